@@ -1,0 +1,258 @@
+# Builds one shared object, build/tessera.so, from src/; `make help` lists the targets.
+# Sources, games and modules are found by wildcard: a new game touches no list.
+
+BUILD    = build
+PREFIX  ?= /usr/local
+BINDIR  ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share/tessera
+
+CFLAGS  ?= -O2 -g -DNDEBUG
+LIBFLAG ?= -shared
+WERROR  ?= -Werror
+WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+           -Wmissing-prototypes $(WERROR)
+COMMON  := -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc
+
+PKG_CONFIG   ?= pkg-config
+CLANG        ?= clang
+CLANG_FORMAT ?= clang-format
+CLANG_TIDY   ?= clang-tidy
+LUACHECK     ?= luacheck
+CPPCHECK     ?= cppcheck
+VALGRIND     ?= valgrind
+FUZZ_SECONDS ?= 20
+DEPS         ?= build test
+
+CORE    := $(wildcard src/*.c src/search/*.c)
+BIND    := $(wildcard src/bind/*.c)
+HEADERS := $(wildcard src/*.h src/search/*.h src/bind/*.h)
+MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera/*/*.lua))
+SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
+SAMPLES  = $(wildcard samples/*/*.in)
+OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
+GAMES   := $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null)
+
+# Lua is looked for when a recipe first needs it: `deps` may have to install it before.
+once = $(eval $(1) := $(2))$($(1))
+find_pc = $(shell for pc in lua5.4 lua-5.4 lua54 lua; do \
+  $(PKG_CONFIG) --exists "$$pc >= 5.4 $$pc < 5.5" 2>/dev/null && echo $$pc && break; done)
+find_lua = $(shell for lua in lua5.4 lua; do \
+  $$lua -e 'os.exit(_VERSION == "Lua 5.4")' 2>/dev/null && echo $$lua && break; done)
+LUA        ?= $(call once,LUA,$(or $(find_lua),lua5.4))
+LUA_CFLAGS ?= $(call once,LUA_CFLAGS,$(lua_cflags))
+# As a system folder: the macros of Lua's headers are not ours to warn about.
+lua_cflags = $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(or $(find_pc),$(no_lua))))
+no_lua = $(error Lua 5.4 was not found by $(PKG_CONFIG): run 'make deps', or set LUA_CFLAGS)
+
+# The first folder below PREFIX that Lua itself searches. Its pkg-config file may name
+# others: on Debian INSTALL_CMOD is right below /usr, but not searched below /usr/local.
+searched = $(or $(shell $(LUA) -E -e 'for dir in package.$(1):gmatch("([^;]+)/%?%.") do \
+  if dir:find("$(PREFIX)/", 1, true) == 1 and not dir:find("$(PREFIX)/local/", 1, true) \
+  then print(dir) break end end' 2>/dev/null),$(2))
+LUADIR ?= $(call once,LUADIR,$(call searched,path,$(PREFIX)/share/lua/5.4))
+LIBDIR ?= $(call once,LIBDIR,$(call searched,cpath,$(PREFIX)/lib/lua/5.4))
+
+# Through the library and not the command, which may start under another Lua and then
+# loses the quotes of its arguments.
+BUSTED ?= $(LUA) -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })' /dev/null
+
+# Scripts and specs look here for tessera.so.
+export TESSERA_BUILD := $(BUILD)
+
+Q := $(if $(V),,@)
+
+.PHONY: all build deps demo test lint sanitize valgrind fuzz bench install uninstall \
+        format clean help installed fetched FORCE
+.DELETE_ON_ERROR:
+
+all: build
+
+build: $(BUILD)/tessera.so ## build build/tessera.so (the default)
+
+$(BUILD)/tessera.so: $(OBJECTS) $(BUILD)/obj/flags
+	@echo "  LINK $@"
+	$(Q)$(CC) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) -o $@ $(OBJECTS)
+
+$(BUILD)/obj/bind/%.o: LUA_FLAGS = $(LUA_CFLAGS)
+$(BUILD)/obj/%.o: src/%.c $(BUILD)/obj/flags
+	@mkdir -p $(@D)
+	@echo "  CC   $<"
+	$(Q)$(CC) $(COMMON) -fPIC -fvisibility=hidden $(WARN) $(LUA_FLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# Changes when the compiler, a flag or the list of sources does; then all is rebuilt.
+FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) $(OBJECTS)
+$(BUILD)/obj/flags: FORCE | installed
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' > $@
+
+-include $(OBJECTS:.o=.d)
+
+# --- Tools: what each goal needs, and how to see that it is there ---------------------
+
+NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
+NEEDS_demo     := $(NEEDS_build)
+NEEDS_test     := $(NEEDS_build) lua-busted
+NEEDS_lint     := $(NEEDS_build) lua-check clang clang-format clang-tidy cppcheck
+NEEDS_sanitize := $(NEEDS_test) gcc
+NEEDS_valgrind := $(NEEDS_build) valgrind
+NEEDS_fuzz     := clang libclang-rt-dev
+NEEDS_bench    := $(NEEDS_valgrind)
+NEEDS_rock     := $(NEEDS_build) luarocks
+
+# By presence and not by package, so that what was installed by hand counts.
+CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
+CHECK_lua5.4          = $(LUA) -e 'os.exit(_VERSION == "Lua 5.4")'
+CHECK_liblua5.4-dev   = $(or $(given),test -n "$(find_pc)")
+given = $(if $(filter file,$(origin LUA_CFLAGS)),,true)
+CHECK_lua-argparse    = $(LUA) -e 'require "argparse"'
+CHECK_lua-busted      = $(BUSTED) --version
+CHECK_lua-check       = command -v $(LUACHECK)
+CHECK_clang           = command -v $(CLANG)
+CHECK_clang-format    = command -v $(CLANG_FORMAT)
+CHECK_clang-tidy      = command -v $(CLANG_TIDY)
+CHECK_cppcheck        = command -v $(CPPCHECK)
+CHECK_gcc             = test -f "$(SANITIZE_LIB)"
+CHECK_valgrind        = command -v $(VALGRIND)
+CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
+CHECK_luarocks        = command -v luarocks
+
+# `make build` and `make install` install nothing, every other goal what it needs.
+groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(firstword $(subst -, ,$(goal))))) \
+          $(if $(filter deps,$(MAKECMDGOALS)),$(DEPS))
+missing = $(strip $(foreach tool,$(sort $(foreach group,$(groups),$(NEEDS_$(group)))), \
+  $(shell { $(CHECK_$(tool)); } >/dev/null 2>&1 </dev/null || echo $(tool))))
+
+deps: installed ## install what is missing; DEPS="build test" may also name lint fuzz valgrind rock
+	@:
+
+installed: fetched
+	$(if $(fetched),$(if $(missing),$(error still not found: $(missing))))
+	@:
+
+fetched:
+	$(eval fetched := $(missing))$(if $(fetched),$(call install_tools,$(fetched)))
+	@:
+
+define install_tools
+@echo "installing: $(1)" >&2; root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+for tool in $$root apt-get; do command -v $$tool >/dev/null || { \
+  echo "$$tool is not here: please install $(1) by hand" >&2; exit 1; }; done; \
+$$root apt-get update -qq >&2; \
+$$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(1) >&2
+endef
+
+# --- Running --------------------------------------------------------------------------
+
+demo: build | installed ## play the statement's example of the tower
+	$(LUA) run.lua tower < samples/tower/statement.in
+
+test: build | installed ## run the specs (BUSTED_ARGS="--filter=...")
+	$(run_specs)
+
+# Busted is content with a run of nothing.
+define run_specs
+@[ -n "$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1)" ] || { echo "no spec to run" >&2; exit 1; }
+@$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
+endef
+
+bench: build | installed ## measure the work of each game (BENCH_ARGS=...)
+	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
+
+# --- Checking -------------------------------------------------------------------------
+
+LINTS := lint-lua lint-format lint-layers lint-cppcheck lint-tidy
+.PHONY: $(LINTS)
+lint: $(LINTS) ## check the style, the layers and the usual mistakes
+$(LINTS): | installed
+
+lint-lua:
+	$(LUACHECK) -q run.lua lua scripts spec samples
+
+lint-format:
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+
+lint-cppcheck:
+	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
+	  --inline-suppr --std=c11 -Isrc $(CORE) $(BIND)
+
+lint-tidy:
+	@printf '%s\n' $(CORE) $(BIND) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
+	  'echo "  TIDY $$0"; exec $(CLANG_TIDY) -quiet "$$0" -- $(COMMON) $(LUA_CFLAGS)'
+
+# The core has never heard of Lua, prints nothing, allocates nothing, has no mutable globals.
+CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit _Exit \
+         quick_exit abort malloc calloc realloc reallocarray free strn?dup \
+         aligned_alloc posix_memalign
+empty :=
+lint-layers: build
+	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
+	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }
+	@! nm -Au $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
+	  | grep -E ' (__)?($(subst $(empty) ,|,$(strip $(CALLS))))(_chk)?$$' \
+	  || { echo "the core may not print, exit or allocate" >&2; exit 1; }
+	@! objdump -t $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
+	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
+	  || { echo "the core may have no mutable globals" >&2; exit 1; }
+
+SANITIZE_CC  ?= gcc
+SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
+UNDEFINED    := -fsanitize=undefined -fno-sanitize-recover=all
+sanitize: export TESSERA_BUILD = $(BUILD)/sanitize
+sanitize: export ASAN_OPTIONS = detect_leaks=1
+sanitize: export UBSAN_OPTIONS = print_stacktrace=1
+sanitize: PRELOAD = LD_PRELOAD=$(SANITIZE_LIB)
+sanitize: | installed ## run the specs under the address and undefined sanitizers
+	@$(MAKE) --no-print-directory build BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= \
+	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
+	$(run_specs)
+
+valgrind: build | installed ## play samples/*/*.in under valgrind
+	@[ -n "$(SAMPLES)" ] || { echo "no samples to play" >&2; exit 1; }
+	@for sample in $(SAMPLES); do game=$$(basename $$(dirname $$sample)); \
+	  echo "  VALGRIND $$game < $$sample"; \
+	  $(VALGRIND) --error-exitcode=9 --leak-check=full -q $(LUA) run.lua $$game < $$sample >/dev/null \
+	  || { echo "$$sample failed with exit status $$?" >&2; exit 1; }; done
+
+FUZZERS := $(GAMES:%=fuzz-%)
+.PHONY: $(FUZZERS)
+fuzz: $(FUZZERS) ## fuzz every game for FUZZ_SECONDS; fuzz-GAME: one of them
+	@[ -n "$(FUZZERS)" ] || { echo "no game to fuzz" >&2; exit 1; }
+
+$(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
+	@mkdir -p $(BUILD)/fuzz/corpus/$*
+	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
+	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
+	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
+
+$(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: spec/fuzz/fuzz.c $(CORE) $(HEADERS) | installed
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ $< $(CORE)
+
+# --- Installing -----------------------------------------------------------------------
+
+install: build ## install below PREFIX (and DESTDIR)
+	@mkdir -p "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(BINDIR)"
+	install -m 755 $(BUILD)/tessera.so "$(DESTDIR)$(LIBDIR)/tessera.so"
+	@set -e; put() { mkdir -p "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; }; \
+	for f in $(MODULES); do put 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
+	for f in $(SCRIPTS); do put 644 "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
+	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"
+	ln -sf ../share/tessera/run.lua "$(DESTDIR)$(BINDIR)/tessera"
+
+uninstall: ## remove what install placed
+	rm -f "$(DESTDIR)$(BINDIR)/tessera" "$(DESTDIR)$(LIBDIR)/tessera.so"
+	@for f in $(MODULES); do rm -f "$(DESTDIR)$(LUADIR)/$$f"; done
+	@for f in $(SCRIPTS) run.lua; do rm -f "$(DESTDIR)$(DATADIR)/$$f"; done
+	@for d in "$(DESTDIR)$(LUADIR)/tessera" "$(DESTDIR)$(DATADIR)"; do \
+	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
+
+format: ## format the C sources in place
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+
+clean: ## remove what was built
+	rm -rf $(BUILD)
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -1,0 +1,54 @@
+--- What --trace shows: for every action whether it was carried out or why not, what
+--- happened to each piece, and the board after it.
+
+local write = require("tessera.cli").write
+
+local trace = {}
+
+local function place(at)
+  return at and ("row %d, column %d"):format(at[1], at[2]) or "off the board"
+end
+
+--- An event as a line of text: `pushed # from row 1, column 3 to row 1, column 4`.
+---@param event tessera.Event
+---@return string
+function trace.event(event)
+  local words = { event.kind, event.what }
+  if event.becomes then
+    words[#words + 1] = "to " .. event.becomes
+  end
+  if event.from and event.to and event.from[1] == event.to[1] and event.from[2] == event.to[2] then
+    words[#words + 1] = "at " .. place(event.from)
+  else
+    if event.from then
+      words[#words + 1] = "from " .. place(event.from)
+    end
+    if event.to or event.kind ~= "erased" then
+      words[#words + 1] = "to " .. place(event.to)
+    end
+  end
+  return table.concat(words, " ")
+end
+
+--- Shows the position that a game starts from.
+---@param title string
+---@param state tessera.State
+function trace.start(title, state)
+  write(title, "\n", tostring(state), "\n")
+end
+
+--- Shows an action that was tried.
+---@param number integer
+---@param action string
+---@param why string|nil why it was not carried out
+---@param events tessera.Event[]
+---@param state tessera.State
+function trace.step(number, action, why, events, state)
+  write(number, ". ", why and "ignored: " .. why or action, "\n")
+  for _, event in ipairs(events) do
+    write("   ", trace.event(event), "\n")
+  end
+  write(tostring(state), "\n")
+end
+
+return trace

@@ -1,0 +1,41 @@
+#include "bind.h"
+
+void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
+                const luaL_Reg *methods, const void *data)
+{
+    lua_newtable(L);
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)data);
+    luaL_setfuncs(L, metamethods, 2);
+    lua_newtable(L);
+    lua_pushvalue(L, -2);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)data);
+    luaL_setfuncs(L, methods, 2);
+    lua_setfield(L, -2, "__index");
+}
+
+void *bind_object(lua_State *L, int index)
+{
+    if (lua_getmetatable(L, index)) {
+        int same = lua_rawequal(L, -1, lua_upvalueindex(1));
+        lua_pop(L, 1);
+        if (same) return lua_touserdata(L, index);
+    }
+    lua_getfield(L, lua_upvalueindex(1), "__name");
+    luaL_typeerror(L, index, lua_tostring(L, -1));
+    return NULL;
+}
+
+lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max)
+{
+    lua_Integer n = luaL_checkinteger(L, index);
+    if (n < min || n > max) {
+        lua_pushfstring(L, "expected %I..%I, got %I", min, max, n);
+        luaL_argerror(L, index, lua_tostring(L, -1));
+    }
+    return n;
+}

@@ -1,0 +1,72 @@
+/*
+ * What the bindings share. This folder holds the only C that includes lua.h: a binding
+ * function checks its arguments, calls the core once and pushes the results.
+ */
+#ifndef TESSERA_BIND_H
+#define TESSERA_BIND_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "../game.h"
+#include "../grid.h"
+#include "../reader.h"
+
+/* In front of each luaopen function: the library shows no other name. */
+#define EXPORT __attribute__((visibility("default")))
+
+/* ---- objects (bind.c) ---- */
+
+/* Pushes a new metatable with these metamethods and an __index table with these methods.
+ * Each function has the metatable as its upvalue 1 and the pointer `data` as upvalue 2. */
+void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
+                const luaL_Reg *methods, const void *data);
+
+/* The object at `index`, whose metatable must be upvalue 1 of the running function. */
+void *bind_object(lua_State *L, int index);
+
+/* An integer argument of min .. max, or an error that names the range. */
+lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max);
+
+/* ---- games (lgame.c): the protocol, once for all ---- */
+
+/* Pushes the module of a game: `methods`, `load` and the cells of its maps. The natural
+ * methods of the game join those of the protocol. */
+void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
+
+/* Adds functions to the module on top of the stack; they have the same upvalues as the
+ * methods. */
+void bind_game_functions(lua_State *L, const luaL_Reg *functions);
+
+/* Pushes a new state, `size` bytes of zero, from a function of the module. */
+void *bind_new_state(lua_State *L, size_t size);
+
+/* The state at index 1 of a natural method. */
+#define bind_state(L) bind_object(L, 1)
+
+/* Applies an action to the state at index 1 and pushes true, or nil and why not (and
+ * true, if time has passed all the same). What happens is appended to the table at index
+ * `events`, if there is one. Returns how many values were pushed. */
+int bind_apply(lua_State *L, action, int events);
+
+/* ---- grids (lgrid.c) ---- */
+
+/* Pushes a new grid. */
+struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols);
+
+/* The cells of what is known to be a grid. */
+struct grid bind_grid(lua_State *L, int index);
+
+/* The map at `index`: a grid, or its picture as a string, whose rows may be separated by
+ * '/' as well. A picture is read with `alphabet` and `once` as reader_cells does. The
+ * sides must lie in the dimensions' ranges. What is made for it stays on the stack. */
+struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
+                     const char *alphabet, const char *once);
+
+/* ---- readers (lreader.c) ---- */
+
+/* Raises the reader's fault: a table with `message` and, for malformed input, `line` and
+ * `column`; tostring gives them as one text. */
+int bind_raise(lua_State *L, const struct reader *);
+
+#endif

@@ -1,0 +1,365 @@
+/*
+ * The protocol for Lua, once for all games. A state is a userdata that holds its block and
+ * nothing else. The functions of a game have its metatable as upvalue 1 and its struct
+ * game as upvalue 2.
+ */
+#include <limits.h>
+
+#include "../save.h"
+#include "bind.h"
+
+enum { few = 64 }; /* actions and events that need no memory of Lua's */
+
+static const struct game *game_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(2));
+}
+
+void *bind_new_state(lua_State *L, size_t size)
+{
+    void *state = lua_newuserdatauv(L, size, 0);
+    memset(state, 0, size);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_setmetatable(L, -2);
+    return state;
+}
+
+/* Pushes what `write` writes: measured first, then written in place. */
+static int push_text(lua_State *L, const void *state,
+                     void (*write)(const struct game *, const void *, struct text *))
+{
+    const struct game *game = game_of(L);
+    struct text measured = text_into(NULL, 0);
+    write(game, state, &measured);
+    luaL_Buffer b;
+    char *at = luaL_buffinitsize(L, &b, measured.length + 1);
+    struct text t = text_into(at, measured.length + 1);
+    write(game, state, &t);
+    luaL_pushresultsize(&b, t.length);
+    return 1;
+}
+
+static action check_action(lua_State *L, const void *state, int index)
+{
+    const struct game *game = game_of(L);
+    if (lua_type(L, index) == LUA_TNUMBER) return luaL_checkinteger(L, index);
+    size_t n;
+    const char *text = luaL_checklstring(L, index, &n);
+    action a;
+    if (game->parse(game, state, text, n, &a)) return a;
+    lua_pushfstring(L, "'%s' is no action of %s", text, game->name);
+    return luaL_argerror(L, index, lua_tostring(L, -1));
+}
+
+/* ---- events ---- */
+
+static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
+{
+    if (row == 0) return;
+    lua_createtable(L, 2, 0);
+    lua_pushinteger(L, row);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, col);
+    lua_rawseti(L, -2, 2);
+    lua_setfield(L, -2, name);
+}
+
+static void push_piece(lua_State *L, const char *name, int32_t what)
+{
+    if (what == 0) return;
+    char c = (char)what;
+    lua_pushlstring(L, &c, 1);
+    lua_setfield(L, -2, name);
+}
+
+static void append_events(lua_State *L, int index, const struct events *events)
+{
+    lua_Integer n = luaL_len(L, index);
+    for (size_t i = 0; i < events->count; i++) {
+        const struct event *e = &events->at[i];
+        lua_createtable(L, 0, 5);
+        lua_pushstring(L, e->kind);
+        lua_setfield(L, -2, "kind");
+        push_piece(L, "what", e->what);
+        push_piece(L, "becomes", e->becomes);
+        push_place(L, "from", e->from_row, e->from_col);
+        push_place(L, "to", e->to_row, e->to_col);
+        lua_seti(L, index, ++n);
+    }
+}
+
+/* Applies with a copy at hand: where there are more events than room, it starts again
+ * from the copy with the room that is needed. */
+static enum applied apply_with_events(lua_State *L, struct state *state, action a, int index)
+{
+    const struct game *game = game_of(L);
+    struct event first[few];
+    struct events events = {.at = first, .room = few, .count = 0};
+    void *copy = lua_newuserdatauv(L, state->size, 0);
+    memcpy(copy, state, state->size);
+    enum applied done = game->apply(game, state, a, &events);
+    if (events.count > events.room) {
+        events.room = events.count;
+        events.count = 0;
+        events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
+        memcpy(state, copy, state->size);
+        done = game->apply(game, state, a, &events);
+    }
+    append_events(L, index, &events);
+    return done;
+}
+
+int bind_apply(lua_State *L, action a, int events)
+{
+    const struct game *game = game_of(L);
+    struct state *state = lua_touserdata(L, 1);
+    char buffer[WHY_MAX];
+    struct text why = text_into(buffer, sizeof buffer);
+    game->why(game, state, a, &why);
+    enum applied done;
+    if (lua_isnoneornil(L, events)) {
+        done = game->apply(game, state, a, NULL);
+    } else {
+        luaL_checktype(L, events, LUA_TTABLE);
+        done = apply_with_events(L, state, a, events);
+    }
+    if (done == APPLIED) {
+        lua_pushboolean(L, 1);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushstring(L, buffer);
+    if (done == REFUSED) return 2;
+    lua_pushboolean(L, 1);
+    return 3;
+}
+
+/* ---- methods ---- */
+
+static int l_apply(lua_State *L)
+{
+    return bind_apply(L, check_action(L, bind_object(L, 1), 2), 3);
+}
+
+static int l_why(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    void *state = bind_object(L, 1);
+    char buffer[WHY_MAX];
+    struct text why = text_into(buffer, sizeof buffer);
+    game->why(game, state, check_action(L, state, 2), &why);
+    if (why.length == 0) return 0;
+    lua_pushstring(L, buffer);
+    return 1;
+}
+
+static void push_action_text(lua_State *L, const void *state, action a)
+{
+    const struct game *game = game_of(L);
+    char buffer[ACTION_TEXT_MAX];
+    struct text t = text_into(buffer, sizeof buffer);
+    game->text(game, state, a, &t);
+    lua_pushstring(L, buffer);
+}
+
+static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
+{
+    const struct game *game = game_of(L);
+    const void *state = bind_object(L, 1);
+    action first[few], *list = first;
+    int count = game->actions(game, state, first, few);
+    if (count > few) {
+        list = lua_newuserdatauv(L, (size_t)count * sizeof *list, 0);
+        game->actions(game, state, list, count);
+    }
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        push(L, state, list[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+static int l_actions(lua_State *L)
+{
+    return push_actions(L, push_action_text);
+}
+
+static void push_code(lua_State *L, const void *state, action a)
+{
+    (void)state;
+    lua_pushinteger(L, a);
+}
+
+static int l_codes(lua_State *L)
+{
+    return push_actions(L, push_code);
+}
+
+static int l_code(lua_State *L)
+{
+    lua_pushinteger(L, check_action(L, bind_object(L, 1), 2));
+    return 1;
+}
+
+static int l_text(lua_State *L)
+{
+    const void *state = bind_object(L, 1);
+    push_action_text(L, state, check_action(L, state, 2));
+    return 1;
+}
+
+static int l_clone(lua_State *L)
+{
+    struct state *state = bind_object(L, 1);
+    memcpy(bind_new_state(L, state->size), state, state->size);
+    return 1;
+}
+
+static int l_turn(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    int player = game->turn(game, bind_object(L, 1));
+    if (player == OVER) return 0;
+    lua_pushinteger(L, player);
+    return 1;
+}
+
+static int l_outcome(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    const char *outcome = game->outcome(game, bind_object(L, 1));
+    if (outcome == NULL) {
+        lua_pushnil(L);
+    } else {
+        lua_pushstring(L, outcome);
+    }
+    return 1;
+}
+
+static int l_score(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    const void *state = bind_object(L, 1);
+    int player = 1;
+    if (!lua_isnoneornil(L, 2)) player = (int)bind_integer(L, 2, 1, game->players);
+    lua_pushinteger(L, game->score(game, state, player));
+    return 1;
+}
+
+static int l_hash(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    const struct state *state = bind_object(L, 1);
+    uint64_t hash = game->hash != NULL ? game->hash(game, state) : state_hash(state);
+    lua_pushinteger(L, (lua_Integer)hash);
+    return 1;
+}
+
+static int l_key(lua_State *L)
+{
+    const struct state *state = bind_object(L, 1);
+    lua_pushlstring(L, (const char *)state_key(state), state_key_size(state));
+    return 1;
+}
+
+static int l_size(lua_State *L)
+{
+    const struct state *state = bind_object(L, 1);
+    lua_pushinteger(L, state->size);
+    return 1;
+}
+
+static int l_game(lua_State *L)
+{
+    bind_object(L, 1);
+    lua_pushstring(L, game_of(L)->name);
+    return 1;
+}
+
+static int l_save(lua_State *L)
+{
+    return push_text(L, bind_object(L, 1), save_state);
+}
+
+static int l_tostring(lua_State *L)
+{
+    return push_text(L, bind_object(L, 1), game_of(L)->picture);
+}
+
+static int l_eq(lua_State *L)
+{
+    const struct state *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+    int states = 0;
+    for (int i = 1; i <= 2; i++) {
+        if (lua_getmetatable(L, i)) {
+            states += lua_rawequal(L, -1, lua_upvalueindex(1));
+            lua_pop(L, 1);
+        }
+    }
+    lua_pushboolean(L, states == 2 && state_equal(a, b));
+    return 1;
+}
+
+static int l_load(lua_State *L)
+{
+    const struct game *game = game_of(L);
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    struct reader reader;
+    int32_t shape[SHAPE_MAX] = {0};
+    reader_open_bytes(&reader, text, n);
+    if (!load_shape(game, &reader, shape)) return bind_raise(L, &reader);
+    void *state = bind_new_state(L, game->size(game, shape));
+    if (!load_fields(game, &reader, shape, state)) return bind_raise(L, &reader);
+    if (!reader_at_end(&reader)) {
+        reader_fail_here(&reader, "expected the end of the saved state");
+        return bind_raise(L, &reader);
+    }
+    return 1;
+}
+
+/* ---- the module ---- */
+
+void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
+{
+    static const luaL_Reg metamethods[] = {
+        {"__eq", l_eq},
+        {"__tostring", l_tostring},
+        {NULL, NULL},
+    };
+    static const luaL_Reg protocol[] = {
+        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
+        {"code", l_code},       {"codes", l_codes}, {"game", l_game},
+        {"hash", l_hash},       {"key", l_key},     {"outcome", l_outcome},
+        {"save", l_save},       {"score", l_score}, {"size", l_size},
+        {"text", l_text},       {"turn", l_turn},   {"why", l_why},
+        {NULL, NULL},
+    };
+    static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
+    lua_newtable(L);
+    lua_pushfstring(L, "tessera.%s", game->name);
+    bind_class(L, lua_tostring(L, -1), metamethods, protocol, game);
+    lua_getfield(L, -1, "__index");
+    lua_pushvalue(L, -2);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)game);
+    luaL_setfuncs(L, methods, 2);
+    lua_setfield(L, -4, "methods");
+    lua_insert(L, -3);
+    lua_pop(L, 1);
+    /* metatable, module */
+    bind_game_functions(L, functions);
+}
+
+void bind_game_functions(lua_State *L, const luaL_Reg *functions)
+{
+    for (; functions->name != NULL; functions++) {
+        lua_getfield(L, -1, "methods");
+        lua_getfield(L, -1, "clone");
+        lua_getupvalue(L, -1, 1);
+        lua_getupvalue(L, -2, 2);
+        lua_pushcclosure(L, functions->func, 2);
+        lua_setfield(L, -4, functions->name);
+        lua_pop(L, 2);
+    }
+}

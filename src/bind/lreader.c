@@ -1,0 +1,247 @@
+/*
+ * tessera.reader: the streaming tokenizer over a Lua file or a string.
+ */
+#include <string.h>
+
+#include "bind.h"
+
+enum { line_max = 65536, cells_side_max = 4096 };
+
+struct lreader {
+    struct reader reader;
+    luaL_Stream *stream; /* NULL: from a string; uservalue 1 keeps file or string alive */
+};
+
+static int l_fault_tostring(lua_State *L)
+{
+    lua_settop(L, 1);
+    lua_getfield(L, 1, "message");
+    if (lua_getfield(L, 1, "line") == LUA_TNIL) {
+        lua_settop(L, 2);
+        return 1;
+    }
+    lua_getfield(L, 1, "column");
+    lua_pushfstring(L, "line %I, column %I: %s", (LUAI_UACINT)lua_tointeger(L, 3),
+                    (LUAI_UACINT)lua_tointeger(L, 4), lua_tostring(L, 2));
+    return 1;
+}
+
+int bind_raise(lua_State *L, const struct reader *r)
+{
+    static const char metatable_name[] = "tessera.reader.fault";
+    lua_createtable(L, 0, 3);
+    if (r->fault == READER_INPUT) {
+        lua_pushstring(L, r->message);
+        lua_setfield(L, -2, "message");
+        lua_pushinteger(L, r->token_line);
+        lua_setfield(L, -2, "line");
+        lua_pushinteger(L, r->token_column);
+        lua_setfield(L, -2, "column");
+    } else {
+        lua_pushfstring(L, "cannot %s: %s",
+                        r->fault == READER_UNSENT ? "write the output" : "read the input",
+                        strerror(r->error));
+        lua_setfield(L, -2, "message");
+    }
+    if (luaL_newmetatable(L, metatable_name)) {
+        lua_pushcfunction(L, l_fault_tostring);
+        lua_setfield(L, -2, "__tostring");
+    }
+    lua_setmetatable(L, -2);
+    return lua_error(L);
+}
+
+static struct reader *check_reader(lua_State *L)
+{
+    struct lreader *r = bind_object(L, 1);
+    if (r->stream != NULL && r->stream->closef == NULL) {
+        luaL_argerror(L, 1, "the reader's file is closed");
+    }
+    if (r->reader.fault != READER_FINE) bind_raise(L, &r->reader);
+    return &r->reader;
+}
+
+static int finish(lua_State *L, const struct reader *r, bool fine)
+{
+    return fine ? 1 : bind_raise(L, r);
+}
+
+static int l_integer(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    const char *name = luaL_optstring(L, 2, "number");
+    int64_t min = luaL_optinteger(L, 3, LUA_MININTEGER);
+    int64_t max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
+    int64_t value;
+    if (!reader_integer(r, name, min, max, &value)) return bind_raise(L, r);
+    lua_pushinteger(L, value);
+    return 1;
+}
+
+static int l_word(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    if (!reader_word(r, luaL_optstring(L, 2, "word"))) return bind_raise(L, r);
+    lua_pushlstring(L, r->word, r->length);
+    return 1;
+}
+
+static int l_line(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    luaL_Buffer b;
+    size_t length;
+    bool ended = false;
+    luaL_buffinit(L, &b);
+    while (!ended && reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
+        luaL_addsize(&b, length);
+        if (luaL_bufflen(&b) > line_max) reader_fail(r, "the line is longer than 65536 bytes");
+    }
+    if (r->fault != READER_FINE) return bind_raise(L, r);
+    size_t n = luaL_bufflen(&b);
+    if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
+    luaL_pushresult(&b);
+    if (!ended && n == 0) lua_pushnil(L);
+    return 1;
+}
+
+static int l_skip(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    lua_Integer n = bind_integer(L, 2, 0, LUA_MAXINTEGER);
+    if (!reader_skip(r, n, luaL_optstring(L, 3, "word"))) return bind_raise(L, r);
+    return 0;
+}
+
+static int l_at_end(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    lua_pushboolean(L, reader_at_end(r));
+    return finish(L, r, r->fault == READER_FINE);
+}
+
+/* The alphabet and, for grid, the cells that occur once. */
+static const char *check_cells(lua_State *L, int index, size_t max)
+{
+    size_t n;
+    const char *s = luaL_checklstring(L, index, &n);
+    luaL_argcheck(L, n <= max && strlen(s) == n, index, "too many characters");
+    return s;
+}
+
+static int l_grid(lua_State *L)
+{
+    static const char *const layouts[] = {"rows", "spaced", NULL};
+    struct reader *r = check_reader(L);
+    int32_t rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
+    int32_t cols = (int32_t)bind_integer(L, 3, 1, cells_side_max);
+    const char *alphabet = check_cells(L, 4, 100);
+    const char *once = lua_isnoneornil(L, 5) ? "" : check_cells(L, 5, 8);
+    int layout = luaL_checkoption(L, 6, "rows", layouts);
+    struct grid g = bind_new_grid(L, rows, cols);
+    return finish(L, r, reader_cells(r, &g, alphabet, once, (enum reader_layout)layout));
+}
+
+static int l_boards(lua_State *L)
+{
+    enum { cols_max = 256, boards_max = READER_BOARDS_MAX };
+    struct reader *r = check_reader(L);
+    int32_t rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
+    int32_t cols = (int32_t)bind_integer(L, 3, 1, cols_max);
+    const char *alphabet = check_cells(L, 4, 100);
+    int32_t boards = 0;
+    lua_settop(L, 4);
+    unsigned char *row = lua_newuserdatauv(L, (size_t)cols * boards_max, 0);
+    for (int32_t i = 0; i < rows; i++) {
+        int32_t found;
+        if (!reader_band_row(r, cols, alphabet, row, &found)) return bind_raise(L, r);
+        if (i == 0) {
+            boards = found;
+            lua_createtable(L, boards, 0);
+        } else if (found != boards) {
+            lua_pushfstring(L, "a row of %d boards below a row of %d", (int)found,
+                            (int)boards);
+            reader_fail(r, lua_tostring(L, -1));
+            return bind_raise(L, r);
+        }
+        for (int32_t k = 0; k < boards; k++) {
+            struct grid g;
+            if (i == 0) {
+                g = bind_new_grid(L, rows, cols);
+                lua_rawseti(L, -2, k + 1);
+            } else {
+                lua_rawgeti(L, -1, k + 1);
+                g = bind_grid(L, -1);
+                lua_pop(L, 1);
+            }
+            memcpy(grid_row(&g, i), row + (ptrdiff_t)k * cols, (size_t)cols);
+        }
+    }
+    return 1;
+}
+
+static int l_position(lua_State *L)
+{
+    const struct reader *r = check_reader(L);
+    lua_pushinteger(L, r->token_line);
+    lua_pushinteger(L, r->token_column);
+    return 2;
+}
+
+static int l_fail(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    reader_fail(r, luaL_checkstring(L, 2));
+    return bind_raise(L, r);
+}
+
+static int l_unknown(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    const char *name = luaL_checkstring(L, 2);
+    reader_unknown(r, name, luaL_checkstring(L, 3));
+    return bind_raise(L, r);
+}
+
+static int l_new(lua_State *L)
+{
+    luaL_Stream *stream = luaL_testudata(L, 1, LUA_FILEHANDLE);
+    size_t n = 0;
+    const char *bytes = NULL;
+    if (stream == NULL) {
+        bytes = luaL_checklstring(L, 1, &n);
+    } else {
+        luaL_argcheck(L, stream->closef != NULL, 1, "the file is closed");
+    }
+    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 1);
+    r->stream = stream;
+    if (stream != NULL) {
+        reader_open_file(&r->reader, stream->f, stdout);
+    } else {
+        reader_open_bytes(&r->reader, bytes, n);
+    }
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_setmetatable(L, -2);
+    return 1;
+}
+
+EXPORT int luaopen_tessera_reader(lua_State *L);
+
+int luaopen_tessera_reader(lua_State *L)
+{
+    static const luaL_Reg metamethods[] = {{NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"at_end", l_at_end}, {"boards", l_boards},   {"fail", l_fail},
+        {"grid", l_grid},     {"integer", l_integer}, {"line", l_line},
+        {"position", l_position}, {"skip", l_skip},   {"unknown", l_unknown},
+        {"word", l_word},
+        {NULL, NULL},
+    };
+    static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
+    lua_newtable(L);
+    bind_class(L, "tessera.reader", metamethods, methods, NULL);
+    luaL_setfuncs(L, functions, 1);
+    return 1;
+}

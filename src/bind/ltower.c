@@ -1,0 +1,128 @@
+/*
+ * tessera.tower: the Tower for Lua.
+ */
+#include "../tower.h"
+
+#include "bind.h"
+
+static int l_moveto(lua_State *L)
+{
+    bind_state(L);
+    return bind_apply(L, tower_action(TOWER_MOVETO, luaL_checkinteger(L, 2)), 3);
+}
+
+/* "left" and "right", in capitals as well. */
+static int command(lua_State *L, enum tower_verb verb)
+{
+    static const char *const sides[] = {"left", "right", "LEFT", "RIGHT", NULL};
+    bind_state(L);
+    int side = luaL_checkoption(L, 2, NULL, sides) & 1;
+    return bind_apply(L, tower_action(verb, side == 0 ? -1 : 1), 3);
+}
+
+static int l_climb(lua_State *L)
+{
+    return command(L, TOWER_CLIMB);
+}
+
+static int l_getdown(lua_State *L)
+{
+    return command(L, TOWER_GETDOWN);
+}
+
+static int l_push(lua_State *L)
+{
+    return command(L, TOWER_PUSH);
+}
+
+static int l_pull(lua_State *L)
+{
+    return command(L, TOWER_PULL);
+}
+
+static int push_place(lua_State *L, const struct tower *t, int32_t cell)
+{
+    lua_pushinteger(L, cell / t->stride);
+    lua_pushinteger(L, cell % t->stride);
+    return 2;
+}
+
+static int l_player(lua_State *L)
+{
+    const struct tower *t = bind_state(L);
+    return push_place(L, t, t->player);
+}
+
+static int l_goal(lua_State *L)
+{
+    const struct tower *t = bind_state(L);
+    return push_place(L, t, t->goal);
+}
+
+static int l_cell(lua_State *L)
+{
+    const struct tower *t = bind_state(L);
+    lua_Integer row = bind_integer(L, 2, 1, t->block.shape[0]);
+    lua_Integer col = bind_integer(L, 3, 1, t->block.shape[1]);
+    lua_pushlstring(L, (const char *)&t->cell[row * t->stride + col], 1);
+    return 1;
+}
+
+static int l_rows(lua_State *L)
+{
+    const struct tower *t = bind_state(L);
+    lua_pushinteger(L, t->block.shape[0]);
+    return 1;
+}
+
+static int l_columns(lua_State *L)
+{
+    const struct tower *t = bind_state(L);
+    lua_pushinteger(L, t->block.shape[1]);
+    return 1;
+}
+
+static int l_moves(lua_State *L)
+{
+    lua_pushinteger(L, tower_moves(bind_state(L)));
+    return 1;
+}
+
+static int l_at_rest(lua_State *L)
+{
+    lua_pushboolean(L, tower_at_rest(bind_state(L)));
+    return 1;
+}
+
+static int l_new(lua_State *L)
+{
+    struct grid map = bind_map(L, 1, tower_game.shape, TOWER_CELLS, TOWER_ONCE);
+    const char *wrong = tower_start(bind_new_state(L, tower_size(map.rows, map.cols)), &map);
+    if (wrong != NULL) return luaL_argerror(L, 1, wrong);
+    return 1;
+}
+
+EXPORT int luaopen_tessera_tower(lua_State *L);
+
+int luaopen_tessera_tower(lua_State *L)
+{
+    static const luaL_Reg methods[] = {
+        {"at_rest", l_at_rest}, {"cell", l_cell},     {"climb", l_climb},
+        {"columns", l_columns}, {"getdown", l_getdown}, {"goal", l_goal},
+        {"moves", l_moves},     {"moveto", l_moveto}, {"player", l_player},
+        {"pull", l_pull},       {"push", l_push},     {"rows", l_rows},
+        {NULL, NULL},
+    };
+    static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
+    bind_game(L, &tower_game, methods);
+    bind_game_functions(L, functions);
+    lua_pushliteral(L, TOWER_CELLS);
+    lua_setfield(L, -2, "cells");
+    lua_pushliteral(L, TOWER_ONCE);
+    lua_setfield(L, -2, "once");
+    lua_pushinteger(L, TOWER_SIDE_MIN);
+    lua_setfield(L, -2, "side_min");
+    lua_pushinteger(L, TOWER_SIDE_MAX);
+    lua_setfield(L, -2, "side_max");
+    return 1;
+}

@@ -1,0 +1,30 @@
+/*
+ * A set of cell numbers 0 .. n-1 that is kept in order: a bit for each number, above it
+ * a bit for each word of 64 that is not empty, and so on up to a single word.
+ *
+ *     words | level 0: ceil(n / 64) | level 1: ceil(n / 4096) | ... | 1 |
+ *
+ * Adding, removing and finding the next member take a step for each level (4 for 16
+ * million cells), so a worklist costs what it holds and is walked in board order.
+ * Invariant: a bit of level k + 1 is set exactly if its word of level k is not zero.
+ * All words zero is the empty set.
+ */
+#ifndef TESSERA_CELLSET_H
+#define TESSERA_CELLSET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CELLSET_NONE UINT32_MAX
+
+/* How many words a set of the numbers 0 .. n-1 needs; n > 0. */
+size_t cellset_words(uint32_t n);
+
+void cellset_add(uint64_t *words, uint32_t n, uint32_t i);
+void cellset_remove(uint64_t *words, uint32_t n, uint32_t i);
+
+/* The least member that is not less than i, or CELLSET_NONE. */
+uint32_t cellset_next(const uint64_t *words, uint32_t n, uint32_t i);
+
+#endif

@@ -1,0 +1,145 @@
+/*
+ * The protocol that every game keeps, and the block of memory that every state is.
+ *
+ *     header | key | rest | scratch
+ *
+ * A state has no pointers and is sized when it is made. The header says where the parts
+ * lie and holds what never changes (the size of the board). The key is all that decides
+ * the future by the rules, padding zeroed: positions are told apart by these bytes. The
+ * rest is what undo must bring back as well (counters, score, the seed of the chance).
+ * The scratch holds worklists; it is all zero between two actions. So a clone is a
+ * memcpy and an undo is an old copy.
+ */
+#ifndef TESSERA_GAME_H
+#define TESSERA_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "text.h"
+
+enum { SHAPE_MAX = 6 };
+
+struct state {
+    uint32_t key, rest, scratch, size; /* byte offsets from the start of the block */
+    int32_t shape[SHAPE_MAX];          /* the numbers that the size depends on */
+};
+
+static inline const unsigned char *state_key(const struct state *s)
+{
+    return (const unsigned char *)s + s->key;
+}
+
+static inline size_t state_key_size(const struct state *s)
+{
+    return s->rest - s->key;
+}
+
+static inline bool state_same_key(const struct state *a, const struct state *b)
+{
+    return state_key_size(a) == state_key_size(b) &&
+           memcmp(state_key(a), state_key(b), state_key_size(a)) == 0;
+}
+
+/* Key and rest, headers included: what == compares. */
+static inline bool state_equal(const struct state *a, const struct state *b)
+{
+    return a->scratch == b->scratch && memcmp(a, b, a->scratch) == 0;
+}
+
+/* A hash of the key; the same on every little-endian machine. */
+uint64_t state_hash(const struct state *);
+
+/* n rounded up to what any part of a block may start at. */
+static inline size_t state_align(size_t n)
+{
+    return (n + 7) & ~(size_t)7;
+}
+
+/* An action is a number of the game's own making; its text is what people see. */
+typedef int64_t action;
+
+enum applied {
+    APPLIED, /* carried out */
+    IDLED,   /* ignored by the rules, but time has passed */
+    REFUSED, /* not possible here; the state is untouched, byte for byte */
+    FAILED,  /* a rule written in Lua raised an error */
+};
+
+enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
+
+/* What happened to one piece. Rows and columns count as the game's users count them,
+ * from 1; row 0 is nowhere: off the board, or no place before. */
+struct event {
+    const char *kind; /* "fell" */
+    int32_t what;     /* the character that draws the piece */
+    int32_t becomes;  /* what it is afterwards, or 0 */
+    int32_t from_row, from_col, to_row, to_col;
+};
+
+/* The caller's room for events. `count` goes on beyond `room`, so nothing is lost
+ * without notice: the caller can repeat the action with more room on a copy. */
+struct events {
+    struct event *at;
+    size_t room, count;
+};
+
+static inline void emit(struct events *e, struct event x)
+{
+    if (e == NULL) return;
+    if (e->count < e->room) e->at[e->count] = x;
+    e->count++;
+}
+
+/* One of the numbers that a state's size depends on, with its range. */
+struct dimension {
+    const char *name;
+    int32_t min, max;
+};
+
+struct archive;
+
+struct game {
+    const char *name;
+    int players;
+
+    /* What must be known to make a state: at most SHAPE_MAX numbers, after the last one
+     * a name NULL. */
+    const struct dimension *shape;
+    /* The size in bytes of a state of this shape; every number is in its range. */
+    size_t (*size)(const struct game *, const int32_t *shape);
+    /* Makes `size` bytes, all zero, a state of this shape that `fields` can fill. */
+    void (*init)(const struct game *, void *state, const int32_t *shape);
+    /* Passes every named field of key and rest, in order, to the archive: saves them, or
+     * loads them with their ranges checked. */
+    void (*fields)(const struct game *, void *state, struct archive *);
+    /* After loading: what is wrong with the state as a whole, or NULL. Also restores
+     * what is derived from the fields. */
+    const char *(*check)(const struct game *, void *state);
+
+    /* The player to move, from 1, or OVER. */
+    int (*turn)(const struct game *, const void *state);
+    /* How the game ended, in the words of its users, or NULL. */
+    const char *(*outcome)(const struct game *, const void *state);
+    /* The actions that would change the state, in a fixed order, at most max of them
+     * into `out`. Returns how many there are, also beyond max. */
+    int (*actions)(const struct game *, const void *state, action *out, int max);
+    enum applied (*apply)(const struct game *, void *state, action, struct events *);
+    /* Why apply would not carry the action out, in words; nothing is written if it would.
+     * Says so of any action whatever. */
+    void (*why)(const struct game *, const void *state, action, struct text *);
+    int64_t (*score)(const struct game *, const void *state, int player);
+
+    /* The action whose text this is; false if it is none. */
+    bool (*parse)(const struct game *, const void *state, const char *text, size_t n,
+                  action *);
+    void (*text)(const struct game *, const void *state, action, struct text *);
+    /* The board as rows of characters, the top row first, each ended by a newline. */
+    void (*picture)(const struct game *, const void *state, struct text *);
+    /* NULL: state_hash. */
+    uint64_t (*hash)(const struct game *, const void *state);
+};
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * A view of a rectangle of cells, one byte each, that lies in somebody else's memory:
+ * a game's block, a Lua userdata. Row 0 is the top row, column 0 the left one.
+ *
+ *     cell (i, j) is first[i * step + j];   step < 0 where row 0 lies last in memory
+ */
+#ifndef TESSERA_GRID_H
+#define TESSERA_GRID_H
+
+#include "text.h"
+
+struct grid {
+    unsigned char *first;
+    ptrdiff_t step;
+    int32_t rows, cols;
+};
+
+static inline unsigned char *grid_row(const struct grid *g, int32_t i)
+{
+    return g->first + i * g->step;
+}
+
+/* Both views must have the same shape and must not overlap. */
+void grid_copy(const struct grid *to, const struct grid *from);
+
+void grid_fill(const struct grid *, int c);
+
+/* The rows from the top, each ended by a newline. */
+void grid_picture(const struct grid *, struct text *);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * Seeded random numbers, the same on every machine: SplitMix64 (Steele, Lea and Flood,
+ * "Fast splittable pseudorandom number generators", 2014). The whole state is one
+ * 64-bit number, so it lies in a game's block like any other field.
+ */
+#ifndef TESSERA_RNG_H
+#define TESSERA_RNG_H
+
+#include <stdint.h>
+
+/* The next 64 random bits; *rng is a seed at first, any number will do. */
+uint64_t rng_next(uint64_t *rng);
+
+/* A uniform number in 0 .. n-1, n > 0 (Lemire, "Fast random integer generation in an
+ * interval", 2019). */
+uint32_t rng_below(uint64_t *rng, uint32_t n);
+
+/* The bijection of 64-bit numbers that rng_next ends in: a good mixer for hashes. */
+uint64_t rng_mix(uint64_t);
+
+#endif

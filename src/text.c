@@ -1,0 +1,56 @@
+#include "text.h"
+
+#include <string.h>
+
+struct text text_into(char *at, size_t room)
+{
+    if (room > 0) at[0] = '\0';
+    return (struct text){.at = at, .room = room, .length = 0};
+}
+
+void text_bytes(struct text *t, const void *bytes, size_t n)
+{
+    if (t->length + 1 < t->room) {
+        size_t fits = t->room - t->length - 1;
+        size_t copied = n < fits ? n : fits;
+        memcpy(t->at + t->length, bytes, copied);
+        t->at[t->length + copied] = '\0';
+    }
+    t->length += n;
+}
+
+void text_char(struct text *t, int c)
+{
+    char byte = (char)c;
+    text_bytes(t, &byte, 1);
+}
+
+void text_string(struct text *t, const char *s)
+{
+    text_bytes(t, s, strlen(s));
+}
+
+void text_number(struct text *t, int64_t n)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (n < 0) digits[--at] = '-';
+    text_bytes(t, digits + at, sizeof digits - at);
+}
+
+void text_byte_shown(struct text *t, int c)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    if (c >= ' ' && c <= '~') {
+        text_char(t, c);
+    } else {
+        text_string(t, "\\x");
+        text_char(t, hex[c >> 4 & 15]);
+        text_char(t, hex[c & 15]);
+    }
+}

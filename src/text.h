@@ -1,0 +1,26 @@
+/*
+ * Text written into a buffer of the caller's, in the manner of snprintf: `length`
+ * counts what there is to say, also beyond `room`; what fits is in `at` and always
+ * ends in a NUL byte (when room > 0). So a text can be measured with room 0.
+ */
+#ifndef TESSERA_TEXT_H
+#define TESSERA_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char *at;
+    size_t room, length;
+};
+
+struct text text_into(char *at, size_t room);
+void text_char(struct text *, int c);
+void text_bytes(struct text *, const void *bytes, size_t n);
+void text_string(struct text *, const char *);
+void text_number(struct text *, int64_t);
+
+/* A byte of somebody's input as an error message shows it: x, or \x07. */
+void text_byte_shown(struct text *, int c);
+
+#endif

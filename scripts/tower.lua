@@ -10,73 +10,73 @@ local outcome = methods.outcome
 local count_max = 2147483647
 local column_max = 1000000000000000
 
-local sides = { LEFT = true, RIGHT = true }
-
-local function side(reader)
-  local word = reader:word "direction"
-  if not sides[word] then
-    reader:unknown("direction", "LEFT RIGHT")
+-- From the text of a command to the method that carries it out and its argument.
+local commands = {}
+local names = { "CLIMB", "GETDOWN", "PUSH", "PULL", MOVETO = methods.moveto }
+for _, name in ipairs(names) do
+  names[name] = methods[name:lower()]
+  for _, side in ipairs { "LEFT", "RIGHT" } do
+    commands[name .. " " .. side] = { play = names[name], argument = side }
   end
-  return word
 end
 
-local function column(reader)
-  return reader:integer("column", -column_max, column_max)
-end
-
--- From the name of a command to the method that carries it out and the reading of its
--- argument.
-local commands = {
-  MOVETO = { play = methods.moveto, argument = column },
-  CLIMB = { play = methods.climb, argument = side },
-  GETDOWN = { play = methods.getdown, argument = side },
-  PUSH = { play = methods.push, argument = side },
-  PULL = { play = methods.pull, argument = side },
-}
-
-local function read_command(reader)
-  local name = reader:word "command"
-  local command = commands[name]
-  if not command then
+-- A command that is not in the table: MOVETO, or an error in the input.
+local function other_command(reader, phrase)
+  local name = reader:pick(1)
+  if not names[name] then
     reader:unknown("command", "MOVETO CLIMB GETDOWN PUSH PULL")
   end
-  return command, command.argument(reader), name
-end
-
-local function play(state, reader, count)
-  for left = count, 1, -1 do
-    if outcome(state) then
-      return left
-    end
-    local command, argument = read_command(reader)
-    command.play(state, argument)
+  reader:pick(2)
+  if name ~= "MOVETO" then
+    reader:unknown("direction", "LEFT RIGHT")
   end
-  return 0
+  local column = reader:value("column", -column_max, column_max)
+  local command = { play = methods.moveto, argument = column }
+  if column > 0 and column <= tower.side_max and phrase == "MOVETO " .. column then
+    commands[phrase] = command
+  end
+  return command
 end
 
-local function play_traced(state, reader, count)
+-- Plays until the game is over. Returns how many commands are left then, and the outcome.
+local function play(state, over, reader, count)
+  local known, read = commands, reader.phrase
+  while count > 0 and not over do
+    local phrase = read(reader, "command")
+    local command = known[phrase] or other_command(reader, phrase)
+    local done, result, passed = command.play(state, command.argument)
+    if result and (done or passed) then
+      over = outcome(state)
+    end
+    count = count - 1
+  end
+  return count, over
+end
+
+local function play_traced(state, over, reader, count)
   local trace = require "tessera.trace"
   trace.start(("Tower of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
   for number = 1, count do
-    if outcome(state) then
-      return count - number + 1
+    if over then
+      return count - number + 1, over
     end
-    local command, argument, name = read_command(reader)
+    local phrase = reader:phrase "command"
+    local command = commands[phrase] or other_command(reader, phrase)
     local events = {}
-    local _, why = command.play(state, argument, events)
-    trace.step(number, name .. " " .. argument, why, events, state)
+    local done, why = command.play(state, command.argument, events)
+    trace.step(number, phrase, not done and why, events, state)
+    over = outcome(state)
   end
-  return 0
+  return 0, over
 end
 
 -- The height and the width, or nil at the end of the input.
 local function read_sides(reader)
-  if reader:at_end() then
-    return nil
-  end
   local min, max = tower.side_min, tower.side_max
-  local rows = reader:integer("height", 0, max)
-  if rows == 0 then
+  local rows = reader:integer_or_end("height", 0, max)
+  if not rows then
+    return nil
+  elseif rows == 0 then
     reader:integer("width after a height of 0", 0, 0)
     return nil
   elseif rows < min then
@@ -88,12 +88,14 @@ end
 local function run(reader, options)
   local play_commands = options.trace and play_traced or play
   for rows, columns in read_sides, reader do
-    local state = tower.new(reader:grid(rows, columns, tower.cells, tower.once))
-    local count = reader:integer("number of commands", 0, count_max)
-    local left = play_commands(state, reader, count)
-    write("Game Over : ", outcome(state) or "Gave Up", "\n")
-    -- Commands of a finished game are counted, not examined: two words each.
-    reader:skip(2 * left, "command")
+    local state, over = tower.new(reader:grid(rows, columns, tower.cells, tower.once))
+    local left = reader:integer("number of commands", 0, count_max)
+    left, over = play_commands(state, over, reader, left)
+    write("Game Over : ", over or "Gave Up", "\n")
+    if left > 0 then
+      -- Commands of a finished game are counted, not examined: two words each.
+      reader:skip(2 * left, "command")
+    end
   end
 end
 

@@ -86,9 +86,22 @@ struct events {
     size_t room, count;
 };
 
-static inline void emit(struct events *e, struct event x)
+/* What apply tells its caller beside its result. Each part may be NULL; searches pass no
+ * report at all. */
+struct report {
+    struct events *events;
+    struct text *why; /* why the action was not carried out, as game->why says it */
+};
+
+static inline bool wants_events(const struct report *r)
 {
-    if (e == NULL) return;
+    return r != NULL && r->events != NULL;
+}
+
+static inline void emit(struct report *r, struct event x)
+{
+    if (!wants_events(r)) return;
+    struct events *e = r->events;
     if (e->count < e->room) e->at[e->count] = x;
     e->count++;
 }
@@ -126,7 +139,7 @@ struct game {
     /* The actions that would change the state, in a fixed order, at most max of them
      * into `out`. Returns how many there are, also beyond max. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
-    enum applied (*apply)(const struct game *, void *state, action, struct events *);
+    enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
      * Says so of any action whatever. */
     void (*why)(const struct game *, const void *state, action, struct text *);

@@ -6,13 +6,82 @@
 #include <errno.h>
 #include <string.h>
 
-void reader_flush_tied(struct reader *r)
+static void flush_tied(struct reader *r)
 {
     if (r->tied != NULL && fflush(r->tied) != 0 && r->fault == READER_FINE) {
         r->fault = READER_UNSENT;
         r->error = errno;
         text_into(r->message, sizeof r->message);
     }
+}
+
+/* The window at .. end shows the unread part of the FILE's buffer, where the C library
+ * lets us see it; elsewhere the one byte that getc gave. */
+#ifdef __GLIBC__
+
+void reader_enter(struct reader *r)
+{
+    if (r->file == NULL) return;
+    r->before += r->at - r->line_start;
+    r->at = r->line_start = r->file->_IO_read_ptr;
+    r->end = r->file->_IO_read_end;
+}
+
+void reader_leave(struct reader *r)
+{
+    if (r->file != NULL) r->file->_IO_read_ptr = (char *)(uintptr_t)r->at;
+}
+
+static bool get_more(struct reader *r)
+{
+    int c = getc_unlocked(r->file);
+    if (c != EOF) ungetc(c, r->file);
+    return c != EOF;
+}
+
+#else
+
+void reader_enter(struct reader *r)
+{
+    (void)r;
+}
+
+void reader_leave(struct reader *r)
+{
+    if (r->file == NULL || r->at == r->end) return;
+    ungetc((unsigned char)r->byte, r->file);
+    r->end = r->at;
+}
+
+static bool get_more(struct reader *r)
+{
+    int c = getc_unlocked(r->file);
+    if (c == EOF) return false;
+    r->before += r->at - r->line_start;
+    r->byte = (char)c;
+    r->at = r->line_start = &r->byte;
+    r->end = r->at + 1;
+    return true;
+}
+
+#endif
+
+int reader_refill(struct reader *r)
+{
+    if (r->file == NULL || r->fault != READER_FINE) return EOF;
+    reader_leave(r);
+    flush_tied(r);
+    if (r->fault != READER_FINE) return EOF;
+    if (!get_more(r)) {
+        if (ferror(r->file)) {
+            r->error = errno;
+            r->fault = READER_UNREAD;
+            text_into(r->message, sizeof r->message);
+        }
+        return EOF;
+    }
+    reader_enter(r);
+    return (unsigned char)*r->at;
 }
 
 bool reader_fail(struct reader *r, const char *message)
@@ -26,8 +95,7 @@ bool reader_fail(struct reader *r, const char *message)
 
 bool reader_fail_here(struct reader *r, const char *message)
 {
-    r->token_line = r->line;
-    r->token_column = r->offset - r->line_start + 1;
+    scan_mark(r);
     return reader_fail(r, message);
 }
 
@@ -56,12 +124,6 @@ bool reader_unknown(struct reader *r, const char *name, const char *expected)
 
 bool reader_fail_at_end(struct reader *r, const char *article, const char *expected)
 {
-    if (r->fault == READER_FINE && r->file != NULL && ferror(r->file)) {
-        r->error = errno != 0 ? errno : EIO;
-        r->fault = READER_UNREAD;
-        text_into(r->message, sizeof r->message);
-        return false;
-    }
     struct reader_message m;
     struct text *t = reader_message_start(&m, "the input ends where ");
     text_string(t, article);
@@ -73,44 +135,36 @@ bool reader_fail_at_end(struct reader *r, const char *article, const char *expec
 void reader_open_file(struct reader *r, FILE *file, FILE *tied)
 {
     *r = (struct reader){.file = file, .tied = tied, .line = 1};
-    r->token_line = r->token_column = 1;
+    r->token = (struct reader_place){1, 1};
+    r->word = r->text;
 }
 
 void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
 {
     *r = (struct reader){.at = bytes, .end = bytes + n, .line = 1};
-    r->token_line = r->token_column = 1;
+    r->token = (struct reader_place){1, 1};
+    r->word = r->text;
 }
 
-bool reader_at_end(struct reader *r)
+bool reader_collect(struct reader *r, size_t n)
 {
-    int c = scan_first(r);
-    scan_back(r, c);
-    if (c == EOF && r->file != NULL && ferror(r->file)) reader_fail_at_end(r, "", "more");
-    return c == EOF;
-}
-
-bool reader_collect(struct reader *r, int c)
-{
-    size_t n = 0;
+    int c;
     do {
-        r->word[n++] = (char)c;
-        c = scan_next(r);
+        const char *at = r->at, *end = r->end;
+        while (at < end && !scan_blank((unsigned char)*at) && n < READER_WORD_MAX) {
+            r->text[n++] = *at++;
+        }
+        r->at = at;
+        c = scan_peek(r);
     } while (c != EOF && !scan_blank(c) && n < READER_WORD_MAX);
-    scan_back(r, c);
-    r->word[n] = '\0';
+    r->text[n] = '\0';
+    r->word = r->text;
     r->length = n;
     return c == EOF || scan_blank(c);
 }
 
-bool reader_word(struct reader *r, const char *name)
+static bool fail_too_long(struct reader *r, const char *name)
 {
-    int c = scan_first(r);
-    if (c == EOF) {
-        scan_back(r, c);
-        return reader_fail_at_end(r, "the ", name);
-    }
-    if (reader_collect(r, c)) return true;
     struct reader_message m;
     struct text *t = reader_message_start(&m, "the ");
     text_string(t, name);
@@ -120,40 +174,63 @@ bool reader_word(struct reader *r, const char *name)
     return reader_fail(r, m.bytes);
 }
 
-/* Digits with an optional sign; beyond 64 bits the value stays at its limit. */
-static bool parse_integer(const char *s, int64_t *value)
+static bool take_word(struct reader *r, const char *name)
 {
-    bool negative = *s == '-';
-    uint64_t limit = (uint64_t)INT64_MAX + negative, n = 0;
-    if (*s == '-' || *s == '+') s++;
-    if (*s == '\0') return false;
-    for (; *s != '\0'; s++) {
-        unsigned digit = (unsigned)(*s - '0');
-        if (digit > 9) return false;
-        n = n > (limit - digit) / 10 ? limit : n * 10 + digit;
+    if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+    return reader_collect(r, 0) || fail_too_long(r, name);
+}
+
+static bool take_phrase(struct reader *r, int n, const char *name)
+{
+    size_t length = 0;
+    for (int k = 0; k < n; k++) {
+        if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+        r->phrase[k] = r->token;
+        if (!reader_collect(r, length)) return fail_too_long(r, name);
+        length = r->length;
+        if (k + 1 < n && length < READER_WORD_MAX) r->text[length++] = ' ';
     }
-    *value = negative ? -(int64_t)(n - 1) - 1 : (int64_t)n;
-    if (n == 0) *value = 0;
+    r->token = r->phrase[0];
     return true;
 }
 
-bool reader_integer(struct reader *r, const char *name, int64_t min, int64_t max,
-                    int64_t *value)
+void reader_pick(struct reader *r, int k)
+{
+    r->word = r->text;
+    for (int i = 0; i < k; i++) r->word += strcspn(r->word, " ") + 1;
+    r->length = strcspn(r->word, " ");
+    r->token = r->phrase[k];
+}
+
+/* Digits with an optional sign; beyond 64 bits the value stays at its limit. */
+static bool parse_integer(const char *s, size_t n, int64_t *value)
+{
+    bool negative = n > 0 && *s == '-';
+    uint64_t limit = (uint64_t)INT64_MAX + negative, sum = 0;
+    if (n > 0 && (*s == '-' || *s == '+')) s++, n--;
+    if (n == 0) return false;
+    for (; n > 0; s++, n--) {
+        unsigned digit = (unsigned)(*s - '0');
+        if (digit > 9) return false;
+        sum = sum > (limit - digit) / 10 ? limit : sum * 10 + digit;
+    }
+    *value = negative && sum > 0 ? -(int64_t)(sum - 1) - 1 : (int64_t)sum;
+    return true;
+}
+
+static bool fail_no_integer(struct reader *r, const char *name)
 {
     struct reader_message m;
-    int c = scan_first(r);
-    if (c == EOF) {
-        scan_back(r, c);
-        return reader_fail_at_end(r, "the ", name);
-    }
-    if (!reader_collect(r, c) || !parse_integer(r->word, value)) {
-        struct text *t = reader_message_start(&m, "expected the ");
-        text_string(t, name);
-        text_string(t, ", a whole number, found ");
-        reader_show_word(t, r);
-        return reader_fail(r, m.bytes);
-    }
-    if (*value >= min && *value <= max) return true;
+    struct text *t = reader_message_start(&m, "expected the ");
+    text_string(t, name);
+    text_string(t, ", a whole number, found ");
+    reader_show_word(t, r);
+    return reader_fail(r, m.bytes);
+}
+
+static bool fail_range(struct reader *r, const char *name, int64_t min, int64_t max)
+{
+    struct reader_message m;
     struct text *t = reader_message_start(&m, "the ");
     text_string(t, name);
     text_string(t, " must be ");
@@ -163,44 +240,116 @@ bool reader_integer(struct reader *r, const char *name, int64_t min, int64_t max
         text_number(t, max);
     }
     text_string(t, ", not ");
-    text_string(t, r->length <= 20 ? r->word : "a number of so many digits");
+    if (r->length <= 20) {
+        text_bytes(t, r->word, r->length);
+    } else {
+        text_string(t, "a number of so many digits");
+    }
     return reader_fail(r, m.bytes);
 }
 
-bool reader_line(struct reader *r, char *to, size_t room, size_t *length, bool *ended)
+bool reader_value(struct reader *r, const char *name, int64_t min, int64_t max,
+                  int64_t *value)
+{
+    if (!parse_integer(r->word, r->length, value)) return fail_no_integer(r, name);
+    return (*value >= min && *value <= max) || fail_range(r, name, min, max);
+}
+
+static bool take_integer(struct reader *r, const char *name, int64_t min, int64_t max,
+                         int64_t *value)
+{
+    if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+    if (!reader_collect(r, 0)) return fail_no_integer(r, name);
+    return reader_value(r, name, min, max, value);
+}
+
+static bool take_line(struct reader *r, char *to, size_t room, size_t *length, bool *ended)
 {
     size_t n = 0;
     int c = 0;
-    *ended = false;
-    while (n < room) {
-        c = scan_next(r);
-        if (n == 0) scan_mark(r);
-        if (c == EOF || c == '\n') {
-            *ended = true;
-            break;
-        }
-        to[n++] = (char)c;
+    scan_mark(r);
+    while (n < room && c != '\n' && (c = scan_next(r)) != EOF) {
+        if (c != '\n') to[n++] = (char)c;
     }
     if (c == '\n') scan_newline(r);
-    if (c == EOF) {
-        scan_back(r, c);
-        if (r->file != NULL && ferror(r->file)) reader_fail_at_end(r, "the ", "line");
-    }
     *length = n;
+    *ended = c == '\n' || c == EOF;
     return r->fault == READER_FINE && (n > 0 || c != EOF);
 }
 
-bool reader_skip(struct reader *r, int64_t n, const char *name)
+static bool skip(struct reader *r, int64_t n, const char *name)
 {
-    for (; n > 0; n--) {
-        int c = scan_first(r);
-        if (c == EOF) {
-            scan_back(r, c);
-            return reader_fail_at_end(r, "the ", name);
+    bool inside = false;
+    while (n > 0) {
+        if (scan_peek(r) == EOF) {
+            n -= inside;
+            scan_mark(r);
+            return n == 0 || reader_fail_at_end(r, "the ", name);
         }
-        while (c != EOF && !scan_blank(c)) c = scan_next(r);
-        scan_back(r, c);
+        const char *at = r->at, *end = r->end;
+        for (; n > 0 && at < end; at++) {
+            if (!scan_blank((unsigned char)*at)) {
+                inside = true;
+                continue;
+            }
+            n -= inside;
+            inside = false;
+            if (n == 0) break;
+            if (*at == '\n') {
+                r->at = at + 1;
+                scan_newline(r);
+            }
+        }
+        r->at = at;
     }
     return true;
 }
 
+bool reader_at_end(struct reader *r)
+{
+    reader_enter(r);
+    bool end = scan_first(r) == EOF;
+    reader_leave(r);
+    return end;
+}
+
+bool reader_word(struct reader *r, const char *name)
+{
+    reader_enter(r);
+    bool fine = take_word(r, name);
+    reader_leave(r);
+    return fine;
+}
+
+bool reader_phrase(struct reader *r, int n, const char *name)
+{
+    reader_enter(r);
+    bool fine = take_phrase(r, n, name);
+    reader_leave(r);
+    return fine;
+}
+
+bool reader_integer(struct reader *r, const char *name, int64_t min, int64_t max,
+                    int64_t *value)
+{
+    reader_enter(r);
+    bool fine = take_integer(r, name, min, max, value);
+    reader_leave(r);
+    return fine;
+}
+
+bool reader_line(struct reader *r, char *to, size_t room, size_t *length, bool *ended)
+{
+    reader_enter(r);
+    bool fine = take_line(r, to, room, length, ended);
+    reader_leave(r);
+    return fine;
+}
+
+bool reader_skip(struct reader *r, int64_t n, const char *name)
+{
+    reader_enter(r);
+    bool fine = skip(r, n, name);
+    reader_leave(r);
+    return fine;
+}

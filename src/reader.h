@@ -8,8 +8,8 @@
  *
  * Lines and columns count from 1, columns in bytes; a tab is one column. Blanks are
  * space, tab, CR, LF, VT and FF. Functions that return bool return false after a fault:
- * then `fault` is set, `message` says what is wrong, at line `at_line`, column
- * `at_column` for READER_INPUT. Names ("height") appear in messages as "the height".
+ * then `fault` is set and, for READER_INPUT, `message` says what is wrong with the token
+ * at the place `token`. Faults stay. Names ("height") appear in messages as "the height".
  */
 #ifndef TESSERA_READER_H
 #define TESSERA_READER_H
@@ -27,18 +27,26 @@ enum reader_fault {
     READER_UNSENT, /* the tied stream cannot be written: errno in `error` */
 };
 
-enum { READER_WORD_MAX = 255, READER_BOARDS_MAX = 256 };
+enum { READER_WORD_MAX = 255, READER_PHRASE_MAX = 4, READER_BOARDS_MAX = 256 };
+
+struct reader_place {
+    int64_t line, column;
+};
 
 struct reader {
-    FILE *file; /* NULL: from memory */
-    FILE *tied; /* may be NULL */
-    const char *at, *end;
-    int64_t line, offset, line_start; /* of the next byte; column = offset - line_start + 1 */
-    int64_t token_line, token_column; /* of the last token, or of the fault's place */
+    FILE *file;                /* NULL: from memory */
+    FILE *tied;                /* may be NULL */
+    const char *at, *end;      /* what can be taken without asking the file */
+    const char *line_start;    /* column = at - line_start + 1; see `before` */
+    int64_t line, before;      /* bytes of this line that came before line_start */
+    struct reader_place token;        /* of the last token, or of the fault */
+    char text[READER_WORD_MAX + 1];   /* the last word or phrase, NUL-terminated */
+    const char *word;                 /* the last token, `length` bytes of text */
     size_t length;
-    char word[READER_WORD_MAX + 1]; /* the last token, NUL-terminated */
+    struct reader_place phrase[READER_PHRASE_MAX];
     enum reader_fault fault;
     int error;
+    char byte; /* where a FILE's buffer cannot be seen: the one byte that was taken */
     char message[256];
 };
 
@@ -50,6 +58,16 @@ bool reader_at_end(struct reader *);
 
 /* The next word, up to READER_WORD_MAX bytes, in `word` and `length`. */
 bool reader_word(struct reader *, const char *name);
+
+/* The next n <= READER_PHRASE_MAX words, joined by single blanks, as one token. */
+bool reader_phrase(struct reader *, int n, const char *name);
+
+/* Makes word k, from 0, of the phrase that was read last the token. */
+void reader_pick(struct reader *, int k);
+
+/* The last token as a decimal integer of min .. max. */
+bool reader_value(struct reader *, const char *name, int64_t min, int64_t max,
+                  int64_t *value);
 
 /* The next word as a decimal integer of min .. max. */
 bool reader_integer(struct reader *, const char *name, int64_t min, int64_t max,

@@ -4,26 +4,24 @@
 #include "reader_scan.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
-/* An alphabet as a bit for each byte. */
-struct charset {
-    uint64_t bits[4];
+enum { once_max = 8 };
+
+/* An alphabet by bytes: 0 for what is no cell, 1 for a cell, 2 + k for number k of those
+ * that may occur only once. */
+struct kinds {
+    unsigned char of[UCHAR_MAX + 1];
 };
 
-static struct charset charset_of(const char *alphabet)
+static void kinds_of(struct kinds *kinds, const char *alphabet, const char *once)
 {
-    struct charset set = {{0, 0, 0, 0}};
-    for (; *alphabet != '\0'; alphabet++) {
-        unsigned char c = (unsigned char)*alphabet;
-        set.bits[c / 64] |= UINT64_C(1) << c % 64;
+    memset(kinds, 0, sizeof *kinds);
+    for (; *alphabet != '\0'; alphabet++) kinds->of[(unsigned char)*alphabet] = 1;
+    for (int k = 0; once[k] != '\0'; k++) {
+        kinds->of[(unsigned char)once[k]] = (unsigned char)(2 + k);
     }
-    return set;
-}
-
-static bool charset_has(const struct charset *set, int c)
-{
-    return set->bits[c / 64] >> c % 64 & 1;
 }
 
 static bool fail_unknown_cell(struct reader *r, int c, const char *alphabet)
@@ -56,89 +54,86 @@ static bool fail_row_length(struct reader *r, int32_t found, int32_t cols)
     return reader_fail(r, m.bytes);
 }
 
-/* One word of exactly n cells, whose first byte is c, into `to`. */
-static bool take_cells(struct reader *r, int c, unsigned char *to, int32_t n,
-                       const struct charset *set, const char *alphabet)
+/* The cell that comes next; false if it was seen before: *seen has a line. */
+static bool see_once(struct reader *r, struct reader_place *seen)
 {
-    for (int32_t i = 0; i < n; i++) {
-        if (c == EOF || !charset_has(set, c)) {
-            scan_mark(r);
-            if (c == EOF || scan_blank(c)) {
-                scan_back(r, c);
-                return r->fault == READER_FINE && fail_row_length(r, i, n);
-            }
-            return fail_unknown_cell(r, c, alphabet);
-        }
-        to[i] = (unsigned char)c;
-        c = scan_next(r);
+    struct reader_place row = r->token;
+    scan_mark(r);
+    if (seen->line == 0) {
+        *seen = r->token;
+        r->token = row;
+        return true;
     }
-    if (c != EOF && !scan_blank(c)) {
-        scan_mark(r);
-        return charset_has(set, c) ? fail_row_length(r, n + 1, n)
-                                   : fail_unknown_cell(r, c, alphabet);
-    }
-    scan_back(r, c);
-    return true;
-}
-
-static bool take_spaced_cell(struct reader *r, int c, unsigned char *to,
-                             const struct charset *set, const char *alphabet)
-{
-    if (!charset_has(set, c)) return fail_unknown_cell(r, c, alphabet);
-    *to = (unsigned char)c;
-    int after = scan_next(r);
-    scan_back(r, after);
-    if (after == EOF || scan_blank(after)) return true;
-    reader_collect(r, scan_next(r));
-    memmove(r->word + 1, r->word, r->length < READER_WORD_MAX ? r->length : r->length - 1);
-    r->word[0] = (char)c;
-    r->length++;
-    struct reader_message m;
-    struct text *t = reader_message_start(&m, "expected a single cell, found ");
-    reader_show_word(t, r);
-    return reader_fail(r, m.bytes);
-}
-
-/* Where a cell that may occur only once was seen first; line 0: not yet. */
-struct sighting {
-    int64_t line, column;
-};
-
-static bool fail_second(struct reader *r, int c, const struct sighting *before)
-{
     struct reader_message m;
     struct text *t = reader_message_start(&m, "a second '");
-    text_byte_shown(t, c);
+    text_byte_shown(t, (unsigned char)*r->at);
     text_string(t, "' (the first is in line ");
-    text_number(t, before->line);
+    text_number(t, seen->line);
     text_string(t, ", column ");
-    text_number(t, before->column);
+    text_number(t, seen->column);
     text_char(t, ')');
     return reader_fail(r, m.bytes);
 }
 
-/* Looks for the cells of `once` in the n cells of a word that begins at the token. */
-static bool look_once(struct reader *r, const unsigned char *cells, int32_t n,
-                      const char *once, struct sighting *seen)
+/* What is being read: an alphabet, and the cells of it that may occur only once. */
+struct block {
+    const char *alphabet;
+    struct kinds kinds;
+    struct reader_place seen[once_max]; /* line 0: not yet */
+};
+
+/* The next bytes as the cells `from` .. n-1 of a row, then a blank or the end must
+ * follow. */
+static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_t n,
+                       struct block *b)
 {
-    for (int k = 0; once[k] != '\0'; k++) {
-        const unsigned char *at = memchr(cells, once[k], (size_t)n);
-        while (at != NULL) {
-            int64_t column = r->token_column + (at - cells);
-            if (seen[k].line != 0) {
-                r->token_column = column;
-                return fail_second(r, once[k], &seen[k]);
-            }
-            seen[k] = (struct sighting){r->token_line, column};
-            size_t left = (size_t)(cells + n - at - 1);
-            at = left > 0 ? memchr(at + 1, once[k], left) : NULL;
-        }
+    int32_t i = from;
+    const unsigned char *at = (const unsigned char *)r->at;
+    if (r->end - r->at >= n - from) {
+        for (; i < n && b->kinds.of[*at] == 1; i++) to[i] = *at++;
+        r->at = (const char *)at;
     }
-    return true;
+    for (; i < n; i++) {
+        int c = scan_peek(r);
+        int kind = c == EOF ? 0 : b->kinds.of[c];
+        if (kind != 1) {
+            if (kind == 0) {
+                scan_mark(r);
+                return c == EOF || scan_blank(c) ? fail_row_length(r, i, n)
+                                                 : fail_unknown_cell(r, c, b->alphabet);
+            }
+            if (!see_once(r, &b->seen[kind - 2])) return false;
+        }
+        to[i] = (unsigned char)c;
+        r->at++;
+    }
+    int c = scan_peek(r);
+    if (c == EOF || scan_blank(c)) return true;
+    scan_mark(r);
+    return b->kinds.of[c] != 0 ? fail_row_length(r, n + 1, n)
+                               : fail_unknown_cell(r, c, b->alphabet);
+}
+
+/* The next byte, a cell, into `to`; a word of more than one byte is an error. */
+static bool take_single(struct reader *r, unsigned char *to, struct block *b)
+{
+    int c = scan_peek(r);
+    if (b->kinds.of[c] == 0) return fail_unknown_cell(r, c, b->alphabet);
+    if (b->kinds.of[c] > 1 && !see_once(r, &b->seen[b->kinds.of[c] - 2])) return false;
+    r->at++;
+    *to = (unsigned char)c;
+    int after = scan_peek(r);
+    if (after == EOF || scan_blank(after)) return true;
+    struct reader_message m;
+    struct text *t = reader_message_start(&m, "expected a single cell, found '");
+    text_byte_shown(t, c);
+    text_byte_shown(t, after);
+    text_string(t, "'...");
+    return reader_fail(r, m.bytes);
 }
 
 static bool fail_missing(struct reader *r, int c, const struct grid *g,
-                         const struct sighting *start)
+                         const struct reader_place *start)
 {
     struct reader_message m;
     struct text *t = reader_message_start(&m, "no '");
@@ -146,8 +141,7 @@ static bool fail_missing(struct reader *r, int c, const struct grid *g,
     text_string(t, "' in the ");
     text_number(t, g->rows);
     text_string(t, g->rows == 1 ? " row from here" : " rows from here");
-    r->token_line = start->line;
-    r->token_column = start->column;
+    r->token = *start;
     return reader_fail(r, m.bytes);
 }
 
@@ -162,88 +156,93 @@ static bool fail_short_block(struct reader *r, int32_t row, int32_t rows)
     return reader_fail_at_end(r, "", expected);
 }
 
-enum { once_max = 8 };
+static bool take_block(struct reader *r, const struct grid *g, const char *alphabet,
+                       const char *once, enum reader_layout layout)
+{
+    struct block b = {.alphabet = alphabet, .seen = {{0, 0}}};
+    struct reader_place start = {0, 0};
+    int32_t words = layout == READER_ROWS ? 1 : g->cols;
+    kinds_of(&b.kinds, alphabet, once);
+    for (int32_t i = 0; i < g->rows; i++) {
+        unsigned char *row = grid_row(g, i);
+        for (int32_t j = 0; j < words; j++) {
+            if (scan_first(r) == EOF) return fail_short_block(r, i, g->rows);
+            if (start.line == 0) start = r->token;
+            if (!(layout == READER_ROWS ? take_cells(r, row, 0, g->cols, &b)
+                                        : take_single(r, row + j, &b))) {
+                return false;
+            }
+        }
+    }
+    for (int k = 0; once[k] != '\0'; k++) {
+        if (b.seen[k].line == 0) return fail_missing(r, once[k], g, &start);
+    }
+    return true;
+}
+
+/* The next byte that is not a blank, or the LF or EOF that ends the line, not taken. */
+static int next_in_line(struct reader *r)
+{
+    int c = scan_peek(r);
+    while (c != '\n' && scan_blank(c)) {
+        r->at++;
+        c = scan_peek(r);
+    }
+    scan_mark(r);
+    return c;
+}
+
+static bool take_band_row(struct reader *r, int32_t cols, const char *alphabet,
+                          unsigned char *to, int32_t *boards)
+{
+    struct block b = {.alphabet = alphabet, .seen = {{0, 0}}};
+    int32_t singles = 0; /* cells so far of a row that is given as single cells */
+    kinds_of(&b.kinds, alphabet, "");
+    *boards = 0;
+    int c = scan_first(r);
+    if (c == EOF) return reader_fail_at_end(r, "a ", "row");
+    for (; c != EOF && c != '\n'; c = next_in_line(r)) {
+        if (*boards == READER_BOARDS_MAX) {
+            return reader_fail(r, "too many boards side by side");
+        }
+        if (b.kinds.of[c] == 0) return fail_unknown_cell(r, c, alphabet);
+        unsigned char *row = to + (ptrdiff_t)*boards * cols;
+        row[singles] = (unsigned char)c;
+        r->at++;
+        int after = scan_peek(r);
+        if (cols > 1 && (after == EOF || scan_blank(after))) {
+            if (++singles == cols) singles = 0, ++*boards;
+        } else if (singles > 0) {
+            return fail_row_length(r, singles, cols);
+        } else {
+            if (!take_cells(r, row, 1, cols, &b)) return false;
+            ++*boards;
+        }
+    }
+    if (singles > 0) return fail_row_length(r, singles, cols);
+    if (c == '\n') {
+        r->at++;
+        scan_newline(r);
+    }
+    return true;
+}
 
 bool reader_cells(struct reader *r, const struct grid *g, const char *alphabet,
                   const char *once, enum reader_layout layout)
 {
     if (once == NULL) once = "";
     assert(strlen(once) <= once_max);
-    struct charset set = charset_of(alphabet);
-    struct sighting seen[once_max] = {{0, 0}}, start = {0, 0};
-    int32_t words = layout == READER_ROWS ? 1 : g->cols;
-    int32_t cells = layout == READER_ROWS ? g->cols : 1;
-    for (int32_t i = 0; i < g->rows; i++) {
-        unsigned char *to = grid_row(g, i);
-        for (int32_t j = 0; j < words; j++, to += cells) {
-            int c = scan_first(r);
-            if (c == EOF) {
-                scan_back(r, c);
-                return fail_short_block(r, i, g->rows);
-            }
-            struct sighting here = {r->token_line, r->token_column};
-            if (start.line == 0) start = here;
-            if (!(layout == READER_ROWS ? take_cells(r, c, to, cells, &set, alphabet)
-                                        : take_spaced_cell(r, c, to, &set, alphabet)) ||
-                !look_once(r, to, cells, once, seen)) {
-                return false;
-            }
-        }
-    }
-    for (int k = 0; once[k] != '\0'; k++) {
-        if (seen[k].line == 0) return fail_missing(r, once[k], g, &start);
-    }
-    return true;
-}
-
-/* The next byte that is not a blank, or the LF or EOF that ends the line. */
-static int next_in_line(struct reader *r)
-{
-    int c = scan_next(r);
-    while (c != '\n' && scan_blank(c)) c = scan_next(r);
-    scan_mark(r);
-    return c;
+    reader_enter(r);
+    bool fine = take_block(r, g, alphabet, once, layout);
+    reader_leave(r);
+    return fine;
 }
 
 bool reader_band_row(struct reader *r, int32_t cols, const char *alphabet,
                      unsigned char *to, int32_t *boards)
 {
-    struct charset set = charset_of(alphabet);
-    int32_t singles = 0; /* cells so far of a row that is given as single letters */
-    *boards = 0;
-    int c = scan_first(r);
-    if (c == EOF) {
-        scan_back(r, c);
-        return reader_fail_at_end(r, "a ", "row");
-    }
-    while (c != EOF && c != '\n') {
-        if (*boards == READER_BOARDS_MAX) {
-            return reader_fail(r, "too many boards side by side");
-        }
-        int after = scan_next(r);
-        scan_back(r, after);
-        unsigned char *row = to + (ptrdiff_t)*boards * cols;
-        bool single = cols > 1 && (after == EOF || scan_blank(after));
-        if (single && charset_has(&set, c)) {
-            row[singles++] = (unsigned char)c;
-            if (singles == cols) singles = 0, ++*boards;
-        } else if (singles > 0) {
-            return charset_has(&set, c) ? fail_row_length(r, singles, cols)
-                                        : fail_unknown_cell(r, c, alphabet);
-        } else {
-            if (!take_cells(r, c, row, cols, &set, alphabet)) return false;
-            ++*boards;
-        }
-        c = next_in_line(r);
-    }
-    if (singles > 0) {
-        scan_back(r, c);
-        return fail_row_length(r, singles, cols);
-    }
-    if (c == '\n') {
-        scan_newline(r);
-    } else {
-        scan_back(r, c);
-    }
-    return true;
+    reader_enter(r);
+    bool fine = take_band_row(r, cols, alphabet, to, boards);
+    reader_leave(r);
+    return fine;
 }

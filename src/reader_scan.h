@@ -7,69 +7,56 @@
 
 #include "reader.h"
 
-/* Flushes the tied stream; a failure becomes the reader's fault. */
-void reader_flush_tied(struct reader *);
+/* Around the scanning of every public function: enter sees what others have left in the
+ * FILE's buffer, leave gives back what was not used. */
+void reader_enter(struct reader *);
+void reader_leave(struct reader *);
 
-/* Whether the next getc may have to wait for input; "yes" is always safe to say. */
-static inline bool scan_may_block(FILE *file)
-{
-#ifdef __GLIBC__
-    return file->_IO_read_ptr >= file->_IO_read_end;
-#else
-    (void)file;
-    return true;
-#endif
-}
+/* Asks the file for more when `at` is at the `end`. EOF at the end of the input, also
+ * after a fault. */
+int reader_refill(struct reader *);
 
+/* Takes the next byte, or EOF. */
 static inline int scan_next(struct reader *r)
 {
-    int c = EOF;
-    if (r->file == NULL) {
-        if (r->at < r->end) c = (unsigned char)*r->at++;
-    } else {
-        if (scan_may_block(r->file)) reader_flush_tied(r);
-        if (r->fault == READER_FINE) c = getc_unlocked(r->file);
-    }
-    r->offset++;
-    return c;
+    if (r->at < r->end || reader_refill(r) != EOF) return (unsigned char)*r->at++;
+    return EOF;
 }
 
-static inline void scan_back(struct reader *r, int c)
+/* The next byte, or EOF, without taking it. */
+static inline int scan_peek(struct reader *r)
 {
-    r->offset--;
-    if (c == EOF) return;
-    if (r->file == NULL) {
-        r->at--;
-    } else {
-        ungetc(c, r->file);
-    }
+    if (r->at < r->end || reader_refill(r) != EOF) return (unsigned char)*r->at;
+    return EOF;
 }
 
 static inline bool scan_blank(int c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return c == ' ' || (unsigned)(c - '\t') <= '\r' - '\t';
 }
 
+/* After a LF was taken. */
 static inline void scan_newline(struct reader *r)
 {
     r->line++;
-    r->line_start = r->offset;
+    r->line_start = r->at;
+    r->before = 0;
 }
 
-/* The place of the byte that was taken last. */
+/* The place of the next byte. */
 static inline void scan_mark(struct reader *r)
 {
-    r->token_line = r->line;
-    r->token_column = r->offset - r->line_start;
+    r->token = (struct reader_place){r->line, r->before + (r->at - r->line_start) + 1};
 }
 
-/* The first byte after the blanks. */
+/* The first byte after the blanks, without taking it. */
 static inline int scan_first(struct reader *r)
 {
-    int c = scan_next(r);
+    int c = scan_peek(r);
     while (scan_blank(c)) {
+        r->at++;
         if (c == '\n') scan_newline(r);
-        c = scan_next(r);
+        c = scan_peek(r);
     }
     scan_mark(r);
     return c;
@@ -95,7 +82,7 @@ void reader_show_word(struct text *, const struct reader *);
  * and name) is still expected. */
 bool reader_fail_at_end(struct reader *, const char *article, const char *name);
 
-/* The rest of a word whose first byte is c; false if it is longer than `word` holds. */
-bool reader_collect(struct reader *, int c);
+/* The word that comes next into `word` from its byte n on; false if it does not fit. */
+bool reader_collect(struct reader *, size_t n);
 
 #endif

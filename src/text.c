@@ -19,12 +19,6 @@ void text_bytes(struct text *t, const void *bytes, size_t n)
     t->length += n;
 }
 
-void text_char(struct text *t, int c)
-{
-    char byte = (char)c;
-    text_bytes(t, &byte, 1);
-}
-
 void text_string(struct text *t, const char *s)
 {
     text_bytes(t, s, strlen(s));

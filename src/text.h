@@ -15,10 +15,18 @@ struct text {
 };
 
 struct text text_into(char *at, size_t room);
-void text_char(struct text *, int c);
 void text_bytes(struct text *, const void *bytes, size_t n);
 void text_string(struct text *, const char *);
 void text_number(struct text *, int64_t);
+
+static inline void text_char(struct text *t, int c)
+{
+    if (t->length + 1 < t->room) {
+        t->at[t->length] = (char)c;
+        t->at[t->length + 1] = '\0';
+    }
+    t->length++;
+}
 
 /* A byte of somebody's input as an error message shows it: x, or \x07. */
 void text_byte_shown(struct text *, int c);

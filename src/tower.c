@@ -27,6 +27,7 @@ static void init(void *block, int32_t rows, int32_t cols)
         .size = (uint32_t)tower_size(rows, cols),
         .shape = {rows, cols},
     };
+    t->loose = t->block.scratch + (uint32_t)(cellset_words(t->cells) * sizeof(uint64_t));
     memset(t->cell, FLOOR, (size_t)t->stride);
     memset(t->cell + t->stride, SPACE, t->cells - (size_t)t->stride);
 }
@@ -50,13 +51,15 @@ static int32_t find_one(const struct tower *t, int what)
 
 const char *tower_start(void *block, const struct grid *map)
 {
+    static const bool known[256] = {
+        ['#'] = true, ['I'] = true, ['G'] = true, ['C'] = true, ['B'] = true,
+        ['.'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['S'] = true,
+    };
     struct tower *t = block;
     for (int32_t i = 0; i < map->rows; i++) {
+        const unsigned char *row = grid_row(map, i);
         for (int32_t j = 0; j < map->cols; j++) {
-            int c = grid_row(map, i)[j];
-            if (c == '\0' || strchr(TOWER_CELLS, c) == NULL) {
-                return "a cell is none of " TOWER_CELLS;
-            }
+            if (!known[row[j]]) return "a cell is none of " TOWER_CELLS;
         }
     }
     init(t, map->rows, map->cols);
@@ -193,10 +196,10 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return count;
 }
 
-static enum applied apply(const struct game *g, void *state, action a, struct events *events)
+static enum applied apply(const struct game *g, void *state, action a, struct report *report)
 {
     (void)g;
-    return tower_apply(state, a, events);
+    return tower_apply(state, a, report);
 }
 
 static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
@@ -218,32 +221,40 @@ static void action_text(const struct game *g, const void *state, action a, struc
     }
 }
 
-static void why(const struct game *g, const void *state, action a, struct text *out)
+void tower_explain(const struct tower *t, action a, const struct tower_refusal *no,
+                   struct text *out)
 {
-    const struct tower *t = state;
-    struct tower_refusal no = {"", 0};
-    const char *end = tower_outcome(t);
-    if (end == NULL && tower_may(t, a, &no)) return;
-    action_text(g, t, a, out);
+    action_text(&tower_game, t, a, out);
     text_string(out, ": ");
-    if (end != NULL) {
+    if (no == NULL) {
         text_string(out, "the game is over (");
-        text_string(out, end);
+        text_string(out, tower_outcome(t));
         text_char(out, ')');
         return;
     }
-    for (const char *c = no.words; *c != '\0'; c++) {
-        if (*c == '@') {
-            text_string(out, "row ");
-            text_number(out, row_of(t, no.cell));
-            text_string(out, ", ");
-        }
-        if (*c == '@' || *c == '|') {
-            text_string(out, "column ");
-            text_number(out, col_of(t, no.cell));
-        } else {
-            text_char(out, *c);
-        }
+    const char *words = no->words;
+    size_t plain = strcspn(words, "@|");
+    text_bytes(out, words, plain);
+    if (words[plain] == '\0') return;
+    if (words[plain] == '@') {
+        text_string(out, "row ");
+        text_number(out, row_of(t, no->cell));
+        text_string(out, ", ");
+    }
+    text_string(out, "column ");
+    text_number(out, col_of(t, no->cell));
+    text_string(out, words + plain + 1);
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    (void)g;
+    const struct tower *t = state;
+    struct tower_refusal no;
+    if (tower_judge(t) != TOWER_RUNNING) {
+        tower_explain(t, a, NULL, out);
+    } else if (!tower_may(t, a, &no)) {
+        tower_explain(t, a, &no, out);
     }
 }
 

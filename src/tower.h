@@ -32,11 +32,13 @@ struct tower {
     struct state block; /* shape: rows, columns */
     int32_t stride;     /* columns + 1 */
     uint32_t cells;     /* how many with the border */
+    uint32_t loose;     /* offset of the second worklist */
+    uint32_t unused;
     /* key */
     int32_t player;       /* his cell */
     int32_t goal;         /* the cell where the goal block stood at first */
     unsigned char cell[]; /* a block's letter, '.' or the floor's '=' */
-    /* rest: struct tower_rest; scratch: two cellsets */
+    /* rest: struct tower_rest; scratch: two cellsets, doomed and loose */
 };
 
 enum tower_verb {
@@ -59,7 +61,7 @@ action tower_action(enum tower_verb, int64_t where);
 
 /* Carries a command out, then lets time pass: the automated operations run, also after a
  * command that is ignored. Costs what it changes. */
-enum applied tower_apply(struct tower *, action, struct events *);
+enum applied tower_apply(struct tower *, action, struct report *);
 
 /* Nothing would move by itself; false only before the first command. */
 bool tower_at_rest(const struct tower *);

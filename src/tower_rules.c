@@ -19,7 +19,7 @@ static uint64_t *doomed_of(const struct tower *t)
 
 static uint64_t *loose_of(const struct tower *t)
 {
-    return doomed_of(t) + cellset_words(t->cells);
+    return (uint64_t *)((uintptr_t)t + t->loose);
 }
 
 /* ---- judging (rules 16, 17) ---- */
@@ -64,14 +64,14 @@ static void take(struct tower *t, int32_t cell)
 }
 
 /* An event of `what`; a cell < 0 is nowhere. */
-static void report(const struct tower *t, struct events *events, const char *kind, int what,
+static void tell(const struct tower *t, struct report *report, const char *kind, int what,
                    int32_t from, int32_t to)
 {
-    if (events == NULL) return;
+    if (!wants_events(report)) return;
     struct event e = {.kind = kind, .what = what};
     if (from >= 0) e.from_row = row_of(t, from), e.from_col = col_of(t, from);
     if (to >= 0) e.to_row = row_of(t, to), e.to_col = col_of(t, to);
-    emit(events, e);
+    emit(report, e);
 }
 
 static bool in_tower(const struct tower *t, int32_t cell)
@@ -83,14 +83,14 @@ static bool in_tower(const struct tower *t, int32_t cell)
 /* ---- the automated operations (rules 11 to 15) ---- */
 
 /* Rule 11. */
-static void count_down(struct tower *t, int32_t cell, struct events *events)
+static void count_down(struct tower *t, int32_t cell, struct report *report)
 {
     int what = t->cell[cell];
     if (what < '1' || what > '3') return;
     struct event e = {"cracked", what, what == '1' ? SPACE : what - 1, .from_row = 0};
     e.from_row = e.to_row = row_of(t, cell);
     e.from_col = e.to_col = col_of(t, cell);
-    emit(events, e);
+    emit(report, e);
     if (what == '1') {
         take(t, cell);
     } else {
@@ -99,7 +99,7 @@ static void count_down(struct tower *t, int32_t cell, struct events *events)
 }
 
 /* Rule 13: all are judged on one snapshot, then erased. */
-static bool erase(struct tower *t, struct events *events)
+static bool erase(struct tower *t, struct report *report)
 {
     uint64_t *doomed = doomed_of(t);
     uint32_t i = cellset_next(doomed, t->cells, 0);
@@ -114,7 +114,7 @@ static bool erase(struct tower *t, struct events *events)
     while ((i = cellset_next(doomed, t->cells, 0)) != CELLSET_NONE) {
         int32_t cell = (int32_t)i;
         cellset_remove(doomed, t->cells, i);
-        report(t, events, "erased", t->cell[cell], cell, -1);
+        tell(t, report, "erased", t->cell[cell], cell, -1);
         take(t, cell);
         changed = true;
     }
@@ -122,12 +122,12 @@ static bool erase(struct tower *t, struct events *events)
 }
 
 /* Rule 14. */
-static bool drop_player(struct tower *t, struct events *events)
+static bool drop_player(struct tower *t, struct report *report)
 {
     int32_t from = t->player;
     while (!is_block(t, t->player - t->stride)) t->player -= t->stride;
     if (t->player == from) return false;
-    report(t, events, "fell", 'S', from, t->player);
+    tell(t, report, "fell", 'S', from, t->player);
     return true;
 }
 
@@ -139,7 +139,7 @@ static bool is_loose(const struct tower *t, int32_t cell)
 }
 
 /* Rule 15. */
-static bool drop_blocks(struct tower *t, struct events *events)
+static bool drop_blocks(struct tower *t, struct report *report)
 {
     uint64_t *loose = loose_of(t);
     bool changed = false;
@@ -154,7 +154,7 @@ static bool drop_blocks(struct tower *t, struct events *events)
         take(t, from);
         put(t, to, what);
         cellset_remove(loose, t->cells, (uint32_t)to);
-        report(t, events, "fell", what, from, to);
+        tell(t, report, "fell", what, from, to);
         changed = true;
     }
     return changed;
@@ -180,16 +180,16 @@ static void clear_worklists(struct tower *t)
 }
 
 /* Rule 12. */
-static void settle(struct tower *t, struct events *events)
+static void settle(struct tower *t, struct report *report)
 {
     bool changed = true;
     while (changed) {
-        changed = erase(t, events);
-        changed |= drop_player(t, events);
-        changed |= drop_blocks(t, events);
+        changed = erase(t, report);
+        changed |= drop_player(t, report);
+        changed |= drop_blocks(t, report);
     }
     if (is_block(t, t->player)) {
-        report(t, events, "crushed", 'S', t->player, t->player);
+        tell(t, report, "crushed", 'S', t->player, t->player);
     }
 }
 
@@ -313,9 +313,9 @@ bool tower_may(const struct tower *t, action a, struct tower_refusal *no)
     return false;
 }
 
-static void walk(struct tower *t, int32_t to, const char *kind, struct events *events)
+static void walk(struct tower *t, int32_t to, const char *kind, struct report *report)
 {
-    report(t, events, kind, 'S', t->player, to);
+    tell(t, report, kind, 'S', t->player, to);
     t->player = to;
 }
 
@@ -327,72 +327,78 @@ static bool slides_on(const struct tower *t, int32_t cell, int32_t side, int wha
            (below == ICE || (what == ICE && below != SPACE));
 }
 
-static void push_block(struct tower *t, int32_t from, int32_t side, struct events *events)
+static void push_block(struct tower *t, int32_t from, int32_t side, struct report *report)
 {
     int what = t->cell[from];
     int32_t cell = from + side;
     take(t, from);
-    report(t, events, "pushed", what, from, in_tower(t, cell) ? cell : -1);
+    tell(t, report, "pushed", what, from, in_tower(t, cell) ? cell : -1);
     int32_t pushed = cell;
     while (in_tower(t, cell) && slides_on(t, cell, side, what)) cell += side;
     bool inside = in_tower(t, cell);
-    if (cell != pushed) report(t, events, "slid", what, pushed, inside ? cell : -1);
+    if (cell != pushed) tell(t, report, "slid", what, pushed, inside ? cell : -1);
     if (inside) put(t, cell, what);
 }
 
 /* Rule 8: the far block of the run goes first. */
-static void push(struct tower *t, int32_t side, struct events *events)
+static void push(struct tower *t, int32_t side, struct report *report)
 {
     int32_t far = t->player + side;
     while (is_block(t, far + side)) far += side;
-    for (; far != t->player; far -= side) push_block(t, far, side, events);
+    for (; far != t->player; far -= side) push_block(t, far, side, report);
 }
 
-static void pull(struct tower *t, int32_t side, struct events *events)
+static void pull(struct tower *t, int32_t side, struct report *report)
 {
     int32_t from = t->player - side, to = t->player;
     int what = t->cell[from];
-    walk(t, to + side, "walked", events);
-    report(t, events, "pulled", what, from, to);
+    walk(t, to + side, "walked", report);
+    tell(t, report, "pulled", what, from, to);
     take(t, from);
     put(t, to, what);
 }
 
-static void carry_out(struct tower *t, action a, struct events *events)
+static void carry_out(struct tower *t, action a, struct report *report)
 {
     int64_t where = tower_where(a);
     int32_t side = (int32_t)where;
     switch (tower_verb(a)) {
     case TOWER_MOVETO:
-        walk(t, t->player + side - col_of(t, t->player), "walked", events);
+        walk(t, t->player + side - col_of(t, t->player), "walked", report);
         break;
-    case TOWER_CLIMB: walk(t, t->player + t->stride + side, "climbed", events); break;
-    case TOWER_GETDOWN: walk(t, t->player - t->stride + side, "got down", events); break;
-    case TOWER_PUSH: push(t, side, events); break;
-    case TOWER_PULL: pull(t, side, events); break;
+    case TOWER_CLIMB: walk(t, t->player + t->stride + side, "climbed", report); break;
+    case TOWER_GETDOWN: walk(t, t->player - t->stride + side, "got down", report); break;
+    case TOWER_PUSH: push(t, side, report); break;
+    case TOWER_PULL: pull(t, side, report); break;
     }
 }
 
-enum applied tower_apply(struct tower *t, action a, struct events *events)
+enum applied tower_apply(struct tower *t, action a, struct report *report)
 {
     struct tower_rest *rest = rest_of(t);
     struct tower_refusal no;
     int32_t under = t->player - t->stride;
-    if (tower_judge(t) != TOWER_RUNNING) return REFUSED;
+    if (tower_judge(t) != TOWER_RUNNING) {
+        if (report != NULL && report->why != NULL) tower_explain(t, a, NULL, report->why);
+        return REFUSED;
+    }
     bool done = tower_may(t, a, &no);
-    if (!done && (!rest->restless || !tower_is_command(a))) return REFUSED;
+    if (!done) {
+        if (report != NULL && report->why != NULL) tower_explain(t, a, &no, report->why);
+        if (!rest->restless || !tower_is_command(a)) return REFUSED;
+    }
     bool was_restless = rest->restless;
     rest->restless = 0;
     if (done) {
         rest->moves++;
-        carry_out(t, a, events);
+        carry_out(t, a, report);
         if (tower_judge(t) != TOWER_RUNNING) {
             clear_worklists(t);
             return APPLIED;
         }
-        if (tower_verb(a) != TOWER_PUSH) count_down(t, under, events);
+        if (tower_verb(a) != TOWER_PUSH) count_down(t, under, report);
     }
     if (was_restless) enter_all(t);
-    settle(t, events);
+    settle(t, report);
     return done ? APPLIED : IDLED;
 }

@@ -59,7 +59,7 @@ enum tower_end tower_judge(const struct tower *);
 bool tower_would_move(const struct tower *);
 
 /* Why a command is ignored; a '@' in the words stands for "row R, column C" of the cell,
- * a '|' for its "column C". */
+ * a '|' for its "column C"; at most one of them. */
 struct tower_refusal {
     const char *words;
     int32_t cell;
@@ -67,6 +67,11 @@ struct tower_refusal {
 
 /* Whether the rules carry a command out (rules 3 to 10); if not, why. */
 bool tower_may(const struct tower *, action, struct tower_refusal *);
+
+/* Writes why a command is not carried out: the refusal, or, if that is NULL, that the
+ * game is over. (In tower.c, where the texts are.) */
+void tower_explain(const struct tower *, action, const struct tower_refusal *,
+                   struct text *);
 
 /* The two parts of an action, and whether it is one at all. */
 enum tower_verb tower_verb(action);

@@ -44,10 +44,11 @@ void *bind_new_state(lua_State *L, size_t size);
 /* The state at index 1 of a natural method. */
 #define bind_state(L) bind_object(L, 1)
 
-/* Applies an action to the state at index 1 and pushes true, or nil and why not (and
- * true, if time has passed all the same). What happens is appended to the table at index
- * `events`, if there is one. Returns how many values were pushed. */
-int bind_apply(lua_State *L, action, int events);
+/* Applies an action to the state at index 1, and pushes true and, if that ended the game,
+ * the outcome; or nil, why not and, if time has passed all the same, true. What happens
+ * is appended to the table at index `events`, if there is one. Returns how many values
+ * were pushed. */
+int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
 
 /* ---- grids (lgrid.c) ---- */
 

@@ -90,45 +90,48 @@ static void append_events(lua_State *L, int index, const struct events *events)
 
 /* Applies with a copy at hand: where there are more events than room, it starts again
  * from the copy with the room that is needed. */
-static enum applied apply_with_events(lua_State *L, struct state *state, action a, int index)
+static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
+                                      action a, struct text *why, int index)
 {
-    const struct game *game = game_of(L);
     struct event first[few];
     struct events events = {.at = first, .room = few, .count = 0};
-    void *copy = lua_newuserdatauv(L, state->size, 0);
-    memcpy(copy, state, state->size);
-    enum applied done = game->apply(game, state, a, &events);
+    struct report report = {&events, why};
+    size_t size = ((struct state *)state)->size;
+    void *copy = lua_newuserdatauv(L, size, 0);
+    memcpy(copy, state, size);
+    enum applied done = game->apply(game, state, a, &report);
     if (events.count > events.room) {
         events.room = events.count;
         events.count = 0;
         events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
-        memcpy(state, copy, state->size);
-        done = game->apply(game, state, a, &events);
+        memcpy(state, copy, size);
+        done = game->apply(game, state, a, &report);
     }
     append_events(L, index, &events);
     return done;
 }
 
-int bind_apply(lua_State *L, action a, int events)
+int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
 {
-    const struct game *game = game_of(L);
-    struct state *state = lua_touserdata(L, 1);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    game->why(game, state, a, &why);
+    struct report report = {NULL, &why};
     enum applied done;
     if (lua_isnoneornil(L, events)) {
-        done = game->apply(game, state, a, NULL);
+        done = game->apply(game, state, a, &report);
     } else {
         luaL_checktype(L, events, LUA_TTABLE);
-        done = apply_with_events(L, state, a, events);
+        done = apply_with_events(L, game, state, a, &why, events);
     }
     if (done == APPLIED) {
+        const char *outcome = game->outcome(game, state);
         lua_pushboolean(L, 1);
-        return 1;
+        if (outcome == NULL) return 1;
+        lua_pushstring(L, outcome);
+        return 2;
     }
     lua_pushnil(L);
-    lua_pushstring(L, buffer);
+    lua_pushlstring(L, buffer, why.length < sizeof buffer ? why.length : sizeof buffer - 1);
     if (done == REFUSED) return 2;
     lua_pushboolean(L, 1);
     return 3;
@@ -138,7 +141,8 @@ int bind_apply(lua_State *L, action a, int events)
 
 static int l_apply(lua_State *L)
 {
-    return bind_apply(L, check_action(L, bind_object(L, 1), 2), 3);
+    void *state = bind_object(L, 1);
+    return bind_apply(L, game_of(L), state, check_action(L, state, 2), 3);
 }
 
 static int l_why(lua_State *L)

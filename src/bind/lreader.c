@@ -33,9 +33,9 @@ int bind_raise(lua_State *L, const struct reader *r)
     if (r->fault == READER_INPUT) {
         lua_pushstring(L, r->message);
         lua_setfield(L, -2, "message");
-        lua_pushinteger(L, r->token_line);
+        lua_pushinteger(L, r->token.line);
         lua_setfield(L, -2, "line");
-        lua_pushinteger(L, r->token_column);
+        lua_pushinteger(L, r->token.column);
         lua_setfield(L, -2, "column");
     } else {
         lua_pushfstring(L, "cannot %s: %s",
@@ -61,29 +61,71 @@ static struct reader *check_reader(lua_State *L)
     return &r->reader;
 }
 
-static int finish(lua_State *L, const struct reader *r, bool fine)
+/* The name of what is read, for messages. */
+static const char *name_at(lua_State *L, int index, const char *otherwise)
 {
-    return fine ? 1 : bind_raise(L, r);
+    const char *name = lua_tostring(L, index);
+    return name != NULL ? name : otherwise;
+}
+
+static int integer(lua_State *L,
+                   bool (*read)(struct reader *, const char *, int64_t, int64_t, int64_t *))
+{
+    struct reader *r = check_reader(L);
+    const char *name = name_at(L, 2, "number");
+    int64_t min = luaL_optinteger(L, 3, LUA_MININTEGER);
+    int64_t max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
+    int64_t value;
+    if (!read(r, name, min, max, &value)) return bind_raise(L, r);
+    lua_pushinteger(L, value);
+    return 1;
 }
 
 static int l_integer(lua_State *L)
 {
+    return integer(L, reader_integer);
+}
+
+static int l_integer_or_end(lua_State *L)
+{
     struct reader *r = check_reader(L);
-    const char *name = luaL_optstring(L, 2, "number");
-    int64_t min = luaL_optinteger(L, 3, LUA_MININTEGER);
-    int64_t max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
-    int64_t value;
-    if (!reader_integer(r, name, min, max, &value)) return bind_raise(L, r);
-    lua_pushinteger(L, value);
+    if (!reader_at_end(r)) return integer(L, reader_integer);
+    if (r->fault != READER_FINE) return bind_raise(L, r);
+    lua_pushnil(L);
+    return 1;
+}
+
+static int l_value(lua_State *L)
+{
+    return integer(L, reader_value);
+}
+
+static int push_word(lua_State *L, const struct reader *r, bool fine)
+{
+    if (!fine) return bind_raise(L, r);
+    lua_pushlstring(L, r->word, r->length);
     return 1;
 }
 
 static int l_word(lua_State *L)
 {
     struct reader *r = check_reader(L);
-    if (!reader_word(r, luaL_optstring(L, 2, "word"))) return bind_raise(L, r);
-    lua_pushlstring(L, r->word, r->length);
-    return 1;
+    return push_word(L, r, reader_word(r, name_at(L, 2, "word")));
+}
+
+static int l_phrase(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    int n = 2;
+    if (!lua_isnoneornil(L, 3)) n = (int)bind_integer(L, 3, 1, READER_PHRASE_MAX);
+    return push_word(L, r, reader_phrase(r, n, name_at(L, 2, "phrase")));
+}
+
+static int l_pick(lua_State *L)
+{
+    struct reader *r = check_reader(L);
+    reader_pick(r, (int)bind_integer(L, 2, 1, READER_PHRASE_MAX) - 1);
+    return push_word(L, r, true);
 }
 
 static int l_line(lua_State *L)
@@ -109,7 +151,7 @@ static int l_skip(lua_State *L)
 {
     struct reader *r = check_reader(L);
     lua_Integer n = bind_integer(L, 2, 0, LUA_MAXINTEGER);
-    if (!reader_skip(r, n, luaL_optstring(L, 3, "word"))) return bind_raise(L, r);
+    if (!reader_skip(r, n, name_at(L, 3, "word"))) return bind_raise(L, r);
     return 0;
 }
 
@@ -117,7 +159,7 @@ static int l_at_end(lua_State *L)
 {
     struct reader *r = check_reader(L);
     lua_pushboolean(L, reader_at_end(r));
-    return finish(L, r, r->fault == READER_FINE);
+    return r->fault == READER_FINE ? 1 : bind_raise(L, r);
 }
 
 /* The alphabet and, for grid, the cells that occur once. */
@@ -139,7 +181,8 @@ static int l_grid(lua_State *L)
     const char *once = lua_isnoneornil(L, 5) ? "" : check_cells(L, 5, 8);
     int layout = luaL_checkoption(L, 6, "rows", layouts);
     struct grid g = bind_new_grid(L, rows, cols);
-    return finish(L, r, reader_cells(r, &g, alphabet, once, (enum reader_layout)layout));
+    bool fine = reader_cells(r, &g, alphabet, once, (enum reader_layout)layout);
+    return fine ? 1 : bind_raise(L, r);
 }
 
 static int l_boards(lua_State *L)
@@ -183,8 +226,8 @@ static int l_boards(lua_State *L)
 static int l_position(lua_State *L)
 {
     const struct reader *r = check_reader(L);
-    lua_pushinteger(L, r->token_line);
-    lua_pushinteger(L, r->token_column);
+    lua_pushinteger(L, r->token.line);
+    lua_pushinteger(L, r->token.column);
     return 2;
 }
 
@@ -233,11 +276,12 @@ int luaopen_tessera_reader(lua_State *L)
 {
     static const luaL_Reg metamethods[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
-        {"at_end", l_at_end}, {"boards", l_boards},   {"fail", l_fail},
-        {"grid", l_grid},     {"integer", l_integer}, {"line", l_line},
-        {"position", l_position}, {"skip", l_skip},   {"unknown", l_unknown},
-        {"word", l_word},
-        {NULL, NULL},
+        {"at_end", l_at_end},   {"boards", l_boards}, {"fail", l_fail},
+        {"grid", l_grid},       {"integer", l_integer},
+        {"integer_or_end", l_integer_or_end},         {"line", l_line},
+        {"phrase", l_phrase},   {"pick", l_pick},     {"position", l_position},
+        {"skip", l_skip},       {"unknown", l_unknown}, {"value", l_value},
+        {"word", l_word},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     lua_newtable(L);

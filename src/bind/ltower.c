@@ -3,21 +3,30 @@
  */
 #include "../tower.h"
 
+#include <strings.h>
+
 #include "bind.h"
 
 static int l_moveto(lua_State *L)
 {
-    bind_state(L);
-    return bind_apply(L, tower_action(TOWER_MOVETO, luaL_checkinteger(L, 2)), 3);
+    struct tower *t = bind_state(L);
+    action a = tower_action(TOWER_MOVETO, luaL_checkinteger(L, 2));
+    return bind_apply(L, &tower_game, t, a, 3);
 }
 
-/* "left" and "right", in capitals as well. */
+/* "left" or "right", in letters of any case. */
+static int check_side(lua_State *L, int index)
+{
+    const char *side = luaL_checkstring(L, index);
+    if ((side[0] | ' ') == 'r' && strcasecmp(side, "right") == 0) return 1;
+    if (strcasecmp(side, "left") == 0) return -1;
+    return luaL_argerror(L, index, "expected \"left\" or \"right\"");
+}
+
 static int command(lua_State *L, enum tower_verb verb)
 {
-    static const char *const sides[] = {"left", "right", "LEFT", "RIGHT", NULL};
-    bind_state(L);
-    int side = luaL_checkoption(L, 2, NULL, sides) & 1;
-    return bind_apply(L, tower_action(verb, side == 0 ? -1 : 1), 3);
+    struct tower *t = bind_state(L);
+    return bind_apply(L, &tower_game, t, tower_action(verb, check_side(L, 2)), 3);
 }
 
 static int l_climb(lua_State *L)
@@ -97,9 +106,13 @@ static int l_at_rest(lua_State *L)
 static int l_new(lua_State *L)
 {
     struct grid map = bind_map(L, 1, tower_game.shape, TOWER_CELLS, TOWER_ONCE);
-    const char *wrong = tower_start(bind_new_state(L, tower_size(map.rows, map.cols)), &map);
+    struct tower *t = bind_new_state(L, tower_size(map.rows, map.cols));
+    const char *wrong = tower_start(t, &map);
     if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    return 1;
+    const char *outcome = tower_outcome(t);
+    if (outcome == NULL) return 1;
+    lua_pushstring(L, outcome);
+    return 2;
 }
 
 EXPORT int luaopen_tessera_tower(lua_State *L);

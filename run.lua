@@ -55,66 +55,18 @@ local build = os.getenv "TESSERA_BUILD" or "build"
 package.path = home .. "lua/?.lua;" .. package.path
 package.cpath = (build:find "^/" and build or home .. build) .. "/?.so;" .. package.cpath
 
-local function load_command(name)
-  return dofile(home .. "scripts/" .. name .. ".lua")
-end
-
-local function command_names()
-  local names = {}
-  local listing = assert(io.popen("ls " .. quote(home .. "scripts")))
-  for file in listing:lines() do
-    names[#names + 1] = file:match "^([%w_]+)%.lua$"
-  end
-  listing:close()
-  return names
-end
-
--- Help, version, the list of commands, and what is none of these.
-local function main_options()
-  local argparse = require "argparse"
-  local parser = argparse("run.lua", "Plays grid games: tessera " .. VERSION .. ".")
-  require("tessera.cli").plain_errors(parser, "run.lua")
-  parser:flag("-v --version", "Show the version."):action(function()
-    print("tessera " .. VERSION)
-    os.exit(0)
-  end)
-  parser:command("list", "List the commands.")
-  local lines = {}
-  for _, name in ipairs(command_names()) do
-    local summary = load_command(name).summary
-    parser:command(name, summary .. ".")
-    lines[#lines + 1] = ("%-14s %s"):format(name, summary)
-  end
-  parser:epilog "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file."
-  parser:parse()
-  print(table.concat(lines, "\n"))
-end
-
--- A user's own file; an error in it is shown with its lines.
-local function run_file(path)
-  local chunk, message = loadfile(path)
-  if not chunk then
-    die(message, 1)
-  end
-  arg = table.move(arg, 1, #arg, 0)
-  local ok, trace = xpcall(chunk, debug.traceback, table.unpack(arg))
-  if not ok then
-    io.stdout:flush()
-    die(trace, 1)
-  end
-end
-
 local found, missing = pcall(require, "tessera.process")
 if not found then
-  die(missing:find("not found", 1, true) and "tessera.so is not built yet: run `make` in "
-    .. home or missing, 1)
+  local unbuilt = missing:find("not found", 1, true)
+  die(unbuilt and "tessera.so is not built yet: run `make` in " .. home or missing, 1)
 end
 
 local name = arg[1] or ""
-if name:find "^[%w_]+$" and name ~= "list" and readable(home .. "scripts/" .. name .. ".lua") then
-  require("tessera.cli").run(name, load_command(name), table.move(arg, 2, #arg, 1, {}))
+local script = home .. "scripts/" .. name .. ".lua"
+if name:find "^[%w_]+$" and readable(script) then
+  require("tessera.cli").run(name, dofile(script), table.move(arg, 2, #arg, 1, {}))
 elseif name:find "%.lua$" then
-  run_file(name)
+  require("tessera.cli").run_file(arg)
 else
-  main_options()
+  require("tessera.options").main(home, VERSION, arg)
 end

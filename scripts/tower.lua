@@ -1,9 +1,8 @@
 --- The Tower: towers and their commands in, how each game ended out.
 
-local cli = require "tessera.cli"
 local tower = require "tessera.tower"
 
-local write = cli.write
+local write = require("tessera.process").write
 local methods = tower.methods
 local outcome = methods.outcome
 
@@ -38,36 +37,36 @@ local function other_command(reader, phrase)
   return command
 end
 
--- Plays until the game is over. Returns how many commands are left then, and the outcome.
-local function play(state, over, reader, count)
-  local known, read = commands, reader.phrase
-  while count > 0 and not over do
-    local phrase = read(reader, "command")
+-- Plays commands until the game is over; returns the outcome, or nil.
+local function play(state, reader, count)
+  local known = commands
+  for phrase in reader:phrases("command", count) do
     local command = known[phrase] or other_command(reader, phrase)
     local done, result, passed = command.play(state, command.argument)
-    if result and (done or passed) then
-      over = outcome(state)
+    if result then
+      local over = done and result or passed and outcome(state)
+      if over then
+        return over
+      end
     end
-    count = count - 1
   end
-  return count, over
 end
 
-local function play_traced(state, over, reader, count)
+local function play_traced(state, reader, count)
   local trace = require "tessera.trace"
+  local number = 0
   trace.start(("Tower of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
-  for number = 1, count do
-    if over then
-      return count - number + 1, over
-    end
-    local phrase = reader:phrase "command"
+  for phrase in reader:phrases("command", count) do
     local command = commands[phrase] or other_command(reader, phrase)
     local events = {}
     local done, why = command.play(state, command.argument, events)
+    number = number + 1
     trace.step(number, phrase, not done and why, events, state)
-    over = outcome(state)
+    if outcome(state) then
+      break
+    end
   end
-  return 0, over
+  return outcome(state)
 end
 
 -- The height and the width, or nil at the end of the input.
@@ -89,13 +88,15 @@ local function run(reader, options)
   local play_commands = options.trace and play_traced or play
   for rows, columns in read_sides, reader do
     local state, over = tower.new(reader:grid(rows, columns, tower.cells, tower.once))
-    local left = reader:integer("number of commands", 0, count_max)
-    left, over = play_commands(state, over, reader, left)
-    write("Game Over : ", over or "Gave Up", "\n")
-    if left > 0 then
-      -- Commands of a finished game are counted, not examined: two words each.
-      reader:skip(2 * left, "command")
+    local count = reader:integer("number of commands", 0, count_max)
+    if over then
+      reader:phrases("command", count)
+    else
+      over = play_commands(state, reader, count)
     end
+    write("Game Over : ", over or "Gave Up", "\n")
+    -- Commands of a finished game are counted, not examined.
+    reader:skip_phrases()
   end
 end
 

@@ -148,18 +148,19 @@ void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
 
 bool reader_collect(struct reader *r, size_t n)
 {
-    int c;
+    char *to = r->text + n, *limit = r->text + READER_WORD_MAX;
     do {
         const char *at = r->at, *end = r->end;
-        while (at < end && !scan_blank((unsigned char)*at) && n < READER_WORD_MAX) {
-            r->text[n++] = *at++;
-        }
+        if (end - at > limit - to) end = at + (limit - to);
+        while (at < end && !scan_blank((unsigned char)*at)) *to++ = *at++;
         r->at = at;
-        c = scan_peek(r);
-    } while (c != EOF && !scan_blank(c) && n < READER_WORD_MAX);
-    r->text[n] = '\0';
+    } while (r->at == r->end && to < limit && scan_peek(r) != EOF &&
+             !scan_blank(scan_peek(r)));
+    *to = '\0';
     r->word = r->text;
-    r->length = n;
+    r->length = (size_t)(to - r->text);
+    if (to < limit) return true;
+    int c = scan_peek(r);
     return c == EOF || scan_blank(c);
 }
 
@@ -263,7 +264,8 @@ static bool take_integer(struct reader *r, const char *name, int64_t min, int64_
     return reader_value(r, name, min, max, value);
 }
 
-static bool take_line(struct reader *r, char *to, size_t room, size_t *length, bool *ended)
+static bool take_line(struct reader *r, char *to, size_t room, size_t *length,
+                      bool *ended)
 {
     size_t n = 0;
     int c = 0;
@@ -279,28 +281,13 @@ static bool take_line(struct reader *r, char *to, size_t room, size_t *length, b
 
 static bool skip(struct reader *r, int64_t n, const char *name)
 {
-    bool inside = false;
-    while (n > 0) {
-        if (scan_peek(r) == EOF) {
-            n -= inside;
-            scan_mark(r);
-            return n == 0 || reader_fail_at_end(r, "the ", name);
-        }
-        const char *at = r->at, *end = r->end;
-        for (; n > 0 && at < end; at++) {
-            if (!scan_blank((unsigned char)*at)) {
-                inside = true;
-                continue;
-            }
-            n -= inside;
-            inside = false;
-            if (n == 0) break;
-            if (*at == '\n') {
-                r->at = at + 1;
-                scan_newline(r);
-            }
-        }
-        r->at = at;
+    for (; n > 0; n--) {
+        if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+        do {
+            const char *at = r->at, *end = r->end;
+            while (at < end && !scan_blank((unsigned char)*at)) at++;
+            r->at = at;
+        } while (r->at == r->end && scan_peek(r) != EOF && !scan_blank(scan_peek(r)));
     }
     return true;
 }

@@ -34,14 +34,14 @@ struct reader_place {
 };
 
 struct reader {
-    FILE *file;                /* NULL: from memory */
-    FILE *tied;                /* may be NULL */
-    const char *at, *end;      /* what can be taken without asking the file */
-    const char *line_start;    /* column = at - line_start + 1; see `before` */
-    int64_t line, before;      /* bytes of this line that came before line_start */
-    struct reader_place token;        /* of the last token, or of the fault */
-    char text[READER_WORD_MAX + 1];   /* the last word or phrase, NUL-terminated */
-    const char *word;                 /* the last token, `length` bytes of text */
+    FILE *file;                     /* NULL: from memory */
+    FILE *tied;                     /* may be NULL */
+    const char *at, *end;           /* what can be taken without asking the file */
+    const char *line_start;         /* column = at - line_start + 1; see `before` */
+    int64_t line, before;           /* bytes of this line that came before line_start */
+    struct reader_place token;      /* of the last token, or of the fault */
+    char text[READER_WORD_MAX + 1]; /* the last word or phrase, NUL-terminated */
+    const char *word;               /* the last token, `length` bytes of text */
     size_t length;
     struct reader_place phrase[READER_PHRASE_MAX];
     enum reader_fault fault;

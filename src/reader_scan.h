@@ -68,7 +68,8 @@ struct reader_message {
     struct text text;
 };
 
-static inline struct text *reader_message_start(struct reader_message *m, const char *beginning)
+static inline struct text *reader_message_start(struct reader_message *m,
+                                                const char *beginning)
 {
     m->text = text_into(m->bytes, sizeof m->bytes);
     text_string(&m->text, beginning);

@@ -1,7 +1,5 @@
 #include "text.h"
 
-#include <string.h>
-
 struct text text_into(char *at, size_t room)
 {
     if (room > 0) at[0] = '\0';
@@ -17,11 +15,6 @@ void text_bytes(struct text *t, const void *bytes, size_t n)
         t->at[t->length + copied] = '\0';
     }
     t->length += n;
-}
-
-void text_string(struct text *t, const char *s)
-{
-    text_bytes(t, s, strlen(s));
 }
 
 void text_number(struct text *t, int64_t n)

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
     char *at;
@@ -16,8 +17,12 @@ struct text {
 
 struct text text_into(char *at, size_t room);
 void text_bytes(struct text *, const void *bytes, size_t n);
-void text_string(struct text *, const char *);
 void text_number(struct text *, int64_t);
+
+static inline void text_string(struct text *t, const char *s)
+{
+    text_bytes(t, s, strlen(s));
+}
 
 static inline void text_char(struct text *t, int c)
 {

@@ -196,7 +196,8 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return count;
 }
 
-static enum applied apply(const struct game *g, void *state, action a, struct report *report)
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
 {
     (void)g;
     return tower_apply(state, a, report);
@@ -204,7 +205,8 @@ static enum applied apply(const struct game *g, void *state, action a, struct re
 
 static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
 
-static void action_text(const struct game *g, const void *state, action a, struct text *out)
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
 {
     (void)g;
     (void)state;
@@ -272,7 +274,8 @@ static bool parse_column(const char *s, size_t n, int64_t *col)
     return true;
 }
 
-static bool parse(const struct game *g, const void *state, const char *s, size_t n, action *a)
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
 {
     (void)g;
     (void)state;

@@ -65,7 +65,7 @@ static void take(struct tower *t, int32_t cell)
 
 /* An event of `what`; a cell < 0 is nowhere. */
 static void tell(const struct tower *t, struct report *report, const char *kind, int what,
-                   int32_t from, int32_t to)
+                 int32_t from, int32_t to)
 {
     if (!wants_events(report)) return;
     struct event e = {.kind = kind, .what = what};
@@ -197,7 +197,8 @@ bool tower_would_move(const struct tower *t)
 {
     if (!is_block(t, t->player - t->stride)) return true;
     for (int32_t cell = t->stride; cell < (int32_t)t->cells - t->stride; cell++) {
-        if (is_block(t, cell) && (t->cell[cell - t->stride] == VOID || is_loose(t, cell))) {
+        if (is_block(t, cell) &&
+            (t->cell[cell - t->stride] == VOID || is_loose(t, cell))) {
             return true;
         }
     }

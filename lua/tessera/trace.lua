@@ -1,7 +1,7 @@
 --- What --trace shows: for every action whether it was carried out or why not, what
 --- happened to each piece, and the board after it.
 
-local write = require("tessera.cli").write
+local write = require("tessera.process").write
 
 local trace = {}
 

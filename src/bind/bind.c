@@ -18,13 +18,8 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
     lua_setfield(L, -2, "__index");
 }
 
-void *bind_object(lua_State *L, int index)
+void *bind_wrong_object(lua_State *L, int index)
 {
-    if (lua_getmetatable(L, index)) {
-        int same = lua_rawequal(L, -1, lua_upvalueindex(1));
-        lua_pop(L, 1);
-        if (same) return lua_touserdata(L, index);
-    }
     lua_getfield(L, lua_upvalueindex(1), "__name");
     luaL_typeerror(L, index, lua_tostring(L, -1));
     return NULL;

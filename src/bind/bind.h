@@ -22,8 +22,22 @@
 void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
                 const luaL_Reg *methods, const void *data);
 
-/* The object at `index`, whose metatable must be upvalue 1 of the running function. */
-void *bind_object(lua_State *L, int index);
+/* Raises the error that the value at `index` is no object of the class. */
+void *bind_wrong_object(lua_State *L, int index);
+
+/* The object at `index`, whose metatable must be upvalue 1 of the running function.
+ * (Every method begins with this: it compares pointers, a quarter of the cost of
+ * looking the metatable up by its name.) */
+static inline void *bind_object(lua_State *L, int index)
+{
+    if (!lua_getmetatable(L, index)) return bind_wrong_object(L, index);
+    const void *metatable = lua_topointer(L, -1);
+    lua_pop(L, 1);
+    if (metatable != lua_topointer(L, lua_upvalueindex(1))) {
+        return bind_wrong_object(L, index);
+    }
+    return lua_touserdata(L, index);
+}
 
 /* An integer argument of min .. max, or an error that names the range. */
 lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max);
@@ -52,7 +66,7 @@ int bind_apply(lua_State *L, const struct game *, void *state, action, int event
 
 /* ---- grids (lgrid.c) ---- */
 
-/* Pushes a new grid. */
+/* Pushes a new grid, whose cells the caller must fill. */
 struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols);
 
 /* The cells of what is known to be a grid. */
@@ -69,5 +83,8 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
 /* Raises the reader's fault: a table with `message` and, for malformed input, `line` and
  * `column`; tostring gives them as one text. */
 int bind_raise(lua_State *L, const struct reader *);
+
+/* Raises "cannot write the output: No space left on device" in the same form. */
+int bind_raise_errno(lua_State *L, const char *what, int error);
 
 #endif

@@ -131,7 +131,8 @@ int bind_apply(lua_State *L, const struct game *game, void *state, action a, int
         return 2;
     }
     lua_pushnil(L);
-    lua_pushlstring(L, buffer, why.length < sizeof buffer ? why.length : sizeof buffer - 1);
+    lua_pushlstring(L, buffer,
+                    why.length < sizeof buffer ? why.length : sizeof buffer - 1);
     if (done == REFUSED) return 2;
     lua_pushboolean(L, 1);
     return 3;
@@ -333,12 +334,10 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
         {NULL, NULL},
     };
     static const luaL_Reg protocol[] = {
-        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
-        {"code", l_code},       {"codes", l_codes}, {"game", l_game},
-        {"hash", l_hash},       {"key", l_key},     {"outcome", l_outcome},
-        {"save", l_save},       {"score", l_score}, {"size", l_size},
-        {"text", l_text},       {"turn", l_turn},   {"why", l_why},
-        {NULL, NULL},
+        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone}, {"code", l_code},
+        {"codes", l_codes},     {"game", l_game},   {"hash", l_hash},   {"key", l_key},
+        {"outcome", l_outcome}, {"save", l_save},   {"score", l_score}, {"size", l_size},
+        {"text", l_text},       {"turn", l_turn},   {"why", l_why},     {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
     lua_newtable(L);

@@ -25,7 +25,6 @@ struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols)
     struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 0);
     g->rows = rows;
     g->cols = cols;
-    memset(g->cell, '.', cells);
     push_class(L);
     lua_setmetatable(L, -2);
     return view(g);
@@ -72,8 +71,8 @@ static struct grid read_picture(lua_State *L, int index, const struct dimension 
     measure(s, n, &found[0], &found[1]);
     for (int i = 0; i < 2; i++) {
         if (found[i] < sides[i].min || found[i] > sides[i].max) {
-            lua_pushfstring(L, "a board of %I %s, expected %d..%d", found[i], sides[i].name,
-                            (int)sides[i].min, (int)sides[i].max);
+            lua_pushfstring(L, "a board of %I %s, expected %d..%d", found[i],
+                            sides[i].name, (int)sides[i].min, (int)sides[i].max);
             luaL_argerror(L, index, lua_tostring(L, -1));
         }
     }
@@ -104,7 +103,8 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
 /* grid.new(picture) or grid.new(rows, columns [, fill]) */
 static int l_new(lua_State *L)
 {
-    static const struct dimension sides[] = {{"rows", 1, side_max}, {"columns", 1, side_max}};
+    static const struct dimension sides[] = {{"rows", 1, side_max},
+                                             {"columns", 1, side_max}};
     if (lua_type(L, 1) == LUA_TSTRING) {
         char printable[96] = "";
         for (int c = '!', i = 0; c <= '~'; c++) {
@@ -126,7 +126,8 @@ static int l_new(lua_State *L)
 static unsigned char *cell(lua_State *L)
 {
     struct lgrid *g = bind_object(L, 1);
-    lua_Integer row = bind_integer(L, 2, 1, g->rows), col = bind_integer(L, 3, 1, g->cols);
+    lua_Integer row = bind_integer(L, 2, 1, g->rows),
+                col = bind_integer(L, 3, 1, g->cols);
     return &g->cell[(row - 1) * g->cols + col - 1];
 }
 
@@ -173,8 +174,9 @@ static int l_tostring(lua_State *L)
 static int l_eq(lua_State *L)
 {
     const struct lgrid *a = to_grid(L, 1), *b = to_grid(L, 2);
-    lua_pushboolean(L, a != NULL && b != NULL && a->rows == b->rows && a->cols == b->cols &&
-                           memcmp(a->cell, b->cell, (size_t)a->rows * (size_t)a->cols) == 0);
+    lua_pushboolean(L,
+                    a != NULL && b != NULL && a->rows == b->rows && a->cols == b->cols &&
+                        memcmp(a->cell, b->cell, (size_t)a->rows * (size_t)a->cols) == 0);
     return 1;
 }
 

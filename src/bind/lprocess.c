@@ -1,7 +1,9 @@
 /*
  * tessera.process: the process that a command runs in.
  */
+#include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 
 #include "bind.h"
 
@@ -15,12 +17,38 @@ static int l_default_signals(lua_State *L)
     return 0;
 }
 
+/* process.write(...): strings and numbers to the standard output. A failed write is an
+ * error, not silence. */
+static int l_write(lua_State *L)
+{
+    int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t length;
+        const char *s = luaL_checklstring(L, i, &length);
+        if (fwrite(s, 1, length, stdout) != length) {
+            return bind_raise_errno(L, "write the output", errno);
+        }
+    }
+    return 0;
+}
+
+/* process.flush(): writes what is still held back. */
+static int l_flush(lua_State *L)
+{
+    if (fflush(stdout) != 0) return bind_raise_errno(L, "write the output", errno);
+    return 0;
+}
+
 EXPORT int luaopen_tessera_process(lua_State *L);
 
 int luaopen_tessera_process(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"default_signals", l_default_signals}, {NULL, NULL}};
+        {"default_signals", l_default_signals},
+        {"flush", l_flush},
+        {"write", l_write},
+        {NULL, NULL},
+    };
     luaL_newlib(L, functions);
     return 1;
 }

@@ -10,6 +10,10 @@ enum { line_max = 65536, cells_side_max = 4096 };
 struct lreader {
     struct reader reader;
     luaL_Stream *stream; /* NULL: from a string; uservalue 1 keeps file or string alive */
+    int64_t left;        /* phrases of `words` words that are still to come in a loop */
+    int words;
+    const char *name; /* of these phrases; uservalue 2 keeps it alive */
+                      /* uservalue 3: what the loop calls for the next one */
 };
 
 static int l_fault_tostring(lua_State *L)
@@ -26,24 +30,10 @@ static int l_fault_tostring(lua_State *L)
     return 1;
 }
 
-int bind_raise(lua_State *L, const struct reader *r)
+/* Raises the table on top of the stack as a fault. */
+static int raise_fault(lua_State *L)
 {
-    static const char metatable_name[] = "tessera.reader.fault";
-    lua_createtable(L, 0, 3);
-    if (r->fault == READER_INPUT) {
-        lua_pushstring(L, r->message);
-        lua_setfield(L, -2, "message");
-        lua_pushinteger(L, r->token.line);
-        lua_setfield(L, -2, "line");
-        lua_pushinteger(L, r->token.column);
-        lua_setfield(L, -2, "column");
-    } else {
-        lua_pushfstring(L, "cannot %s: %s",
-                        r->fault == READER_UNSENT ? "write the output" : "read the input",
-                        strerror(r->error));
-        lua_setfield(L, -2, "message");
-    }
-    if (luaL_newmetatable(L, metatable_name)) {
+    if (luaL_newmetatable(L, "tessera.fault")) {
         lua_pushcfunction(L, l_fault_tostring);
         lua_setfield(L, -2, "__tostring");
     }
@@ -51,14 +41,42 @@ int bind_raise(lua_State *L, const struct reader *r)
     return lua_error(L);
 }
 
-static struct reader *check_reader(lua_State *L)
+int bind_raise_errno(lua_State *L, const char *what, int error)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushfstring(L, "cannot %s: %s", what, strerror(error));
+    lua_setfield(L, -2, "message");
+    return raise_fault(L);
+}
+
+int bind_raise(lua_State *L, const struct reader *r)
+{
+    if (r->fault == READER_UNSENT)
+        return bind_raise_errno(L, "write the output", r->error);
+    if (r->fault == READER_UNREAD) return bind_raise_errno(L, "read the input", r->error);
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, r->message);
+    lua_setfield(L, -2, "message");
+    lua_pushinteger(L, r->token.line);
+    lua_setfield(L, -2, "line");
+    lua_pushinteger(L, r->token.column);
+    lua_setfield(L, -2, "column");
+    return raise_fault(L);
+}
+
+static struct lreader *check_lreader(lua_State *L)
 {
     struct lreader *r = bind_object(L, 1);
     if (r->stream != NULL && r->stream->closef == NULL) {
         luaL_argerror(L, 1, "the reader's file is closed");
     }
     if (r->reader.fault != READER_FINE) bind_raise(L, &r->reader);
-    return &r->reader;
+    return r;
+}
+
+static struct reader *check_reader(lua_State *L)
+{
+    return &check_lreader(L)->reader;
 }
 
 /* The name of what is read, for messages. */
@@ -68,14 +86,16 @@ static const char *name_at(lua_State *L, int index, const char *otherwise)
     return name != NULL ? name : otherwise;
 }
 
-static int integer(lua_State *L,
-                   bool (*read)(struct reader *, const char *, int64_t, int64_t, int64_t *))
+static int integer(lua_State *L, bool (*read)(struct reader *, const char *, int64_t,
+                                              int64_t, int64_t *))
 {
     struct reader *r = check_reader(L);
     const char *name = name_at(L, 2, "number");
-    int64_t min = luaL_optinteger(L, 3, LUA_MININTEGER);
-    int64_t max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
-    int64_t value;
+    int given = 0;
+    int64_t value, min = lua_tointegerx(L, 3, &given);
+    if (!given) min = luaL_optinteger(L, 3, LUA_MININTEGER);
+    int64_t max = lua_tointegerx(L, 4, &given);
+    if (!given) max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
     if (!read(r, name, min, max, &value)) return bind_raise(L, r);
     lua_pushinteger(L, value);
     return 1;
@@ -121,6 +141,39 @@ static int l_phrase(lua_State *L)
     return push_word(L, r, reader_phrase(r, n, name_at(L, 2, "phrase")));
 }
 
+static int l_next_phrase(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    if (r->left == 0) return 0;
+    r->left--;
+    return push_word(L, &r->reader, reader_phrase(&r->reader, r->words, r->name));
+}
+
+/* for phrase in reader:phrases(name, count [, words]) */
+static int l_phrases(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    r->name = luaL_checkstring(L, 2);
+    r->left = bind_integer(L, 3, 0, INT64_MAX / READER_PHRASE_MAX);
+    r->words = 2;
+    if (!lua_isnoneornil(L, 4)) r->words = (int)bind_integer(L, 4, 1, READER_PHRASE_MAX);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, 1, 2);
+    lua_getiuservalue(L, 1, 3);
+    lua_pushvalue(L, 1);
+    return 2;
+}
+
+/* Passes over the phrases that a loop has left. */
+static int l_skip_phrases(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    int64_t words = r->left * r->words;
+    r->left = 0;
+    if (!reader_skip(&r->reader, words, r->name)) return bind_raise(L, &r->reader);
+    return 0;
+}
+
 static int l_pick(lua_State *L)
 {
     struct reader *r = check_reader(L);
@@ -135,9 +188,11 @@ static int l_line(lua_State *L)
     size_t length;
     bool ended = false;
     luaL_buffinit(L, &b);
-    while (!ended && reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
+    while (!ended &&
+           reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
         luaL_addsize(&b, length);
-        if (luaL_bufflen(&b) > line_max) reader_fail(r, "the line is longer than 65536 bytes");
+        if (luaL_bufflen(&b) > line_max)
+            reader_fail(r, "the line is longer than 65536 bytes");
     }
     if (r->fault != READER_FINE) return bind_raise(L, r);
     size_t n = luaL_bufflen(&b);
@@ -256,8 +311,11 @@ static int l_new(lua_State *L)
     } else {
         luaL_argcheck(L, stream->closef != NULL, 1, "the file is closed");
     }
-    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 1);
+    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 3);
     r->stream = stream;
+    r->left = 0;
+    r->words = 1;
+    r->name = "";
     if (stream != NULL) {
         reader_open_file(&r->reader, stream->f, stdout);
     } else {
@@ -265,6 +323,9 @@ static int l_new(lua_State *L)
     }
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, l_next_phrase, 1);
+    lua_setiuservalue(L, -2, 3);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return 1;
@@ -276,12 +337,23 @@ int luaopen_tessera_reader(lua_State *L)
 {
     static const luaL_Reg metamethods[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
-        {"at_end", l_at_end},   {"boards", l_boards}, {"fail", l_fail},
-        {"grid", l_grid},       {"integer", l_integer},
-        {"integer_or_end", l_integer_or_end},         {"line", l_line},
-        {"phrase", l_phrase},   {"pick", l_pick},     {"position", l_position},
-        {"skip", l_skip},       {"unknown", l_unknown}, {"value", l_value},
-        {"word", l_word},       {NULL, NULL},
+        {"at_end", l_at_end},
+        {"boards", l_boards},
+        {"fail", l_fail},
+        {"grid", l_grid},
+        {"integer", l_integer},
+        {"integer_or_end", l_integer_or_end},
+        {"line", l_line},
+        {"phrase", l_phrase},
+        {"phrases", l_phrases},
+        {"pick", l_pick},
+        {"position", l_position},
+        {"skip", l_skip},
+        {"skip_phrases", l_skip_phrases},
+        {"unknown", l_unknown},
+        {"value", l_value},
+        {"word", l_word},
+        {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     lua_newtable(L);

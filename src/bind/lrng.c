@@ -34,7 +34,8 @@ EXPORT int luaopen_tessera_rng(lua_State *L);
 int luaopen_tessera_rng(lua_State *L)
 {
     static const luaL_Reg metamethods[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"below", l_below}, {"next", l_next}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"below", l_below}, {"next", l_next}, {NULL, NULL}};
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     lua_newtable(L);
     bind_class(L, "tessera.rng", metamethods, methods, NULL);

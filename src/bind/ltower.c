@@ -3,7 +3,7 @@
  */
 #include "../tower.h"
 
-#include <strings.h>
+#include <string.h>
 
 #include "bind.h"
 
@@ -14,12 +14,13 @@ static int l_moveto(lua_State *L)
     return bind_apply(L, &tower_game, t, a, 3);
 }
 
-/* "left" or "right", in letters of any case. */
+/* "left" or "right", small or in capitals. */
 static int check_side(lua_State *L, int index)
 {
-    const char *side = luaL_checkstring(L, index);
-    if ((side[0] | ' ') == 'r' && strcasecmp(side, "right") == 0) return 1;
-    if (strcasecmp(side, "left") == 0) return -1;
+    size_t n;
+    const char *s = luaL_checklstring(L, index, &n);
+    if (n == 5 && (memcmp(s, "RIGHT", 5) == 0 || memcmp(s, "right", 5) == 0)) return 1;
+    if (n == 4 && (memcmp(s, "LEFT", 4) == 0 || memcmp(s, "left", 4) == 0)) return -1;
     return luaL_argerror(L, index, "expected \"left\" or \"right\"");
 }
 
@@ -120,10 +121,10 @@ EXPORT int luaopen_tessera_tower(lua_State *L);
 int luaopen_tessera_tower(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"at_rest", l_at_rest}, {"cell", l_cell},     {"climb", l_climb},
+        {"at_rest", l_at_rest}, {"cell", l_cell},       {"climb", l_climb},
         {"columns", l_columns}, {"getdown", l_getdown}, {"goal", l_goal},
-        {"moves", l_moves},     {"moveto", l_moveto}, {"player", l_player},
-        {"pull", l_pull},       {"push", l_push},     {"rows", l_rows},
+        {"moves", l_moves},     {"moveto", l_moveto},   {"player", l_player},
+        {"pull", l_pull},       {"push", l_push},       {"rows", l_rows},
         {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};

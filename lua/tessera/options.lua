@@ -18,6 +18,23 @@ local function plain(parser, name)
   return parser
 end
 
+-- Adds the options that are whole numbers.
+local function add_numbers(parser, numbers)
+  local names = {}
+  for name in pairs(numbers) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local number = numbers[name]
+    parser:option("--" .. name, number.help):argname("<N>"):convert(function(text)
+      local value = cli.number(number, text)
+      return value, not value and ("the %s must be a whole number of %d..%d, not '%s'"):format(
+        name, number.min, number.max, text) or nil
+    end)
+  end
+end
+
 --- The options of a command, and its input.
 ---@param name string
 ---@param command tessera.Command
@@ -28,6 +45,7 @@ function options.command(name, command, args)
   local parser = plain(argparse("run.lua " .. name, command.summary .. ".", command.help), name)
   parser:argument("input", "The file to read instead of standard input."):args "?"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  add_numbers(parser, command.numbers or {})
   if command.options then
     command.options(parser)
   end

@@ -128,9 +128,9 @@ static int64_t score(const struct game *g, const void *state, int player)
 static int actions(const struct game *g, const void *state, action *out, int max)
 {
     (void)g;
-    uint32_t lines[LINES_MAX];
-    horizontally_moves(state, lines);
-    return horizontally_list(state, lines, out, max);
+    uint32_t rows[SQUARE];
+    horizontally_moves(state, rows);
+    return horizontally_list(state, rows, out, max);
 }
 
 static enum applied apply(const struct game *g, void *state, action a,

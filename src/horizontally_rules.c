@@ -8,11 +8,12 @@
  *   and run - 1 - t on the other. One block less fits, unless t % FIELDS < R; the cells
  *   that cost a block are the run's `critical` ones.
  * - A block that the owner of the run places at t leaves t and run - FIELDS - t cells.
- *   One block less fits for him, that one, if t % FIELDS <= R; two less otherwise: then
- *   it is `wasteful`.
+ *   One block less fits for him, that one, if t % FIELDS <= R: such a place is `thrifty`;
+ *   elsewhere two less fit.
  *
- * Both are masks, a few operations for each run. A move is then rated by its FIELDS
- * critical cells in the lines that it crosses, without touching the board.
+ * Both are masks, a few operations for each run. So the rating after a move is a sum of
+ * FIELDS + 1 bits, the critical cells that the block takes and its thrift, and a line's
+ * moves are rated all at once, without touching the board.
  */
 #include "horizontally_rules.h"
 
@@ -70,14 +71,14 @@ static uint32_t critical(uint32_t line, int32_t fields, uint32_t every)
     return cells;
 }
 
-/* The first cells of blocks that waste a second one of the owner of the line. */
-static uint32_t wasteful(uint32_t line, int32_t fields, uint32_t every)
+/* The first cells of blocks that cost the owner of the line no more than a block. */
+static uint32_t thrifty(uint32_t line, int32_t fields, uint32_t every)
 {
     uint32_t cells = 0;
     while (line != 0) {
         struct run run = take_run(&line);
-        uint32_t thrifty = every * bits_below(run.length % fields + 1);
-        cells |= (bits_below(run.length) & ~thrifty) << run.start;
+        uint32_t starts = every * bits_below(run.length % fields + 1);
+        cells |= (bits_below(run.length) & starts) << run.start;
     }
     return cells;
 }
@@ -110,19 +111,33 @@ static void along(const struct move *m, int32_t *line, int32_t *start)
     *start = m->player == RIGHT ? m->col : m->row;
 }
 
+/* Swaps rows and columns of a square: blocks of 16 x 16, then of 8 x 8 in them, and so
+ * on ("Hacker's Delight" by Warren, 7-3). */
+static void transpose(uint32_t square[SQUARE])
+{
+    uint32_t low = UINT32_C(0x0000ffff);
+    for (int step = SQUARE / 2; step > 0; step /= 2, low ^= low << step) {
+        for (int i = 0; i < SQUARE; i = (i + step + 1) & ~step) {
+            uint32_t swap = (square[i] >> step ^ square[i + step]) & low;
+            square[i] ^= swap << step;
+            square[i + step] ^= swap;
+        }
+    }
+}
+
 void horizontally_derive(struct horizontally *h)
 {
     struct horizontally_rest *rest = rest_of(h);
+    uint32_t square[SQUARE] = {0};
     rest->blocks[0] = rest->blocks[1] = 0;
-    for (int32_t j = 0; j < cols_of(h); j++) {
-        rest->column[j] = 0;
-        for (int32_t i = 0; i < rows_of(h); i++) {
-            rest->column[j] |= (h->row[i] >> j & 1) << i;
-        }
-        rest->blocks[0] += blocks_in(rest->column[j], fields_of(h));
-    }
     for (int32_t i = 0; i < rows_of(h); i++) {
+        square[i] = h->row[i];
         rest->blocks[1] += blocks_in(h->row[i], fields_of(h));
+    }
+    transpose(square);
+    for (int32_t j = 0; j < cols_of(h); j++) {
+        rest->column[j] = square[j];
+        rest->blocks[0] += blocks_in(square[j], fields_of(h));
     }
 }
 
@@ -277,72 +292,101 @@ enum applied horizontally_apply(struct horizontally *h, action a, struct report 
 
 /* ---- all moves ---- */
 
-void horizontally_moves(const struct horizontally *h, uint32_t lines[LINES_MAX])
+/* The moves of the player to move, line by line along his lines. */
+static void moves_along(const struct horizontally *h, uint32_t lines[SQUARE])
 {
     int32_t count;
     const uint32_t *own = lines_of(h, (int)h->player, &count);
+    memset(lines, 0, SQUARE * sizeof *lines);
     for (int32_t i = 0; i < count; i++) lines[i] = room_in(own[i], fields_of(h));
 }
 
-int horizontally_list(const struct horizontally *h, const uint32_t lines[LINES_MAX],
+void horizontally_moves(const struct horizontally *h, uint32_t rows[SQUARE])
+{
+    moves_along(h, rows);
+    if (h->player == LEFT) transpose(rows);
+}
+
+int horizontally_list(const struct horizontally *h, const uint32_t rows[SQUARE],
                       action *out, int max)
 {
+    enum horizontally_player player = (enum horizontally_player)h->player;
     int count = 0;
-    bool right = h->player == RIGHT;
     for (int32_t i = 0; i < rows_of(h); i++) {
-        for (int32_t j = 0; j < cols_of(h); j++) {
-            uint32_t bit = right ? lines[i] >> j : lines[j] >> i;
-            if ((bit & 1) == 0) continue;
-            if (count < max) {
-                out[count] =
-                    horizontally_action((enum horizontally_player)h->player, i, j);
-            }
-            count++;
+        for (uint32_t row = rows[i]; row != 0; row &= row - 1, count++) {
+            if (count < max) out[count] = horizontally_action(player, i, lowest_bit(row));
         }
     }
     return count;
 }
 
-/* Of the moves in `lines`, leaves those after which the rating is the greatest. */
-static void keep_best(const struct horizontally *h, uint32_t lines[LINES_MAX])
+/* 32 sums side by side: bit p of the sum at k is bit k of sums[p]. */
+enum { DIGITS = 5 };
+
+/* Adds the bits to the sums, which stay below 32. */
+static void add_bits(uint32_t sums[DIGITS], uint32_t bits)
 {
-    int32_t own_count, crossed_count, fields = fields_of(h);
+    for (int p = 0; bits != 0 && p < DIGITS; p++) {
+        uint32_t carry = sums[p] & bits;
+        sums[p] ^= bits;
+        bits = carry;
+    }
+}
+
+/* Leaves those of the places, at least one, where the sum is the greatest; returns it. */
+static int32_t keep_greatest(uint32_t *places, const uint32_t sums[DIGITS])
+{
+    int32_t greatest = 0;
+    for (int p = DIGITS - 1; p >= 0; p--) {
+        if ((*places & sums[p]) == 0) continue;
+        *places &= sums[p];
+        greatest |= 1 << p;
+    }
+    return greatest;
+}
+
+/* Of the moves along the player's lines, leaves those after which the rating is the
+ * greatest for him. */
+static void keep_best(const struct horizontally *h, uint32_t lines[SQUARE])
+{
+    int32_t own_count, crossed_count, best = -1, fields = fields_of(h);
     const uint32_t *own = lines_of(h, (int)h->player, &own_count);
     const uint32_t *crossed = lines_of(h, other((int)h->player), &crossed_count);
-    uint32_t every = multiples(fields), costly[LINES_MAX];
-    int32_t best = -LINES_MAX;
+    uint32_t every = multiples(fields), costly[SQUARE] = {0};
     for (int32_t k = 0; k < crossed_count; k++) {
         costly[k] = critical(crossed[k], fields, every);
     }
+    transpose(costly);
     for (int32_t i = 0; i < own_count; i++) {
-        uint32_t moves = lines[i];
-        if (moves == 0) continue;
-        uint32_t waste = wasteful(own[i], fields, every);
-        int32_t cost[LINES_MAX + 1] = {0}; /* of the crossed lines before this one */
-        for (int32_t k = 0; k < crossed_count; k++) {
-            cost[k + 1] = cost[k] + (int32_t)(costly[k] >> i & 1);
-        }
-        lines[i] = 0;
-        for (; moves != 0; moves &= moves - 1) {
-            int32_t start = lowest_bit(moves);
-            int32_t gain =
-                cost[start + fields] - cost[start] - (int32_t)(waste >> start & 1);
-            if (gain < best) continue;
-            if (gain > best) memset(lines, 0, (size_t)(i + 1) * sizeof *lines);
-            best = gain;
-            lines[i] |= UINT32_C(1) << start;
+        if (lines[i] == 0) continue;
+        uint32_t sums[DIGITS] = {thrifty(own[i], fields, every)};
+        for (int32_t k = 0; k < fields; k++) add_bits(sums, costly[i] >> k);
+        int32_t greatest = keep_greatest(&lines[i], sums);
+        if (greatest > best) {
+            memset(lines, 0, (size_t)i * sizeof *lines);
+            best = greatest;
+        } else if (greatest < best) {
+            lines[i] = 0;
         }
     }
 }
 
 bool horizontally_best(const struct horizontally *h, uint32_t select, action *best)
 {
-    uint32_t lines[LINES_MAX];
-    action list[LINES_MAX * LINES_MAX];
-    horizontally_moves(h, lines);
-    keep_best(h, lines);
-    int count = horizontally_list(h, lines, list, LINES_MAX * LINES_MAX);
+    uint32_t rows[SQUARE], count = 0;
+    moves_along(h, rows);
+    keep_best(h, rows);
+    if (h->player == LEFT) transpose(rows);
+    for (int32_t i = 0; i < rows_of(h); i++) {
+        count += (uint32_t)__builtin_popcount(rows[i]);
+    }
     if (count == 0) return false;
-    *best = list[select % (uint32_t)count];
+    int32_t row = 0;
+    for (select %= count; select >= (uint32_t)__builtin_popcount(rows[row]); row++) {
+        select -= (uint32_t)__builtin_popcount(rows[row]);
+    }
+    while (select-- > 0) rows[row] &= rows[row] - 1;
+    *best = horizontally_action((enum horizontally_player)h->player, row,
+                                lowest_bit(rows[row]));
     return true;
 }

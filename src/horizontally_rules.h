@@ -53,13 +53,15 @@ struct move horizontally_decode(action);
 /* Whether the rules allow the action. If not and `why` is not NULL, says why there. */
 bool horizontally_may(const struct horizontally *, action, struct text *why);
 
-/* The moves of the player to move as bits: line by line along his lines, bit k of
- * lines[i] the block that starts at cell k of line i. */
-void horizontally_moves(const struct horizontally *, uint32_t lines[LINES_MAX]);
+/* A square of bits: bit j of word i is the cell in row i and column j. */
+enum { SQUARE = 32 };
 
-/* Writes these moves by row, then by column: at most `max` of them. Returns how many
- * there are, also beyond max. */
-int horizontally_list(const struct horizontally *, const uint32_t lines[LINES_MAX],
+/* The moves of the player to move, by their first fields. */
+void horizontally_moves(const struct horizontally *, uint32_t rows[SQUARE]);
+
+/* Writes moves by row, then by column: at most `max` of them. Returns how many there are,
+ * also beyond max. */
+int horizontally_list(const struct horizontally *, const uint32_t rows[SQUARE],
                       action *out, int max);
 
 /* Makes the columns and the counts of what the rows say. */

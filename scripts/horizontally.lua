@@ -18,23 +18,22 @@ local function fail_at(reader, blanks, message)
   error(fault, 0)
 end
 
--- What the next line says that is not blank, and the number of blanks before it; nil at the
--- end of the input.
+-- What the next line says that is not blank, and how many blanks come before it; nil at
+-- the end of the input.
 local function next_line(reader)
   for line in reader.line, reader do
-    if #line == 2 and line:find "^%S%S" then
-      return line, 0
-    end
-    local blanks, text = line:match "^(%s*)(.*%S)"
-    if text then
-      return text, #blanks
+    local first = line:find "%S"
+    if first then
+      return line:match("^.*%S", first), first - 1
     end
   end
 end
 
 -- Carries out what Left says.
 local function play_left(reader, state, text, blanks)
-  if not text:find "^%u%l$" then
+  if text == "-" then
+    fail_at(reader, blanks, "only the first line may be '-'")
+  elseif not text:find "^%u%l$" then
     local word = text:sub(1, 20):gsub("[^ -~]", shown) .. (#text > 20 and "..." or "")
     fail_at(reader, blanks, ("expected a move of Left such as 'Fc', found '%s'"):format(word))
   end
@@ -42,13 +41,6 @@ local function play_left(reader, state, text, blanks)
   if not done then
     fail_at(reader, blanks, why)
   end
-end
-
--- Answers for Right; returns false if he has no move.
-local function answer(state, select)
-  local best = best_move(state, select)
-  write(best or ".", "\n")
-  return best and move(state, best)
 end
 
 local function nothing() end
@@ -68,18 +60,23 @@ end
 
 local function run(reader, options)
   local text, blanks = next_line(reader)
-  options.first = text == "-" and "right" or "left"
+  local passed = text == "-"
+  options.first = passed and "right" or "left"
   local state = horizontally.new(options)
   local tell = options.trace and tracer(state) or nothing
   while text and text ~= "." do
-    if options.first == "left" then
+    if not passed then
       play_left(reader, state, text, blanks)
       tell("Left", text)
     end
-    options.first = "left"
-    if not answer(state, options.select) then
+    passed = false
+    local best = best_move(state, options.select)
+    write(best or ".", "\n")
+    if not best then
       return
     end
+    move(state, best)
+    tell("Right", best)
     text, blanks = next_line(reader)
   end
 end

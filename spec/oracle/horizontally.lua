@@ -11,30 +11,23 @@ local function is_free(game, row, column)
   return cells ~= nil and cells[column] == "."
 end
 
--- The statement: a block covers FIELDS cells in a line, downward for Left, to the right for
--- Right, from its first field on.
-local function cells_of_block(game, player, row, column)
-  local cells = {}
-  for i = 0, game.fields - 1 do
-    if player == "left" then
-      cells[#cells + 1] = { row = row + i, column = column }
-    else
-      cells[#cells + 1] = { row = row, column = column + i }
-    end
-  end
-  return cells
-end
+-- Rule 2: where a block goes on from its first field: downward for Left, to the right for
+-- Right.
+local STEP = { left = { 1, 0 }, right = { 0, 1 } }
 
+-- The statement: a block covers FIELDS free cells in a line.
 local function fits(game, player, row, column)
-  for _, cell in ipairs(cells_of_block(game, player, row, column)) do
-    if not is_free(game, cell.row, cell.column) then return false end
+  local down, right = STEP[player][1], STEP[player][2]
+  for i = 0, game.fields - 1 do
+    if not is_free(game, row + i * down, column + i * right) then return false end
   end
   return true
 end
 
 local function fill(game, player, row, column, what)
-  for _, cell in ipairs(cells_of_block(game, player, row, column)) do
-    game.board[cell.row][cell.column] = what
+  local down, right = STEP[player][1], STEP[player][2]
+  for i = 0, game.fields - 1 do
+    game.board[row + i * down][column + i * right] = what
   end
 end
 
@@ -54,29 +47,31 @@ local function moves_of(game, player)
 end
 
 -- Rule 5: the sum of floor(run / FIELDS) over the free runs of a line.
-local function blocks_in(game, length, free_at)
+local function blocks_in(cells, fields)
   local sum, run = 0, 0
-  for i = 1, length + 1 do
-    if i <= length and free_at(i) then
+  for i = 1, #cells + 1 do
+    if cells[i] == "." then
       run = run + 1
     else
-      sum, run = sum + run // game.fields, 0
+      sum, run = sum + run // fields, 0
     end
   end
   return sum
+end
+
+local function column_of(game, column)
+  local cells = {}
+  for row = 1, game.rows do cells[row] = game.board[row][column] end
+  return cells
 end
 
 -- The statement: how many blocks the player could put on the board at once.
 local function blocks(game, player)
   local sum = 0
   if player == "right" then
-    for row = 1, game.rows do
-      sum = sum + blocks_in(game, game.columns, function(i) return is_free(game, row, i) end)
-    end
+    for row = 1, game.rows do sum = sum + blocks_in(game.board[row], game.fields) end
   else
-    for column = 1, game.columns do
-      sum = sum + blocks_in(game, game.rows, function(i) return is_free(game, i, column) end)
-    end
+    for column = 1, game.columns do sum = sum + blocks_in(column_of(game, column), game.fields) end
   end
   return sum
 end
@@ -152,19 +147,26 @@ end
 ---@param text string
 ---@return boolean carried_out
 function oracle:command(text)
-  for _, move in ipairs(moves_of(self, self.player)) do
-    if move.text == text then
-      fill(self, self.player, move.row, move.column, "#")
-      self.player = OTHER[self.player]
-      return true
-    end
-  end
-  return false
+  local form = self.player == "left" and "^(%u)(%l)$" or "^(%l)(%u)$"
+  local first, second = text:match(form)
+  if not first then return false end
+  local upper, lower = first:upper(), second:upper()
+  if self.player == "right" then upper, lower = lower, upper end
+  local row, column = lower:byte() - 64, upper:byte() - 64
+  if not fits(self, self.player, row, column) then return false end
+  fill(self, self.player, row, column, "#")
+  self.player = OTHER[self.player]
+  return true
 end
 
+-- The statement: who cannot move when it is his turn surrenders.
 ---@return string|nil
 function oracle:outcome()
-  if #self:moves() > 0 then return nil end
+  for row = 1, self.rows do
+    for column = 1, self.columns do
+      if fits(self, self.player, row, column) then return nil end
+    end
+  end
   return self.player == "left" and "Right wins" or "Left wins"
 end
 

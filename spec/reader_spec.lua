@@ -275,7 +275,9 @@ local function specify(open)
         local line = ("\0\x80z "):rep(length):sub(1, length)
         local reader = open(line .. "\nnext")
         assert.is_true(line == reader:line(), length)
+        assert.same({ 1, 1 }, { reader:position() })
         assert.equal("next", reader:line())
+        assert.same({ 2, 1 }, { reader:position() })
       end
       assert.equal("line 2, column 65537: the line is longer than 65536 bytes",
         fault((function()

@@ -190,14 +190,19 @@ static int l_line(lua_State *L)
     bool ended = false;
     luaL_buffinit(L, &b);
     bool read = false;
+    struct reader_place start = r->token;
     while (!ended &&
            reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
+        if (!read) start = r->token;
         read = true;
         luaL_addsize(&b, length);
-        if (luaL_bufflen(&b) > line_max)
+        if (luaL_bufflen(&b) > line_max) {
             reader_fail(r, "the line is longer than 65536 bytes");
+            break;
+        }
     }
     if (r->fault != READER_FINE) return bind_raise(L, r);
+    if (read) r->token = start;
     size_t n = luaL_bufflen(&b);
     if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
     luaL_pushresult(&b);

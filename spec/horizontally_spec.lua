@@ -449,9 +449,9 @@ describe("misuse", function()
       raised(horizontally.new, "...", 3))
     assert.equal("bad argument #2 to 'tessera.horizontally.new' (fields must be a whole number of 1..26, not 27)",
       raised(horizontally.new, "...", { fields = 27 }))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (a board of 27 columns, expected 1..26)",
+    assert.equal("bad argument #1 to 'tessera.horizontally.new' (the number of columns is 27, expected 1..26)",
       raised(horizontally.new, ("."):rep(27)))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (a board of 0 rows, expected 1..26)",
+    assert.equal("bad argument #1 to 'tessera.horizontally.new' (the number of rows is 0, expected 1..26)",
       raised(horizontally.new, ""))
     assert.equal("line 1, column 2: unknown cell 'x' (expected one of . #)",
       raised(horizontally.new, ".x."))

@@ -101,7 +101,8 @@ describe("the options of Horizontally", function()
 
   it("have the same sense in every form", function()
     local expected = answers("Fc\nCa\n")
-    assert.equal(expected, answers("Fc\nCa\n", { "--columns", "11", "--fields", "3", "--rows", "7" }))
+    assert.equal(expected,
+      answers("Fc\nCa\n", { "--columns", "11", "--fields", "3", "--rows", "7" }))
     assert.equal(expected, answers("Fc\nCa\n", { "--fields=3", "--rows=7", "--columns=11" }))
     assert.equal(expected, answers("Fc\nCa\n",
       { "--fields", "9", "--rows", "007", "--columns", "11", "--fields", "3" }))
@@ -199,8 +200,9 @@ describe("malformed input of Horizontally:", function()
   it("a move of Left when he has none", function()
     assert.same({ "", "horizontally: line 1, column 1: Aa: the game is over (Right wins)\n", 1 },
       { play("Aa\n", { "--rows", "4" }) })
-    assert.same({ "aY\n", "horizontally: line 2, column 1: Ba: the game is over (Right wins)\n", 1 },
-      { play("-\nBa\n", { "--fields", "2", "--rows", "1" }) })
+    assert.same({ "aY\n",
+      "horizontally: line 2, column 1: Ba: the game is over (Right wins)\n", 1,
+    }, { play("-\nBa\n", { "--fields", "2", "--rows", "1" }) })
   end)
 end)
 
@@ -266,8 +268,9 @@ describe("the dialogue of Horizontally", function()
 
   it("has answered what came before an error", function()
     local stdout, stderr, status = dialogue(BOARD, "printf 'Fc\\nFc\\n' >&3; cat <&4; echo ended")
-    assert.same({ "eH\nended\n", "horizontally: line 2, column 1: Fc: row c, column F is taken\n", 1 },
-      { stdout, stderr, status })
+    assert.equal("eH\nended\n", stdout)
+    assert.equal("horizontally: line 2, column 1: Fc: row c, column F is taken\n", stderr)
+    assert.equal(1, status)
   end)
 
   it("plays whole games against the best Left, as the twin does", function()

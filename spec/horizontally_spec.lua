@@ -426,7 +426,8 @@ describe("a damaged save", function()
   end)
 
   it("is taken where it makes sense", function()
-    local state = horizontally.load "tessera horizontally 1 rows 1 columns 1 fields 26 player 2 map ."
+    local state = horizontally.load [[
+      tessera horizontally 1 rows 1 columns 1 fields 26 player 2 map . ]]
     assert.equal("Left wins", state:outcome())
     assert.same({}, state:moves())
     assert.is_nil(state:best_move())
@@ -437,26 +438,24 @@ describe("misuse", function()
   local state = horizontally.new { rows = 5, columns = 7 }
 
   it("of new names the argument", function()
-    local sides = "bad argument #1 to 'tessera.horizontally.new' (%s must be a whole number of 1..26, not %s)"
-    assert.equal(sides:format("fields", "0"), raised(horizontally.new, { fields = 0 }))
-    assert.equal(sides:format("fields", "27"), raised(horizontally.new, { fields = 27 }))
-    assert.equal(sides:format("rows", "-1"), raised(horizontally.new, { rows = -1 }))
-    assert.equal(sides:format("columns", "2.5"), raised(horizontally.new, { columns = 2.5 }))
-    assert.equal(sides:format("columns", "wide"), raised(horizontally.new, { columns = "wide" }))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (first must be \"left\" or \"right\")",
-      raised(horizontally.new, { first = "up" }))
-    assert.equal("bad argument #2 to 'tessera.horizontally.new' (table expected, got number)",
-      raised(horizontally.new, "...", 3))
-    assert.equal("bad argument #2 to 'tessera.horizontally.new' (fields must be a whole number of 1..26, not 27)",
-      raised(horizontally.new, "...", { fields = 27 }))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (the number of columns is 27, expected 1..26)",
-      raised(horizontally.new, ("."):rep(27)))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (the number of rows is 0, expected 1..26)",
-      raised(horizontally.new, ""))
+    local function misused(index, message, ...)
+      local whole = ("bad argument #%d to 'tessera.horizontally.new' (%s)"):format(index, message)
+      assert.equal(whole, raised(horizontally.new, ...))
+    end
+    local sides = "%s must be a whole number of 1..26, not %s"
+    misused(1, sides:format("fields", "0"), { fields = 0 })
+    misused(1, sides:format("fields", "27"), { fields = 27 })
+    misused(1, sides:format("rows", "-1"), { rows = -1 })
+    misused(1, sides:format("columns", "2.5"), { columns = 2.5 })
+    misused(1, sides:format("columns", "wide"), { columns = "wide" })
+    misused(1, "first must be \"left\" or \"right\"", { first = "up" })
+    misused(2, "table expected, got number", "...", 3)
+    misused(2, sides:format("fields", "27"), "...", { fields = 27 })
+    misused(1, "the number of columns is 27, expected 1..26", ("."):rep(27))
+    misused(1, "the number of rows is 0, expected 1..26", "")
+    misused(1, "a cell is none of .#", grid.new ".x.")
     assert.equal("line 1, column 2: unknown cell 'x' (expected one of . #)",
       raised(horizontally.new, ".x."))
-    assert.equal("bad argument #1 to 'tessera.horizontally.new' (a cell is none of .#)",
-      raised(horizontally.new, grid.new ".x."))
   end)
 
   it("of move names the argument", function()

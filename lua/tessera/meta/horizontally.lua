@@ -13,15 +13,17 @@ local horizontally = {}
 
 ---@class tessera.HorizontallyOptions
 ---@field fields? integer how many fields a block covers, 1..26; 5 by default
----@field rows? integer 1..26; 26 by default
----@field columns? integer 1..26; 26 by default
+---@field rows? integer of an empty board, 1..26; 26 by default
+---@field columns? integer of an empty board, 1..26; 26 by default
 ---@field first? "left"|"right" who begins; "left" by default
 
---- An empty board.
+--- A board from its picture or a grid, whose size it has: `new("..#/...", { fields = 2 })`;
+--- or an empty one: `new { fields = 2, rows = 8, columns = 8 }`.
+---@param map string|tessera.Grid
 ---@param options? tessera.HorizontallyOptions
 ---@return tessera.Horizontally
----@overload fun(picture: string|tessera.Grid, options?: tessera.HorizontallyOptions): tessera.Horizontally a board with taken fields; its size is the picture's
-function horizontally.new(options) end
+---@overload fun(options?: tessera.HorizontallyOptions): tessera.Horizontally
+function horizontally.new(map, options) end
 
 --- What save has written.
 ---@param text string

@@ -117,25 +117,25 @@ describe("the options of Horizontally", function()
   end
 
   misused({ "--fields", "0" },
-    "the fields must be a whole number of 1..26, not '0' (try --help)")
+    "--fields must be a whole number of 1..26, not '0' (try --help)")
   misused({ "--fields", "27" },
-    "the fields must be a whole number of 1..26, not '27' (try --help)")
-  misused({ "--rows", "0" }, "the rows must be a whole number of 1..26, not '0' (try --help)")
-  misused({ "--rows", "27" }, "the rows must be a whole number of 1..26, not '27' (try --help)")
+    "--fields must be a whole number of 1..26, not '27' (try --help)")
+  misused({ "--rows", "0" }, "--rows must be a whole number of 1..26, not '0' (try --help)")
+  misused({ "--rows", "27" }, "--rows must be a whole number of 1..26, not '27' (try --help)")
   misused({ "--columns", "x" },
-    "the columns must be a whole number of 1..26, not 'x' (try --help)")
+    "--columns must be a whole number of 1..26, not 'x' (try --help)")
   misused({ "--columns", "" },
-    "the columns must be a whole number of 1..26, not '' (try --help)")
+    "--columns must be a whole number of 1..26, not '' (try --help)")
   misused({ "--columns=-1" },
-    "the columns must be a whole number of 1..26, not '-1' (try --help)")
+    "--columns must be a whole number of 1..26, not '-1' (try --help)")
   misused({ "--columns", "1.0" },
-    "the columns must be a whole number of 1..26, not '1.0' (try --help)")
+    "--columns must be a whole number of 1..26, not '1.0' (try --help)")
   misused({ "--columns", "0x10" },
-    "the columns must be a whole number of 1..26, not '0x10' (try --help)")
+    "--columns must be a whole number of 1..26, not '0x10' (try --help)")
   misused({ "--select", "2147483648" },
-    "the select must be a whole number of 0..2147483647, not '2147483648' (try --help)")
+    "--select must be a whole number of 0..2147483647, not '2147483648' (try --help)")
   misused({ "--select", "99999999999999999999999" },
-    "the select must be a whole number of 0..2147483647, not '99999999999999999999999' "
+    "--select must be a whole number of 0..2147483647, not '99999999999999999999999' "
     .. "(try --help)")
   misused({ "--fields" }, "option '--fields' requires an argument (try --help)")
   misused({ "--fields", "3", "--rows" }, "option '--rows' requires an argument (try --help)")

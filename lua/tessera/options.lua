@@ -29,7 +29,7 @@ local function add_numbers(parser, numbers)
     local number = numbers[name]
     parser:option("--" .. name, number.help):argname("<N>"):convert(function(text)
       local value = cli.number(number, text)
-      return value, not value and ("the %s must be a whole number of %d..%d, not '%s'"):format(
+      return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
         name, number.min, number.max, text) or nil
     end)
   end

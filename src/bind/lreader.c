@@ -12,8 +12,11 @@ struct lreader {
     luaL_Stream *stream; /* NULL: from a string; uservalue 1 keeps file or string alive */
     int64_t left;        /* phrases of `words` words that are still to come in a loop */
     int words;
-    const char *name; /* of these phrases; uservalue 2 keeps it alive */
-                      /* uservalue 3: what the loop calls for the next one */
+    const char *name;  /* of these phrases; uservalue 2 keeps it alive */
+                       /* uservalue 3: what the loop calls for the next one */
+    int integers;      /* in a tuple */
+    const char *tuple; /* the name of these integers; uservalue 4 keeps it alive */
+                       /* uservalue 5: what the loop calls for the next tuple */
 };
 
 static int l_fault_tostring(lua_State *L)
@@ -174,6 +177,30 @@ static int l_skip_phrases(lua_State *L)
     return 0;
 }
 
+static int l_next_tuple(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    int64_t values[READER_INTEGERS_MAX];
+    int n = r->integers;
+    if (!reader_integers(&r->reader, n, r->tuple, values))
+        return bind_raise(L, &r->reader);
+    for (int i = 0; i < n; i++) lua_pushinteger(L, values[i]);
+    return n;
+}
+
+/* for a, b in reader:tuples(2, name): integers, until the loop is left. */
+static int l_tuples(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    r->integers = (int)bind_integer(L, 2, 1, READER_INTEGERS_MAX);
+    r->tuple = luaL_checkstring(L, 3);
+    lua_pushvalue(L, 3);
+    lua_setiuservalue(L, 1, 4);
+    lua_getiuservalue(L, 1, 5);
+    lua_pushvalue(L, 1);
+    return 2;
+}
+
 static int l_pick(lua_State *L)
 {
     struct reader *r = check_reader(L);
@@ -311,11 +338,12 @@ static int l_new(lua_State *L)
     } else {
         luaL_argcheck(L, stream->closef != NULL, 1, "the file is closed");
     }
-    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 3);
+    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 5);
     r->stream = stream;
     r->left = 0;
     r->words = 1;
-    r->name = "";
+    r->name = r->tuple = "";
+    r->integers = 1;
     if (stream != NULL) {
         reader_open_file(&r->reader, stream->f, stdout);
     } else {
@@ -326,6 +354,9 @@ static int l_new(lua_State *L)
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushcclosure(L, l_next_phrase, 1);
     lua_setiuservalue(L, -2, 3);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, l_next_tuple, 1);
+    lua_setiuservalue(L, -2, 5);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return 1;
@@ -350,6 +381,7 @@ int luaopen_tessera_reader(lua_State *L)
         {"position", l_position},
         {"skip", l_skip},
         {"skip_phrases", l_skip_phrases},
+        {"tuples", l_tuples},
         {"unknown", l_unknown},
         {"value", l_value},
         {"word", l_word},

@@ -69,7 +69,7 @@ function oracle:remove(row, column)
   for _, cell in ipairs(cells) do self.board[cell[1]][cell[2]] = "." end
   drop(self)
   close(self)
-  self.moves = self.moves + 1
+  self.removals = self.removals + 1
   self.points = self.points + (#cells - 2) ^ 2 // 1 | 0
   if self:left() == 0 then self.points = self.points + 1000 end
   return true
@@ -122,13 +122,19 @@ function oracle:won()
   return self:left() == 0
 end
 
+-- Rule 3: where two neighbours have the same value there is a region.
 function oracle:stuck()
-  return not self:won() and #self:actions() == 0
+  return not self:won() and self:pairs() == 0
 end
 
 --- nil while something can be removed.
 function oracle:outcome()
   return self:won() and "Game Won" or self:stuck() and "Game Over" or nil
+end
+
+--- How many regions were removed.
+function oracle:moves()
+  return self.removals
 end
 
 --- Points: (n - 2)^2 for n blocks that are removed at once, 1000 for the last ones.
@@ -163,7 +169,7 @@ end
 function oracle.new(picture)
   local lines = {}
   for line in picture:gmatch "%S+" do table.insert(lines, 1, line) end
-  local game = { rows = #lines, columns = #lines[1], board = {}, moves = 0, points = 0 }
+  local game = { rows = #lines, columns = #lines[1], board = {}, removals = 0, points = 0 }
   for row, line in ipairs(lines) do
     game.board[row] = {}
     for value in line:gmatch "." do table.insert(game.board[row], value) end

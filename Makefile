@@ -210,7 +210,8 @@ valgrind: build | installed ## play samples/*/*.in under valgrind
 	@[ -n "$(SAMPLES)" ] || { echo "no samples to play" >&2; exit 1; }
 	@for sample in $(SAMPLES); do game=$$(basename $$(dirname $$sample)); \
 	  echo "  VALGRIND $$game < $$sample"; \
-	  $(VALGRIND) --error-exitcode=9 --leak-check=full -q $(LUA) run.lua $$game < $$sample >/dev/null \
+	  $(VALGRIND) --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
+	  --errors-for-leak-kinds=definite -q $(LUA) run.lua $$game < $$sample >/dev/null \
 	  || { echo "$$sample failed with exit status $$?" >&2; exit 1; }; done
 
 FUZZERS := $(GAMES:%=fuzz-%)

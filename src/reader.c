@@ -305,9 +305,13 @@ static bool take_integer(struct reader *r, const char *name, int64_t min, int64_
 static bool take_any_integer(struct reader *r, const char *name, int64_t *value)
 {
     if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
-    return take_digits(r, value) ||
-           (reader_collect(r, 0) && parse_integer(r->word, r->length, value)) ||
-           fail_no_integer(r, name);
+    bool fits = true;
+    if (take_digits(r, value)) return true;
+    if (!reader_collect(r, 0) || !parse_integer(r->word, r->length, value, &fits)) {
+        return fail_no_integer(r, name);
+    }
+    if (!fits) *value = *r->word == '-' ? INT64_MIN : INT64_MAX;
+    return true;
 }
 
 static bool take_line(struct reader *r, char *to, size_t room, size_t *length,

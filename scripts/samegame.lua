@@ -2,7 +2,11 @@
 
 local samegame = require "tessera.samegame"
 
+-- Locals for what is called for every grid or pair.
 local write = require("tessera.process").write
+local input = require("tessera.reader").methods
+local integer, integer_or_end = input.integer, input.integer_or_end
+local read_grid, tuples = input.grid, input.tuples
 local remove = samegame.methods.remove
 
 local coordinate = "row or column of a cell"
@@ -12,7 +16,7 @@ local large = 65536
 -- Selects the cells that are read, up to "0 0", until the game is over.
 local function play(state, reader)
   local over = state:outcome()
-  for row, column in reader:tuples(2, coordinate) do
+  for row, column in tuples(reader, 2, coordinate) do
     if row == 0 and column == 0 then
       return
     elseif not over then
@@ -26,7 +30,7 @@ local function play_traced(state, reader)
   local trace = require "tessera.trace"
   local number = 0
   trace.start(("Grid of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
-  for row, column in reader:tuples(2, coordinate) do
+  for row, column in tuples(reader, 2, coordinate) do
     if row == 0 and column == 0 then
       return
     end
@@ -41,11 +45,11 @@ end
 -- The numbers of rows and columns, or nil where the input ends.
 local function read_sides(reader)
   local max = samegame.side_max
-  local rows = reader:integer_or_end("number of rows", 0, max)
+  local rows = integer_or_end(reader, "number of rows", 0, max)
   if not rows or rows == 0 then
     return nil
   end
-  local columns = reader:integer("number of columns", 0, max)
+  local columns = integer(reader, "number of columns", 0, max)
   if columns > 0 then
     return rows, columns
   end
@@ -55,7 +59,7 @@ local function run(reader, options)
   local play_pairs = options.trace and play_traced or play
   local number = 0
   for rows, columns in read_sides, reader do
-    local grid = reader:grid(rows, columns, "0123456789", "", "spaced")
+    local grid = read_grid(reader, rows, columns, "0123456789", "", "spaced")
     local state = samegame.new(grid, "upward")
     play_pairs(state, reader)
     number = number + 1

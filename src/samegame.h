@@ -1,5 +1,5 @@
 /*
- * SameGame (ACM ICPC, UVa 339): remove regions of two or more equal blocks until the board
+ * SameGame (UVa 339): remove regions of two or more equal blocks until the board
  * is empty.
  *
  * The cells lie column by column, each column from the bottom, so that blocks fall and

@@ -8,6 +8,8 @@ local outcome = methods.outcome
 
 local count_max = 2147483647
 local column_max = 1000000000000000
+-- Towers of so many cells are freed before the next one is read.
+local large = 65536
 
 -- From the text of a command to the method that carries it out and its argument.
 local commands = {}
@@ -97,6 +99,10 @@ local function run(reader, options)
     write("Game Over : ", over or "Gave Up", "\n")
     -- Commands of a finished game are counted, not examined.
     reader:skip_phrases()
+    if rows * columns > large then
+      state = nil -- luacheck: ignore 311 (or it would outlive the collection)
+      collectgarbage()
+    end
   end
 end
 

@@ -16,8 +16,8 @@ static void flush_tied(struct reader *r)
 }
 
 /* The window at .. end shows the unread part of the FILE's buffer, where the C library
- * lets us see it; elsewhere the one byte that getc gave. */
-#ifdef __GLIBC__
+ * lets us see it; elsewhere (or with READER_OPAQUE_FILE) the one byte that getc gave. */
+#if defined __GLIBC__ && !defined READER_OPAQUE_FILE
 
 void reader_enter(struct reader *r)
 {
@@ -72,16 +72,14 @@ int reader_refill(struct reader *r)
     reader_leave(r);
     flush_tied(r);
     if (r->fault != READER_FINE) return EOF;
-    if (!get_more(r)) {
-        if (ferror(r->file)) {
-            r->error = errno;
-            r->fault = READER_UNREAD;
-            text_into(r->message, sizeof r->message);
-        }
-        return EOF;
+    bool more = get_more(r);
+    if (!more && ferror(r->file)) {
+        r->error = errno;
+        r->fault = READER_UNREAD;
+        text_into(r->message, sizeof r->message);
     }
     reader_enter(r);
-    return (unsigned char)*r->at;
+    return more ? (unsigned char)*r->at : EOF;
 }
 
 bool reader_fail(struct reader *r, const char *message)
@@ -134,14 +132,14 @@ bool reader_fail_at_end(struct reader *r, const char *article, const char *expec
 
 void reader_open_file(struct reader *r, FILE *file, FILE *tied)
 {
-    *r = (struct reader){.file = file, .tied = tied, .line = 1};
-    r->token = (struct reader_place){1, 1};
-    r->word = r->text;
+    reader_open_bytes(r, r->text, 0);
+    r->file = file;
+    r->tied = tied;
 }
 
 void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
 {
-    *r = (struct reader){.at = bytes, .end = bytes + n, .line = 1};
+    *r = (struct reader){.at = bytes, .end = bytes + n, .line_start = bytes, .line = 1};
     r->token = (struct reader_place){1, 1};
     r->word = r->text;
 }

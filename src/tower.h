@@ -33,7 +33,6 @@ struct tower {
     int32_t stride;     /* columns + 1 */
     uint32_t cells;     /* how many with the border */
     uint32_t loose;     /* offset of the second worklist */
-    uint32_t unused;
     /* key */
     int32_t player;       /* his cell */
     int32_t goal;         /* the cell where the goal block stood at first */

@@ -59,7 +59,7 @@ function cli.run_file(args)
   if not chunk then
     cli.die("run.lua", message, 1)
   end
-  arg = table.move(args, 1, #args, 0, {})
+  rawset(_G, "arg", table.move(args, 1, #args, 0, {}))
   local ok, trace = xpcall(chunk, explain, table.unpack(arg))
   if not ok then
     cli.die("run.lua", trace, 1)

@@ -154,7 +154,7 @@ static int l_rows(lua_State *L)
     return 1;
 }
 
-static int l_cols(lua_State *L)
+static int l_columns(lua_State *L)
 {
     lua_pushinteger(L, ((struct lgrid *)bind_object(L, 1))->cols);
     return 1;
@@ -184,8 +184,11 @@ static void push_class(lua_State *L)
 {
     static const luaL_Reg metamethods[] = {
         {"__eq", l_eq}, {"__tostring", l_tostring}, {NULL, NULL}};
-    static const luaL_Reg methods[] = {
-        {"cols", l_cols}, {"get", l_get}, {"rows", l_rows}, {"set", l_set}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"columns", l_columns},
+                                       {"get", l_get},
+                                       {"rows", l_rows},
+                                       {"set", l_set},
+                                       {NULL, NULL}};
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.grid", metamethods, methods, NULL);

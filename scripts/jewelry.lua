@@ -7,49 +7,60 @@ local new, tip = jewelry.new, jewelry.methods.tip
 
 local side = 8
 
--- The numbers of rows and columns as texts.
-local digits = {}
-for number = 0, side - 1 do
-  digits[number] = tostring(number)
-end
-
-local function line_of(kind, colour, dir, row, col)
-  return kind and kind .. ": " .. colour .. "." .. dir .. "@" .. row .. "," .. col or "Game Over"
-end
-
--- The game on the board that is number `index` of those side by side.
-local function start(reader, lines, boards, index)
-  local made, state = pcall(new, boards[index])
-  if made then
-    return state
+-- The two halves of a tip: "Norm: B.DN@" and "0,0\n".
+local heads, places = {}, {}
+for _, kind in ipairs { "Norm", "Good", "Excl" } do
+  heads[kind] = {}
+  for colour in jewelry.colours:gmatch "." do
+    heads[kind][colour] = {}
+    for _, dir in ipairs { "LT", "UP", "RT", "DN" } do
+      heads[kind][colour][dir] = kind .. ": " .. colour .. "." .. dir .. "@"
+    end
   end
-  local words, row = jewelry.find_line(boards[index])
-  if #boards > 1 then
-    words = ("%s, board %d of %d"):format(words, index, #boards)
+end
+for row = 0, side - 1 do
+  places[row] = {}
+  for col = 0, side - 1 do
+    places[row][col] = row .. "," .. col .. "\n"
   end
-  reader:fail(words, lines[row + 1])
 end
 
-local function show_tips(state)
-  for number, t in ipairs(state:tips()) do
-    write(number, ". ", line_of(t.kind, t.colour, t.dir, t.row, t.col), "\n")
+local function show(kind, colour, dir, row, col)
+  if kind then
+    write(heads[kind][colour][dir], places[row][col])
+  else
+    write "Game Over\n"
+  end
+end
+
+-- Ends the run: the board that was read last is no start of a game.
+local function fail(reader, board, number, count)
+  local words, row = jewelry.find_line(board)
+  if count > 1 then
+    words = ("%s, board %d of %d"):format(words, number, count)
+  end
+  reader:fail_board(row + 1, words)
+end
+
+local function show_tips(state, number)
+  require("tessera.trace").start(("Board %d:"):format(number), state)
+  for i, t in ipairs(state:tips()) do
+    write(i, ". ")
+    show(t.kind, t.colour, t.dir, t.row, t.col)
   end
 end
 
 local function run(reader, options)
-  local lines = {}
-  local number = 0
-  while not reader:at_end() do
-    local boards = reader:boards(side, side, jewelry.colours, lines)
-    for index = 1, #boards do
-      local state = start(reader, lines, boards, index)
-      if options.trace then
-        number = number + 1
-        require("tessera.trace").start(("Board %d:"):format(number), state)
-        show_tips(state)
-      end
-      write(line_of(tip(state)), "\n")
+  local boards = 0
+  for board, number, count in reader:each_board(side, side, jewelry.colours) do
+    local fine, state = pcall(new, board)
+    if not fine then
+      fail(reader, board, number, count)
+    elseif options.trace then
+      boards = boards + 1
+      show_tips(state, boards)
     end
+    show(tip(state))
   end
 end
 

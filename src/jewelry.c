@@ -1,6 +1,6 @@
 /*
- * Jewelry Tips as a game: its boards, its texts and the protocol. The rules themselves
- * are in jewelry_rules.c.
+ * Jewelry Tips as a game: its boards, its texts and the protocol. What makes a tip is in
+ * jewelry_tips.c, what a move does in jewelry_rules.c.
  */
 #include "jewelry.h"
 
@@ -17,7 +17,7 @@ const char *const jewelry_kind_names[] = {"Norm", "Good", "Excl"};
 
 static size_t cells_of(int32_t rows, int32_t cols)
 {
-    return (size_t)(rows + 4) * (size_t)(cols + 2);
+    return (size_t)(rows + 2 * JEWELRY_BORDER) * (size_t)(cols + 2) + 8;
 }
 
 static size_t rest_at(int32_t rows, int32_t cols)
@@ -83,38 +83,6 @@ const char *jewelry_wrong_options(const struct jewelry_options *options)
     return NULL;
 }
 
-/* The length of a line that begins here and goes on a step at a time; `room` cells. */
-static int32_t measure(const unsigned char *at, ptrdiff_t step, int32_t room)
-{
-    int32_t n = 1;
-    while (n < room && at[n * step] == *at) n++;
-    return n;
-}
-
-bool jewelry_find_line(const struct grid *g, struct jewelry_line *line)
-{
-    ptrdiff_t down = g->step;
-    for (int32_t i = 0; i < g->rows; i++) {
-        const unsigned char *at = grid_row(g, i);
-        for (int32_t k = 0; k < g->cols; k++, at++) {
-            bool across = k + 2 < g->cols && at[1] == *at && at[2] == *at;
-            if (!across && (i + 2 >= g->rows || at[down] != *at || at[2 * down] != *at)) {
-                continue;
-            }
-            *line = (struct jewelry_line){
-                .row = i,
-                .col = k,
-                .dir = across ? JEWELRY_RT : JEWELRY_DN,
-                .length =
-                    across ? measure(at, 1, g->cols - k) : measure(at, down, g->rows - i),
-                .colour = *at,
-            };
-            return true;
-        }
-    }
-    return false;
-}
-
 static void text_range(struct text *t, const char *name, int32_t from, int32_t n)
 {
     text_string(t, name);
@@ -139,36 +107,33 @@ void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
     text_string(why, " (counted from 0)");
 }
 
-bool jewelry_start(void *block, const struct grid *board,
-                   const struct jewelry_options *options, struct text *why)
+enum jewelry_start jewelry_start(void *block, const struct grid *board,
+                                 const struct jewelry_options *options,
+                                 struct jewelry_line *line)
 {
     struct jewelry *j = block;
-    struct jewelry_line line;
-    bool known[UCHAR_MAX + 1];
+    bool known[UCHAR_MAX + 1], all = true;
     const char *wrong = read_colours(options->colours, known);
     assert(wrong == NULL && jewelry_wrong_options(options) == NULL);
     (void)wrong;
-    for (int32_t i = 0; i < board->rows; i++) {
-        const unsigned char *row = grid_row(board, i);
-        for (int32_t k = 0; k < board->cols; k++) {
-            if (known[row[k]]) continue;
-            text_string(why, "a jewel is none of the colours");
-            return false;
-        }
-    }
-    if (jewelry_find_line(board, &line)) {
-        jewelry_explain_line(&line, why);
-        return false;
-    }
     init(block, board->rows, board->cols, (int32_t)strlen(options->colours),
          options->drop_count);
     struct grid own = board_of(j);
+    for (int32_t i = 0; i < board->rows; i++) {
+        const unsigned char *from = grid_row(board, i);
+        unsigned char *to = grid_row(&own, i);
+        for (int32_t k = 0; k < board->cols; k++) {
+            to[k] = from[k];
+            all &= known[from[k]];
+        }
+    }
+    if (!all) return JEWELRY_STRANGER;
+    if (jewelry_find_line(j, line)) return JEWELRY_LINE;
     struct jewelry_rest *rest = rest_of(j);
-    grid_copy(&own, board);
     memcpy(rest->colours, options->colours, (size_t)colours_of(j));
     memcpy(rest->drops, options->drops, (size_t)drops_of(j));
     rest->random = options->seed;
-    return true;
+    return JEWELRY_FINE;
 }
 
 void jewelry_reseed(struct jewelry *j, uint64_t seed)
@@ -239,12 +204,11 @@ static const char *check(const struct game *g, void *state)
 {
     (void)g;
     const struct jewelry *j = state;
-    struct grid board = board_of(j);
     struct jewelry_line line;
     bool known[UCHAR_MAX + 1];
     const char *wrong = read_colours(rest_of(j)->colours, known);
     if (wrong != NULL) return wrong;
-    bool found = jewelry_find_line(&board, &line);
+    bool found = jewelry_find_line(j, &line);
     if (found && !rest_of(j)->endless) return "the board holds a line already";
     if (!found && rest_of(j)->endless) return "an endless cascade leaves a line";
     return NULL;

@@ -3,16 +3,14 @@
  * three or more of one colour stand in a line; and tips which swap to try.
  *
  * Rows and columns count from 0, row 0 is the top row, as in the tips. The board has a
- * border of nothing, so that no rule asks where it ends: two rows above, two below, and
- * two columns that end each row and lie, at the same time, in front of the next one. Cell
- * (r, c) has the number (r + 2) * stride + c, stride = columns + 2.
+ * border of nothing, so that no rule asks where it ends: three rows above, three below,
+ * and two columns that end each row and lie, at the same time, in front of the next one.
+ * Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
  *
- *     . . . . . .
- *     . . . . . .
+ *     . . . . . .     three of these
  *     Y B O R . .     row 0
  *     R R B W . .     row 1           columns = 4
- *     . . . . . .
- *     . . . . . .
+ *     . . . . . .     three of these, and eight cells more: rows are read in words
  *
  * Invariant: between two moves every cell of the board holds a jewel and the board holds
  * no line, unless the game ended in an endless cascade.
@@ -28,6 +26,7 @@
 enum {
     JEWELRY_SIDE_MIN = 3,
     JEWELRY_SIDE_MAX = 64, /* a column is a word of bits in the cascade */
+    JEWELRY_BORDER = 3,    /* rows above and below */
     JEWELRY_COLOURS_MIN = 3,
     JEWELRY_COLOURS_MAX = 26,
     JEWELRY_DROPS_MAX = 4096,
@@ -81,12 +80,6 @@ size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops);
 /* What is wrong with the options, or NULL. */
 const char *jewelry_wrong_options(const struct jewelry_options *);
 
-/* Makes jewelry_size bytes, all zero, the game on this board; nothing is wrong with the
- * options. False, and why in words, if a jewel is none of the colours or the board holds
- * a line. */
-bool jewelry_start(void *block, const struct grid *board, const struct jewelry_options *,
-                   struct text *why);
-
 /* Three or more equal jewels, from the left or upper one. */
 struct jewelry_line {
     int32_t row, col;
@@ -95,9 +88,20 @@ struct jewelry_line {
     int colour;
 };
 
-/* The first line on a board by row and column, across before down; false if there is
+enum jewelry_start {
+    JEWELRY_FINE,
+    JEWELRY_STRANGER, /* a jewel is none of the colours */
+    JEWELRY_LINE,     /* the board holds a line already */
+};
+
+/* Makes jewelry_size bytes, all zero, the game on this board; nothing is wrong with the
+ * options. JEWELRY_FINE, or what is wrong with the board; then the bytes may not be used. */
+enum jewelry_start jewelry_start(void *block, const struct grid *board,
+                                 const struct jewelry_options *, struct jewelry_line *);
+
+/* The first line on the board by row and column, across before down; false if there is
  * none. */
-bool jewelry_find_line(const struct grid *board, struct jewelry_line *);
+bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
 /* "the board holds a line already: 3 R in row 2, columns 0..2 (counted from 0)" */
 void jewelry_explain_line(const struct jewelry_line *, struct text *);

@@ -1,6 +1,6 @@
 /*
- * What jewelry.c (the boards, the texts, the protocol) and jewelry_rules.c (the rules)
- * share.
+ * What jewelry.c (the boards, the texts, the protocol), jewelry_tips.c (lines and tips)
+ * and jewelry_rules.c (moves) share.
  */
 #ifndef TESSERA_JEWELRY_RULES_H
 #define TESSERA_JEWELRY_RULES_H
@@ -47,10 +47,10 @@ static inline int32_t drops_of(const struct jewelry *j)
     return j->block.shape[3];
 }
 
-/* The number of a cell of the board, or of one next to it. */
+/* The number of a cell of the board. */
 static inline int32_t cell_at(const struct jewelry *j, int32_t row, int32_t col)
 {
-    return (row + 2) * j->stride + col;
+    return (row + JEWELRY_BORDER) * j->stride + col;
 }
 
 static inline bool on_board(const struct jewelry *j, int32_t row, int32_t col)
@@ -77,6 +77,10 @@ enum jewelry_refusal {
     JEWELRY_SAME,       /* both jewels have the same colour */
     JEWELRY_MAKES_NONE, /* no line would arise */
 };
+
+/* Whether the swap of this cell's jewel with the one below, or to the right, makes a line;
+ * false if either cell is a border. */
+bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
 
 /* Whether the rules carry a swap out; if not, why. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);

@@ -9,8 +9,6 @@
 
 enum { few = 64 }; /* tips that need no memory of Lua's */
 
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
 /* ---- making a game ---- */
 
 static void check_option_names(lua_State *L, int index)
@@ -65,33 +63,46 @@ static struct jewelry_options check_options(lua_State *L, int index)
     return options;
 }
 
-/* new(board [, options]) */
-static int l_new(lua_State *L)
+/* Pushes the game on the board at index 1 with the options at index 2. True if the board
+ * holds a line; then it may not be used. */
+static bool start(lua_State *L, struct jewelry_line *line)
 {
     struct jewelry_options options = check_options(L, 2);
     struct grid board = bind_map(L, 1, jewelry_game.shape, options.colours, NULL);
     size_t size = jewelry_size(board.rows, board.cols, (int32_t)strlen(options.colours),
                                options.drop_count);
-    char buffer[WHY_MAX];
-    struct text why = text_into(buffer, sizeof buffer);
-    struct jewelry *j = bind_new_state(L, size);
-    if (!jewelry_start(j, &board, &options, &why)) return luaL_argerror(L, 1, buffer);
-    return 1;
+    enum jewelry_start result =
+        jewelry_start(bind_new_state(L, size), &board, &options, line);
+    luaL_argcheck(L, result != JEWELRY_STRANGER, 1, "a jewel is none of the colours");
+    return result == JEWELRY_LINE;
 }
 
-/* find_line(board): nil, or words, row, column, direction, length */
-static int l_find_line(lua_State *L)
+static void push_line_words(lua_State *L, const struct jewelry_line *line)
 {
-    struct grid board = bind_map(L, 1, jewelry_game.shape, LETTERS, NULL);
-    struct jewelry_line line;
     char buffer[WHY_MAX];
     struct text words = text_into(buffer, sizeof buffer);
-    if (!jewelry_find_line(&board, &line)) {
+    jewelry_explain_line(line, &words);
+    lua_pushstring(L, buffer);
+}
+
+/* new(board [, options]) */
+static int l_new(lua_State *L)
+{
+    struct jewelry_line line;
+    if (!start(L, &line)) return 1;
+    push_line_words(L, &line);
+    return luaL_argerror(L, 1, lua_tostring(L, -1));
+}
+
+/* find_line(board [, options]): nil, or words, row, column, direction, length */
+static int l_find_line(lua_State *L)
+{
+    struct jewelry_line line;
+    if (!start(L, &line)) {
         lua_pushnil(L);
         return 1;
     }
-    jewelry_explain_line(&line, &words);
-    lua_pushstring(L, buffer);
+    push_line_words(L, &line);
     lua_pushinteger(L, line.row);
     lua_pushinteger(L, line.col);
     lua_pushstring(L, jewelry_dir_names[line.dir]);

@@ -374,6 +374,7 @@ static const struct dimension shape[] = {
 const struct game jewelry_game = {
     .name = "jewelry",
     .players = 1,
+    .from_zero = true,
     .shape = shape,
     .size = game_size,
     .init = game_init,

@@ -17,25 +17,23 @@ end
 
 -- How many equal jewels stand in a row through this cell, along one axis.
 local function run_length(game, row, column, row_step, column_step)
-  local jewel, length = at(game, row, column), 1
-  for sign = -1, 1, 2 do
-    local r, c = row + sign * row_step, column + sign * column_step
-    while at(game, r, c) == jewel do
-      length = length + 1
-      r, c = r + sign * row_step, c + sign * column_step
-    end
+  local jewel, length = game.board[row][column], 1
+  local r, c = row + row_step, column + column_step
+  while at(game, r, c) == jewel do
+    length, r, c = length + 1, r + row_step, c + column_step
+  end
+  r, c = row - row_step, column - column_step
+  while at(game, r, c) == jewel do
+    length, r, c = length + 1, r - row_step, c - column_step
   end
   return length
 end
 
--- The lengths of the lines that the jewel in this cell is a part of.
+-- How many lines the jewel in this cell is a part of, and the length of the longest.
 local function lines_through(game, row, column)
-  local lines = {}
-  for _, length in ipairs { run_length(game, row, column, 0, 1),
-    run_length(game, row, column, 1, 0) } do
-    if length >= 3 then lines[#lines + 1] = length end
-  end
-  return lines
+  local across, down = run_length(game, row, column, 0, 1), run_length(game, row, column, 1, 0)
+  local lines = (across >= 3 and 1 or 0) + (down >= 3 and 1 or 0)
+  return lines, lines > 0 and math.max(across, down) or 0
 end
 
 local function swap(game, row, column, to_row, to_column)
@@ -44,32 +42,22 @@ local function swap(game, row, column, to_row, to_column)
 end
 
 -- Rule 2, after the swap: an L, T or + is two lines.
-local function kind_of(lines)
-  if #lines == 0 then return nil end
-  if #lines >= 2 or lines[1] >= 5 then return "Excl" end
-  return lines[1] == 4 and "Good" or "Norm"
+local function kind_of(lines, longest)
+  if lines == 0 then return nil end
+  if lines >= 2 or longest >= 5 then return "Excl" end
+  return longest == 4 and "Good" or "Norm"
 end
 
--- What the swap of these two cells makes: its kind, whether the jewel of the first cell
--- completes a line, and whether the other one does. Nothing if they hold equal jewels.
+-- What the swap of these two cells makes: its kind, and whether the jewel of the first
+-- cell completes a line. Nothing if they hold equal jewels.
 local function judge_swap(game, row, column, to_row, to_column)
   local jewel, other = at(game, row, column), at(game, to_row, to_column)
-  if not other or jewel == other then return nil, false, false end
+  if not other or jewel == other then return nil, false end
   swap(game, row, column, to_row, to_column)
-  local moved = lines_through(game, to_row, to_column)
-  local moved_back = lines_through(game, row, column)
+  local moved, longest = lines_through(game, to_row, to_column)
+  local moved_back, longest_back = lines_through(game, row, column)
   swap(game, row, column, to_row, to_column)
-  local all = table.move(moved_back, 1, #moved_back, #moved + 1, table.move(moved, 1, #moved, 1, {}))
-  return kind_of(all), #moved > 0, #moved_back > 0
-end
-
-local function has_line(game)
-  for row = 0, game.height - 1 do
-    for column = 0, game.width - 1 do
-      if #lines_through(game, row, column) > 0 then return true end
-    end
-  end
-  return false
+  return kind_of(moved + moved_back, math.max(longest, longest_back)), moved > 0
 end
 
 -- Rule 4: the order of preference.
@@ -103,7 +91,6 @@ function oracle.new(picture, options)
       game.height, game.width = game.height + 1, width
     end
   end
-  assert(not has_line(game), "the board holds a line")
   return game
 end
 
@@ -144,7 +131,9 @@ end
 --- Each swap that makes a line, once: from its left or upper cell.
 ---@return string[]
 function oracle:actions()
+  if self.offered then return self.offered end
   local texts = {}
+  self.offered = texts
   if self.endless then return texts end
   for row = 0, self.height - 1 do
     for column = 0, self.width - 1 do
@@ -181,20 +170,22 @@ local function next_jewel(game)
   return game.colours:sub(number, number)
 end
 
--- Takes every line off the board; returns how many jewels that were. Columns from the
--- left, each from the bottom.
-local function remove_lines(game)
-  local doomed = {}
+-- The cells of every line on the board. Columns from the left, each from the bottom.
+local function cells_in_lines(game)
+  local cells = {}
   for column = 0, game.width - 1 do
     for row = game.height - 1, 0, -1 do
-      if #lines_through(game, row, column) > 0 then doomed[#doomed + 1] = { row, column } end
+      if lines_through(game, row, column) > 0 then cells[#cells + 1] = { row, column } end
     end
   end
-  for _, cell in ipairs(doomed) do
+  return cells
+end
+
+local function remove(game, cells)
+  for _, cell in ipairs(cells) do
     tell(game, "removed", at(game, cell[1], cell[2]), cell)
     game.board[cell[1]][cell[2]] = nil
   end
-  return #doomed
 end
 
 -- Columns from the left: what is left falls, then the column is filled up from its lowest
@@ -237,17 +228,16 @@ function oracle:command(text)
   tell(self, "swapped", at(self, to_row, to_column), { to_row, to_column }, { row, column })
   swap(self, row, column, to_row, to_column)
   self.made = self.made + 1
-  self.steps = 0
-  while has_line(self) do
-    if self.steps == CASCADE_MAX then
-      self.endless = true
-      break
-    end
-    self.steps = self.steps + 1
-    self.points = self.points + 10 * remove_lines(self) * self.steps
+  self.offered = nil
+  for step = 1, math.huge do
+    local cells = cells_in_lines(self)
+    self.endless = #cells > 0 and step > CASCADE_MAX
+    if #cells == 0 or self.endless then return true end
+    self.steps = step
+    self.points = self.points + 10 * #cells * step
+    remove(self, cells)
     drop(self)
   end
-  return true
 end
 
 function oracle:moves()

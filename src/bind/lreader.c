@@ -289,8 +289,9 @@ static void read_band(lua_State *L, struct lreader *r)
             r->boards = found;
             reserve(L, r);
         } else if (found != r->boards) {
-            lua_pushfstring(L, "a row of %d boards below a row of %d", (int)found,
-                            (int)r->boards);
+            lua_pushfstring(L, "a row of %d board%s below a row of %d", (int)found,
+                            found == 1 ? "" : "s", (int)r->boards);
+            r->reader.token = places[0];
             reader_fail(&r->reader, lua_tostring(L, -1));
             bind_raise(L, &r->reader);
         }

@@ -26,7 +26,9 @@ end
 -- A fault of the input or the output is one line; any other error is ours to mend.
 local function explain(err)
   if type(err) == "table" and err.message then
-    return tostring(err)
+    return err.line and tostring(err) or tostring(err.message)
+  elseif type(err) ~= "string" then
+    return ("an error that is no text: %s"):format(err)
   end
   return debug.traceback(err, 2)
 end

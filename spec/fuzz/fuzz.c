@@ -48,7 +48,8 @@ static void check_action(const struct state *s, action a, bool offered)
     char why[WHY_MAX], said[WHY_MAX], text[ACTION_TEXT_MAX];
     struct event at[events_max];
     struct events events = {at, events_max, 0};
-    struct text before = text_into(why, sizeof why), reported = text_into(said, sizeof said);
+    struct text before = text_into(why, sizeof why),
+                reported = text_into(said, sizeof said);
     struct text shown = text_into(text, sizeof text);
     struct report report = {&events, &reported};
     struct state *copy = copy_of(s);
@@ -119,7 +120,8 @@ static void play(struct state *s, struct reader *in)
     char line[128];
     size_t n;
     bool ended = false;
-    for (int moves = 0; moves < 40 && reader_line(in, line, sizeof line, &n, &ended); moves++) {
+    for (int moves = 0; moves < 40 && reader_line(in, line, sizeof line, &n, &ended);
+         moves++) {
         if (n == 0) continue;
         action a = action_of(s, line, n);
         check_action(s, a, false);

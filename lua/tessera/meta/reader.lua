@@ -4,6 +4,7 @@
 --- `message`, `line` and `column`; tostring gives "line 12, column 5: ...". A reader that
 --- has failed keeps failing. Others may read the same file in turns with it.
 ---@class tessera.reader
+---@field methods table<string, function> the methods of a reader, for calls from a cache
 local reader = {}
 
 ---@param source file*|string

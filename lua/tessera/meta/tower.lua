@@ -6,6 +6,7 @@
 ---@field once string those that occur exactly once: "SG"
 ---@field side_min integer the least height and width
 ---@field side_max integer the greatest height and width
+---@field column_far integer the farthest column that moveto may name, to both sides
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 local tower = {}
 

@@ -619,11 +619,11 @@ describe("a game", function()
     local function new_with(options)
       return function() jewelry.new("RGB/GBR/BRG", options) end
     end
-    misused("bad argument #1 to 'new' (a board of 2 rows, expected 3..64)",
+    misused("bad argument #1 to 'new' (the number of rows is 2, expected 3..64)",
       function() jewelry.new "RGB/GBR" end)
-    misused("bad argument #1 to 'new' (a board of 65 columns, expected 3..64)",
+    misused("bad argument #1 to 'new' (the number of columns is 65, expected 3..64)",
       function() jewelry.new((("R"):rep(65) .. "/"):rep(3)) end)
-    misused("bad argument #1 to 'new' (the grid has too few or too many rows)",
+    misused("bad argument #1 to 'new' (the number of rows is 65, expected 3..64)",
       function() jewelry.new(grid.new(65, 3, "R")) end)
     misused("bad argument #1 to 'new' (a jewel is none of the colours)",
       function() jewelry.new(grid.new(3, 3, "x")) end)

@@ -6,6 +6,7 @@
 local jewels = {}
 
 local LETTERS = "ROYGBPWVTKMNAC"
+local STYLES = { "filled", "filled", "planted", "planted", "quiet" }
 
 local function between(rng, low, high)
   return low + rng:below(high - low + 1)
@@ -27,7 +28,7 @@ local function at(board, row, column)
   return board[row] and board[row][column]
 end
 
--- Fills each cell with a colour that none of the cells at `taboo` has; nil if there is none.
+-- Fills each cell with a colour that is not taboo there; nil where every colour is.
 local function fill(rng, height, width, colours, taboo)
   local board = {}
   for row = 1, height do
@@ -130,10 +131,8 @@ local function side(rng)
     or between(rng, 3, 5)
 end
 
-local function make_board(rng, colours, style)
-  local height, width = side(rng), side(rng)
+local function make_board(rng, height, width, colours, style)
   if style == "planted" then
-    height, width = between(rng, 5, 7), between(rng, 5, 7)
     return planted(rng, height, width, colours)
   elseif style == "quiet" then
     return quiet(rng, height, width, colours)
@@ -181,16 +180,31 @@ function jewels.filled(rng, height, width, colours)
   return picture_of(fill(rng, height, width, colours or "ROYGBPW", makes_line))
 end
 
+--- A board of the seven colours of the rules, of any style.
+---@param rng table
+---@param height integer
+---@param width integer
+---@return string picture
+function jewels.board(rng, height, width)
+  local board
+  repeat
+    board = make_board(rng, height, width, shuffled(rng, "ROYGBPW", 7), pick(rng, STYLES))
+  until not holds_line(board)
+  return picture_of(board)
+end
+
 ---@param rng table
 ---@return string picture rows, top row first, joined by "/"
 ---@return table options for tessera.jewelry.new
 function jewels.random(rng)
-  local style = pick(rng, { "filled", "filled", "planted", "planted", "quiet" })
+  local style = pick(rng, STYLES)
   local least = ({ filled = 4, planted = 7, quiet = 5 })[style]
   local colours = shuffled(rng, LETTERS, between(rng, least, chance(rng, 90) and 8 or 14))
   local board
   repeat
-    board = make_board(rng, colours, style)
+    local height, width = side(rng), side(rng)
+    if style == "planted" then height, width = between(rng, 5, 7), between(rng, 5, 7) end
+    board = make_board(rng, height, width, colours, style)
   until not holds_line(board)
   local options = { colours = colours, seed = rng:below(1000), drops = some_drops(rng, colours) }
   -- Jewels of one colour only: a cascade without an end.

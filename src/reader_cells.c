@@ -55,6 +55,7 @@ static bool fail_row_length(struct reader *r, int32_t found, int32_t cols)
 static bool see_once(struct reader *r, struct reader_place *seen)
 {
     struct reader_place row = r->token;
+    assert(seen != NULL);
     scan_mark(r);
     if (seen->line == 0) {
         *seen = r->token;

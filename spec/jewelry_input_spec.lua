@@ -26,7 +26,7 @@ local function beside(separator, ...)
 end
 
 local function spaced(text, separator)
-  return (text:gsub("(%a)(%a)", "%1" .. separator .. "%2"):gsub("(%a)(%a)", "%1" .. separator .. "%2"))
+  return (text:gsub("%a", "%0" .. separator):gsub(separator .. "\n", "\n"))
 end
 
 -- The board with another row.

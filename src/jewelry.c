@@ -60,7 +60,7 @@ static const char *read_colours(const char *colours, bool known[UCHAR_MAX + 1])
     size_t n = strlen(colours);
     memset(known, 0, UCHAR_MAX + 1);
     for (size_t i = 0; i < n; i++) {
-        int c = colours[i];
+        int c = (unsigned char)colours[i];
         bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         if (!letter) return "a colour is no letter";
         if (known[c]) return "a colour stands twice";

@@ -229,12 +229,13 @@ function oracle:command(text)
   swap(self, row, column, to_row, to_column)
   self.made = self.made + 1
   self.offered = nil
-  for step = 1, math.huge do
+  self.steps = 0
+  while true do
     local cells = cells_in_lines(self)
-    self.endless = #cells > 0 and step > CASCADE_MAX
+    self.endless = #cells > 0 and self.steps == CASCADE_MAX
     if #cells == 0 or self.endless then return true end
-    self.steps = step
-    self.points = self.points + 10 * #cells * step
+    self.steps = self.steps + 1
+    self.points = self.points + 10 * #cells * self.steps
     remove(self, cells)
     drop(self)
   end

@@ -5,18 +5,35 @@
 
 #include "bind.h"
 
-enum { line_max = 65536, cells_side_max = 4096 };
+enum { line_max = 65536, cells_side_max = 4096, band_cols_max = 256 };
+
+/* The uservalues keep alive what a reader points to, and hold what its loops call. */
+enum {
+    SOURCE = 1,
+    PHRASE_NAME,
+    NEXT_PHRASE,
+    TUPLE_NAME,
+    NEXT_TUPLE,
+    ALPHABET,
+    PLACES,
+    USERVALUES = PLACES,
+};
 
 struct lreader {
     struct reader reader;
-    luaL_Stream *stream; /* NULL: from a string; uservalue 1 keeps file or string alive */
+    luaL_Stream *stream; /* NULL: from a string */
     int64_t left;        /* phrases of `words` words that are still to come in a loop */
     int words;
-    const char *name;  /* of these phrases; uservalue 2 keeps it alive */
-                       /* uservalue 3: what the loop calls for the next one */
+    const char *name;  /* of these phrases */
     int integers;      /* in a tuple */
-    const char *tuple; /* the name of these integers; uservalue 4 keeps it alive */
-                       /* uservalue 5: what the loop calls for the next tuple */
+    const char *tuple; /* the name of these integers */
+
+    /* Boards side by side. */
+    struct reader_band band;
+    int32_t rows, boards, board; /* how many, and how many of them were given out */
+    struct reader_place *places; /* where row i of board k begins: [i * boards + k] */
+    unsigned char *cells;        /* the cells of the band, row by row */
+    size_t room;                 /* bytes at places */
 };
 
 static int l_fault_tostring(lua_State *L)
@@ -161,8 +178,8 @@ static int l_phrases(lua_State *L)
     r->words = 2;
     if (!lua_isnoneornil(L, 4)) r->words = (int)bind_integer(L, 4, 1, READER_PHRASE_MAX);
     lua_pushvalue(L, 2);
-    lua_setiuservalue(L, 1, 2);
-    lua_getiuservalue(L, 1, 3);
+    lua_setiuservalue(L, 1, PHRASE_NAME);
+    lua_getiuservalue(L, 1, NEXT_PHRASE);
     lua_pushvalue(L, 1);
     return 2;
 }
@@ -195,8 +212,8 @@ static int l_tuples(lua_State *L)
     r->integers = (int)bind_integer(L, 2, 1, READER_INTEGERS_MAX);
     r->tuple = luaL_checkstring(L, 3);
     lua_pushvalue(L, 3);
-    lua_setiuservalue(L, 1, 4);
-    lua_getiuservalue(L, 1, 5);
+    lua_setiuservalue(L, 1, TUPLE_NAME);
+    lua_getiuservalue(L, 1, NEXT_TUPLE);
     lua_pushvalue(L, 1);
     return 2;
 }
@@ -270,42 +287,118 @@ static int l_grid(lua_State *L)
     return fine ? 1 : bind_raise(L, r);
 }
 
+/* ---- boards side by side ---- */
+
+static void check_band(lua_State *L, struct lreader *r)
+{
+    r->rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
+    int32_t cols = (int32_t)bind_integer(L, 3, 1, band_cols_max);
+    reader_band_open(&r->band, cols, check_cells(L, 4, 100));
+    lua_pushvalue(L, 4);
+    lua_setiuservalue(L, 1, ALPHABET);
+    r->boards = r->board = 0;
+}
+
+/* Makes room for the next band, of r->boards boards. */
+static void reserve(lua_State *L, struct lreader *r)
+{
+    size_t rows = (size_t)r->rows * (size_t)r->boards;
+    size_t need = rows * (sizeof *r->places + (size_t)r->band.cols);
+    if (need > r->room) {
+        r->room = 0;
+        r->places = lua_newuserdatauv(L, need, 0);
+        lua_setiuservalue(L, 1, PLACES);
+        r->room = need;
+    }
+    r->cells = (unsigned char *)(r->places + rows);
+}
+
+static void read_band(lua_State *L, struct lreader *r)
+{
+    enum { few = 32 };
+    unsigned char cells[few * READER_BOARDS_MAX], *row = cells;
+    struct reader_place places[READER_BOARDS_MAX];
+    int32_t cols = r->band.cols, found;
+    if (cols > few) row = lua_newuserdatauv(L, (size_t)cols * READER_BOARDS_MAX, 0);
+    r->boards = r->board = 0;
+    for (int32_t i = 0; i < r->rows; i++) {
+        if (!reader_band_next(&r->reader, &r->band, row, places, &found)) {
+            bind_raise(L, &r->reader);
+        }
+        if (i == 0) {
+            r->boards = found;
+            reserve(L, r);
+        } else if (found != r->boards) {
+            lua_pushfstring(L, "a row of %d board%s below a row of %d", (int)found,
+                            found == 1 ? "" : "s", (int)r->boards);
+            r->reader.token = places[0];
+            reader_fail(&r->reader, lua_tostring(L, -1));
+            bind_raise(L, &r->reader);
+        }
+        ptrdiff_t at = (ptrdiff_t)i * found;
+        memcpy(r->places + at, places, (size_t)found * sizeof *places);
+        memcpy(r->cells + at * cols, row, (size_t)found * (size_t)cols);
+    }
+}
+
+/* Pushes the next board of the band that was read. */
+static void push_board(lua_State *L, struct lreader *r)
+{
+    ptrdiff_t cols = r->band.cols;
+    struct grid to = bind_new_grid(L, r->rows, r->band.cols);
+    struct grid from = {r->cells + r->board * cols, r->boards * cols, r->rows,
+                        r->band.cols};
+    grid_copy(&to, &from);
+    r->board++;
+}
+
 static int l_boards(lua_State *L)
 {
-    enum { cols_max = 256, boards_max = READER_BOARDS_MAX };
-    struct reader *r = check_reader(L);
-    int32_t rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
-    int32_t cols = (int32_t)bind_integer(L, 3, 1, cols_max);
-    const char *alphabet = check_cells(L, 4, 100);
-    int32_t boards = 0;
-    lua_settop(L, 4);
-    unsigned char *row = lua_newuserdatauv(L, (size_t)cols * boards_max, 0);
-    for (int32_t i = 0; i < rows; i++) {
-        int32_t found;
-        if (!reader_band_row(r, cols, alphabet, row, &found)) return bind_raise(L, r);
-        if (i == 0) {
-            boards = found;
-            lua_createtable(L, boards, 0);
-        } else if (found != boards) {
-            lua_pushfstring(L, "a row of %d boards below a row of %d", (int)found,
-                            (int)boards);
-            reader_fail(r, lua_tostring(L, -1));
-            return bind_raise(L, r);
-        }
-        for (int32_t k = 0; k < boards; k++) {
-            struct grid g;
-            if (i == 0) {
-                g = bind_new_grid(L, rows, cols);
-                lua_rawseti(L, -2, k + 1);
-            } else {
-                lua_rawgeti(L, -1, k + 1);
-                g = bind_grid(L, -1);
-                lua_pop(L, 1);
-            }
-            memcpy(grid_row(&g, i), row + (ptrdiff_t)k * cols, (size_t)cols);
-        }
+    struct lreader *r = check_lreader(L);
+    check_band(L, r);
+    read_band(L, r);
+    lua_createtable(L, r->boards, 0);
+    while (r->board < r->boards) {
+        push_board(L, r);
+        lua_rawseti(L, -2, r->board);
     }
     return 1;
+}
+
+static int l_next_board(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    if (r->board == r->boards) {
+        if (reader_at_end(&r->reader)) {
+            return r->reader.fault == READER_FINE ? 0 : bind_raise(L, &r->reader);
+        }
+        read_band(L, r);
+    }
+    push_board(L, r);
+    lua_pushinteger(L, r->board);
+    lua_pushinteger(L, r->boards);
+    return 3;
+}
+
+/* for board, number, count in reader:each_board(rows, columns, alphabet) */
+static int l_each_board(lua_State *L)
+{
+    check_band(L, check_lreader(L));
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, l_next_board, 1);
+    lua_pushvalue(L, 1);
+    return 2;
+}
+
+/* Raises a fault where a row of the board that the loop is at begins. */
+static int l_fail_board(lua_State *L)
+{
+    struct lreader *r = check_lreader(L);
+    luaL_argcheck(L, r->board > 0, 1, "no board was read");
+    lua_Integer row = bind_integer(L, 2, 1, r->rows);
+    r->reader.token = r->places[(row - 1) * r->boards + r->board - 1];
+    reader_fail(&r->reader, luaL_checkstring(L, 3));
+    return bind_raise(L, &r->reader);
 }
 
 static int l_position(lua_State *L)
@@ -341,7 +434,9 @@ static int l_new(lua_State *L)
     } else {
         luaL_argcheck(L, stream->closef != NULL, 1, "the file is closed");
     }
-    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 5);
+    struct lreader *r = lua_newuserdatauv(L, sizeof *r, USERVALUES);
+    r->boards = r->board = 0;
+    r->room = 0;
     r->stream = stream;
     r->left = 0;
     r->words = 1;
@@ -353,13 +448,13 @@ static int l_new(lua_State *L)
         reader_open_bytes(&r->reader, bytes, n);
     }
     lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
+    lua_setiuservalue(L, -2, SOURCE);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushcclosure(L, l_next_phrase, 1);
-    lua_setiuservalue(L, -2, 3);
+    lua_setiuservalue(L, -2, NEXT_PHRASE);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushcclosure(L, l_next_tuple, 1);
-    lua_setiuservalue(L, -2, 5);
+    lua_setiuservalue(L, -2, NEXT_TUPLE);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return 1;
@@ -373,7 +468,9 @@ int luaopen_tessera_reader(lua_State *L)
     static const luaL_Reg methods[] = {
         {"at_end", l_at_end},
         {"boards", l_boards},
+        {"each_board", l_each_board},
         {"fail", l_fail},
+        {"fail_board", l_fail_board},
         {"grid", l_grid},
         {"integer", l_integer},
         {"integer_or_end", l_integer_or_end},

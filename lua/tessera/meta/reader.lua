@@ -102,6 +102,21 @@ function Reader:grid(rows, columns, alphabet, once, layout) end
 ---@return tessera.Grid[]
 function Reader:boards(rows, columns, alphabet) end
 
+--- A loop over the boards that stand side by side or one below the other up to the end of
+--- the input, as `boards` reads them: `for board, number, count in
+--- reader:each_board(8, 8, "ab")`, number `number` of the `count` boards side by side.
+---@param rows integer 1..4096
+---@param columns integer 1..256
+---@param alphabet string
+---@return fun(reader: tessera.Reader): tessera.Grid?, integer?, integer?
+---@return tessera.Reader
+function Reader:each_board(rows, columns, alphabet) end
+
+--- Raises a fault at the beginning of a row of the board that such a loop gave last.
+---@param row integer from 1
+---@param message string
+function Reader:fail_board(row, message) end
+
 --- Where the last token began.
 ---@return integer line
 ---@return integer column

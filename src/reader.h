@@ -30,6 +30,7 @@ enum reader_fault {
 enum {
     READER_WORD_MAX = 255,
     READER_PHRASE_MAX = 4,
+    READER_INTEGERS_MAX = 8,
     READER_BOARDS_MAX = 256,
     READER_BYTES = 256,
 };
@@ -81,6 +82,10 @@ bool reader_value(struct reader *, const char *name, int64_t min, int64_t max,
 /* The next word as a decimal integer of min .. max. */
 bool reader_integer(struct reader *, const char *name, int64_t min, int64_t max,
                     int64_t *value);
+
+/* The next n <= READER_INTEGERS_MAX words as decimal integers, into `values`; each one has
+ * the same name. One beyond 64 bits becomes the nearest one. */
+bool reader_integers(struct reader *, int n, const char *name, int64_t *values);
 
 /* The rest of the line, at most `room` > 0 bytes of it, into `to`. *ended: the line ends
  * with them; its LF is passed over. False at the end of the input, and after a fault. */

@@ -130,6 +130,34 @@ static bool take_single(struct reader *r, unsigned char *to, struct block *b)
     return reader_fail(r, m.bytes);
 }
 
+/* As many single cells as the window shows, each one with a blank behind it; what is not
+ * as usual is left for take_single. Returns how many. */
+static int32_t take_singles(struct reader *r, unsigned char *to, int32_t n,
+                            const struct block *b)
+{
+    const char *at = r->at, *end = r->end;
+    int32_t i = 0;
+    while (i < n && end - at > 1) {
+        int c = (unsigned char)*at;
+        if (b->kinds[c] == 1 && scan_blank((unsigned char)at[1])) {
+            to[i++] = (unsigned char)c;
+        } else if (!scan_blank(c)) {
+            break;
+        }
+        at++;
+        if (c == '\n') {
+            r->at = at;
+            scan_newline(r);
+        }
+    }
+    r->at = at;
+    /* The token is the last cell, one byte back. */
+    if (i == n) {
+        r->token = (struct reader_place){r->line, r->before + (r->at - r->line_start)};
+    }
+    return i;
+}
+
 static bool fail_missing(struct reader *r, int c, const struct grid *g,
                          const struct reader_place *start)
 {
@@ -158,15 +186,18 @@ static bool take_block(struct reader *r, const struct grid *g, const char *alpha
                        const char *once, enum reader_layout layout)
 {
     unsigned char kinds[READER_BYTES];
-    struct reader_place start = {0, 0}, seen[once_max] = {{0, 0}};
+    struct reader_place seen[once_max] = {{0, 0}};
     struct block b = {alphabet, kinds, seen};
     int32_t words = layout == READER_ROWS ? 1 : g->cols;
     kinds_of(kinds, alphabet, once);
+    scan_first(r);
+    struct reader_place start = r->token;
     for (int32_t i = 0; i < g->rows; i++) {
         unsigned char *row = grid_row(g, i);
-        for (int32_t j = 0; j < words; j++) {
+        int32_t j = 0;
+        if (layout == READER_SPACED) j = take_singles(r, row, words, &b);
+        for (; j < words; j++) {
             if (scan_first(r) == EOF) return fail_short_block(r, i, g->rows);
-            if (start.line == 0) start = r->token;
             if (!(layout == READER_ROWS ? take_cells(r, row, 0, g->cols, &b)
                                         : take_single(r, row + j, &b))) {
                 return false;

@@ -66,6 +66,15 @@ function Reader:integer(name, min, max) end
 ---@return integer|nil
 function Reader:integer_or_end(name, min, max) end
 
+--- For a loop over integers, n at a time, 8 at most: `for row, column in
+--- reader:tuples(2, "row or column")`. The loop does not end by itself: it is left where
+--- the numbers say so; the end of the input is a fault.
+---@param n integer
+---@param name string what each of them is, for messages
+---@return fun(reader: tessera.Reader): integer, ...
+---@return tessera.Reader
+function Reader:tuples(n, name) end
+
 --- The rest of the line without its end, at most 65536 bytes; nil at the end.
 ---@return string|nil
 function Reader:line() end

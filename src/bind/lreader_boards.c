@@ -106,7 +106,7 @@ int lreader_each_board(lua_State *L)
     return 2;
 }
 
-int lreader_failreader_board(lua_State *L)
+int lreader_fail_board(lua_State *L)
 {
     struct lreader *r = lreader_check(L);
     luaL_argcheck(L, r->board > 0, 1, "no board was read");

@@ -77,20 +77,12 @@ static uint64_t bits(int32_t from, int n)
     return (~UINT64_C(0) >> (64 - n)) << from;
 }
 
-/* How many equal jewels follow the cell `at` that way. */
-static int run(const unsigned char *at, int32_t step)
-{
-    int n = 0;
-    while (at[step * (n + 1)] == *at) n++;
-    return n;
-}
-
 static void doom_lines_through(const struct jewelry *j, struct cascade *c, int32_t row,
                                int32_t col)
 {
     const unsigned char *at = &j->cell[cell_at(j, row, col)];
-    int left = run(at, -1), across = left + 1 + run(at, 1);
-    int above = run(at, -j->stride), down = above + 1 + run(at, j->stride);
+    int left = run(at, -1, *at), across = left + 1 + run(at, 1, *at);
+    int above = run(at, -j->stride, *at), down = above + 1 + run(at, j->stride, *at);
     if (down >= 3) c->doomed[col] |= bits(row - above, down);
     if (across < 3) return;
     for (int k = 0; k < across; k++) c->doomed[col - left + k] |= bit(row);

@@ -58,6 +58,14 @@ static inline bool on_board(const struct jewelry *j, int32_t row, int32_t col)
     return row >= 0 && row < rows_of(j) && col >= 0 && col < cols_of(j);
 }
 
+/* How many jewels of this colour follow the cell `at`, a step at a time. */
+static inline int run(const unsigned char *at, int32_t step, int jewel)
+{
+    int n = 0;
+    while (at[step * (n + 1)] == jewel) n++;
+    return n;
+}
+
 /* A swap by the left or upper one of its two cells, which may lie beside the board. */
 struct jewelry_pair {
     int32_t row, col;

@@ -76,14 +76,6 @@ static bool any_line(const unsigned char *at, ptrdiff_t s)
 
 /* ---- lines ---- */
 
-/* How many equal jewels follow the cell `at` that way. */
-static int run(const unsigned char *at, int32_t step, int jewel)
-{
-    int n = 0;
-    while (at[step * (n + 1)] == jewel) n++;
-    return n;
-}
-
 static bool line_at(const struct jewelry *j, int32_t row, int32_t col,
                     struct jewelry_line *line)
 {
@@ -204,31 +196,39 @@ bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
     return !rest_of(j)->endless && look_for_tip(j, best, JEWELRY_NORM);
 }
 
+/* The caller's room for tips, and how many there are. */
+struct tips {
+    struct jewelry_tip *out;
+    int max, count;
+};
+
+static void add_tips_of(const struct jewelry *j, int32_t row, int32_t col,
+                        enum jewelry_kind kind, struct tips *tips)
+{
+    const unsigned char *cell = &j->cell[cell_at(j, row, col)];
+    struct way way[4];
+    ways_of(j, way);
+    for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
+        if (!completes(cell, way[dir]) || kind_of(cell, way[dir]) != kind) continue;
+        if (tips->count < tips->max) {
+            tips->out[tips->count] = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
+        }
+        tips->count++;
+    }
+}
+
 int jewelry_tips(const struct jewelry *j, struct jewelry_tip *out, int max)
 {
-    struct way way[4];
-    int count = 0;
-    ways_of(j, way);
+    struct tips tips = {out, max, 0};
     if (rest_of(j)->endless) return 0;
     for (int kind = JEWELRY_NORM; kind <= JEWELRY_EXCL; kind++) {
         for (int32_t row = 0; row < rows_of(j); row++) {
-            const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
             for (int32_t col = 0; col < cols_of(j); col++) {
-                for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
-                    if (!completes(cell + col, way[dir]) ||
-                        (int)kind_of(cell + col, way[dir]) != kind) {
-                        continue;
-                    }
-                    if (count < max) {
-                        out[count] = tip_at(j, row, col, (enum jewelry_dir)dir,
-                                            (enum jewelry_kind)kind);
-                    }
-                    count++;
-                }
+                add_tips_of(j, row, col, (enum jewelry_kind)kind, &tips);
             }
         }
     }
-    return count;
+    return tips.count;
 }
 
 /* ---- swaps ---- */

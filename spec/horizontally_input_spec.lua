@@ -175,7 +175,7 @@ describe("malformed input of Horizontally:", function()
   no_move("a per cent sign", "%s%d\n", 2, 1, "%s%d")
   no_move("a long line", ("Aa"):rep(1000) .. "\n", 2, 1, "AaAaAaAaAaAaAaAaAaAa...")
   case("a line without an end", ("Aa"):rep(1000000),
-    "line 2, column 65537: the line is longer than 65536 bytes")
+    "line 2, column 1: the line is longer than 65536 bytes")
 
   case("'-' on a later line", "-\n", "line 2, column 1: only the first line may be '-'")
   case("'-' after blanks", "\r\n \t-\r\n", "line 3, column 3: only the first line may be '-'")

@@ -147,7 +147,7 @@ describe("run.lua starts", function()
     local stdout, stderr, status = run({ "tower" }, GOOD, {
       env = "TESSERA_BUILD=/none LUA_CPATH= LUA_CPATH_5_4='/none/?.so'",
     })
-    assert.same({ "", "run.lua: tessera.so is not built yet: run `make` in ./\n", 1 },
+    assert.same({ "", "run.lua: there is no tessera.so in /none: run `make` in ./\n", 1 },
       { stdout, stderr, status })
   end)
 end)

@@ -29,10 +29,13 @@ function cli.die(name, message, status)
   os.exit(status)
 end
 
--- A fault of the input or the output is one line; any other error is ours to mend.
+-- A fault of the input or the output is one line; any other error shows where it is.
 local function explain(err)
-  if type(err) == "table" and err.message then
-    return err.line and tostring(err) or tostring(err.message)
+  local kind = getmetatable(err)
+  if type(kind) == "table" and kind.__tostring then
+    return tostring(err)
+  elseif type(err) == "table" and err.message then
+    return tostring(err.message)
   elseif type(err) ~= "string" then
     return ("an error that is no text: %s"):format(err)
   end
@@ -92,7 +95,10 @@ function cli.run_file(args)
     cli.die("run.lua", message, 1)
   end
   rawset(_G, "arg", table.move(args, 1, #args, 0, {}))
-  local ok, trace = xpcall(chunk, explain, table.unpack(arg))
+  local ok, trace = xpcall(function()
+    chunk(table.unpack(arg))
+    process.flush()
+  end, explain)
   if not ok then
     cli.die("run.lua", trace, 1)
   end

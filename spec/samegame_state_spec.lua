@@ -46,8 +46,10 @@ describe("a map of SameGame", function()
   end)
 
   it("has rows of one length, and no other cells", function()
-    assert.equal("bad argument #1 to 'new' (line 2, column 3: the row has 2 cells, not 3)", wrong "123/12")
-    assert.equal("bad argument #1 to 'new' (line 2, column 4: the row has more than 3 cells)", wrong "123/1234")
+    assert.equal("bad argument #1 to 'new' (line 2, column 3: the row has 2 cells, not 3)",
+      wrong "123/12")
+    assert.equal("bad argument #1 to 'new' (line 2, column 4: the row has more than 3 cells)",
+      wrong "123/1234")
     local unknown = "bad argument #1 to 'new' (line %d, column %d: unknown cell '%s' "
       .. "(expected one of 0 1 2 3 4 5 6 7 8 9 .))"
     assert.equal(unknown:format(1, 3, "a"), wrong "12a")

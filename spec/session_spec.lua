@@ -163,7 +163,8 @@ end
       replay = "string" } do
       local ok, err = pcall(session[name], nil)
       assert.is_false(ok)
-      assert.matches("bad argument #1 to '" .. name .. "' %(" .. message .. " expected, got nil%)$", err)
+      assert.matches("bad argument #1 to '" .. name .. "' %(" .. message
+        .. " expected, got nil%)$", err)
     end
   end)
 

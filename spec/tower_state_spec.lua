@@ -177,6 +177,27 @@ describe("what happens in a tower", function()
   it("is nothing when a command is refused", function()
     assert.same({}, events_of("..../..../S..G", "PUSH RIGHT"))
   end)
+
+  it("is told once, however much it is, and so is why a command was ignored", function()
+    local state = tower.new("S" .. ("."):rep(199) .. "/" .. ("#."):rep(100) .. "/"
+      .. ("."):rep(200) .. "/" .. ("."):rep(199) .. "G")
+    local events = {}
+    assert.same({ nil, "MOVETO 1: the player is there already", true },
+      { state:apply("MOVETO 1", events) })
+    local fell = 0
+    for _, event in ipairs(events) do
+      fell = fell + (event.kind == "fell" and event.what == "#" and 1 or 0)
+    end
+    assert.equal(100, fell)
+  end)
+
+  it("is appended to a table whatever its metatable says", function()
+    local state = tower.new "..../S..#/##G#"
+    local events = setmetatable({}, { __len = function() error "boo" end,
+      __newindex = function() error "boo" end })
+    assert.is_true(state:apply("MOVETO 2", events))
+    assert.equal("walked", rawget(events, 1).kind)
+  end)
 end)
 
 describe("the actions of a tower", function()

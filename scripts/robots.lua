@@ -10,8 +10,21 @@ local side, home = 31, 15
 local robots_max = side * side - 1
 local teleports_max = robots.teleports_max
 
--- From the text of a place, "17 18", to the place; one table for each cell of the board.
-local places = {}
+-- From the text of a place, "17 18", to its table { row, column, case = the last case that
+-- had a robot there }; there is one for each cell of the board. No robot may start where
+-- the player does.
+local places = { ["15 15"] = { home, home, case = math.huge } }
+
+-- Small numbers as text.
+local digits = setmetatable({}, {
+  __index = function(known, number)
+    local text = tostring(number)
+    if number < 1000 then
+      known[number] = text
+    end
+    return text
+  end,
+})
 
 -- A place that has not been seen yet, or an error in the input.
 local function other_place(reader, phrase, name)
@@ -20,35 +33,49 @@ local function other_place(reader, phrase, name)
   reader:pick(2)
   local column = reader:value("column of the " .. name, 1, side)
   local text = row .. " " .. column
-  local place = places[text] or { row, column }
+  local place = places[text] or { row, column, case = 0 }
   places[text] = place
   return place
 end
 
--- The places of the robots: no two the same, none the player's.
-local function read_robots(reader, count)
-  local list, taken = {}, {}
-  for phrase in reader:phrases("robot", count) do
-    local place = places[phrase] or other_place(reader, phrase, "robot")
-    if taken[place] then
-      reader:pick(1)
-      reader:fail(("a second robot at (%d,%d)"):format(place[1], place[2]))
-    elseif place[1] == home and place[2] == home then
-      reader:pick(1)
-      reader:fail(("a robot at (%d,%d), where the player starts"):format(home, home))
-    end
-    taken[place] = true
-    list[#list + 1] = place
+local function refuse_robot(reader, place)
+  local what = "a second robot at (%d,%d)"
+  if place.case == math.huge then
+    what = "a robot at (%d,%d), where the player starts"
   end
-  return list
+  reader:pick(1)
+  reader:fail(what:format(place[1], place[2]))
 end
 
-local function read_teleports(reader, count)
-  local list = {}
-  for phrase in reader:phrases("teleport", count) do
-    list[#list + 1] = places[phrase] or other_place(reader, phrase, "teleport")
+-- These two fill a list that is used again for every case, so that it need not grow anew.
+local function cut(list, count)
+  for i = #list, count + 1, -1 do
+    list[i] = nil
   end
-  return list
+end
+
+-- The places of the robots: no two the same, none the player's.
+local function read_robots(reader, list, count, case)
+  local n = 0
+  for phrase in reader:phrases("robot", count) do
+    local place = places[phrase] or other_place(reader, phrase, "robot")
+    if place.case >= case then
+      refuse_robot(reader, place)
+    end
+    place.case = case
+    n = n + 1
+    list[n] = place
+  end
+  cut(list, count)
+end
+
+local function read_teleports(reader, list, count)
+  local n = 0
+  for phrase in reader:phrases("teleport", count) do
+    n = n + 1
+    list[n] = places[phrase] or other_place(reader, phrase, "teleport")
+  end
+  cut(list, count)
 end
 
 local function play_traced(state, max_moves)
@@ -66,43 +93,45 @@ local function play_traced(state, max_moves)
   return state:outcome(), state:taken()
 end
 
--- The position of the next case, or nil at the end of the input.
-local function read_case(reader)
+-- Reads the next case into the setup; false at the end of the input.
+local function read_case(reader, setup, number)
   local robot_count = reader:integer_or_end("number of robots", 0, robots_max)
   if not robot_count then
-    return nil
+    return false
   end
   local teleport_count = reader:integer("number of teleports", 0, teleports_max)
   if robot_count == 0 and teleport_count == 0 then
-    return nil
+    return false
   end
-  return new {
-    robots = read_robots(reader, robot_count),
-    teleports = read_teleports(reader, teleport_count),
-  }
+  read_robots(reader, setup.robots, robot_count, number)
+  read_teleports(reader, setup.teleports, teleport_count)
+  return true
 end
 
 local function run(reader, options)
   local max_moves = options.max_moves or robots.play_moves
   local play_case = options.trace and play_traced or play
-  local number = 0
-  for state in read_case, reader do
+  local setup = { robots = {}, teleports = {} }
+  local number = 1
+  while read_case(reader, setup, number) do
+    local state = new(setup)
     local outcome, taken = play_case(state, max_moves)
-    number = number + 1
     if not outcome then
       error({ message = ("case %d: no end after %d moves"):format(number, max_moves) })
     end
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do
       local jump = taken[i]
-      write("Move ", jump.move, ": teleport to (", jump.row, ",", jump.column, ")\n")
+      write("Move ", digits[jump.move], ": teleport to (", digits[jump.row], ",",
+        digits[jump.column], ")\n")
     end
     local left, debris, moves, row, column = counts(state)
-    write(outcome, " game after making ", moves, " moves.\nFinal position: (", row, ",",
-      column, ")\nNumber of cells with debris: ", debris, "\n")
+    write(outcome, " game after making ", digits[moves], " moves.\nFinal position: (",
+      digits[row], ",", digits[column], ")\nNumber of cells with debris: ", digits[debris], "\n")
     if outcome == "Lost" then
-      write("Number of robots remaining: ", left, "\n")
+      write("Number of robots remaining: ", digits[left], "\n")
     end
+    number = number + 1
   end
 end
 

@@ -96,20 +96,27 @@ void robots_set_teleport(struct robots *r, int32_t i, int32_t row, int32_t col)
     r->teleport[i] = row * r->stride + col;
 }
 
+/* How many of the board's cells hold `what`; the first `room` of them also in the list. */
+static int32_t find_all(const struct robots *r, int what, struct spot *list, int32_t room)
+{
+    const unsigned char *cell = cells_of(r), *end = cell + r->cells, *at = cell;
+    int32_t n = 0;
+    while ((at = memchr(at, what, (size_t)(end - at))) != NULL) {
+        if (n < room) list[n] = spot_of(r, (int32_t)(at - cell));
+        n++;
+        at++;
+    }
+    return n;
+}
+
 /* Restores what is derived from the board: the list, and how many. False if there are more
  * robots than at the start. */
 static bool derive(struct robots *r)
 {
-    const unsigned char *cell = cells_of(r);
     struct robots_rest *rest = rest_of(r);
-    rest->robots = rest->debris = 0;
-    for (int32_t at = 0; at < r->cells; at++) {
-        if (cell[at] == DEBRIS) rest->debris++;
-        if (cell[at] != ROBOT) continue;
-        if (rest->robots == started_of(r)) return false;
-        robots_of(r)[rest->robots++] = spot_of(r, at);
-    }
-    return true;
+    rest->robots = find_all(r, ROBOT, robots_of(r), started_of(r));
+    rest->debris = find_all(r, DEBRIS, NULL, 0);
+    return rest->robots <= started_of(r);
 }
 
 void robots_start(struct robots *r)

@@ -88,117 +88,136 @@ bool robots_may(const struct robots *r, action a, struct robots_refusal *no)
 
 /* ---- the player's move ---- */
 
-/* An event of `what`, which afterwards is `becomes`, or 0. */
-static void tell(struct report *report, const char *kind, int what, int becomes,
-                 struct spot from, struct spot to)
+static void tell_all(struct report *report, const char *kind, int what, int becomes,
+                     struct spot from, struct spot to)
 {
-    if (!wants_events(report)) return;
     emit(report, (struct event){kind, what, becomes, from.row, from.col, to.row, to.col});
 }
 
-static void walk(struct robots *r, int k, struct report *report)
+/* An event of `what`, which afterwards is `becomes`, or 0. */
+static inline void tell(struct report *report, const char *kind, int what, int becomes,
+                        struct spot from, struct spot to)
 {
-    unsigned char *cell = cells_of(r);
-    int32_t by = cell_at(r, walk_step(k)), from = r->player, to = from + by;
-    struct spot here = spot_of(r, from), there = spot_of(r, to);
-    if (cell[to] == DEBRIS) {
-        struct spot beyond = spot_of(r, to + by);
-        tell(report, "pushed", DEBRIS, 0, there, beyond);
-        if (cell[to + by] == ROBOT) tell(report, "crushed", ROBOT, 0, beyond, beyond);
-        cell[to] = EMPTY;
-        cell[to + by] = DEBRIS;
-    }
-    r->player = to;
-    tell(report, by == 0 ? "stayed" : "walked", PLAYER, 0, here, there);
+    if (wants_events(report)) tell_all(report, kind, what, becomes, from, to);
 }
 
-static void teleport(struct robots *r, action a, struct report *report)
+static void push(struct robots *r, int32_t from, int32_t to, struct report *report)
+{
+    unsigned char *cell = cells_of(r);
+    struct spot beyond = spot_of(r, to);
+    tell(report, "pushed", DEBRIS, 0, spot_of(r, from), beyond);
+    if (cell[to] == ROBOT) tell(report, "crushed", ROBOT, 0, beyond, beyond);
+    cell[from] = EMPTY;
+    cell[to] = DEBRIS;
+}
+
+/* Moves the player and what he pushes. Returns where he is then. */
+static struct spot walk(struct robots *r, int k, struct report *report)
+{
+    struct spot from = spot_of(r, r->player), to = from, step = walk_step(k);
+    int32_t by = cell_at(r, step);
+    to.row = (int16_t)(to.row + step.row);
+    to.col = (int16_t)(to.col + step.col);
+    r->player += by;
+    if (cells_of(r)[r->player] == DEBRIS) push(r, r->player, r->player + by, report);
+    tell(report, k == ROBOTS_STAY ? "stayed" : "walked", PLAYER, 0, from, to);
+    return to;
+}
+
+static struct spot teleport(struct robots *r, action a, struct report *report)
 {
     struct robots_rest *rest = rest_of(r);
-    struct spot here = spot_of(r, r->player);
+    struct spot from = spot_of(r, r->player), to;
     int32_t row, col;
     robots_target(a, &row, &col);
-    r->player = row * r->stride + col;
+    to = (struct spot){(int16_t)row, (int16_t)col};
+    r->player = cell_at(r, to);
     int32_t entry = find_entry(r, r->player);
     r->teleport[entry] = ~r->teleport[entry];
     jumps_of(r)[rest->taken++] = (struct robots_jump){rest->moves, entry, 0};
-    tell(report, "teleported", PLAYER, 0, here, spot_of(r, r->player));
+    tell(report, "teleported", PLAYER, 0, from, to);
+    return to;
 }
 
 /* ---- the robots' move (rule 5) ---- */
 
 /* All leave their cells at once. A robot of the list that is not on the board has just
- * been crushed. Returns how many are on their way. */
-static int32_t set_out(struct robots *r, struct report *report)
+ * been crushed. Returns how many are on their way, their places now in the list. */
+static int32_t set_out(struct robots *r, struct spot player, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
-    struct spot *robot = robots_of(r), player = spot_of(r, r->player);
-    int32_t n = 0, all = rest_of(r)->robots;
+    struct spot *robot = robots_of(r);
+    int32_t stride = r->stride, all = rest_of(r)->robots, n = 0;
     for (int32_t i = 0; i < all; i++) {
-        struct spot from = robot[i], to = from;
-        if (cell[cell_at(r, from)] != ROBOT) continue;
-        cell[cell_at(r, from)] = EMPTY;
-        to.row = (int16_t)(from.row + sign(player.row - from.row));
-        to.col = (int16_t)(from.col + sign(player.col - from.col));
-        arrivals[cell_at(r, to)]++;
-        tell(report, "moved", ROBOT, 0, from, to);
+        struct spot from = robot[i];
+        int32_t at = from.row * stride + from.col;
+        if (cell[at] != ROBOT) continue;
+        int32_t row = sign(player.row - from.row), col = sign(player.col - from.col);
+        struct spot to = {(int16_t)(from.row + row), (int16_t)(from.col + col)};
+        cell[at] = EMPTY;
+        arrivals[at + row * stride + col]++;
         robot[n++] = to;
+        tell(report, "moved", ROBOT, 0, from, to);
     }
     return n;
 }
 
-/* Of n robots on their way those arrive that are alone on a cell without debris. Returns
- * how many; `level` of them are in the player's row, behind `above`. */
-static int32_t arrive(struct robots *r, int32_t n, int32_t *above, int32_t *level,
-                      struct report *report)
+/* Of n robots on their way those arrive that are alone on a cell without debris: they are
+ * put on the board and are the list then. Returns how many. */
+static int32_t arrive(struct robots *r, int32_t n, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
-    struct spot *robot = robots_of(r), player = spot_of(r, r->player);
-    int32_t left = 0;
+    struct spot *robot = robots_of(r);
+    int32_t stride = r->stride, left = 0;
     for (int32_t i = 0; i < n; i++) {
-        struct spot at = robot[i];
-        int32_t here = cell_at(r, at), together = arrivals[here];
-        arrivals[here] = 0;
-        if (together > 1 && cell[here] != DEBRIS) {
-            cell[here] = DEBRIS;
+        struct spot to = robot[i];
+        int32_t at = to.row * stride + to.col, together = arrivals[at];
+        arrivals[at] = 0;
+        if (cell[at] != DEBRIS) {
+            if (together == 1) {
+                cell[at] = ROBOT;
+                robot[left++] = to;
+                continue;
+            }
+            cell[at] = DEBRIS;
             rest_of(r)->debris++;
         }
-        if (cell[here] == DEBRIS) {
-            tell(report, "destroyed", ROBOT, DEBRIS, at, at);
-            continue;
-        }
-        cell[here] = ROBOT;
-        robot[left++] = at;
-        *above += at.row < player.row;
-        *level += at.row == player.row;
+        tell(report, "destroyed", ROBOT, DEBRIS, to, to);
     }
     return left;
 }
 
-/* Robots keep their order, but in the player's row, where three rows meet: brings these
- * into the order of their columns. */
-static void sort_level(struct robots *r, int32_t first, int32_t n)
+/* The robots have kept their order, but in the player's row, where three rows have met:
+ * puts these, there from the first on in the list of n, into the order of the columns. */
+static void sort_row(struct robots *r, int16_t row, int32_t n)
 {
-    struct spot *robot = robots_of(r) + first;
-    int16_t row = robot->row;
+    struct spot *robot = robots_of(r), *end = robot + n;
+    while (robot < end && robot->row < row) robot++;
+    struct spot *last = robot;
+    while (last + 1 < end && last[1].row == row && last->col < last[1].col) last++;
+    if (last + 1 >= end || last[1].row != row) return;
     const unsigned char *cell = cells_of(r) + row * r->stride;
-    for (int16_t col = 1; n > 0; col++) {
-        if (cell[col] != ROBOT) continue;
-        *robot++ = (struct spot){row, col};
-        n--;
+    for (int16_t col = 1; robot < end && robot->row == row; col++) {
+        if (cell[col] == ROBOT) *robot++ = (struct spot){row, col};
     }
 }
 
-static void move_robots(struct robots *r, struct report *report)
+static void move_robots(struct robots *r, struct spot player, struct report *report)
 {
     struct robots_rest *rest = rest_of(r);
-    int32_t above = 0, level = 0, before = rest->robots;
-    rest->robots = arrive(r, set_out(r, report), &above, &level, report);
-    if (level > 1) sort_level(r, above, level);
-    size_t gone = (size_t)(before - rest->robots);
-    memset(robots_of(r) + rest->robots, 0, gone * sizeof(struct spot));
-    struct spot player = spot_of(r, r->player);
+    int32_t before = rest->robots, left;
+    left = arrive(r, set_out(r, player, report), report);
+    if (left > 1) sort_row(r, player.row, left);
+    for (int32_t i = left; i < before; i++) robots_of(r)[i] = (struct spot){0, 0};
+    rest->robots = left;
     if (is_lost(r)) tell(report, "caught", PLAYER, 0, player, player);
+}
+
+void robots_carry_out(struct robots *r, action a, struct report *report)
+{
+    if (rest_of(r)->moves < INT64_MAX) rest_of(r)->moves++;
+    bool walks = is_walk(a);
+    move_robots(r, walks ? walk(r, (int)a, report) : teleport(r, a, report), report);
 }
 
 enum applied robots_apply(struct robots *r, action a, struct report *report)
@@ -211,12 +230,6 @@ enum applied robots_apply(struct robots *r, action a, struct report *report)
         }
         return REFUSED;
     }
-    if (rest_of(r)->moves < INT64_MAX) rest_of(r)->moves++;
-    if (is_walk(a)) {
-        walk(r, (int)a, report);
-    } else {
-        teleport(r, a, report);
-    }
-    move_robots(r, report);
+    robots_carry_out(r, a, report);
     return APPLIED;
 }

@@ -23,7 +23,7 @@ struct robots_rest {
 
 /* A robot as the strategy sees it. */
 struct around {
-    struct spot from; /* seen from the player */
+    int16_t row, col; /* seen from the player: below him, on his right */
     int32_t cell;     /* its cell */
     int32_t to;       /* the cell it goes to */
 };
@@ -134,6 +134,9 @@ struct robots_refusal {
 
 /* Whether the rules allow the action, in a game that is not over; if not, why. */
 bool robots_may(const struct robots *, action, struct robots_refusal *);
+
+/* Lets the player make a move that he may make, and then the robots. */
+void robots_carry_out(struct robots *, action, struct report *);
 
 /* Writes why an action is not carried out: the refusal, or, if that is NULL, that the game
  * is over. (In robots.c, where the texts are.) */

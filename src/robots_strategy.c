@@ -6,157 +6,208 @@
  * entered once, at the cells they come to; then for each walk the near ones are added,
  * the robots that remain are counted, and the near ones are taken out again. The work is
  * that of the robots, whatever the board measures.
+ *
+ * Sets of walks are bits: 1 << k for walk k.
  */
 #include <stdlib.h>
 
 #include "robots_rules.h"
+
+enum { quadrants = 4, very_far = INT32_MAX / 2, all_walks = (1 << ROBOTS_WALKS) - 1 };
 
 /* The robots around the player: those near from the front of the scratch's list, the far
  * ones that debris does not stop from its back. */
 struct survey {
     struct around *near, *far;
     int32_t nears, fars;
-    int32_t left; /* far ones that are alone on their new cells */
-    const struct around
-        *closest[4]; /* of these, above or below, left or right; or NULL */
+    unsigned reached; /* the walks where a robot would reach him */
+    int32_t left;     /* far ones that are alone on their new cells */
+    /* Of these the closest one above or below, on the left or on the right of him; and its
+     * distance after its step if he stayed. */
+    const struct around *closest[quadrants];
+    int32_t distance[quadrants];
 };
 
-/* What a walk leads to. */
-struct prospect {
+/* The walk that is best so far, and what it leads to. */
+struct choice {
+    int walk;         /* ROBOTS_NO_ACTION: none yet */
     int32_t left;     /* robots, after their move */
     int32_t distance; /* the least of theirs to the player */
 };
 
-/* One more robot comes to a cell. Returns by how many there are more that come alone. */
+/* ---- the survey ---- */
+
+/* The walks with which he comes beside a robot at most two rows and columns away. */
+static unsigned walks_beside(int32_t row, int32_t col)
+{
+    static const unsigned char rows[] = {0001, 0011, 0111, 0110, 0100};
+    static const unsigned char cols[] = {1, 3, 7, 6, 4};
+    return (unsigned)rows[row + 2] * cols[col + 2];
+}
+
+static bool within(int32_t n, int32_t distance)
+{
+    return (uint32_t)(n + distance) <= 2 * (uint32_t)distance;
+}
+
+/* One more robot comes to a cell. Returns by how many there are more that come alone: at
+ * most nine can come. */
 static int32_t enter(unsigned char *arrivals, int32_t cell)
 {
-    int32_t together = arrivals[cell]++;
-    return (together == 0) - (together == 1);
+    static const signed char more[] = {1, -1, 0, 0, 0, 0, 0, 0, 0};
+    return more[arrivals[cell]++];
+}
+
+static void find_closest(const struct robots *r, struct survey *s)
+{
+    const unsigned char *arrivals = arrivals_of(r);
+    for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
+    for (int32_t i = 0; i < s->fars; i++) {
+        const struct around *a = &s->far[i];
+        int q = (a->row > 0) * 2 + (a->col > 0);
+        int32_t distance = abs(a->row) + abs(a->col) - 2;
+        if (distance < s->distance[q] && arrivals[a->to] == 1) {
+            s->distance[q] = distance;
+            s->closest[q] = a;
+        }
+    }
 }
 
 static void take_survey(const struct robots *r, struct survey *s)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    const struct spot *robot = robots_of(r);
+    const struct spot *robot = robots_of(r), *end = robot + rest_of(r)->robots;
     struct spot player = spot_of(r, r->player);
+    int32_t stride = r->stride;
     *s = (struct survey){.near = around_of(r), .far = around_of(r) + started_of(r)};
-    for (int32_t i = 0; i < rest_of(r)->robots; i++) {
-        int32_t at = cell_at(r, robot[i]);
-        int32_t row = robot[i].row - player.row, col = robot[i].col - player.col;
-        if (cell[at] != ROBOT) continue;
-        struct around a = {{(int16_t)row, (int16_t)col}, at, at};
-        if (abs(row) < 2 || abs(col) < 2) {
-            s->near[s->nears++] = a;
+    for (; robot < end; robot++) {
+        int32_t at = robot->row * stride + robot->col;
+        int32_t row = robot->row - player.row, col = robot->col - player.col;
+        if (cell[at] != ROBOT) continue; /* crushed */
+        if (within(row, 2) && within(col, 2)) s->reached |= walks_beside(row, col);
+        if (within(row, 1) || within(col, 1)) {
+            s->near[s->nears++] = (struct around){(int16_t)row, (int16_t)col, at, at};
             continue;
         }
-        a.to = at - sign(row) * r->stride - sign(col);
-        if (cell[a.to] == DEBRIS) continue;
-        s->left += enter(arrivals, a.to);
-        *--s->far = a;
+        int32_t to = at - sign(row) * stride - sign(col);
+        if (cell[to] == DEBRIS) continue;
+        s->left += enter(arrivals, to);
+        *--s->far = (struct around){(int16_t)row, (int16_t)col, at, to};
         s->fars++;
     }
-    for (int32_t i = 0; i < s->fars; i++) {
-        const struct around *a = &s->far[i], **c;
-        if (arrivals[a->to] != 1) continue;
-        c = &s->closest[(a->from.row > 0) * 2 + (a->from.col > 0)];
-        if (*c == NULL || abs(a->from.row) + abs(a->from.col) <
-                              abs((*c)->from.row) + abs((*c)->from.col)) {
-            *c = a;
-        }
-    }
+    find_closest(r, s);
 }
 
 static void end_survey(const struct robots *r, const struct survey *s)
 {
+    static const struct around none;
     unsigned char *arrivals = arrivals_of(r);
-    for (int32_t i = 0; i < s->fars; i++) arrivals[s->far[i].to] = 0;
-    memset(s->near, 0, (size_t)s->nears * sizeof *s->near);
-    memset(s->far, 0, (size_t)s->fars * sizeof *s->far);
+    for (int32_t i = 0; i < s->fars; i++) {
+        arrivals[s->far[i].to] = 0;
+        s->far[i] = none;
+    }
+    for (int32_t i = 0; i < s->nears; i++) s->near[i] = none;
 }
 
-/* How far a robot is away in one direction, after its step. */
-static int32_t gap(int32_t before)
+/* ---- the walks (rules 1 and 2) ---- */
+
+static int32_t lesser(int32_t a, int32_t b)
 {
-    return abs(before) - (before != 0);
+    return a < b ? a : b;
 }
 
-static int32_t distance(const struct around *a, struct spot step)
-{
-    return gap(a->from.row - step.row) + gap(a->from.col - step.col);
-}
-
-/* The least distance of the n robots that come alone; at most `least`. */
-static int32_t least_of(const struct robots *r, const struct around *a, int32_t n,
-                        struct spot step, int32_t least)
+/* The least distance of the n robots that come alone, after the player's step of so many
+ * rows and columns and their own; at most `least`. */
+static int32_t least_alone(const struct robots *r, const struct around *a, int32_t n,
+                           int32_t row, int32_t col, int32_t least)
 {
     const unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
     for (; n > 0; a++, n--) {
         if (arrivals[a->to] != 1 || cell[a->to] == DEBRIS) continue;
-        int32_t d = distance(a, step);
-        if (d < least) least = d;
+        int32_t down = a->row - row, right = a->col - col;
+        least = lesser(least, abs(down - sign(down)) + abs(right - sign(right)));
     }
     return least;
 }
 
-/* The closest far ones decide, unless a near one destroys one of them. */
-static int32_t least_distance(const struct robots *r, const struct survey *s,
-                              struct spot step)
+/* The least distance where near robots are destroyed, maybe together with far ones. */
+static int32_t after_crash(const struct robots *r, const struct survey *s, int32_t row,
+                           int32_t col)
 {
-    int32_t least = least_of(r, s->near, s->nears, step, INT32_MAX);
-    for (int q = 0; q < 4; q++) {
+    int32_t least = least_alone(r, s->near, s->nears, row, col, very_far);
+    for (int q = 0; q < quadrants; q++) {
         const struct around *c = s->closest[q];
         if (c == NULL) continue;
-        if (arrivals_of(r)[c->to] != 1) return least_of(r, s->far, s->fars, step, least);
-        least = least_of(r, c, 1, step, least);
+        if (arrivals_of(r)[c->to] != 1) {
+            return least_alone(r, s->far, s->fars, row, col, least);
+        }
+        least = least_alone(r, c, 1, row, col, least);
     }
     return least;
 }
 
-/* What comes of the player's making this step. The distance counts only where no fewer
- * robots than `left` remain. */
-static struct prospect weigh(const struct robots *r, struct survey *s, struct spot step,
-                             int32_t left)
+/* The least distance where none are: `least` is that of the near ones. */
+static int32_t without_crash(const struct survey *s, int32_t row, int32_t col,
+                             int32_t least)
+{
+    if (s->left == 0) return least;
+    least = lesser(least, s->distance[0] + row + col);
+    least = lesser(least, s->distance[1] + row - col);
+    least = lesser(least, s->distance[2] - row + col);
+    return lesser(least, s->distance[3] - row - col);
+}
+
+/* Compares one walk, a step of so many rows and columns, with the best so far (rule 2):
+ * fewest robots, then the largest distance, then the first in order. */
+static void weigh(const struct robots *r, const struct survey *s, int32_t row,
+                  int32_t col, struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    struct prospect p = {s->left, 0};
-    for (int32_t i = 0; i < s->nears; i++) {
-        struct around *a = &s->near[i];
-        a->to = a->cell - sign(a->from.row - step.row) * r->stride -
-                sign(a->from.col - step.col);
+    int32_t left = s->left, least = very_far, stride = r->stride;
+    struct around *end = s->near + s->nears;
+    for (struct around *a = s->near; a < end; a++) {
+        int32_t down = a->row - row, right = a->col - col;
+        int32_t up = sign(down), side = sign(right);
+        a->to = a->cell - up * stride - side;
         int32_t more = enter(arrivals, a->to);
-        if (cell[a->to] != DEBRIS) p.left += more;
+        if (cell[a->to] != DEBRIS) left += more;
+        least = lesser(least, abs(down - up) + abs(right - side));
     }
-    if (p.left <= left) p.distance = least_distance(r, s, step);
-    for (int32_t i = 0; i < s->nears; i++) arrivals[s->near[i].to]--;
-    return p;
+    if (left <= best->left) {
+        bool crash = left < s->left + s->nears;
+        int32_t distance =
+            crash ? after_crash(r, s, row, col) : without_crash(s, row, col, least);
+        int walk = (row + 1) * 3 + col + 1;
+        if (left < best->left || distance > best->distance ||
+            (distance == best->distance && walk < best->walk)) {
+            *best = (struct choice){walk, left, distance};
+        }
+    }
+    for (struct around *a = s->near; a < end; a++) arrivals[a->to]--;
 }
 
-/* Whether the robots would reach a player on this cell. */
-static bool is_reached(const struct robots *r, int32_t at)
+/* Weighs those of the walks that lead to empty cells and do not lose. Returns the walks
+ * that lead to debris. */
+static unsigned weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
-    const unsigned char *above = cells_of(r) + at - r->stride - 1;
-    const unsigned char *level = above + r->stride, *below = level + r->stride;
-    return above[0] == ROBOT || above[1] == ROBOT || above[2] == ROBOT ||
-           level[0] == ROBOT || level[1] == ROBOT || level[2] == ROBOT ||
-           below[0] == ROBOT || below[1] == ROBOT || below[2] == ROBOT;
-}
-
-struct choice {
-    int walk; /* ROBOTS_NO_ACTION: none yet */
-    struct prospect prospect;
-};
-
-/* Rule 2: fewest robots, then the largest distance, then the first in order. */
-static void compare(struct choice *best, int k, struct prospect p)
-{
-    const struct prospect *b = &best->prospect;
-    if (best->walk == ROBOTS_NO_ACTION || p.left < b->left ||
-        (p.left == b->left &&
-         (p.distance > b->distance || (p.distance == b->distance && k < best->walk)))) {
-        *best = (struct choice){k, p};
+    struct survey survey;
+    unsigned debris = 0, walk = 1;
+    const unsigned char *cell = cells_of(r) + r->player - r->stride;
+    take_survey(r, &survey);
+    walks &= ~survey.reached;
+    for (int32_t row = -1; row <= 1; row++, cell += r->stride) {
+        for (int32_t col = -1; col <= 1; col++, walk <<= 1) {
+            if (cell[col] != EMPTY) {
+                if (cell[col] == DEBRIS) debris |= walk;
+            } else if (walks & walk) {
+                weigh(r, &survey, row, col, best);
+            }
+        }
     }
+    end_survey(r, &survey);
+    return debris;
 }
 
 /* The walk k, which pushes debris: tried on the board, which is put back afterwards. */
@@ -167,38 +218,34 @@ static void try_push(const struct robots *r, int k, struct choice *best)
     unsigned char before = cell[to + by];
     cell[to] = EMPTY;
     cell[to + by] = DEBRIS;
-    if (!is_reached(r, to)) {
-        struct survey survey;
-        take_survey(r, &survey);
-        compare(best, k, weigh(r, &survey, walk_step(k), best->prospect.left));
-        end_survey(r, &survey);
-    }
+    weigh_all(r, 1u << k, best);
     cell[to] = DEBRIS;
     cell[to + by] = before;
 }
 
-/* Rules 1 and 2. */
 static int best_walk(const struct robots *r)
 {
-    const unsigned char *cell = cells_of(r);
-    struct choice best = {ROBOTS_NO_ACTION, {INT32_MAX, 0}};
+    struct choice best = {ROBOTS_NO_ACTION, INT32_MAX, 0};
     struct robots_refusal no;
-    struct survey survey = {.near = NULL};
-    for (int k = 0; k < ROBOTS_WALKS; k++) {
-        int32_t to = r->player + cell_at(r, walk_step(k));
-        if (cell[to] != EMPTY || is_reached(r, to)) continue;
-        if (survey.near == NULL) take_survey(r, &survey);
-        compare(&best, k, weigh(r, &survey, walk_step(k), best.prospect.left));
-    }
-    if (survey.near != NULL) end_survey(r, &survey);
-    for (int k = 0; k < ROBOTS_WALKS; k++) {
-        int32_t to = r->player + cell_at(r, walk_step(k));
-        if (cell[to] == DEBRIS && robots_may(r, k, &no)) try_push(r, k, &best);
+    unsigned debris = weigh_all(r, all_walks, &best);
+    for (int k = 0; debris >> k != 0; k++) {
+        if (debris >> k & 1 && robots_may(r, k, &no)) try_push(r, k, &best);
     }
     return best.walk;
 }
 
-/* Rules 3 and 4. */
+/* ---- teleports (rules 3 and 4) ---- */
+
+/* Whether the robots would reach a player on this cell. */
+static bool is_reached(const struct robots *r, int32_t at)
+{
+    const unsigned char *row = cells_of(r) + at - r->stride - 1;
+    for (int i = 0; i < 3; i++, row += r->stride) {
+        if (row[0] == ROBOT || row[1] == ROBOT || row[2] == ROBOT) return true;
+    }
+    return false;
+}
+
 static action best_teleport(const struct robots *r)
 {
     for (int32_t i = 0; i < teleports_of(r); i++) {
@@ -220,6 +267,8 @@ action robots_choose(struct robots *r)
 int64_t robots_play(struct robots *r, int64_t max)
 {
     int64_t moves = 0;
-    for (; moves < max && !is_over(r); moves++) robots_apply(r, robots_choose(r), NULL);
+    for (; moves < max && !is_over(r); moves++) {
+        robots_carry_out(r, robots_choose(r), NULL);
+    }
     return moves;
 }

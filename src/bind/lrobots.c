@@ -35,10 +35,10 @@ struct setup {
     int options;
 };
 
-static int fail_option(lua_State *L, const char *name, lua_Integer i, const char *what)
+static int fail_option(lua_State *L, const char *name, int32_t i, const char *what)
 {
     if (i > 0) {
-        lua_pushfstring(L, "%s[%I]: %s", name, i, what);
+        lua_pushfstring(L, "%s[%d]: %s", name, (int)i, what);
     } else {
         lua_pushfstring(L, "%s: %s", name, what);
     }
@@ -78,19 +78,18 @@ static int32_t push_list(lua_State *L, const struct setup *s, const char *name,
     return (int32_t)n;
 }
 
-/* The {row, column} on top of the stack, which is popped: entry i of an option, or, with
- * i = 0, the option itself. */
-static void take_place(lua_State *L, const struct setup *s, const char *name,
-                       lua_Integer i, int32_t *row, int32_t *col)
+/* The {row, column} on top of the stack, of this type: entry i of an option, or, with
+ * i = 0, the option itself. Pops it. */
+static void take_place(lua_State *L, const struct setup *s, int type, const char *name,
+                       int32_t i, int32_t *row, int32_t *col)
 {
     int integers[2] = {0, 0};
     lua_Integer r = 0, c = 0;
-    if (lua_istable(L, -1)) {
+    if (type == LUA_TTABLE) {
         lua_rawgeti(L, -1, 1);
         lua_rawgeti(L, -2, 2);
         r = lua_tointegerx(L, -2, &integers[0]);
         c = lua_tointegerx(L, -1, &integers[1]);
-        lua_pop(L, 2);
     }
     if (!integers[0] || !integers[1]) {
         fail_option(L, name, i, "expected {row, column}, two integers");
@@ -102,7 +101,7 @@ static void take_place(lua_State *L, const struct setup *s, const char *name,
     }
     *row = (int32_t)r;
     *col = (int32_t)c;
-    lua_pop(L, 1);
+    lua_pop(L, 3);
 }
 
 /* The options, and pushes the lists of robots and teleports. */
@@ -147,16 +146,18 @@ static struct setup check_setup(lua_State *L)
 /* The player and the robots of the options; the list of robots is at stack index `list`. */
 static void put_all(lua_State *L, struct robots *r, const struct setup *s, int list)
 {
-    int32_t row = default_place, col = default_place;
-    if (lua_getfield(L, s->options, "player") == LUA_TNIL) {
+    int32_t row, col;
+    int type = lua_getfield(L, s->options, "player");
+    if (type == LUA_TNIL) {
         lua_pop(L, 1);
         push_place(L, default_place, default_place);
+        type = LUA_TTABLE;
     }
-    take_place(L, s, "player", 0, &row, &col);
+    take_place(L, s, type, "player", 0, &row, &col);
     robots_put(r, '@', row, col);
     for (int32_t i = 1; i <= s->robots; i++) {
-        lua_rawgeti(L, list, i);
-        take_place(L, s, "robots", i, &row, &col);
+        type = lua_rawgeti(L, list, i);
+        take_place(L, s, type, "robots", i, &row, &col);
         if (!robots_put(r, '+', row, col)) {
             lua_pushfstring(L, "row %d, column %d is not empty", (int)row, (int)col);
             fail_option(L, "robots", i, lua_tostring(L, -1));
@@ -180,8 +181,8 @@ static int l_new(lua_State *L)
     }
     for (int32_t i = 0; i < s.teleports; i++) {
         int32_t row, col;
-        lua_rawgeti(L, list + 1, i + 1);
-        take_place(L, &s, "teleports", i + 1, &row, &col);
+        int type = lua_rawgeti(L, list + 1, i + 1);
+        take_place(L, &s, type, "teleports", i + 1, &row, &col);
         robots_set_teleport(r, i, row, col);
     }
     robots_start(r);

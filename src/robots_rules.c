@@ -116,8 +116,8 @@ static struct spot walk(struct robots *r, int k, struct report *report)
 {
     struct spot from = spot_of(r, r->player), to = from, step = walk_step(k);
     int32_t by = cell_at(r, step);
-    to.row = (int16_t)(to.row + step.row);
-    to.col = (int16_t)(to.col + step.col);
+    to.row += step.row;
+    to.col += step.col;
     r->player += by;
     if (cells_of(r)[r->player] == DEBRIS) push(r, r->player, r->player + by, report);
     tell(report, k == ROBOTS_STAY ? "stayed" : "walked", PLAYER, 0, from, to);
@@ -130,7 +130,7 @@ static struct spot teleport(struct robots *r, action a, struct report *report)
     struct spot from = spot_of(r, r->player), to;
     int32_t row, col;
     robots_target(a, &row, &col);
-    to = (struct spot){(int16_t)row, (int16_t)col};
+    to = (struct spot){row, col};
     r->player = cell_at(r, to);
     int32_t entry = find_entry(r, r->player);
     r->teleport[entry] = ~r->teleport[entry];
@@ -153,7 +153,7 @@ static int32_t set_out(struct robots *r, struct spot player, struct report *repo
         int32_t at = from.row * stride + from.col;
         if (cell[at] != ROBOT) continue;
         int32_t row = sign(player.row - from.row), col = sign(player.col - from.col);
-        struct spot to = {(int16_t)(from.row + row), (int16_t)(from.col + col)};
+        struct spot to = {from.row + row, from.col + col};
         cell[at] = EMPTY;
         arrivals[at + row * stride + col]++;
         robot[n++] = to;
@@ -189,7 +189,7 @@ static int32_t arrive(struct robots *r, int32_t n, struct report *report)
 
 /* The robots have kept their order, but in the player's row, where three rows have met:
  * puts these, there from the first on in the list of n, into the order of the columns. */
-static void sort_row(struct robots *r, int16_t row, int32_t n)
+static void sort_row(struct robots *r, int32_t row, int32_t n)
 {
     struct spot *robot = robots_of(r), *end = robot + n;
     while (robot < end && robot->row < row) robot++;
@@ -197,7 +197,7 @@ static void sort_row(struct robots *r, int16_t row, int32_t n)
     while (last + 1 < end && last[1].row == row && last->col < last[1].col) last++;
     if (last + 1 >= end || last[1].row != row) return;
     const unsigned char *cell = cells_of(r) + row * r->stride;
-    for (int16_t col = 1; robot < end && robot->row == row; col++) {
+    for (int32_t col = 1; robot < end && robot->row == row; col++) {
         if (cell[col] == ROBOT) *robot++ = (struct spot){row, col};
     }
 }

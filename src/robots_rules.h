@@ -11,7 +11,7 @@ enum { EMPTY = '.', ROBOT = '+', DEBRIS = '*', PLAYER = '@', WALL = '#' };
 
 /* A row and a column: of the board, or a difference of two. */
 struct spot {
-    int16_t row, col;
+    int32_t row, col;
 };
 
 struct robots_rest {
@@ -23,7 +23,7 @@ struct robots_rest {
 
 /* A robot as the strategy sees it. */
 struct around {
-    int16_t row, col; /* seen from the player: below him, on his right */
+    int32_t row, col; /* seen from the player: below him, on his right */
     int32_t cell;     /* its cell */
     int32_t to;       /* the cell it goes to */
 };
@@ -87,7 +87,7 @@ static inline int32_t cell_at(const struct robots *r, struct spot s)
 
 static inline struct spot spot_of(const struct robots *r, int32_t cell)
 {
-    return (struct spot){(int16_t)(cell / r->stride), (int16_t)(cell % r->stride)};
+    return (struct spot){cell / r->stride, cell % r->stride};
 }
 
 static inline bool on_board(const struct robots *r, int32_t row, int32_t col)
@@ -114,7 +114,10 @@ static inline bool is_over(const struct robots *r)
 /* The steps of a walk. */
 static inline struct spot walk_step(int k)
 {
-    return (struct spot){(int16_t)(k / 3 - 1), (int16_t)(k % 3 - 1)};
+    static const struct spot steps[ROBOTS_WALKS] = {
+        {-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}, {0, 1}, {1, -1}, {1, 0}, {1, 1},
+    };
+    return steps[k];
 }
 
 /* The parts of an action. */

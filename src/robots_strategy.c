@@ -87,13 +87,13 @@ static void take_survey(const struct robots *r, struct survey *s)
         if (cell[at] != ROBOT) continue; /* crushed */
         if (within(row, 2) && within(col, 2)) s->reached |= walks_beside(row, col);
         if (within(row, 1) || within(col, 1)) {
-            s->near[s->nears++] = (struct around){(int16_t)row, (int16_t)col, at, at};
+            s->near[s->nears++] = (struct around){row, col, at, at};
             continue;
         }
         int32_t to = at - sign(row) * stride - sign(col);
         if (cell[to] == DEBRIS) continue;
         s->left += enter(arrivals, to);
-        *--s->far = (struct around){(int16_t)row, (int16_t)col, at, to};
+        *--s->far = (struct around){row, col, at, to};
         s->fars++;
     }
     find_closest(r, s);
@@ -158,56 +158,46 @@ static int32_t without_crash(const struct survey *s, int32_t row, int32_t col,
     return lesser(least, s->distance[3] - row - col);
 }
 
-/* Compares one walk, a step of so many rows and columns, with the best so far (rule 2):
- * fewest robots, then the largest distance, then the first in order. */
-static void weigh(const struct robots *r, const struct survey *s, int32_t row,
-                  int32_t col, struct choice *best)
+/* Compares walk k with the best so far (rule 2): fewest robots, then the largest distance,
+ * then the first in order. */
+static void weigh(const struct robots *r, const struct survey *s, int k,
+                  struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    int32_t left = s->left, least = very_far, stride = r->stride;
+    struct spot step = walk_step(k);
+    int32_t left = s->left, least = very_far;
     struct around *end = s->near + s->nears;
     for (struct around *a = s->near; a < end; a++) {
-        int32_t down = a->row - row, right = a->col - col;
+        int32_t down = a->row - step.row, right = a->col - step.col;
         int32_t up = sign(down), side = sign(right);
-        a->to = a->cell - up * stride - side;
+        a->to = a->cell - up * r->stride - side;
         int32_t more = enter(arrivals, a->to);
         if (cell[a->to] != DEBRIS) left += more;
         least = lesser(least, abs(down - up) + abs(right - side));
     }
     if (left <= best->left) {
         bool crash = left < s->left + s->nears;
-        int32_t distance =
-            crash ? after_crash(r, s, row, col) : without_crash(s, row, col, least);
-        int walk = (row + 1) * 3 + col + 1;
+        int32_t distance = crash ? after_crash(r, s, step.row, step.col)
+                                 : without_crash(s, step.row, step.col, least);
         if (left < best->left || distance > best->distance ||
-            (distance == best->distance && walk < best->walk)) {
-            *best = (struct choice){walk, left, distance};
+            (distance == best->distance && k < best->walk)) {
+            *best = (struct choice){k, left, distance};
         }
     }
     for (struct around *a = s->near; a < end; a++) arrivals[a->to]--;
 }
 
-/* Weighs those of the walks that lead to empty cells and do not lose. Returns the walks
- * that lead to debris. */
-static unsigned weigh_all(const struct robots *r, unsigned walks, struct choice *best)
+/* Weighs those of the walks that do not lose. */
+static void weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
     struct survey survey;
-    unsigned debris = 0, walk = 1;
-    const unsigned char *cell = cells_of(r) + r->player - r->stride;
     take_survey(r, &survey);
     walks &= ~survey.reached;
-    for (int32_t row = -1; row <= 1; row++, cell += r->stride) {
-        for (int32_t col = -1; col <= 1; col++, walk <<= 1) {
-            if (cell[col] != EMPTY) {
-                if (cell[col] == DEBRIS) debris |= walk;
-            } else if (walks & walk) {
-                weigh(r, &survey, row, col, best);
-            }
-        }
+    for (int k = 0; walks != 0; k++, walks >>= 1) {
+        if (walks & 1) weigh(r, &survey, k, best);
     }
     end_survey(r, &survey);
-    return debris;
 }
 
 /* The walk k, which pushes debris: tried on the board, which is put back afterwards. */
@@ -223,13 +213,28 @@ static void try_push(const struct robots *r, int k, struct choice *best)
     cell[to + by] = before;
 }
 
+/* The walks that lead to a cell like this. */
+static unsigned walks_to(const struct robots *r, int what)
+{
+    const unsigned char *row = cells_of(r) + r->player - r->stride - 1;
+    unsigned walks = 0;
+    for (int k = 0; k < ROBOTS_WALKS; k += 3, row += r->stride) {
+        unsigned cols = (row[0] == what) | (row[1] == what) << 1 | (row[2] == what) << 2;
+        walks |= cols << k;
+    }
+    return walks;
+}
+
 static int best_walk(const struct robots *r)
 {
     struct choice best = {ROBOTS_NO_ACTION, INT32_MAX, 0};
     struct robots_refusal no;
-    unsigned debris = weigh_all(r, all_walks, &best);
-    for (int k = 0; debris >> k != 0; k++) {
-        if (debris >> k & 1 && robots_may(r, k, &no)) try_push(r, k, &best);
+    unsigned open = walks_to(r, EMPTY);
+    weigh_all(r, open, &best);
+    if (open == all_walks) return best.walk;
+    unsigned debris = walks_to(r, DEBRIS);
+    for (int k = 0; debris != 0; k++, debris >>= 1) {
+        if (debris & 1 && robots_may(r, k, &no)) try_push(r, k, &best);
     }
     return best.walk;
 }

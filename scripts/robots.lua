@@ -122,8 +122,8 @@ local function run(reader, options)
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do
       local jump = taken[i]
-      write("Move ", digits[jump.move], ": teleport to (", digits[jump.row], ",",
-        digits[jump.column], ")\n")
+      write("Move ", digits[jump[3]], ": teleport to (", digits[jump[1]], ",", digits[jump[2]],
+        ")\n")
     end
     local left, debris, moves, row, column = counts(state)
     write(outcome, " game after making ", digits[moves], " moves.\nFinal position: (",

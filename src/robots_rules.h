@@ -23,9 +23,12 @@ struct robots_rest {
 
 /* A robot as the strategy sees it. */
 struct around {
-    int32_t row, col; /* seen from the player: below him, on his right */
-    int32_t cell;     /* its cell */
-    int32_t to;       /* the cell it goes to */
+    int32_t row, col; /* below the player, on his right */
+    union {
+        int32_t cell;     /* a near one's: where it is */
+        int32_t distance; /* a far one's, after its step if he stayed */
+    };
+    int32_t to; /* the cell it goes to */
 };
 
 static inline unsigned char *cells_of(const struct robots *r)

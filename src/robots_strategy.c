@@ -35,6 +35,16 @@ struct choice {
     int32_t distance; /* the least of theirs to the player */
 };
 
+/* Whether one of the cells around this one, or itself, is such a cell. */
+static bool is_beside(const struct robots *r, int32_t at, int what)
+{
+    const unsigned char *row = cells_of(r) + at - r->stride - 1;
+    for (int i = 0; i < 3; i++, row += r->stride) {
+        if (row[0] == what || row[1] == what || row[2] == what) return true;
+    }
+    return false;
+}
+
 /* ---- the survey ---- */
 
 /* The walks with which he comes beside a robot at most two rows and columns away. */
@@ -65,9 +75,8 @@ static void find_closest(const struct robots *r, struct survey *s)
     for (int32_t i = 0; i < s->fars; i++) {
         const struct around *a = &s->far[i];
         int q = (a->row > 0) * 2 + (a->col > 0);
-        int32_t distance = abs(a->row) + abs(a->col) - 2;
-        if (distance < s->distance[q] && arrivals[a->to] == 1) {
-            s->distance[q] = distance;
+        if (a->distance < s->distance[q] && arrivals[a->to] == 1) {
+            s->distance[q] = a->distance;
             s->closest[q] = a;
         }
     }
@@ -87,13 +96,14 @@ static void take_survey(const struct robots *r, struct survey *s)
         if (cell[at] != ROBOT) continue; /* crushed */
         if (within(row, 2) && within(col, 2)) s->reached |= walks_beside(row, col);
         if (within(row, 1) || within(col, 1)) {
-            s->near[s->nears++] = (struct around){row, col, at, at};
+            s->near[s->nears++] = (struct around){row, col, .cell = at, .to = at};
             continue;
         }
         int32_t to = at - sign(row) * stride - sign(col);
         if (cell[to] == DEBRIS) continue;
         s->left += enter(arrivals, to);
-        *--s->far = (struct around){row, col, at, to};
+        *--s->far =
+            (struct around){row, col, .distance = abs(row) + abs(col) - 2, .to = to};
         s->fars++;
     }
     find_closest(r, s);
@@ -158,8 +168,17 @@ static int32_t without_crash(const struct survey *s, int32_t row, int32_t col,
     return lesser(least, s->distance[3] - row - col);
 }
 
-/* Compares walk k with the best so far (rule 2): fewest robots, then the largest distance,
- * then the first in order. */
+/* Rule 2: fewest robots, then the largest distance, then the first in order. */
+static void compare(struct choice *best, int k, int32_t left, int32_t distance)
+{
+    if (left < best->left ||
+        (left == best->left &&
+         (distance > best->distance || (distance == best->distance && k < best->walk)))) {
+        *best = (struct choice){k, left, distance};
+    }
+}
+
+/* Compares walk k with the best so far. */
 static void weigh(const struct robots *r, const struct survey *s, int k,
                   struct choice *best)
 {
@@ -178,26 +197,49 @@ static void weigh(const struct robots *r, const struct survey *s, int k,
     }
     if (left <= best->left) {
         bool crash = left < s->left + s->nears;
-        int32_t distance = crash ? after_crash(r, s, step.row, step.col)
-                                 : without_crash(s, step.row, step.col, least);
-        if (left < best->left || distance > best->distance ||
-            (distance == best->distance && k < best->walk)) {
-            *best = (struct choice){k, left, distance};
-        }
+        compare(best, k, left,
+                crash ? after_crash(r, s, step.row, step.col)
+                      : without_crash(s, step.row, step.col, least));
     }
     for (struct around *a = s->near; a < end; a++) arrivals[a->to]--;
 }
 
-/* Weighs those of the walks that do not lose. */
+/* Whether a walk leads to an empty cell. */
+static bool is_open(const struct robots *r, int k)
+{
+    return cells_of(r)[r->player + cell_at(r, walk_step(k))] == EMPTY;
+}
+
+/* Compares those of the walks that lead to empty cells and do not lose. */
 static void weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
     struct survey survey;
     take_survey(r, &survey);
     walks &= ~survey.reached;
     for (int k = 0; walks != 0; k++, walks >>= 1) {
-        if (walks & 1) weigh(r, &survey, k, best);
+        if (walks & 1 && is_open(r, k)) weigh(r, &survey, k, best);
     }
     end_survey(r, &survey);
+}
+
+/* The same for all walks where one robot is left, which meets no other. */
+static void weigh_with_one(const struct robots *r, struct choice *best)
+{
+    const unsigned char *cell = cells_of(r);
+    struct spot robot = *robots_of(r), player = spot_of(r, r->player);
+    int32_t at = cell_at(r, robot);
+    for (int k = 0; k < ROBOTS_WALKS; k++) {
+        struct spot step = walk_step(k);
+        int32_t down = robot.row - player.row - step.row;
+        int32_t right = robot.col - player.col - step.col;
+        if ((within(down, 1) && within(right, 1)) || !is_open(r, k)) continue;
+        int32_t up = sign(down), side = sign(right);
+        if (cell[at - up * r->stride - side] == DEBRIS) {
+            compare(best, k, 0, very_far);
+        } else {
+            compare(best, k, 1, abs(down - up) + abs(right - side));
+        }
+    }
 }
 
 /* The walk k, which pushes debris: tried on the board, which is put back afterwards. */
@@ -213,43 +255,24 @@ static void try_push(const struct robots *r, int k, struct choice *best)
     cell[to + by] = before;
 }
 
-/* The walks that lead to a cell like this. */
-static unsigned walks_to(const struct robots *r, int what)
-{
-    const unsigned char *row = cells_of(r) + r->player - r->stride - 1;
-    unsigned walks = 0;
-    for (int k = 0; k < ROBOTS_WALKS; k += 3, row += r->stride) {
-        unsigned cols = (row[0] == what) | (row[1] == what) << 1 | (row[2] == what) << 2;
-        walks |= cols << k;
-    }
-    return walks;
-}
-
 static int best_walk(const struct robots *r)
 {
     struct choice best = {ROBOTS_NO_ACTION, INT32_MAX, 0};
     struct robots_refusal no;
-    unsigned open = walks_to(r, EMPTY);
-    weigh_all(r, open, &best);
-    if (open == all_walks) return best.walk;
-    unsigned debris = walks_to(r, DEBRIS);
-    for (int k = 0; debris != 0; k++, debris >>= 1) {
-        if (debris & 1 && robots_may(r, k, &no)) try_push(r, k, &best);
+    if (rest_of(r)->robots == 1) {
+        weigh_with_one(r, &best);
+    } else {
+        weigh_all(r, all_walks, &best);
+    }
+    if (!is_beside(r, r->player, DEBRIS)) return best.walk;
+    for (int k = 0; k < ROBOTS_WALKS; k++) {
+        int32_t to = r->player + cell_at(r, walk_step(k));
+        if (cells_of(r)[to] == DEBRIS && robots_may(r, k, &no)) try_push(r, k, &best);
     }
     return best.walk;
 }
 
 /* ---- teleports (rules 3 and 4) ---- */
-
-/* Whether the robots would reach a player on this cell. */
-static bool is_reached(const struct robots *r, int32_t at)
-{
-    const unsigned char *row = cells_of(r) + at - r->stride - 1;
-    for (int i = 0; i < 3; i++, row += r->stride) {
-        if (row[0] == ROBOT || row[1] == ROBOT || row[2] == ROBOT) return true;
-    }
-    return false;
-}
 
 static action best_teleport(const struct robots *r)
 {
@@ -257,7 +280,7 @@ static action best_teleport(const struct robots *r)
         int32_t to = r->teleport[i];
         if (to < 0 || to == r->player || cells_of(r)[to] != EMPTY) continue;
         struct spot at = spot_of(r, to);
-        if (!is_reached(r, to)) return robots_teleport(at.row, at.col);
+        if (!is_beside(r, to, ROBOT)) return robots_teleport(at.row, at.col);
     }
     return ROBOTS_STAY;
 }

@@ -148,12 +148,12 @@ static void put_all(lua_State *L, struct robots *r, const struct setup *s, int l
 {
     int32_t row, col;
     int type = lua_getfield(L, s->options, "player");
-    if (type == LUA_TNIL) {
+    if (type == LUA_TNIL && s->rows >= default_place && s->cols >= default_place) {
         lua_pop(L, 1);
-        push_place(L, default_place, default_place);
-        type = LUA_TTABLE;
+        row = col = default_place;
+    } else {
+        take_place(L, s, type, "player", 0, &row, &col);
     }
-    take_place(L, s, type, "player", 0, &row, &col);
     robots_put(r, '@', row, col);
     for (int32_t i = 1; i <= s->robots; i++) {
         type = lua_rawgeti(L, list, i);
@@ -226,7 +226,7 @@ static int l_choose(lua_State *L)
     return push_action(L, r, robots_choose(r));
 }
 
-/* Pushes the list of the teleports that were taken. */
+/* Pushes the list of the teleports that were taken: {row, column, move} each. */
 static void push_taken(lua_State *L, const struct robots *r)
 {
     struct robots_counts n = robots_counts(r);
@@ -234,10 +234,13 @@ static void push_taken(lua_State *L, const struct robots *r)
     for (int32_t i = 0; i < n.taken; i++) {
         int32_t row, col;
         robots_teleport_place(r, n.jump[i].entry, &row, &col);
-        lua_createtable(L, 0, 3);
-        set_integer(L, "move", n.jump[i].move);
-        set_integer(L, "row", row);
-        set_integer(L, "column", col);
+        lua_createtable(L, 3, 0);
+        lua_pushinteger(L, row);
+        lua_rawseti(L, -2, 1);
+        lua_pushinteger(L, col);
+        lua_rawseti(L, -2, 2);
+        lua_pushinteger(L, n.jump[i].move);
+        lua_rawseti(L, -2, 3);
         lua_rawseti(L, -2, i + 1);
     }
 }

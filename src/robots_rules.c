@@ -142,49 +142,47 @@ static struct spot teleport(struct robots *r, action a, struct report *report)
 /* ---- the robots' move (rule 5) ---- */
 
 /* All leave their cells at once. A robot of the list that is not on the board has just
- * been crushed. Returns how many are on their way, their places now in the list. */
-static int32_t set_out(struct robots *r, struct spot player, struct report *report)
+ * been crushed. Returns the end of those on their way, their places now in the list. */
+static struct spot *set_out(struct robots *r, struct spot player, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
-    struct spot *robot = robots_of(r);
-    int32_t stride = r->stride, all = rest_of(r)->robots, n = 0;
-    for (int32_t i = 0; i < all; i++) {
-        struct spot from = robot[i];
+    struct spot *out = robots_of(r), *end = out + rest_of(r)->robots;
+    int32_t stride = r->stride;
+    for (const struct spot *robot = out; robot < end; robot++) {
+        struct spot from = *robot;
         int32_t at = from.row * stride + from.col;
         if (cell[at] != ROBOT) continue;
         int32_t row = sign(player.row - from.row), col = sign(player.col - from.col);
         struct spot to = {from.row + row, from.col + col};
         cell[at] = EMPTY;
         arrivals[at + row * stride + col]++;
-        robot[n++] = to;
+        *out++ = to;
         tell(report, "moved", ROBOT, 0, from, to);
     }
-    return n;
+    return out;
 }
 
-/* Of n robots on their way those arrive that are alone on a cell without debris: they are
- * put on the board and are the list then. Returns how many. */
-static int32_t arrive(struct robots *r, int32_t n, struct report *report)
+/* Of the robots on their way those arrive that are alone on a cell without debris: they
+ * are put on the board and are the list then. Returns how many. */
+static int32_t arrive(struct robots *r, const struct spot *end, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
-    struct spot *robot = robots_of(r);
-    int32_t stride = r->stride, left = 0;
-    for (int32_t i = 0; i < n; i++) {
-        struct spot to = robot[i];
-        int32_t at = to.row * stride + to.col, together = arrivals[at];
+    struct spot *robots = robots_of(r), *out = robots;
+    for (const struct spot *robot = robots; robot < end; robot++) {
+        int32_t at = cell_at(r, *robot), together = arrivals[at];
         arrivals[at] = 0;
         if (cell[at] != DEBRIS) {
             if (together == 1) {
                 cell[at] = ROBOT;
-                robot[left++] = to;
+                *out++ = *robot;
                 continue;
             }
             cell[at] = DEBRIS;
             rest_of(r)->debris++;
         }
-        tell(report, "destroyed", ROBOT, DEBRIS, to, to);
+        tell(report, "destroyed", ROBOT, DEBRIS, *robot, *robot);
     }
-    return left;
+    return (int32_t)(out - robots);
 }
 
 /* The robots have kept their order, but in the player's row, where three rows have met:

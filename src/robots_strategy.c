@@ -45,6 +45,11 @@ static bool is_beside(const struct robots *r, int32_t at, int what)
     return false;
 }
 
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* ---- the survey ---- */
 
 /* The walks with which he comes beside a robot at most two rows and columns away. */
@@ -68,12 +73,13 @@ static int32_t enter(unsigned char *arrivals, int32_t cell)
     return more[arrivals[cell]++];
 }
 
+/* Finds the closest of the far ones that come alone. */
 static void find_closest(const struct robots *r, struct survey *s)
 {
     const unsigned char *arrivals = arrivals_of(r);
+    const struct around *end = s->far + s->fars;
     for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
-    for (int32_t i = 0; i < s->fars; i++) {
-        const struct around *a = &s->far[i];
+    for (const struct around *a = s->far; a < end; a++) {
         int q = (a->row > 0) * 2 + (a->col > 0);
         if (a->distance < s->distance[q] && arrivals[a->to] == 1) {
             s->distance[q] = a->distance;
@@ -178,13 +184,12 @@ static void compare(struct choice *best, int k, int32_t left, int32_t distance)
     }
 }
 
-/* Compares walk k with the best so far. */
-static void weigh(const struct robots *r, const struct survey *s, int k,
+/* Compares walk k, this step, with the best so far. */
+static void weigh(const struct robots *r, const struct survey *s, int k, struct spot step,
                   struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    struct spot step = walk_step(k);
     int32_t left = s->left, least = very_far;
     struct around *end = s->near + s->nears;
     for (struct around *a = s->near; a < end; a++) {
@@ -204,40 +209,41 @@ static void weigh(const struct robots *r, const struct survey *s, int k,
     for (struct around *a = s->near; a < end; a++) arrivals[a->to]--;
 }
 
-/* Whether a walk leads to an empty cell. */
-static bool is_open(const struct robots *r, int k)
-{
-    return cells_of(r)[r->player + cell_at(r, walk_step(k))] == EMPTY;
-}
-
 /* Compares those of the walks that lead to empty cells and do not lose. */
 static void weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
     struct survey survey;
+    const unsigned char *cell = cells_of(r) + r->player;
     take_survey(r, &survey);
     walks &= ~survey.reached;
     for (int k = 0; walks != 0; k++, walks >>= 1) {
-        if (walks & 1 && is_open(r, k)) weigh(r, &survey, k, best);
+        if ((walks & 1) == 0) continue;
+        struct spot step = walk_step(k);
+        if (cell[cell_at(r, step)] == EMPTY) weigh(r, &survey, k, step, best);
     }
     end_survey(r, &survey);
 }
 
-/* The same for all walks where one robot is left, which meets no other. */
+/* The same for all walks where one robot is left, which meets no other: its steps in either
+ * direction are enough. */
 static void weigh_with_one(const struct robots *r, struct choice *best)
 {
-    const unsigned char *cell = cells_of(r);
+    const unsigned char *cell = cells_of(r), *beside = cell + r->player - r->stride - 1;
     struct spot robot = *robots_of(r), player = spot_of(r, r->player);
-    int32_t at = cell_at(r, robot);
-    for (int k = 0; k < ROBOTS_WALKS; k++) {
-        struct spot step = walk_step(k);
-        int32_t down = robot.row - player.row - step.row;
-        int32_t right = robot.col - player.col - step.col;
-        if ((within(down, 1) && within(right, 1)) || !is_open(r, k)) continue;
-        int32_t up = sign(down), side = sign(right);
-        if (cell[at - up * r->stride - side] == DEBRIS) {
-            compare(best, k, 0, very_far);
-        } else {
-            compare(best, k, 1, abs(down - up) + abs(right - side));
+    int32_t to_col[3], right[3];
+    for (int j = 0; j < 3; j++) {
+        int32_t before = robot.col - player.col - (j - 1);
+        to_col[j] = robot.col - sign(before);
+        right[j] = abs(before) - 1;
+    }
+    for (int i = 0; i < 3; i++, beside += r->stride) {
+        int32_t before = robot.row - player.row - (i - 1);
+        int32_t to_row = (robot.row - sign(before)) * r->stride, down = abs(before) - 1;
+        for (int j = 0; j < 3; j++) {
+            if ((down <= 0 && right[j] <= 0) || beside[j] != EMPTY) continue;
+            bool stopped = cell[to_row + to_col[j]] == DEBRIS;
+            int32_t distance = larger(down, 0) + larger(right[j], 0);
+            compare(best, 3 * i + j, stopped ? 0 : 1, stopped ? very_far : distance);
         }
     }
 }

@@ -64,7 +64,7 @@ end
 local name = arg[1] or ""
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
-  require("tessera.cli").run(name, dofile(script), table.move(arg, 2, #arg, 1, {}))
+  require("tessera.cli").run(name, dofile(script), { select(2, ...) })
 elseif name:find "%.lua$" then
   require("tessera.cli").run_file(arg)
 else

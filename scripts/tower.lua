@@ -2,12 +2,20 @@
 
 local tower = require "tessera.tower"
 
+-- Locals for what is called for every dataset or command: a look-up costs as much as a
+-- small rule.
 local write = require("tessera.process").write
+local input = require("tessera.reader").methods
+local integer, integer_or_end, read_grid = input.integer, input.integer_or_end, input.grid
+local phrases, skip_phrases = input.phrases, input.skip_phrases
 local methods = tower.methods
 local outcome = methods.outcome
+local new, cells, once = tower.new, tower.cells, tower.once
+local side_min, side_max = tower.side_min, tower.side_max
 
 local count_max = 2147483647
-local column_max = 1000000000000000
+-- Towers of so many cells are freed before the next one is read.
+local large = 65536
 
 -- From the text of a command to the method that carries it out and its argument.
 local commands = {}
@@ -19,32 +27,46 @@ for _, name in ipairs(names) do
   end
 end
 
+-- The last token as a column. One that is farther than any tower is ignored like all that
+-- the tower does not have.
+local function column_of(reader, word)
+  local far = tower.column_far
+  if #word > 15 and word:find "^[-+]?%d+$" then
+    return word:find "^-" and -far or far
+  end
+  return reader:value("column", -far, far)
+end
+
 -- A command that is not in the table: MOVETO, or an error in the input.
 local function other_command(reader, phrase)
   local name = reader:pick(1)
   if not names[name] then
     reader:unknown("command", "MOVETO CLIMB GETDOWN PUSH PULL")
   end
-  reader:pick(2)
+  local word = reader:pick(2)
   if name ~= "MOVETO" then
     reader:unknown("direction", "LEFT RIGHT")
   end
-  local column = reader:value("column", -column_max, column_max)
+  local column = column_of(reader, word)
   local command = { play = methods.moveto, argument = column }
-  if column > 0 and column <= tower.side_max and phrase == "MOVETO " .. column then
+  if column > 0 and column <= side_max and phrase == "MOVETO " .. column then
     commands[phrase] = command
   end
   return command
 end
 
--- Plays commands until the game is over; returns the outcome, or nil.
-local function play(state, reader, count)
-  local known = commands
-  for phrase in reader:phrases("command", count) do
+-- Plays commands until the game is over; returns the outcome, or nil. The reader knows
+-- how many commands are left then.
+local function play(state, over, reader, count)
+  local known, next_phrase = commands, phrases(reader, "command", count)
+  if over then
+    return over
+  end
+  for phrase in next_phrase, reader do
     local command = known[phrase] or other_command(reader, phrase)
     local done, result, passed = command.play(state, command.argument)
     if result then
-      local over = done and result or passed and outcome(state)
+      over = done and result or passed and outcome(state)
       if over then
         return over
       end
@@ -52,11 +74,15 @@ local function play(state, reader, count)
   end
 end
 
-local function play_traced(state, reader, count)
+local function play_traced(state, over, reader, count)
   local trace = require "tessera.trace"
   local number = 0
   trace.start(("Tower of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
-  for phrase in reader:phrases("command", count) do
+  local next_phrase = phrases(reader, "command", count)
+  if over then
+    return over
+  end
+  for phrase in next_phrase, reader do
     local command = commands[phrase] or other_command(reader, phrase)
     local events = {}
     local done, why = command.play(state, command.argument, events)
@@ -71,32 +97,31 @@ end
 
 -- The height and the width, or nil at the end of the input.
 local function read_sides(reader)
-  local min, max = tower.side_min, tower.side_max
-  local rows = reader:integer_or_end("height", 0, max)
+  local rows = integer_or_end(reader, "height")
   if not rows then
     return nil
   elseif rows == 0 then
     reader:integer("width after a height of 0", 0, 0)
     return nil
-  elseif rows < min then
-    reader:fail(("the height must be %d..%d, not %d"):format(min, max, rows))
+  elseif rows < side_min or rows > side_max then
+    reader:value("height", side_min, side_max)
   end
-  return rows, reader:integer("width", min, max)
+  return rows, integer(reader, "width", side_min, side_max)
 end
 
 local function run(reader, options)
   local play_commands = options.trace and play_traced or play
   for rows, columns in read_sides, reader do
-    local state, over = tower.new(reader:grid(rows, columns, tower.cells, tower.once))
-    local count = reader:integer("number of commands", 0, count_max)
-    if over then
-      reader:phrases("command", count)
-    else
-      over = play_commands(state, reader, count)
-    end
+    local state, over = new(read_grid(reader, rows, columns, cells, once))
+    local count = integer(reader, "number of commands", 0, count_max)
+    over = play_commands(state, over, reader, count)
     write("Game Over : ", over or "Gave Up", "\n")
     -- Commands of a finished game are counted, not examined.
-    reader:skip_phrases()
+    skip_phrases(reader)
+    if rows * columns > large then
+      state = nil -- luacheck: ignore 311 (or it would outlive the collection)
+      collectgarbage()
+    end
   end
 end
 

@@ -16,8 +16,8 @@ static void flush_tied(struct reader *r)
 }
 
 /* The window at .. end shows the unread part of the FILE's buffer, where the C library
- * lets us see it; elsewhere the one byte that getc gave. */
-#ifdef __GLIBC__
+ * lets us see it; elsewhere (or with READER_OPAQUE_FILE) the one byte that getc gave. */
+#if defined __GLIBC__ && !defined READER_OPAQUE_FILE
 
 void reader_enter(struct reader *r)
 {
@@ -72,16 +72,14 @@ int reader_refill(struct reader *r)
     reader_leave(r);
     flush_tied(r);
     if (r->fault != READER_FINE) return EOF;
-    if (!get_more(r)) {
-        if (ferror(r->file)) {
-            r->error = errno;
-            r->fault = READER_UNREAD;
-            text_into(r->message, sizeof r->message);
-        }
-        return EOF;
+    bool more = get_more(r);
+    if (!more && ferror(r->file)) {
+        r->error = errno;
+        r->fault = READER_UNREAD;
+        text_into(r->message, sizeof r->message);
     }
     reader_enter(r);
-    return (unsigned char)*r->at;
+    return more ? (unsigned char)*r->at : EOF;
 }
 
 bool reader_fail(struct reader *r, const char *message)
@@ -134,34 +132,42 @@ bool reader_fail_at_end(struct reader *r, const char *article, const char *expec
 
 void reader_open_file(struct reader *r, FILE *file, FILE *tied)
 {
-    *r = (struct reader){.file = file, .tied = tied, .line = 1};
-    r->token = (struct reader_place){1, 1};
-    r->word = r->text;
+    reader_open_bytes(r, r->text, 0);
+    r->file = file;
+    r->tied = tied;
 }
 
 void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
 {
-    *r = (struct reader){.at = bytes, .end = bytes + n, .line = 1};
+    *r = (struct reader){.at = bytes, .end = bytes + n, .line_start = bytes, .line = 1};
     r->token = (struct reader_place){1, 1};
     r->word = r->text;
+}
+
+/* The rest of a word that goes on beyond the window, as far as it fits. */
+static char *collect_slowly(struct reader *r, char *to, const char *limit)
+{
+    while (to < limit) {
+        int c = scan_peek(r);
+        if (c == EOF || scan_blank(c)) break;
+        *to++ = (char)c;
+        r->at++;
+    }
+    return to;
 }
 
 bool reader_collect(struct reader *r, size_t n)
 {
     char *to = r->text + n, *limit = r->text + READER_WORD_MAX;
-    do {
-        const char *at = r->at, *end = r->end;
-        if (end - at > limit - to) end = at + (limit - to);
-        while (at < end && !scan_blank((unsigned char)*at)) *to++ = *at++;
-        r->at = at;
-    } while (r->at == r->end && to < limit && scan_peek(r) != EOF &&
-             !scan_blank(scan_peek(r)));
+    const char *at = r->at, *end = r->end;
+    if (end - at > limit - to) end = at + (limit - to);
+    while (at < end && !scan_blank((unsigned char)*at)) *to++ = *at++;
+    r->at = at;
+    if (at == end) to = collect_slowly(r, to, limit);
     *to = '\0';
     r->word = r->text;
     r->length = (size_t)(to - r->text);
-    if (to < limit) return true;
-    int c = scan_peek(r);
-    return c == EOF || scan_blank(c);
+    return to < limit || scan_peek(r) == EOF || scan_blank(scan_peek(r));
 }
 
 static bool fail_too_long(struct reader *r, const char *name)
@@ -184,27 +190,31 @@ static bool take_word(struct reader *r, const char *name)
 static bool take_phrase(struct reader *r, int n, const char *name)
 {
     size_t length = 0;
+    r->words = n;
     for (int k = 0; k < n; k++) {
-        if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
-        r->phrase[k] = r->token;
+        if (scan_first(r) == EOF) {
+            return reader_fail_at_end(r, k == 0 ? "the " : "the rest of the ", name);
+        }
+        r->phrase[k].place = r->token;
+        r->phrase[k].start = length;
         if (!reader_collect(r, length)) return fail_too_long(r, name);
+        r->phrase[k].length = r->length - length;
         length = r->length;
         if (k + 1 < n && length < READER_WORD_MAX) r->text[length++] = ' ';
     }
-    r->token = r->phrase[0];
+    r->token = r->phrase[0].place;
     return true;
 }
 
 void reader_pick(struct reader *r, int k)
 {
-    r->word = r->text;
-    for (int i = 0; i < k; i++) r->word += strcspn(r->word, " ") + 1;
-    r->length = strcspn(r->word, " ");
-    r->token = r->phrase[k];
+    r->word = r->text + r->phrase[k].start;
+    r->length = r->phrase[k].length;
+    r->token = r->phrase[k].place;
 }
 
-/* Digits with an optional sign; beyond 64 bits the value stays at its limit. */
-static bool parse_integer(const char *s, size_t n, int64_t *value)
+/* Digits with an optional sign. *fits: the value is not beyond 64 bits. */
+static bool parse_integer(const char *s, size_t n, int64_t *value, bool *fits)
 {
     bool negative = n > 0 && *s == '-';
     uint64_t limit = (uint64_t)INT64_MAX + negative, sum = 0;
@@ -213,9 +223,10 @@ static bool parse_integer(const char *s, size_t n, int64_t *value)
     for (; n > 0; s++, n--) {
         unsigned digit = (unsigned)(*s - '0');
         if (digit > 9) return false;
-        sum = sum > (limit - digit) / 10 ? limit : sum * 10 + digit;
+        if (sum > (limit - digit) / 10) *fits = false;
+        sum = sum * 10 + digit;
     }
-    *value = negative && sum > 0 ? -(int64_t)(sum - 1) - 1 : (int64_t)sum;
+    if (*fits) *value = negative && sum > 0 ? -(int64_t)(sum - 1) - 1 : (int64_t)sum;
     return true;
 }
 
@@ -252,8 +263,9 @@ static bool fail_range(struct reader *r, const char *name, int64_t min, int64_t 
 bool reader_value(struct reader *r, const char *name, int64_t min, int64_t max,
                   int64_t *value)
 {
-    if (!parse_integer(r->word, r->length, value)) return fail_no_integer(r, name);
-    return (*value >= min && *value <= max) || fail_range(r, name, min, max);
+    bool fits = true;
+    if (!parse_integer(r->word, r->length, value, &fits)) return fail_no_integer(r, name);
+    return (fits && *value >= min && *value <= max) || fail_range(r, name, min, max);
 }
 
 static bool take_integer(struct reader *r, const char *name, int64_t min, int64_t max,
@@ -281,15 +293,25 @@ static bool take_line(struct reader *r, char *to, size_t room, size_t *length,
 
 static bool skip(struct reader *r, int64_t n, const char *name)
 {
-    for (; n > 0; n--) {
-        if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
-        do {
-            const char *at = r->at, *end = r->end;
-            while (at < end && !scan_blank((unsigned char)*at)) at++;
-            r->at = at;
-        } while (r->at == r->end && scan_peek(r) != EOF && !scan_blank(scan_peek(r)));
+    bool inside = false; /* of a word */
+    while (n > 0 && scan_peek(r) != EOF) {
+        const char *at = r->at, *end = r->end;
+        for (; at < end; at++) {
+            if (!scan_blank((unsigned char)*at)) {
+                inside = true;
+                continue;
+            }
+            if (inside && --n == 0) break;
+            inside = false;
+            if (*at == '\n') {
+                r->at = at + 1;
+                scan_newline(r);
+            }
+        }
+        r->at = at;
     }
-    return true;
+    scan_mark(r);
+    return n == inside || n == 0 || reader_fail_at_end(r, "the ", name);
 }
 
 bool reader_at_end(struct reader *r)

@@ -43,7 +43,11 @@ struct reader {
     char text[READER_WORD_MAX + 1]; /* the last word or phrase, NUL-terminated */
     const char *word;               /* the last token, `length` bytes of text */
     size_t length;
-    struct reader_place phrase[READER_PHRASE_MAX];
+    struct {
+        struct reader_place place;
+        size_t start, length;
+    } phrase[READER_PHRASE_MAX]; /* the words of the last phrase in text */
+    int words;                   /* how many these are */
     enum reader_fault fault;
     int error;
     char byte; /* where a FILE's buffer cannot be seen: the one byte that was taken */
@@ -62,7 +66,7 @@ bool reader_word(struct reader *, const char *name);
 /* The next n <= READER_PHRASE_MAX words, joined by single blanks, as one token. */
 bool reader_phrase(struct reader *, int n, const char *name);
 
-/* Makes word k, from 0, of the phrase that was read last the token. */
+/* Makes word k, 0 .. words-1, of the phrase that was read last the token. */
 void reader_pick(struct reader *, int k);
 
 /* The last token as a decimal integer of min .. max. */

@@ -45,7 +45,7 @@ static bool fail_row_length(struct reader *r, int32_t found, int32_t cols)
     if (found > cols) {
         text_string(t, "more than ");
         text_number(t, cols);
-        text_string(t, " cells");
+        text_string(t, cols == 1 ? " cell" : " cells");
     } else {
         text_number(t, found);
         text_string(t, found == 1 ? " cell, not " : " cells, not ");

@@ -28,12 +28,15 @@
 
 enum { TOWER_SIDE_MIN = 3, TOWER_SIDE_MAX = 2000 };
 
+/* The farthest column that MOVETO may name, to both sides; what is no column of the
+ * tower is refused. */
+#define TOWER_COLUMN_FAR INT64_C(999999999999999)
+
 struct tower {
     struct state block; /* shape: rows, columns */
     int32_t stride;     /* columns + 1 */
     uint32_t cells;     /* how many with the border */
     uint32_t loose;     /* offset of the second worklist */
-    uint32_t unused;
     /* key */
     int32_t player;       /* his cell */
     int32_t goal;         /* the cell where the goal block stood at first */
@@ -56,7 +59,7 @@ size_t tower_size(int32_t rows, int32_t cols);
  * wrong with the map (a cell it does not know, not exactly one S and one G). */
 const char *tower_start(void *block, const struct grid *map);
 
-/* The action "verb where": a column of any value for MOVETO, else a side. */
+/* The action "verb where": for MOVETO a column up to TOWER_COLUMN_FAR, else a side. */
 action tower_action(enum tower_verb, int64_t where);
 
 /* Carries a command out, then lets time pass: the automated operations run, also after a

@@ -12,6 +12,8 @@
  */
 #include "tower_rules.h"
 
+#include <assert.h>
+
 static uint64_t *doomed_of(const struct tower *t)
 {
     return (uint64_t *)((uintptr_t)t + t->block.scratch);
@@ -288,17 +290,17 @@ int64_t tower_where(action a)
 
 action tower_action(enum tower_verb verb, int64_t where)
 {
-    const int64_t far = INT64_MAX / 16;
-    if (where > far) where = far;
-    if (where < -far) where = -far;
+    assert(where <= TOWER_COLUMN_FAR && where >= -TOWER_COLUMN_FAR);
     return where * 8 + (int64_t)verb;
 }
 
 bool tower_is_command(action a)
 {
     int64_t where = tower_where(a);
-    return tower_verb(a) == TOWER_MOVETO ||
-           (tower_verb(a) <= TOWER_PULL && (where == -1 || where == 1));
+    if (tower_verb(a) == TOWER_MOVETO) {
+        return where <= TOWER_COLUMN_FAR && where >= -TOWER_COLUMN_FAR;
+    }
+    return tower_verb(a) <= TOWER_PULL && (where == -1 || where == 1);
 }
 
 bool tower_may(const struct tower *t, action a, struct tower_refusal *no)

@@ -26,7 +26,9 @@ end
 -- A fault of the input or the output is one line; any other error is ours to mend.
 local function explain(err)
   if type(err) == "table" and err.message then
-    return tostring(err)
+    return err.line and tostring(err) or tostring(err.message)
+  elseif type(err) ~= "string" then
+    return ("an error that is no text: %s"):format(err)
   end
   return debug.traceback(err, 2)
 end
@@ -59,7 +61,7 @@ function cli.run_file(args)
   if not chunk then
     cli.die("run.lua", message, 1)
   end
-  arg = table.move(args, 1, #args, 0, {})
+  rawset(_G, "arg", table.move(args, 1, #args, 0, {}))
   local ok, trace = xpcall(chunk, explain, table.unpack(arg))
   if not ok then
     cli.die("run.lua", trace, 1)

@@ -21,7 +21,9 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
 void *bind_wrong_object(lua_State *L, int index)
 {
     lua_getfield(L, lua_upvalueindex(1), "__name");
-    luaL_typeerror(L, index, lua_tostring(L, -1));
+    const char *name = lua_tostring(L, -1);
+    lua_pop(L, 1); /* or it would be taken for a missing argument */
+    luaL_typeerror(L, index, name);
     return NULL;
 }
 
@@ -29,7 +31,11 @@ lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer m
 {
     lua_Integer n = luaL_checkinteger(L, index);
     if (n < min || n > max) {
-        lua_pushfstring(L, "expected %I..%I, got %I", min, max, n);
+        if (min == max) {
+            lua_pushfstring(L, "expected %I, got %I", min, n);
+        } else {
+            lua_pushfstring(L, "expected %I..%I, got %I", min, max, n);
+        }
         luaL_argerror(L, index, lua_tostring(L, -1));
     }
     return n;

@@ -153,8 +153,11 @@ static int l_why(lua_State *L)
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
     game->why(game, state, check_action(L, state, 2), &why);
-    if (why.length == 0) return 0;
-    lua_pushstring(L, buffer);
+    if (why.length == 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushstring(L, buffer);
+    }
     return 1;
 }
 
@@ -225,8 +228,11 @@ static int l_turn(lua_State *L)
 {
     const struct game *game = game_of(L);
     int player = game->turn(game, bind_object(L, 1));
-    if (player == OVER) return 0;
-    lua_pushinteger(L, player);
+    if (player == OVER) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, player);
+    }
     return 1;
 }
 

@@ -61,27 +61,28 @@ static void measure(const char *s, size_t n, lua_Integer *rows, lua_Integer *col
     }
 }
 
+static void check_side(lua_State *L, int index, lua_Integer n,
+                       const struct dimension *side)
+{
+    if (n >= side->min && n <= side->max) return;
+    lua_pushfstring(L, "the number of %s is %I, expected %d..%d", side->name, n,
+                    (int)side->min, (int)side->max);
+    luaL_argerror(L, index, lua_tostring(L, -1));
+}
+
 /* Pushes a grid with the picture's cells. */
 static struct grid read_picture(lua_State *L, int index, const struct dimension *sides,
                                 const char *alphabet, const char *once)
 {
     size_t n;
     const char *s = luaL_checklstring(L, index, &n);
-    lua_Integer found[2];
-    measure(s, n, &found[0], &found[1]);
-    for (int i = 0; i < 2; i++) {
-        if (found[i] < sides[i].min || found[i] > sides[i].max) {
-            lua_pushfstring(L, "a board of %I %s, expected %d..%d", found[i],
-                            sides[i].name, (int)sides[i].min, (int)sides[i].max);
-            luaL_argerror(L, index, lua_tostring(L, -1));
-        }
-    }
+    lua_Integer rows, cols;
+    measure(s, n, &rows, &cols);
+    check_side(L, index, rows, &sides[0]);
+    check_side(L, index, cols, &sides[1]);
     char *lines = lua_newuserdatauv(L, n, 0);
-    for (size_t i = 0; i < n; i++) lines[i] = s[i];
-    for (size_t i = 0; i < n; i++) {
-        if (lines[i] == '/') lines[i] = '\n';
-    }
-    struct grid g = bind_new_grid(L, (int32_t)found[0], (int32_t)found[1]);
+    for (size_t i = 0; i < n; i++) lines[i] = s[i] == '/' ? '\n' : s[i];
+    struct grid g = bind_new_grid(L, (int32_t)rows, (int32_t)cols);
     struct reader reader;
     reader_open_bytes(&reader, lines, n);
     if (!reader_cells(&reader, &g, alphabet, once, READER_ROWS)) bind_raise(L, &reader);
@@ -93,10 +94,8 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
 {
     struct lgrid *g = to_grid(L, index);
     if (g == NULL) return read_picture(L, index, sides, alphabet, once);
-    luaL_argcheck(L, g->rows >= sides[0].min && g->rows <= sides[0].max, index,
-                  "the grid has too few or too many rows");
-    luaL_argcheck(L, g->cols >= sides[1].min && g->cols <= sides[1].max, index,
-                  "the grid has too few or too many columns");
+    check_side(L, index, g->rows, &sides[0]);
+    check_side(L, index, g->cols, &sides[1]);
     return view(g);
 }
 
@@ -154,7 +153,7 @@ static int l_rows(lua_State *L)
     return 1;
 }
 
-static int l_cols(lua_State *L)
+static int l_columns(lua_State *L)
 {
     lua_pushinteger(L, ((struct lgrid *)bind_object(L, 1))->cols);
     return 1;
@@ -184,8 +183,11 @@ static void push_class(lua_State *L)
 {
     static const luaL_Reg metamethods[] = {
         {"__eq", l_eq}, {"__tostring", l_tostring}, {NULL, NULL}};
-    static const luaL_Reg methods[] = {
-        {"cols", l_cols}, {"get", l_get}, {"rows", l_rows}, {"set", l_set}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"columns", l_columns},
+                                       {"get", l_get},
+                                       {"rows", l_rows},
+                                       {"set", l_set},
+                                       {NULL, NULL}};
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.grid", metamethods, methods, NULL);

@@ -91,11 +91,11 @@ static int integer(lua_State *L, bool (*read)(struct reader *, const char *, int
 {
     struct reader *r = check_reader(L);
     const char *name = name_at(L, 2, "number");
-    int given = 0;
-    int64_t value, min = lua_tointegerx(L, 3, &given);
-    if (!given) min = luaL_optinteger(L, 3, LUA_MININTEGER);
-    int64_t max = lua_tointegerx(L, 4, &given);
-    if (!given) max = luaL_optinteger(L, 4, LUA_MAXINTEGER);
+    int64_t value, min = LUA_MININTEGER, max = LUA_MAXINTEGER;
+    if (lua_gettop(L) > 2) {
+        min = luaL_optinteger(L, 3, min);
+        max = luaL_optinteger(L, 4, max);
+    }
     if (!read(r, name, min, max, &value)) return bind_raise(L, r);
     lua_pushinteger(L, value);
     return 1;
@@ -177,7 +177,8 @@ static int l_skip_phrases(lua_State *L)
 static int l_pick(lua_State *L)
 {
     struct reader *r = check_reader(L);
-    reader_pick(r, (int)bind_integer(L, 2, 1, READER_PHRASE_MAX) - 1);
+    luaL_argcheck(L, r->words > 0, 2, "there is no phrase");
+    reader_pick(r, (int)bind_integer(L, 2, 1, r->words) - 1);
     return push_word(L, r, true);
 }
 
@@ -188,8 +189,10 @@ static int l_line(lua_State *L)
     size_t length;
     bool ended = false;
     luaL_buffinit(L, &b);
+    bool read = false;
     while (!ended &&
            reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
+        read = true;
         luaL_addsize(&b, length);
         if (luaL_bufflen(&b) > line_max)
             reader_fail(r, "the line is longer than 65536 bytes");
@@ -198,7 +201,7 @@ static int l_line(lua_State *L)
     size_t n = luaL_bufflen(&b);
     if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
     luaL_pushresult(&b);
-    if (!ended && n == 0) lua_pushnil(L);
+    if (!read && n == 0) lua_pushnil(L);
     return 1;
 }
 
@@ -234,7 +237,7 @@ static int l_grid(lua_State *L)
     int32_t cols = (int32_t)bind_integer(L, 3, 1, cells_side_max);
     const char *alphabet = check_cells(L, 4, 100);
     const char *once = lua_isnoneornil(L, 5) ? "" : check_cells(L, 5, 8);
-    int layout = luaL_checkoption(L, 6, "rows", layouts);
+    int layout = lua_isnoneornil(L, 6) ? 0 : luaL_checkoption(L, 6, NULL, layouts);
     struct grid g = bind_new_grid(L, rows, cols);
     bool fine = reader_cells(r, &g, alphabet, once, (enum reader_layout)layout);
     return fine ? 1 : bind_raise(L, r);
@@ -358,6 +361,8 @@ int luaopen_tessera_reader(lua_State *L)
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     lua_newtable(L);
     bind_class(L, "tessera.reader", metamethods, methods, NULL);
+    lua_getfield(L, -1, "__index");
+    lua_setfield(L, -3, "methods");
     luaL_setfuncs(L, functions, 1);
     return 1;
 }

@@ -10,7 +10,8 @@
 static int l_moveto(lua_State *L)
 {
     struct tower *t = bind_state(L);
-    action a = tower_action(TOWER_MOVETO, luaL_checkinteger(L, 2));
+    lua_Integer col = bind_integer(L, 2, -TOWER_COLUMN_FAR, TOWER_COLUMN_FAR);
+    action a = tower_action(TOWER_MOVETO, col);
     return bind_apply(L, &tower_game, t, a, 3);
 }
 
@@ -138,5 +139,7 @@ int luaopen_tessera_tower(lua_State *L)
     lua_setfield(L, -2, "side_min");
     lua_pushinteger(L, TOWER_SIDE_MAX);
     lua_setfield(L, -2, "side_max");
+    lua_pushinteger(L, TOWER_COLUMN_FAR);
+    lua_setfield(L, -2, "column_far");
     return 1;
 }

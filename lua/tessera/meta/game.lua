@@ -1,0 +1,83 @@
+---@meta
+
+--- What every state of every game answers: the protocol. An action is given as its text
+--- or as its code, an integer; the text is what people see, the code is cheaper.
+---@class tessera.State
+local State = {}
+
+--- The texts of the actions that would change the state, in a fixed order; none when the
+--- game is over.
+---@return string[]
+function State:actions() end
+
+--- The same as integers.
+---@return integer[]
+function State:codes() end
+
+--- Carries an action out. A refused action leaves the state as it was. What happens is
+--- appended to `events`.
+---@param action string|integer
+---@param events? tessera.Event[]
+---@return true|nil done
+---@return string|nil result the outcome, if that ended the game; or why it was not done
+---@return true|nil passed not carried out, but time has passed all the same
+function State:apply(action, events) end
+
+--- Why an action would not be carried out, or nil if it would.
+---@param action string|integer
+---@return string|nil
+function State:why(action) end
+
+--- An independent copy.
+---@return self
+function State:clone() end
+
+--- The player to move, from 1, or nil when the game is over.
+---@return integer|nil
+function State:turn() end
+
+--- How the game ended, or nil while it runs.
+---@return string|nil
+function State:outcome() end
+
+---@param player? integer from 1, the default
+---@return integer
+function State:score(player) end
+
+--- A hash of the key: equal positions have equal hashes.
+---@return integer
+function State:hash() end
+
+--- The bytes that tell positions apart: equal exactly for positions with one future.
+---@return string
+function State:key() end
+
+--- The state as text, for the module's `load`.
+---@return string
+function State:save() end
+
+--- The size of the state in bytes.
+---@return integer
+function State:size() end
+
+--- The name of the game.
+---@return string
+function State:game() end
+
+--- The integer of an action.
+---@param action string|integer
+---@return integer
+function State:code(action) end
+
+--- The text of an action.
+---@param action string|integer
+---@return string
+function State:text(action) end
+
+--- What happened to one piece. Places are { row, column } as the game's users count.
+---@class tessera.Event
+---@field kind string "fell"
+---@field what? string the character that draws the piece
+---@field becomes? string what it is afterwards, where that differs
+---@field from? integer[] nil: it was nowhere
+---@field to? integer[] nil: it is off the board

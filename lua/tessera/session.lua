@@ -1,0 +1,186 @@
+--- A game being played, over a state of any game: undo and redo, and playthroughs, which
+--- record every state and answer on the way as text.
+---
+---     tessera play 1
+---     tessera tower 1          the saved state it starts from
+---     ...
+---     > PUSH RIGHT             an action
+---     < ok                     the answer: ok, with the outcome if that ended the game;
+---     tessera tower 1          no and why; or passed and why, if time passed all the same
+---     ...                      the state after it, if it has changed
+
+local session = {}
+
+---@class tessera.Session
+---@field private done string[] the actions that changed the state, also those undone
+---@field private count integer how many of them are in force
+---@field private copies table<integer, tessera.State> old copies by the number of actions
+---@field private stride integer actions from one kept copy to the next
+local Session = {}
+Session.__index = Session
+
+-- About so many bytes are kept for each action: small states are all kept, of large ones
+-- one in so many, and undo plays on from the last one.
+local bytes_for_action = 8192
+
+--- A session that starts from a copy of the state.
+---@param state tessera.State
+---@return tessera.Session
+function session.new(state)
+  local copy = state:clone()
+  local stride = state:size() // bytes_for_action + 1
+  return setmetatable({ now = copy, done = {}, count = 0, copies = { [0] = copy:clone() },
+    stride = stride }, Session)
+end
+
+--- The state as it stands. Change it through the session only.
+---@return tessera.State
+function Session:state()
+  return self.now
+end
+
+--- Applies an action. Answers as state:apply does; what was undone before is forgotten.
+---@param action string|integer
+---@param events? tessera.Event[]
+---@return true|nil done
+---@return string|nil result the outcome, or why not
+---@return true|nil passed
+function Session:apply(action, events)
+  local text = self.now:text(action)
+  local done, result, passed = self.now:apply(action, events)
+  if done or passed then
+    for i = #self.done, self.count + 1, -1 do
+      self.done[i] = nil
+      self.copies[i] = nil
+    end
+    self.count = self.count + 1
+    self.done[self.count] = text
+    if self.count % self.stride == 0 then
+      self.copies[self.count] = self.now:clone()
+    end
+  end
+  return done, result, passed
+end
+
+-- Goes to the state after `count` of the actions.
+local function go_to(self, count)
+  local from = count - count % self.stride
+  local state = self.copies[from]:clone()
+  for i = from + 1, count do
+    state:apply(self.done[i])
+  end
+  self.now = state
+  self.count = count
+end
+
+--- Takes the last action back.
+---@return true|nil
+---@return string|nil why there is nothing to undo
+function Session:undo()
+  if self.count == 0 then
+    return nil, "nothing to undo"
+  end
+  go_to(self, self.count - 1)
+  return true
+end
+
+--- Carries out again what was undone last.
+---@return true|nil
+---@return string|nil why there is nothing to redo
+function Session:redo()
+  if self.count == #self.done then
+    return nil, "nothing to redo"
+  end
+  self.now:apply(self.done[self.count + 1])
+  self.count = self.count + 1
+  return true
+end
+
+--- The texts of the actions in force.
+---@return string[]
+function Session:actions()
+  return table.move(self.done, 1, self.count, 1, {})
+end
+
+--- The session so far as a playthrough.
+---@return string
+function Session:record()
+  return session.record(self.copies[0], self:actions())
+end
+
+--- Plays the actions, also those that are refused, on a copy of the state.
+---@param state tessera.State
+---@param actions string[]
+---@return string playthrough
+---@return tessera.State last
+function session.record(state, actions)
+  local now = state:clone()
+  local parts = { "tessera play 1\n", now:save() }
+  for _, action in ipairs(actions) do
+    local done, result, passed = now:apply(action)
+    local answer = done and "ok" or passed and "passed" or "no"
+    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(action, answer, result and ": " .. result or "")
+    if done or passed then
+      parts[#parts + 1] = now:save()
+    end
+  end
+  return table.concat(parts), now
+end
+
+-- The saved state that a playthrough starts from, and its actions.
+local function parse(text)
+  local first, rest = text:match "^([^\n]*)\n(.*)$"
+  if first ~= "tessera play 1" then
+    return nil, "line 1: expected 'tessera play 1'"
+  end
+  local saved, actions = {}, {}
+  for line in rest:gmatch "([^\n]*)\n?" do
+    local action = line:match "^> (.*)$"
+    if action then
+      actions[#actions + 1] = action
+    elseif #actions == 0 then
+      saved[#saved + 1] = line
+    end
+  end
+  local name = (saved[1] or ""):match "^tessera (%l[%w_]*) "
+  local found, game = pcall(require, "tessera." .. (name or ""))
+  if not name or not found then
+    return nil, "line 2: expected the saved state of a game"
+  end
+  local loaded, state = pcall(game.load, table.concat(saved, "\n"))
+  if not loaded then
+    return nil, "the saved state from line 2 on: " .. tostring(state)
+  end
+  return state, actions
+end
+
+--- Plays a playthrough again and compares it line by line.
+---@param text string
+---@return tessera.State|nil last
+---@return string|nil difference the first line that differs
+function session.replay(text)
+  local state, actions = parse(text)
+  if not state then
+    return nil, actions
+  end
+  local played, again, last = pcall(session.record, state, actions)
+  if not played then
+    return nil, again
+  end
+  local number, lines = 0, again:gmatch "([^\n]*)\n"
+  for expected in text:gmatch "([^\n]*)\n" do
+    number = number + 1
+    local line = lines()
+    if line ~= expected then
+      return nil, ("line %d: expected '%s', found '%s'"):format(number, expected,
+        line or "the end")
+    end
+  end
+  local line = lines()
+  if line then
+    return nil, ("line %d: expected the end, found '%s'"):format(number + 1, line)
+  end
+  return last
+end
+
+return session

@@ -1,0 +1,83 @@
+--- Instructions of the whole process for seeded inputs, under valgrind's callgrind, so that
+--- the figures do not depend on how busy the machine is. `make bench` runs this; each game
+--- has its cases in spec/bench/NAME.lua. With arguments: only these games.
+
+local build = os.getenv "TESSERA_BUILD" or "build"
+package.path = "lua/?.lua;?.lua;" .. package.path
+package.cpath = build .. "/?.so;" .. package.cpath
+
+local bench = {}
+
+local function write_file(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local function capture(command)
+  local pipe <close> = assert(io.popen(command))
+  return pipe:read "a"
+end
+
+--- Instructions of `lua5.4 run.lua ARGS < input`.
+---@param args string
+---@param input string
+---@return integer
+function bench.instructions(args, input)
+  local path = write_file(input)
+  local report = capture(("valgrind --tool=callgrind --callgrind-out-file=/dev/null "
+    .. "lua5.4 run.lua %s < %s 2>&1 >/dev/null"):format(args, path))
+  os.remove(path)
+  local count = report:match "Collected : (%d+)"
+  assert(count, report)
+  return math.tointeger(count)
+end
+
+local function grouped(n)
+  return (tostring(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
+end
+
+--- Measures an input and prints a line: in all, and for each of `units` things it holds.
+---@param title string
+---@param args string
+---@param input string
+---@param units integer
+---@param unit string
+function bench.case(title, args, input, units, unit)
+  local count = bench.instructions(args, input)
+  print(("%-44s %16s %12s each %s"):format(title, grouped(count), grouped(count // units), unit))
+end
+
+--- What one more repetition costs: from `times` repetitions to twice as many.
+---@param args string
+---@param input fun(times: integer): string
+---@param times integer
+---@return integer
+function bench.marginal(args, input, times)
+  local once = bench.instructions(args, input(times))
+  return (bench.instructions(args, input(2 * times)) - once) // times
+end
+
+--- Prints what a repetition costs, and how that compares with another figure.
+---@param title string
+---@param cost integer
+---@param base? integer
+function bench.line(title, cost, base)
+  local ratio = base and ("%.2f times the first"):format(cost / base) or ""
+  print(("%-44s %16s %s"):format(title, grouped(cost), ratio))
+end
+
+local names = arg
+if not names[1] then
+  names = {}
+  for name in capture("ls spec/bench"):gmatch "([%w_]+)%.lua" do
+    names[#names + 1] = name ~= "bench" and name or nil
+  end
+end
+print(("%-44s %16s"):format("instructions of the whole process", "in all"))
+print(("%-44s %16s"):format("an empty run", grouped(bench.instructions("tower", ""))))
+for _, name in ipairs(names) do
+  require("spec.bench." .. name)(bench)
+end

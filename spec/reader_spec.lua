@@ -1,0 +1,364 @@
+-- The words, numbers and lines of the reader. Its blocks of cells are in
+-- reader_cells_spec.lua, its dealings with files in reader_file_spec.lua.
+
+local raised = require "spec.support.raised"
+local sources = require "spec.support.sources"
+
+-- The fault that a method of the reader raises, as a text.
+local function fault(reader, method, ...)
+  return raised(reader[method], reader, ...)
+end
+
+local function specify(open)
+  describe("word", function()
+    it("gives words between blanks of any kind", function()
+      local reader = open " one\ttwo\r\n\r\nthree\vfour\ffive  "
+      for _, word in ipairs { "one", "two", "three", "four", "five" } do
+        assert.equal(word, reader:word())
+      end
+      assert.is_true(reader:at_end())
+    end)
+
+    it("gives a last word that nothing ends", function()
+      local reader = open "a b"
+      assert.same({ "a", "b" }, { reader:word(), reader:word() })
+      assert.is_true(reader:at_end())
+    end)
+
+    it("says by its name what is missing at the end, and where", function()
+      assert.equal("line 1, column 1: the input ends where the word is expected",
+        fault(open "", "word"))
+      local reader = open "one\n  \n "
+      reader:word()
+      assert.equal("line 3, column 2: the input ends where the colour is expected",
+        fault(reader, "word", "colour"))
+    end)
+
+    it("has up to 255 bytes", function()
+      local reader = open(("w"):rep(255) .. " x\n " .. ("v"):rep(256))
+      assert.equal(("w"):rep(255), reader:word())
+      assert.equal("x", reader:word())
+      assert.equal("line 2, column 2: the name is longer than 255 characters",
+        fault(reader, "word", "name"))
+      assert.equal(("w"):rep(255), (open(("w"):rep(255)):word()))
+    end)
+
+    it("may hold any byte that is no blank", function()
+      local reader = open "a\0b \x80\xff\n\x7f\x01"
+      assert.equal("a\0b", reader:word())
+      assert.equal("\x80\xff", reader:word())
+      assert.equal("\x7f\x01", reader:word())
+      assert.is_true(reader:at_end())
+    end)
+  end)
+
+  describe("phrase", function()
+    it("gives words as one, with single blanks between", function()
+      local reader = open "PUSH\r\n  RIGHT\tMOVETO 3 a b c d e"
+      assert.equal("PUSH RIGHT", reader:phrase())
+      assert.equal("MOVETO 3", reader:phrase "command")
+      assert.equal("a b c d", reader:phrase("command", 4))
+      assert.equal("e", reader:phrase("command", 1))
+    end)
+
+    it("stands where its first word does; each word can be picked", function()
+      local reader = open "\n one\n  two  three"
+      reader:phrase("thing", 3)
+      assert.same({ 2, 2 }, { reader:position() })
+      assert.equal("three", reader:pick(3))
+      assert.same({ 3, 8 }, { reader:position() })
+      assert.equal("one", reader:pick(1))
+      assert.same({ 2, 2 }, { reader:position() })
+      assert.equal("two", reader:pick(2))
+      assert.equal("line 3, column 3: not this", fault(reader, "fail", "not this"))
+    end)
+
+    it("is not there if a word is missing", function()
+      assert.equal("line 1, column 1: the input ends where the command is expected",
+        fault(open "", "phrase", "command"))
+      assert.equal("line 1, column 6: the input ends where the rest of the command is expected",
+        fault(open "PUSH ", "phrase", "command"))
+    end)
+
+    it("has up to 255 bytes", function()
+      local reader = open(("v"):rep(200) .. " " .. ("w"):rep(54))
+      assert.equal(("v"):rep(200) .. " " .. ("w"):rep(54), reader:phrase())
+      assert.equal("line 1, column 202: the command is longer than 255 characters",
+        fault(open(("v"):rep(200) .. " " .. ("w"):rep(55)), "phrase", "command"))
+      assert.equal("line 2, column 1: the command is longer than 255 characters",
+        fault(open("\n" .. ("v"):rep(300) .. " w"), "phrase", "command"))
+    end)
+
+    it("is of 1 to 4 words", function()
+      assert.equal("bad argument #2 to 'phrase' (expected 1..4, got 5)",
+        raised(function() open("a b"):phrase("thing", 5) end))
+      assert.equal("bad argument #2 to 'phrase' (expected 1..4, got 0)",
+        raised(function() open("a b"):phrase("thing", 0) end))
+    end)
+
+    it("has no more words to pick than it is made of", function()
+      local reader = open "PUSH RIGHT"
+      reader:phrase()
+      assert.matches("expected 1%.%.2, got 3", raised(function() reader:pick(3) end) or "no error")
+      assert.matches("got 0", raised(function() reader:pick(0) end) or "no error")
+    end)
+
+    it("is picked apart where its words end, also if they hold NUL bytes", function()
+      local reader = open "A\0B C\0"
+      assert.equal("A\0B C\0", reader:phrase())
+      assert.equal("A\0B", reader:pick(1))
+      assert.equal("C\0", reader:pick(2))
+    end)
+  end)
+
+  describe("phrases", function()
+    it("gives so many phrases in a loop", function()
+      local reader, found = open "PUSH LEFT\nMOVETO\n2 more", {}
+      for phrase in reader:phrases("command", 2) do
+        found[#found + 1] = phrase
+      end
+      assert.same({ "PUSH LEFT", "MOVETO 2" }, found)
+      assert.equal("more", reader:word())
+    end)
+
+    it("can be left, and what is left can be skipped", function()
+      local reader = open "a b c d e f g h i rest"
+      local next_phrase, state = reader:phrases("thing", 3, 3)
+      assert.equal("a b c", next_phrase(state))
+      reader:skip_phrases()
+      assert.equal("rest", reader:word())
+      reader:skip_phrases()
+      assert.is_true(reader:at_end())
+    end)
+
+    it("may be none", function()
+      local reader = open "rest"
+      for _ in reader:phrases("thing", 0) do
+        error "there is none"
+      end
+      assert.equal("rest", reader:word())
+    end)
+
+    it("are missed at the end, also while they are skipped", function()
+      local reader = open "a b c"
+      assert.equal("line 1, column 6: the input ends where the rest of the thing is expected",
+        raised(function()
+          for _ in reader:phrases("thing", 2) do end
+        end))
+      reader = open "a b c\n"
+      reader:phrases("thing", 2)
+      assert.equal("line 2, column 1: the input ends where the thing is expected",
+        fault(reader, "skip_phrases"))
+    end)
+  end)
+
+  describe("integer", function()
+    it("gives whole numbers with an optional sign", function()
+      local reader = open "0 7 -7 +7 007 -0"
+      for _, number in ipairs { 0, 7, -7, 7, 7, 0 } do
+        local value = reader:integer()
+        assert.equal(number, value)
+        assert.equal("integer", math.type(value))
+      end
+    end)
+
+    it("keeps to a range", function()
+      local reader = open "3 2000 2"
+      assert.equal(3, reader:integer("height", 3, 2000))
+      assert.equal(2000, reader:integer("height", 3, 2000))
+      assert.equal("line 1, column 8: the height must be 3..2000, not 2",
+        fault(reader, "integer", "height", 3, 2000))
+      assert.equal("line 2, column 1: the zero must be 0, not -1",
+        fault(open "\n-1", "integer", "zero", 0, 0))
+    end)
+
+    it("takes nothing else for a number", function()
+      for _, word in ipairs {
+        "x", "1x", "1.5", "1e3", "0x10", "-", "+", "--1", "+-1", "1-", "\u{661}", "1,2",
+      } do
+        local message = fault(open(" " .. word .. " 5"), "integer", "height", 1, 9)
+        local shown = word:gsub("[\x80-\xff]", function(byte)
+          return ("\\x%02X"):format(byte:byte())
+        end)
+        assert.equal("line 1, column 2: expected the height, a whole number, found '"
+          .. shown .. "'", message)
+      end
+      assert.equal("line 1, column 1: expected the number, a whole number, found '1\\x002'",
+        fault(open "1\0002", "integer"))
+      assert.equal("line 1, column 1: the input ends where the height is expected",
+        fault(open "", "integer", "height"))
+    end)
+
+    it("shows the beginning of a long word", function()
+      assert.equal("line 1, column 1: expected the number, a whole number, "
+        .. "found 'abcdefghijklmnopqrst...'", fault(open "abcdefghijklmnopqrstu", "integer"))
+      assert.equal("line 1, column 1: expected the number, a whole number, "
+        .. "found 'abcdefghijklmnopqrst'", fault(open "abcdefghijklmnopqrst", "integer"))
+    end)
+
+    it("reaches to the ends of 64 bits", function()
+      local reader = open "9223372036854775807 -9223372036854775808 00000000000000000000000000005"
+      assert.equal(math.maxinteger, reader:integer())
+      assert.equal(math.mininteger, reader:integer())
+      assert.equal(5, reader:integer())
+    end)
+
+    it("takes no number beyond 64 bits for another one", function()
+      local range = "the number must be -9223372036854775808..9223372036854775807, not "
+      assert.equal("line 1, column 1: " .. range .. "9223372036854775808",
+        fault(open "9223372036854775808", "integer"))
+      assert.equal("line 1, column 1: " .. range .. "-9223372036854775809",
+        fault(open "-9223372036854775809", "integer"))
+      assert.equal("line 1, column 1: " .. range .. "a number of so many digits",
+        fault(open(("9"):rep(200)), "integer"))
+      assert.equal("line 1, column 1: the age must be 1..99, not a number of so many digits",
+        fault(open(("9"):rep(30)), "integer", "age", 1, 99))
+    end)
+
+    it("may be the end instead", function()
+      local reader = open "5\n \n"
+      assert.equal(5, reader:integer_or_end("height", 1, 9))
+      assert.is_nil(reader:integer_or_end("height", 1, 9))
+      assert.equal("line 1, column 1: the height must be 1..9, not 0",
+        fault(open "0", "integer_or_end", "height", 1, 9))
+      assert.equal("line 1, column 1: expected the height, a whole number, found 'x'",
+        fault(open "x", "integer_or_end", "height", 1, 9))
+    end)
+  end)
+
+  describe("value", function()
+    it("takes the last word for a number", function()
+      local reader = open "MOVETO 12 x"
+      reader:phrase()
+      reader:pick(2)
+      assert.equal(12, reader:value())
+      assert.equal("line 1, column 8: the column must be 1..9, not 12",
+        fault(reader, "value", "column", 1, 9))
+    end)
+
+    it("says if it is none", function()
+      local reader = open "MOVETO x"
+      reader:phrase()
+      reader:pick(2)
+      assert.equal("line 1, column 8: expected the column, a whole number, found 'x'",
+        fault(reader, "value", "column", 1, 9))
+    end)
+  end)
+
+  describe("line", function()
+    it("gives what is left of a line, without its end", function()
+      local reader = open "one two \n\n three\r\n\r\n\rx"
+      assert.equal("one", reader:word())
+      for _, line in ipairs { " two ", "", " three", "", "\rx" } do
+        assert.equal(line, reader:line())
+      end
+    end)
+
+    it("is nil at the end", function()
+      local reader = open "a\n"
+      assert.equal("a", reader:line())
+      assert.is_nil(reader:line())
+      assert.is_nil(reader:line())
+      assert.is_nil(open "":line())
+    end)
+
+    it("counts lines as words do", function()
+      local reader = open "a\nb\n  c"
+      reader:line()
+      reader:line()
+      reader:word()
+      assert.same({ 3, 3 }, { reader:position() })
+    end)
+
+    it("has up to 65536 bytes, whatever they are", function()
+      for _, length in ipairs { 1023, 1024, 1025, 4096, 65536 } do
+        local line = ("\0\x80z "):rep(length):sub(1, length)
+        local reader = open(line .. "\nnext")
+        assert.is_true(line == reader:line(), length)
+        assert.equal("next", reader:line())
+      end
+      assert.equal("line 2, column 65537: the line is longer than 65536 bytes",
+        fault((function()
+          local reader = open("x\n" .. ("y"):rep(65537) .. "\n")
+          reader:line()
+          return reader
+        end)(), "line"))
+    end)
+  end)
+
+  describe("skip", function()
+    it("passes over words of any length", function()
+      local reader = open("a\n" .. ("b"):rep(100000) .. "\n\n c d")
+      reader:skip(3)
+      assert.equal("d", reader:word())
+      assert.same({ 4, 4 }, { reader:position() })
+      reader:skip(0)
+      assert.is_true(reader:at_end())
+    end)
+
+    it("may end with the input", function()
+      local reader = open "a b"
+      reader:skip(2)
+      assert.is_true(reader:at_end())
+      reader = open "a b\n"
+      reader:skip(2)
+      assert.is_true(reader:at_end())
+    end)
+
+    it("says what is missing", function()
+      assert.equal("line 2, column 3: the input ends where the word is expected",
+        fault(open "a\nb ", "skip", 3))
+      assert.equal("line 1, column 4: the input ends where the command is expected",
+        fault(open "a b", "skip", 9223372036854775807, "command"))
+    end)
+  end)
+
+  describe("fail", function()
+    it("puts a message where the last word stands", function()
+      local reader = open "one\n  two three"
+      reader:word()
+      reader:word()
+      local fine, err = pcall(reader.fail, reader, "this is wrong")
+      assert.is_false(fine)
+      assert.same({ "this is wrong", 2, 3 }, { err.message, err.line, err.column })
+      assert.equal("line 2, column 3: this is wrong", tostring(err))
+    end)
+
+    it("counts a tab and each byte as one column", function()
+      local reader = open "\t\u{e9}\u{e9}\tx"
+      reader:word()
+      reader:word()
+      assert.equal("line 1, column 7: here", fault(reader, "fail", "here"))
+    end)
+
+    it("can say what was expected", function()
+      local reader = open "UP"
+      reader:word()
+      assert.equal("line 1, column 1: unknown direction 'UP' (expected one of LEFT RIGHT)",
+        fault(reader, "unknown", "direction", "LEFT RIGHT"))
+      reader = open "a\0\xff\x1b'"
+      reader:word()
+      assert.equal("line 1, column 1: unknown thing 'a\\x00\\xFF\\x1B'' (expected one of A)",
+        fault(reader, "unknown", "thing", "A"))
+    end)
+
+    it("stays: nothing can be read any more", function()
+      local reader = open "x 1 2 3"
+      local message = fault(reader, "integer", "height")
+      assert.equal("line 1, column 1: expected the height, a whole number, found 'x'", message)
+      for _, method in ipairs {
+        "word", "phrase", "integer", "integer_or_end", "line", "at_end", "position", "value",
+      } do
+        assert.equal(message, fault(reader, method))
+      end
+      assert.equal(message, fault(reader, "skip", 1))
+      assert.equal(message, fault(reader, "fail", "something else"))
+    end)
+  end)
+end
+
+for _, source in ipairs(sources) do
+  describe("the reader over " .. source.name .. ":", function()
+    specify(source.open)
+  end)
+end

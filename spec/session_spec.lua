@@ -1,0 +1,163 @@
+--- Undo, redo and playthroughs. (That they work for every game is in conformance_spec.)
+
+local session = require "tessera.session"
+local tower = require "tessera.tower"
+
+
+describe("a session", function()
+  it("plays on a copy", function()
+    local state = tower.new "....G/....#/S..##/#####"
+    local played = session.new(state)
+    assert.is_true(played:apply "MOVETO 2")
+    assert.are.same({ 2, 1 }, { state:player() })
+    assert.are.same({ 2, 2 }, { played:state():player() })
+  end)
+
+  it("answers as the state does", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    local events = {}
+    assert.are.same({ true }, { played:apply("MOVETO 3", events) })
+    assert.are.equal("walked", events[1].kind)
+    assert.are.same({ nil, "MOVETO 3: the player is there already" }, { played:apply "MOVETO 3" })
+    assert.is_true(played:apply "CLIMB RIGHT")
+    assert.is_true(played:apply "CLIMB RIGHT" == nil)
+    assert.has_error(function()
+      played:apply "FLY"
+    end)
+  end)
+
+  it("undoes and redoes", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    played:apply "MOVETO 2"
+    played:apply "MOVETO 9"
+    played:apply "MOVETO 3"
+    assert.are.same({ "MOVETO 2", "MOVETO 3" }, played:actions())
+    assert.is_true(played:undo())
+    assert.are.same({ 2, 2 }, { played:state():player() })
+    assert.is_true(played:undo())
+    assert.are.same({ nil, "nothing to undo" }, { played:undo() })
+    assert.are.same({}, played:actions())
+    assert.is_true(played:redo())
+    assert.is_true(played:redo())
+    assert.are.same({ 2, 3 }, { played:state():player() })
+    assert.are.same({ nil, "nothing to redo" }, { played:redo() })
+  end)
+
+  it("forgets what was undone when another action is played", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    played:apply "MOVETO 2"
+    played:apply "MOVETO 3"
+    played:undo()
+    played:undo()
+    played:apply "MOVETO 3"
+    assert.is_nil((played:redo()))
+    assert.are.same({ "MOVETO 3" }, played:actions())
+    played:undo()
+    assert.are.same({ 2, 1 }, { played:state():player() })
+  end)
+
+  it("keeps few copies of a large state, and still undoes each action", function()
+    local side = 300
+    local rows = { ("."):rep(side - 1) .. "G", ("."):rep(side - 1) .. "#" }
+    for i = 3, side - 1 do
+      rows[i] = rows[2]
+    end
+    rows[side] = "S" .. rows[2]:sub(2)
+    local root = tower.new(table.concat(rows, "\n"))
+    local played = session.new(root)
+    for i = 1, 40 do
+      assert.is_true(played:apply("MOVETO " .. 2 + i % 2))
+    end
+    for i = 39, 0, -1 do
+      assert.is_true(played:undo())
+      assert.are.equal(i == 0 and 1 or 2 + i % 2, select(2, played:state():player()))
+      assert.are.equal(i, played:state():moves())
+    end
+    assert.is_true(played:state() == root)
+  end)
+end)
+
+describe("a playthrough", function()
+  local text = [[
+tessera play 1
+tessera tower 1
+rows 4
+columns 5
+moves 0
+player_row 2
+player_column 1
+goal_row 4
+goal_column 5
+map
+....G
+....#
+...##
+#####
+> PUSH LEFT
+< no: PUSH LEFT: the tower ends at column 1
+> MOVETO 3
+< ok
+tessera tower 1
+rows 4
+columns 5
+moves 1
+player_row 2
+player_column 3
+goal_row 4
+goal_column 5
+map
+....G
+....#
+...##
+#####
+]]
+
+  it("records every answer, and every state that is new", function()
+    local root = tower.new "....G/....#/S..##/#####"
+    assert.are.equal(text, (session.record(root, { "PUSH LEFT", "MOVETO 3" })))
+    local played = session.new(root)
+    played:apply "MOVETO 3"
+    played:apply "CLIMB RIGHT"
+    assert.are.equal((session.record(root, { "MOVETO 3", "CLIMB RIGHT" })), played:record())
+  end)
+
+  it("is replayed", function()
+    local last = assert(session.replay(text))
+    assert.are.equal("....G\n....#\n..S##\n#####\n", tostring(last))
+  end)
+
+  local function differs(pattern, replacement, message)
+    local changed, count = text:gsub(pattern, replacement, 1)
+    assert.are.equal(1, count)
+    assert.are.same({ nil, message }, { session.replay(changed) })
+  end
+
+  it("says which line differs", function()
+    differs("< ok\n", "< ok: Cleared\n", "line 18: expected '< ok: Cleared', found '< ok'")
+    differs("moves 1", "moves 2", "line 22: expected 'moves 2', found 'moves 1'")
+    differs("#####\n$", "#####\n.\n", "line 32: expected '.', found 'the end'")
+    differs("%.%.%.##\n#####\n$", "...##\n", "line 31: expected the end, found '#####'")
+  end)
+
+  it("must begin as one", function()
+    differs("tessera play 1", "tessera play 2", "line 1: expected 'tessera play 1'")
+    differs("tessera tower 1", "once upon a time", "line 2: expected the saved state of a game")
+    differs("tessera tower 1", "tessera nogame 1", "line 2: expected the saved state of a game")
+    differs("rows 4", "rows 2",
+      "the saved state from line 2 on: line 2, column 6: the rows must be 3..2000, not 2")
+    assert.are.same({ nil, "line 1: expected 'tessera play 1'" }, { session.replay "" })
+  end)
+
+  it("of each sample is replayed line by line", function()
+    local pipe <close> = assert(io.popen "ls samples/*/*.play")
+    local count = 0
+    for path in pipe:lines() do
+      local file <close> = assert(io.open(path))
+      local last, difference = session.replay(file:read "a")
+      assert.is_nil(difference, path)
+      assert.is_truthy(last)
+      count = count + 1
+    end
+    assert.is_true(count >= 5)
+  end)
+end)

@@ -1,0 +1,109 @@
+--- Runs commands in processes of their own, as a user does: run.lua, or any shell script.
+
+local run = {}
+
+--- A word as the shell must see it to take it for one argument, whatever is in it.
+---@param word string
+---@return string
+function run.quote(word)
+  return "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
+local quote = run.quote
+
+local function write_file(path, bytes)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(bytes))
+  assert(file:close())
+end
+
+local function read_file(path)
+  local file = assert(io.open(path, "rb"))
+  local bytes = assert(file:read "a")
+  file:close()
+  return bytes
+end
+
+run.write_file, run.read_file = write_file, read_file
+
+--- Runs a script under sh.
+---@param script string
+---@param input? string what it reads from standard input; nothing if it is left out
+---@return string stdout
+---@return string stderr
+---@return integer status the exit status, as the shell would show it
+function run.shell(script, input)
+  local names = { os.tmpname(), os.tmpname(), os.tmpname() }
+  write_file(names[1], input or "")
+  local _, how, code = os.execute(("sh -c %s <%s >%s 2>%s"):format(
+    quote(script), quote(names[1]), quote(names[2]), quote(names[3])))
+  local stdout, stderr = read_file(names[2]), read_file(names[3])
+  for _, name in ipairs(names) do
+    os.remove(name)
+  end
+  return stdout, stderr, how == "signal" and 128 + code or code
+end
+
+---@class run.Options
+---@field lua? string the Lua to start it with instead of lua5.4
+---@field script? string the path of run.lua
+---@field folder? string the folder to start in
+---@field env? string assignments in front of the command, quoted
+
+--- The shell command that starts run.lua with these arguments.
+---@param args string[]
+---@param options? run.Options
+---@return string
+function run.command(args, options)
+  options = options or {}
+  local words = { quote(options.lua or "lua5.4"), quote(options.script or "run.lua") }
+  for _, arg in ipairs(args) do
+    words[#words + 1] = quote(arg)
+  end
+  local command = table.concat(words, " ")
+  if options.env then
+    command = options.env .. " " .. command
+  end
+  if options.folder then
+    command = "cd " .. quote(options.folder) .. " && " .. command
+  end
+  return command
+end
+
+--- Runs run.lua with these arguments: `run({ "tower", "--trace" }, input)`.
+---@param args string[]
+---@param input? string
+---@param options? run.Options
+---@return string stdout
+---@return string stderr
+---@return integer status
+local function start(_, args, input, options)
+  return run.shell(run.command(args, options), input)
+end
+
+--- Whether the shell finds a command of this name.
+---@param name string
+---@return boolean
+function run.installed(name)
+  return (os.execute("command -v " .. quote(name) .. " >/dev/null 2>&1")) == true
+end
+
+local folder = assert(io.popen "pwd")
+--- The absolute path of the project's folder, where the specs are started.
+run.root = folder:read "l"
+folder:close()
+
+--- Calls `use` with a new empty folder, which is gone afterwards.
+---@param use fun(folder: string)
+function run.in_folder(use)
+  local pipe = assert(io.popen "mktemp -d")
+  local path = pipe:read "l"
+  pipe:close()
+  local fine, err = pcall(use, path)
+  os.execute("rm -rf " .. quote(path))
+  if not fine then
+    error(err, 0)
+  end
+end
+
+return setmetatable(run, { __call = start })

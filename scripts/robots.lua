@@ -15,13 +15,22 @@ local teleports_max = robots.teleports_max
 -- the player does.
 local places = { ["15 15"] = { home, home, case = math.huge } }
 
--- Small numbers as text.
+-- Numbers as text: each one of those that come often is made once.
 local digits = setmetatable({}, {
   __index = function(known, number)
     local text = tostring(number)
     if number < 1000 then
       known[number] = text
     end
+    return text
+  end,
+})
+
+-- Cells as text, "(17,18)", by 100 * row + column.
+local cells = setmetatable({}, {
+  __index = function(known, number)
+    local text = ("(%d,%d)"):format(number // 100, number % 100)
+    known[number] = text
     return text
   end,
 })
@@ -122,12 +131,11 @@ local function run(reader, options)
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do
       local jump = taken[i]
-      write("Move ", digits[jump[3]], ": teleport to (", digits[jump[1]], ",", digits[jump[2]],
-        ")\n")
+      write("Move ", digits[jump[3]], ": teleport to ", cells[100 * jump[1] + jump[2]], "\n")
     end
     local left, debris, moves, row, column = counts(state)
-    write(outcome, " game after making ", digits[moves], " moves.\nFinal position: (",
-      digits[row], ",", digits[column], ")\nNumber of cells with debris: ", digits[debris], "\n")
+    write(outcome, " game after making ", digits[moves], " moves.\nFinal position: ",
+      cells[100 * row + column], "\nNumber of cells with debris: ", digits[debris], "\n")
     if outcome == "Lost" then
       write("Number of robots remaining: ", digits[left], "\n")
     end

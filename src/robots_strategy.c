@@ -73,17 +73,22 @@ static int32_t enter(unsigned char *arrivals, int32_t cell)
     return more[arrivals[cell]++];
 }
 
-/* Finds the closest of the far ones that come alone. */
-static void find_closest(const struct robots *r, struct survey *s)
+static int quadrant_of(int32_t row, int32_t col)
 {
-    const unsigned char *arrivals = arrivals_of(r);
-    const struct around *end = s->far + s->fars;
-    for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
-    for (const struct around *a = s->far; a < end; a++) {
-        int q = (a->row > 0) * 2 + (a->col > 0);
-        if (a->distance < s->distance[q] && arrivals[a->to] == 1) {
-            s->distance[q] = a->distance;
+    return (row > 0) * 2 + (col > 0);
+}
+
+/* The closest one of a quadrant meets another: finds the closest that comes alone. */
+static void find_closest(const struct robots *r, struct survey *s, int q)
+{
+    s->closest[q] = NULL;
+    s->distance[q] = very_far;
+    for (int32_t i = 0; i < s->fars; i++) {
+        const struct around *a = &s->far[i];
+        if (quadrant_of(a->row, a->col) == q && a->distance < s->distance[q] &&
+            arrivals_of(r)[a->to] == 1) {
             s->closest[q] = a;
+            s->distance[q] = a->distance;
         }
     }
 }
@@ -94,25 +99,36 @@ static void take_survey(const struct robots *r, struct survey *s)
     unsigned char *arrivals = arrivals_of(r);
     const struct spot *robot = robots_of(r), *end = robot + rest_of(r)->robots;
     struct spot player = spot_of(r, r->player);
-    int32_t stride = r->stride;
-    *s = (struct survey){.near = around_of(r), .far = around_of(r) + started_of(r)};
+    struct around *near = around_of(r), *far = near + started_of(r);
+    *s = (struct survey){.near = near, .far = far};
+    for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
     for (; robot < end; robot++) {
-        int32_t at = robot->row * stride + robot->col;
+        int32_t at = cell_at(r, *robot);
         int32_t row = robot->row - player.row, col = robot->col - player.col;
         if (cell[at] != ROBOT) continue; /* crushed */
         if (within(row, 2) && within(col, 2)) s->reached |= walks_beside(row, col);
         if (within(row, 1) || within(col, 1)) {
-            s->near[s->nears++] = (struct around){row, col, .cell = at, .to = at};
+            *near++ = (struct around){row, col, .cell = at, .to = at};
             continue;
         }
-        int32_t to = at - sign(row) * stride - sign(col);
+        int32_t up = sign(row), side = sign(col), to = at - up * r->stride - side;
+        int32_t distance = row * up + col * side - 2;
         if (cell[to] == DEBRIS) continue;
         s->left += enter(arrivals, to);
-        *--s->far =
-            (struct around){row, col, .distance = abs(row) + abs(col) - 2, .to = to};
-        s->fars++;
+        *--far = (struct around){row, col, .distance = distance, .to = to};
+        int q = quadrant_of(row, col);
+        if (distance < s->distance[q]) {
+            s->closest[q] = far;
+            s->distance[q] = distance;
+        }
     }
-    find_closest(r, s);
+    s->nears = (int32_t)(near - s->near);
+    s->fars = (int32_t)(s->far - far);
+    s->far = far;
+    for (int q = 0; q < quadrants; q++) {
+        const struct around *c = s->closest[q];
+        if (c != NULL && arrivals[c->to] != 1) find_closest(r, s, q);
+    }
 }
 
 static void end_survey(const struct robots *r, const struct survey *s)

@@ -45,11 +45,6 @@ static bool is_beside(const struct robots *r, int32_t at, int what)
     return false;
 }
 
-static int32_t larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- the survey ---- */
 
 /* The walks with which he comes beside a robot at most two rows and columns away. */
@@ -240,26 +235,29 @@ static void weigh_all(const struct robots *r, unsigned walks, struct choice *bes
     end_survey(r, &survey);
 }
 
-/* The same for all walks where one robot is left, which meets no other: its steps in either
- * direction are enough. */
+/* The same, of all walks, where one robot is left. It meets no other, so its steps in either
+ * direction are enough; it reaches him if its distance is 0 then. */
 static void weigh_with_one(const struct robots *r, struct choice *best)
 {
     const unsigned char *cell = cells_of(r), *beside = cell + r->player - r->stride - 1;
     struct spot robot = *robots_of(r), player = spot_of(r, r->player);
     int32_t to_col[3], right[3];
     for (int j = 0; j < 3; j++) {
-        int32_t before = robot.col - player.col - (j - 1);
-        to_col[j] = robot.col - sign(before);
-        right[j] = abs(before) - 1;
+        int32_t before = robot.col - player.col - (j - 1), side = sign(before);
+        to_col[j] = robot.col - side;
+        right[j] = abs(before - side);
     }
     for (int i = 0; i < 3; i++, beside += r->stride) {
-        int32_t before = robot.row - player.row - (i - 1);
-        int32_t to_row = (robot.row - sign(before)) * r->stride, down = abs(before) - 1;
+        int32_t before = robot.row - player.row - (i - 1), up = sign(before);
+        int32_t to_row = (robot.row - up) * r->stride, down = abs(before - up);
         for (int j = 0; j < 3; j++) {
-            if ((down <= 0 && right[j] <= 0) || beside[j] != EMPTY) continue;
-            bool stopped = cell[to_row + to_col[j]] == DEBRIS;
-            int32_t distance = larger(down, 0) + larger(right[j], 0);
-            compare(best, 3 * i + j, stopped ? 0 : 1, stopped ? very_far : distance);
+            int32_t distance = down + right[j];
+            if (distance == 0 || beside[j] != EMPTY) continue;
+            if (cell[to_row + to_col[j]] == DEBRIS) {
+                compare(best, 3 * i + j, 0, very_far);
+            } else {
+                compare(best, 3 * i + j, 1, distance);
+            }
         }
     }
 }

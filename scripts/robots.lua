@@ -65,9 +65,9 @@ end
 
 -- The places of the robots: no two the same, none the player's.
 local function read_robots(reader, list, count, case)
-  local n = 0
+  local n, known = 0, places
   for phrase in reader:phrases("robot", count) do
-    local place = places[phrase] or other_place(reader, phrase, "robot")
+    local place = known[phrase] or other_place(reader, phrase, "robot")
     if place.case >= case then
       refuse_robot(reader, place)
     end
@@ -79,10 +79,10 @@ local function read_robots(reader, list, count, case)
 end
 
 local function read_teleports(reader, list, count)
-  local n = 0
+  local n, known = 0, places
   for phrase in reader:phrases("teleport", count) do
     n = n + 1
-    list[n] = places[phrase] or other_place(reader, phrase, "teleport")
+    list[n] = known[phrase] or other_place(reader, phrase, "teleport")
   end
   cut(list, count)
 end

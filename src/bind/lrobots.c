@@ -78,10 +78,20 @@ static int32_t push_list(lua_State *L, const struct setup *s, const char *name,
     return (int32_t)n;
 }
 
-/* The {row, column} on top of the stack, of this type: entry i of an option, or, with
- * i = 0, the option itself. Pops it. */
-static void take_place(lua_State *L, const struct setup *s, int type, const char *name,
-                       int32_t i, int32_t *row, int32_t *col)
+/* What is wrong with the {row, column} of an option: entry i, or, with i = 0, the whole. */
+static int fail_place(lua_State *L, const struct setup *s, const char *name, int32_t i,
+                      lua_Integer row, lua_Integer col, bool integers)
+{
+    if (!integers) fail_option(L, name, i, "expected {row, column}, two integers");
+    lua_pushfstring(L, "row %I, column %I is off the board of %d x %d", row, col,
+                    (int)s->rows, (int)s->cols);
+    return fail_option(L, name, i, lua_tostring(L, -1));
+}
+
+/* The {row, column} on top of the stack, of this type; leaves it there, with its two parts
+ * above it. */
+static inline void check_place(lua_State *L, const struct setup *s, int type,
+                               const char *name, int32_t i, int32_t *row, int32_t *col)
 {
     int integers[2] = {0, 0};
     lua_Integer r = 0, c = 0;
@@ -91,17 +101,12 @@ static void take_place(lua_State *L, const struct setup *s, int type, const char
         r = lua_tointegerx(L, -2, &integers[0]);
         c = lua_tointegerx(L, -1, &integers[1]);
     }
-    if (!integers[0] || !integers[1]) {
-        fail_option(L, name, i, "expected {row, column}, two integers");
-    }
-    if (r < 1 || r > s->rows || c < 1 || c > s->cols) {
-        lua_pushfstring(L, "row %I, column %I is off the board of %d x %d", r, c,
-                        (int)s->rows, (int)s->cols);
-        fail_option(L, name, i, lua_tostring(L, -1));
+    bool fine = integers[0] && integers[1];
+    if (!fine || r < 1 || r > s->rows || c < 1 || c > s->cols) {
+        fail_place(L, s, name, i, r, c, fine);
     }
     *row = (int32_t)r;
     *col = (int32_t)c;
-    lua_pop(L, 3);
 }
 
 /* The options, and pushes the lists of robots and teleports. */
@@ -147,17 +152,18 @@ static struct setup check_setup(lua_State *L)
 static void put_all(lua_State *L, struct robots *r, const struct setup *s, int list)
 {
     int32_t row, col;
-    int type = lua_getfield(L, s->options, "player");
+    int top = lua_gettop(L), type = lua_getfield(L, s->options, "player");
     if (type == LUA_TNIL && s->rows >= default_place && s->cols >= default_place) {
-        lua_pop(L, 1);
         row = col = default_place;
     } else {
-        take_place(L, s, type, "player", 0, &row, &col);
+        check_place(L, s, type, "player", 0, &row, &col);
     }
+    lua_settop(L, top);
     robots_put(r, '@', row, col);
     for (int32_t i = 1; i <= s->robots; i++) {
         type = lua_rawgeti(L, list, i);
-        take_place(L, s, type, "robots", i, &row, &col);
+        check_place(L, s, type, "robots", i, &row, &col);
+        lua_settop(L, top);
         if (!robots_put(r, '+', row, col)) {
             lua_pushfstring(L, "row %d, column %d is not empty", (int)row, (int)col);
             fail_option(L, "robots", i, lua_tostring(L, -1));
@@ -182,7 +188,8 @@ static int l_new(lua_State *L)
     for (int32_t i = 0; i < s.teleports; i++) {
         int32_t row, col;
         int type = lua_rawgeti(L, list + 1, i + 1);
-        take_place(L, &s, type, "teleports", i + 1, &row, &col);
+        check_place(L, &s, type, "teleports", i + 1, &row, &col);
+        lua_settop(L, list + 2);
         robots_set_teleport(r, i, row, col);
     }
     robots_start(r);

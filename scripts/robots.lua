@@ -10,10 +10,10 @@ local side, home = 31, 15
 local robots_max = side * side - 1
 local teleports_max = robots.teleports_max
 
--- From the text of a place, "17 18", to its table { row, column, case = the last case that
--- had a robot there }; there is one for each cell of the board. No robot may start where
--- the player does.
-local places = { ["15 15"] = { home, home, case = math.huge } }
+-- From the text of a place, "17 18", to its table { row, column, the last case that had a
+-- robot there }; there is one for each cell of the board. No robot may start where the
+-- player does.
+local places = { ["15 15"] = { home, home, math.maxinteger } }
 
 -- Numbers as text: each one of those that come often is made once.
 local digits = setmetatable({}, {
@@ -42,14 +42,14 @@ local function other_place(reader, phrase, name)
   reader:pick(2)
   local column = reader:value("column of the " .. name, 1, side)
   local text = row .. " " .. column
-  local place = places[text] or { row, column, case = 0 }
+  local place = places[text] or { row, column, 0 }
   places[text] = place
   return place
 end
 
 local function refuse_robot(reader, place)
   local what = "a second robot at (%d,%d)"
-  if place.case == math.huge then
+  if place[3] == math.maxinteger then
     what = "a robot at (%d,%d), where the player starts"
   end
   reader:pick(1)
@@ -68,10 +68,10 @@ local function read_robots(reader, list, count, case)
   local n, known = 0, places
   for phrase in reader:phrases("robot", count) do
     local place = known[phrase] or other_place(reader, phrase, "robot")
-    if place.case >= case then
+    if place[3] >= case then
       refuse_robot(reader, place)
     end
-    place.case = case
+    place[3] = case
     n = n + 1
     list[n] = place
   end

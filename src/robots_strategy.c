@@ -169,7 +169,8 @@ static int32_t after_crash(const struct robots *r, const struct survey *s, int32
         if (arrivals_of(r)[c->to] != 1) {
             return least_alone(r, s->far, s->fars, row, col, least);
         }
-        least = least_alone(r, c, 1, row, col, least);
+        int32_t up = q & 2 ? -row : row, side = q & 1 ? -col : col;
+        least = lesser(least, s->distance[q] + up + side);
     }
     return least;
 }
@@ -236,12 +237,13 @@ static void weigh_all(const struct robots *r, unsigned walks, struct choice *bes
 }
 
 /* The same, of all walks, where one robot is left. It meets no other, so its steps in either
- * direction are enough; it reaches him if its distance is 0 then. */
-static void weigh_with_one(const struct robots *r, struct choice *best)
+ * direction are enough; it reaches him if its distance is 0 then. Returns whether all of the cells are empty. */
+static bool weigh_with_one(const struct robots *r, struct choice *best)
 {
     const unsigned char *cell = cells_of(r), *beside = cell + r->player - r->stride - 1;
     struct spot robot = *robots_of(r), player = spot_of(r, r->player);
     int32_t to_col[3], right[3];
+    bool empty = true;
     for (int j = 0; j < 3; j++) {
         int32_t before = robot.col - player.col - (j - 1), side = sign(before);
         to_col[j] = robot.col - side;
@@ -252,14 +254,18 @@ static void weigh_with_one(const struct robots *r, struct choice *best)
         int32_t to_row = (robot.row - up) * r->stride, down = abs(before - up);
         for (int j = 0; j < 3; j++) {
             int32_t distance = down + right[j];
-            if (distance == 0 || beside[j] != EMPTY) continue;
-            if (cell[to_row + to_col[j]] == DEBRIS) {
+            if (beside[j] != EMPTY) {
+                empty = false;
+            } else if (distance == 0) {
+                continue;
+            } else if (cell[to_row + to_col[j]] == DEBRIS) {
                 compare(best, 3 * i + j, 0, very_far);
             } else {
                 compare(best, 3 * i + j, 1, distance);
             }
         }
     }
+    return empty;
 }
 
 /* The walk k, which pushes debris: tried on the board, which is put back afterwards. */
@@ -280,7 +286,7 @@ static int best_walk(const struct robots *r)
     struct choice best = {ROBOTS_NO_ACTION, INT32_MAX, 0};
     struct robots_refusal no;
     if (rest_of(r)->robots == 1) {
-        weigh_with_one(r, &best);
+        if (weigh_with_one(r, &best)) return best.walk;
     } else {
         weigh_all(r, all_walks, &best);
     }
@@ -305,18 +311,20 @@ static action best_teleport(const struct robots *r)
     return ROBOTS_STAY;
 }
 
-action robots_choose(struct robots *r)
+static action choose(const struct robots *r)
 {
-    if (is_over(r)) return ROBOTS_NO_ACTION;
     int walk = best_walk(r);
     return walk != ROBOTS_NO_ACTION ? walk : best_teleport(r);
+}
+
+action robots_choose(struct robots *r)
+{
+    return is_over(r) ? ROBOTS_NO_ACTION : choose(r);
 }
 
 int64_t robots_play(struct robots *r, int64_t max)
 {
     int64_t moves = 0;
-    for (; moves < max && !is_over(r); moves++) {
-        robots_carry_out(r, robots_choose(r), NULL);
-    }
+    for (; moves < max && !is_over(r); moves++) robots_carry_out(r, choose(r), NULL);
     return moves;
 }

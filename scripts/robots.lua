@@ -15,25 +15,27 @@ local teleports_max = robots.teleports_max
 -- player does.
 local places = { ["15 15"] = { home, home, math.maxinteger } }
 
--- Numbers as text: each one of those that come often is made once.
-local digits = setmetatable({}, {
-  __index = function(known, number)
-    local text = tostring(number)
-    if number < 1000 then
-      known[number] = text
-    end
-    return text
-  end,
-})
+-- Texts by number: each one that comes often is made once.
+local function texts(make)
+  return setmetatable({}, {
+    __index = function(known, number)
+      local text = make(number)
+      if number < 100 * (side + 1) then
+        known[number] = text
+      end
+      return text
+    end,
+  })
+end
 
--- Cells as text, "(17,18)", by 100 * row + column.
-local cells = setmetatable({}, {
-  __index = function(known, number)
-    local text = ("(%d,%d)"):format(number // 100, number % 100)
-    known[number] = text
-    return text
-  end,
-})
+local digits = texts(tostring)
+local jumps = texts(function(move)
+  return ("Move %d: teleport to "):format(move)
+end)
+-- By 100 * row + column.
+local cells = texts(function(cell)
+  return ("(%d,%d)\n"):format(cell // 100, cell % 100)
+end)
 
 -- A place that has not been seen yet, or an error in the input.
 local function other_place(reader, phrase, name)
@@ -131,11 +133,11 @@ local function run(reader, options)
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do
       local jump = taken[i]
-      write("Move ", digits[jump[3]], ": teleport to ", cells[100 * jump[1] + jump[2]], "\n")
+      write(jumps[jump[3]], cells[100 * jump[1] + jump[2]])
     end
     local left, debris, moves, row, column = counts(state)
     write(outcome, " game after making ", digits[moves], " moves.\nFinal position: ",
-      cells[100 * row + column], "\nNumber of cells with debris: ", digits[debris], "\n")
+      cells[100 * row + column], "Number of cells with debris: ", digits[debris], "\n")
     if outcome == "Lost" then
       write("Number of robots remaining: ", digits[left], "\n")
     end

@@ -58,7 +58,7 @@ local function refuse_robot(reader, place)
   reader:fail(what:format(place[1], place[2]))
 end
 
--- These two fill a list that is used again for every case, so that it need not grow anew.
+-- The lists are used again for every case, so that they need not grow anew.
 local function cut(list, count)
   for i = #list, count + 1, -1 do
     list[i] = nil

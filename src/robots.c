@@ -58,9 +58,11 @@ void robots_init(void *block, int32_t rows, int32_t cols, int32_t robots,
     r->jump = (uint32_t)at.jump;
     r->robot = (uint32_t)at.robot;
     r->around = (uint32_t)at.around;
-    struct grid board = board_of(r);
-    memset(cells_of(r), WALL, (size_t)r->cells);
-    grid_fill(&board, EMPTY);
+    unsigned char *cell = cells_of(r), *last = cell + (rows + 1) * r->stride;
+    memset(cell, EMPTY, (size_t)r->cells);
+    memset(cell, WALL, (size_t)r->stride);
+    memset(last, WALL, (size_t)r->stride + 1);
+    for (; cell < last; cell += r->stride) *cell = WALL;
 }
 
 bool robots_put(struct robots *r, int what, int32_t row, int32_t col)

@@ -290,7 +290,7 @@ static int best_walk(const struct robots *r)
     } else {
         weigh_all(r, all_walks, &best);
     }
-    if (!is_beside(r, r->player, DEBRIS)) return best.walk;
+    if (rest_of(r)->debris == 0 || !is_beside(r, r->player, DEBRIS)) return best.walk;
     for (int k = 0; k < ROBOTS_WALKS; k++) {
         int32_t to = r->player + cell_at(r, walk_step(k));
         if (cells_of(r)[to] == DEBRIS && robots_may(r, k, &no)) try_push(r, k, &best);

@@ -1,6 +1,6 @@
--- A slow, plain twin of Robots, written from the rules alone. The board is a table of rows
--- of one-character strings: "." empty, "+" a robot, "*" debris; row 1 is on top. The player
--- is kept beside it. Every position is a board of its own: a move makes a new one.
+-- A slow, plain twin of Robots, written from the rules alone. A board is two sets of cells,
+-- `robots` and `debris`, each cell a number made of its row and column; row 1 is on top. The
+-- player is kept beside them. A move makes a new board.
 
 local oracle = {}
 oracle.__index = oracle
@@ -12,6 +12,12 @@ local WALKS = {
   { "SW", 1, -1 }, { "S", 1, 0 }, { "SE", 1, 1 },
 }
 
+local WIDE = 10000
+
+local function cell_of(row, column)
+  return row * WIDE + column
+end
+
 local function sign(n)
   return n > 0 and 1 or n < 0 and -1 or 0
 end
@@ -20,82 +26,67 @@ local function inside(game, row, column)
   return row >= 1 and row <= game.rows and column >= 1 and column <= game.columns
 end
 
--- A board of these sides; `cell(row, column)` says what is on it.
-local function make_board(rows, columns, cell)
-  local board = {}
-  for row = 1, rows do
-    board[row] = {}
-    for column = 1, columns do board[row][column] = cell(row, column) end
-  end
-  return board
+local function copy_of(set)
+  local copy = {}
+  for cell in pairs(set) do copy[cell] = true end
+  return copy
 end
 
-local function copy_of(game)
-  return make_board(game.rows, game.columns, function(row, column)
-    return game.board[row][column]
-  end)
-end
-
-local function count(game, board, what)
+local function size_of(set)
   local n = 0
-  for row = 1, game.rows do
-    for column = 1, game.columns do
-      if board[row][column] == what then n = n + 1 end
-    end
-  end
+  for _ in pairs(set) do n = n + 1 end
   return n
 end
 
 -- Rule 1: the board after the player has walked and before the robots move, and where he
 -- is then; nil if he may not.
 local function walked(game, row_step, column_step)
+  local board = game.board
   local row, column = game.row + row_step, game.column + column_step
-  if not inside(game, row, column) or game.board[row][column] == "+" then return nil end
-  local board = copy_of(game)
-  if board[row][column] == "*" then
-    local beyond_row, beyond_column = row + row_step, column + column_step
-    if not inside(game, beyond_row, beyond_column) then return nil end
-    if board[beyond_row][beyond_column] == "*" then return nil end
-    board[row][column] = "."
-    board[beyond_row][beyond_column] = "*"
-  end
+  local cell = cell_of(row, column)
+  if not inside(game, row, column) or board.robots[cell] then return nil end
+  if not board.debris[cell] then return board, row, column end
+  local beyond = cell_of(row + row_step, column + column_step)
+  if not inside(game, row + row_step, column + column_step) then return nil end
+  if board.debris[beyond] then return nil end
+  board = { robots = copy_of(board.robots), debris = copy_of(board.debris) }
+  board.robots[beyond] = nil
+  board.debris[cell], board.debris[beyond] = nil, true
   return board, row, column
 end
 
 -- Rule 5: the board after the robots have moved against a player at this cell.
-local function robots_moved(game, board, player_row, player_column)
-  local arrived = make_board(game.rows, game.columns, function() return 0 end)
-  for row = 1, game.rows do
-    for column = 1, game.columns do
-      if board[row][column] == "+" then
-        local to_row = row + sign(player_row - row)
-        local to_column = column + sign(player_column - column)
-        arrived[to_row][to_column] = arrived[to_row][to_column] + 1
-      end
+local function robots_moved(board, player_row, player_column)
+  local arrived = {}
+  for cell in pairs(board.robots) do
+    local row, column = cell // WIDE, cell % WIDE
+    local to = cell_of(row + sign(player_row - row), column + sign(player_column - column))
+    arrived[to] = (arrived[to] or 0) + 1
+  end
+  local after = { robots = {}, debris = copy_of(board.debris) }
+  for cell, count in pairs(arrived) do
+    if count > 1 then
+      after.debris[cell] = true
+    elseif not board.debris[cell] then
+      after.robots[cell] = true
     end
   end
-  return make_board(game.rows, game.columns, function(row, column)
-    if board[row][column] == "*" or arrived[row][column] > 1 then return "*" end
-    return arrived[row][column] == 1 and "+" or "."
-  end)
+  return after
 end
 
 -- Rule 6: whether a robot has reached the player. (Debris is not there before: he may
 -- neither walk nor jump onto it.)
 local function loses(board, row, column)
-  return board[row][column] ~= "."
+  local cell = cell_of(row, column)
+  return board.robots[cell] or board.debris[cell]
 end
 
 -- Rule 2: the least Manhattan distance of a robot to the player; none: all are equal.
-local function least_distance(game, board, player_row, player_column)
+local function least_distance(board, player_row, player_column)
   local least = math.huge
-  for row = 1, game.rows do
-    for column = 1, game.columns do
-      if board[row][column] == "+" then
-        local distance = math.abs(row - player_row) + math.abs(column - player_column)
-        least = math.min(least, distance)
-      end
-    end
+  for cell in pairs(board.robots) do
+    local row, column = cell // WIDE, cell % WIDE
+    least = math.min(least, math.abs(row - player_row) + math.abs(column - player_column))
   end
   return least
 end
@@ -105,10 +96,10 @@ local function best_walk(game)
   local best, best_left, best_distance
   for _, walk in ipairs(WALKS) do
     local before, row, column = walked(game, walk[2], walk[3])
-    local board = before and robots_moved(game, before, row, column)
+    local board = before and robots_moved(before, row, column)
     if board and not loses(board, row, column) then
-      local left = count(game, board, "+")
-      local distance = least_distance(game, board, row, column)
+      local left = size_of(board.robots)
+      local distance = least_distance(board, row, column)
       if not best or left < best_left or (left == best_left and distance > best_distance) then
         best, best_left, best_distance = walk[1], left, distance
       end
@@ -119,14 +110,14 @@ end
 
 -- An empty cell: no robot, no debris, and not the player's own.
 local function is_empty(game, row, column)
-  return game.board[row][column] == "." and (row ~= game.row or column ~= game.column)
+  return not loses(game.board, row, column) and (row ~= game.row or column ~= game.column)
 end
 
 -- Rule 3: the entry of the teleport list to take, or nil.
 local function best_teleport(game)
   for _, entry in ipairs(game.teleports) do
     if not entry.move and is_empty(game, entry[1], entry[2]) then
-      local board = robots_moved(game, game.board, entry[1], entry[2])
+      local board = robots_moved(game.board, entry[1], entry[2])
       if not loses(board, entry[1], entry[2]) then return entry end
     end
   end
@@ -141,47 +132,58 @@ end
 
 local function judge(game)
   if loses(game.board, game.row, game.column) then return "Lost" end
-  if count(game, game.board, "+") == 0 then return "Won" end
+  if not next(game.board.robots) then return "Won" end
 end
 
 -- The robots' move after the player's, which led to this board and place.
 local function finish(game, board, row, column)
-  game.board = robots_moved(game, board, row, column)
+  game.board = robots_moved(board, row, column)
   game.row, game.column = row, column
   game.moves = game.moves + 1
   game.result = judge(game)
   return true
 end
 
----@param setup string|table rows of @ + * . joined by "\n" or "/"; or, and for the rest:
---- rows, columns, player, robots and teleports
+-- Puts what a picture shows on the board.
+local function draw(game, picture)
+  game.rows = 0
+  for line in picture:gmatch("[^%s/]+") do
+    game.rows = game.rows + 1
+    game.columns = game.columns or #line
+    assert(#line == game.columns, "rows of different lengths")
+    for column = 1, #line do
+      local kind = line:sub(column, column)
+      local cell = cell_of(game.rows, column)
+      assert(kind:match("^[@+*.]$"), "not a cell of robots")
+      if kind == "+" then game.board.robots[cell] = true end
+      if kind == "*" then game.board.debris[cell] = true end
+      if kind == "@" then
+        assert(not game.row, "two players")
+        game.row, game.column = game.rows, column
+      end
+    end
+  end
+end
+
+---@param setup string|table rows of @ + * . joined by "\n" or "/"; or a table with `picture`
+--- or with rows, columns, player and robots, and with teleports
 ---@return table game
 function oracle.new(setup)
   if type(setup) == "string" then setup = { picture = setup } end
-  local game = setmetatable({ moves = 0, teleports = {}, taken = {} }, oracle)
+  local board = { robots = {}, debris = {} }
+  local game = setmetatable({ board = board, moves = 0, teleports = {}, taken = {} }, oracle)
   if setup.picture then
-    local lines = {}
-    for line in setup.picture:gmatch("[^%s/]+") do lines[#lines + 1] = line end
-    game.rows, game.columns = #lines, #lines[1]
-    game.board = make_board(game.rows, game.columns, function(row, column)
-      local cell = lines[row]:sub(column, column)
-      assert(cell:match("^[@+*.]$"), "not a cell of robots")
-      if cell ~= "@" then return cell end
-      assert(not game.row, "two players")
-      game.row, game.column = row, column
-      return "."
-    end)
+    draw(game, setup.picture)
   else
     game.rows, game.columns = setup.rows or 31, setup.columns or 31
-    game.board = make_board(game.rows, game.columns, function() return "." end)
     game.row, game.column = table.unpack(setup.player or { 15, 15 })
     for _, at in ipairs(setup.robots or {}) do
       assert(is_empty(game, at[1], at[2]), "a robot on a cell that is not empty")
-      game.board[at[1]][at[2]] = "+"
+      board.robots[cell_of(at[1], at[2])] = true
     end
   end
   for i, at in ipairs(setup.teleports or {}) do game.teleports[i] = { at[1], at[2] } end
-  game.started = count(game, game.board, "+")
+  game.started = size_of(board.robots)
   game.result = judge(game)
   return game
 end
@@ -207,7 +209,7 @@ function oracle:teleport(row, column)
   if self.result or not entry or not is_empty(self, row, column) then return false end
   finish(self, self.board, row, column)
   entry.move = self.moves
-  table.insert(self.taken, { row, column, move = self.moves })
+  table.insert(self.taken, { row, column, self.moves })
   return true
 end
 
@@ -265,14 +267,18 @@ end
 ---@return integer robots
 ---@return integer debris
 function oracle:counts()
-  return count(self, self.board, "+"), count(self, self.board, "*")
+  return size_of(self.board.robots), size_of(self.board.debris)
 end
 
 -- The picture, with the player also over what has caught him.
 function oracle:__tostring()
   local lines = {}
   for row = 1, self.rows do
-    local cells = table.move(self.board[row], 1, self.columns, 1, {})
+    local cells = {}
+    for column = 1, self.columns do
+      local cell = cell_of(row, column)
+      cells[column] = self.board.robots[cell] and "+" or self.board.debris[cell] and "*" or "."
+    end
     if row == self.row then cells[self.column] = "@" end
     lines[row] = table.concat(cells) .. "\n"
   end

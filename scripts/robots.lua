@@ -58,14 +58,8 @@ local function refuse_robot(reader, place)
   reader:fail(what:format(place[1], place[2]))
 end
 
--- The lists are used again for every case, so that they need not grow anew.
-local function cut(list, count)
-  for i = #list, count + 1, -1 do
-    list[i] = nil
-  end
-end
-
--- The places of the robots: no two the same, none the player's.
+-- The places of the robots, no two the same, none the player's, into a list. It is used
+-- again for every case, so that it need not grow anew.
 local function read_robots(reader, list, count, case)
   local n, known = 0, places
   for phrase in reader:phrases("robot", count) do
@@ -77,7 +71,9 @@ local function read_robots(reader, list, count, case)
     n = n + 1
     list[n] = place
   end
-  cut(list, count)
+  for i = #list, count + 1, -1 do
+    list[i] = nil
+  end
 end
 
 local function read_teleports(reader, list, count)
@@ -86,7 +82,9 @@ local function read_teleports(reader, list, count)
     n = n + 1
     list[n] = known[phrase] or other_place(reader, phrase, "teleport")
   end
-  cut(list, count)
+  for i = #list, count + 1, -1 do
+    list[i] = nil
+  end
 end
 
 local function play_traced(state, max_moves)
@@ -146,5 +144,22 @@ local function run(reader, options)
 end
 
 return {
+  summary = "Robots: keep away until they have destroyed each other",
+  help = [[
+Input: cases, each one the number of robots (0..960) and of teleports (0..10000), then the
+robots' cells and the list of teleports, as row and column (1..31; row 1 is on top),
+separated by any white space; "0 0" or the end of the file ends it. The board is 31 x 31,
+the player starts at 15 15; no robot may start there, nor two on one cell.
+
+Output, for each case, with a blank line between: "Case N:", a line for each teleport taken,
+whether the game is won or lost and after how many moves, the player's final position, the
+cells with debris and, in a lost game, the robots left. He plays by the statement's strategy.]],
+  options = function(parser)
+    parser:option("--max-moves", "Give up a game that has not ended after so many moves (1..)."
+      .. " Default: " .. robots.play_moves .. "."):convert(function(text)
+      local count = math.tointeger(tonumber(text))
+      return count and count >= 1 and count or nil, "--max-moves must be an integer from 1"
+    end)
+  end,
   run = run,
 }

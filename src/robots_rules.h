@@ -1,6 +1,6 @@
 /*
- * What robots.c (the board, the texts, the protocol), robots_rules.c (the moves) and
- * robots_strategy.c (the player's choice) share.
+ * What robots.c (the texts, the protocol), robots_board.c (the board), robots_rules.c (the
+ * moves) and robots_strategy.c (the player's choice) share.
  */
 #ifndef TESSERA_ROBOTS_RULES_H
 #define TESSERA_ROBOTS_RULES_H
@@ -83,6 +83,12 @@ static inline int32_t teleports_of(const struct robots *r)
     return r->block.shape[3];
 }
 
+/* The board without its border. */
+static inline struct grid board_of(const struct robots *r)
+{
+    return (struct grid){cells_of(r) + r->stride + 1, r->stride, rows_of(r), cols_of(r)};
+}
+
 static inline int32_t cell_at(const struct robots *r, struct spot s)
 {
     return s.row * r->stride + s.col;
@@ -131,6 +137,10 @@ static inline bool is_walk(action a)
 
 bool robots_is_teleport(action);
 void robots_target(action, int32_t *row, int32_t *col);
+
+/* Restores what follows from the board: the list of robots and the counts. False if there
+ * are more robots than at the start. */
+bool robots_derive(struct robots *);
 
 /* Why an action is not carried out; a '@' in the words stands for "row R, column C". */
 struct robots_refusal {

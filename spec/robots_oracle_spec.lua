@@ -132,7 +132,7 @@ describe("Robots and its twin", function()
         often[#often + 1] = "played " .. name
       end
       for _, what in ipairs(often) do
-        local least = what:match "^Won by teleport" and 5 or 50
+        local least = what:match "^Won by teleport" and 5 or what == "crushed" and 20 or 50
         assert.is_true((counts[what] or 0) >= least, what .. ": " .. (counts[what] or 0))
       end
     end)

@@ -1,4 +1,4 @@
--- Random positions of Robots: small and crowded ones, where robots meet, debris is pushed
+--- Random positions of Robots: small and crowded ones, where robots meet, debris is pushed
 -- and games are lost at the edge, and some on the board of the statement.
 
 local games = {}
@@ -59,7 +59,7 @@ end
 ---@param rng tessera.Rng
 ---@return tessera.robots.Setup
 function games.random(rng)
-  local setup = { rows = between(rng, 1, 8), columns = between(rng, 1, 8) }
+  local setup = { rows = between(rng, 1, 9), columns = between(rng, 1, 9) }
   if rng:below(60) == 0 then
     setup.rows, setup.columns = 31, 31
   end
@@ -67,7 +67,7 @@ function games.random(rng)
     or random_place(rng, setup)
   local used = { [setup.player[1] .. "," .. setup.player[2]] = true }
   local room = math.min(setup.rows * setup.columns, 60)
-  local robots = free_places(rng, setup, used, between(rng, 0, room // between(rng, 2, 6)))
+  local robots = free_places(rng, setup, used, between(rng, 0, room // between(rng, 2, 12)))
   local debris = free_places(rng, setup, used, rng:below(2) * between(rng, 0, room // 4))
   setup.teleports = {}
   for i = 1, rng:below(2) * rng:below(10) do

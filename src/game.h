@@ -117,6 +117,8 @@ struct archive;
 struct game {
     const char *name;
     int players;
+    /* Its users count rows and columns from 0: what they see of an event is one less. */
+    bool from_zero;
 
     /* What must be known to make a state: at most SHAPE_MAX numbers, after the last one
      * a name NULL. */

@@ -268,12 +268,50 @@ bool reader_value(struct reader *r, const char *name, int64_t min, int64_t max,
     return (fits && *value >= min && *value <= max) || fail_range(r, name, min, max);
 }
 
+/* The usual integer, a few digits that the window shows with a blank behind them, as the
+ * token. False: nothing was taken. */
+static bool take_digits(struct reader *r, int64_t *value)
+{
+    enum { digits_max = 18 };
+    const char *at = r->at, *end = r->end;
+    char *to = r->text;
+    int64_t sum = 0;
+    if (end - at > digits_max) end = at + digits_max;
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        sum = sum * 10 + (*at - '0');
+        *to++ = *at;
+    }
+    if (at == r->at || at == end || !scan_blank((unsigned char)*at)) return false;
+    *to = '\0';
+    r->word = r->text;
+    r->length = (size_t)(to - r->text);
+    r->at = at;
+    *value = sum;
+    return true;
+}
+
 static bool take_integer(struct reader *r, const char *name, int64_t min, int64_t max,
                          int64_t *value)
 {
     if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+    if (take_digits(r, value)) {
+        return (*value >= min && *value <= max) || fail_range(r, name, min, max);
+    }
     if (!reader_collect(r, 0)) return fail_no_integer(r, name);
     return reader_value(r, name, min, max, value);
+}
+
+/* The same for any integer; one beyond 64 bits stays at their limit. */
+static bool take_any_integer(struct reader *r, const char *name, int64_t *value)
+{
+    if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
+    bool fits = true;
+    if (take_digits(r, value)) return true;
+    if (!reader_collect(r, 0) || !parse_integer(r->word, r->length, value, &fits)) {
+        return fail_no_integer(r, name);
+    }
+    if (!fits) *value = *r->word == '-' ? INT64_MIN : INT64_MAX;
+    return true;
 }
 
 static bool take_line(struct reader *r, char *to, size_t room, size_t *length,
@@ -343,6 +381,15 @@ bool reader_integer(struct reader *r, const char *name, int64_t min, int64_t max
 {
     reader_enter(r);
     bool fine = take_integer(r, name, min, max, value);
+    reader_leave(r);
+    return fine;
+}
+
+bool reader_integers(struct reader *r, int n, const char *name, int64_t *values)
+{
+    bool fine = true;
+    reader_enter(r);
+    for (int i = 0; i < n && fine; i++) fine = take_any_integer(r, name, &values[i]);
     reader_leave(r);
     return fine;
 }

@@ -27,7 +27,13 @@ enum reader_fault {
     READER_UNSENT, /* the tied stream cannot be written: errno in `error` */
 };
 
-enum { READER_WORD_MAX = 255, READER_PHRASE_MAX = 4, READER_BOARDS_MAX = 256 };
+enum {
+    READER_WORD_MAX = 255,
+    READER_PHRASE_MAX = 4,
+    READER_INTEGERS_MAX = 8,
+    READER_BOARDS_MAX = 256,
+    READER_BYTES = 256,
+};
 
 struct reader_place {
     int64_t line, column;
@@ -77,6 +83,10 @@ bool reader_value(struct reader *, const char *name, int64_t min, int64_t max,
 bool reader_integer(struct reader *, const char *name, int64_t min, int64_t max,
                     int64_t *value);
 
+/* The next n <= READER_INTEGERS_MAX words as decimal integers, into `values`; each one has
+ * the same name. One beyond 64 bits becomes the nearest one. */
+bool reader_integers(struct reader *, int n, const char *name, int64_t *values);
+
 /* The rest of the line, at most `room` > 0 bytes of it, into `to`. *ended: the line ends
  * with them; its LF is passed over. False at the end of the input, and after a fault. */
 bool reader_line(struct reader *, char *to, size_t room, size_t *length, bool *ended);
@@ -99,6 +109,20 @@ bool reader_cells(struct reader *, const struct grid *, const char *alphabet,
  * `to`, which has room for cols * READER_BOARDS_MAX cells. */
 bool reader_band_row(struct reader *, int32_t cols, const char *alphabet,
                      unsigned char *to, int32_t *boards);
+
+/* What reader_band_next reads; the alphabet must live as long. */
+struct reader_band {
+    const char *alphabet;
+    int32_t cols;
+    unsigned char kinds[READER_BYTES];
+};
+
+void reader_band_open(struct reader_band *, int32_t cols, const char *alphabet);
+
+/* reader_band_row for many rows; `places`, with room for READER_BOARDS_MAX, is where the
+ * row of each board begins. */
+bool reader_band_next(struct reader *, const struct reader_band *, unsigned char *to,
+                      struct reader_place *places, int32_t *boards);
 
 /* Sets a fault at the last token. Returns false. */
 bool reader_fail(struct reader *, const char *message);

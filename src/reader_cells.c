@@ -11,16 +11,13 @@ enum { once_max = 8 };
 
 /* An alphabet by bytes: 0 for what is no cell, 1 for a cell, 2 + k for number k of those
  * that may occur only once. */
-struct kinds {
-    unsigned char of[UCHAR_MAX + 1];
-};
-
-static void kinds_of(struct kinds *kinds, const char *alphabet, const char *once)
+static void kinds_of(unsigned char kinds[READER_BYTES], const char *alphabet,
+                     const char *once)
 {
-    memset(kinds, 0, sizeof *kinds);
-    for (; *alphabet != '\0'; alphabet++) kinds->of[(unsigned char)*alphabet] = 1;
+    memset(kinds, 0, READER_BYTES);
+    for (; *alphabet != '\0'; alphabet++) kinds[(unsigned char)*alphabet] = 1;
     for (int k = 0; once[k] != '\0'; k++) {
-        kinds->of[(unsigned char)once[k]] = (unsigned char)(2 + k);
+        kinds[(unsigned char)once[k]] = (unsigned char)(2 + k);
     }
 }
 
@@ -58,6 +55,7 @@ static bool fail_row_length(struct reader *r, int32_t found, int32_t cols)
 static bool see_once(struct reader *r, struct reader_place *seen)
 {
     struct reader_place row = r->token;
+    assert(seen != NULL);
     scan_mark(r);
     if (seen->line == 0) {
         *seen = r->token;
@@ -78,8 +76,8 @@ static bool see_once(struct reader *r, struct reader_place *seen)
 /* What is being read: an alphabet, and the cells of it that may occur only once. */
 struct block {
     const char *alphabet;
-    struct kinds kinds;
-    struct reader_place seen[once_max]; /* line 0: not yet */
+    const unsigned char *kinds;
+    struct reader_place *seen; /* of once_max cells; line 0: not yet */
 };
 
 /* The next bytes as the cells `from` .. n-1 of a row, then a blank or the end must
@@ -90,12 +88,12 @@ static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_
     int32_t i = from;
     const unsigned char *at = (const unsigned char *)r->at;
     if (r->end - r->at >= n - from) {
-        for (; i < n && b->kinds.of[*at] == 1; i++) to[i] = *at++;
+        for (; i < n && b->kinds[*at] == 1; i++) to[i] = *at++;
         r->at = (const char *)at;
     }
     for (; i < n; i++) {
         int c = scan_peek(r);
-        int kind = c == EOF ? 0 : b->kinds.of[c];
+        int kind = c == EOF ? 0 : b->kinds[c];
         if (kind != 1) {
             if (kind == 0) {
                 scan_mark(r);
@@ -110,16 +108,16 @@ static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_
     int c = scan_peek(r);
     if (c == EOF || scan_blank(c)) return true;
     scan_mark(r);
-    return b->kinds.of[c] != 0 ? fail_row_length(r, n + 1, n)
-                               : fail_unknown_cell(r, c, b->alphabet);
+    return b->kinds[c] != 0 ? fail_row_length(r, n + 1, n)
+                            : fail_unknown_cell(r, c, b->alphabet);
 }
 
 /* The next byte, a cell, into `to`; a word of more than one byte is an error. */
 static bool take_single(struct reader *r, unsigned char *to, struct block *b)
 {
     int c = scan_peek(r);
-    if (b->kinds.of[c] == 0) return fail_unknown_cell(r, c, b->alphabet);
-    if (b->kinds.of[c] > 1 && !see_once(r, &b->seen[b->kinds.of[c] - 2])) return false;
+    if (b->kinds[c] == 0) return fail_unknown_cell(r, c, b->alphabet);
+    if (b->kinds[c] > 1 && !see_once(r, &b->seen[b->kinds[c] - 2])) return false;
     r->at++;
     *to = (unsigned char)c;
     int after = scan_peek(r);
@@ -130,6 +128,34 @@ static bool take_single(struct reader *r, unsigned char *to, struct block *b)
     text_byte_shown(t, after);
     text_string(t, "'...");
     return reader_fail(r, m.bytes);
+}
+
+/* As many single cells as the window shows, each one with a blank behind it; what is not
+ * as usual is left for take_single. Returns how many. */
+static int32_t take_singles(struct reader *r, unsigned char *to, int32_t n,
+                            const struct block *b)
+{
+    const char *at = r->at, *end = r->end;
+    int32_t i = 0;
+    while (i < n && end - at > 1) {
+        int c = (unsigned char)*at;
+        if (b->kinds[c] == 1 && scan_blank((unsigned char)at[1])) {
+            to[i++] = (unsigned char)c;
+        } else if (!scan_blank(c)) {
+            break;
+        }
+        at++;
+        if (c == '\n') {
+            r->at = at;
+            scan_newline(r);
+        }
+    }
+    r->at = at;
+    /* The token is the last cell, one byte back. */
+    if (i == n) {
+        r->token = (struct reader_place){r->line, r->before + (r->at - r->line_start)};
+    }
+    return i;
 }
 
 static bool fail_missing(struct reader *r, int c, const struct grid *g,
@@ -159,15 +185,19 @@ static bool fail_short_block(struct reader *r, int32_t row, int32_t rows)
 static bool take_block(struct reader *r, const struct grid *g, const char *alphabet,
                        const char *once, enum reader_layout layout)
 {
-    struct block b = {.alphabet = alphabet, .seen = {{0, 0}}};
-    struct reader_place start = {0, 0};
+    unsigned char kinds[READER_BYTES];
+    struct reader_place seen[once_max] = {{0, 0}};
+    struct block b = {alphabet, kinds, seen};
     int32_t words = layout == READER_ROWS ? 1 : g->cols;
-    kinds_of(&b.kinds, alphabet, once);
+    kinds_of(kinds, alphabet, once);
+    scan_first(r);
+    struct reader_place start = r->token;
     for (int32_t i = 0; i < g->rows; i++) {
         unsigned char *row = grid_row(g, i);
-        for (int32_t j = 0; j < words; j++) {
+        int32_t j = 0;
+        if (layout == READER_SPACED) j = take_singles(r, row, words, &b);
+        for (; j < words; j++) {
             if (scan_first(r) == EOF) return fail_short_block(r, i, g->rows);
-            if (start.line == 0) start = r->token;
             if (!(layout == READER_ROWS ? take_cells(r, row, 0, g->cols, &b)
                                         : take_single(r, row + j, &b))) {
                 return false;
@@ -192,12 +222,12 @@ static int next_in_line(struct reader *r)
     return c;
 }
 
-static bool take_band_row(struct reader *r, int32_t cols, const char *alphabet,
-                          unsigned char *to, int32_t *boards)
+static bool take_band_row(struct reader *r, const struct reader_band *band,
+                          unsigned char *to, struct reader_place *places, int32_t *boards)
 {
-    struct block b = {.alphabet = alphabet, .seen = {{0, 0}}};
+    struct block b = {band->alphabet, band->kinds, NULL};
+    int32_t cols = band->cols;
     int32_t singles = 0; /* cells so far of a row that is given as single cells */
-    kinds_of(&b.kinds, alphabet, "");
     *boards = 0;
     int c = scan_first(r);
     if (c == EOF) return reader_fail_at_end(r, "a ", "row");
@@ -205,8 +235,9 @@ static bool take_band_row(struct reader *r, int32_t cols, const char *alphabet,
         if (*boards == READER_BOARDS_MAX) {
             return reader_fail(r, "too many boards side by side");
         }
-        if (b.kinds.of[c] == 0) return fail_unknown_cell(r, c, alphabet);
+        if (b.kinds[c] == 0) return fail_unknown_cell(r, c, b.alphabet);
         unsigned char *row = to + (ptrdiff_t)*boards * cols;
+        if (singles == 0) places[*boards] = r->token;
         row[singles] = (unsigned char)c;
         r->at++;
         int after = scan_peek(r);
@@ -238,11 +269,27 @@ bool reader_cells(struct reader *r, const struct grid *g, const char *alphabet,
     return fine;
 }
 
+void reader_band_open(struct reader_band *band, int32_t cols, const char *alphabet)
+{
+    band->alphabet = alphabet;
+    band->cols = cols;
+    kinds_of(band->kinds, alphabet, "");
+}
+
+bool reader_band_next(struct reader *r, const struct reader_band *band, unsigned char *to,
+                      struct reader_place *places, int32_t *boards)
+{
+    reader_enter(r);
+    bool fine = take_band_row(r, band, to, places, boards);
+    reader_leave(r);
+    return fine;
+}
+
 bool reader_band_row(struct reader *r, int32_t cols, const char *alphabet,
                      unsigned char *to, int32_t *boards)
 {
-    reader_enter(r);
-    bool fine = take_band_row(r, cols, alphabet, to, boards);
-    reader_leave(r);
-    return fine;
+    struct reader_band band;
+    struct reader_place places[READER_BOARDS_MAX];
+    reader_band_open(&band, cols, alphabet);
+    return reader_band_next(r, &band, to, places, boards);
 }

@@ -5,6 +5,9 @@ local write = require("tessera.process").write
 
 local trace = {}
 
+-- Kinds of events after which a piece is nowhere, without saying so.
+local gone = { erased = true, removed = true }
+
 local function place(at)
   return at and ("row %d, column %d"):format(at[1], at[2]) or "off the board"
 end
@@ -23,7 +26,7 @@ function trace.event(event)
     if event.from then
       words[#words + 1] = "from " .. place(event.from)
     end
-    if event.to or event.kind ~= "erased" then
+    if event.to or not gone[event.kind] then
       words[#words + 1] = "to " .. place(event.to)
     end
   end

@@ -55,11 +55,12 @@ static action check_action(lua_State *L, const void *state, int index)
 
 static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
 {
+    int32_t less = game_of(L)->from_zero;
     if (row == 0) return;
     lua_createtable(L, 2, 0);
-    lua_pushinteger(L, row);
+    lua_pushinteger(L, row - less);
     lua_rawseti(L, -2, 1);
-    lua_pushinteger(L, col);
+    lua_pushinteger(L, col - less);
     lua_rawseti(L, -2, 2);
     lua_setfield(L, -2, name);
 }

@@ -1,20 +1,9 @@
 /*
  * tessera.reader: the streaming tokenizer over a Lua file or a string.
  */
-#include <string.h>
+#include "lreader.h"
 
-#include "bind.h"
-
-enum { line_max = 65536, cells_side_max = 4096 };
-
-struct lreader {
-    struct reader reader;
-    luaL_Stream *stream; /* NULL: from a string; uservalue 1 keeps file or string alive */
-    int64_t left;        /* phrases of `words` words that are still to come in a loop */
-    int words;
-    const char *name; /* of these phrases; uservalue 2 keeps it alive */
-                      /* uservalue 3: what the loop calls for the next one */
-};
+enum { line_max = 65536 };
 
 static int l_fault_tostring(lua_State *L)
 {
@@ -64,19 +53,9 @@ int bind_raise(lua_State *L, const struct reader *r)
     return raise_fault(L);
 }
 
-static struct lreader *check_lreader(lua_State *L)
-{
-    struct lreader *r = bind_object(L, 1);
-    if (r->stream != NULL && r->stream->closef == NULL) {
-        luaL_argerror(L, 1, "the reader's file is closed");
-    }
-    if (r->reader.fault != READER_FINE) bind_raise(L, &r->reader);
-    return r;
-}
-
 static struct reader *check_reader(lua_State *L)
 {
-    return &check_lreader(L)->reader;
+    return &lreader_check(L)->reader;
 }
 
 /* The name of what is read, for messages. */
@@ -143,7 +122,7 @@ static int l_phrase(lua_State *L)
 
 static int l_next_phrase(lua_State *L)
 {
-    struct lreader *r = check_lreader(L);
+    struct lreader *r = lreader_check(L);
     if (r->left == 0) return 0;
     r->left--;
     return push_word(L, &r->reader, reader_phrase(&r->reader, r->words, r->name));
@@ -152,14 +131,14 @@ static int l_next_phrase(lua_State *L)
 /* for phrase in reader:phrases(name, count [, words]) */
 static int l_phrases(lua_State *L)
 {
-    struct lreader *r = check_lreader(L);
+    struct lreader *r = lreader_check(L);
     r->name = luaL_checkstring(L, 2);
     r->left = bind_integer(L, 3, 0, INT64_MAX / READER_PHRASE_MAX);
     r->words = 2;
     if (!lua_isnoneornil(L, 4)) r->words = (int)bind_integer(L, 4, 1, READER_PHRASE_MAX);
     lua_pushvalue(L, 2);
-    lua_setiuservalue(L, 1, 2);
-    lua_getiuservalue(L, 1, 3);
+    lua_setiuservalue(L, 1, PHRASE_NAME);
+    lua_getiuservalue(L, 1, NEXT_PHRASE);
     lua_pushvalue(L, 1);
     return 2;
 }
@@ -167,11 +146,35 @@ static int l_phrases(lua_State *L)
 /* Passes over the phrases that a loop has left. */
 static int l_skip_phrases(lua_State *L)
 {
-    struct lreader *r = check_lreader(L);
+    struct lreader *r = lreader_check(L);
     int64_t words = r->left * r->words;
     r->left = 0;
     if (!reader_skip(&r->reader, words, r->name)) return bind_raise(L, &r->reader);
     return 0;
+}
+
+static int l_next_tuple(lua_State *L)
+{
+    struct lreader *r = lreader_check(L);
+    int64_t values[READER_INTEGERS_MAX];
+    int n = r->integers;
+    if (!reader_integers(&r->reader, n, r->tuple, values))
+        return bind_raise(L, &r->reader);
+    for (int i = 0; i < n; i++) lua_pushinteger(L, values[i]);
+    return n;
+}
+
+/* for a, b in reader:tuples(2, name): integers, until the loop is left. */
+static int l_tuples(lua_State *L)
+{
+    struct lreader *r = lreader_check(L);
+    r->integers = (int)bind_integer(L, 2, 1, READER_INTEGERS_MAX);
+    r->tuple = luaL_checkstring(L, 3);
+    lua_pushvalue(L, 3);
+    lua_setiuservalue(L, 1, TUPLE_NAME);
+    lua_getiuservalue(L, 1, NEXT_TUPLE);
+    lua_pushvalue(L, 1);
+    return 2;
 }
 
 static int l_pick(lua_State *L)
@@ -220,65 +223,18 @@ static int l_at_end(lua_State *L)
     return r->fault == READER_FINE ? 1 : bind_raise(L, r);
 }
 
-/* The alphabet and, for grid, the cells that occur once. */
-static const char *check_cells(lua_State *L, int index, size_t max)
-{
-    size_t n;
-    const char *s = luaL_checklstring(L, index, &n);
-    luaL_argcheck(L, n <= max && strlen(s) == n, index, "too many characters");
-    return s;
-}
-
 static int l_grid(lua_State *L)
 {
     static const char *const layouts[] = {"rows", "spaced", NULL};
     struct reader *r = check_reader(L);
-    int32_t rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
-    int32_t cols = (int32_t)bind_integer(L, 3, 1, cells_side_max);
-    const char *alphabet = check_cells(L, 4, 100);
-    const char *once = lua_isnoneornil(L, 5) ? "" : check_cells(L, 5, 8);
+    int32_t rows = (int32_t)bind_integer(L, 2, 1, LREADER_SIDE_MAX);
+    int32_t cols = (int32_t)bind_integer(L, 3, 1, LREADER_SIDE_MAX);
+    const char *alphabet = lreader_cells(L, 4, 100);
+    const char *once = lua_isnoneornil(L, 5) ? "" : lreader_cells(L, 5, 8);
     int layout = lua_isnoneornil(L, 6) ? 0 : luaL_checkoption(L, 6, NULL, layouts);
     struct grid g = bind_new_grid(L, rows, cols);
     bool fine = reader_cells(r, &g, alphabet, once, (enum reader_layout)layout);
     return fine ? 1 : bind_raise(L, r);
-}
-
-static int l_boards(lua_State *L)
-{
-    enum { cols_max = 256, boards_max = READER_BOARDS_MAX };
-    struct reader *r = check_reader(L);
-    int32_t rows = (int32_t)bind_integer(L, 2, 1, cells_side_max);
-    int32_t cols = (int32_t)bind_integer(L, 3, 1, cols_max);
-    const char *alphabet = check_cells(L, 4, 100);
-    int32_t boards = 0;
-    lua_settop(L, 4);
-    unsigned char *row = lua_newuserdatauv(L, (size_t)cols * boards_max, 0);
-    for (int32_t i = 0; i < rows; i++) {
-        int32_t found;
-        if (!reader_band_row(r, cols, alphabet, row, &found)) return bind_raise(L, r);
-        if (i == 0) {
-            boards = found;
-            lua_createtable(L, boards, 0);
-        } else if (found != boards) {
-            lua_pushfstring(L, "a row of %d boards below a row of %d", (int)found,
-                            (int)boards);
-            reader_fail(r, lua_tostring(L, -1));
-            return bind_raise(L, r);
-        }
-        for (int32_t k = 0; k < boards; k++) {
-            struct grid g;
-            if (i == 0) {
-                g = bind_new_grid(L, rows, cols);
-                lua_rawseti(L, -2, k + 1);
-            } else {
-                lua_rawgeti(L, -1, k + 1);
-                g = bind_grid(L, -1);
-                lua_pop(L, 1);
-            }
-            memcpy(grid_row(&g, i), row + (ptrdiff_t)k * cols, (size_t)cols);
-        }
-    }
-    return 1;
 }
 
 static int l_position(lua_State *L)
@@ -314,21 +270,22 @@ static int l_new(lua_State *L)
     } else {
         luaL_argcheck(L, stream->closef != NULL, 1, "the file is closed");
     }
-    struct lreader *r = lua_newuserdatauv(L, sizeof *r, 3);
-    r->stream = stream;
-    r->left = 0;
-    r->words = 1;
-    r->name = "";
+    struct lreader *r = lua_newuserdatauv(L, sizeof *r, USERVALUES);
+    *r = (struct lreader){.stream = stream, .words = 1, .name = "", .tuple = ""};
+    r->integers = 1;
     if (stream != NULL) {
         reader_open_file(&r->reader, stream->f, stdout);
     } else {
         reader_open_bytes(&r->reader, bytes, n);
     }
     lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
+    lua_setiuservalue(L, -2, SOURCE);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushcclosure(L, l_next_phrase, 1);
-    lua_setiuservalue(L, -2, 3);
+    lua_setiuservalue(L, -2, NEXT_PHRASE);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, l_next_tuple, 1);
+    lua_setiuservalue(L, -2, NEXT_TUPLE);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return 1;
@@ -341,8 +298,10 @@ int luaopen_tessera_reader(lua_State *L)
     static const luaL_Reg metamethods[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
         {"at_end", l_at_end},
-        {"boards", l_boards},
+        {"boards", lreader_boards},
+        {"each_board", lreader_each_board},
         {"fail", l_fail},
+        {"fail_board", lreader_fail_board},
         {"grid", l_grid},
         {"integer", l_integer},
         {"integer_or_end", l_integer_or_end},
@@ -353,6 +312,7 @@ int luaopen_tessera_reader(lua_State *L)
         {"position", l_position},
         {"skip", l_skip},
         {"skip_phrases", l_skip_phrases},
+        {"tuples", l_tuples},
         {"unknown", l_unknown},
         {"value", l_value},
         {"word", l_word},

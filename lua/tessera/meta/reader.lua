@@ -66,6 +66,15 @@ function Reader:integer(name, min, max) end
 ---@return integer|nil
 function Reader:integer_or_end(name, min, max) end
 
+--- For a loop over integers, n at a time, 8 at most: `for row, column in
+--- reader:tuples(2, "row or column")`. The loop does not end by itself: it is left where
+--- the numbers say so; the end of the input is a fault.
+---@param n integer
+---@param name string what each of them is, for messages
+---@return fun(reader: tessera.Reader): integer, ...
+---@return tessera.Reader
+function Reader:tuples(n, name) end
+
 --- The rest of the line without its end, at most 65536 bytes; nil at the end.
 ---@return string|nil
 function Reader:line() end
@@ -92,6 +101,21 @@ function Reader:grid(rows, columns, alphabet, once, layout) end
 ---@param alphabet string
 ---@return tessera.Grid[]
 function Reader:boards(rows, columns, alphabet) end
+
+--- A loop over the boards that stand side by side or one below the other up to the end of
+--- the input, as `boards` reads them: `for board, number, count in
+--- reader:each_board(8, 8, "ab")`, number `number` of the `count` boards side by side.
+---@param rows integer 1..4096
+---@param columns integer 1..256
+---@param alphabet string
+---@return fun(reader: tessera.Reader): tessera.Grid?, integer?, integer?
+---@return tessera.Reader
+function Reader:each_board(rows, columns, alphabet) end
+
+--- Raises a fault at the beginning of a row of the board that such a loop gave last.
+---@param row integer from 1
+---@param message string
+function Reader:fail_board(row, message) end
 
 --- Where the last token began.
 ---@return integer line

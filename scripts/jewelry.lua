@@ -1,0 +1,78 @@
+--- Jewelry Tips: boards in, the best tip for each of them out.
+
+local jewelry = require "tessera.jewelry"
+
+local write = require("tessera.process").write
+local new, tip = jewelry.new, jewelry.methods.tip
+
+local side = 8
+
+-- The two halves of a tip: "Norm: B.DN@" and "0,0\n".
+local heads, places = {}, {}
+for _, kind in ipairs { "Norm", "Good", "Excl" } do
+  heads[kind] = {}
+  for colour in jewelry.colours:gmatch "." do
+    heads[kind][colour] = {}
+    for _, dir in ipairs { "LT", "UP", "RT", "DN" } do
+      heads[kind][colour][dir] = kind .. ": " .. colour .. "." .. dir .. "@"
+    end
+  end
+end
+for row = 0, side - 1 do
+  places[row] = {}
+  for col = 0, side - 1 do
+    places[row][col] = row .. "," .. col .. "\n"
+  end
+end
+
+local function show(kind, colour, dir, row, col)
+  if kind then
+    write(heads[kind][colour][dir], places[row][col])
+  else
+    write "Game Over\n"
+  end
+end
+
+-- Ends the run: the board that was read last is no start of a game.
+local function fail(reader, board, number, count)
+  local words, row = jewelry.find_line(board)
+  if count > 1 then
+    words = ("%s, board %d of %d"):format(words, number, count)
+  end
+  reader:fail_board(row + 1, words)
+end
+
+local function show_tips(state, number)
+  require("tessera.trace").start(("Board %d:"):format(number), state)
+  for i, t in ipairs(state:tips()) do
+    write(i, ". ")
+    show(t.kind, t.colour, t.dir, t.row, t.col)
+  end
+end
+
+local function run(reader, options)
+  local boards = 0
+  for board, number, count in reader:each_board(side, side, jewelry.colours) do
+    local fine, state = pcall(new, board)
+    if not fine then
+      fail(reader, board, number, count)
+    elseif options.trace then
+      boards = boards + 1
+      show_tips(state, boards)
+    end
+    show(tip(state))
+  end
+end
+
+return {
+  summary = "Jewelry Tips: the best swap on a board of jewels",
+  help = [[
+Input: boards of 8 x 8 jewels, R O Y G B P W, one below the other or side by side with
+white space between them, up to the end of the file. The jewels of a row may also be
+separated by white space. A board must not hold a line of three or more.
+
+Output: a line for each board: Norm (a line of 3), Good (a line of 4) or Excl (two lines
+or a line of 5), the jewel, the direction of its swap (LT, UP, RT or DN) and its place
+before it, as row,column from 0: "Norm: B.DN@0,0"; or "Game Over" if no swap makes a line.]],
+  run = run,
+}

@@ -1,0 +1,89 @@
+--- SameGame: grids and selections in, what is left of each grid out.
+
+local samegame = require "tessera.samegame"
+
+-- Locals for what is called for every grid or pair.
+local write = require("tessera.process").write
+local input = require("tessera.reader").methods
+local integer, integer_or_end = input.integer, input.integer_or_end
+local read_grid, tuples = input.grid, input.tuples
+local remove = samegame.methods.remove
+
+local coordinate = "row or column of a cell"
+-- Grids of so many cells are freed before the next one is read.
+local large = 65536
+
+-- Selects the cells that are read, up to "0 0", until the game is over.
+local function play(state, reader)
+  local over = state:outcome()
+  for row, column in tuples(reader, 2, coordinate) do
+    if row == 0 and column == 0 then
+      return
+    elseif not over then
+      local done, outcome = remove(state, row, column)
+      over = done and outcome
+    end
+  end
+end
+
+local function play_traced(state, reader)
+  local trace = require "tessera.trace"
+  local number = 0
+  trace.start(("Grid of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
+  for row, column in tuples(reader, 2, coordinate) do
+    if row == 0 and column == 0 then
+      return
+    end
+    local events, left = {}, state:left()
+    local done, why = state:remove(row, column, events)
+    local what = ("%d %d: %d removed"):format(row, column, left - state:left())
+    number = number + 1
+    trace.step(number, what, not done and why, events, state)
+  end
+end
+
+-- The numbers of rows and columns, or nil where the input ends.
+local function read_sides(reader)
+  local max = samegame.side_max
+  local rows = integer_or_end(reader, "number of rows", 0, max)
+  if not rows or rows == 0 then
+    return nil
+  end
+  local columns = integer(reader, "number of columns", 0, max)
+  if columns > 0 then
+    return rows, columns
+  end
+end
+
+local function run(reader, options)
+  local play_pairs = options.trace and play_traced or play
+  local number = 0
+  for rows, columns in read_sides, reader do
+    local grid = read_grid(reader, rows, columns, "0123456789", "", "spaced")
+    local state = samegame.new(grid, "upward")
+    play_pairs(state, reader)
+    number = number + 1
+    local left = state:won() and "    Game Won\n" or state:picture("    ", " ", " ")
+    write(number > 1 and "\n" or "", "Grid ", number, ".\n", left)
+    if rows * columns > large then
+      grid, state, left = nil, nil, nil -- luacheck: ignore 311 (they would outlive it)
+      collectgarbage()
+    end
+  end
+end
+
+return {
+  summary = "SameGame: remove regions of equal blocks until the grid is empty",
+  help = [[
+Input: grids, each one the number of rows and of columns (1..2000), the values of its cells
+(single digits, 0 is a value like the others) from the bottom row on, and pairs of row and
+column up to "0 0", all separated by any white space; a 0 for the rows or columns, or the
+end of the file, ends it. A pair selects a cell: row 1 is the bottom, column 1 the left. Its
+region, two or more equal cells side by side or one above the other, is removed, the cells
+above fall, and empty columns close to the left. Any other pair is ignored.
+
+Output: "Grid 1." and so on, and below it, each line after four blanks, "Game Won", or the
+rows from the top: the cells with a blank between them, an empty cell a blank as well. A
+blank line stands between two grids.]],
+  run = run,
+}

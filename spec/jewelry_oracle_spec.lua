@@ -1,0 +1,97 @@
+-- Jewelry Tips against its slow twin, on random games.
+
+local jewelry = require "tessera.jewelry"
+local jewels = require "spec.support.jewels"
+local oracle = require "spec.oracle.jewelry"
+local rng = require "tessera.rng"
+
+-- Lists of small tables as one text each.
+local function shown(list)
+  local lines = {}
+  for i, item in ipairs(list) do
+    if type(item) ~= "table" then
+      lines[i] = tostring(item)
+    elseif item.dir then
+      lines[i] = oracle.text(item)
+    else
+      lines[i] = ("%s %s %s %s"):format(item.kind, item.what, table.concat(item.from or {}, ","),
+        table.concat(item.to or {}, ","))
+    end
+  end
+  return table.concat(lines, "; ")
+end
+
+local function play(new, seed, counts)
+  local random = rng.new(seed)
+  local picture, options = jewels.random(random)
+  local state, twin = new(picture, options), oracle.new(picture, options)
+  local played = {}
+  local function compare(what, ours, twins)
+    ours, twins = tostring(ours), tostring(twins)
+    if ours ~= twins then
+      error(("seed %d: %s: the state says\n%s\nand the twin\n%s\non the board\n%s\n"
+        .. "of %s, seed %d, drops '%s', after\n%s"):format(seed, what, ours, twins, picture,
+        options.colours, options.seed, options.drops or "", table.concat(played, "\n")), 0)
+    end
+  end
+  -- Compares all answers; returns the swaps that make a line.
+  local function look()
+    local tips = twin:tips()
+    local answer = tips[1] and tips[1].kind or twin:outcome()
+    counts[answer] = (counts[answer] or 0) + 1
+    compare("the board", state, twin)
+    compare("tips()", shown(state:tips()), shown(tips))
+    local kind, colour, dir, row, col = state:tip()
+    compare("tip()", kind and oracle.text { kind = kind, colour = colour, dir = dir, row = row,
+      col = col } or "Game Over", oracle.text(tips[1]))
+    local actions = twin:actions()
+    compare("actions()", shown(state:actions()), shown(actions))
+    compare("outcome()", state:outcome(), twin:outcome())
+    compare("moves()", state:moves(), twin:moves())
+    compare("score()", state:score(), twin:score())
+    return actions
+  end
+  local actions = look()
+  for _ = 1, random:below(20) == 0 and 12 or random:below(4) do
+    local text = ("%d,%d %s"):format(random:below(#twin.board + 1), random:below(twin.width),
+      ({ "LT", "UP", "RT", "DN" })[random:below(4) + 1])
+    if #actions > 0 and random:below(10) > 0 then
+      text = actions[random:below(#actions) + 1]
+    end
+    played[#played + 1] = text
+    local events = {}
+    local done = state:apply(text, events)
+    compare("carried out", done == true, twin:command(text))
+    if done then
+      compare("the events", shown(events), shown(twin.events))
+      counts.carried_out = (counts.carried_out or 0) + 1
+      counts.cascades = (counts.cascades or 0) + (twin.steps > 1 and 1 or 0)
+      actions = look()
+    else
+      compare("the board", state, twin)
+      counts.refused = (counts.refused or 0) + 1
+    end
+  end
+  counts.games = (counts.games or 0) + 1
+end
+
+describe("Jewelry Tips and its twin", function()
+  local games, part = 20000, 2500
+  local least = {
+    Norm = 2000, Good = 300, Excl = 300, ["Game Over"] = 300, ["Endless Cascade"] = 5,
+    carried_out = 1500, cascades = 100, refused = 500, games = part,
+  }
+
+  for first = 1, games, part do
+    it(("agree on the seeds %d to %d, and meet all often"):format(first, first + part - 1),
+      function()
+        local counts = {}
+        for seed = first, first + part - 1 do
+          play(jewelry.new, seed, counts)
+        end
+        for what, number in pairs(least) do
+          assert.is_true((counts[what] or 0) >= number, what)
+        end
+      end)
+  end
+end)

@@ -1,0 +1,160 @@
+-- SameGame against its slow twin, on random games.
+
+local differential = require "spec.support.differential"
+local oracle = require "spec.oracle.samegame"
+local rng = require "tessera.rng"
+local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
+
+describe("SameGame and its twin", function()
+  local games, part = 20000, 5000
+  local game = {
+    new = samegame.new,
+    twin = oracle.new,
+    random = samegames.random,
+    -- pairs() is what turn() and outcome() rest on.
+    always = { "outcome", "score", "pairs" },
+    sometimes = { "actions", "left", "moves", "stuck", "won" },
+    every = 5,
+    kind = function()
+      return "removed"
+    end,
+  }
+
+  for first = 1, games, part do
+    local last = first + part - 1
+    it(("agree on the seeds %d to %d, and meet all often"):format(first, last), function()
+      local counts = differential.run(game, rng.new, first, last)
+      assert.equal(part, counts.games)
+      assert.is_true(counts.carried_out.removed >= 8000)
+      for _, outcome in ipairs { "Game Won", "Game Over", "none" } do
+        assert.is_true((counts.outcomes[outcome] or 0) >= 500, outcome)
+      end
+    end)
+  end
+end)
+
+describe("SameGame, looked at closely", function()
+  -- The board as a table of rows from the bottom, for events to change.
+  local function rows_of(state)
+    local rows = {}
+    for line in tostring(state):gmatch "[^\n]+" do
+      local row = {}
+      for value in line:gmatch "." do row[#row + 1] = value end
+      table.insert(rows, 1, row)
+    end
+    return rows
+  end
+
+  local function picture_of(rows)
+    local lines = {}
+    for row = #rows, 1, -1 do lines[#lines + 1] = table.concat(rows[row]) .. "\n" end
+    return table.concat(lines)
+  end
+
+  -- Cheaper than an assertion, in loops over everything.
+  local function check(condition, ...)
+    if not condition then
+      error(("seed %d, %s, after %s: %s"):format(...), 0)
+    end
+  end
+
+  -- Carries the events out, one after the other; counts them by kind. Whether each one
+  -- told the truth.
+  local function follow(rows, events, counts)
+    for _, event in ipairs(events) do
+      local from, to = event.from, event.to
+      if event.what ~= rows[from[1]][from[2]] or (event.kind == "removed") ~= (to == nil) then
+        return false
+      end
+      rows[from[1]][from[2]] = "."
+      if to then
+        if rows[to[1]][to[2]] ~= "." or (event.kind == "fell") ~= (to[2] == from[2]) then
+          return false
+        end
+        rows[to[1]][to[2]] = event.what
+      end
+      counts[event.kind] = counts[event.kind] + 1
+    end
+    return true
+  end
+
+  local function text_of(cells)
+    local texts = {}
+    for i, cell in ipairs(cells or {}) do texts[i] = cell[1] .. " " .. cell[2] end
+    return table.concat(texts, ", ")
+  end
+
+  -- region() of every cell and of some that are none.
+  local function same_regions(state, twin)
+    for row = 0, twin.rows + 1 do
+      for column = 0, twin.columns + 1 do
+        local cells, why = state:region(row, column)
+        local same = text_of(cells) == text_of(twin:region(row, column))
+        if not same or (cells == nil) ~= (why ~= nil) then
+          return false
+        end
+      end
+    end
+    return true
+  end
+
+  local function width(state)
+    return #tostring(state):match "%d*[^\n]*\n$":match "^%d*"
+  end
+
+  local reasons = {
+    row = "^%-?%d+ %-?%d+: the board has no row %-?%d+$",
+    column = "^%-?%d+ %-?%d+: the board has no column %-?%d+$",
+    empty = "^%d+ %d+: the cell is empty$",
+    single = "^%d+ %d+: the cell is a single %d$",
+    over = "^%-?%d+ %-?%d+: the game is over %(Game %a+%)$",
+  }
+
+  local function count_reason(why, counts)
+    for name, pattern in pairs(reasons) do
+      if why:find(pattern) then
+        counts[name] = counts[name] + 1
+        return true
+      end
+    end
+    return false
+  end
+
+  it("agrees on every region, tells all in events, and knows equal boards", function()
+    local counts = { removed = 0, fell = 0, moved = 0, closed = 0, at_once = 0 }
+    for name in pairs(reasons) do counts[name] = 0 end
+    for seed = 1, 2000 do
+      local map, texts = samegames.random(rng.new(seed))
+      local state, twin = samegame.new(map), oracle.new(map)
+      for i, text in ipairs(texts) do
+        local function agree(condition, what)
+          check(condition, seed, map, table.concat(texts, ", ", 1, i), what)
+        end
+        agree(same_regions(state, twin), "regions")
+        local events, rows, before = {}, rows_of(state), width(state)
+        local done, result = state:apply(text, events)
+        agree(twin:command(text) == (done == true), "carried out")
+        if done then
+          agree(follow(rows, events, counts), "events")
+          agree(tostring(state) == picture_of(rows), "the board after the events")
+          counts.closed = counts.closed + (before - width(state) == 1 and 1 or 0)
+          counts.at_once = counts.at_once + (before - width(state) > 1 and 1 or 0)
+        else
+          agree(#events == 0, "events without a removal")
+          agree(count_reason(result, counts), result)
+        end
+        local again = samegame.new(tostring(state))
+        agree(state:key() == again:key() and state:hash() == again:hash(), "equal boards")
+        agree(state:pairs() == again:pairs() and state:left() == again:left(), "the counts")
+        agree(state == samegame.load(state:save()), "the saved state")
+        if state:outcome() and done == nil then
+          break
+        end
+      end
+    end
+    for name, count in pairs(counts) do
+      assert.is_true(count >= 200, name .. " was met only " .. count .. " times")
+    end
+  end)
+end)

@@ -1,0 +1,72 @@
+/*
+ * What lreader.c and lreader_boards.c (boards side by side) share.
+ */
+#ifndef TESSERA_LREADER_H
+#define TESSERA_LREADER_H
+
+#include <string.h>
+
+#include "bind.h"
+
+enum { LREADER_SIDE_MAX = 4096 };
+
+/* The uservalues keep alive what a reader points to, and hold what its loops call. */
+enum {
+    SOURCE = 1,
+    PHRASE_NAME,
+    NEXT_PHRASE,
+    TUPLE_NAME,
+    NEXT_TUPLE,
+    ALPHABET,
+    PLACES,
+    USERVALUES = PLACES,
+};
+
+struct lreader {
+    struct reader reader;
+    luaL_Stream *stream; /* NULL: from a string */
+    int64_t left;        /* phrases of `words` words that are still to come in a loop */
+    int words;
+    const char *name;  /* of these phrases */
+    int integers;      /* in a tuple */
+    const char *tuple; /* the name of these integers */
+
+    /* Boards side by side. */
+    struct reader_band band;
+    int32_t rows, boards, board; /* how many, and how many of them were given out */
+    struct reader_place *places; /* where row i of board k begins: [i * boards + k] */
+    unsigned char *cells;        /* the cells of the band, row by row */
+    size_t room;                 /* bytes at places */
+};
+
+/* The reader at index 1, ready to be read from. */
+static inline struct lreader *lreader_check(lua_State *L)
+{
+    struct lreader *r = bind_object(L, 1);
+    if (r->stream != NULL && r->stream->closef == NULL) {
+        luaL_argerror(L, 1, "the reader's file is closed");
+    }
+    if (r->reader.fault != READER_FINE) bind_raise(L, &r->reader);
+    return r;
+}
+
+/* The alphabet and, for grid, the cells that occur once. */
+static inline const char *lreader_cells(lua_State *L, int index, size_t max)
+{
+    size_t n;
+    const char *s = luaL_checklstring(L, index, &n);
+    luaL_argcheck(L, n <= max && strlen(s) == n, index, "too many characters");
+    return s;
+}
+
+/* reader:boards(rows, columns, alphabet) */
+int lreader_boards(lua_State *L);
+
+/* for board, number, count in reader:each_board(rows, columns, alphabet) */
+int lreader_each_board(lua_State *L);
+
+/* reader:fail_board(row, message): a fault where a row of the board that the loop is at
+ * begins. */
+int lreader_fail_board(lua_State *L);
+
+#endif

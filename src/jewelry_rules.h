@@ -1,0 +1,103 @@
+/*
+ * What jewelry.c (the boards, the texts, the protocol), jewelry_tips.c (lines and tips)
+ * and jewelry_rules.c (moves) share.
+ */
+#ifndef TESSERA_JEWELRY_RULES_H
+#define TESSERA_JEWELRY_RULES_H
+
+#include "jewelry.h"
+
+/* What a border cell holds, and one whose jewel was removed. */
+enum { NOTHING = 0 };
+
+/* Scores and moves stop here: nobody gets so far but by an edited save. */
+#define JEWELRY_MUCH INT64_C(1000000000000000)
+
+struct jewelry_rest {
+    uint64_t random;                       /* the state of the random numbers */
+    int64_t score, moves;                  /* 0 .. JEWELRY_MUCH */
+    int32_t endless;                       /* 1: over, with a line on the board */
+    int32_t dropped;                       /* how many of `drops` have fallen in */
+    char colours[JEWELRY_COLOURS_MAX + 1]; /* ended by zeros */
+    char drops[];
+};
+
+static inline struct jewelry_rest *rest_of(const struct jewelry *j)
+{
+    return (struct jewelry_rest *)((uintptr_t)j + j->block.rest);
+}
+
+static inline int32_t rows_of(const struct jewelry *j)
+{
+    return j->block.shape[0];
+}
+
+static inline int32_t cols_of(const struct jewelry *j)
+{
+    return j->block.shape[1];
+}
+
+static inline int32_t colours_of(const struct jewelry *j)
+{
+    return j->block.shape[2];
+}
+
+static inline int32_t drops_of(const struct jewelry *j)
+{
+    return j->block.shape[3];
+}
+
+/* The number of a cell of the board. */
+static inline int32_t cell_at(const struct jewelry *j, int32_t row, int32_t col)
+{
+    return (row + JEWELRY_BORDER) * j->stride + col;
+}
+
+static inline bool on_board(const struct jewelry *j, int32_t row, int32_t col)
+{
+    return row >= 0 && row < rows_of(j) && col >= 0 && col < cols_of(j);
+}
+
+/* How many jewels of this colour follow the cell `at`, a step at a time. */
+static inline int run(const unsigned char *at, int32_t step, int jewel)
+{
+    int n = 0;
+    while (at[step * (n + 1)] == jewel) n++;
+    return n;
+}
+
+/* A swap by the left or upper one of its two cells, which may lie beside the board. */
+struct jewelry_pair {
+    int32_t row, col;
+    bool down; /* the other cell is below; else to the right */
+};
+
+/* False if there is no such action at all. */
+bool jewelry_pair_of(action, struct jewelry_pair *);
+action jewelry_action(struct jewelry_pair);
+
+enum jewelry_refusal {
+    JEWELRY_ALLOWED,
+    JEWELRY_NO_SWAP,    /* not an action */
+    JEWELRY_OVER,       /* the game is over */
+    JEWELRY_NOWHERE,    /* neither cell is on the board */
+    JEWELRY_END,        /* the other cell is beside the board */
+    JEWELRY_SAME,       /* both jewels have the same colour */
+    JEWELRY_MAKES_NONE, /* no line would arise */
+};
+
+/* Whether the swap of this cell's jewel with the one below, or to the right, makes a line;
+ * false if either cell is a border. */
+bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
+
+/* Whether the rules carry a swap out; if not, why. */
+enum jewelry_refusal jewelry_may(const struct jewelry *, action);
+
+/* Writes why a swap is not carried out. (In jewelry.c, where the texts are.) */
+void jewelry_explain(const struct jewelry *, action, enum jewelry_refusal, struct text *);
+
+/* The swaps that make a line, by the row and column of their left or upper cell, RT
+ * before DN; see game->actions. */
+int jewelry_actions(const struct jewelry *, action *out, int max);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * The looking of Jewelry Tips: lines, the swaps that make them, tips.
+ *
+ * A swap is judged where it stands. Since the board holds no line, only the swapped jewels
+ * can complete one, and no line leads through the cell that a jewel left: the jewel that
+ * comes there has another colour. So nothing is moved to look, lines are measured only
+ * where one arises, and eight cells at a time are passed over where none can.
+ */
+#include "jewelry_rules.h"
+
+/* ---- eight cells at a time ---- */
+
+enum { lanes = 8 };
+
+#define EACH(byte) (~UINT64_C(0) / 255 * (byte))
+
+static uint64_t load(const unsigned char *at)
+{
+    uint64_t cells;
+    memcpy(&cells, at, lanes);
+    return cells;
+}
+
+/* The high bit of each byte that is not 0; letters are below 128. */
+static uint64_t not_zero(uint64_t cells)
+{
+    return cells + EACH(0x7f);
+}
+
+/* The high bit of each lane whose cell is not the own one. */
+static uint64_t other(uint64_t own, const unsigned char *at)
+{
+    return not_zero(own ^ load(at));
+}
+
+/* For each direction the lanes whose jewels complete a line there. (The bytes of a word
+ * lie in memory as the cells do, whatever the order in which the machine numbers them.) */
+struct moves {
+    unsigned char can[4][lanes];
+};
+
+/* Finds the moves of the eight jewels from here on: with two equal ones behind the cell
+ * that a jewel goes to, or beside it on one side, or one on each. False if there are none.
+ * Lanes behind the end of the row say nothing. */
+static bool find_moves(const unsigned char *at, ptrdiff_t s, struct moves *moves)
+{
+    uint64_t own = load(at);
+    uint64_t can[4]; /* at first, the lanes that can not */
+    uint64_t nw = other(own, at - s - 1), ne = other(own, at - s + 1);
+    uint64_t sw = other(own, at + s - 1), se = other(own, at + s + 1);
+    can[JEWELRY_LT] = (other(own, at - 2) | other(own, at - 3)) & (nw | sw) &
+                      (nw | other(own, at - 2 * s - 1)) &
+                      (sw | other(own, at + 2 * s - 1));
+    can[JEWELRY_UP] = (other(own, at - 2 * s) | other(own, at - 3 * s)) & (nw | ne) &
+                      (nw | other(own, at - s - 2)) & (ne | other(own, at - s + 2));
+    can[JEWELRY_RT] = (other(own, at + 2) | other(own, at + 3)) & (ne | se) &
+                      (ne | other(own, at - 2 * s + 1)) &
+                      (se | other(own, at + 2 * s + 1));
+    can[JEWELRY_DN] = (other(own, at + 2 * s) | other(own, at + 3 * s)) & (sw | se) &
+                      (sw | other(own, at + s - 2)) & (se | other(own, at + s + 2));
+    uint64_t jewels = not_zero(own) & EACH(0x80);
+    if ((jewels & ~(can[0] & can[1] & can[2] & can[3])) == 0) return false;
+    for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) can[dir] = jewels & ~can[dir];
+    memcpy(moves->can, can, sizeof can);
+    return true;
+}
+
+/* Whether a line begins at any of the eight cells. */
+static bool any_line(const unsigned char *at, ptrdiff_t s)
+{
+    uint64_t own = load(at);
+    uint64_t across = other(own, at + 1) | other(own, at + 2);
+    uint64_t down = other(own, at + s) | other(own, at + 2 * s);
+    return (~(across & down) & not_zero(own) & EACH(0x80)) != 0;
+}
+
+/* ---- lines ---- */
+
+static bool line_at(const struct jewelry *j, int32_t row, int32_t col,
+                    struct jewelry_line *line)
+{
+    const unsigned char *at = &j->cell[cell_at(j, row, col)];
+    int across = 1 + run(at, 1, *at), down = 1 + run(at, j->stride, *at);
+    if (across < 3 && down < 3) return false;
+    line->row = row;
+    line->col = col;
+    line->dir = across >= 3 ? JEWELRY_RT : JEWELRY_DN;
+    line->length = across >= 3 ? across : down;
+    line->colour = *at;
+    return true;
+}
+
+bool jewelry_find_line(const struct jewelry *j, struct jewelry_line *line)
+{
+    for (int32_t row = 0; row < rows_of(j); row++) {
+        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
+        for (int32_t col = 0; col < cols_of(j); col++) {
+            if (col % lanes == 0 && !any_line(cell + col, j->stride)) {
+                col += lanes - 1;
+            } else if (line_at(j, row, col, line)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- one swap ---- */
+
+/* The way that a jewel goes from its cell, and the way across it. */
+struct way {
+    int32_t ahead, aside;
+};
+
+static void ways_of(const struct jewelry *j, struct way way[4])
+{
+    way[JEWELRY_LT] = (struct way){-1, j->stride};
+    way[JEWELRY_UP] = (struct way){-j->stride, 1};
+    way[JEWELRY_RT] = (struct way){1, j->stride};
+    way[JEWELRY_DN] = (struct way){j->stride, 1};
+}
+
+/* Whether the jewel in the cell `from`, a step ahead, stands in a line of 3 or more. False
+ * where it leaves the board: all that it meets is border. */
+static inline bool completes(const unsigned char *from, struct way w)
+{
+    int jewel = *from;
+    const unsigned char *to = from + w.ahead;
+    bool left = to[-w.aside] == jewel, right = to[w.aside] == jewel;
+    return (to[w.ahead] == jewel && to[2 * w.ahead] == jewel) ||
+           (left && (right || to[-2 * w.aside] == jewel)) ||
+           (right && to[2 * w.aside] == jewel);
+}
+
+/* The number of lines that the jewel makes in the cell `to`, and the longest so far. */
+static int count_lines(const unsigned char *to, struct way w, int jewel, int *longest)
+{
+    int along = 1 + run(to, w.ahead, jewel);
+    int across = 1 + run(to, w.aside, jewel) + run(to, -w.aside, jewel);
+    if (along >= 3 && along > *longest) *longest = along;
+    if (across >= 3 && across > *longest) *longest = across;
+    return (along >= 3) + (across >= 3);
+}
+
+/* The kind of a swap that makes a line (rule 2). */
+static enum jewelry_kind kind_of(const unsigned char *from, struct way w)
+{
+    struct way back = {-w.ahead, w.aside};
+    const unsigned char *to = from + w.ahead;
+    int longest = 0;
+    int lines = count_lines(to, w, *from, &longest);
+    lines += count_lines(from, back, *to, &longest);
+    if (lines >= 2 || longest >= 5) return JEWELRY_EXCL;
+    return longest == 4 ? JEWELRY_GOOD : JEWELRY_NORM;
+}
+
+/* ---- tips (rules 3 and 4) ---- */
+
+static struct jewelry_tip tip_at(const struct jewelry *j, int32_t row, int32_t col,
+                                 enum jewelry_dir dir, enum jewelry_kind kind)
+{
+    return (struct jewelry_tip){kind, dir, row, col, j->cell[cell_at(j, row, col)]};
+}
+
+/* Looks for the first tip of the best kind, no further than to one of kind `enough`. */
+static bool look_for_tip(const struct jewelry *j, struct jewelry_tip *best,
+                         enum jewelry_kind enough)
+{
+    struct way way[4];
+    struct moves moves;
+    bool found = false;
+    ways_of(j, way);
+    for (int32_t row = 0; row < rows_of(j); row++) {
+        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
+        for (int32_t col = 0; col < cols_of(j); col++) {
+            int lane = col % lanes;
+            if (lane == 0 && !find_moves(cell + col, j->stride, &moves)) {
+                col += lanes - 1;
+                continue;
+            }
+            for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
+                if (!moves.can[dir][lane]) continue;
+                enum jewelry_kind kind = kind_of(cell + col, way[dir]);
+                if (found && kind >= best->kind) continue;
+                *best = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
+                found = true;
+                if (kind <= enough) return true;
+            }
+        }
+    }
+    return found;
+}
+
+bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
+{
+    return !rest_of(j)->endless && look_for_tip(j, best, JEWELRY_NORM);
+}
+
+/* The caller's room for tips, and how many there are. */
+struct tips {
+    struct jewelry_tip *out;
+    int max, count;
+};
+
+static void add_tips_of(const struct jewelry *j, int32_t row, int32_t col,
+                        enum jewelry_kind kind, struct tips *tips)
+{
+    const unsigned char *cell = &j->cell[cell_at(j, row, col)];
+    struct way way[4];
+    ways_of(j, way);
+    for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
+        if (!completes(cell, way[dir]) || kind_of(cell, way[dir]) != kind) continue;
+        if (tips->count < tips->max) {
+            tips->out[tips->count] = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
+        }
+        tips->count++;
+    }
+}
+
+int jewelry_tips(const struct jewelry *j, struct jewelry_tip *out, int max)
+{
+    struct tips tips = {out, max, 0};
+    if (rest_of(j)->endless) return 0;
+    for (int kind = JEWELRY_NORM; kind <= JEWELRY_EXCL; kind++) {
+        for (int32_t row = 0; row < rows_of(j); row++) {
+            for (int32_t col = 0; col < cols_of(j); col++) {
+                add_tips_of(j, row, col, (enum jewelry_kind)kind, &tips);
+            }
+        }
+    }
+    return tips.count;
+}
+
+/* ---- swaps ---- */
+
+/* Whether a swap makes a line; both cells on the board, or else false. */
+bool jewelry_makes_line(const struct jewelry *j, const unsigned char *cell, bool down)
+{
+    struct way there = {down ? j->stride : 1, down ? 1 : j->stride};
+    struct way back = {-there.ahead, there.aside};
+    const unsigned char *other = cell + there.ahead;
+    if (*cell == NOTHING || *other == NOTHING) return false;
+    return completes(cell, there) || completes(other, back);
+}
+
+int jewelry_actions(const struct jewelry *j, action *out, int max)
+{
+    int count = 0;
+    if (rest_of(j)->endless) return 0;
+    for (int32_t row = 0; row < rows_of(j); row++) {
+        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
+        for (int32_t col = 0; col < cols_of(j); col++) {
+            for (int down = 0; down <= 1; down++) {
+                if (!jewelry_makes_line(j, cell + col, down)) continue;
+                if (count < max) {
+                    out[count] = jewelry_action((struct jewelry_pair){row, col, down});
+                }
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+const char *jewelry_outcome(const struct jewelry *j)
+{
+    struct jewelry_tip any;
+    if (rest_of(j)->endless) return "Endless Cascade";
+    return look_for_tip(j, &any, JEWELRY_EXCL) ? NULL : "Game Over";
+}

@@ -1,0 +1,272 @@
+/*
+ * The rules of SameGame.
+ *
+ * A region is marked by a walk, depth first, that needs no stack: in the scratch each cell
+ * that was reached holds the direction in which the walk came, so that it finds its way
+ * back. Invariant: the scratch is all zero between two actions; whoever walks a region
+ * clears its marks.
+ *
+ * How many pairs of equal neighbours there are tells whether any region is left. Invariant:
+ * rest->pairs is that number. A removal changes only pairs with a cell in the columns it
+ * touches, from its lowest row up: these are counted before and after it.
+ */
+#include "samegame_rules.h"
+
+enum direction { NOWHERE, UP, RIGHT, DOWN, LEFT, START };
+
+/* What a walk has found: `count` cells, in the columns left .. right, none below `low`. */
+struct region {
+    int32_t count, low, left, right;
+};
+
+static unsigned char *marks_of(const struct samegame *s, int32_t col)
+{
+    return (unsigned char *)((uintptr_t)s + s->block.scratch) +
+           (ptrdiff_t)col * s->stride;
+}
+
+/* ---- counting ---- */
+
+/* Pairs with a cell in the columns left .. right, not below row `low`; right = left - 1:
+ * those between the two columns. */
+static int64_t count_pairs(const struct samegame *s, int32_t left, int32_t right,
+                           int32_t low)
+{
+    int32_t count = 0;
+    for (int32_t col = left; col <= right; col++) {
+        const unsigned char *cell = column_of(s, col) + low;
+        for (int below = cell[-1]; *cell != EMPTY; below = *cell++) {
+            count += (*cell == below) + (*cell == cell[-s->stride]);
+        }
+    }
+    const unsigned char *cell = column_of(s, right + 1) + low;
+    for (; *cell != EMPTY; cell++) count += *cell == cell[-s->stride];
+    return count;
+}
+
+void samegame_count(struct samegame *s)
+{
+    struct samegame_rest *rest = rest_of(s);
+    rest->left = rest->width = 0;
+    while (rest->width < cols_of(s)) {
+        const unsigned char *column = column_of(s, (int32_t)rest->width + 1);
+        if (column[1] == EMPTY) break;
+        for (int32_t row = 1; column[row] != EMPTY; row++) rest->left++;
+        rest->width++;
+    }
+    rest->pairs = count_pairs(s, 1, (int32_t)rest->width, 1);
+}
+
+/* ---- regions (rule 3) ---- */
+
+static bool on_board(const struct samegame *s, struct samegame_place at)
+{
+    return at.row >= 1 && at.row <= rows_of(s) && at.col >= 1 && at.col <= cols_of(s);
+}
+
+/* Whether a cell of the board is in a region. */
+static bool in_region(const struct samegame *s, struct samegame_place at)
+{
+    const unsigned char *cell = column_of(s, at.col) + at.row;
+    int value = *cell;
+    return value != EMPTY && (cell[1] == value || cell[-1] == value ||
+                              cell[s->stride] == value || cell[-s->stride] == value);
+}
+
+/* Whether the action selects a region; if not, `why` is written unless it is NULL. */
+static bool selects(const struct samegame *s, action a, struct text *why)
+{
+    struct samegame_place at = samegame_selected(a);
+    if (on_board(s, at) && in_region(s, at)) return true;
+    if (why != NULL) samegame_explain(s, a, why);
+    return false;
+}
+
+bool samegame_may(const struct samegame *s, action a, struct text *why)
+{
+    if (rest_of(s)->pairs > 0) return selects(s, a, why);
+    if (why != NULL) samegame_explain_over(s, a, why);
+    return false;
+}
+
+/* Marks the region of a cell that is in one. */
+static struct region mark(const struct samegame *s, struct samegame_place at)
+{
+    static const signed char rise[] = {[UP] = 1, [DOWN] = -1, [START] = 0};
+    const int32_t step[] = {
+        [UP] = 1, [RIGHT] = s->stride, [DOWN] = -1, [LEFT] = -s->stride};
+    const unsigned char *cells = s->cell;
+    unsigned char *marks = marks_of(s, 0);
+    int32_t cell = at.col * s->stride + at.row, first = cell, last = cell, row = at.row;
+    int value = cells[cell], way = UP;
+    struct region region = {.count = 1, .low = row};
+    marks[cell] = START;
+    for (;;) {
+        if (way == START) {
+            int came = marks[cell];
+            if (came == START) break;
+            cell -= step[came];
+            row -= rise[came];
+            way = came + 1;
+            continue;
+        }
+        int32_t next = cell + step[way];
+        if (cells[next] != value || marks[next] != NOWHERE) {
+            way++;
+            continue;
+        }
+        marks[next] = (unsigned char)way;
+        cell = next;
+        row += rise[way];
+        way = UP;
+        region.count++;
+        if (row < region.low) region.low = row;
+        if (cell < first) first = cell;
+        if (cell > last) last = cell;
+    }
+    region.left = first / s->stride;
+    region.right = last / s->stride;
+    return region;
+}
+
+int32_t samegame_region(const struct samegame *s, action a, struct samegame_place *out,
+                        int32_t max, struct text *why)
+{
+    if (!selects(s, a, why)) return 0;
+    struct region region = mark(s, samegame_selected(a));
+    int32_t count = 0;
+    for (int32_t col = region.left; col <= region.right; col++) {
+        const unsigned char *column = column_of(s, col);
+        unsigned char *marks = marks_of(s, col);
+        for (int32_t row = region.low; column[row] != EMPTY; row++) {
+            if (marks[row] == NOWHERE) continue;
+            marks[row] = NOWHERE;
+            if (count < max) out[count] = (struct samegame_place){row, col};
+            count++;
+        }
+    }
+    return count;
+}
+
+int samegame_regions(const struct samegame *s, action *out, int max)
+{
+    int count = 0;
+    if (rest_of(s)->pairs == 0) return 0;
+    for (int32_t col = 1; col <= rest_of(s)->width; col++) {
+        const unsigned char *column = column_of(s, col), *marks = marks_of(s, col);
+        for (int32_t row = 1; column[row] != EMPTY; row++) {
+            struct samegame_place at = {row, col};
+            if (marks[row] != NOWHERE || !in_region(s, at)) continue;
+            mark(s, at);
+            if (count < max) out[count] = samegame_action(row, col);
+            count++;
+        }
+    }
+    memset(marks_of(s, 0), NOWHERE, s->cells);
+    return count;
+}
+
+/* ---- removing (rule 4) ---- */
+
+static void tell(struct report *report, const char *kind, int what,
+                 struct samegame_place from, struct samegame_place to)
+{
+    emit(report, (struct event){kind, what, 0, from.row, from.col, to.row, to.col});
+}
+
+static void tell_removed(const struct samegame *s, const struct region *region,
+                         struct report *report)
+{
+    if (!wants_events(report)) return;
+    for (int32_t col = region->left; col <= region->right; col++) {
+        const unsigned char *column = column_of(s, col), *marks = marks_of(s, col);
+        for (int32_t row = region->low; column[row] != EMPTY; row++) {
+            struct samegame_place from = {row, col}, nowhere = {0, 0};
+            if (marks[row] != NOWHERE)
+                tell(report, "removed", column[row], from, nowhere);
+        }
+    }
+}
+
+/* Takes the marked blocks out of a column and clears their marks; the others fall. */
+static void drop(struct samegame *s, int32_t col, int32_t low, struct report *report)
+{
+    unsigned char *column = s->cell + (ptrdiff_t)col * s->stride;
+    unsigned char *marks = marks_of(s, col);
+    int32_t to = low, from = low;
+    for (; column[from] != EMPTY; from++) {
+        if (marks[from] != NOWHERE) {
+            marks[from] = NOWHERE;
+            continue;
+        }
+        if (to != from) {
+            column[to] = column[from];
+            tell(report, "fell", column[to], (struct samegame_place){from, col},
+                 (struct samegame_place){to, col});
+        }
+        to++;
+    }
+    memset(column + to, EMPTY, (size_t)(from - to));
+}
+
+/* Columns from .. end - 1 go to the place of `to` and the columns right of it. */
+static void move_columns(struct samegame *s, int32_t to, int32_t from, int32_t end,
+                         struct report *report)
+{
+    memmove(s->cell + (ptrdiff_t)to * s->stride, s->cell + (ptrdiff_t)from * s->stride,
+            (size_t)(end - from) * (size_t)s->stride);
+    if (!wants_events(report)) return;
+    for (int32_t col = to; col < to + end - from; col++) {
+        const unsigned char *column = column_of(s, col);
+        for (int32_t row = 1; column[row] != EMPTY; row++) {
+            tell(report, "moved", column[row],
+                 (struct samegame_place){row, col + from - to},
+                 (struct samegame_place){row, col});
+        }
+    }
+}
+
+/* Closes the columns of left .. right that are empty; returns how many. */
+static int32_t close_columns(struct samegame *s, int32_t left, int32_t right,
+                             struct report *report)
+{
+    int32_t width = (int32_t)rest_of(s)->width, to = left;
+    while (to <= right && column_of(s, to)[1] != EMPTY) to++;
+    if (to > right) return 0;
+    for (int32_t from = to + 1, end; from <= width; from = end) {
+        end = from <= right ? from + 1 : width + 1;
+        if (column_of(s, from)[1] == EMPTY) continue;
+        move_columns(s, to, from, end, report);
+        to += end - from;
+    }
+    memset(s->cell + (ptrdiff_t)to * s->stride, EMPTY,
+           (size_t)(width + 1 - to) * (size_t)s->stride);
+    rest_of(s)->width = to - 1;
+    return width + 1 - to;
+}
+
+static void take_out(struct samegame *s, const struct region *region,
+                     struct report *report)
+{
+    struct samegame_rest *rest = rest_of(s);
+    int32_t left = region->left, right = region->right, low = region->low;
+    rest->pairs -= count_pairs(s, left, right, low);
+    tell_removed(s, region, report);
+    for (int32_t col = left; col <= right; col++) drop(s, col, low, report);
+    right -= close_columns(s, left, right, report);
+    rest->pairs += count_pairs(s, left, right, low);
+    rest->left -= region->count;
+}
+
+enum applied samegame_apply(struct samegame *s, action a, struct report *report)
+{
+    struct samegame_rest *rest = rest_of(s);
+    if (!samegame_may(s, a, report != NULL ? report->why : NULL)) return REFUSED;
+    struct region region = mark(s, samegame_selected(a));
+    take_out(s, &region, report);
+    int64_t points = (int64_t)region.count - 2;
+    rest->score += points * points;
+    if (rest->left == 0) rest->score += SAMEGAME_CLEARED;
+    rest->moves++;
+    return APPLIED;
+}

@@ -1,0 +1,63 @@
+/*
+ * What samegame.c (the map, the texts, the protocol) and samegame_rules.c (the rules)
+ * share.
+ */
+#ifndef TESSERA_SAMEGAME_RULES_H
+#define TESSERA_SAMEGAME_RULES_H
+
+#include "samegame.h"
+
+enum { EMPTY = '.' };
+
+/* Beside moves and score all is derived from the board. */
+struct samegame_rest {
+    int64_t moves, score;
+    int64_t left;  /* blocks */
+    int64_t pairs; /* neighbours of the same value, up and down or side by side */
+    int64_t width; /* columns that are not empty */
+};
+
+static inline struct samegame_rest *rest_of(const struct samegame *s)
+{
+    return (struct samegame_rest *)((uintptr_t)s + s->block.rest);
+}
+
+static inline int32_t rows_of(const struct samegame *s)
+{
+    return s->block.shape[0];
+}
+
+static inline int32_t cols_of(const struct samegame *s)
+{
+    return s->block.shape[1];
+}
+
+/* The cell in row 0 of a column: column_of(s, col)[row] is a cell. */
+static inline const unsigned char *column_of(const struct samegame *s, int32_t col)
+{
+    return s->cell + (ptrdiff_t)col * s->stride;
+}
+
+/* The two numbers of an action. */
+struct samegame_place samegame_selected(action);
+
+/* Fills the rest's derived numbers from a settled board. */
+void samegame_count(struct samegame *);
+
+/* For each region the action that selects its first cell, column by column from the
+ * bottom, at most max of them into `out`; returns how many there are. Looks at every
+ * cell. */
+int samegame_regions(const struct samegame *, action *out, int max);
+
+/* Whether an action removes anything (rule 3); if not, why not is written to `why`, which
+ * may be NULL. */
+bool samegame_may(const struct samegame *, action, struct text *why);
+
+/* Writes why a cell cannot be removed (rule 3): it is not on the board, it is empty or
+ * alone. (In samegame.c, where the texts are.) */
+void samegame_explain(const struct samegame *, action, struct text *);
+
+/* Writes that nothing can be removed because the game is over. */
+void samegame_explain_over(const struct samegame *, action, struct text *);
+
+#endif

@@ -117,13 +117,15 @@ describe("a wrong input of Robots", function()
     { "1 -1", "line 2, column 3: the number of teleports must be 0..10000, not -1" },
     { "1 10001", "line 2, column 3: the number of teleports must be 0..10000, not 10001" },
     { "1 0\n", "line 3, column 1: the input ends where the robot is expected" },
-    { "1 0\n1\n", "line 4, column 1: the input ends where the rest of the robot is expected" },
+    { "1 0\n1\n",
+      "line 4, column 1: the input ends where the rest of the robot is expected" },
     { "1 0\n0 1", "line 3, column 1: the row of the robot must be 1..31, not 0" },
     { "1 0\n32 1", "line 3, column 1: the row of the robot must be 1..31, not 32" },
     { "1 0\n1 0", "line 3, column 3: the column of the robot must be 1..31, not 0" },
     { "1 0\n1\n  -7", "line 4, column 3: the column of the robot must be 1..31, not -7" },
     { "1 0\n1 y", "line 3, column 3: expected the column of the robot, a whole number, found 'y'" },
-    { "1 0\n1,2 3", "line 3, column 1: expected the row of the robot, a whole number, found '1,2'" },
+    { "1 0\n1,2 3",
+      "line 3, column 1: expected the row of the robot, a whole number, found '1,2'" },
     { "1 0\n15 15", "line 3, column 1: a robot at (15,15), where the player starts" },
     { "2 0\n1 1\n 015 +15", "line 4, column 2: a robot at (15,15), where the player starts" },
     { "3 0\n3 4\n4 3\n3 4\n", "line 5, column 1: a second robot at (3,4)" },
@@ -144,7 +146,8 @@ describe("a wrong input of Robots", function()
 
   it("is answered as far as it goes, case by case", function()
     local stdout, stderr, status = run({ "robots" }, "0 1 1 1 0 2 1 1")
-    assert.equal("robots: line 1, column 16: the input ends where the teleport is expected\n", stderr)
+    assert.equal("robots: line 1, column 16: the input ends where the teleport is expected\n",
+      stderr)
     assert.equal(1, status)
     assert.equal("Case 1:\nWon game after making 0 moves.\nFinal position: (15,15)\n"
       .. "Number of cells with debris: 0\n", stdout)
@@ -155,7 +158,8 @@ describe("the output of Robots", function()
   it("comes case by case, without waiting for more", function()
     local script = [[
       { printf '0 1 1 1\n'; sleep 0.3; echo 'end of input' >&2; } | ]]
-      .. run.command { "robots" } .. [[ | { IFS= read -r line; echo "$line" >&2; cat >/dev/null; } ]]
+      .. run.command { "robots" }
+      .. [[ | { IFS= read -r line; echo "$line" >&2; cat >/dev/null; } ]]
     local _, stderr = run.shell(script)
     assert.equal("Case 1:\nend of input\n", stderr)
   end)

@@ -92,7 +92,8 @@ describe("a table for robots", function()
     assert.equal(argument("robots[2]: " .. place), wrong { robots = { { 1, 1 }, { 1, "x" } } })
     assert.equal(argument "robots[1]: row 0, column 32 is off the board of 31 x 31",
       wrong { robots = { { 0, 32 } } })
-    assert.equal(argument "robots[1]: row 9223372036854775807, column 1 is off the board of 31 x 31",
+    assert.equal(
+      argument "robots[1]: row 9223372036854775807, column 1 is off the board of 31 x 31",
       wrong { robots = { { math.maxinteger, 1 } } })
     assert.equal(argument "robots[2]: row 1, column 1 is not empty",
       wrong { robots = { { 1, 1 }, { 1, 1 } } })
@@ -221,7 +222,8 @@ describe("misuse of robots", function()
   local state = robots.new "@.+"
 
   it("is an error that names the argument", function()
-    assert.equal("bad argument #1 to 'step' (invalid option 'UP')", raised(function() state:step "UP" end))
+    assert.equal("bad argument #1 to 'step' (invalid option 'UP')",
+      raised(function() state:step "UP" end))
     assert.matches("^bad argument #1 to 'step' %(string expected, got no value%)$",
       raised(function() state:step() end))
     assert.equal("bad argument #1 to 'teleport' (expected 1, got 2)",
@@ -305,7 +307,8 @@ map
       refused("taken 1\n", "taken 2\ntaken_entry 2\ntaken_move 2\n"))
     assert.matches("the board has more robots than there were at the start$",
       refused("%.%.%.%.", ".+++"))
-    assert.matches("the board has fewer cells than there were robots$", refused("robots 2", "robots 13"))
+    assert.matches("the board has fewer cells than there were robots$",
+      refused("robots 2", "robots 13"))
     assert.matches("expected the end of the saved state$", refused("%*%.\n", "*.\nmore"))
     assert.matches("^line 1, column 1: ", raised(robots.load, ""))
     for n = 0, #saved - 2 do

@@ -30,6 +30,7 @@ local asked = {
       local left, debris = twin:counts()
       return { left, debris, twin.moves, twin.row, twin.column }
     end },
+  { "robots()", robots.methods.robots, oracle.robots },
   { "taken()", robots.methods.taken, function(twin) return twin.taken end },
 }
 local asked_now_and_then = {

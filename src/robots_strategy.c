@@ -2,10 +2,11 @@
  * The player's strategy (rules 1 to 4).
  *
  * A robot that is two or more rows and two or more columns away from the player, a far
- * one, takes the same step whichever of the nine walks he takes. So the far ones are
- * entered once, at the cells they come to; then for each walk the near ones are added,
- * the robots that remain are counted, and the near ones are taken out again. The work is
- * that of the robots, whatever the board measures.
+ * one, takes the same step whichever of the nine walks he takes, and meets no other far
+ * one: those on his one side keep their places to each other and stay on that side. So the
+ * far ones are entered once, at the cells they come to; then for each walk the near ones
+ * are added, the robots that remain are counted, and the near ones are taken out again.
+ * The work is that of the robots, whatever the board measures.
  *
  * Sets of walks are bits: 1 << k for walk k.
  */
@@ -21,9 +22,8 @@ struct survey {
     struct around *near, *far;
     int32_t nears, fars;
     unsigned reached; /* the walks where a robot would reach him */
-    int32_t left;     /* far ones that are alone on their new cells */
-    /* Of these the closest one above or below, on the left or on the right of him; and its
-     * distance after its step if he stayed. */
+    /* Of the far ones the closest one above or below, on the left or on the right of him;
+     * and its distance after its step if he stayed. */
     const struct around *closest[quadrants];
     int32_t distance[quadrants];
 };
@@ -68,26 +68,6 @@ static int32_t enter(unsigned char *arrivals, int32_t cell)
     return more[arrivals[cell]++];
 }
 
-static int quadrant_of(int32_t row, int32_t col)
-{
-    return (row > 0) * 2 + (col > 0);
-}
-
-/* The closest one of a quadrant meets another: finds the closest that comes alone. */
-static void find_closest(const struct robots *r, struct survey *s, int q)
-{
-    s->closest[q] = NULL;
-    s->distance[q] = very_far;
-    for (int32_t i = 0; i < s->fars; i++) {
-        const struct around *a = &s->far[i];
-        if (quadrant_of(a->row, a->col) == q && a->distance < s->distance[q] &&
-            arrivals_of(r)[a->to] == 1) {
-            s->closest[q] = a;
-            s->distance[q] = a->distance;
-        }
-    }
-}
-
 static void take_survey(const struct robots *r, struct survey *s)
 {
     const unsigned char *cell = cells_of(r);
@@ -109,9 +89,9 @@ static void take_survey(const struct robots *r, struct survey *s)
         int32_t up = sign(row), side = sign(col), to = at - up * r->stride - side;
         int32_t distance = row * up + col * side - 2;
         if (cell[to] == DEBRIS) continue;
-        s->left += enter(arrivals, to);
+        arrivals[to] = 1;
         *--far = (struct around){row, col, .distance = distance, .to = to};
-        int q = quadrant_of(row, col);
+        int q = (row > 0) * 2 + (col > 0);
         if (distance < s->distance[q]) {
             s->closest[q] = far;
             s->distance[q] = distance;
@@ -120,10 +100,6 @@ static void take_survey(const struct robots *r, struct survey *s)
     s->nears = (int32_t)(near - s->near);
     s->fars = (int32_t)(s->far - far);
     s->far = far;
-    for (int q = 0; q < quadrants; q++) {
-        const struct around *c = s->closest[q];
-        if (c != NULL && arrivals[c->to] != 1) find_closest(r, s, q);
-    }
 }
 
 static void end_survey(const struct robots *r, const struct survey *s)
@@ -179,7 +155,7 @@ static int32_t after_crash(const struct robots *r, const struct survey *s, int32
 static int32_t without_crash(const struct survey *s, int32_t row, int32_t col,
                              int32_t least)
 {
-    if (s->left == 0) return least;
+    if (s->fars == 0) return least;
     least = lesser(least, s->distance[0] + row + col);
     least = lesser(least, s->distance[1] + row - col);
     least = lesser(least, s->distance[2] - row + col);
@@ -202,7 +178,7 @@ static void weigh(const struct robots *r, const struct survey *s, int k, struct 
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    int32_t left = s->left, least = very_far;
+    int32_t left = s->fars, least = very_far;
     struct around *end = s->near + s->nears;
     for (struct around *a = s->near; a < end; a++) {
         int32_t down = a->row - step.row, right = a->col - step.col;
@@ -213,7 +189,7 @@ static void weigh(const struct robots *r, const struct survey *s, int k, struct 
         least = lesser(least, abs(down - up) + abs(right - side));
     }
     if (left <= best->left) {
-        bool crash = left < s->left + s->nears;
+        bool crash = left < s->fars + s->nears;
         compare(best, k, left,
                 crash ? after_crash(r, s, step.row, step.col)
                       : without_crash(s, step.row, step.col, least));
@@ -300,11 +276,12 @@ static int best_walk(const struct robots *r)
 
 /* ---- teleports (rules 3 and 4) ---- */
 
+/* His own cell is no empty one; it is reached, or he would stay. */
 static action best_teleport(const struct robots *r)
 {
     for (int32_t i = 0; i < teleports_of(r); i++) {
         int32_t to = r->teleport[i];
-        if (to < 0 || to == r->player || cells_of(r)[to] != EMPTY) continue;
+        if (to < 0 || cells_of(r)[to] != EMPTY) continue;
         struct spot at = spot_of(r, to);
         if (!is_beside(r, to, ROBOT)) return robots_teleport(at.row, at.col);
     }

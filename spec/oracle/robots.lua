@@ -270,6 +270,15 @@ function oracle:counts()
   return size_of(self.board.robots), size_of(self.board.debris)
 end
 
+---@return integer[][] cells of the robots, rows from the top, in a row from the left
+function oracle:robots()
+  local cells, places = {}, {}
+  for cell in pairs(self.board.robots) do cells[#cells + 1] = cell end
+  table.sort(cells)
+  for i, cell in ipairs(cells) do places[i] = { cell // WIDE, cell % WIDE } end
+  return places
+end
+
 -- The picture, with the player also over what has caught him.
 function oracle:__tostring()
   local lines = {}

@@ -55,6 +55,15 @@ local asked_now_and_then = {
     end },
 }
 
+local walks = { "NW", "N", "NE", "W", "STAY", "E", "SW", "S", "SE" }
+
+-- An action, allowed or not.
+local function random_action(random, twin)
+  local k = 1 + random:below(#walks + 4)
+  return walks[k]
+    or ("TELEPORT %d,%d"):format(1 + random:below(twin.rows), 1 + random:below(twin.columns))
+end
+
 -- One game; counts what it met.
 local function play(seed, counts)
   local random = rng.new(seed)
@@ -91,7 +100,13 @@ local function play(seed, counts)
     end
     if by_strategy < 3 then
       compare_all(asked_now_and_then)
-      local actions = twin:actions()
+      local actions, tried = twin:actions(), random_action(random, twin)
+      if not ("|" .. table.concat(actions, "|") .. "|"):find("|" .. tried .. "|", 1, true) then
+        compare("refused", state:apply(tried), nil)
+        compare("the twin refuses", twin:command(tried), false)
+        compare("refusing changes nothing", state:key(), before)
+        count "refused"
+      end
       choice = by_strategy == 2 and random:below(2) == 0 and choice
         or actions[1 + random:below(#actions)]
     end
@@ -126,7 +141,7 @@ describe("Robots and its twin", function()
         "Won", "Lost", "chosen TELEPORT", "chosen STAY", "played TELEPORT", "played STAY",
         "Won by walk, none left", "Won by teleport, none left", "Lost by walk, some left",
         "Lost by walk, none left", "walked", "stayed", "teleported", "pushed", "crushed",
-        "moved", "destroyed", "caught",
+        "moved", "destroyed", "caught", "refused",
       }
       for _, name in ipairs { "NW", "N", "NE", "W", "E", "SW", "S", "SE" } do
         often[#often + 1] = "chosen " .. name

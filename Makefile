@@ -241,7 +241,7 @@ install: build ## install below PREFIX (and DESTDIR)
 	for f in $(MODULES); do put 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
 	for f in $(SCRIPTS); do put 644 "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
 	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"
-	ln -sf ../share/tessera/run.lua "$(DESTDIR)$(BINDIR)/tessera"
+	ln -srf "$(DESTDIR)$(DATADIR)/run.lua" "$(DESTDIR)$(BINDIR)/tessera"
 
 uninstall: ## remove what install placed
 	rm -f "$(DESTDIR)$(BINDIR)/tessera" "$(DESTDIR)$(LIBDIR)/tessera.so"

@@ -19,14 +19,15 @@ if _VERSION ~= "Lua 5.4" then
   for _, word in ipairs(arg) do
     words[#words + 1] = quote(word)
   end
-  local script = 'for lua in lua5.4 lua-5.4 lua54; do command -v "$lua" >/dev/null 2>&1'
-    .. ' && exec "$lua" "$@"; done; exit 127'
-  local a, _, c = os.execute("sh -c " .. quote(script) .. " sh " .. table.concat(words, " "))
+  local script = 'for lua in lua5.4 lua-5.4 lua54; do command -v "$lua" >/dev/null 2>&1 &&'
+    .. ' TESSERA_HANDED_OVER=1 exec "$lua" -- "$@"; done; echo "$0: needs Lua 5.4, and this is '
+    .. _VERSION .. ': install lua5.4" >&2; exit 1'
+  if os.getenv "TESSERA_HANDED_OVER" then
+    die("what is called lua5.4 is " .. _VERSION, 1)
+  end
+  local a, _, c = os.execute("sh -c " .. quote(script) .. " run.lua " .. table.concat(words, " "))
   -- Lua 5.1 returns the status of wait(), later ones true or nil, how and the code.
   local status = c or (a >= 256 and a / 256 or a % 128 + (a > 0 and 128 or 0))
-  if status == 127 then
-    die("needs Lua 5.4, and this is " .. _VERSION .. ": install lua5.4", 1)
-  end
   os.exit(status)
 end
 
@@ -43,8 +44,8 @@ end
 local function find_home()
   local home = folder_of(arg[0])
   if not readable(home .. "scripts/tower.lua") then
-    local link = assert(io.popen("readlink -f " .. quote(arg[0])))
-    home = folder_of(link:read "l" or "")
+    local link = assert(io.popen("readlink -f -- " .. quote(arg[0])))
+    home = folder_of(link:read "a")
     link:close()
   end
   return home
@@ -52,13 +53,20 @@ end
 
 local home = find_home()
 local build = os.getenv "TESSERA_BUILD" or "build"
+build = build:find "^/" and build or home .. build
 package.path = home .. "lua/?.lua;" .. package.path
-package.cpath = (build:find "^/" and build or home .. build) .. "/?.so;" .. package.cpath
+package.cpath = build .. "/?.so;" .. package.cpath
+if not readable(home .. "lua/tessera/cli.lua") then
+  -- Installed: the modules lie below the same PREFIX, where Lua may not look by itself.
+  package.path = package.path .. ";" .. home .. "../lua/5.4/?.lua"
+  package.cpath = package.cpath .. ";" .. home .. "../../lib/lua/5.4/?.so"
+end
 
 local found, missing = pcall(require, "tessera.process")
 if not found then
   local unbuilt = missing:find("not found", 1, true)
-  die(unbuilt and "tessera.so is not built yet: run `make` in " .. home or missing, 1)
+  die(unbuilt and "there is no tessera.so in " .. build .. ": run `make` in " .. home
+    or missing, 1)
 end
 
 local name = arg[1] or ""

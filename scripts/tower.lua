@@ -32,7 +32,10 @@ end
 local function column_of(reader, word)
   local far = tower.column_far
   if #word > 15 and word:find "^[-+]?%d+$" then
-    return word:find "^-" and -far or far
+    local column = math.tointeger(tonumber(word)) or math.huge
+    if column > far or column < -far then
+      return word:find "^-" and -far or far
+    end
   end
   return reader:value("column", -far, far)
 end

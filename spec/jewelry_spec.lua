@@ -630,7 +630,8 @@ describe("a game", function()
       function() jewelry.new(grid.new(65, 3, "R")) end)
     misused("bad argument #1 to 'new' (a jewel is none of the colours)",
       function() jewelry.new(grid.new(3, 3, "x")) end)
-    misused("line 1, column 2: unknown cell 'x' (expected one of R O Y G B P W)",
+    misused("bad argument #1 to 'new' "
+      .. "(line 1, column 2: unknown cell 'x' (expected one of R O Y G B P W))",
       function() jewelry.new "RxB/GBR/BRG" end)
     misused("bad argument #2 to 'new' (table expected, got string)", new_with "ROYG")
     misused("bad argument #2 to 'new' (there is no option 'color')", new_with { color = "ROY" })

@@ -109,6 +109,27 @@ describe("the reader of a file", function()
 end)
 
 describe("the reader of a string", function()
+  it("is as it was after a call that was wrong", function()
+    local words = reader.new "a b"
+    words:phrases("command", 5)
+    for _, wrong in ipairs { { -1 }, { "x" }, { 1, 9 } } do
+      assert.is_false(pcall(words.phrases, words, ("x"):rep(100000), table.unpack(wrong)))
+    end
+    collectgarbage()
+    local _, message = pcall(words.skip_phrases, words)
+    assert.equal("line 1, column 4: the input ends where the command is expected",
+      tostring(message))
+  end)
+
+  it("has no words of a phrase to pick after another token", function()
+    local words = reader.new "alpha beta gamma"
+    words:phrase "pair"
+    words:word()
+    local ok, message = pcall(words.pick, words, 1)
+    assert.is_false(ok)
+    assert.matches("there is no phrase", message)
+  end)
+
   it("keeps the string while it lives", function()
     local ours = reader.new(("ab "):rep(3000) .. tostring {})
     collectgarbage()

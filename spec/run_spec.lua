@@ -147,7 +147,7 @@ describe("run.lua starts", function()
     local stdout, stderr, status = run({ "tower" }, GOOD, {
       env = "TESSERA_BUILD=/none LUA_CPATH= LUA_CPATH_5_4='/none/?.so'",
     })
-    assert.same({ "", "run.lua: tessera.so is not built yet: run `make` in ./\n", 1 },
+    assert.same({ "", "run.lua: there is no tessera.so in /none: run `make` in ./\n", 1 },
       { stdout, stderr, status })
   end)
 end)
@@ -251,6 +251,32 @@ describe("run.lua ends", function()
       { run.shell(run.command { "tower", "--trace" } .. " >/dev/full", "3 3 ... ... S.G 0") })
   end)
 
+  it("a full disk is an error for every other output as well", function()
+    if not io.open("/dev/full", "w") then
+      pending "there is no /dev/full"
+      return
+    end
+    for _, args in ipairs { { "list" }, { "--help" }, { "--version" }, { "tower", "--help" } } do
+      local _, stderr, status = run.shell(run.command(args) .. " >/dev/full")
+      assert.same({ "run.lua: cannot write the output: No space left on device\n", 1 },
+        { stderr, status })
+    end
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/mine.lua", "print 'hello'")
+      local _, stderr, status = run.shell(run.command { folder .. "/mine.lua" } .. " >/dev/full")
+      assert.equal(1, status)
+      assert.matches("^run%.lua: cannot write the output: [^\n]*\n$", stderr)
+    end)
+  end)
+
+  it("options need argparse, and a run without them does not", function()
+    local env = "LUA_PATH=/none/?.lua LUA_PATH_5_4=/none/?.lua"
+    local _, stderr, status = run({ "list" }, "", { env = env })
+    assert.same({ "run.lua: options need argparse: install lua-argparse, or run `make deps`\n", 1 },
+      { stderr, status })
+    assert.same({ ANSWER, "", 0 }, { run({ "tower" }, GOOD, { env = env }) })
+  end)
+
   it("at once by Ctrl-C, also while it waits for input", function()
     run.in_folder(function(folder)
       local stdout, stderr, status = guarded(([[
@@ -338,6 +364,13 @@ describe("run.lua with a file of the user's", function()
       require("tessera.reader").new(io.stdin):integer("height", 1, 9)]], {}, "\n 10")
     assert.same({ "run.lua: line 2, column 2: the height must be 1..9, not 10\n", 1 },
       { stderr, status })
+  end)
+
+  it("shows where a map of its own is wrong", function()
+    local _, stderr, status = run_script('require("tessera.tower").new "S.G/.../..x"')
+    assert.equal(1, status)
+    assert.matches("mine%.lua:1: bad argument #1 to 'new' %(line 3, column 3: unknown cell 'x'",
+      stderr)
   end)
 
   it("shows errors that are no texts, too", function()

@@ -110,6 +110,7 @@ map
 ....#
 ...##
 #####
+end
 ]]
 
   it("records every answer, and every state that is new", function()
@@ -135,17 +136,36 @@ map
   it("says which line differs", function()
     differs("< ok\n", "< ok: Cleared\n", "line 18: expected '< ok: Cleared', found '< ok'")
     differs("moves 1", "moves 2", "line 22: expected 'moves 2', found 'moves 1'")
-    differs("#####\n$", "#####\n.\n", "line 32: expected '.', found 'the end'")
-    differs("%.%.%.##\n#####\n$", "...##\n", "line 31: expected the end, found '#####'")
+    differs("end\n$", ".\nend\n", "line 32: expected '.', found 'end'")
+    differs("end\n$", "", "line 32: expected the end, found 'end'")
+    differs("end\n$", "end", "line 32: expected 'end', found 'end'")
+    differs("end\n$", "end\nend", "line 33: expected 'end', found the end")
+    differs("#####\nend\n$", "end\n", "line 31: expected 'end', found '#####'")
+    differs("> MOVETO 3", "> MOVETO x", "line 17: 'MOVETO x' is no action of tower")
+  end)
+
+  it("may have the line ends of another system", function()
+    assert.is_truthy(session.replay((text:gsub("\n", "\r\n"))))
   end)
 
   it("must begin as one", function()
     differs("tessera play 1", "tessera play 2", "line 1: expected 'tessera play 1'")
     differs("tessera tower 1", "once upon a time", "line 2: expected the saved state of a game")
     differs("tessera tower 1", "tessera nogame 1", "line 2: expected the saved state of a game")
+    differs("tessera tower 1", "tessera reader 1", "line 2: expected the saved state of a game")
     differs("rows 4", "rows 2",
       "the saved state from line 2 on: line 2, column 6: the rows must be 3..2000, not 2")
     assert.are.same({ nil, "line 1: expected 'tessera play 1'" }, { session.replay "" })
+  end)
+
+  it("names what is misused", function()
+    for name, message in pairs { new = "a game's state", record = "a game's state",
+      replay = "string" } do
+      local ok, err = pcall(session[name], nil)
+      assert.is_false(ok)
+      assert.matches("bad argument #1 to '" .. name .. "' %(" .. message
+        .. " expected, got nil%)$", err)
+    end
   end)
 
   it("of each sample is replayed line by line", function()

@@ -209,6 +209,17 @@ describe("malformed input of the Tower:", function()
       { run({ "tower" }, GOOD .. TOWER .. "0\nMOVETO 2\n") })
   end)
 
+  it("a column is ignored, however far it is, but zeros in front do not make it far", function()
+    local input = "3 4 .... S..# .##G 2 MOVETO %s MOVETO 3"
+    for _, far in ipairs { "-1", "0", "99999999999999999999999", "-99999999999999999999999" } do
+      assert.same({ "Game Over : Gave Up\n", "", 0 }, { run({ "tower" }, input:format(far)) })
+    end
+    local known = "3 4\n....\nS..#\n##G#\n1\nMOVETO %s\n"
+    for _, near in ipairs { "3", "+3", "03", "0000000000000000003" } do
+      assert.same({ "Game Over : Cleared\n", "", 0 }, { run({ "tower" }, known:format(near)) })
+    end
+  end)
+
   it("the commands of a finished game are counted, not examined", function()
     assert.same({ ANSWER .. ANSWER, "", 0 }, { run({ "tower" },
       "3 3 ... .S. .G. 2 \0 " .. ("X"):rep(1000000) .. " 5 PUSH\n" .. GOOD) })

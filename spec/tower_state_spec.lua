@@ -14,6 +14,11 @@ describe("a map of a tower", function()
     return raised(function() tower.new(map) end)
   end
 
+  -- What is wrong inside of a picture.
+  local function wrong_inside(map)
+    return wrong(map):match "^bad argument #1 to 'new' %((line .*)%)$"
+  end
+
   it("is rows of cells, the top row first, with lines or slashes between", function()
     local state = tower.new "#I../C2.G/S31B"
     assert.equal("#I..\nC2.G\nS31B\n", tostring(state))
@@ -43,27 +48,27 @@ describe("a map of a tower", function()
   end)
 
   it("has rows of one length", function()
-    assert.equal("line 3, column 3: the row has 2 cells, not 3", wrong "S.G\n...\n..\n")
-    assert.equal("line 2, column 2: the row has 1 cell, not 3", wrong "S.G/./...")
-    assert.equal("line 2, column 4: the row has more than 3 cells", wrong "S.G/..../...")
+    assert.equal("line 3, column 3: the row has 2 cells, not 3", wrong_inside "S.G\n...\n..\n")
+    assert.equal("line 2, column 2: the row has 1 cell, not 3", wrong_inside "S.G/./...")
+    assert.equal("line 2, column 4: the row has more than 3 cells", wrong_inside "S.G/..../...")
   end)
 
   it("has no other cells", function()
     local message = "line %d, column %d: unknown cell '%s' (expected one of # I G C B . 1 2 3 S)"
-    assert.equal(message:format(1, 3, "0"), wrong "S.0/.G./...")
-    assert.equal(message:format(2, 1, "s"), wrong "S.G/s../...")
-    assert.equal(message:format(2, 6, "="), wrong "S.G\n   ..=\n...")
-    assert.equal(message:format(3, 1, "\\x00"), wrong "S.G/.../\0..")
-    assert.equal(message:format(3, 2, "\\xC3"), wrong "S.G/.../.\u{e9}.")
+    assert.equal(message:format(1, 3, "0"), wrong_inside "S.0/.G./...")
+    assert.equal(message:format(2, 1, "s"), wrong_inside "S.G/s../...")
+    assert.equal(message:format(2, 6, "="), wrong_inside "S.G\n   ..=\n...")
+    assert.equal(message:format(3, 1, "\\x00"), wrong_inside "S.G/.../\0..")
+    assert.equal(message:format(3, 2, "\\xC3"), wrong_inside "S.G/.../.\u{e9}.")
   end)
 
   it("has exactly one S and one G", function()
-    assert.equal("line 1, column 1: no 'S' in the 3 rows from here", wrong ".../.../G..")
-    assert.equal("line 2, column 1: no 'G' in the 3 rows from here", wrong "\nS../.../...")
+    assert.equal("line 1, column 1: no 'S' in the 3 rows from here", wrong_inside ".../.../G..")
+    assert.equal("line 2, column 1: no 'G' in the 3 rows from here", wrong_inside "\nS../.../...")
     assert.equal("line 3, column 2: a second 'S' (the first is in line 1, column 1)",
-      wrong "S.G/.../.S.")
+      wrong_inside "S.G/.../.S.")
     assert.equal("line 1, column 3: a second 'G' (the first is in line 1, column 2)",
-      wrong "SGG/.../...")
+      wrong_inside "SGG/.../...")
   end)
 
   it("is checked as a grid, too", function()
@@ -171,6 +176,27 @@ describe("what happens in a tower", function()
 
   it("is nothing when a command is refused", function()
     assert.same({}, events_of("..../..../S..G", "PUSH RIGHT"))
+  end)
+
+  it("is told once, however much it is, and so is why a command was ignored", function()
+    local state = tower.new("S" .. ("."):rep(199) .. "/" .. ("#."):rep(100) .. "/"
+      .. ("."):rep(200) .. "/" .. ("."):rep(199) .. "G")
+    local events = {}
+    assert.same({ nil, "MOVETO 1: the player is there already", true },
+      { state:apply("MOVETO 1", events) })
+    local fell = 0
+    for _, event in ipairs(events) do
+      fell = fell + (event.kind == "fell" and event.what == "#" and 1 or 0)
+    end
+    assert.equal(100, fell)
+  end)
+
+  it("is appended to a table whatever its metatable says", function()
+    local state = tower.new "..../S..#/##G#"
+    local events = setmetatable({}, { __len = function() error "boo" end,
+      __newindex = function() error "boo" end })
+    assert.is_true(state:apply("MOVETO 2", events))
+    assert.equal("walked", rawget(events, 1).kind)
   end)
 end)
 

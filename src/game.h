@@ -49,6 +49,15 @@ static inline bool state_equal(const struct state *a, const struct state *b)
     return a->scratch == b->scratch && memcmp(a, b, a->scratch) == 0;
 }
 
+/* Where counters and scores stop: a saved state may hold any number up to it, and playing
+ * on from there must not overflow. */
+#define STATE_COUNT_MAX INT64_C(1000000000000000)
+
+static inline void state_count(int64_t *counter, int64_t by)
+{
+    *counter = *counter > STATE_COUNT_MAX - by ? STATE_COUNT_MAX : *counter + by;
+}
+
 /* A hash of the key; the same on every little-endian machine. */
 uint64_t state_hash(const struct state *);
 

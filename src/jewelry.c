@@ -192,8 +192,8 @@ static void fields(const struct game *g, void *state, struct archive *a)
     letters(a, "colours", rest->colours, colours_of(j),
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
     archive_bits(a, "random", &rest->random);
-    archive_integer(a, "score", &rest->score, 0, JEWELRY_MUCH);
-    archive_integer(a, "moves", &rest->moves, 0, JEWELRY_MUCH);
+    archive_integer(a, "score", &rest->score, 0, STATE_COUNT_MAX);
+    archive_integer(a, "moves", &rest->moves, 0, STATE_COUNT_MAX);
     archive_int32(a, "endless", &rest->endless, 0, 1);
     archive_int32(a, "dropped", &rest->dropped, 0, drops_of(j));
     letters(a, "drops", rest->drops, drops_of(j), rest->colours);

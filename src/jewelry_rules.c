@@ -161,11 +161,6 @@ static void drop(struct jewelry *j, struct cascade *c, struct report *report)
     }
 }
 
-static void add(int64_t *to, int64_t n)
-{
-    *to = *to > JEWELRY_MUCH - n ? JEWELRY_MUCH : *to + n;
-}
-
 static void settle(struct jewelry *j, struct cascade *c, struct report *report)
 {
     struct jewelry_rest *rest = rest_of(j);
@@ -174,7 +169,8 @@ static void settle(struct jewelry *j, struct cascade *c, struct report *report)
             rest->endless = 1;
             return;
         }
-        add(&rest->score, (int64_t)JEWELRY_POINTS * step * remove_lines(j, c, report));
+        state_count(&rest->score,
+                    (int64_t)JEWELRY_POINTS * step * remove_lines(j, c, report));
         drop(j, c, report);
     }
 }
@@ -200,7 +196,7 @@ enum applied jewelry_apply(struct jewelry *j, action a, struct report *report)
     *two = jewel;
     c.changed[p.col] |= bit(p.row);
     c.changed[col] |= bit(row);
-    add(&rest_of(j)->moves, 1);
+    state_count(&rest_of(j)->moves, 1);
     settle(j, &c, report);
     return APPLIED;
 }

@@ -10,12 +10,9 @@
 /* What a border cell holds, and one whose jewel was removed. */
 enum { NOTHING = 0 };
 
-/* Scores and moves stop here: nobody gets so far but by an edited save. */
-#define JEWELRY_MUCH INT64_C(1000000000000000)
-
 struct jewelry_rest {
     uint64_t random;                       /* the state of the random numbers */
-    int64_t score, moves;                  /* 0 .. JEWELRY_MUCH */
+    int64_t score, moves;                  /* 0 .. STATE_COUNT_MAX */
     int32_t endless;                       /* 1: over, with a line on the board */
     int32_t dropped;                       /* how many of `drops` have fallen in */
     char colours[JEWELRY_COLOURS_MAX + 1]; /* ended by zeros */

@@ -158,6 +158,7 @@ static char *collect_slowly(struct reader *r, char *to, const char *limit)
 
 bool reader_collect(struct reader *r, size_t n)
 {
+    r->words = 0;
     char *to = r->text + n, *limit = r->text + READER_WORD_MAX;
     const char *at = r->at, *end = r->end;
     if (end - at > limit - to) end = at + (limit - to);
@@ -190,7 +191,6 @@ static bool take_word(struct reader *r, const char *name)
 static bool take_phrase(struct reader *r, int n, const char *name)
 {
     size_t length = 0;
-    r->words = n;
     for (int k = 0; k < n; k++) {
         if (scan_first(r) == EOF) {
             return reader_fail_at_end(r, k == 0 ? "the " : "the rest of the ", name);
@@ -203,6 +203,7 @@ static bool take_phrase(struct reader *r, int n, const char *name)
         if (k + 1 < n && length < READER_WORD_MAX) r->text[length++] = ' ';
     }
     r->token = r->phrase[0].place;
+    r->words = n;
     return true;
 }
 
@@ -245,9 +246,14 @@ static bool fail_range(struct reader *r, const char *name, int64_t min, int64_t 
     struct reader_message m;
     struct text *t = reader_message_start(&m, "the ");
     text_string(t, name);
-    text_string(t, " must be ");
-    text_number(t, min);
-    if (max > min) {
+    text_string(t, " must ");
+    if (min == INT64_MIN && max == INT64_MAX) {
+        text_string(t, "fit into 64 bits");
+    } else {
+        text_string(t, "be ");
+        text_number(t, min);
+    }
+    if (max > min && max < INT64_MAX) {
         text_string(t, "..");
         text_number(t, max);
     }

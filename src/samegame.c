@@ -274,8 +274,8 @@ static void fields(const struct game *g, void *state, struct archive *a)
     struct samegame *s = state;
     unsigned char *scratch = (unsigned char *)s + s->block.scratch;
     struct grid map = {scratch, cols_of(s), rows_of(s), cols_of(s)};
-    archive_integer(a, "moves", &rest_of(s)->moves, 0, INT64_MAX / 2);
-    archive_integer(a, "score", &rest_of(s)->score, 0, INT64_MAX / 2);
+    archive_integer(a, "moves", &rest_of(s)->moves, 0, STATE_COUNT_MAX);
+    archive_integer(a, "score", &rest_of(s)->score, 0, STATE_COUNT_MAX);
     board_into(s, &map);
     archive_cells(a, "map", &map, SAMEGAME_CELLS);
     board_from(s, &map);

@@ -265,8 +265,8 @@ enum applied samegame_apply(struct samegame *s, action a, struct report *report)
     struct region region = mark(s, samegame_selected(a));
     take_out(s, &region, report);
     int64_t points = (int64_t)region.count - 2;
-    rest->score += points * points;
-    if (rest->left == 0) rest->score += SAMEGAME_CLEARED;
-    rest->moves++;
+    state_count(&rest->score, points * points);
+    if (rest->left == 0) state_count(&rest->score, SAMEGAME_CLEARED);
+    state_count(&rest->moves, 1);
     return APPLIED;
 }

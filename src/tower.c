@@ -122,7 +122,7 @@ static void fields(const struct game *g, void *state, struct archive *a)
     (void)g;
     struct tower *t = state;
     struct grid board = board_of(t);
-    archive_integer(a, "moves", &rest_of(t)->moves, 0, INT64_MAX / 2);
+    archive_integer(a, "moves", &rest_of(t)->moves, 0, STATE_COUNT_MAX);
     place(a, t, "player_row", "player_column", &t->player);
     place(a, t, "goal_row", "goal_column", &t->goal);
     archive_cells(a, "map", &board, "#IGCB.123");

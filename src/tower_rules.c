@@ -393,7 +393,7 @@ enum applied tower_apply(struct tower *t, action a, struct report *report)
     bool was_restless = rest->restless;
     rest->restless = 0;
     if (done) {
-        rest->moves++;
+        state_count(&rest->moves, 1);
         carry_out(t, a, report);
         if (tower_judge(t) != TOWER_RUNNING) {
             clear_worklists(t);

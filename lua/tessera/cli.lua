@@ -11,7 +11,13 @@ local cli = {}
 ---@field summary string one line for `run.lua list`
 ---@field help string the format of input and output, for --help
 ---@field run fun(input: tessera.Reader, options: table)
----@field options? fun(parser: table) adds options of its own to the argparse parser
+---@field numbers? table<string, tessera.Number> its options that are whole numbers
+---@field options? fun(parser: table) adds other options to the argparse parser
+
+---@class tessera.Number the values that an option takes, such as 1..26 for --fields
+---@field min integer
+---@field max integer
+---@field help string
 
 --- Ends the process with one line on stderr. What was written before is not lost.
 ---@param name string
@@ -23,14 +29,41 @@ function cli.die(name, message, status)
   os.exit(status)
 end
 
--- A fault of the input or the output is one line; any other error is ours to mend.
+-- A fault of the input or the output is one line; any other error shows where it is.
 local function explain(err)
-  if type(err) == "table" and err.message then
-    return err.line and tostring(err) or tostring(err.message)
+  local kind = getmetatable(err)
+  if type(kind) == "table" and kind.__tostring then
+    return tostring(err)
+  elseif type(err) == "table" and err.message then
+    return tostring(err.message)
   elseif type(err) ~= "string" then
     return ("an error that is no text: %s"):format(err)
   end
   return debug.traceback(err, 2)
+end
+
+--- The value of an option from its text, or nil if it is none that the option takes.
+---@param number tessera.Number
+---@param text string
+---@return integer|nil
+function cli.number(number, text)
+  local value = text:find "^%d+$" and math.tointeger(tonumber(text))
+  return value and value >= number.min and value <= number.max and value or nil
+end
+
+-- The options, if there are none but whole numbers (`--rows 8 --columns 8`) and all is
+-- well; otherwise nil, and argparse must look: loading it costs more than most inputs do.
+local function only_numbers(numbers, args)
+  local options = {}
+  for i = 1, #args, 2 do
+    local name = args[i]:match "^%-%-(%l+)$"
+    local value = numbers[name] and cli.number(numbers[name], args[i + 1] or "")
+    if not value then
+      return nil
+    end
+    options[name] = value
+  end
+  return options
 end
 
 --- Runs a command to its end.
@@ -38,9 +71,9 @@ end
 ---@param command tessera.Command
 ---@param args string[]
 function cli.run(name, command, args)
-  local options = {}
+  local options = only_numbers(command.numbers or {}, args)
   local input = io.stdin
-  if args[1] then
+  if not options then
     options, input = require("tessera.options").command(name, command, args)
   end
   process.default_signals()
@@ -62,7 +95,10 @@ function cli.run_file(args)
     cli.die("run.lua", message, 1)
   end
   rawset(_G, "arg", table.move(args, 1, #args, 0, {}))
-  local ok, trace = xpcall(chunk, explain, table.unpack(arg))
+  local ok, trace = xpcall(function()
+    chunk(table.unpack(arg))
+    process.flush()
+  end, explain)
   if not ok then
     cli.die("run.lua", trace, 1)
   end

@@ -1,13 +1,35 @@
 --- The options of run.lua and of its commands, through argparse. Only loaded where there
 --- are any: a run without options starts without it.
 
-local argparse = require "argparse"
 local cli = require "tessera.cli"
+local process = require "tessera.process"
+
+local found, argparse = pcall(require, "argparse")
+if not found then
+  cli.die("run.lua", "options need argparse: install lua-argparse, or run `make deps`", 1)
+end
 
 local options = {}
 
--- Makes a parser keep to one line for wrong usage, exit status 2.
-local function plain(parser, name)
+-- Writes a text and ends the process.
+local function show(text)
+  local ok, fault = pcall(function()
+    process.write(text)
+    process.flush()
+  end)
+  if not ok then
+    cli.die("run.lua", tostring(fault), 1)
+  end
+  os.exit(0)
+end
+
+-- A parser that keeps to one line for wrong usage, exit status 2.
+local function new_parser(name, ...)
+  local parser = argparse(...)
+  parser:add_help(false)
+  parser:flag("-h --help", "Show this help message and exit."):action(function()
+    show(parser:get_help() .. "\n")
+  end)
   function parser.error(_, message)
     message = message:gsub("\n+Did you mean (.*)%?$", " (did you mean %1?)"):gsub("\n", " ")
     if not message:find("did you mean", 1, true) then
@@ -18,6 +40,23 @@ local function plain(parser, name)
   return parser
 end
 
+-- Adds the options that are whole numbers.
+local function add_numbers(parser, numbers)
+  local names = {}
+  for name in pairs(numbers) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local number = numbers[name]
+    parser:option("--" .. name, number.help):argname("<N>"):convert(function(text)
+      local value = cli.number(number, text)
+      return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
+        name, number.min, number.max, text) or nil
+    end)
+  end
+end
+
 --- The options of a command, and its input.
 ---@param name string
 ---@param command tessera.Command
@@ -25,15 +64,17 @@ end
 ---@return table options
 ---@return file* input
 function options.command(name, command, args)
-  local parser = plain(argparse("run.lua " .. name, command.summary .. ".", command.help), name)
-  parser:argument("input", "The file to read instead of standard input."):args "?"
+  local parser = new_parser(name, "run.lua " .. name, command.summary .. ".", command.help
+    .. "\n\nThe exit status is 0, 1 after an error in the input, 2 after wrong usage.")
+  parser:argument("input", "The file to read instead of standard input (also -)."):args "?"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  add_numbers(parser, command.numbers or {})
   if command.options then
     command.options(parser)
   end
   local given = parser:parse(args)
   local input, message = io.stdin, nil
-  if given.input then
+  if given.input and given.input ~= "-" then
     input, message = io.open(given.input)
   end
   if not input then
@@ -49,7 +90,7 @@ end
 -- The names of the files in scripts/, sorted.
 local function command_names(home)
   local names = {}
-  local listing = assert(io.popen("ls " .. quote(home .. "scripts")))
+  local listing = assert(io.popen("ls -- " .. quote(home .. "scripts")))
   for file in listing:lines() do
     names[#names + 1] = file:match "^([%w_]+)%.lua$"
   end
@@ -62,10 +103,9 @@ end
 ---@param version string
 ---@param args string[]
 function options.main(home, version, args)
-  local parser = plain(argparse("run.lua", "Plays grid games."), "run.lua")
+  local parser = new_parser("run.lua", "run.lua", "Plays grid games.")
   parser:flag("-v --version", "Show the version."):action(function()
-    print("tessera " .. version)
-    os.exit(0)
+    show("tessera " .. version .. "\n")
   end)
   parser:command("list", "List the commands.")
   local lines = {}
@@ -76,7 +116,7 @@ function options.main(home, version, args)
   end
   parser:epilog "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file."
   parser:parse(args)
-  print(table.concat(lines, "\n"))
+  show(table.concat(lines, "\n") .. "\n")
 end
 
 return options

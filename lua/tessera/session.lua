@@ -8,6 +8,7 @@
 ---     < ok                     the answer: ok, with the outcome if that ended the game;
 ---     tessera tower 1          no and why; or passed and why, if time passed all the same
 ---     ...                      the state after it, if it has changed
+---     end
 
 local session = {}
 
@@ -23,10 +24,18 @@ Session.__index = Session
 -- one in so many, and undo plays on from the last one.
 local bytes_for_action = 8192
 
---- A session that starts from a copy of the state.
+local function check_state(state, name)
+  if type(state) ~= "userdata" then
+    error(("bad argument #1 to '%s' (a game's state expected, got %s)"):format(name, type(state)),
+      3)
+  end
+end
+
+--- A session that starts from a copy of the state. It keeps about 8 KB for each action.
 ---@param state tessera.State
 ---@return tessera.Session
 function session.new(state)
+  check_state(state, "new")
   local copy = state:clone()
   local stride = state:size() // bytes_for_action + 1
   return setmetatable({ now = copy, done = {}, count = 0, copies = { [0] = copy:clone() },
@@ -114,6 +123,7 @@ end
 ---@return string playthrough
 ---@return tessera.State last
 function session.record(state, actions)
+  check_state(state, "record")
   local now = state:clone()
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
@@ -124,27 +134,30 @@ function session.record(state, actions)
       parts[#parts + 1] = now:save()
     end
   end
+  parts[#parts + 1] = "end\n"
   return table.concat(parts), now
 end
 
--- The saved state that a playthrough starts from, and its actions.
+-- The state that a playthrough starts from, and its actions; or nil and what is wrong.
 local function parse(text)
-  local first, rest = text:match "^([^\n]*)\n(.*)$"
-  if first ~= "tessera play 1" then
-    return nil, "line 1: expected 'tessera play 1'"
-  end
-  local saved, actions = {}, {}
-  for line in rest:gmatch "([^\n]*)\n?" do
+  local saved, actions, number = {}, {}, 0
+  for line in text:gmatch "([^\n]*)\n" do
+    number = number + 1
     local action = line:match "^> (.*)$"
-    if action then
-      actions[#actions + 1] = action
-    elseif #actions == 0 then
+    if number == 1 and line ~= "tessera play 1" then
+      break
+    elseif action then
+      actions[#actions + 1] = { text = action, line = number }
+    elseif number > 1 and #actions == 0 and line ~= "end" then
       saved[#saved + 1] = line
     end
   end
+  if text:sub(1, 15) ~= "tessera play 1\n" then
+    return nil, "line 1: expected 'tessera play 1'"
+  end
   local name = (saved[1] or ""):match "^tessera (%l[%w_]*) "
   local found, game = pcall(require, "tessera." .. (name or ""))
-  if not name or not found then
+  if not name or not found or type(game) ~= "table" or not game.load then
     return nil, "line 2: expected the saved state of a game"
   end
   local loaded, state = pcall(game.load, table.concat(saved, "\n"))
@@ -154,32 +167,41 @@ local function parse(text)
   return state, actions
 end
 
+-- A line as messages show it.
+local function shown(line)
+  return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
+end
+
 --- Plays a playthrough again and compares it line by line.
 ---@param text string
 ---@return tessera.State|nil last
 ---@return string|nil difference the first line that differs
 function session.replay(text)
+  if type(text) ~= "string" then
+    error(("bad argument #1 to 'replay' (string expected, got %s)"):format(type(text)), 2)
+  end
+  text = text:gsub("\r\n", "\n")
   local state, actions = parse(text)
   if not state then
     return nil, actions
   end
-  local played, again, last = pcall(session.record, state, actions)
-  if not played then
-    return nil, again
-  end
-  local number, lines = 0, again:gmatch "([^\n]*)\n"
-  for expected in text:gmatch "([^\n]*)\n" do
-    number = number + 1
-    local line = lines()
-    if line ~= expected then
-      return nil, ("line %d: expected '%s', found '%s'"):format(number, expected,
-        line or "the end")
+  local texts = {}
+  for i, action in ipairs(actions) do
+    if not pcall(state.code, state, action.text) then
+      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
+        state:game())
     end
+    texts[i] = action.text
   end
-  local line = lines()
-  if line then
-    return nil, ("line %d: expected the end, found '%s'"):format(number + 1, line)
-  end
+  local again, last = session.record(state, texts)
+  local number, expected, found = 0, text:gmatch "[^\n]*\n?", again:gmatch "[^\n]*\n?"
+  repeat
+    local line, other = expected(), found()
+    number = number + 1
+    if line ~= other then
+      return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
+    end
+  until not line
   return last
 end
 

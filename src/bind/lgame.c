@@ -75,7 +75,7 @@ static void push_piece(lua_State *L, const char *name, int32_t what)
 
 static void append_events(lua_State *L, int index, const struct events *events)
 {
-    lua_Integer n = luaL_len(L, index);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, index);
     for (size_t i = 0; i < events->count; i++) {
         const struct event *e = &events->at[i];
         lua_createtable(L, 0, 5);
@@ -85,7 +85,7 @@ static void append_events(lua_State *L, int index, const struct events *events)
         push_piece(L, "becomes", e->becomes);
         push_place(L, "from", e->from_row, e->from_col);
         push_place(L, "to", e->to_row, e->to_col);
-        lua_seti(L, index, ++n);
+        lua_rawseti(L, index, ++n);
     }
 }
 
@@ -104,6 +104,7 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     if (events.count > events.room) {
         events.room = events.count;
         events.count = 0;
+        *why = text_into(why->at, why->room);
         events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         memcpy(state, copy, size);
         done = game->apply(game, state, a, &report);

@@ -85,7 +85,11 @@ static struct grid read_picture(lua_State *L, int index, const struct dimension 
     struct grid g = bind_new_grid(L, (int32_t)rows, (int32_t)cols);
     struct reader reader;
     reader_open_bytes(&reader, lines, n);
-    if (!reader_cells(&reader, &g, alphabet, once, READER_ROWS)) bind_raise(L, &reader);
+    if (!reader_cells(&reader, &g, alphabet, once, READER_ROWS)) {
+        lua_pushfstring(L, "line %d, column %d: %s", (int)reader.token.line,
+                        (int)reader.token.column, reader.message);
+        luaL_argerror(L, index, lua_tostring(L, -1));
+    }
     return g;
 }
 

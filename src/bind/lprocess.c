@@ -35,7 +35,10 @@ static int l_write(lua_State *L)
 /* process.flush(): writes what is still held back. */
 static int l_flush(lua_State *L)
 {
-    if (fflush(stdout) != 0) return bind_raise_errno(L, "write the output", errno);
+    errno = EIO; /* what is said of a write that failed before */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return bind_raise_errno(L, "write the output", errno);
+    }
     return 0;
 }
 

@@ -132,12 +132,15 @@ static int l_next_phrase(lua_State *L)
 static int l_phrases(lua_State *L)
 {
     struct lreader *r = lreader_check(L);
-    r->name = luaL_checkstring(L, 2);
-    r->left = bind_integer(L, 3, 0, INT64_MAX / READER_PHRASE_MAX);
-    r->words = 2;
-    if (!lua_isnoneornil(L, 4)) r->words = (int)bind_integer(L, 4, 1, READER_PHRASE_MAX);
+    const char *name = luaL_checkstring(L, 2);
+    int64_t count = bind_integer(L, 3, 0, INT64_MAX / READER_PHRASE_MAX);
+    int words = 2;
+    if (!lua_isnoneornil(L, 4)) words = (int)bind_integer(L, 4, 1, READER_PHRASE_MAX);
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, 1, PHRASE_NAME);
+    r->name = name;
+    r->left = count;
+    r->words = words;
     lua_getiuservalue(L, 1, NEXT_PHRASE);
     lua_pushvalue(L, 1);
     return 2;
@@ -168,10 +171,12 @@ static int l_next_tuple(lua_State *L)
 static int l_tuples(lua_State *L)
 {
     struct lreader *r = lreader_check(L);
-    r->integers = (int)bind_integer(L, 2, 1, READER_INTEGERS_MAX);
-    r->tuple = luaL_checkstring(L, 3);
+    int integers = (int)bind_integer(L, 2, 1, READER_INTEGERS_MAX);
+    const char *name = luaL_checkstring(L, 3);
     lua_pushvalue(L, 3);
     lua_setiuservalue(L, 1, TUPLE_NAME);
+    r->tuple = name;
+    r->integers = integers;
     lua_getiuservalue(L, 1, NEXT_TUPLE);
     lua_pushvalue(L, 1);
     return 2;
@@ -193,16 +198,22 @@ static int l_line(lua_State *L)
     bool ended = false;
     luaL_buffinit(L, &b);
     bool read = false;
+    struct reader_place start = r->token;
     while (!ended &&
            reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
+        if (!read) start = r->token;
         read = true;
         luaL_addsize(&b, length);
-        if (luaL_bufflen(&b) > line_max)
-            reader_fail(r, "the line is longer than 65536 bytes");
+        if (luaL_bufflen(&b) > line_max + 1) break;
     }
     if (r->fault != READER_FINE) return bind_raise(L, r);
+    if (read) r->token = start;
     size_t n = luaL_bufflen(&b);
     if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
+    if (luaL_bufflen(&b) > line_max) {
+        reader_fail(r, "the line is longer than 65536 bytes");
+        return bind_raise(L, r);
+    }
     luaL_pushresult(&b);
     if (!read && n == 0) lua_pushnil(L);
     return 1;

@@ -7,11 +7,13 @@ enum { band_cols_max = 256 };
 
 static void check_band(lua_State *L, struct lreader *r)
 {
-    r->rows = (int32_t)bind_integer(L, 2, 1, LREADER_SIDE_MAX);
+    int32_t rows = (int32_t)bind_integer(L, 2, 1, LREADER_SIDE_MAX);
     int32_t cols = (int32_t)bind_integer(L, 3, 1, band_cols_max);
-    reader_band_open(&r->band, cols, lreader_cells(L, 4, 100));
+    const char *alphabet = lreader_cells(L, 4, 100);
     lua_pushvalue(L, 4);
     lua_setiuservalue(L, 1, ALPHABET);
+    reader_band_open(&r->band, cols, alphabet);
+    r->rows = rows;
     r->boards = r->board = 0;
 }
 

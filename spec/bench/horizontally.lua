@@ -1,0 +1,29 @@
+--- The cases of Horizontally for `make bench`.
+
+local horizontally = require "tessera.horizontally"
+local rng = require "tessera.rng"
+
+-- The moves of a random Left against Right's best ones, to the end; and how many answers.
+local function random_left(fields)
+  local random, state = rng.new(1974), horizontally.new { fields = fields }
+  local lines, answers = {}, 0
+  while not state:outcome() do
+    local moves = state:moves()
+    lines[#lines + 1] = moves[random:below(#moves) + 1]
+    state:move(lines[#lines])
+    answers = answers + 1
+    local best = state:best_move()
+    if best then
+      state:move(best)
+    end
+  end
+  return table.concat(lines, "\n") .. "\n", answers
+end
+
+return function(bench)
+  for _, fields in ipairs { 1, 2, 5 } do
+    local input, answers = random_left(fields)
+    bench.case(("horizontally: blocks of %d on 26 x 26"):format(fields),
+      "horizontally --fields " .. fields, input, answers, "answer")
+  end
+end

@@ -1,0 +1,102 @@
+--- Random positions of Robots: small and crowded ones, where robots meet, debris is pushed
+-- and games are lost at the edge, and some on the board of the statement.
+
+local games = {}
+
+local function between(rng, low, high)
+  return low + rng:below(high - low + 1)
+end
+
+local function random_place(rng, setup)
+  return { between(rng, 1, setup.rows), between(rng, 1, setup.columns) }
+end
+
+-- A place that is not among `used`, or nil after a few tries.
+local function free_place(rng, setup, used)
+  for _ = 1, 8 do
+    local at = random_place(rng, setup)
+    local name = at[1] .. "," .. at[2]
+    if not used[name] then
+      used[name] = true
+      return at
+    end
+  end
+end
+
+local function free_places(rng, setup, used, count)
+  local places = {}
+  for _ = 1, count do
+    places[#places + 1] = free_place(rng, setup, used)
+  end
+  return places
+end
+
+-- The picture of a board with these robots and this debris.
+local function draw(setup, robots, debris)
+  local cells = {}
+  for row = 1, setup.rows do
+    cells[row] = {}
+    for column = 1, setup.columns do
+      cells[row][column] = "."
+    end
+  end
+  local function put(places, what)
+    for _, at in ipairs(places) do
+      cells[at[1]][at[2]] = what
+    end
+  end
+  put(robots, "+")
+  put(debris, "*")
+  put({ setup.player }, "@")
+  for row, line in ipairs(cells) do
+    cells[row] = table.concat(line)
+  end
+  return table.concat(cells, "\n")
+end
+
+--- A table for `new`: of sides, player, robots, or of a picture where there is debris; and
+--- of a list of teleports, in which places come again.
+---@param rng tessera.Rng
+---@return tessera.robots.Setup
+function games.random(rng)
+  local setup = { rows = between(rng, 1, 9), columns = between(rng, 1, 9) }
+  if rng:below(60) == 0 then
+    setup.rows, setup.columns = 31, 31
+  end
+  setup.player = rng:below(3) == 0 and { (setup.rows + 1) // 2, (setup.columns + 1) // 2 }
+    or random_place(rng, setup)
+  local used = { [setup.player[1] .. "," .. setup.player[2]] = true }
+  local room = math.min(setup.rows * setup.columns, 60)
+  local robots = free_places(rng, setup, used, between(rng, 0, room // between(rng, 2, 12)))
+  local debris = free_places(rng, setup, used, rng:below(2) * between(rng, 0, room // 4))
+  setup.teleports = {}
+  for i = 1, rng:below(2) * rng:below(10) do
+    setup.teleports[i] = random_place(rng, setup)
+  end
+  if #debris == 0 then
+    setup.robots = robots
+    return setup
+  end
+  return { picture = draw(setup, robots, debris), teleports = setup.teleports }
+end
+
+--- What makes the position, as one text, for messages.
+---@param setup tessera.robots.Setup
+---@return string
+function games.shown(setup)
+  local lists = {}
+  for _, name in ipairs { "robots", "teleports" } do
+    local places = {}
+    for i, at in ipairs(setup[name] or {}) do
+      places[i] = ("{ %d, %d }"):format(at[1], at[2])
+    end
+    lists[#lists + 1] = ("%s = { %s }"):format(name, table.concat(places, ", "))
+  end
+  if setup.picture then
+    return ("{ picture = [[\n%s]], %s }"):format(setup.picture, lists[2])
+  end
+  return ("{ rows = %d, columns = %d, player = { %d, %d },\n%s }"):format(setup.rows,
+    setup.columns, setup.player[1], setup.player[2], table.concat(lists, ",\n"))
+end
+
+return games

@@ -250,12 +250,12 @@ static bool fail_range(struct reader *r, const char *name, int64_t min, int64_t 
     if (min == INT64_MIN && max == INT64_MAX) {
         text_string(t, "fit into 64 bits");
     } else {
-        text_string(t, "be ");
+        text_string(t, max == INT64_MAX ? "be at least " : "be ");
         text_number(t, min);
-    }
-    if (max > min && max < INT64_MAX) {
-        text_string(t, "..");
-        text_number(t, max);
+        if (max > min && max < INT64_MAX) {
+            text_string(t, "..");
+            text_number(t, max);
+        }
     }
     text_string(t, ", not ");
     if (r->length <= 20) {

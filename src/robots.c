@@ -51,7 +51,7 @@ static void fields(const struct game *g, void *state, struct archive *a)
     (void)g;
     struct robots *r = state;
     struct grid board = board_of(r);
-    archive_integer(a, "moves", &rest_of(r)->moves, 0, INT64_MAX);
+    archive_integer(a, "moves", &rest_of(r)->moves, 0, STATE_COUNT_MAX);
     place(a, r, "player_row", "player_column", &r->player);
     for (int32_t i = 0; i < teleports_of(r); i++) {
         int32_t cell = r->teleport[i] < 0 ? ~r->teleport[i] : r->teleport[i];

@@ -213,7 +213,7 @@ static void move_robots(struct robots *r, struct spot player, struct report *rep
 
 void robots_carry_out(struct robots *r, action a, struct report *report)
 {
-    if (rest_of(r)->moves < INT64_MAX) rest_of(r)->moves++;
+    state_count(&rest_of(r)->moves, 1);
     bool walks = is_walk(a);
     move_robots(r, walks ? walk(r, (int)a, report) : teleport(r, a, report), report);
 }

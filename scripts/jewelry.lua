@@ -68,8 +68,8 @@ return {
   summary = "Jewelry Tips: the best swap on a board of jewels",
   help = [[
 Input: boards of 8 x 8 jewels, R O Y G B P W, one below the other or side by side with
-white space between them, up to the end of the file. The jewels of a row may also be
-separated by white space. A board must not hold a line of three or more.
+white space between them (256 at most), up to the end of the file. The jewels of a row may
+also be separated by white space. A board must not hold a line of three or more.
 
 Output: a line for each board: Norm (a line of 3), Good (a line of 4) or Excl (two lines
 or a line of 5), the jewel, the direction of its swap (LT, UP, RT or DN) and its place

@@ -126,7 +126,8 @@ local function run(reader, options)
     local state = new(setup)
     local outcome, taken = play_case(state, max_moves)
     if not outcome then
-      error({ message = ("case %d: no end after %d moves"):format(number, max_moves) })
+      error({ message = ("case %d: no end after %d moves (see --max-moves)"):format(number,
+        max_moves) })
     end
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do
@@ -154,12 +155,10 @@ the player starts at 15 15; no robot may start there, nor two on one cell.
 Output, for each case, with a blank line between: "Case N:", a line for each teleport taken,
 whether the game is won or lost and after how many moves, the player's final position, the
 cells with debris and, in a lost game, the robots left. He plays by the statement's strategy.]],
-  options = function(parser)
-    parser:option("--max-moves", "Give up a game that has not ended after so many moves (1..)."
-      .. " Default: " .. robots.play_moves .. "."):convert(function(text)
-      local count = math.tointeger(tonumber(text))
-      return count and count >= 1 and count or nil, "--max-moves must be an integer from 1"
-    end)
-  end,
+  numbers = {
+    max_moves = { min = 1, max = 1000000000000000,
+      help = ("Give up a game that has not ended after so many moves (%d)."):format(
+        robots.play_moves) },
+  },
   run = run,
 }

@@ -454,6 +454,8 @@ describe("misuse", function()
     misused(1, "the number of columns is 27, expected 1..26", ("."):rep(27))
     misused(1, "the number of rows is 0, expected 1..26", "")
     misused(1, "a cell is none of .#", grid.new ".x.")
+    misused(1, "there is no option 'feilds'", { feilds = 2 })
+    misused(2, "there is no option 'rows'", "...", { rows = 9 })
     misused(1, "line 1, column 2: unknown cell 'x' (expected one of . #)", ".x.")
   end)
 

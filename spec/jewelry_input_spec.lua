@@ -184,7 +184,7 @@ describe("an error in the input of Jewelry Tips", function()
   end)
 
   it("is more boards side by side than can be", function()
-    wrong(("YYBORBWG "):rep(257), 1, 256 * 9 + 1, "too many boards side by side")
+    wrong(("YYBORBWG "):rep(257), 1, 256 * 9 + 1, "more than 256 boards side by side")
   end)
 
   it("is garbage of any length", function()

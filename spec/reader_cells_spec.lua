@@ -166,7 +166,7 @@ local function specify(open)
 
     it("are at most 256", function()
       assert.equal(256, #open(("a "):rep(256)):boards(1, 1, "ab"))
-      assert.equal("line 1, column 513: too many boards side by side",
+      assert.equal("line 1, column 513: more than 256 boards side by side",
         fault(open(("a "):rep(257)), "boards", 1, 1, "ab"))
     end)
   end)

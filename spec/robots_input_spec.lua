@@ -67,16 +67,19 @@ Number of robots remaining: %d
 
   it("is given up after --max-moves", function()
     local stdout, stderr, status = run({ "robots", "--max-moves", "14" }, "0 1 1 1 " .. GOOD)
-    assert.equal("robots: case 2: no end after 14 moves\n", stderr)
+    assert.equal("robots: case 2: no end after 14 moves (see --max-moves)\n", stderr)
     assert.equal(1, status)
     assert.equal("Case 1:\nWon game after making 0 moves.\nFinal position: (15,15)\n"
       .. "Number of cells with debris: 0\n", stdout)
     assert.equal(ANSWER, answers(GOOD, "--max-moves", "15"))
-    for _, wrong in ipairs { "0", "-1", "x", "1.5" } do
+    for _, wrong in ipairs { "0", "-1", "x", "1.5", "1e3", "0x10", " 7 ", "9999999999999999" } do
       stdout, stderr, status = run({ "robots", "--max-moves=" .. wrong }, GOOD)
-      assert.same({ "", "robots: --max-moves must be an integer from 1 (try --help)\n", 2 },
-        { stdout, stderr, status })
+      assert.same({ "", ("robots: --max-moves must be a whole number of 1..1000000000000000, "
+        .. "not '%s' (try --help)\n"):format(wrong), 2 }, { stdout, stderr, status })
     end
+    assert.same({ "", "robots: a value that begins with '-' is written --option=-1 "
+      .. "(try --help)\n", 2 }, { run({ "robots", "--max-moves", "-1" }, GOOD) })
+    assert.equal(2, (select(3, run({ "robots", "max-moves", "5" }, GOOD))))
   end)
 
   it("is shown move by move with --trace", function()

@@ -30,7 +30,7 @@ describe("a picture of robots", function()
   end)
 
   it("says which cells there are", function()
-    assert.same({ "@+*.", "@", 1, 1000, 10000, 100000 }, { robots.cells, robots.once,
+    assert.same({ "@+*.", "@", 1, 1000, 10000, 1000000 }, { robots.cells, robots.once,
       robots.side_min, robots.side_max, robots.teleports_max, robots.play_moves })
   end)
 
@@ -53,6 +53,17 @@ describe("a picture of robots", function()
 end)
 
 describe("a table for robots", function()
+  it("has no other names", function()
+    for _, options in ipairs { { robot = { { 2, 2 } } }, { picture = "@.+", teleport = {} },
+      { "@" } } do
+      local name = options.picture and "teleport" or tostring(next(options))
+      assert.equal(("bad argument #1 to 'new' (there is no option '%s')"):format(name),
+        raised(function() robots.new(options) end))
+    end
+    assert.matches("bad argument #2 to 'new' %(options come in one table",
+      raised(function() robots.new("@.+", {}) end))
+  end)
+
   it("may leave out everything", function()
     local state, outcome = robots.new {}
     assert.equal("Won", outcome)

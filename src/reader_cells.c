@@ -222,6 +222,15 @@ static int next_in_line(struct reader *r)
     return c;
 }
 
+static bool fail_boards(struct reader *r)
+{
+    struct reader_message m;
+    struct text *t = reader_message_start(&m, "more than ");
+    text_number(t, READER_BOARDS_MAX);
+    text_string(t, " boards side by side");
+    return reader_fail(r, m.bytes);
+}
+
 static bool take_band_row(struct reader *r, const struct reader_band *band,
                           unsigned char *to, struct reader_place *places, int32_t *boards)
 {
@@ -233,7 +242,7 @@ static bool take_band_row(struct reader *r, const struct reader_band *band,
     if (c == EOF) return reader_fail_at_end(r, "a ", "row");
     for (; c != EOF && c != '\n'; c = next_in_line(r)) {
         if (*boards == READER_BOARDS_MAX) {
-            return reader_fail(r, "too many boards side by side");
+            return fail_boards(r);
         }
         if (b.kinds[c] == 0) return fail_unknown_cell(r, c, b.alphabet);
         unsigned char *row = to + (ptrdiff_t)*boards * cols;

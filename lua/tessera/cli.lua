@@ -11,7 +11,8 @@ local cli = {}
 ---@field summary string one line for `run.lua list`
 ---@field help string the format of input and output, for --help
 ---@field run fun(input: tessera.Reader, options: table)
----@field numbers? table<string, tessera.Number> its options that are whole numbers
+---@field numbers? table<string, tessera.Number> its options that are whole numbers, max_moves
+---for --max-moves
 ---@field options? fun(parser: table) adds other options to the argparse parser
 
 ---@class tessera.Number the values that an option takes, such as 1..26 for --fields
@@ -56,7 +57,8 @@ end
 local function only_numbers(numbers, args)
   local options = {}
   for i = 1, #args, 2 do
-    local name = args[i]:match "^%-%-(%l+)$"
+    local option = args[i]:match "^%-%-(%l[%l-]*)$" or ""
+    local name = option:gsub("-", "_")
     local value = numbers[name] and cli.number(numbers[name], args[i + 1] or "")
     if not value then
       return nil

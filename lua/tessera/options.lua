@@ -31,6 +31,10 @@ local function new_parser(name, ...)
     show(parser:get_help() .. "\n")
   end)
   function parser.error(_, message)
+    local value = message:match "^unknown option '(%-%d+)'"
+    if value then
+      message = ("a value that begins with '-' is written --option=%s"):format(value)
+    end
     message = message:gsub("\n+Did you mean (.*)%?$", " (did you mean %1?)"):gsub("\n", " ")
     if not message:find("did you mean", 1, true) then
       message = message .. " (try --help)"
@@ -48,11 +52,11 @@ local function add_numbers(parser, numbers)
   end
   table.sort(names)
   for _, name in ipairs(names) do
-    local number = numbers[name]
-    parser:option("--" .. name, number.help):argname("<N>"):convert(function(text)
+    local number, option = numbers[name], name:gsub("_", "-")
+    parser:option("--" .. option, number.help):argname("<N>"):convert(function(text)
       local value = cli.number(number, text)
       return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
-        name, number.min, number.max, text) or nil
+        option, number.min, number.max, text) or nil
     end)
   end
 end

@@ -1,5 +1,7 @@
 #include "bind.h"
 
+#include <string.h>
+
 void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
                 const luaL_Reg *methods, const void *data)
 {
@@ -39,4 +41,17 @@ lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer m
         luaL_argerror(L, index, lua_tostring(L, -1));
     }
     return n;
+}
+
+void bind_check_names(lua_State *L, int index, const char *const *names)
+{
+    for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        const char *const *known = names;
+        while (*known != NULL && strcmp(*known, name) != 0) known++;
+        if (*known == NULL) {
+            lua_pushfstring(L, "there is no option '%s'", luaL_tolstring(L, -2, NULL));
+            luaL_argerror(L, index, lua_tostring(L, -1));
+        }
+    }
 }

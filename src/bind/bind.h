@@ -42,6 +42,10 @@ static inline void *bind_object(lua_State *L, int index)
 /* An integer argument of min .. max, or an error that names the range. */
 lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max);
 
+/* Every key of the table at `index` > 0 must be one of these names, after the last one
+ * NULL; or an error says which is not. */
+void bind_check_names(lua_State *L, int index, const char *const *names);
+
 /* ---- games (lgame.c): the protocol, once for all ---- */
 
 /* Pushes the module of a game: `methods`, `load` and the cells of its maps. The natural

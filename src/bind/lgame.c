@@ -47,8 +47,16 @@ static action check_action(lua_State *L, const void *state, int index)
     const char *text = luaL_checklstring(L, index, &n);
     action a;
     if (game->parse(game, state, text, n, &a)) return a;
-    lua_pushfstring(L, "'%s' is no action of %s", text, game->name);
-    return luaL_argerror(L, index, lua_tostring(L, -1));
+    enum { shown = 2 * ACTION_TEXT_MAX };
+    char buffer[4 * shown + 100];
+    struct text message = text_into(buffer, sizeof buffer);
+    text_char(&message, '\'');
+    for (size_t i = 0; i < n && i < shown; i++) {
+        text_byte_shown(&message, (unsigned char)text[i]);
+    }
+    text_string(&message, n > shown ? "...' is no action of " : "' is no action of ");
+    text_string(&message, game->name);
+    return luaL_argerror(L, index, buffer);
 }
 
 /* ---- events ---- */

@@ -136,7 +136,10 @@ static int l_new(lua_State *L)
         lua_settop(L, options - 1);
         lua_newtable(L);
     }
+    static const char *const empty[] = {"fields", "first", "rows", "columns", NULL};
+    static const char *const mapped[] = {"fields", "first", NULL};
     luaL_checktype(L, options, LUA_TTABLE);
+    bind_check_names(L, options, has_map ? mapped : empty);
     int32_t fields = check_side(L, options, "fields", HORIZONTALLY_FIELDS);
     int32_t rows = check_side(L, options, "rows", HORIZONTALLY_SIDE_MAX);
     int32_t cols = check_side(L, options, "columns", HORIZONTALLY_SIDE_MAX);

@@ -11,20 +11,6 @@ enum { few = 64 }; /* tips that need no memory of Lua's */
 
 /* ---- making a game ---- */
 
-static void check_option_names(lua_State *L, int index)
-{
-    for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
-        lua_pushvalue(L, -2);
-        const char *name = lua_tostring(L, -1);
-        if (name == NULL || (strcmp(name, "colours") != 0 && strcmp(name, "seed") != 0 &&
-                             strcmp(name, "drops") != 0)) {
-            lua_pushfstring(L, "there is no option '%s'", luaL_tolstring(L, -3, NULL));
-            luaL_argerror(L, index, lua_tostring(L, -1));
-        }
-        lua_pop(L, 1);
-    }
-}
-
 /* The value of an option, on the stack; false if it is not given. */
 static bool get_option(lua_State *L, int index, const char *name, int type)
 {
@@ -44,7 +30,8 @@ static struct jewelry_options check_options(lua_State *L, int index)
     size_t n;
     if (lua_isnoneornil(L, index)) return options;
     luaL_checktype(L, index, LUA_TTABLE);
-    check_option_names(L, index);
+    static const char *const names[] = {"colours", "drops", "seed", NULL};
+    bind_check_names(L, index, names);
     if (get_option(L, index, "colours", LUA_TSTRING)) {
         options.colours = lua_tolstring(L, -1, &n);
         luaL_argcheck(L, strlen(options.colours) == n, index, "a colour is no letter");

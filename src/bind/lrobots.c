@@ -9,7 +9,7 @@
 
 enum { default_side = 31, default_place = 15 };
 
-static const lua_Integer default_max_moves = 100000;
+static const lua_Integer default_max_moves = 1000000;
 
 static void set_integer(lua_State *L, const char *name, lua_Integer n)
 {
@@ -112,9 +112,14 @@ static inline void check_place(lua_State *L, const struct setup *s, int type,
 /* The options, and pushes the lists of robots and teleports. */
 static struct setup check_setup(lua_State *L)
 {
+    static const char *const names[] = {"picture", "rows",      "columns", "player",
+                                        "robots",  "teleports", NULL};
     struct setup s = {.map.first = NULL};
+    luaL_argcheck(L, lua_isnoneornil(L, 2), 2,
+                  "options come in one table, {picture = ..., teleports = ...}");
     lua_settop(L, 1);
     if (lua_istable(L, 1)) {
+        bind_check_names(L, 1, names);
         s.options = 2;
         if (lua_getfield(L, 1, "picture") == LUA_TNIL) {
             lua_pop(L, 1);

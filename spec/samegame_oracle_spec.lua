@@ -4,6 +4,7 @@ local differential = require "spec.support.differential"
 local oracle = require "spec.oracle.samegame"
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
+local run = require "spec.support.run"
 local samegames = require "spec.support.samegames"
 
 describe("SameGame and its twin", function()
@@ -156,5 +157,32 @@ describe("SameGame, looked at closely", function()
     for name, count in pairs(counts) do
       assert.is_true(count >= 200, name .. " was met only " .. count .. " times")
     end
+  end)
+
+  it("agrees on what the command prints", function()
+    local parts = {}
+    for seed = 1, 3000 do
+      local map, texts = samegames.random(rng.new(seed))
+      if not map:find(".", 1, true) then
+        local rows, bottom_up = 0, {}
+        for line in map:gmatch "%S+" do
+          rows = rows + 1
+          table.insert(bottom_up, 1, (line:gsub("%d", "%0 ")))
+        end
+        parts[#parts + 1] = rows .. " " .. #map:match "%S+"
+        parts[#parts + 1] = table.concat(bottom_up, "\n")
+        for _, text in ipairs(texts) do
+          parts[#parts + 1] = text ~= "0 0" and text or nil
+        end
+        parts[#parts + 1] = "0 0"
+      end
+    end
+    local input = table.concat(parts, "\n")
+    local stdout, stderr, status = run({ "samegame" }, input)
+    assert.same({ "", 0 }, { stderr, status })
+    assert.equal(oracle.play(input), stdout)
+    local _, won = stdout:gsub("Game Won", "")
+    local _, grids = stdout:gsub("Grid", "")
+    assert.is_true(won >= 100 and grids - won >= 100)
   end)
 end)

@@ -37,12 +37,6 @@ static inline size_t state_key_size(const struct state *s)
     return s->rest - s->key;
 }
 
-static inline bool state_same_key(const struct state *a, const struct state *b)
-{
-    return state_key_size(a) == state_key_size(b) &&
-           memcmp(state_key(a), state_key(b), state_key_size(a)) == 0;
-}
-
 /* Key and rest, headers included: what == compares. */
 static inline bool state_equal(const struct state *a, const struct state *b)
 {

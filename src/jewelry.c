@@ -318,17 +318,13 @@ static void why(const struct game *g, const void *state, action a, struct text *
     if (no != JEWELRY_ALLOWED) jewelry_explain(state, a, no, out);
 }
 
-/* The number that *s begins with, 0 .. JEWELRY_FAR without leading zeros. */
-static bool parse_number(const char **s, const char *end, int32_t *n)
+/* The number that *s begins with, 0 .. JEWELRY_FAR. */
+static bool parse_place(const char **s, const char *end, int32_t *n)
 {
-    const char *at = *s;
-    int32_t sum = 0;
-    while (at < end && *at >= '0' && *at <= '9' && sum <= JEWELRY_FAR) {
-        sum = sum * 10 + (*at++ - '0');
-    }
-    bool fine = at > *s && (**s != '0' || at == *s + 1) && sum <= JEWELRY_FAR;
-    *s = at;
-    *n = sum;
+    int64_t number;
+    bool fine =
+        text_parse_number(s, end, &number) && number >= 0 && number <= JEWELRY_FAR;
+    *n = fine ? (int32_t)number : 0;
     return fine;
 }
 
@@ -349,8 +345,8 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
     const char *end = s + n;
     int32_t row, col;
     enum jewelry_dir dir;
-    if (!parse_number(&s, end, &row) || s == end || *s++ != ',') return false;
-    if (!parse_number(&s, end, &col) || s == end || *s++ != ' ') return false;
+    if (!parse_place(&s, end, &row) || s == end || *s++ != ',') return false;
+    if (!parse_place(&s, end, &col) || s == end || *s++ != ' ') return false;
     if (!jewelry_parse_dir(s, (size_t)(end - s), &dir)) return false;
     *a = jewelry_swap(row, col, dir);
     return true;

@@ -202,15 +202,13 @@ static void why(const struct game *g, const void *state, action a, struct text *
     }
 }
 
-/* One to six digits; moves *s behind them. */
-static bool parse_number(const char **s, const char *end, int32_t *number)
+/* The number that *s begins with, of at most six digits. */
+static bool parse_place(const char **s, const char *end, int32_t *n)
 {
-    const char *start = *s;
-    *number = 0;
-    for (; *s < end && **s >= '0' && **s <= '9' && *s - start < 7; ++*s) {
-        *number = *number * 10 + (**s - '0');
-    }
-    return *s > start && *s - start < 7;
+    int64_t number;
+    bool fine = text_parse_number(s, end, &number) && number >= 0 && number <= 999999;
+    *n = fine ? (int32_t)number : 0;
+    return fine;
 }
 
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
@@ -229,8 +227,8 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
     }
     if (n < length || memcmp(s, jump_word, length) != 0) return false;
     s += length;
-    if (!parse_number(&s, end, &row) || s == end || *s++ != ',') return false;
-    if (!parse_number(&s, end, &col) || s != end) return false;
+    if (!parse_place(&s, end, &row) || s == end || *s++ != ',') return false;
+    if (!parse_place(&s, end, &col) || s != end) return false;
     *a = robots_teleport(row, col);
     return true;
 }

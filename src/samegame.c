@@ -224,21 +224,6 @@ void samegame_explain_over(const struct samegame *s, action a, struct text *out)
     text_char(out, ')');
 }
 
-/* The decimal integer that ends at `end` or at the character `stop`; moves *s behind it. */
-static bool parse_number(const char **s, const char *end, char stop, int64_t *number)
-{
-    enum { digits_max = 15 };
-    bool negative = *s < end && **s == '-';
-    const char *first = *s + negative, *at = first;
-    int64_t sum = 0;
-    for (; at < end && *at >= '0' && *at <= '9' && at - first < digits_max; at++) {
-        sum = sum * 10 + (*at - '0');
-    }
-    *number = negative ? -sum : sum;
-    *s = at;
-    return at > first && (at == end ? stop == '\0' : *at == stop);
-}
-
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
@@ -246,9 +231,8 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
     (void)state;
     const char *end = s + n;
     int64_t row, col;
-    if (!parse_number(&s, end, ' ', &row)) return false;
-    s++;
-    if (!parse_number(&s, end, '\0', &col) || s != end) return false;
+    if (!text_parse_number(&s, end, &row) || s == end || *s++ != ' ') return false;
+    if (!text_parse_number(&s, end, &col) || s != end) return false;
     *a = samegame_action(row, col);
     return true;
 }

@@ -30,6 +30,21 @@ void text_number(struct text *t, int64_t n)
     text_bytes(t, digits + at, sizeof digits - at);
 }
 
+bool text_parse_number(const char **s, const char *end, int64_t *number)
+{
+    enum { digits_max = 15 };
+    bool negative = *s < end && **s == '-';
+    const char *first = *s + negative, *at = first;
+    int64_t sum = 0;
+    while (at < end && *at >= '0' && *at <= '9' && at - first < digits_max) {
+        sum = sum * 10 + (*at++ - '0');
+    }
+    *s = at;
+    *number = negative ? -sum : sum;
+    if (at == first || (at < end && *at >= '0' && *at <= '9')) return false;
+    return *first != '0' || (at - first == 1 && !negative);
+}
+
 void text_byte_shown(struct text *t, int c)
 {
     static const char hex[] = "0123456789ABCDEF";

@@ -6,6 +6,7 @@
 #ifndef TESSERA_TEXT_H
 #define TESSERA_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -18,6 +19,10 @@ struct text {
 struct text text_into(char *at, size_t room);
 void text_bytes(struct text *, const void *bytes, size_t n);
 void text_number(struct text *, int64_t);
+
+/* The other way round: the number that *s begins with, as text_number writes it (no '+',
+ * no zeros in front), of at most 15 digits. Moves *s behind it. */
+bool text_parse_number(const char **s, const char *end, int64_t *number);
 
 static inline void text_string(struct text *t, const char *s)
 {

@@ -260,20 +260,6 @@ static void why(const struct game *g, const void *state, action a, struct text *
     }
 }
 
-static bool parse_column(const char *s, size_t n, int64_t *col)
-{
-    bool negative = n > 0 && *s == '-';
-    if (negative) s++, n--;
-    if (n == 0 || n > 15) return false;
-    *col = 0;
-    for (; n > 0; s++, n--) {
-        if (*s < '0' || *s > '9') return false;
-        *col = *col * 10 + (*s - '0');
-    }
-    if (negative) *col = -*col;
-    return true;
-}
-
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
@@ -288,7 +274,7 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
         size_t left = n - length - 1;
         int64_t where = 0;
         if (verb == TOWER_MOVETO) {
-            if (!parse_column(word, left, &where)) return false;
+            if (!text_parse_number(&word, s + n, &where) || word != s + n) return false;
         } else if (left == 4 && memcmp(word, "LEFT", 4) == 0) {
             where = -1;
         } else if (left == 5 && memcmp(word, "RIGHT", 5) == 0) {

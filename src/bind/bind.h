@@ -73,9 +73,6 @@ int bind_apply(lua_State *L, const struct game *, void *state, action, int event
 /* Pushes a new grid, whose cells the caller must fill. */
 struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols);
 
-/* The cells of what is known to be a grid. */
-struct grid bind_grid(lua_State *L, int index);
-
 /* The map at `index`: a grid, or its picture as a string, whose rows may be separated by
  * '/' as well. A picture is read with `alphabet` and `once` as reader_cells does. The
  * sides must lie in the dimensions' ranges. What is made for it stays on the stack. */

@@ -30,11 +30,6 @@ struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols)
     return view(g);
 }
 
-struct grid bind_grid(lua_State *L, int index)
-{
-    return view(lua_touserdata(L, index));
-}
-
 /* The grid at `index`, or NULL. */
 static struct lgrid *to_grid(lua_State *L, int index)
 {

@@ -1,0 +1,36 @@
+--- Tessera for those who write scenarios and games: each module by its name, loaded when
+--- it is first asked for. `tessera.tower` is `require "tessera.tower"`.
+
+local usage = require "tessera.usage"
+
+local names = { "busted", "game", "grid", "horizontally", "jewelry", "reader", "rng", "robots",
+  "samegame", "scenario", "session", "tower" }
+local known = {}
+for _, name in ipairs(names) do
+  known[name] = true
+end
+
+---@class tessera
+---@field game fun(definition: table): tessera.Game
+---@field grid tessera.grid
+---@field horizontally tessera.horizontally
+---@field jewelry tessera.jewelry
+---@field reader tessera.reader
+---@field rng tessera.rng
+---@field robots tessera.robots
+---@field samegame tessera.samegame
+---@field scenario fun(definition: table): tessera.Scenario
+---@field session tessera.session
+---@field tower tessera.tower
+local tessera = setmetatable({}, {
+  __index = function(self, name)
+    if not known[name] then
+      usage.fail("there is no module %s%s", usage.shown(name), usage.hint(name, names))
+    end
+    local module = require("tessera." .. name)
+    rawset(self, name, module)
+    return module
+  end,
+})
+
+return tessera

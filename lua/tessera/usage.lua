@@ -1,0 +1,138 @@
+--- Wrong use of the library: errors that name the line of the one who wrote it, never ours,
+--- and guesses of what was meant.
+
+local usage = {}
+
+-- All files of the library lie in one folder.
+local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
+
+local function ours(source)
+  return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua"
+end
+
+--- The user's file and line that the running function was called from: "my.lua:12: ", or ""
+--- if no file of the user's is running.
+---@return string
+function usage.where()
+  for level = 2, math.huge do
+    local info = debug.getinfo(level, "Sl")
+    if not info then
+      return ""
+    elseif info.currentline > 0 and not ours(info.source) then
+      return ("%s:%d: "):format(info.short_src, info.currentline)
+    end
+  end
+end
+
+--- Raises an error at the user's line.
+---@param format string
+---@param ... any
+function usage.fail(format, ...)
+  error(usage.where() .. format:format(...), 0)
+end
+
+--- A value as messages show it: 'text' in quotes and no longer than 40 bytes, others by
+--- their type.
+---@param value any
+---@return string
+function usage.shown(value)
+  if type(value) == "string" then
+    local text = #value > 40 and value:sub(1, 40) .. "..." or value
+    return "'" .. text:gsub("[%c\127-\255]", function(c)
+      return ("\\x%02X"):format(c:byte())
+    end) .. "'"
+  elseif type(value) == "number" or type(value) == "boolean" or value == nil then
+    return tostring(value)
+  end
+  return "a " .. type(value)
+end
+
+-- Damerau-Levenshtein distance (optimal string alignment) of two short words.
+local function distance(a, b)
+  local before, last = nil, {}
+  for j = 0, #b do
+    last[j] = j
+  end
+  for i = 1, #a do
+    local row = { [0] = i }
+    for j = 1, #b do
+      local same = a:byte(i) == b:byte(j)
+      row[j] = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))
+      if before and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+        row[j] = math.min(row[j], before[j - 2] + 1)
+      end
+    end
+    before, last = last, row
+  end
+  return last[#b]
+end
+
+--- The one of the words that `word` was probably meant to be, or nil.
+---@param word any
+---@param words string[]
+---@return string|nil
+function usage.near(word, words)
+  local best, least = nil, math.huge
+  if type(word) ~= "string" or #word > 40 then
+    return nil
+  end
+  for _, other in ipairs(words) do
+    local d = distance(word:lower(), other:lower())
+    if d < least and d <= math.max(1, math.min(#word, #other) // 3) then
+      best, least = other, d
+    end
+  end
+  return best
+end
+
+--- " (did you mean 'right'?)", or " (expected one of left right)", or "" if there are many.
+---@param word any
+---@param words string[]
+---@return string
+function usage.hint(word, words)
+  local near = usage.near(word, words)
+  if near then
+    return (" (did you mean '%s'?)"):format(near)
+  end
+  return #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
+end
+
+--- Every key of the table must be one of these names.
+---@param what string what the table is, for messages: "scenario"
+---@param t table
+---@param names string[]
+function usage.keys(what, t, names)
+  local known = {}
+  for _, name in ipairs(names) do
+    known[name] = true
+  end
+  for key in pairs(t) do
+    if not known[key] then
+      usage.fail("%s: unknown key %s%s", what, usage.shown(key), usage.hint(key, names))
+    end
+  end
+end
+
+--- The value must be of one of the types (of `type`, or "integer"); nil only if "nil" is one.
+---@param what string what it is, for messages: "scenario: map"
+---@param value any
+---@param ... string
+---@return any value
+function usage.type(what, value, ...)
+  local types = { ... }
+  for _, name in ipairs(types) do
+    if type(value) == name or name == "integer" and math.type(value) == "integer" then
+      return value
+    end
+  end
+  if types[#types] == "nil" then
+    types[#types] = nil
+  end
+  local expected = table.concat(types, " or ")
+  if value == nil then
+    usage.fail("%s is missing (expected a value of type %s)", what, expected)
+  end
+  usage.fail("%s: expected a value of type %s, got %s", what, expected, usage.shown(value))
+end
+
+return usage

@@ -68,7 +68,7 @@ enum applied {
     APPLIED, /* carried out */
     IDLED,   /* ignored by the rules, but time has passed */
     REFUSED, /* not possible here; the state is untouched, byte for byte */
-    FAILED,  /* a rule written in Lua raised an error */
+    FAILED,  /* a rule written in Lua raised an error; the state is untouched */
 };
 
 enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
@@ -142,7 +142,8 @@ struct game {
     /* How the game ended, in the words of its users, or NULL. */
     const char *(*outcome)(const struct game *, const void *state);
     /* The actions that would change the state, in a fixed order, at most max of them
-     * into `out`. Returns how many there are, also beyond max. */
+     * into `out`. Returns how many there are, also beyond max; or less than 0 if a rule
+     * written in Lua raised an error. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
@@ -158,6 +159,12 @@ struct game {
     void (*picture)(const struct game *, const void *state, struct text *);
     /* NULL: state_hash. */
     uint64_t (*hash)(const struct game *, const void *state);
+    /* From now on chance comes from this seed; NULL where there is none. Searches and
+     * playouts call it on the copies they play on, so that they never see the dice of the
+     * game that they look ahead in. */
+    void (*reseed)(const struct game *, void *state, uint64_t seed);
+    /* For a game whose rules are not in C: what its functions need to call them. */
+    void *host;
 };
 
 #endif

@@ -52,6 +52,21 @@ void bind_check_names(lua_State *L, int index, const char *const *names);
  * methods of the game join those of the protocol. */
 void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
 
+/* The game of the running function. One whose rules are Lua functions calls them in this
+ * thread. */
+static inline const struct game *bind_game_of(lua_State *L)
+{
+    const struct game *game = lua_touserdata(L, lua_upvalueindex(2));
+    if (game->host != NULL) *(lua_State **)game->host = L;
+    return game;
+}
+
+/* After calling the game: raises what one of its rules has raised, if it has. */
+void bind_check_failure(lua_State *L, const struct game *);
+
+/* How many user values a state of the game has. */
+int bind_user_values(const struct game *);
+
 /* Adds functions to the module on top of the stack; they have the same upvalues as the
  * methods. */
 void bind_game_functions(lua_State *L, const luaL_Reg *functions);
@@ -72,6 +87,10 @@ int bind_apply(lua_State *L, const struct game *, void *state, action, int event
 
 /* Pushes a new grid, whose cells the caller must fill. */
 struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols);
+
+/* Pushes a grid that shows cells of the object at `index`, with the names of the legend at
+ * `legend`. */
+struct grid *bind_push_view(lua_State *L, int index, struct grid view, int legend);
 
 /* The map at `index`: a grid, or its picture as a string, whose rows may be separated by
  * '/' as well. A picture is read with `alphabet` and `once` as reader_cells does. The

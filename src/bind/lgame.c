@@ -10,14 +10,10 @@
 
 enum { few = 64 }; /* actions and events that need no memory of Lua's */
 
-static const struct game *game_of(lua_State *L)
-{
-    return lua_touserdata(L, lua_upvalueindex(2));
-}
-
 void *bind_new_state(lua_State *L, size_t size)
 {
-    void *state = lua_newuserdatauv(L, size, 0);
+    int values = bind_user_values(bind_game_of(L));
+    void *state = lua_newuserdatauv(L, size, values);
     memset(state, 0, size);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
@@ -28,7 +24,7 @@ void *bind_new_state(lua_State *L, size_t size)
 static int push_text(lua_State *L, const void *state,
                      void (*write)(const struct game *, const void *, struct text *))
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     struct text measured = text_into(NULL, 0);
     write(game, state, &measured);
     luaL_Buffer b;
@@ -41,7 +37,7 @@ static int push_text(lua_State *L, const void *state,
 
 static action check_action(lua_State *L, const void *state, int index)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     if (lua_type(L, index) == LUA_TNUMBER) return luaL_checkinteger(L, index);
     size_t n;
     const char *text = luaL_checklstring(L, index, &n);
@@ -63,7 +59,7 @@ static action check_action(lua_State *L, const void *state, int index)
 
 static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
 {
-    int32_t less = game_of(L)->from_zero;
+    int32_t less = bind_game_of(L)->from_zero;
     if (row == 0) return;
     lua_createtable(L, 2, 0);
     lua_pushinteger(L, row - less);
@@ -84,7 +80,9 @@ static void push_piece(lua_State *L, const char *name, int32_t what)
 static void append_events(lua_State *L, int index, const struct events *events)
 {
     lua_Integer n = (lua_Integer)lua_rawlen(L, index);
-    for (size_t i = 0; i < events->count; i++) {
+    /* A rule written in Lua might do more the second time. */
+    size_t count = events->count < events->room ? events->count : events->room;
+    for (size_t i = 0; i < count; i++) {
         const struct event *e = &events->at[i];
         lua_createtable(L, 0, 5);
         lua_pushstring(L, e->kind);
@@ -133,6 +131,7 @@ int bind_apply(lua_State *L, const struct game *game, void *state, action a, int
         luaL_checktype(L, events, LUA_TTABLE);
         done = apply_with_events(L, game, state, a, &why, events);
     }
+    if (done == FAILED) bind_check_failure(L, game);
     if (done == APPLIED) {
         const char *outcome = game->outcome(game, state);
         lua_pushboolean(L, 1);
@@ -153,16 +152,17 @@ int bind_apply(lua_State *L, const struct game *game, void *state, action a, int
 static int l_apply(lua_State *L)
 {
     void *state = bind_object(L, 1);
-    return bind_apply(L, game_of(L), state, check_action(L, state, 2), 3);
+    return bind_apply(L, bind_game_of(L), state, check_action(L, state, 2), 3);
 }
 
 static int l_why(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     void *state = bind_object(L, 1);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
     game->why(game, state, check_action(L, state, 2), &why);
+    bind_check_failure(L, game);
     if (why.length == 0) {
         lua_pushnil(L);
     } else {
@@ -173,7 +173,7 @@ static int l_why(lua_State *L)
 
 static void push_action_text(lua_State *L, const void *state, action a)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     char buffer[ACTION_TEXT_MAX];
     struct text t = text_into(buffer, sizeof buffer);
     game->text(game, state, a, &t);
@@ -182,14 +182,17 @@ static void push_action_text(lua_State *L, const void *state, action a)
 
 static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     const void *state = bind_object(L, 1);
     action first[few], *list = first;
     int count = game->actions(game, state, first, few);
     if (count > few) {
-        list = lua_newuserdatauv(L, (size_t)count * sizeof *list, 0);
-        game->actions(game, state, list, count);
+        int room = count;
+        list = lua_newuserdatauv(L, (size_t)room * sizeof *list, 0);
+        count = game->actions(game, state, list, room);
+        if (count > room) count = room;
     }
+    if (count < 0) bind_check_failure(L, game);
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
         push(L, state, list[i]);
@@ -236,7 +239,7 @@ static int l_clone(lua_State *L)
 
 static int l_turn(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     int player = game->turn(game, bind_object(L, 1));
     if (player == OVER) {
         lua_pushnil(L);
@@ -248,7 +251,7 @@ static int l_turn(lua_State *L)
 
 static int l_outcome(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     const char *outcome = game->outcome(game, bind_object(L, 1));
     if (outcome == NULL) {
         lua_pushnil(L);
@@ -260,7 +263,7 @@ static int l_outcome(lua_State *L)
 
 static int l_score(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     const void *state = bind_object(L, 1);
     int player = 1;
     if (!lua_isnoneornil(L, 2)) player = (int)bind_integer(L, 2, 1, game->players);
@@ -270,7 +273,7 @@ static int l_score(lua_State *L)
 
 static int l_hash(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     const struct state *state = bind_object(L, 1);
     uint64_t hash = game->hash != NULL ? game->hash(game, state) : state_hash(state);
     lua_pushinteger(L, (lua_Integer)hash);
@@ -294,7 +297,7 @@ static int l_size(lua_State *L)
 static int l_game(lua_State *L)
 {
     bind_object(L, 1);
-    lua_pushstring(L, game_of(L)->name);
+    lua_pushstring(L, bind_game_of(L)->name);
     return 1;
 }
 
@@ -305,7 +308,7 @@ static int l_save(lua_State *L)
 
 static int l_tostring(lua_State *L)
 {
-    return push_text(L, bind_object(L, 1), game_of(L)->picture);
+    return push_text(L, bind_object(L, 1), bind_game_of(L)->picture);
 }
 
 static int l_eq(lua_State *L)
@@ -324,7 +327,7 @@ static int l_eq(lua_State *L)
 
 static int l_load(lua_State *L)
 {
-    const struct game *game = game_of(L);
+    const struct game *game = bind_game_of(L);
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     struct reader reader;
@@ -332,7 +335,10 @@ static int l_load(lua_State *L)
     reader_open_bytes(&reader, text, n);
     if (!load_shape(game, &reader, shape)) return bind_raise(L, &reader);
     void *state = bind_new_state(L, game->size(game, shape));
-    if (!load_fields(game, &reader, shape, state)) return bind_raise(L, &reader);
+    if (!load_fields(game, &reader, shape, state)) {
+        bind_check_failure(L, game);
+        return bind_raise(L, &reader);
+    }
     if (!reader_at_end(&reader)) {
         reader_fail_here(&reader, "expected the end of the saved state");
         return bind_raise(L, &reader);

@@ -1,0 +1,587 @@
+--- Games written in Lua: `tessera.game { ... }` checks a definition and makes it a module
+--- like those of the games in C: `new(map, options)`, `load(text)`, and states that answer
+--- the whole protocol.
+---
+---     return tessera.game {
+---       name = "fill",
+---       legend = { ["."] = "empty", o = "stone" },
+---       moves = { "put <row> <column>" },
+---       apply = function(state, _, row, column)
+---         if state.board:get(row, column) ~= "empty" then
+---           return nil, "the cell is taken"
+---         end
+---         state.board:set(row, column, "stone")
+---       end,
+---       outcome = function(state)
+---         return state.board:count "empty" == 0 and "Full" or nil
+---       end,
+---     }
+
+local grid = require "tessera.grid"
+local scripted = require "tessera.scripted"
+local usage = require "tessera.usage"
+
+local directions = { "up", "down", "left", "right" }
+local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
+  "down-right" }
+local most = 1000000000000000
+
+---@class tessera.Definition
+---@field name string the game's name: small letters, digits, "_"
+---@field summary? string a line for people
+---@field help? string more about the game's input, for --help
+---@field players? integer 1..16; 1 by default
+---@field layers? string[] the names of the layers, the lowest first; { "board" } by default
+---@field legend table<string, string|table<string, string>> what a character of a map stands
+---for: the name of a kind in the first layer, or names by layer; a layer that is not named
+---gets "nothing"
+---@field groups? table<string, string[]> names for several kinds
+---@field fields? table<string, integer|tessera.Field> integers that decide the future
+---@field counters? table<string, integer|tessera.Field> integers that do not, but that undo
+---brings back: counters and points
+---@field moves string[] the forms of actions: words, `<row>`, `<column>`, `<direction>` (up down
+---left right), `<direction8>` (with up-left and so on), `<1..9>`, `<red|green>`
+---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out, given
+---its words; returns nil or false and why to refuse it, which undoes what it has changed
+---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls add with the words of
+---each possible action; without it every action is tried
+---@field map? string the map for a game that always starts with the same one
+---@field options? table<string, integer|string|boolean> options of `new` with their defaults
+---@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
+---what is wrong, or nil
+---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
+---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
+---turns
+---@field outcome? fun(state: tessera.LuaState): string? how the game ended, or nil
+---@field score? fun(state: tessera.LuaState, player: integer): integer
+
+---@class tessera.Field
+---@field value? integer its first value, 0 by default
+---@field min? integer
+---@field max? integer
+---@field size? integer makes it an array
+
+---@class tessera.Game
+---@field name string
+---@field summary string
+---@field new fun(map?: string, options?: table): tessera.LuaState, string?
+---@field load fun(text: string): tessera.LuaState
+---@field methods table<string, function>
+
+local known = { "actions", "apply", "check", "counters", "fields", "groups", "help", "layers",
+  "legend", "map", "moves", "name", "options", "outcome", "players", "score", "setup",
+  "summary", "turn" }
+
+local game = {}
+
+-- All games by their modules, with what reading a map needs; and by their names.
+local definitions = setmetatable({}, { __mode = "k" })
+local by_name = setmetatable({}, { __mode = "v" })
+
+local function sorted(t)
+  local keys = {}
+  for key in pairs(t) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    return tostring(a) < tostring(b)
+  end)
+  return keys
+end
+
+-- A name that Lua code can use as a field.
+local function check_name(what, name)
+  if type(name) ~= "string" or not name:find "^%a[%w_]*$" or #name > 23 then
+    usage.fail("%s: expected a name of letters, digits and '_', got %s", what, usage.shown(name))
+  end
+  return name
+end
+
+-- ---- legend ----
+
+-- The legend as a list of { shown, kinds by layer }, sorted by character.
+local function read_legend(what, definition, layers)
+  local entries = {}
+  usage.type(what .. ": legend", definition.legend, "table")
+  for _, shown in ipairs(sorted(definition.legend)) do
+    local means = definition.legend[shown]
+    local place = ("%s: legend %s"):format(what, usage.shown(shown))
+    if type(shown) ~= "string" or not shown:find "^[ -~]$" or shown == "/" then
+      usage.fail("%s: expected a single printable character, not '/'", place)
+    end
+    usage.type(place, means, "string", "table")
+    if type(means) == "string" then
+      means = { [layers[1]] = means }
+    end
+    usage.keys(place, means, layers)
+    local entry = { shown = shown }
+    for i, layer in ipairs(layers) do
+      entry[i] = means[layer] or "nothing"
+      usage.type(place, entry[i], "string")
+      if not entry[i]:find "^[%w_-]+$" then
+        usage.fail("%s: the name %s may hold letters, digits, '_' and '-'", place,
+          usage.shown(entry[i]))
+      end
+    end
+    entries[#entries + 1] = entry
+  end
+  if not entries[1] then
+    usage.fail("%s: legend is empty", what)
+  end
+  return entries
+end
+
+-- The plain kind of each layer: what the first entry with nothing above it has there.
+local function plain_kinds(entries, count)
+  local plain = {}
+  for i = 1, count do
+    for _, entry in ipairs(entries) do
+      local bare = true
+      for k = i + 1, count do
+        bare = bare and entry[k] == "nothing"
+      end
+      if bare and not plain[i] then
+        plain[i] = entry[i]
+      end
+    end
+  end
+  return plain
+end
+
+-- The bytes of the kinds of layer i: the character of the plainest entry that has the kind.
+local spare = "._-~:,0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+  .. "!#$%&()*+;<=>?@[]^{|}"
+
+local function choose_bytes(what, entries, i, count)
+  local plain, best, weight = plain_kinds(entries, count), {}, {}
+  for _, entry in ipairs(entries) do
+    local odd = 0
+    for k = 1, count do
+      odd = odd + (k ~= i and entry[k] ~= plain[k] and 1 or 0)
+    end
+    local kind = entry[i]
+    if not weight[kind] or odd < weight[kind] then
+      best[kind], weight[kind] = entry.shown, odd
+    end
+  end
+  if count > 1 and best.nothing then
+    best.nothing = "."
+  end
+  local taken, bytes = {}, {}
+  for _, kind in ipairs(sorted(best)) do
+    local byte = best[kind]
+    if byte == " " or taken[byte] then
+      byte = nil
+      for c in spare:gmatch "." do
+        local used = taken[c]
+        for other, shown in pairs(best) do
+          used = used or other ~= kind and shown == c
+        end
+        byte = byte or not used and c or nil
+      end
+      byte = byte or usage.fail("%s: there are too many kinds in one layer", what)
+    end
+    taken[byte] = true
+    bytes[kind] = byte
+  end
+  return bytes
+end
+
+-- The group names that concern a layer, for its legend.
+local function groups_of(groups, bytes)
+  local found = {}
+  for name, kinds in pairs(groups) do
+    local here = {}
+    for _, kind in ipairs(kinds) do
+      here[#here + 1] = bytes[kind] and kind or nil
+    end
+    if here[1] then
+      found[name] = here
+    end
+  end
+  return found
+end
+
+local function check_groups(what, groups, entries, count)
+  local kinds, names = {}, {}
+  for _, entry in ipairs(entries) do
+    for i = 1, count do
+      if not kinds[entry[i]] then
+        kinds[entry[i]] = true
+        names[#names + 1] = entry[i]
+      end
+    end
+  end
+  for name, list in pairs(groups) do
+    check_name(what .. ": groups", name)
+    usage.type(("%s: group '%s'"):format(what, name), list, "table")
+    if kinds[name] then
+      usage.fail("%s: '%s' is a kind and a group", what, name)
+    end
+    for _, kind in ipairs(list) do
+      if not kinds[kind] then
+        usage.fail("%s: group '%s': no kind is called %s%s", what, name, usage.shown(kind),
+          usage.hint(kind, names))
+      end
+    end
+  end
+end
+
+local function compile_legend(what, definition, compiled)
+  local layers = compiled.layer_names
+  local entries = read_legend(what, definition, layers)
+  local groups = definition.groups or {}
+  check_groups(what, groups, entries, #layers)
+  local bytes = {}
+  for i, name in ipairs(layers) do
+    bytes[i] = choose_bytes(what, entries, i, #layers)
+    local legend, alphabet = { groups = groups_of(groups, bytes[i]) }, bytes[i].nothing or ""
+    for _, kind in ipairs(sorted(bytes[i])) do
+      legend[bytes[i][kind]] = kind
+      alphabet = kind == "nothing" and alphabet or alphabet .. bytes[i][kind]
+    end
+    compiled.layers[i] = { name = name, alphabet = alphabet }
+    compiled.legends[i] = grid.legend(legend)
+  end
+  local shown = {}
+  for k, entry in ipairs(entries) do
+    local cell = { entry.shown }
+    for i in ipairs(layers) do
+      cell[#cell + 1] = bytes[i][entry[i]]
+    end
+    compiled.cells[k] = table.concat(cell)
+    shown[k] = entry.shown
+    compiled.blank = compiled.blank or entry.shown == " "
+  end
+  compiled.alphabet = table.concat(shown, " ")
+end
+
+-- ---- fields ----
+
+local function compile_field(what, name, field, counter)
+  local place = ("%s: field '%s'"):format(what, name)
+  usage.type(place, field, "integer", "table")
+  if type(field) ~= "table" then
+    field = { value = field }
+  end
+  usage.keys(place, field, { "max", "min", "size", "value" })
+  local compiled = { name = name, counter = counter }
+  for key, default in pairs { value = 0, min = -most, max = most, size = 0 } do
+    compiled[key] = usage.type(place .. ": " .. key, field[key], "integer", "nil") or default
+  end
+  if field.min and not field.value then
+    compiled.value = math.max(compiled.min, math.min(0, compiled.max))
+  end
+  if compiled.value < compiled.min or compiled.value > compiled.max then
+    usage.fail("%s: the value %d is not in %d..%d", place, compiled.value, compiled.min,
+      compiled.max)
+  end
+  if compiled.size < 0 or compiled.size > 4096 then
+    usage.fail("%s: size: expected 0..4096, got %d", place, compiled.size)
+  end
+  return compiled
+end
+
+-- Fields, counters and layers are members of a state beside its methods.
+local function compile_members(what, definition, compiled)
+  local used = {}
+  for i, layer in ipairs(compiled.layer_names) do
+    used[check_name(what .. ": layers", layer)] = true
+    compiled.members[layer] = i
+  end
+  for _, counter in ipairs { false, true } do
+    local key = counter and "counters" or "fields"
+    local fields = usage.type(what .. ": " .. key, definition[key], "table", "nil") or {}
+    for _, name in ipairs(sorted(fields)) do
+      check_name(what .. ": " .. key, name)
+      if used[name] then
+        usage.fail("%s: the name '%s' is used twice", what, name)
+      end
+      used[name] = true
+      table.insert(compiled.fields, compile_field(what, name, fields[name], counter))
+      compiled.members[name] = -#compiled.fields
+    end
+  end
+end
+
+-- ---- moves ----
+
+local function compile_slot(place, word)
+  local inner = word:match "^<(.+)>$"
+  if not inner then
+    if word:find "[<>]" then
+      usage.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
+        .. " or <a|b>", place, usage.shown(word))
+    end
+    return { kind = "word", words = { word } }
+  elseif inner == "row" or inner == "column" then
+    return { kind = inner }
+  elseif inner == "direction" then
+    return { kind = "word", words = directions }
+  elseif inner == "direction8" then
+    return { kind = "word", words = directions8 }
+  end
+  local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
+  min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))
+  if min and max and min <= max and -most < min and max < most then
+    return { kind = "number", min = min, max = max }
+  end
+  local words = {}
+  for choice in inner:gmatch "[^|]+" do
+    words[#words + 1] = choice
+  end
+  if #words < 2 or min then
+    usage.fail("%s: unknown slot '%s'%s", place, word, usage.hint(word, { "<row>", "<column>",
+      "<direction>", "<direction8>", "<1..9>", "<a|b>" }))
+  end
+  return { kind = "word", words = words }
+end
+
+local function compile_moves(what, definition, compiled)
+  usage.type(what .. ": moves", definition.moves, "table")
+  for i, form in ipairs(definition.moves) do
+    local place = ("%s: move %d"):format(what, i)
+    usage.type(place, form, "string")
+    local slots = {}
+    for word in form:gmatch "%S+" do
+      slots[#slots + 1] = compile_slot(place, word)
+    end
+    compiled.forms[i] = slots
+  end
+  if not compiled.forms[1] then
+    usage.fail("%s: moves is empty", what)
+  end
+end
+
+-- ---- maps ----
+
+-- The lines of a map without blank ones around it and without common indentation: the
+-- number of the first one, and how many columns were taken away.
+local function trim(lines)
+  local first, last, indent = 1, #lines, math.huge
+  while first <= last and not lines[first]:find "%S" do
+    first = first + 1
+  end
+  while last >= first and not lines[last]:find "%S" do
+    last = last - 1
+  end
+  for i = first, last do
+    indent = math.min(indent, #lines[i]:match "^[ \t]*")
+  end
+  local rows = {}
+  for i = first, last do
+    rows[#rows + 1] = lines[i]:sub(indent + 1):gsub("%s+$", "")
+  end
+  return rows, first, indent
+end
+
+--- For those who read maps from elsewhere: the lines of a map as the rows, columns and cells
+--- that `make` takes; or nil, what is wrong, and the line and the column of that.
+local function read_map(compiled, lines)
+  local rows, first, indent = trim(lines)
+  local width = 0
+  for _, row in ipairs(rows) do
+    width = math.max(width, #row)
+  end
+  if not rows[1] then
+    return nil, "the map has no rows", 1, 1
+  elseif #rows > 2000 or width > 2000 then
+    return nil, "the map has more than 2000 rows or columns", first, 1
+  end
+  for i, row in ipairs(rows) do
+    if #row < width and not compiled.blank then
+      return nil, ("the row has %d cells, expected %d"):format(#row, width), first + i - 1,
+        indent + #row + 1
+    end
+    rows[i] = row .. (" "):rep(width - #row)
+  end
+  return #rows, width, table.concat(rows), first, indent
+end
+
+local function split(text, compiled)
+  if not compiled.blank then
+    text = text:gsub("[/ \t\r]*\n[/ \t\r]*", "\n"):gsub("/", "\n")
+  end
+  local lines = {}
+  for line in (text .. "\n"):gmatch "([^\r\n]*)\r?\n" do
+    lines[#lines + 1] = line
+  end
+  return lines
+end
+
+local function check_options(what, compiled, options)
+  local result = {}
+  usage.type(what .. ": options", options, "table", "nil")
+  usage.keys(what .. ": options", options or {}, compiled.option_names)
+  for name, default in pairs(compiled.options) do
+    result[name] = default
+  end
+  for name, value in pairs(options or {}) do
+    local expected = name == "seed" and "integer" or name == "chance" and "table"
+      or math.type(compiled.options[name]) or type(compiled.options[name])
+    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
+  end
+  return result
+end
+
+--- A state from the lines of a map; or nil, what is wrong, and the line and the column.
+---@param module tessera.Game
+---@param lines string[]
+---@param options table|nil
+---@return tessera.LuaState|nil
+---@return string|nil
+---@return integer|nil line
+---@return integer|nil column
+function game.start(module, lines, options)
+  local compiled = definitions[module]
+  options = check_options(compiled.name, compiled, options)
+  local rows, columns, cells, first, indent = read_map(compiled, lines)
+  if not rows then
+    return nil, columns, cells, first
+  end
+  local state, row, column = compiled.make(rows, columns, cells, options.seed or 0,
+    options.chance)
+  if not state then
+    local at = (row - 1) * columns + column
+    return nil, ("unknown cell %s (expected one of %s)"):format(
+      usage.shown(cells:sub(at, at)), compiled.alphabet), first + row - 1, indent + column
+  end
+  local wrong = compiled.setup and compiled.setup(state, options)
+  if wrong ~= nil then
+    usage.type(compiled.name .. ": what setup returned", wrong, "string")
+  end
+  wrong = wrong or compiled.settle(state)
+  if wrong then
+    return nil, wrong, first, 1
+  end
+  return state
+end
+
+local function new(module, map, options)
+  local compiled = definitions[module]
+  usage.type(compiled.name .. ": map", map or compiled.map, "string")
+  local state, wrong, line, column = game.start(module, split(map or compiled.map, compiled),
+    options)
+  if not state then
+    usage.fail("%s: map: line %d, column %d: %s", compiled.name, line, column, wrong)
+  end
+  return state, state:outcome()
+end
+
+-- ---- definitions ----
+
+local function check_layers(what, definition)
+  local layers = usage.type(what .. ": layers", definition.layers, "table", "nil") or { "board" }
+  if #layers < 1 or #layers > 8 then
+    usage.fail("%s: layers: expected 1..8 names, got %d", what, #layers)
+  end
+  local seen = {}
+  for _, layer in ipairs(layers) do
+    check_name(what .. ": layers", layer)
+    if seen[layer] then
+      usage.fail("%s: the name '%s' is used twice", what, layer)
+    end
+    seen[layer] = true
+  end
+  return layers
+end
+
+local function check_rules(what, definition)
+  usage.type(what .. ": apply", definition.apply, "function")
+  for _, name in ipairs { "actions", "check", "outcome", "score", "setup", "turn" } do
+    usage.type(what .. ": " .. name, definition[name], "function", "nil")
+  end
+  for _, name in ipairs { "help", "map", "summary" } do
+    usage.type(what .. ": " .. name, definition[name], "string", "nil")
+  end
+  for _, name in ipairs { "groups", "options" } do
+    usage.type(what .. ": " .. name, definition[name], "table", "nil")
+  end
+  local players = usage.type(what .. ": players", definition.players, "integer", "nil") or 1
+  if players < 1 or players > 16 then
+    usage.fail("%s: players: expected 1..16, got %d", what, players)
+  end
+  return players
+end
+
+local function check_own_options(what, definition)
+  local names = { "chance", "seed" }
+  for name, default in pairs(definition.options or {}) do
+    check_name(what .. ": options", name)
+    usage.type(("%s: option '%s'"):format(what, name), default, "integer", "string", "boolean")
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return names
+end
+
+local function check_definition(definition)
+  usage.type("game", definition, "table")
+  local name = usage.type("game: name", definition.name, "string")
+  if not name:find "^%l[%l%d_]*$" or #name > 23 then
+    usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
+  end
+  local what = ("game '%s'"):format(name)
+  if name:find "^%l+$" and (package.loaded["tessera." .. name]
+    or package.searchpath("tessera." .. name, package.path)) then
+    usage.fail("%s: there is a module tessera.%s already", what, name)
+  end
+  usage.keys(what, definition, known)
+  return what, name
+end
+
+local function define(_, definition)
+  local what, name = check_definition(definition)
+  local compiled = { name = name, players = check_rules(what, definition),
+    layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
+    fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
+    options = definition.options or {}, option_names = check_own_options(what, definition) }
+  for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn" } do
+    compiled[rule] = definition[rule]
+  end
+  compile_legend(what, definition, compiled)
+  compile_members(what, definition, compiled)
+  compile_moves(what, definition, compiled)
+  local names = sorted(compiled.members)
+  function compiled.unknown(member)
+    usage.fail("%s has no field or method %s%s", name, usage.shown(member),
+      usage.hint(member, names))
+  end
+  local fine, module = pcall(scripted.define, compiled)
+  if not fine then
+    usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
+  end
+  for member in pairs(compiled.members) do
+    if module.methods[member] then
+      usage.fail("%s: '%s' is the name of a method of every state", what, member)
+    end
+  end
+  for method in pairs(module.methods) do
+    names[#names + 1] = method
+  end
+  compiled.make, compiled.settle = module.make, module.settle
+  module.make, module.settle = nil, nil
+  module.name, module.summary, module.players = name, definition.summary or name, compiled.players
+  module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
+  function module.new(map, options)
+    return new(module, map, options)
+  end
+  definitions[module], by_name[name] = compiled, module
+  return module
+end
+
+--- Whether the value is a game that `tessera.game` has made.
+---@param value any
+---@return boolean
+function game.is(value)
+  return definitions[value] ~= nil
+end
+
+--- The game of this name that was defined last, or nil.
+---@param name string
+---@return tessera.Game|nil
+function game.named(name)
+  return by_name[name]
+end
+
+return setmetatable(game, { __call = define })

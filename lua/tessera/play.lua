@@ -1,0 +1,134 @@
+--- Plays the input of a game written in Lua: levels and actions in, the last boards out.
+
+local game = require "tessera.game"
+local trace = require "tessera.trace"
+local usage = require "tessera.usage"
+local write = require("tessera.process").write
+
+local play = {}
+
+local rows_max = 2000
+
+local function fail(line, column, format, ...)
+  error({ message = ("line %d, column %d: "):format(line, column) .. format:format(...) }, 0)
+end
+
+-- The lines of the input but comments (from ";" on), one ahead.
+local function lines_of(reader)
+  local lines = { number = 0 }
+  function lines.next()
+    repeat
+      lines.number = lines.number + 1
+      lines.now = reader:line()
+    until not lines.now or not lines.now:find "^%s*;"
+    lines.now = lines.now and lines.now:gsub("\r$", "")
+    lines.blank = lines.now and not lines.now:find "%S"
+  end
+  function lines.skip_blank()
+    while lines.blank do
+      lines.next()
+    end
+  end
+  lines.next()
+  return lines
+end
+
+-- The texts between the commas of a line, with their columns.
+local function each_action(line)
+  return line:gmatch "()%s*()([^,]-)%s*%f[,\0],?"
+end
+
+-- Whether a line begins with an action of the game.
+local function is_action(state, line)
+  local _, _, text = each_action(line)()
+  return (pcall(state.code, state, text))
+end
+
+-- The level that begins here. `before`: a state that knows what is no action.
+local function read_level(module, lines, options, before)
+  local first, rows = lines.number, {}
+  if before and module.map and is_action(before, lines.now) then
+    return before:clone()
+  end
+  while lines.now and not lines.blank do
+    rows[#rows + 1] = lines.now
+    if #rows > rows_max then
+      fail(first, 1, "the map has more than %d rows", rows_max)
+    end
+    lines.next()
+  end
+  local state, wrong, line, column = game.start(module, rows, options)
+  if not state then
+    fail(first + line - 1, column, "%s", wrong)
+  end
+  return state
+end
+
+-- Plays the actions up to a blank line behind which something else begins.
+local function play_actions(state, lines, step)
+  lines.skip_blank()
+  if not lines.now or not is_action(state, lines.now) then
+    return
+  end
+  while lines.now and not lines.blank do
+    for _, column, text in each_action(lines.now) do
+      local known, code = pcall(state.code, state, text)
+      if not known then
+        fail(lines.number, column, "%s is no action of %s%s", usage.shown(text), state:game(),
+          usage.hint(text, state:actions()))
+      end
+      step(text, code)
+    end
+    lines.next()
+  end
+end
+
+-- How a game stands: its last board, moves, outcome and scores.
+local function report(module, state, moves)
+  write(tostring(state), "Moves: ", moves, "\n", "Outcome: ", state:outcome() or "none", "\n")
+  if module.scored then
+    local scores = {}
+    for player = 1, module.players do
+      scores[player] = state:score(player)
+    end
+    write("Score: ", table.concat(scores, " "), "\n")
+  end
+end
+
+local function play_one(module, lines, options, number, base)
+  local state = read_level(module, lines, options.seed and { seed = options.seed }, base)
+  local moves, tried = 0, 0
+  if options.trace then
+    trace.start(("Game %d:"):format(number), state)
+  end
+  play_actions(state, lines, function(text, code)
+    local events = options.trace and {}
+    local done, why = state:apply(code, events or nil)
+    tried = tried + 1
+    moves = moves + (done and 1 or 0)
+    if events then
+      trace.step(tried, text, not done and why, events, state)
+    end
+  end)
+  report(module, state, moves)
+end
+
+--- Plays an input to its end: levels, each followed by its actions. Behind a level comes a
+--- blank line and the actions, one a line or separated by commas. A paragraph that does not
+--- begin with an action is the next level.
+---@param module tessera.Game
+---@param reader tessera.Reader
+---@param options table seed, trace
+function play.run(module, reader, options)
+  local lines, number = lines_of(reader), 0
+  local base = module.map and module.new(nil, options.seed and { seed = options.seed })
+  lines.skip_blank()
+  while lines.now do
+    number = number + 1
+    write(number > 1 and "\n" or "")
+    play_one(module, lines, options, number, base)
+    lines.skip_blank()
+  end
+end
+
+return play

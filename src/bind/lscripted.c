@@ -1,0 +1,530 @@
+/*
+ * tessera.scripted: games whose rules are Lua functions; lua/tessera/game.lua checks their
+ * definitions and calls define.
+ *
+ * A rule is called with a copy of the state, under lua_pcall: nothing that goes wrong in it
+ * (an error, no memory) leaves the C in between. What it raised is kept in the class and
+ * raised again by the binding function that the call came through (bind_check_failure).
+ * The class, a game's metatable, holds what its rules need at the integer keys below; the
+ * registry finds it, as a weak value, by the address of its struct.
+ */
+#include "lscripted.h"
+
+#include <limits.h>
+
+static const char games_key =
+    0; /* its address names the table of games in the registry */
+
+static struct lscripted *lscripted_of(const struct game *game)
+{
+    return (struct lscripted *)(uintptr_t)game;
+}
+
+/* ---- calling rules ---- */
+
+static void push_class(lua_State *L, const struct lscripted *ls)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key);
+    lua_rawgetp(L, -1, ls);
+    lua_remove(L, -2);
+}
+
+/* Pushes a rule and a copy of the state; the copy. */
+static void *push_rule(lua_State *L, const struct lscripted *ls,
+                       enum lscripted_class rule, const struct state *state)
+{
+    push_class(L, ls);
+    lua_rawgeti(L, -1, rule);
+    void *copy = lscripted_new_state(L, ls, state->size);
+    memcpy(copy, state, state->size);
+    lua_pushvalue(L, -3);
+    lua_setmetatable(L, -2);
+    lua_remove(L, -3);
+    return copy;
+}
+
+static bool has_rule(lua_State *L, const struct lscripted *ls, enum lscripted_class rule)
+{
+    push_class(L, ls);
+    bool has = lua_rawgeti(L, -1, rule) == LUA_TFUNCTION;
+    lua_pop(L, 2);
+    return has;
+}
+
+struct call {
+    struct lscripted *ls;
+    void *state;
+    action a;
+    struct report *report;
+    enum applied done;
+    bool silent; /* apply only has to tell whether it would be carried out */
+};
+
+/* Runs f with the call as its argument; false if it raised an error. */
+static bool protect(struct call *call, lua_CFunction f)
+{
+    struct lscripted_host saved = call->ls->host, *host = &call->ls->host;
+    lua_State *L = saved.L;
+    if (!lua_checkstack(L, 10)) return false;
+    lua_pushcfunction(L, f);
+    lua_pushlightuserdata(L, call);
+    bool fine = lua_pcall(L, 1, 0, 0) == LUA_OK;
+    int count = host->count;
+    *host = saved;
+    host->count = count;
+    if (!fine) {
+        push_class(L, call->ls);
+        lua_insert(L, -2);
+        lua_rawseti(L, -2, LSCRIPTED_FAILURE); /* the place is there: no memory needed */
+        lua_pop(L, 1);
+        host->failed = true;
+    }
+    return fine;
+}
+
+void bind_check_failure(lua_State *L, const struct game *game)
+{
+    if (game->host == NULL) return;
+    struct lscripted *ls = lscripted_of(game);
+    if (!ls->host.failed) return;
+    ls->host.failed = false;
+    push_class(L, ls);
+    lua_rawgeti(L, -1, LSCRIPTED_FAILURE);
+    lua_pushboolean(L, 0);
+    lua_rawseti(L, -3, LSCRIPTED_FAILURE);
+    lua_error(L);
+}
+
+/* Raises an error about what the rule on the stack at `index` has returned (on top). */
+static int wrong_result(lua_State *L, int index, const char *name, const char *expected)
+{
+    lua_Debug info;
+    const char *got = luaL_tolstring(L, -1, NULL);
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &info);
+    return luaL_error(L, "%s:%d: %s must return %s, got %s", info.short_src,
+                      info.linedefined, name, expected, got);
+}
+
+/* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
+ * top and itself below. Returns the index of the rule. */
+static int ask(lua_State *L, const struct lscripted *ls, enum lscripted_class rule,
+               int copy, int player)
+{
+    push_class(L, ls);
+    lua_rawgeti(L, -1, rule);
+    lua_remove(L, -2);
+    int index = lua_gettop(L);
+    lua_pushvalue(L, index);
+    lua_pushvalue(L, copy);
+    if (player > 0) lua_pushinteger(L, player);
+    lua_call(L, player > 0 ? 2 : 1, 1);
+    return index;
+}
+
+static lua_Integer ask_integer(lua_State *L, const struct lscripted *ls,
+                               enum lscripted_class rule, int copy, int player,
+                               lua_Integer min, lua_Integer max, const char *name)
+{
+    int index = ask(L, ls, rule, copy, player), whole;
+    lua_Integer n = lua_tointegerx(L, -1, &whole);
+    if (!whole || lua_type(L, -1) != LUA_TNUMBER || n < min || n > max) {
+        char expected[80];
+        struct text t = text_into(expected, sizeof expected);
+        text_string(&t, "an integer of ");
+        text_number(&t, min);
+        text_string(&t, "..");
+        text_number(&t, max);
+        wrong_result(L, index, name, expected);
+    }
+    lua_settop(L, index - 1);
+    return n;
+}
+
+/* Brings turn, outcome and scores of the copy at `index` up to date. */
+static void settle(lua_State *L, const struct lscripted *ls, int copy, void *state)
+{
+    const struct scripted *s = &ls->scripted;
+    struct scripted_rest *rest = scripted_rest(s, state);
+    int players = s->game.players;
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    if (has_rule(L, ls, LSCRIPTED_TURN)) {
+        *scripted_turn(s, state) =
+            ask_integer(L, ls, LSCRIPTED_TURN, copy, 0, 1, players, "turn");
+    }
+    if (has_rule(L, ls, LSCRIPTED_OUTCOME)) {
+        int index = ask(L, ls, LSCRIPTED_OUTCOME, copy, 0);
+        size_t n = 0;
+        const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
+        bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
+        if (!fine && !lua_isnil(L, -1)) {
+            wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
+        }
+        memcpy(rest->outcome, text, n);
+        lua_settop(L, index - 1);
+    }
+    for (int p = 1; p <= players && has_rule(L, ls, LSCRIPTED_SCORE); p++) {
+        rest->score[p - 1] = ask_integer(L, ls, LSCRIPTED_SCORE, copy, p,
+                                         -STATE_COUNT_MAX, STATE_COUNT_MAX, "score");
+    }
+}
+
+/* ---- apply ---- */
+
+static int push_words(lua_State *L, const struct scripted *s, action a)
+{
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    const struct scripted_form *form = scripted_slots(s, a, value);
+    luaL_checkstack(L, form->slots + 4, NULL);
+    for (int k = 0; k < form->slots; k++) {
+        if (form->slot[k].kind == SCRIPTED_WORD) {
+            lua_pushstring(L, s->word[value[k]]);
+        } else {
+            lua_pushinteger(L, value[k]);
+        }
+    }
+    return form->slots;
+}
+
+static void refuse(const struct call *call, const char *reason)
+{
+    struct text *why = call->report == NULL ? NULL : call->report->why;
+    if (why == NULL) return;
+    scripted_text(&call->ls->scripted.game, call->state, call->a, why);
+    text_string(why, ": ");
+    text_string(why, reason);
+}
+
+static int apply_rule(lua_State *L)
+{
+    struct call *call = lua_touserdata(L, 1);
+    struct lscripted *ls = call->ls;
+    const struct scripted *s = &ls->scripted;
+    void *copy = push_rule(L, ls, LSCRIPTED_APPLY, call->state);
+    int index = lua_gettop(L); /* of the copy; the rule lies below */
+    lua_pushvalue(L, index - 1);
+    lua_pushvalue(L, index);
+    ls->host.report = call->report;
+    lua_call(L, 1 + push_words(L, s, call->a), 2);
+    bool no = lua_isnil(L, -2) ? !lua_isnil(L, -1) : !lua_toboolean(L, -2);
+    call->done = REFUSED;
+    if (no) {
+        if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
+        if (lua_type(L, -1) != LUA_TSTRING) {
+            wrong_result(L, index - 1, "apply", "nil or false and why not as a text");
+        }
+        refuse(call, lua_tostring(L, -1));
+        return 0;
+    }
+    bool alternates = s->game.players > 1 && !has_rule(L, ls, LSCRIPTED_TURN);
+    if (alternates) {
+        int64_t *turn = scripted_turn(s, copy);
+        *turn = *turn % s->game.players + 1;
+    }
+    if (!call->silent) settle(L, ls, index, copy);
+    if (state_equal(copy, call->state)) {
+        refuse(call, "nothing would change");
+        return 0;
+    }
+    if (!call->silent) memcpy(call->state, copy, ((struct state *)copy)->size);
+    call->done = APPLIED;
+    return 0;
+}
+
+static enum applied apply_call(struct call *call)
+{
+    const struct game *game = &call->ls->scripted.game;
+    char reason[WHY_MAX];
+    struct text t = text_into(reason, sizeof reason);
+    const char *outcome = game->outcome(game, call->state);
+    if (outcome != NULL) {
+        text_string(&t, "the game is over (");
+        text_string(&t, outcome);
+        text_char(&t, ')');
+    } else if (!scripted_off_board(&call->ls->scripted, call->state, call->a, &t)) {
+        return protect(call, apply_rule) ? call->done : FAILED;
+    }
+    refuse(call, reason);
+    return REFUSED;
+}
+
+static enum applied apply(const struct game *game, void *state, action a,
+                          struct report *report)
+{
+    struct call call = {
+        .ls = lscripted_of(game), .state = state, .a = a, .report = report};
+    return apply_call(&call);
+}
+
+static void why(const struct game *game, const void *state, action a, struct text *out)
+{
+    struct report report = {NULL, out};
+    struct call call = {.ls = lscripted_of(game),
+                        .state = (void *)(uintptr_t)state,
+                        .a = a,
+                        .report = &report,
+                        .silent = true};
+    apply_call(&call);
+}
+
+/* ---- actions ---- */
+
+static void offer(struct lscripted_host *host, action a)
+{
+    if (host->count < host->max) host->out[host->count] = a;
+    if (host->count < INT_MAX) host->count++;
+}
+
+static int actions_rule(lua_State *L)
+{
+    struct call *call = lua_touserdata(L, 1);
+    push_rule(L, call->ls, LSCRIPTED_ACTIONS, call->state);
+    call->ls->host.adding = true;
+    push_class(L, call->ls);
+    lua_rawgeti(L, -1, LSCRIPTED_ADD);
+    lua_remove(L, -2);
+    lua_call(L, 2, 0);
+    return 0;
+}
+
+/* The greatest value of a slot on this board. */
+static int64_t slot_end(const struct scripted_slot *slot, const struct state *state)
+{
+    if (slot->kind == SCRIPTED_ROW) return state->shape[SCRIPTED_ROWS];
+    if (slot->kind == SCRIPTED_COLUMN) return state->shape[SCRIPTED_COLUMNS];
+    return slot->max;
+}
+
+/* Tries every action of the form. False if a rule raised an error. */
+static bool try_form(struct call *call, const struct scripted_form *form)
+{
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    int k;
+    for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
+    do {
+        call->a = scripted_action(&call->ls->scripted, form, value);
+        enum applied done = apply_call(call);
+        if (done == FAILED) return false;
+        if (done == APPLIED) offer(&call->ls->host, call->a);
+        for (k = form->slots - 1; k >= 0; k--) {
+            if (value[k] < slot_end(&form->slot[k], call->state)) break;
+            value[k] = form->slot[k].min;
+        }
+        if (k >= 0) value[k]++;
+    } while (k >= 0);
+    return true;
+}
+
+/* As the rule lists them, or all that apply would carry out. */
+static bool list_actions(struct call *call)
+{
+    if (call->ls->lists) return protect(call, actions_rule);
+    for (int i = 0; i < call->ls->scripted.forms; i++) {
+        if (!try_form(call, &call->ls->scripted.form[i])) return false;
+    }
+    return true;
+}
+
+static int actions(const struct game *game, const void *state, action *out, int max)
+{
+    struct call call = {
+        .ls = lscripted_of(game), .state = (void *)(uintptr_t)state, .silent = true};
+    struct lscripted_host saved = call.ls->host, *host = &call.ls->host;
+    if (game->outcome(game, state) != NULL) return 0;
+    host->out = out;
+    host->max = max;
+    host->count = 0;
+    host->adding = false;
+    int count = list_actions(&call) ? host->count : -1;
+    saved.failed = host->failed;
+    *host = saved;
+    return count;
+}
+
+/* Whether the argument is a value of the slot; then *value is it. */
+static bool is_slot(lua_State *L, int index, const struct scripted *s,
+                    const struct scripted_slot *slot, int64_t *value)
+{
+    if (slot->kind != SCRIPTED_WORD) {
+        int whole;
+        *value = lua_tointegerx(L, index, &whole);
+        return whole && *value >= slot->min && *value <= slot->max;
+    }
+    if (lua_type(L, index) != LUA_TSTRING) return false;
+    const char *word = lua_tostring(L, index);
+    for (*value = slot->min; *value <= slot->max; ++*value) {
+        if (strcmp(s->word[*value], word) == 0) return true;
+    }
+    return false;
+}
+
+/* add(word, ...), for the rule `actions`: an action by the words of its text. */
+static int l_add(lua_State *L)
+{
+    struct lscripted *ls = lua_touserdata(L, lua_upvalueindex(1));
+    const struct scripted *s = &ls->scripted;
+    if (!ls->host.adding)
+        return luaL_error(L, "add may only be called while actions runs");
+    int n = lua_gettop(L);
+    for (int i = 0; i < s->forms; i++) {
+        int64_t value[SCRIPTED_SLOTS_MAX];
+        int k = 0;
+        if (s->form[i].slots != n) continue;
+        while (k < n && is_slot(L, k + 1, s, &s->form[i].slot[k], &value[k])) k++;
+        if (k < n) continue;
+        offer(&ls->host, scripted_action(s, &s->form[i], value));
+        return 0;
+    }
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (int k = 1; k <= n; k++) {
+        if (k > 1) luaL_addchar(&b, ' ');
+        luaL_tolstring(L, k, NULL);
+        luaL_addvalue(&b);
+    }
+    luaL_pushresult(&b);
+    return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
+}
+
+/* ---- making and loading ---- */
+
+/* Judges a new or loaded state by the rule `check`, then settles it. */
+static int check_rule(lua_State *L)
+{
+    struct call *call = lua_touserdata(L, 1);
+    struct lscripted *ls = call->ls;
+    void *copy = push_rule(L, ls, LSCRIPTED_CHECK, call->state);
+    int index = lua_gettop(L);
+    if (lua_isfunction(L, index - 1)) {
+        lua_pushvalue(L, index - 1);
+        lua_pushvalue(L, index);
+        lua_call(L, 1, 1);
+        if (lua_type(L, -1) == LUA_TSTRING) {
+            push_class(L, ls);
+            lua_insert(L, -2);
+            lua_rawseti(L, -2, LSCRIPTED_WRONG);
+            call->done = REFUSED;
+            return 0;
+        } else if (!lua_isnil(L, -1)) {
+            wrong_result(L, index - 1, "check", "nil or what is wrong as a text");
+        }
+    }
+    settle(L, ls, index, copy);
+    memcpy(call->state, copy, ((struct state *)copy)->size);
+    return 0;
+}
+
+static const char *settle_loaded(const struct scripted *s, void *state)
+{
+    struct call call = {.ls = lscripted_of(&s->game), .state = state};
+    lua_State *L = call.ls->host.L;
+    struct scripted_rest *rest = scripted_rest(s, state);
+    for (int64_t i = 0; i < s->game.players; i++) rest->score[i] = 0;
+    if (!protect(&call, check_rule)) return "a rule raised an error";
+    if (call.done != REFUSED) return NULL;
+    push_class(L, call.ls);
+    lua_rawgeti(L, -1, LSCRIPTED_WRONG); /* the class keeps it alive */
+    const char *wrong = lua_tostring(L, -1);
+    lua_pop(L, 2);
+    return wrong;
+}
+
+/* settle(state): what is wrong with a new state, or nil; then it is ready to be played. */
+static int l_settle(lua_State *L)
+{
+    void *state = bind_object(L, 1);
+    const struct game *game = bind_game_of(L);
+    const char *wrong = game->check(game, state);
+    bind_check_failure(L, game);
+    lua_pushstring(L, wrong);
+    return 1;
+}
+
+/* The given dice: a list of integers, or nil. */
+static int32_t count_dice(lua_State *L, int index)
+{
+    if (lua_isnoneornil(L, index)) return 0;
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(L, index);
+    luaL_argcheck(L, n <= SCRIPTED_DICE_MAX, index,
+                  "chance is a list of more than 10000");
+    return (int32_t)n;
+}
+
+/* make(rows, columns, cells, seed, chance): a state, or nil and row and column of a cell
+ * that the legend does not know. */
+static int l_make(lua_State *L)
+{
+    const struct scripted *s = &lscripted_of(bind_game_of(L))->scripted;
+    int32_t rows = (int32_t)bind_integer(L, 1, 1, SCRIPTED_SIDE_MAX);
+    int32_t cols = (int32_t)bind_integer(L, 2, 1, SCRIPTED_SIDE_MAX);
+    size_t n;
+    const char *cells = luaL_checklstring(L, 3, &n);
+    luaL_argcheck(L, n == (size_t)rows * (size_t)cols, 3, "wrong number of cells");
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    int32_t dice = count_dice(L, 5);
+    void *state = bind_new_state(L, scripted_size(s, rows, cols, dice));
+    scripted_init(s, state, rows, cols, dice);
+    struct scripted_rest *rest = scripted_rest(s, state);
+    rest->rng = seed;
+    for (int32_t i = 0; i < dice; i++) {
+        int whole;
+        lua_rawgeti(L, 5, i + 1);
+        lua_Integer die = lua_tointegerx(L, -1, &whole);
+        if (!whole || die < 1 || die > INT32_MAX) {
+            return luaL_error(L, "number %d of the given chance is no integer from 1 on",
+                              i + 1);
+        }
+        rest->dice[i] = (int32_t)die;
+        lua_pop(L, 1);
+    }
+    for (int32_t i = 0; i < rows * cols; i++) {
+        if (scripted_put(s, state, i / cols, i % cols, (unsigned char)cells[i])) continue;
+        lua_pushnil(L);
+        lua_pushinteger(L, i / cols + 1);
+        lua_pushinteger(L, i % cols + 1);
+        return 3;
+    }
+    return 1;
+}
+
+void lscripted_bind(lua_State *L, struct lscripted *ls)
+{
+    static const luaL_Reg functions[] = {
+        {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
+    ls->scripted.settle = settle_loaded;
+    ls->scripted.game.actions = actions;
+    ls->scripted.game.apply = apply;
+    ls->scripted.game.why = why;
+    ls->scripted.game.host = &ls->host;
+    ls->host.L = L;
+    bind_game(L, &ls->scripted.game, lscripted_methods);
+    bind_game_functions(L, functions);
+    /* module */
+    lua_getfield(L, -1, "methods");
+    lua_getfield(L, -1, "clone");
+    lua_getupvalue(L, -1, 1);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    /* module, class */
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_newtable(L);
+        lua_pushliteral(L, "v");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &games_key);
+    }
+    lua_pushvalue(L, -2);
+    lua_rawsetp(L, -2, ls);
+    lua_pop(L, 1);
+    for (int i = 1; i <= LSCRIPTED_LAST; i++) {
+        lua_pushboolean(L, 0);
+        lua_rawseti(L, -2, i);
+    }
+    lua_pushlightuserdata(L, ls);
+    lua_pushcclosure(L, l_add, 1);
+    lua_rawseti(L, -2, LSCRIPTED_ADD);
+}

@@ -1,0 +1,50 @@
+/*
+ * What lscripted.c (calling the rules of a game that is written in Lua) and
+ * lscripted_state.c (definitions, and the states that rules see) share.
+ */
+#ifndef TESSERA_LSCRIPTED_H
+#define TESSERA_LSCRIPTED_H
+
+#include "../scripted.h"
+#include "bind.h"
+
+/* Integer keys of a game's class. */
+enum lscripted_class {
+    LSCRIPTED_APPLY = 1,
+    LSCRIPTED_ACTIONS,
+    LSCRIPTED_OUTCOME,
+    LSCRIPTED_TURN,
+    LSCRIPTED_SCORE,
+    LSCRIPTED_CHECK,
+    LSCRIPTED_LAST_RULE = LSCRIPTED_CHECK,
+    LSCRIPTED_GAME,    /* the userdata of the struct below, kept alive */
+    LSCRIPTED_FAILURE, /* what a rule raised */
+    LSCRIPTED_WRONG,   /* what `check` said last */
+    LSCRIPTED_ADD,     /* the function that the rule `actions` is given */
+    LSCRIPTED_KINDS,   /* kinds of events, kept alive */
+    LSCRIPTED_LEGENDS, /* of the layers */
+    LSCRIPTED_LAST = LSCRIPTED_LEGENDS,
+};
+
+struct lscripted {
+    struct scripted scripted;
+    struct lscripted_host {
+        lua_State *L; /* first: bind_game_of sets it */
+        struct report *report;
+        action *out; /* for actions */
+        int max, count;
+        bool adding, failed;
+    } host;
+    bool lists; /* there is a rule `actions` */
+};
+
+/* The methods that states of such games have beside the protocol's. */
+extern const luaL_Reg lscripted_methods[];
+
+/* Pushes the module of the game, and its class. */
+void lscripted_bind(lua_State *L, struct lscripted *);
+
+/* Pushes a userdata for a state of the game, without its class. */
+void *lscripted_new_state(lua_State *L, const struct lscripted *, size_t size);
+
+#endif

@@ -1,43 +1,54 @@
 /*
- * tessera.grid: a rectangle of cells, one character each. Row 1 is the top row.
+ * tessera.grid: a rectangle of cells. Row 1 is the top row.
  */
-#include "bind.h"
-
-enum { side_max = 4096 };
-
-struct lgrid {
-    int32_t rows, cols;
-    unsigned char cell[];
-};
+#include "lgrid.h"
 
 static const char class_key = 0; /* its address names the metatable in the registry */
 
 static void push_class(lua_State *L);
 
-static struct grid view(struct lgrid *g)
+static struct lgrid *push_grid(lua_State *L, size_t cells)
 {
-    return (struct grid){g->cell, g->cols, g->rows, g->cols};
+    struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 2);
+    g->view = (struct grid){g->cell, 0, 0, 0};
+    push_class(L);
+    lua_setmetatable(L, -2);
+    return g;
 }
 
 struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols)
 {
-    size_t cells = (size_t)rows * (size_t)cols;
-    struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 0);
-    g->rows = rows;
-    g->cols = cols;
-    push_class(L);
-    lua_setmetatable(L, -2);
-    return view(g);
+    struct lgrid *g = push_grid(L, (size_t)rows * (size_t)cols);
+    g->view = (struct grid){g->cell, cols, rows, cols};
+    return g->view;
 }
 
-/* The grid at `index`, or NULL. */
-static struct lgrid *to_grid(lua_State *L, int index)
+struct grid *bind_push_view(lua_State *L, int index, struct grid view, int legend)
+{
+    struct lgrid *g = push_grid(L, 0);
+    g->view = view;
+    lua_pushvalue(L, index);
+    lua_setiuservalue(L, -2, LGRID_OWNER);
+    lua_pushvalue(L, legend);
+    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    return &g->view;
+}
+
+struct lgrid *lgrid_to(lua_State *L, int index)
 {
     if (!lua_getmetatable(L, index)) return NULL;
     lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key);
     int same = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
     return same ? lua_touserdata(L, index) : NULL;
+}
+
+struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols)
+{
+    struct grid g = bind_new_grid(L, rows, cols);
+    lua_getiuservalue(L, 1, LGRID_LEGEND);
+    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    return g;
 }
 
 static bool separates(char c)
@@ -91,90 +102,139 @@ static struct grid read_picture(lua_State *L, int index, const struct dimension 
 struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
                      const char *alphabet, const char *once)
 {
-    struct lgrid *g = to_grid(L, index);
+    struct lgrid *g = lgrid_to(L, index);
     if (g == NULL) return read_picture(L, index, sides, alphabet, once);
-    check_side(L, index, g->rows, &sides[0]);
-    check_side(L, index, g->cols, &sides[1]);
-    return view(g);
+    check_side(L, index, g->view.rows, &sides[0]);
+    check_side(L, index, g->view.cols, &sides[1]);
+    return g->view;
 }
 
-/* grid.new(picture) or grid.new(rows, columns [, fill]) */
+/* Gives the grid on top the legend at `index`, if there is one. Every cell must be in it. */
+static void use_legend(lua_State *L, int index, const struct grid *g)
+{
+    if (lua_isnoneornil(L, index)) return;
+    luaL_argcheck(L, lgrid_is_legend(L, index), index, "expected a legend");
+    lua_getiuservalue(L, index, 1);
+    for (int32_t i = 0; i < g->rows * g->cols; i++) {
+        if (lua_rawgeti(L, -1, g->first[i]) == LUA_TNIL) {
+            lua_pushfstring(L, "the legend has no '%c'", (int)g->first[i]);
+            luaL_argerror(L, 1, lua_tostring(L, -1));
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    lua_pushvalue(L, index);
+    lua_setiuservalue(L, -2, LGRID_LEGEND);
+}
+
+/* grid.new(picture [, legend]) or grid.new(rows, columns [, fill [, legend]]) */
 static int l_new(lua_State *L)
 {
-    static const struct dimension sides[] = {{"rows", 1, side_max},
-                                             {"columns", 1, side_max}};
+    static const struct dimension sides[] = {{"rows", 1, LGRID_SIDE_MAX},
+                                             {"columns", 1, LGRID_SIDE_MAX}};
     if (lua_type(L, 1) == LUA_TSTRING) {
         char printable[96] = "";
         for (int c = '!', i = 0; c <= '~'; c++) {
             if (c != '/') printable[i++] = (char)c;
         }
-        read_picture(L, 1, sides, printable, NULL);
+        struct grid g = read_picture(L, 1, sides, printable, NULL);
+        use_legend(L, 2, &g);
         return 1;
     }
-    int32_t rows = (int32_t)bind_integer(L, 1, 1, side_max);
-    int32_t cols = (int32_t)bind_integer(L, 2, 1, side_max);
+    int32_t rows = (int32_t)bind_integer(L, 1, 1, LGRID_SIDE_MAX);
+    int32_t cols = (int32_t)bind_integer(L, 2, 1, LGRID_SIDE_MAX);
     size_t n;
     const char *fill = luaL_optlstring(L, 3, ".", &n);
     luaL_argcheck(L, n == 1, 3, "expected one character");
     struct grid g = bind_new_grid(L, rows, cols);
     grid_fill(&g, (unsigned char)fill[0]);
+    use_legend(L, 4, &g);
     return 1;
 }
 
-static unsigned char *cell(lua_State *L)
+struct place lgrid_place(lua_State *L, const struct grid *g, int index)
 {
-    struct lgrid *g = bind_object(L, 1);
-    lua_Integer row = bind_integer(L, 2, 1, g->rows),
-                col = bind_integer(L, 3, 1, g->cols);
-    return &g->cell[(row - 1) * g->cols + col - 1];
+    lua_Integer row = bind_integer(L, index, 1, g->rows);
+    return (struct place){(int32_t)row - 1,
+                          (int32_t)bind_integer(L, index + 1, 1, g->cols) - 1};
+}
+
+bool lgrid_inside(lua_State *L, const struct grid *g, int index, struct place *p)
+{
+    lua_Integer row = luaL_checkinteger(L, index), col = luaL_checkinteger(L, index + 1);
+    if (row < 1 || row > g->rows || col < 1 || col > g->cols) return false;
+    *p = (struct place){(int32_t)row - 1, (int32_t)col - 1};
+    return true;
+}
+
+enum direction lgrid_direction(lua_State *L, int index, enum direction last)
+{
+    enum direction d = (enum direction)luaL_checkoption(L, index, NULL, direction_names);
+    luaL_argcheck(L, d <= last, index, "expected up, down, left or right");
+    return d;
+}
+
+int lgrid_push_place(lua_State *L, struct place p)
+{
+    lua_pushinteger(L, p.row + 1);
+    lua_pushinteger(L, p.col + 1);
+    return 2;
 }
 
 static int l_get(lua_State *L)
 {
-    lua_pushlstring(L, (const char *)cell(L), 1);
+    const struct grid *g = lgrid_self(L);
+    struct place p;
+    if (!lgrid_inside(L, g, 2, &p)) {
+        lua_pushnil(L);
+    } else {
+        lgrid_push_name(L, 1, *grid_at(g, p));
+    }
     return 1;
 }
 
 static int l_set(lua_State *L)
 {
-    unsigned char *at = cell(L);
-    size_t n;
-    const char *value = luaL_checklstring(L, 4, &n);
-    luaL_argcheck(L, n == 1, 4, "expected one character");
-    *at = (unsigned char)value[0];
+    const struct grid *g = lgrid_self(L);
+    struct place p = lgrid_place(L, g, 2);
+    *grid_at(g, p) = (unsigned char)lgrid_kind(L, 4);
     lua_settop(L, 1);
     return 1;
 }
 
 static int l_rows(lua_State *L)
 {
-    lua_pushinteger(L, ((struct lgrid *)bind_object(L, 1))->rows);
+    lua_pushinteger(L, lgrid_self(L)->rows);
     return 1;
 }
 
 static int l_columns(lua_State *L)
 {
-    lua_pushinteger(L, ((struct lgrid *)bind_object(L, 1))->cols);
+    lua_pushinteger(L, lgrid_self(L)->cols);
     return 1;
 }
 
 static int l_tostring(lua_State *L)
 {
-    struct grid g = view(bind_object(L, 1));
-    size_t size = (size_t)g.rows * (size_t)(g.cols + 1) + 1;
+    const struct grid *g = lgrid_self(L);
+    size_t size = (size_t)g->rows * (size_t)(g->cols + 1) + 1;
     luaL_Buffer b;
     struct text t = text_into(luaL_buffinitsize(L, &b, size), size);
-    grid_picture(&g, &t);
+    grid_picture(g, &t);
     luaL_pushresultsize(&b, t.length);
     return 1;
 }
 
 static int l_eq(lua_State *L)
 {
-    const struct lgrid *a = to_grid(L, 1), *b = to_grid(L, 2);
-    lua_pushboolean(L,
-                    a != NULL && b != NULL && a->rows == b->rows && a->cols == b->cols &&
-                        memcmp(a->cell, b->cell, (size_t)a->rows * (size_t)a->cols) == 0);
+    const struct lgrid *a = lgrid_to(L, 1), *b = lgrid_to(L, 2);
+    bool same = a != NULL && b != NULL && a->view.rows == b->view.rows &&
+                a->view.cols == b->view.cols;
+    for (int32_t i = 0; same && i < a->view.rows; i++) {
+        same = memcmp(grid_row(&a->view, i), grid_row(&b->view, i),
+                      (size_t)a->view.cols) == 0;
+    }
+    lua_pushboolean(L, same);
     return 1;
 }
 
@@ -190,6 +250,13 @@ static void push_class(lua_State *L)
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.grid", metamethods, methods, NULL);
+    const luaL_Reg *more[] = {lgrid_looking, lgrid_moving};
+    lua_getfield(L, -1, "__index");
+    for (int i = 0; i < 2; i++) {
+        lua_pushvalue(L, -2);
+        luaL_setfuncs(L, more[i], 1);
+    }
+    lua_pop(L, 1);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
 }
@@ -198,7 +265,8 @@ EXPORT int luaopen_tessera_grid(lua_State *L);
 
 int luaopen_tessera_grid(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"legend", lgrid_legend}, {"new", l_new}, {NULL, NULL}};
     luaL_newlib(L, functions);
     return 1;
 }

@@ -1,0 +1,73 @@
+/*
+ * What the files of tessera.grid share. A grid is a view of cells in its own userdata or in
+ * another object, which it keeps alive: user value 1. Its user value 2 is its legend, a
+ * userdata whose user value 1 is a table: from the name of a kind or a group to a struct
+ * lkinds, and from a cell's value to the name.
+ */
+#ifndef TESSERA_LGRID_H
+#define TESSERA_LGRID_H
+
+#include "../grid_rules.h"
+#include "bind.h"
+
+enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_SIDE_MAX = 4096 };
+
+struct lgrid {
+    struct grid view;
+    unsigned char cell[];
+};
+
+struct lkinds {
+    struct kinds kinds;
+    int only; /* the value of the only kind, or -1 for a group */
+};
+
+struct llegend {
+    int empty; /* the value of the kind "empty", or '.' */
+};
+
+/* The grid at `index`, or NULL. */
+struct lgrid *lgrid_to(lua_State *L, int index);
+
+/* The grid that a method is called with. */
+static inline struct grid *lgrid_self(lua_State *L)
+{
+    return &((struct lgrid *)bind_object(L, 1))->view;
+}
+
+/* The cell that two arguments name; it must be on the grid. */
+struct place lgrid_place(lua_State *L, const struct grid *, int index);
+
+/* The same, false outside of the grid. */
+bool lgrid_inside(lua_State *L, const struct grid *, int index, struct place *);
+
+enum direction lgrid_direction(lua_State *L, int index, enum direction last);
+
+/* Kinds by name, group or character of the grid at index 1; a string of several
+ * characters where there is no legend; a list of all that. */
+struct kinds lgrid_kinds(lua_State *L, int index);
+
+/* One kind. */
+int lgrid_kind(lua_State *L, int index);
+
+/* The value of empty cells: the argument's, or the legend's "empty", or '.'. */
+int lgrid_empty(lua_State *L, int index);
+
+/* Kinds, or if they are left out all but `empty`. */
+struct kinds lgrid_movable(lua_State *L, int index, int empty);
+
+/* Pushes the name of a value in the grid at index 1. */
+void lgrid_push_name(lua_State *L, int grid, int value);
+
+/* Pushes row and column, from 1. */
+int lgrid_push_place(lua_State *L, struct place);
+
+/* Pushes a new grid with the legend of the grid at index 1. */
+struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols);
+
+extern const luaL_Reg lgrid_looking[], lgrid_moving[];
+
+int lgrid_legend(lua_State *L); /* grid.legend */
+bool lgrid_is_legend(lua_State *L, int index);
+
+#endif

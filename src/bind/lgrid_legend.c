@@ -1,0 +1,216 @@
+/*
+ * tessera.grid, continued: legends, and kinds of cells by their names.
+ */
+#include "lgrid.h"
+
+static const char class_key = 0; /* its address names the metatable in the registry */
+
+bool lgrid_is_legend(lua_State *L, int index)
+{
+    if (!lua_getmetatable(L, index)) return false;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key);
+    bool same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same && lua_type(L, index) == LUA_TUSERDATA;
+}
+
+/* Raises "no cell is called 'bxo' (did you mean 'box'?)". */
+static int unknown_kind(lua_State *L, int index, const char *word, int table)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    lua_getfield(L, -1, "tessera.usage");
+    lua_pushliteral(L, "");
+    if (lua_istable(L, -2)) {
+        lua_pop(L, 1);
+        lua_getfield(L, -1, "hint");
+        lua_pushstring(L, word);
+        lua_newtable(L);
+        int n = 0;
+        for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+            if (lua_type(L, -2) != LUA_TSTRING) continue;
+            lua_pushvalue(L, -2);
+            lua_rawseti(L, -4, ++n);
+        }
+        lua_call(L, 2, 1);
+    }
+    lua_pushfstring(L, "no cell is called '%s'%s", word, lua_tostring(L, -1));
+    return luaL_argerror(L, index, lua_tostring(L, -1));
+}
+
+/* Looks the string at `index` up in the legend of the grid at index 1; the legend has been
+ * pushed. A single character of the legend counts as well. */
+static struct lkinds look_up(lua_State *L, int index, int arg)
+{
+    lua_getiuservalue(L, -1, 1);
+    int table = lua_gettop(L);
+    lua_pushvalue(L, index);
+    lua_rawget(L, table);
+    const struct lkinds *found = lua_touserdata(L, -1);
+    struct lkinds kinds;
+    if (found != NULL) {
+        kinds = *found;
+    } else {
+        size_t n;
+        const char *word = lua_tolstring(L, index, &n);
+        int value = n == 1 ? (unsigned char)word[0] : -1;
+        if (value < 0 || lua_rawgeti(L, table, value) != LUA_TSTRING) {
+            unknown_kind(L, arg, word, table);
+        }
+        kinds = (struct lkinds){kinds_of(value), value};
+    }
+    lua_settop(L, table - 1);
+    return kinds;
+}
+
+static struct lkinds find_kinds(lua_State *L, int index, int arg)
+{
+    size_t n;
+    if (lua_type(L, index) != LUA_TSTRING) luaL_checktype(L, arg, LUA_TSTRING);
+    const char *s = lua_tolstring(L, index, &n);
+    struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
+    if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
+        kinds = look_up(L, index, arg);
+    } else {
+        luaL_argcheck(L, n > 0, arg, "expected a character, got ''");
+        for (size_t i = 0; i < n; i++) kinds_add(&kinds.kinds, (unsigned char)s[i]);
+        if (n == 1) kinds.only = (unsigned char)s[0];
+    }
+    lua_pop(L, 1);
+    return kinds;
+}
+
+struct kinds lgrid_kinds(lua_State *L, int index)
+{
+    if (lua_type(L, index) != LUA_TTABLE) return find_kinds(L, index, index).kinds;
+    struct kinds all = {{0, 0, 0, 0}};
+    lua_Integer n = (lua_Integer)lua_rawlen(L, index);
+    for (lua_Integer i = 1; i <= n; i++) {
+        luaL_argcheck(L, lua_rawgeti(L, index, i) == LUA_TSTRING, index,
+                      "expected a list of names");
+        struct kinds one = find_kinds(L, lua_gettop(L), index).kinds;
+        for (int k = 0; k < 4; k++) all.bits[k] |= one.bits[k];
+        lua_pop(L, 1);
+    }
+    return all;
+}
+
+int lgrid_kind(lua_State *L, int index)
+{
+    luaL_checktype(L, index, LUA_TSTRING);
+    struct lkinds kinds = find_kinds(L, index, index);
+    if (kinds.only < 0) {
+        lua_pushfstring(L, "expected one kind, got '%s'", lua_tostring(L, index));
+        luaL_argerror(L, index, lua_tostring(L, -1));
+    }
+    return kinds.only;
+}
+
+int lgrid_empty(lua_State *L, int index)
+{
+    if (!lua_isnoneornil(L, index)) return lgrid_kind(L, index);
+    int empty = '.';
+    if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
+        empty = ((const struct llegend *)lua_touserdata(L, -1))->empty;
+    }
+    lua_pop(L, 1);
+    return empty;
+}
+
+struct kinds lgrid_movable(lua_State *L, int index, int empty)
+{
+    if (!lua_isnoneornil(L, index)) return lgrid_kinds(L, index);
+    struct kinds none = kinds_of(empty);
+    return kinds_all_but(&none);
+}
+
+void lgrid_push_name(lua_State *L, int grid, int value)
+{
+    char c = (char)value;
+    if (lua_getiuservalue(L, grid, LGRID_LEGEND) == LUA_TUSERDATA) {
+        lua_getiuservalue(L, -1, 1);
+        if (lua_rawgeti(L, -1, value) == LUA_TSTRING) {
+            lua_replace(L, -3);
+            lua_pop(L, 1);
+            return;
+        }
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+    lua_pushlstring(L, &c, 1);
+}
+
+static void set_kinds(lua_State *L, int table, struct lkinds kinds)
+{
+    *(struct lkinds *)lua_newuserdatauv(L, sizeof kinds, 0) = kinds;
+    lua_rawset(L, table); /* the name is below */
+}
+
+/* The group whose list of kinds is on top and whose name is below it. */
+static void add_group(lua_State *L, int table)
+{
+    struct lkinds group = {{{0, 0, 0, 0}}, -1};
+    luaL_argcheck(L, lua_type(L, -2) == LUA_TSTRING && lua_istable(L, -1), 1,
+                  "expected groups = { name = { kind, ... } }");
+    lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, -1, i);
+        lua_pushvalue(L, -1);
+        const struct lkinds *kind =
+            lua_rawget(L, table) == LUA_TUSERDATA ? lua_touserdata(L, -1) : NULL;
+        if (kind == NULL) unknown_kind(L, 1, luaL_tolstring(L, -2, NULL), table);
+        for (int k = 0; k < 4; k++) group.kinds.bits[k] |= kind->kinds.bits[k];
+        lua_pop(L, 2);
+    }
+    lua_pushvalue(L, -2);
+    set_kinds(L, table, group);
+}
+
+static void add_kinds(lua_State *L, int table)
+{
+    for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
+        size_t n = 0;
+        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &n) : "";
+        if (strcmp(key, "groups") == 0) continue;
+        luaL_argcheck(L, n == 1, 1, "expected single characters and groups as keys");
+        luaL_argcheck(L, lua_type(L, -1) == LUA_TSTRING, 1, "expected names of kinds");
+        int value = (unsigned char)key[0];
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, table) != LUA_TNIL) {
+            luaL_error(L, "two characters are called '%s'", lua_tostring(L, -2));
+        }
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, table, value);
+        lua_pushvalue(L, -1);
+        set_kinds(L, table, (struct lkinds){kinds_of(value), value});
+    }
+}
+
+int lgrid_legend(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    struct llegend *legend = lua_newuserdatauv(L, sizeof *legend, 1);
+    legend->empty = '.';
+    lua_newtable(L);
+    lua_pushvalue(L, 3);
+    lua_setiuservalue(L, 2, 1);
+    add_kinds(L, 3);
+    if (lua_getfield(L, 1, "groups") != LUA_TNIL) {
+        luaL_checktype(L, -1, LUA_TTABLE);
+        int groups = lua_gettop(L);
+        for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, 3);
+    }
+    lua_getfield(L, 3, "empty");
+    const struct lkinds *empty = lua_touserdata(L, -1);
+    if (empty != NULL && empty->only >= 0) legend->empty = empty->only;
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) != LUA_TTABLE) {
+        bind_class(L, "tessera.legend", (const luaL_Reg[]){{NULL, NULL}},
+                   (const luaL_Reg[]){{NULL, NULL}}, NULL);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
+    }
+    lua_setmetatable(L, 2);
+    lua_settop(L, 2);
+    return 1;
+}

@@ -1,0 +1,367 @@
+/*
+ * tessera.grid, continued: what finds cells and changes none.
+ */
+#include "lgrid.h"
+
+static int l_inside(lua_State *L)
+{
+    struct place p;
+    lua_pushboolean(L, lgrid_inside(L, lgrid_self(L), 2, &p));
+    return 1;
+}
+
+static int l_is(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 4);
+    struct place p;
+    lua_pushboolean(L, lgrid_inside(L, g, 2, &p) && kinds_has(&kinds, *grid_at(g, p)));
+    return 1;
+}
+
+static int l_count(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    lua_pushinteger(L, grid_count(g, &kinds));
+    return 1;
+}
+
+/* find(kinds [, row, column]): the first, or the next one behind that cell. */
+static int l_find(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    struct place p = {0, 0};
+    if (!lua_isnoneornil(L, 3)) {
+        p = lgrid_place(L, g, 3);
+        p.col++;
+    }
+    if (grid_find(g, &kinds, &p)) return lgrid_push_place(L, p);
+    lua_pushnil(L);
+    return 1;
+}
+
+/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid. */
+struct cursor {
+    struct kinds kinds;
+    struct place at;
+    int next, last; /* directions, for neighbours */
+};
+
+static struct cursor *push_iterator(lua_State *L, lua_CFunction next)
+{
+    lua_pushvalue(L, 1);
+    struct cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
+    memset(c, 0, sizeof *c);
+    lua_pushcclosure(L, next, 2);
+    return c;
+}
+
+static int each_next(lua_State *L)
+{
+    const struct grid *g =
+        &((struct lgrid *)lua_touserdata(L, lua_upvalueindex(1)))->view;
+    struct cursor *c = lua_touserdata(L, lua_upvalueindex(2));
+    if (!grid_find(g, &c->kinds, &c->at)) return 0;
+    lgrid_push_place(L, c->at);
+    lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, c->at));
+    c->at.col++;
+    return 3;
+}
+
+static int l_each(lua_State *L)
+{
+    lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    push_iterator(L, each_next)->kinds = kinds;
+    return 1;
+}
+
+static int neighbours_next(lua_State *L)
+{
+    const struct grid *g =
+        &((struct lgrid *)lua_touserdata(L, lua_upvalueindex(1)))->view;
+    struct cursor *c = lua_touserdata(L, lua_upvalueindex(2));
+    for (; c->next <= c->last; c->next++) {
+        struct place p = place_step(c->at, (enum direction)c->next);
+        if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
+        lgrid_push_place(L, p);
+        lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, p));
+        lua_pushstring(L, direction_names[c->next++]);
+        return 4;
+    }
+    return 0;
+}
+
+/* neighbours(row, column [, kinds [, "all"]]) */
+static int l_neighbours(lua_State *L)
+{
+    static const char *const which[] = {"sides", "all", NULL};
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
+    if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
+    int all = luaL_checkoption(L, 5, "sides", which);
+    struct cursor *c = push_iterator(L, neighbours_next);
+    *c = (struct cursor){kinds, at, GRID_UP, all ? GRID_DOWN_RIGHT : GRID_RIGHT};
+    return 1;
+}
+
+static int l_step(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place p =
+        place_step(lgrid_place(L, g, 2), lgrid_direction(L, 4, GRID_DOWN_RIGHT));
+    if (grid_inside(g, p)) return lgrid_push_place(L, p);
+    lua_pushnil(L);
+    return 1;
+}
+
+static int l_run(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    lua_pushinteger(L, grid_run(g, at, lgrid_direction(L, 4, GRID_DOWN_RIGHT)));
+    return 1;
+}
+
+/* ray(row, column, direction [, through]): row, column, name and distance, or nil and the
+ * distance of the border. */
+static int l_ray(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place p = lgrid_place(L, g, 2);
+    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    struct kinds through =
+        lua_isnoneornil(L, 5) ? kinds_of(lgrid_empty(L, 5)) : lgrid_kinds(L, 5);
+    int32_t steps;
+    if (grid_ray(g, &through, d, &p, &steps)) {
+        lgrid_push_place(L, p);
+        lgrid_push_name(L, 1, *grid_at(g, p));
+        lua_pushinteger(L, steps);
+        return 4;
+    }
+    lua_pushnil(L);
+    lua_pushinteger(L, steps);
+    return 2;
+}
+
+/* ---- regions ---- */
+
+static void push_pair(lua_State *L, int32_t row, int32_t col)
+{
+    lua_createtable(L, 2, 0);
+    lua_pushinteger(L, row + 1);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, col + 1);
+    lua_rawseti(L, -2, 2);
+}
+
+/* Pushes the marked cells in reading order; their marks become 2. */
+static void push_marked(lua_State *L, const struct grid *g, unsigned char *marks,
+                        const struct place *list, int32_t count)
+{
+    struct place first = list[0], last = list[0];
+    for (int32_t i = 1; i < count; i++) {
+        if (list[i].row < first.row) first.row = list[i].row;
+        if (list[i].col < first.col) first.col = list[i].col;
+        if (list[i].row > last.row) last.row = list[i].row;
+        if (list[i].col > last.col) last.col = list[i].col;
+    }
+    lua_createtable(L, count, 0);
+    lua_Integer n = 0;
+    for (int32_t i = first.row; i <= last.row; i++) {
+        for (int32_t j = first.col; j <= last.col; j++) {
+            unsigned char *mark = &marks[(ptrdiff_t)i * g->cols + j];
+            if (*mark != 1) continue;
+            *mark = 2;
+            push_pair(L, i, j);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+}
+
+struct worklist {
+    unsigned char *marks;
+    struct place *list;
+};
+
+/* Room for regions; it stays on the stack. */
+static struct worklist push_worklist(lua_State *L, const struct grid *g)
+{
+    size_t cells = (size_t)g->rows * (size_t)g->cols;
+    struct worklist w = {lua_newuserdatauv(L, cells, 0),
+                         lua_newuserdatauv(L, cells * sizeof(struct place), 0)};
+    memset(w.marks, 0, cells);
+    return w;
+}
+
+/* region(row, column [, kinds]) */
+static int l_region(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    struct kinds kinds = kinds_of(*grid_at(g, at));
+    if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
+    if (!kinds_has(&kinds, *grid_at(g, at))) {
+        lua_newtable(L);
+        return 1;
+    }
+    struct worklist w = push_worklist(L, g);
+    int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
+    push_marked(L, g, w.marks, w.list, count);
+    return 1;
+}
+
+/* regions([kinds]): each of cells of one kind */
+static int l_regions(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
+    if (!lua_isnoneornil(L, 2)) kinds = lgrid_kinds(L, 2);
+    struct worklist w = push_worklist(L, g);
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
+        if (w.marks[(ptrdiff_t)p.row * g->cols + p.col] != 0) continue;
+        struct kinds same = kinds_of(*grid_at(g, p));
+        int32_t count = grid_region(g, &same, p, w.marks, w.list);
+        push_marked(L, g, w.marks, w.list, count);
+        lua_rawseti(L, -2, ++n);
+    }
+    return 1;
+}
+
+/* ---- lines ---- */
+
+static void push_line(lua_State *L, const struct grid *g, struct place at,
+                      enum direction d, int32_t length)
+{
+    lua_createtable(L, 0, 5);
+    lua_pushinteger(L, at.row + 1);
+    lua_setfield(L, -2, "row");
+    lua_pushinteger(L, at.col + 1);
+    lua_setfield(L, -2, "column");
+    lua_pushstring(L, direction_names[d]);
+    lua_setfield(L, -2, "direction");
+    lua_pushinteger(L, length);
+    lua_setfield(L, -2, "length");
+    lgrid_push_name(L, 1, *grid_at(g, at));
+    lua_setfield(L, -2, "name");
+}
+
+/* lines(kinds, length [, "all"]): the longest rows of equal cells, of at least this length:
+ * right and down, or diagonally as well. */
+static int l_lines(lua_State *L)
+{
+    static const char *const which[] = {"sides", "all", NULL};
+    static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
+                                          GRID_DOWN_LEFT};
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    lua_Integer least = bind_integer(L, 3, 1, LGRID_SIDE_MAX), n = 0;
+    int count = luaL_checkoption(L, 4, "sides", which) ? 4 : 2;
+    lua_newtable(L);
+    for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
+        for (int i = 0; i < count; i++) {
+            enum direction d = ways[i];
+            struct place before = {p.row - direction_rows[d], p.col - direction_cols[d]};
+            if (grid_inside(g, before) && *grid_at(g, before) == *grid_at(g, p)) continue;
+            int32_t length = grid_run(g, p, d);
+            if (length < least) continue;
+            push_line(L, g, p, d, length);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+    return 1;
+}
+
+/* ---- whole grids ---- */
+
+/* row(i) and column(j): the names of the cells. */
+static int push_names(lua_State *L, const unsigned char *first, ptrdiff_t step, int32_t n)
+{
+    lua_createtable(L, n, 0);
+    for (int32_t i = 0; i < n; i++) {
+        lgrid_push_name(L, 1, first[i * step]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+static int l_row(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    int32_t i = (int32_t)bind_integer(L, 2, 1, g->rows) - 1;
+    return push_names(L, grid_row(g, i), 1, g->cols);
+}
+
+static int l_column(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    ptrdiff_t j = (ptrdiff_t)bind_integer(L, 2, 1, g->cols) - 1;
+    return push_names(L, g->first + j, g->step, g->rows);
+}
+
+/* differences(other): the cells that differ. */
+static int l_differences(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    const struct lgrid *other = lgrid_to(L, 2);
+    luaL_argexpected(L, other != NULL, 2, "tessera.grid");
+    if (other->view.rows != g->rows || other->view.cols != g->cols) {
+        lua_pushfstring(L, "expected a grid of %d x %d cells, got %d x %d", (int)g->rows,
+                        (int)g->cols, (int)other->view.rows, (int)other->view.cols);
+        return luaL_argerror(L, 2, lua_tostring(L, -1));
+    }
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (struct place p = {0, 0}; p.row < g->rows; p.row++) {
+        for (p.col = 0; p.col < g->cols; p.col++) {
+            if (*grid_at(g, p) == *grid_at(&other->view, p)) continue;
+            push_pair(L, p.row, p.col);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+    return 1;
+}
+
+/* draw([margin [, gap]]) */
+static int l_draw(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    const char *margin = luaL_optstring(L, 2, ""), *gap = luaL_optstring(L, 3, "");
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (int32_t i = 0; i < g->rows; i++) {
+        luaL_addstring(&b, margin);
+        for (int32_t j = 0; j < g->cols; j++) {
+            if (j > 0) luaL_addstring(&b, gap);
+            luaL_addchar(&b, (char)grid_row(g, i)[j]);
+        }
+        luaL_addchar(&b, '\n');
+    }
+    luaL_pushresult(&b);
+    return 1;
+}
+
+const luaL_Reg lgrid_looking[] = {
+    {"column", l_column},
+    {"count", l_count},
+    {"differences", l_differences},
+    {"draw", l_draw},
+    {"each", l_each},
+    {"find", l_find},
+    {"inside", l_inside},
+    {"is", l_is},
+    {"lines", l_lines},
+    {"neighbours", l_neighbours},
+    {"ray", l_ray},
+    {"region", l_region},
+    {"regions", l_regions},
+    {"row", l_row},
+    {"run", l_run},
+    {"step", l_step},
+    {NULL, NULL},
+};

@@ -1,0 +1,258 @@
+/*
+ * tessera.grid, continued: what changes cells, or makes new grids of them.
+ */
+#include "lgrid.h"
+
+static int self(lua_State *L)
+{
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int l_fill(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    grid_fill(g, lgrid_kind(L, 2));
+    return self(L);
+}
+
+static int l_replace(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    int kind = lgrid_kind(L, 3);
+    lua_Integer count = 0;
+    for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++, count++) {
+        *grid_at(g, p) = (unsigned char)kind;
+    }
+    lua_pushinteger(L, count);
+    return 1;
+}
+
+/* fall(direction [, movable [, empty]]) */
+static int l_fall(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    int empty = lgrid_empty(L, 4);
+    struct kinds movable = lgrid_movable(L, 3, empty);
+    lua_pushinteger(L, grid_fall(g, d, &movable, empty));
+    return 1;
+}
+
+/* push(row, column, direction [, movable [, empty]]) */
+static int l_push(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    int empty = lgrid_empty(L, 6);
+    struct kinds movable = lgrid_movable(L, 5, empty);
+    int32_t count = *grid_at(g, at) == empty ? 0 : grid_push(g, at, d, &movable, empty);
+    if (count > 0) {
+        lua_pushinteger(L, count);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
+}
+
+/* slide(row, column, direction [, empty]) */
+static int l_slide(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    return lgrid_push_place(L, grid_slide(g, at, d, lgrid_empty(L, 5)));
+}
+
+/* ---- rows and columns ---- */
+
+struct line {
+    unsigned char *first;
+    ptrdiff_t step;
+    int32_t n;
+};
+
+static struct line row_at(lua_State *L, const struct grid *g, int index)
+{
+    int32_t i = (int32_t)bind_integer(L, index, 1, g->rows) - 1;
+    return (struct line){grid_row(g, i), 1, g->cols};
+}
+
+static struct line column_at(lua_State *L, const struct grid *g, int index)
+{
+    ptrdiff_t j = (ptrdiff_t)bind_integer(L, index, 1, g->cols) - 1;
+    return (struct line){g->first + j, g->step, g->rows};
+}
+
+/* Every name is checked before a cell is changed. */
+static int set_line(lua_State *L, struct line line)
+{
+    luaL_checktype(L, 3, LUA_TTABLE);
+    if (lua_rawlen(L, 3) != (lua_Unsigned)line.n) {
+        lua_pushfstring(L, "expected %d cells, got %d", (int)line.n,
+                        (int)lua_rawlen(L, 3));
+        return luaL_argerror(L, 3, lua_tostring(L, -1));
+    }
+    for (int set = 0; set < 2; set++) {
+        for (int32_t i = 0; i < line.n; i++) {
+            lua_rawgeti(L, 3, i + 1);
+            lua_replace(L, 2);
+            int kind = lgrid_kind(L, 2);
+            if (set) line.first[i * line.step] = (unsigned char)kind;
+        }
+    }
+    return self(L);
+}
+
+static int l_set_row(lua_State *L)
+{
+    lua_settop(L, 3);
+    return set_line(L, row_at(L, lgrid_self(L), 2));
+}
+
+static int l_set_column(lua_State *L)
+{
+    lua_settop(L, 3);
+    return set_line(L, column_at(L, lgrid_self(L), 2));
+}
+
+static int swap_lines(lua_State *L, struct line a, struct line b)
+{
+    for (int32_t i = 0; i < a.n; i++) {
+        unsigned char value = a.first[i * a.step];
+        a.first[i * a.step] = b.first[i * b.step];
+        b.first[i * b.step] = value;
+    }
+    return self(L);
+}
+
+static int l_swap_rows(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct line a = row_at(L, g, 2);
+    return swap_lines(L, a, row_at(L, g, 3));
+}
+
+static int l_swap_columns(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct line a = column_at(L, g, 2);
+    return swap_lines(L, a, column_at(L, g, 3));
+}
+
+static int shift(lua_State *L, struct line line)
+{
+    int32_t by = (int32_t)(luaL_checkinteger(L, 3) % line.n);
+    grid_shift(line.first, line.step, line.n, by);
+    return self(L);
+}
+
+static int l_shift_row(lua_State *L)
+{
+    return shift(L, row_at(L, lgrid_self(L), 2));
+}
+
+static int l_shift_column(lua_State *L)
+{
+    return shift(L, column_at(L, lgrid_self(L), 2));
+}
+
+/* ---- new grids ---- */
+
+static int l_copy(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct grid copy = lgrid_push_like(L, g->rows, g->cols);
+    grid_copy(&copy, g);
+    return 1;
+}
+
+/* rotated(turns): by so many quarter turns clockwise */
+static int l_rotated(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    int turns = (int)(((luaL_checkinteger(L, 2) % 4) + 4) % 4);
+    bool upright = turns % 2 == 0;
+    struct grid to =
+        lgrid_push_like(L, upright ? g->rows : g->cols, upright ? g->cols : g->rows);
+    grid_rotate(&to, g, turns);
+    return 1;
+}
+
+/* flipped("left-right") or flipped("up-down") */
+static int l_flipped(lua_State *L)
+{
+    static const char *const ways[] = {"left-right", "up-down", NULL};
+    const struct grid *g = lgrid_self(L);
+    int upside = luaL_checkoption(L, 2, NULL, ways);
+    struct grid to = lgrid_push_like(L, g->rows, g->cols);
+    for (int32_t i = 0; i < g->rows; i++) {
+        for (int32_t j = 0; j < g->cols; j++) {
+            grid_row(&to, i)[j] = upside ? grid_row(g, g->rows - 1 - i)[j]
+                                         : grid_row(g, i)[g->cols - 1 - j];
+        }
+    }
+    return 1;
+}
+
+static int l_transposed(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct grid to = lgrid_push_like(L, g->cols, g->rows);
+    for (int32_t i = 0; i < to.rows; i++) {
+        for (int32_t j = 0; j < to.cols; j++) grid_row(&to, i)[j] = grid_row(g, j)[i];
+    }
+    return 1;
+}
+
+/* Both grids must have the same legend. */
+static void check_legend(lua_State *L, int other)
+{
+    lua_getiuservalue(L, 1, LGRID_LEGEND);
+    lua_getiuservalue(L, other, LGRID_LEGEND);
+    luaL_argcheck(L, lua_rawequal(L, -1, -2), other, "the grid has another legend");
+    lua_pop(L, 2);
+}
+
+/* paste(grid, row, column): copies the grid's cells to there on. */
+static int l_paste(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    const struct lgrid *from = lgrid_to(L, 2);
+    luaL_argexpected(L, from != NULL, 2, "tessera.grid");
+    check_legend(L, 2);
+    struct place at = {0, 0};
+    if (!lua_isnoneornil(L, 3)) at = lgrid_place(L, g, 3);
+    luaL_argcheck(
+        L, from->view.rows <= g->rows - at.row && from->view.cols <= g->cols - at.col, 2,
+        "the grid does not fit there");
+    luaL_argcheck(L, from->view.first != g->first, 2,
+                  "a grid cannot be pasted into itself");
+    for (int32_t i = 0; i < from->view.rows; i++) {
+        memcpy(grid_row(g, at.row + i) + at.col, grid_row(&from->view, i),
+               (size_t)from->view.cols);
+    }
+    return self(L);
+}
+
+const luaL_Reg lgrid_moving[] = {
+    {"copy", l_copy},
+    {"fall", l_fall},
+    {"fill", l_fill},
+    {"flipped", l_flipped},
+    {"paste", l_paste},
+    {"push", l_push},
+    {"replace", l_replace},
+    {"rotated", l_rotated},
+    {"set_column", l_set_column},
+    {"set_row", l_set_row},
+    {"shift_column", l_shift_column},
+    {"shift_row", l_shift_row},
+    {"slide", l_slide},
+    {"swap_columns", l_swap_columns},
+    {"swap_rows", l_swap_rows},
+    {"transposed", l_transposed},
+    {NULL, NULL},
+};

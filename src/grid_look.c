@@ -1,0 +1,70 @@
+#include <assert.h>
+
+#include "grid_rules.h"
+
+const char *const direction_names[GRID_DIRECTIONS + 1] = {
+    "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right", NULL,
+};
+const int direction_rows[GRID_DIRECTIONS] = {-1, 1, 0, 0, -1, -1, 1, 1};
+const int direction_cols[GRID_DIRECTIONS] = {0, 0, -1, 1, -1, 1, -1, 1};
+
+int32_t grid_count(const struct grid *g, const struct kinds *kinds)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < g->rows; i++) {
+        const unsigned char *row = grid_row(g, i);
+        for (int32_t j = 0; j < g->cols; j++) count += kinds_has(kinds, row[j]);
+    }
+    return count;
+}
+
+bool grid_find(const struct grid *g, const struct kinds *kinds, struct place *at)
+{
+    for (; at->row < g->rows; at->row++, at->col = 0) {
+        const unsigned char *row = grid_row(g, at->row);
+        for (; at->col < g->cols; at->col++) {
+            if (kinds_has(kinds, row[at->col])) return true;
+        }
+    }
+    return false;
+}
+
+int32_t grid_run(const struct grid *g, struct place at, enum direction d)
+{
+    int value = *grid_at(g, at);
+    int32_t length = 0;
+    for (; grid_inside(g, at) && *grid_at(g, at) == value; at = place_step(at, d))
+        length++;
+    return length;
+}
+
+bool grid_ray(const struct grid *g, const struct kinds *through, enum direction d,
+              struct place *at, int32_t *steps)
+{
+    *steps = 0;
+    do {
+        *at = place_step(*at, d);
+        ++*steps;
+    } while (grid_inside(g, *at) && kinds_has(through, *grid_at(g, *at)));
+    return grid_inside(g, *at);
+}
+
+int32_t grid_region(const struct grid *g, const struct kinds *kinds, struct place at,
+                    unsigned char *marks, struct place *list)
+{
+    int32_t count = 0;
+    assert(kinds_has(kinds, *grid_at(g, at)));
+    marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
+    list[count++] = at;
+    for (int32_t next = 0; next < count; next++) {
+        for (int d = GRID_UP; d <= GRID_RIGHT; d++) {
+            struct place p = place_step(list[next], (enum direction)d);
+            if (!grid_inside(g, p) || !kinds_has(kinds, *grid_at(g, p))) continue;
+            unsigned char *mark = &marks[(ptrdiff_t)p.row * g->cols + p.col];
+            if (*mark) continue;
+            *mark = 1;
+            list[count++] = p;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,107 @@
+#include <assert.h>
+
+#include "grid_rules.h"
+
+/* Lets a line of n cells fall to its first one. */
+static int32_t fall_line(unsigned char *first, ptrdiff_t step, int32_t n,
+                         const struct kinds *movable, int empty)
+{
+    int32_t moved = 0, floor = 0;
+    for (int32_t i = 0; i < n; i++) {
+        int value = first[i * step];
+        if (value == empty) continue;
+        if (!kinds_has(movable, value)) {
+            floor = i + 1;
+        } else if (floor < i) {
+            first[floor++ * step] = (unsigned char)value;
+            first[i * step] = (unsigned char)empty;
+            moved++;
+        } else {
+            floor = i + 1;
+        }
+    }
+    return moved;
+}
+
+int32_t grid_fall(const struct grid *g, enum direction d, const struct kinds *movable,
+                  int empty)
+{
+    int32_t moved = 0;
+    bool upright = d == GRID_UP || d == GRID_DOWN;
+    int32_t lines = upright ? g->cols : g->rows, n = upright ? g->rows : g->cols;
+    ptrdiff_t across = upright ? 1 : g->step, along = upright ? g->step : 1;
+    assert(d <= GRID_RIGHT);
+    for (int32_t k = 0; k < lines; k++) {
+        unsigned char *first = g->first + k * across;
+        if (d == GRID_UP || d == GRID_LEFT) {
+            moved += fall_line(first, along, n, movable, empty);
+        } else {
+            moved += fall_line(first + (n - 1) * along, -along, n, movable, empty);
+        }
+    }
+    return moved;
+}
+
+int32_t grid_push(const struct grid *g, struct place at, enum direction d,
+                  const struct kinds *movable, int empty)
+{
+    struct place p = at;
+    int32_t count = 0;
+    for (; grid_inside(g, p); p = place_step(p, d), count++) {
+        int value = *grid_at(g, p);
+        if (value == empty) break;
+        if (!kinds_has(movable, value)) return 0;
+    }
+    if (!grid_inside(g, p)) return 0;
+    for (int32_t i = 0; i < count; i++) {
+        struct place from = {p.row - direction_rows[d], p.col - direction_cols[d]};
+        *grid_at(g, p) = *grid_at(g, from);
+        p = from;
+    }
+    *grid_at(g, at) = (unsigned char)empty;
+    return count;
+}
+
+struct place grid_slide(const struct grid *g, struct place at, enum direction d,
+                        int empty)
+{
+    struct place p = at, next = place_step(at, d);
+    int value = *grid_at(g, at);
+    while (grid_inside(g, next) && *grid_at(g, next) == empty) {
+        p = next;
+        next = place_step(next, d);
+    }
+    *grid_at(g, at) = (unsigned char)empty;
+    *grid_at(g, p) = (unsigned char)value;
+    return p;
+}
+
+void grid_rotate(const struct grid *to, const struct grid *from, int turns)
+{
+    for (int32_t i = 0; i < to->rows; i++) {
+        for (int32_t j = 0; j < to->cols; j++) {
+            struct place p = {i, j};
+            if (turns == 1) p = (struct place){from->rows - 1 - j, i};
+            if (turns == 2) p = (struct place){from->rows - 1 - i, from->cols - 1 - j};
+            if (turns == 3) p = (struct place){j, from->cols - 1 - i};
+            grid_row(to, i)[j] = *grid_at(from, p);
+        }
+    }
+}
+
+static void reverse(unsigned char *first, ptrdiff_t step, int32_t n)
+{
+    for (int32_t i = 0, j = n - 1; i < j; i++, j--) {
+        unsigned char value = first[i * step];
+        first[i * step] = first[j * step];
+        first[j * step] = value;
+    }
+}
+
+void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by)
+{
+    by = ((by % n) + n) % n;
+    reverse(first, step, n);
+    reverse(first, step, by);
+    reverse(first + by * step, step, n - by);
+}

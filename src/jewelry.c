@@ -359,6 +359,12 @@ static void picture(const struct game *g, const void *state, struct text *out)
     grid_picture(&board, out);
 }
 
+static void reseed(const struct game *g, void *state, uint64_t seed)
+{
+    (void)g;
+    jewelry_reseed(state, seed);
+}
+
 static const struct dimension shape[] = {
     {"rows", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
     {"columns", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
@@ -385,4 +391,5 @@ const struct game jewelry_game = {
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .reseed = reseed,
 };

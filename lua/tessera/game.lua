@@ -384,9 +384,9 @@ local function read_map(compiled, lines)
     width = math.max(width, #row)
   end
   if not rows[1] then
-    return nil, "the map has no rows", 1, 1
+    return nil, "the map has no rows", 1
   elseif #rows > 2000 or width > 2000 then
-    return nil, "the map has more than 2000 rows or columns", first, 1
+    return nil, "the map has more than 2000 rows or columns", first
   end
   for i, row in ipairs(rows) do
     if #row < width and not compiled.blank then
@@ -452,7 +452,7 @@ function game.start(module, lines, options)
   end
   wrong = wrong or compiled.settle(state)
   if wrong then
-    return nil, wrong, first, 1
+    return nil, wrong, first
   end
   return state
 end
@@ -463,7 +463,8 @@ local function new(module, map, options)
   local state, wrong, line, column = game.start(module, split(map or compiled.map, compiled),
     options)
   if not state then
-    usage.fail("%s: map: line %d, column %d: %s", compiled.name, line, column, wrong)
+    local place = column and ("line %d, column %d: "):format(line, column) or ""
+    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
   end
   return state, state:outcome()
 end

@@ -59,7 +59,7 @@ local function read_level(module, lines, options, before)
   end
   local state, wrong, line, column = game.start(module, rows, options)
   if not state then
-    fail(first + line - 1, column, "%s", wrong)
+    fail(first + line - 1, column or 1, "%s", wrong)
   end
   return state
 end

@@ -4,55 +4,54 @@
 local tessera = require "tessera"
 
 -- A cell's character is the power of two: 1 for 2, 2 for 4, ... a for 1024, b for 2048.
-local legend = { ["."] = "empty" }
-local characters = "123456789abcdefgh"
-local power = {}
-for i = 1, #characters do
-  legend[characters:sub(i, i)] = tostring(1 << i)
-  power[tostring(1 << i)] = 1 << i
+local legend, tiles = { ["."] = "empty" }, {}
+for power = 1, 17 do
+  tiles[power] = tostring(1 << power)
+  legend[("123456789abcdefgh"):sub(power, power)] = tiles[power]
 end
 
 -- Slides a line of names to its first end; what the tiles that met are worth.
 local function slide(line)
-  local tiles, points, joined = {}, 0, false
+  local slid, points, joined = {}, 0, false
   for _, name in ipairs(line) do
-    local last = tiles[#tiles]
-    if name ~= "empty" and name == last and not joined and power[name] < 131072 then
-      tiles[#tiles] = tostring(2 * power[name])
-      points, joined = points + 2 * power[name], true
+    if name ~= "empty" and name == slid[#slid] and not joined and name ~= tiles[17] then
+      slid[#slid] = tostring(2 * tonumber(name))
+      points, joined = points + 2 * tonumber(name), true
     elseif name ~= "empty" then
-      tiles[#tiles + 1], joined = name, false
+      slid[#slid + 1], joined = name, false
     end
   end
-  for i = #tiles + 1, #line do
-    tiles[i] = "empty"
+  for i = #slid + 1, #line do
+    slid[i] = "empty"
   end
-  return tiles, points
+  return slid, points
 end
 
 local turns = { left = 0, down = 1, right = 2, up = 3 } -- quarter turns until it is "left"
 
 local function add_tile(state)
-  local skip = state:chance(state.board:count "empty")
-  for row, column in state.board:each "empty" do
-    skip = skip - 1
-    if skip == 0 then
-      state.board:set(row, column, state:chance(10) == 1 and "4" or "2")
-      state:event("appeared", "+", nil, nil, row, column)
-      return
+  local board, row, column = state.board, 1, 0
+  for _ = 1, state:chance(board:count "empty") do
+    if column == 0 then
+      row, column = board:find "empty"
+    else
+      row, column = board:find("empty", row, column)
     end
   end
+  board:set(row, column, state:chance(10) == 1 and "4" or "2")
+  state:event("appeared", "+", nil, nil, row, column)
 end
 
 return tessera.game {
   name = "game2048",
   summary = "2048: slide the tiles, join equal ones",
   legend = legend,
+  groups = { tile = tiles },
   map = "..../..../..../....",
   counters = { points = { min = 0 } },
   moves = { "<direction>" },
   setup = function(state)
-    if state.board:count "empty" == state:rows() * state:columns() then
+    if state.board:count "tile" == 0 then
       add_tile(state)
       add_tile(state)
     end
@@ -60,22 +59,20 @@ return tessera.game {
   apply = function(state, direction)
     local board = state.board:rotated(turns[direction])
     for i = 1, board:rows() do
-      local tiles, points = slide(board:row(i))
-      board:set_row(i, tiles)
+      local line, points = slide(board:row(i))
+      board:set_row(i, line)
       state.points = state.points + points
     end
     board = board:rotated(-turns[direction])
     if board == state.board then
       return nil, "no tile would move"
     end
-    state.board:paste(board, 1, 1)
+    state.board:paste(board)
     add_tile(state)
   end,
   outcome = function(state)
-    local board = state.board
-    if board:count "empty" == 0 and not board:lines(characters, 2)[1] then
-      return "Game Over"
-    end
+    local full = state.board:count "empty" == 0
+    return full and not state.board:lines("tile", 2)[1] and "Game Over" or nil
   end,
   score = function(state)
     return state.points

@@ -79,9 +79,15 @@ void *bind_new_state(lua_State *L, size_t size);
 
 /* Applies an action to the state at index 1, and pushes true and, if that ended the game,
  * the outcome; or nil, why not and, if time has passed all the same, true. What happens
- * is appended to the table at index `events`, if there is one. Returns how many values
+ * is appended to the table at index `events`, if there is one (index 0: none). Returns how many values
  * were pushed. */
 int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
+
+/* Whether the state at index 1 has a listener. */
+bool bind_is_watched(lua_State *L, const void *state);
+
+/* Methods of every state that play many actions (lbatch.c). */
+extern const luaL_Reg bind_batches[];
 
 /* ---- grids (lgrid.c) ---- */
 

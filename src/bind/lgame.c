@@ -119,13 +119,14 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     return done;
 }
 
-int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
+/* Applies and pushes the answer. */
+static int apply(lua_State *L, const struct game *game, void *state, action a, int events)
 {
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
     struct report report = {NULL, &why};
     enum applied done;
-    if (lua_isnoneornil(L, events)) {
+    if (events == 0 || lua_isnoneornil(L, events)) {
         done = game->apply(game, state, a, &report);
     } else {
         luaL_checktype(L, events, LUA_TTABLE);
@@ -145,6 +146,57 @@ int bind_apply(lua_State *L, const struct game *game, void *state, action a, int
     if (done == REFUSED) return 2;
     lua_pushboolean(L, 1);
     return 3;
+}
+
+/* ---- listeners ----
+ *
+ * A watched state's userdata is a byte longer than its block: the byte tells whether its
+ * listener, user value 1, is running. So a state that is not watched costs nothing.
+ */
+
+bool bind_is_watched(lua_State *L, const void *state)
+{
+    return lua_rawlen(L, 1) > ((const struct state *)state)->size;
+}
+
+static char *listening(void *state)
+{
+    return (char *)state + ((struct state *)state)->size;
+}
+
+static void push_action_text(lua_State *L, const void *state, action a);
+
+/* Applies, then calls listener(state, action, events, done, result, passed). */
+static int apply_watched(lua_State *L, const struct game *game, void *state, action a,
+                         int events)
+{
+    push_action_text(L, state, a);
+    int text = lua_gettop(L);
+    if (events == 0 || lua_isnoneornil(L, events)) {
+        lua_newtable(L);
+    } else {
+        luaL_checktype(L, events, LUA_TTABLE);
+        lua_pushvalue(L, events);
+    }
+    int results = apply(L, game, state, a, text + 1);
+    lua_getiuservalue(L, 1, 1);
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, text);
+    lua_pushvalue(L, text + 1);
+    luaL_checkstack(L, 8, NULL);
+    for (int i = 0; i < results; i++) lua_pushvalue(L, text + 2 + i);
+    *listening(state) = 1;
+    int status = lua_pcall(L, 3 + results, 0, 0);
+    *listening(state) = 0;
+    return status == LUA_OK ? results : lua_error(L);
+}
+
+int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
+{
+    if (bind_is_watched(L, state) && *listening(state) == 0) {
+        return apply_watched(L, game, state, a, events);
+    }
+    return apply(L, game, state, a, events);
 }
 
 /* ---- methods ---- */
@@ -234,6 +286,22 @@ static int l_clone(lua_State *L)
 {
     struct state *state = bind_object(L, 1);
     memcpy(bind_new_state(L, state->size), state, state->size);
+    return 1;
+}
+
+/* watched(listener): a copy that calls it after every action tried on it */
+static int l_watched(lua_State *L)
+{
+    struct state *state = bind_object(L, 1);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    int values = bind_user_values(bind_game_of(L));
+    char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values > 0 ? values : 1);
+    memcpy(copy, state, state->size);
+    copy[state->size] = 0;
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_setmetatable(L, -2);
     return 1;
 }
 
@@ -356,10 +424,12 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
         {NULL, NULL},
     };
     static const luaL_Reg protocol[] = {
-        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone}, {"code", l_code},
-        {"codes", l_codes},     {"game", l_game},   {"hash", l_hash},   {"key", l_key},
-        {"outcome", l_outcome}, {"save", l_save},   {"score", l_score}, {"size", l_size},
-        {"text", l_text},       {"turn", l_turn},   {"why", l_why},     {NULL, NULL},
+        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
+        {"code", l_code},       {"codes", l_codes}, {"game", l_game},
+        {"hash", l_hash},       {"key", l_key},     {"outcome", l_outcome},
+        {"save", l_save},       {"score", l_score}, {"size", l_size},
+        {"text", l_text},       {"turn", l_turn},   {"watched", l_watched},
+        {"why", l_why},         {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
     lua_newtable(L);
@@ -369,6 +439,9 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
     lua_pushvalue(L, -2);
     lua_pushlightuserdata(L, (void *)(uintptr_t)game);
     luaL_setfuncs(L, methods, 2);
+    lua_pushvalue(L, -2);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)game);
+    luaL_setfuncs(L, bind_batches, 2);
     lua_setfield(L, -4, "methods");
     lua_insert(L, -3);
     lua_pop(L, 1);

@@ -1,0 +1,192 @@
+/*
+ * The protocol for Lua, continued: many actions in one call.
+ */
+#include "../playout.h"
+#include "bind.h"
+
+/* ---- apply_all ---- */
+
+struct batch {
+    action *list;
+    lua_Integer count;
+};
+
+/* Raises "action 3: 'x' is no action of tower". */
+static int not_an_action(lua_State *L, const struct game *game, const char *what,
+                         lua_Integer number, const char *text, size_t n)
+{
+    enum { shown = 60 };
+    char buffer[4 * shown + 100];
+    struct text message = text_into(buffer, sizeof buffer);
+    text_string(&message, what);
+    text_number(&message, number);
+    text_string(&message, ": '");
+    for (size_t i = 0; i < n && i < shown; i++) {
+        text_byte_shown(&message, (unsigned char)text[i]);
+    }
+    text_string(&message, n > shown ? "...' is no action of " : "' is no action of ");
+    text_string(&message, game->name);
+    return luaL_argerror(L, 2, buffer);
+}
+
+/* A table of texts and codes. */
+static struct batch read_table(lua_State *L, const struct game *game, const void *state)
+{
+    struct batch b = {NULL, (lua_Integer)lua_rawlen(L, 2)};
+    luaL_argcheck(L, b.count <= INT32_MAX, 2, "too many actions");
+    b.list = lua_newuserdatauv(L, (size_t)b.count * sizeof *b.list, 0);
+    for (lua_Integer i = 0; i < b.count; i++) {
+        int whole;
+        int type = lua_rawgeti(L, 2, i + 1);
+        if (type == LUA_TNUMBER && (b.list[i] = lua_tointegerx(L, -1, &whole), whole)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        size_t n = 0;
+        const char *text = luaL_tolstring(L, -1, &n);
+        if (type != LUA_TSTRING || !game->parse(game, state, text, n, &b.list[i])) {
+            not_an_action(L, game, "action ", i + 1, text, n);
+        }
+        lua_pop(L, 2);
+    }
+    return b;
+}
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* A text with an action on each line; blank lines do not count. */
+static struct batch read_lines(lua_State *L, const struct game *game, const void *state)
+{
+    size_t n;
+    const char *at = lua_tolstring(L, 2, &n), *end = at + n;
+    size_t lines = 1;
+    for (size_t i = 0; i < n; i++) lines += at[i] == '\n';
+    struct batch b = {lua_newuserdatauv(L, lines * sizeof *b.list, 0), 0};
+    for (lua_Integer line = 1; at < end; line++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at)), *last;
+        if (stop == NULL) stop = end;
+        for (last = stop; last > at && blank(last[-1]); last--) continue;
+        while (at < last && blank(*at)) at++;
+        if (at < last) {
+            size_t length = (size_t)(last - at);
+            if (!game->parse(game, state, at, length, &b.list[b.count++])) {
+                not_an_action(L, game, "line ", line, at, length);
+            }
+        }
+        at = stop + 1;
+    }
+    return b;
+}
+
+/* apply_all(actions): how many were carried out, the outcome or nil, how many were tried */
+static int l_apply_all(lua_State *L)
+{
+    const struct game *game = bind_game_of(L);
+    void *state = bind_object(L, 1);
+    lua_settop(L, 2);
+    if (!lua_istable(L, 2)) luaL_checktype(L, 2, LUA_TSTRING);
+    struct batch b =
+        lua_istable(L, 2) ? read_table(L, game, state) : read_lines(L, game, state);
+    bool watched = bind_is_watched(L, state);
+    lua_Integer done = 0, i = 0;
+    for (; i < b.count && game->outcome(game, state) == NULL; i++) {
+        enum applied result;
+        if (watched) {
+            result = bind_apply(L, game, state, b.list[i], 0) <= 2 && lua_toboolean(L, 4)
+                         ? APPLIED
+                         : REFUSED;
+            lua_settop(L, 3);
+        } else {
+            result = game->apply(game, state, b.list[i], NULL);
+        }
+        if (result == FAILED) bind_check_failure(L, game);
+        done += result == APPLIED;
+    }
+    lua_pushinteger(L, done);
+    lua_pushstring(L, game->outcome(game, state));
+    lua_pushinteger(L, i);
+    return 3;
+}
+
+/* ---- playout ---- */
+
+enum { few = 256, default_max = 1000 };
+
+/* Adds one to the count of the outcome in the table at `index`. */
+static void tally(lua_State *L, int index, const char *outcome)
+{
+    lua_getfield(L, index, outcome);
+    lua_Integer n = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    lua_pushinteger(L, n + 1);
+    lua_setfield(L, index, outcome);
+}
+
+/* Plays a game to its end, with more room for actions (at index `room`) where needed. */
+static enum playout_end play(lua_State *L, const struct game *game, struct playout *p,
+                             int room)
+{
+    enum playout_end end;
+    while ((end = playout_run(game, p)) == PLAYOUT_ROOM) {
+        p->room = p->wanted;
+        p->actions = lua_newuserdatauv(L, (size_t)p->room * sizeof *p->actions, 0);
+        lua_replace(L, room);
+    }
+    if (end == PLAYOUT_FAILED) bind_check_failure(L, game);
+    return end;
+}
+
+/* playout(seed, games [, max_actions]) */
+static int l_playout(lua_State *L)
+{
+    enum { copy_at = 5, room_at, result_at, outcomes_at };
+    const struct game *game = bind_game_of(L);
+    const struct state *root = bind_object(L, 1);
+    action first[few];
+    struct playout p = {
+        .rng = (uint64_t)luaL_checkinteger(L, 2), .actions = first, .room = few};
+    lua_Integer games = bind_integer(L, 3, 0, STATE_COUNT_MAX);
+    p.max = lua_isnoneornil(L, 4) ? default_max : bind_integer(L, 4, 0, STATE_COUNT_MAX);
+    int64_t steps = 0, unfinished = 0, score[16] = {0};
+    lua_settop(L, 4);
+    p.state = bind_new_state(L, root->size);
+    lua_pushnil(L);
+    lua_createtable(L, 0, 5);
+    lua_newtable(L);
+    for (lua_Integer i = 0; i < games; i++) {
+        playout_start(game, &p, root);
+        enum playout_end end = play(L, game, &p, room_at);
+        steps = steps > STATE_COUNT_MAX - p.done ? STATE_COUNT_MAX : steps + p.done;
+        const char *outcome = game->outcome(game, p.state);
+        unfinished += end == PLAYOUT_STOPPED;
+        if (outcome != NULL) tally(L, outcomes_at, outcome);
+        for (int k = 0; k < game->players && k < 16; k++) {
+            int64_t points = game->score(game, p.state, k + 1);
+            if (points > 0 ? score[k] <= INT64_MAX - points
+                           : score[k] >= INT64_MIN - points) {
+                score[k] += points;
+            }
+        }
+    }
+    lua_setfield(L, result_at, "outcomes");
+    lua_pushinteger(L, games);
+    lua_setfield(L, result_at, "games");
+    lua_pushinteger(L, steps);
+    lua_setfield(L, result_at, "steps");
+    lua_pushinteger(L, unfinished);
+    lua_setfield(L, result_at, "unfinished");
+    lua_createtable(L, game->players, 0);
+    for (int k = 0; k < game->players && k < 16; k++) {
+        lua_pushinteger(L, score[k]);
+        lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, result_at, "score");
+    lua_settop(L, result_at);
+    return 1;
+}
+
+const luaL_Reg bind_batches[] = {
+    {"apply_all", l_apply_all}, {"playout", l_playout}, {NULL, NULL}};

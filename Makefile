@@ -11,7 +11,7 @@ LIBFLAG ?= -shared
 WERROR  ?= -Werror
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes $(WERROR)
-COMMON  := -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc
+COMMON  := -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc -fno-plt
 
 PKG_CONFIG   ?= pkg-config
 CLANG        ?= clang
@@ -155,7 +155,12 @@ define run_specs
 @$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
 endef
 
-bench: build | installed ## measure the work of each game (BENCH_ARGS=...)
+$(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(CC) $(COMMON) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+
+bench: build $(BUILD)/bench/core | installed ## measure the work of each game (BENCH_ARGS=...)
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

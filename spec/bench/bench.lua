@@ -73,8 +73,15 @@ local names = arg
 if not names[1] then
   names = {}
   for name in capture("ls spec/bench"):gmatch "([%w_]+)%.lua" do
-    names[#names + 1] = name ~= "bench" and name or nil
+    names[#names + 1] = name ~= "bench" and name ~= "speed" and name or nil
   end
+end
+if not arg[1] or arg[1] == "speed" then
+  require "spec.bench.speed"()
+  if arg[1] then
+    return
+  end
+  print()
 end
 print(("%-44s %16s"):format("instructions of the whole process", "in all"))
 print(("%-44s %16s"):format("an empty run", grouped(bench.instructions("tower", ""))))

@@ -35,9 +35,10 @@ static int push_text(lua_State *L, const void *state,
     return 1;
 }
 
-static action check_action(lua_State *L, const void *state, int index)
+static action check_action(lua_State *L, const struct game *game, const void *state,
+                           int index)
 {
-    const struct game *game = bind_game_of(L);
+    if (lua_isinteger(L, index)) return lua_tointegerx(L, index, NULL);
     if (lua_type(L, index) == LUA_TNUMBER) return luaL_checkinteger(L, index);
     size_t n;
     const char *text = luaL_checklstring(L, index, &n);
@@ -204,7 +205,8 @@ int bind_apply(lua_State *L, const struct game *game, void *state, action a, int
 static int l_apply(lua_State *L)
 {
     void *state = bind_object(L, 1);
-    return bind_apply(L, bind_game_of(L), state, check_action(L, state, 2), 3);
+    const struct game *game = bind_game_of(L);
+    return bind_apply(L, game, state, check_action(L, game, state, 2), 3);
 }
 
 static int l_why(lua_State *L)
@@ -213,7 +215,7 @@ static int l_why(lua_State *L)
     void *state = bind_object(L, 1);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    game->why(game, state, check_action(L, state, 2), &why);
+    game->why(game, state, check_action(L, game, state, 2), &why);
     bind_check_failure(L, game);
     if (why.length == 0) {
         lua_pushnil(L);
@@ -271,14 +273,15 @@ static int l_codes(lua_State *L)
 
 static int l_code(lua_State *L)
 {
-    lua_pushinteger(L, check_action(L, bind_object(L, 1), 2));
+    const void *state = bind_object(L, 1);
+    lua_pushinteger(L, check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 
 static int l_text(lua_State *L)
 {
     const void *state = bind_object(L, 1);
-    push_action_text(L, state, check_action(L, state, 2));
+    push_action_text(L, state, check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 

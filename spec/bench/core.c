@@ -1,0 +1,86 @@
+/*
+ * What a step costs in the core alone: plays the actions of a file, numbers one a line, from
+ * a saved state, again and again on copies, and prints nanoseconds of CPU time an action:
+ * the least of several measurements. core GAME STATE ACTIONS
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../src/horizontally.h"
+#include "../../src/jewelry.h"
+#include "../../src/robots.h"
+#include "../../src/samegame.h"
+#include "../../src/save.h"
+#include "../../src/tower.h"
+
+enum { actions_max = 100000, size_max = 1 << 20, measurements = 7 };
+
+static char text[size_max];
+static action list[actions_max];
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static struct state *load(const struct game *game, const char *path)
+{
+    struct reader reader;
+    int32_t shape[SHAPE_MAX] = {0};
+    FILE *f = fopen(path, "r");
+    if (f == NULL) return NULL;
+    size_t n = fread(text, 1, sizeof text, f);
+    fclose(f);
+    reader_open_bytes(&reader, text, n);
+    if (!load_shape(game, &reader, shape)) return NULL;
+    struct state *s = calloc(1, game->size(game, shape));
+    return s != NULL && load_fields(game, &reader, shape, s) ? s : NULL;
+}
+
+static double measure(const struct game *game, const struct state *root, struct state *copy,
+                      int count)
+{
+    double start = now(), total;
+    long played = 0;
+    do {
+        for (int k = 0; k < 20; k++) {
+            memcpy(copy, root, root->size);
+            for (int i = 0; i < count; i++) game->apply(game, copy, list[i], NULL);
+            played += count;
+        }
+        total = now() - start;
+    } while (total < 5e7);
+    return total / (double)played;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct game *const games[] = {&tower_game, &jewelry_game, &robots_game,
+                                               &horizontally_game, &samegame_game};
+    const struct game *game = NULL;
+    for (int i = 0; argc == 4 && i < 5; i++) {
+        if (strcmp(games[i]->name, argv[1]) == 0) game = games[i];
+    }
+    FILE *f = game == NULL ? NULL : fopen(argv[3], "r");
+    struct state *root = f == NULL ? NULL : load(game, argv[2]);
+    if (root == NULL) {
+        fprintf(stderr, "usage: core GAME STATE ACTIONS\n");
+        return 2;
+    }
+    int count = 0;
+    long long a;
+    while (count < actions_max && fscanf(f, "%lld", &a) == 1) list[count++] = a;
+    fclose(f);
+    struct state *copy = malloc(root->size);
+    double least = 1e18;
+    for (int i = 0; copy != NULL && count > 0 && i < measurements; i++) {
+        double t = measure(game, root, copy, count);
+        least = t < least ? t : least;
+    }
+    printf("%.2f\n", least);
+    return 0;
+}

@@ -75,7 +75,7 @@ local function play_actions(state, lines, step)
       local known, code = pcall(state.code, state, text)
       if not known then
         fail(lines.number, column, "%s is no action of %s%s", usage.shown(text), state:game(),
-          usage.hint(text, state:actions()))
+          usage.guess(text, state:actions()))
       end
       step(text, code)
     end

@@ -3,6 +3,8 @@
 
 local usage = {}
 
+local bytes_max = 64 * 1024 * 1024
+
 -- All files of the library lie in one folder.
 local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
 
@@ -22,6 +24,61 @@ function usage.where()
       return ("%s:%d: "):format(info.short_src, info.currentline)
     end
   end
+end
+
+--- The folder of the user's file that is running, with its slash; "" if none is.
+---@return string
+function usage.folder()
+  for level = 2, math.huge do
+    local info = debug.getinfo(level, "Sl")
+    if not info then
+      return ""
+    elseif info.currentline > 0 and not ours(info.source) then
+      return info.source:match "^@(.*/)" or "./"
+    end
+  end
+end
+
+--- What is in a file beside the user's: a name without "..", not from the root, of at most
+--- 64 MB. Or nil and why not.
+---@param folder string with its slash
+---@param name string
+---@return string|nil
+---@return string|nil why
+function usage.read_beside(folder, name)
+  if name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
+    return nil, "the file is not beside the script"
+  end
+  local file, why = io.open(folder .. name, "rb")
+  if not file then
+    return nil, why
+  end
+  local text = file:read(bytes_max + 1)
+  file:close()
+  if not text or #text > bytes_max then
+    return nil, "it is empty, too large or no file"
+  end
+  return text
+end
+
+--- What a sandbox has refused to a script: an error that nobody may take for another one.
+---@class tessera.Refusal
+local Refusal = { __name = "tessera.refusal", __metatable = false }
+
+function Refusal:__tostring()
+  return self.message
+end
+
+--- Raises the error that a sandboxed script may not have something.
+---@param message string
+function usage.refuse(message)
+  error(setmetatable({ message = usage.where() .. message }, Refusal), 0)
+end
+
+---@param value any
+---@return boolean
+function usage.is_refusal(value)
+  return type(value) == "table" and debug.getmetatable(value) == Refusal
 end
 
 --- Raises an error at the user's line.
@@ -85,14 +142,23 @@ function usage.near(word, words)
   return best
 end
 
+--- " (did you mean 'right'?)", or "".
+---@param word any
+---@param words string[]
+---@return string
+function usage.guess(word, words)
+  local near = usage.near(word, words)
+  return near and (" (did you mean '%s'?)"):format(near) or ""
+end
+
 --- " (did you mean 'right'?)", or " (expected one of left right)", or "" if there are many.
 ---@param word any
 ---@param words string[]
 ---@return string
 function usage.hint(word, words)
-  local near = usage.near(word, words)
-  if near then
-    return (" (did you mean '%s'?)"):format(near)
+  local guess = usage.guess(word, words)
+  if guess ~= "" then
+    return guess
   end
   return #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
 end

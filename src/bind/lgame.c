@@ -171,13 +171,14 @@ static void push_action_text(lua_State *L, const void *state, action a);
 static int apply_watched(lua_State *L, const struct game *game, void *state, action a,
                          int events)
 {
+    bool given = events != 0 && !lua_isnoneornil(L, events);
+    if (given) luaL_checktype(L, events, LUA_TTABLE);
     push_action_text(L, state, a);
     int text = lua_gettop(L);
-    if (events == 0 || lua_isnoneornil(L, events)) {
-        lua_newtable(L);
-    } else {
-        luaL_checktype(L, events, LUA_TTABLE);
+    if (given) {
         lua_pushvalue(L, events);
+    } else {
+        lua_newtable(L);
     }
     int results = apply(L, game, state, a, text + 1);
     lua_getiuservalue(L, 1, 1);

@@ -45,6 +45,15 @@ describe("the types", function()
     assert.are.same(functions_of(require "tessera.process"), declared("process", "process"))
   end)
 
+  it("name the functions of games written in Lua", function()
+    assert.are.same(functions_of(require "tessera.scripted"), declared("scripted", "scripted"))
+    local types = declared("scripted", "LuaState")
+    for method in pairs(declared("game", "State")) do
+      types[method] = true
+    end
+    assert.are.same(functions_of(dofile("samples/games/clobber.lua").methods), types)
+  end)
+
   for _, name in ipairs(games) do
     it("name the functions of " .. name, function()
       local module = require("tessera." .. name)

@@ -181,7 +181,7 @@ describe("run.lua under another Lua:", function()
             for i, word in ipairs { ... } do io.write(i, ":", word, ";") end
             io.write(_VERSION)
             os.exit(7)]])
-          local args = { name, "a b", "", "it's", '"$HOME" `ls` \\', "*", "two\nlines" }
+          local args = { name, "--trust", "a b", "", "it's", '"$HOME" `ls` \\', "*", "two\nlines" }
           assert.same({
             "1:a b;2:;3:it's;4:\"$HOME\" `ls` \\;5:*;6:two\nlines;Lua 5.4", "", 7,
           }, { run(args, "", { lua = lua }) })
@@ -191,7 +191,7 @@ describe("run.lua under another Lua:", function()
       test("hands the death by a signal on", function()
         run.in_folder(function(folder)
           run.write_file(folder .. "/dies.lua", [[os.execute "kill -TERM $PPID; sleep 100"]])
-          local _, _, status = guarded(run.command({ folder .. "/dies.lua" }, { lua = lua }))
+          local _, _, status = guarded(run.command({ folder .. "/dies.lua", "--trust" }, { lua = lua }))
           assert.equal(128 + 15, status)
         end)
       end)
@@ -341,7 +341,7 @@ describe("run.lua with a file of the user's", function()
       local state = tower.new "..../..../S#.G"
       print(#arg, arg[1], arg[0]:match "[^/]+$", ...)
       print(io.read "l", (state:climb "right"))
-      io.write(tostring(state))]], { "one", "two words" }, "a line\n")
+      io.write(tostring(state))]], { "--trust", "one", "two words" }, "a line\n")
     assert.same({ "", 0 }, { stderr, status })
     assert.equal("2\tone\tmine.lua\tone\ttwo words\na line\ttrue\n....\n.S..\n.#.G\n", stdout)
   end)
@@ -361,7 +361,7 @@ describe("run.lua with a file of the user's", function()
 
   it("shows a fault of the input as one line", function()
     local _, stderr, status = run_script([[
-      require("tessera.reader").new(io.stdin):integer("height", 1, 9)]], {}, "\n 10")
+      require("tessera.reader").new(io.stdin):integer("height", 1, 9)]], { "--trust" }, "\n 10")
     assert.same({ "run.lua: line 2, column 2: the height must be 1..9, not 10\n", 1 },
       { stderr, status })
   end)
@@ -387,8 +387,12 @@ describe("run.lua with a file of the user's", function()
   end)
 
   it("ends with its exit status", function()
-    assert.equal(7, (select(3, run_script "os.exit(7)")))
-    assert.equal(0, (select(3, run_script "return 5")))
+    assert.equal(7, (select(3, run_script("os.exit(7)", { "--trust" }))))
+    assert.equal(0, (select(3, run_script "return")))
+    local _, stderr, status = run_script "return 5"
+    assert.equal(1, status)
+    assert.matches("mine%.lua returned 5, which is no scenario, no list of scenarios and no game\n",
+      stderr)
   end)
 
   it("says if it cannot be opened", function()

@@ -92,18 +92,11 @@ end
 --- Runs a Lua file of the user's with its arguments: args[1] is the file.
 ---@param args string[]
 function cli.run_file(args)
-  local chunk, message = loadfile(args[1])
-  if not chunk then
-    cli.die("run.lua", message, 1)
+  local options = { arguments = {}, max_seconds = 600, max_memory = 4096 }
+  if args[2] then
+    options = require("tessera.options").file(args, options)
   end
-  rawset(_G, "arg", table.move(args, 1, #args, 0, {}))
-  local ok, trace = xpcall(function()
-    chunk(table.unpack(arg))
-    process.flush()
-  end, explain)
-  if not ok then
-    cli.die("run.lua", trace, 1)
-  end
+  require("tessera.file").run(args[1], options)
 end
 
 return cli

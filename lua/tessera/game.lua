@@ -523,8 +523,7 @@ local function check_definition(definition)
     usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
   end
   local what = ("game '%s'"):format(name)
-  if name:find "^%l+$" and (package.loaded["tessera." .. name]
-    or package.searchpath("tessera." .. name, package.path)) then
+  if not by_name[name] and pcall(require, "tessera." .. name) then
     usage.fail("%s: there is a module tessera.%s already", what, name)
   end
   usage.keys(what, definition, known)

@@ -156,7 +156,11 @@ local function parse(text)
     return nil, "line 1: expected 'tessera play 1'"
   end
   local name = (saved[1] or ""):match "^tessera (%l[%w_]*) "
-  local found, game = pcall(require, "tessera." .. (name or ""))
+  local own = package.loaded["tessera.game"]
+  local found, game = true, own and own.named(name)
+  if not game then
+    found, game = pcall(require, "tessera." .. (name or ""))
+  end
   if not name or not found or type(game) ~= "table" or not game.load then
     return nil, "line 2: expected the saved state of a game"
   end

@@ -39,6 +39,14 @@ function usage.folder()
   end
 end
 
+local root
+
+--- From now on files are only read in this folder and below it.
+---@param folder string with its slash
+function usage.confine(folder)
+  root = folder
+end
+
 --- What is in a file beside the user's: a name without "..", not from the root, of at most
 --- 64 MB. Or nil and why not.
 ---@param folder string with its slash
@@ -46,7 +54,10 @@ end
 ---@return string|nil
 ---@return string|nil why
 function usage.read_beside(folder, name)
-  if name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
+  if root and folder:sub(1, #root) ~= root or ("/" .. folder:sub(#(root or "") + 1)):find(
+    "/../", 1, true) and root then
+    return nil, "the folder is not the script's"
+  elseif name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
     return nil, "the file is not beside the script"
   end
   local file, why = io.open(folder .. name, "rb")

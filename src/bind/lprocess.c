@@ -4,6 +4,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "bind.h"
 
@@ -42,16 +48,86 @@ static int l_flush(lua_State *L)
     return 0;
 }
 
+/* ---- a child process with limits ---- */
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { limits_memory = 0 }; /* its shadow takes more address space than any limit */
+#else
+enum { limits_memory = 1 };
+#endif
+
+static int limit(int resource, rlim_t soft, rlim_t hard)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0) return -1;
+    if (now.rlim_max != RLIM_INFINITY && hard > now.rlim_max) hard = now.rlim_max;
+    if (soft > hard) soft = hard;
+    return setrlimit(resource, &(struct rlimit){soft, hard});
+}
+
+/* What the child does first: nothing that it prints may be lost, whatever ends it, and it
+ * ends with its parent. */
+static int enter_child(pid_t parent, rlim_t seconds, rlim_t megabytes)
+{
+    setvbuf(stdout, NULL, _IONBF, 0);
+#ifdef __linux__
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
+#endif
+    if (getppid() != parent) _exit(1);
+    if (limit(RLIMIT_CORE, 0, 0) != 0) return -1;
+    if (limit(RLIMIT_CPU, seconds, seconds + 2) != 0) return -1;
+    return limits_memory ? limit(RLIMIT_AS, megabytes << 20, megabytes << 20) : 0;
+}
+
+/* process.fork(seconds, megabytes): in the child nothing; in the parent, when the child
+ * has ended, "exit" and its status, or "signal", its number and whether that is how the
+ * limit of CPU time ends a process. */
+static int l_fork(lua_State *L)
+{
+    rlim_t seconds = (rlim_t)bind_integer(L, 1, 1, 1 << 30);
+    rlim_t megabytes = (rlim_t)bind_integer(L, 2, 1, 1 << 30);
+    pid_t parent = getpid();
+    int status;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child < 0) return bind_raise_errno(L, "start a process", errno);
+    if (child == 0) {
+        if (enter_child(parent, seconds, megabytes) == 0) return 0;
+        return bind_raise_errno(L, "limit the process", errno);
+    }
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return bind_raise_errno(L, "wait for the process", errno);
+    }
+    bool signalled = WIFSIGNALED(status);
+    lua_pushstring(L, signalled ? "signal" : "exit");
+    lua_pushinteger(L, signalled ? WTERMSIG(status) : WEXITSTATUS(status));
+    lua_pushboolean(L, signalled && WTERMSIG(status) == SIGXCPU);
+    return 3;
+}
+
+/* process.die(signal): ends the process as this signal does. */
+static int l_die(lua_State *L)
+{
+    int number = (int)bind_integer(L, 1, 1, 64);
+    signal(number, SIG_DFL);
+    raise(number);
+    return 0;
+}
+
 EXPORT int luaopen_tessera_process(lua_State *L);
 
 int luaopen_tessera_process(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"default_signals", l_default_signals},
+        {"die", l_die},
         {"flush", l_flush},
+        {"fork", l_fork},
         {"write", l_write},
         {NULL, NULL},
     };
     luaL_newlib(L, functions);
+    lua_pushboolean(L, limits_memory);
+    lua_setfield(L, -2, "limits_memory");
     return 1;
 }

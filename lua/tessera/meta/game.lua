@@ -23,6 +23,35 @@ function State:codes() end
 ---@return true|nil passed not carried out, but time has passed all the same
 function State:apply(action, events) end
 
+--- Carries out many actions in one call. All are checked before the first one; refused
+--- ones are passed over; it stops when the game is over.
+---@param actions (string|integer)[]|string texts or codes, or a text with one on each line
+---@return integer done how many were carried out
+---@return string|nil outcome
+---@return integer tried how many were looked at
+function State:apply_all(actions) end
+
+--- Plays random games on copies of the state, whose chance comes from the seed as well.
+---@param seed integer
+---@param games integer how many
+---@param max_actions? integer where a game is given up, 1000 by default
+---@return tessera.Playouts
+function State:playout(seed, games, max_actions) end
+
+---@class tessera.Playouts
+---@field games integer
+---@field steps integer actions of all games
+---@field outcomes table<string, integer> how often each outcome was reached
+---@field unfinished integer games that were given up
+---@field score integer[] the sums of the scores of all games, by player
+
+--- A copy that calls the listener after every action tried on it, by whatever method. While
+--- the listener runs, it is not called again.
+---@param listener fun(state: self, action: string, events: tessera.Event[], done?: true,
+---result?: string, passed?: true)
+---@return self
+function State:watched(listener) end
+
 --- Why an action would not be carried out, or nil if it would.
 ---@param action string|integer
 ---@return string|nil

@@ -2,6 +2,7 @@
 
 --- The process that a command runs in.
 ---@class tessera.process
+---@field limits_memory boolean whether fork can limit memory (not under a sanitizer)
 local process = {}
 
 --- Writes to the standard output. A full disk is an error, not silence.
@@ -13,5 +14,18 @@ function process.flush() end
 
 --- Ctrl-C ends the process at once, and a closed pipe quietly.
 function process.default_signals() end
+
+--- Goes on in a child process with limits. Returns nothing there; in the parent, when the
+--- child has ended, how.
+---@param seconds integer of CPU time
+---@param megabytes integer of memory (address space)
+---@return "exit"|"signal"|nil
+---@return integer status or number of the signal
+---@return boolean timeout the child has used up its time
+function process.fork(seconds, megabytes) end
+
+--- Ends the process as a signal does.
+---@param signal integer
+function process.die(signal) end
 
 return process

@@ -1,0 +1,143 @@
+--- Runs a Lua file of the user's: a script, scenarios, or a game, by what it returns. Unless it
+--- is trusted it runs in a child process with limits and without dangerous functions.
+---
+--- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2
+--- after wrong usage; 3 when a limit was reached; 4 when the file was refused something; 5
+--- when the process crashed.
+
+local cli = require "tessera.cli"
+local process = require "tessera.process"
+local usage = require "tessera.usage"
+
+local file = {}
+
+---@class tessera.FileOptions
+---@field max_seconds integer of CPU time
+---@field max_memory integer megabytes
+---@field trust? boolean
+---@field trace? boolean
+---@field seed? integer
+---@field arguments string[]
+
+-- Signals that end a program from outside: they end the parent as well.
+local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
+
+local function folder_of(path)
+  return path:match "^(.*/)" or "./"
+end
+
+-- The file as a function; its environment is the sandbox's unless it is trusted.
+local function load_file(path, trusted, arguments)
+  local source, why = io.open(path, "rb")
+  local text = source and source:read "a"
+  if source then
+    source:close()
+  end
+  if not text then
+    cli.die("run.lua", source and ("cannot read %s"):format(path) or "cannot open " .. why, 1)
+  end
+  local env = _G -- luacheck: ignore 113
+  if trusted then
+    package.path = folder_of(path) .. "?.lua;" .. package.path
+  else
+    env = require("tessera.sandbox").environment(folder_of(path))
+  end
+  env.arg = table.move(arguments, 1, #arguments, 1, { [0] = path })
+  local chunk, message = load(text:gsub("^#[^\n]*", ""), "@" .. path, "t", env)
+  if not chunk then
+    cli.die("run.lua", message, 1)
+  end
+  return chunk
+end
+
+-- Input of a game: a file that is named, or the standard input.
+local function open_input(name)
+  if not name or name == "-" then
+    return io.stdin
+  end
+  local input, why = io.open(name)
+  return input or error({ message = "cannot open " .. why }, 0)
+end
+
+-- Runs what the file has returned. False if a scenario failed.
+local function dispatch(path, value, options)
+  local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
+  if game and game.is(value) then
+    local reader = require("tessera.reader").new(open_input(options.arguments[1]))
+    require("tessera.play").run(value, reader, options)
+    return true
+  end
+  local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
+  if list then
+    return require("tessera.scenario").run_all(list, options)
+  elseif value ~= nil then
+    error({ message = ("%s returned %s, which is no scenario, no list of scenarios and no game")
+      :format(path, usage.shown(value)) }, 0)
+  end
+  return true
+end
+
+-- An error as one line, and the exit status that goes with it.
+local function explain(err)
+  if usage.is_refusal(err) then
+    return err.message, 4
+  elseif err == "not enough memory" then
+    return err, 3
+  end
+  local kind = debug.getmetatable(err)
+  if type(err) == "table" and not kind and type(err.message) == "string" then
+    return err.message, 1
+  end
+  local fine, text = pcall(tostring, err)
+  if not fine then
+    text = "an error that cannot be shown"
+  elseif type(err) ~= "string" and not (type(kind) == "table" and kind.__tostring) then
+    text = "an error that is no text: " .. text
+  end
+  return (text:gsub("\n.*", "")), 1
+end
+
+-- Runs the file to its end, in this process.
+local function run_here(path, options)
+  local chunk = load_file(path, options.trust, options.arguments)
+  local holds
+  local fine, err = pcall(function()
+    holds = dispatch(path, chunk(table.unpack(options.arguments)), options)
+    process.flush()
+  end)
+  if fine then
+    os.exit(holds and 0 or 1)
+  end
+  local message, status = explain(err)
+  if status == 3 and not options.trust then
+    os.exit(3) -- the parent speaks
+  end
+  cli.die("run.lua", message, status)
+end
+
+--- Runs a file and ends the process.
+---@param path string
+---@param options tessera.FileOptions
+function file.run(path, options)
+  process.default_signals()
+  if options.trust then
+    run_here(path, options)
+  end
+  local how, number, timeout = process.fork(options.max_seconds, options.max_memory)
+  if not how then
+    run_here(path, options)
+  elseif how == "exit" and number == 3 then
+    cli.die("run.lua", ("%s: stopped at %d MB of memory (--max-memory)"):format(path,
+      options.max_memory), 3)
+  elseif how == "exit" then
+    os.exit(number)
+  elseif timeout then
+    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path,
+      options.max_seconds), 3)
+  elseif outside[number] then
+    process.die(number)
+  end
+  cli.die("run.lua", ("%s: crashed (signal %d)"):format(path, number), 5)
+end
+
+return file

@@ -1,0 +1,166 @@
+--- What a user's file can reach: the safe part of the standard library, `require` for the
+--- modules of Tessera that are made for it and for files beside the script, nothing else.
+--- The file runs in a process of its own (tessera.file); what is here keeps it from files,
+--- other processes and the library's own globals.
+
+local process = require "tessera.process"
+local usage = require "tessera.usage"
+
+local sandbox = {}
+
+local modules = {}
+for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.horizontally",
+  "tessera.jewelry", "tessera.reader", "tessera.rng", "tessera.robots", "tessera.samegame",
+  "tessera.scenario", "tessera.session", "tessera.tower" } do
+  modules[name] = true
+end
+
+local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",
+  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type", "warn",
+  "xpcall" }
+local safe_os = { "clock", "date", "difftime", "time" }
+local collectable = { collect = true, count = true, step = true }
+
+local function refuse(what)
+  usage.refuse(what .. " is refused to a script (--trust allows it)")
+end
+
+-- A copy of some functions; what else the original has is refused.
+local function part(name, original, names)
+  local copy, refused = {}, {}
+  for key in pairs(original) do
+    refused[key] = true
+  end
+  for _, key in ipairs(names) do
+    copy[key] = original[key]
+    refused[key] = nil
+  end
+  return setmetatable(copy, {
+    __index = function(_, key)
+      if refused[key] then
+        refuse(name .. key)
+      end
+    end,
+    __metatable = false,
+  })
+end
+
+local function all_but(original, but)
+  local names = {}
+  for key in pairs(original) do
+    names[#names + 1] = key ~= but and key or nil
+  end
+  return names
+end
+
+local function print_line(...)
+  local words = table.pack(...)
+  for i = 1, words.n do
+    words[i] = tostring(words[i])
+  end
+  process.write(table.concat(words, "\t", 1, words.n) .. "\n")
+end
+
+-- `load` for text, in the script's environment if no other is given.
+local function loader(env)
+  return function(chunk, name, mode, ...)
+    if type(chunk) == "function" then
+      local pieces = {}
+      for piece in chunk do
+        if type(piece) ~= "string" then
+          return nil, "reader function must return a string"
+        elseif piece == "" then
+          break
+        end
+        pieces[#pieces + 1] = piece
+      end
+      chunk = table.concat(pieces)
+    end
+    if type(mode) == "string" and not mode:find "t" then
+      refuse "bytecode"
+    end
+    return load(chunk, name, "t", select("#", ...) > 0 and (...) or env)
+  end
+end
+
+-- `require` for the library and for files beside the script.
+local function requirer(env, folder)
+  local loaded, loading = {}, {}
+  return function(name)
+    if type(name) ~= "string" then
+      usage.fail("require: expected a name, got %s", usage.shown(name))
+    elseif modules[name] then
+      return require(name)
+    elseif name == "tessera.busted" or name:find "^tessera%." then
+      refuse(("the module %s"):format(usage.shown(name)))
+    elseif loaded[name] ~= nil then
+      return loaded[name]
+    elseif loading[name] then
+      usage.fail("'%s' requires itself", name)
+    elseif not name:find "^[%w_]+[%w_.]*$" or name:find("..", 1, true) then
+      refuse(("the module %s"):format(usage.shown(name)))
+    end
+    local path = name:gsub("%.", "/") .. ".lua"
+    local text, why = usage.read_beside(folder, path)
+    if not text then
+      if package.loaded[name] or package.preload[name] then
+        refuse(("the module %s"):format(usage.shown(name)))
+      end
+      usage.fail("there is no module '%s' beside the script (%s)", name, why)
+    end
+    local chunk, message = load(text, "@" .. folder .. path, "t", env)
+    if not chunk then
+      error(message, 0)
+    end
+    loading[name] = true
+    local result = chunk(name, folder .. path)
+    loading[name] = nil
+    loaded[name] = result == nil and true or result
+    return loaded[name]
+  end
+end
+
+--- The environment for a script in this folder. It changes what the whole process can do:
+--- only for one that runs nothing else.
+---@param folder string with its slash
+---@return table
+function sandbox.environment(folder)
+  local env, refused = {}, {}
+  for _, name in ipairs(safe) do
+    env[name] = _G[name]
+  end
+  for _, name in ipairs { "coroutine", "math", "table", "utf8" } do
+    env[name] = part(name .. ".", _G[name], all_but(_G[name]))
+  end
+  env.string = part("string.", string, all_but(string, "dump"))
+  env.os = part("os.", os, safe_os)
+  env._G, env._VERSION = env, _VERSION
+  env.print = print_line
+  env.load = loader(env)
+  env.require = requirer(env, folder)
+  function env.collectgarbage(what, ...)
+    if what ~= nil and not collectable[what] then
+      refuse(("collectgarbage %s"):format(usage.shown(what)))
+    end
+    return collectgarbage(what, ...)
+  end
+  for name in pairs(_G) do
+    refused[name] = env[name] == nil
+  end
+  refused.arg = nil
+  -- Strings reach the library's own table, which nobody may get hold of, as methods.
+  debug.getmetatable("").__metatable = false
+  string.dump = nil -- luacheck: ignore 122
+  package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})
+  usage.confine(folder)
+  return setmetatable(env, {
+    __index = function(_, name)
+      if refused[name] then
+        refuse(name)
+      end
+    end,
+    __metatable = false,
+  })
+end
+
+return sandbox

@@ -3,6 +3,7 @@
 --- a game without it fails.
 
 local games = require "spec.support.games"
+local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
 local session = require "tessera.session"
 
@@ -36,9 +37,17 @@ local function play(start, seed, visit)
   return root, done, state
 end
 
+local all = {}
 for _, name in ipairs(games) do
+  all[#all + 1] = { name = name, module = require("tessera." .. name) }
+end
+for _, game in ipairs(lua_games) do
+  all[#all + 1] = game
+end
+
+for _, entry in ipairs(all) do
+  local name, game = entry.name, entry.module
   describe("conformance of " .. name, function()
-    local game = require("tessera." .. name)
     local found, start = pcall(require, "spec.conformance." .. name)
 
     it("has a start in spec/conformance", function()

@@ -1,0 +1,21 @@
+--- A random board of Clobber for the conformance spec.
+
+local lua_games = require "spec.support.lua_games"
+
+local clobber
+for _, game in ipairs(lua_games) do
+  clobber = game.name == "clobber" and game.module or clobber
+end
+
+return function(rng)
+  local columns, rows = 1 + rng:below(6), {}
+  for row = 1, 1 + rng:below(6) do
+    local cells = {}
+    for column = 1, columns do
+      local i = 1 + rng:below(5)
+      cells[column] = ("oxox."):sub(i, i)
+    end
+    rows[row] = table.concat(cells)
+  end
+  return (clobber.new(table.concat(rows, "/")))
+end

@@ -1,0 +1,24 @@
+--- A random board of 2048 for the conformance spec.
+
+local lua_games = require "spec.support.lua_games"
+
+local game2048
+for _, game in ipairs(lua_games) do
+  game2048 = game.name == "game2048" and game.module or game2048
+end
+
+return function(rng)
+  local columns, rows = 1 + rng:below(4), {}
+  for row = 1, 1 + rng:below(4) do
+    local cells = {}
+    for column = 1, columns do
+      local i = 1 + rng:below(8)
+      cells[column] = ("...1123a"):sub(i, i)
+    end
+    rows[row] = table.concat(cells)
+  end
+  if #rows * columns == 1 then
+    rows[2] = ("."):rep(columns)
+  end
+  return (game2048.new(table.concat(rows, "/"), { seed = rng:next() }))
+end

@@ -95,9 +95,8 @@ static int l_apply_all(lua_State *L)
     for (; i < b.count && game->outcome(game, state) == NULL; i++) {
         enum applied result;
         if (watched) {
-            result = bind_apply(L, game, state, b.list[i], 0) <= 2 && lua_toboolean(L, 4)
-                         ? APPLIED
-                         : REFUSED;
+            int answers = bind_apply(L, game, state, b.list[i], 0);
+            result = lua_toboolean(L, -answers) ? APPLIED : REFUSED;
             lua_settop(L, 3);
         } else {
             result = game->apply(game, state, b.list[i], NULL);

@@ -181,12 +181,13 @@ static int apply_watched(lua_State *L, const struct game *game, void *state, act
         lua_newtable(L);
     }
     int results = apply(L, game, state, a, text + 1);
+    int first = lua_gettop(L) - results + 1;
     lua_getiuservalue(L, 1, 1);
     lua_pushvalue(L, 1);
     lua_pushvalue(L, text);
     lua_pushvalue(L, text + 1);
     luaL_checkstack(L, 8, NULL);
-    for (int i = 0; i < results; i++) lua_pushvalue(L, text + 2 + i);
+    for (int i = 0; i < results; i++) lua_pushvalue(L, first + i);
     *listening(state) = 1;
     int status = lua_pcall(L, 3 + results, 0, 0);
     *listening(state) = 0;

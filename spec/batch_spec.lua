@@ -1,0 +1,235 @@
+--- apply_all, playout and watched, over every game.
+
+local games = require "spec.support.games"
+local lua_games = require "spec.support.lua_games"
+local rng = require "tessera.rng"
+local tower = require "tessera.tower"
+
+local all = {}
+for _, name in ipairs(games) do
+  all[#all + 1] = { name = name, module = require("tessera." .. name) }
+end
+for _, game in ipairs(lua_games) do
+  all[#all + 1] = game
+end
+
+-- Actions of a random game, some of them of other positions, as texts and codes by turns.
+local function some_actions(start, seed)
+  local random, texts, mixed = rng.new(seed), {}, {}
+  local state = start(rng.new(seed))
+  for i = 1, 20 do
+    local actions = state:actions()
+    if #actions == 0 then
+      break
+    end
+    local action = actions[1 + random:below(#actions)]
+    texts[#texts + 1] = action
+    mixed[#mixed + 1] = i % 2 == 0 and action or state:code(action)
+    if random:below(3) > 0 then
+      state:apply(action)
+    end
+  end
+  return texts, mixed
+end
+
+-- One after the other: what apply_all must answer, and the state after it.
+local function one_by_one(state, actions)
+  local done, tried = 0, 0
+  for _, action in ipairs(actions) do
+    if state:outcome() then
+      break
+    end
+    tried = tried + 1
+    done = done + (state:apply(action) and 1 or 0)
+  end
+  return done, state:outcome(), tried
+end
+
+-- What playout does, by the protocol alone.
+local function slow_playout(state, seed, count, max)
+  local random = rng.new(seed)
+  local result = { games = count, steps = 0, outcomes = {}, unfinished = 0, score = { 0 } }
+  for _ = 1, count do
+    local copy = state:clone()
+    random:next() -- the seed of the copy's chance
+    local steps = 0
+    while steps < max do
+      local codes = copy:codes()
+      if #codes == 0 then
+        break
+      end
+      copy:apply(codes[1 + random:below(#codes)])
+      steps = steps + 1
+    end
+    result.steps = result.steps + steps
+    local outcome = copy:outcome()
+    if outcome then
+      result.outcomes[outcome] = (result.outcomes[outcome] or 0) + 1
+    elseif steps == max then
+      result.unfinished = result.unfinished + 1
+    end
+    result.score[1] = result.score[1] + copy:score(1)
+    local fine, second = pcall(copy.score, copy, 2)
+    if fine then
+      result.score[2] = (result.score[2] or 0) + second
+    end
+  end
+  return result
+end
+
+local chancy = { jewelry = true, game2048 = true }
+
+for _, game in ipairs(all) do
+  describe(game.name, function()
+    local start = require("spec.conformance." .. game.name)
+
+    it("applies many actions as it applies one after the other", function()
+      local tried_all = 0
+      for seed = 1, 60 do
+        local texts, mixed = some_actions(start, seed)
+        local slow = start(rng.new(seed))
+        local expected = { one_by_one(slow, texts) }
+        for _, batch in ipairs { texts, mixed, table.concat(texts, "\n"),
+          "\n  " .. table.concat(texts, "  \r\n\n ") } do
+          local state = start(rng.new(seed))
+          assert.are.same(expected, { state:apply_all(batch) })
+          assert.is_true(state == slow)
+        end
+        tried_all = tried_all + expected[3]
+      end
+      assert.is_true(tried_all > 60)
+    end)
+
+    it("says which action of many is none, before it applies any", function()
+      local state = start(rng.new(3))
+      local before = state:clone()
+      local texts = some_actions(start, 3)
+      texts[#texts + 1] = "no\1such"
+      local fine, message = pcall(state.apply_all, state, texts)
+      assert.is_false(fine)
+      assert.is_truthy(message:find(("action %d: 'no\\x01such' is no action of %s"):format(#texts,
+        game.name), 1, true), message)
+      fine, message = pcall(state.apply_all, state, table.concat(texts, "\n"))
+      assert.is_false(fine)
+      assert.is_truthy(message:find(("line %d: 'no"):format(#texts), 1, true), message)
+      assert.is_true(before == state)
+      for _, wrong in ipairs { { {} }, { 1.5 }, { true }, 7, true } do
+        assert.is_false((pcall(state.apply_all, state, wrong)))
+      end
+    end)
+
+    it("plays random games like a slow player, and leaves the state alone", function()
+      for seed = 1, 12 do
+        local state = start(rng.new(seed))
+        local before = state:save()
+        local result = state:playout(seed, 4, 15)
+        assert.are.equal(before, state:save())
+        assert.are.same(result, state:playout(seed, 4, 15))
+        if not chancy[game.name] then
+          assert.are.same(slow_playout(state, seed, 4, 15), result)
+        end
+      end
+    end)
+
+    it("tells a listener every action", function()
+      for seed = 1, 20 do
+        local texts = some_actions(start, seed)
+        local plain, heard, expected = start(rng.new(seed)), {}, {}
+        local watched = start(rng.new(seed)):watched(function(state, action, events, done, result)
+          heard[#heard + 1] = { action, events, done, result, state:save() }
+        end)
+        assert.is_true(watched == plain)
+        for i, text in ipairs(texts) do
+          local events = {}
+          local done, result = plain:apply(text, events)
+          expected[#expected + 1] = { plain:text(text), events, done, result, plain:save() }
+          if i % 2 == 0 then
+            watched:apply(text)
+          elseif not watched:outcome() then
+            watched:apply_all { text }
+          else
+            expected[#expected] = nil
+          end
+        end
+        assert.are.same(expected, heard)
+        heard = {}
+        watched:clone():apply(texts[1] or 0)
+        assert.are.same({}, heard)
+      end
+    end)
+  end)
+end
+
+describe("a playout", function()
+  it("counts games, steps and outcomes", function()
+    local state = tower.new ".../S.G/#.#"
+    assert.are.same({ games = 0, steps = 0, outcomes = {}, unfinished = 0, score = { 0 } },
+      state:playout(1, 0))
+    local result = tower.new("..../S..G/####"):playout(1, 50, 3)
+    assert.are.equal(50, result.games)
+    assert.is_true(result.steps <= 150 and result.steps >= 50)
+    local over = 0
+    for _, count in pairs(result.outcomes) do
+      over = over + count
+    end
+    assert.are.equal(50, over + result.unfinished)
+  end)
+
+  it("does not see the dice of the state it looks ahead in", function()
+    local jewelry = require "tessera.jewelry"
+    local board = require("spec.support.jewels").filled(rng.new(5), 8, 8)
+    local one = jewelry.new(board, { seed = 1, drops = "RRRRRRRRRRRR" })
+    local two = jewelry.new(board, { seed = 2 })
+    assert.are.same(one:playout(9, 20, 10), two:playout(9, 20, 10))
+    assert.are_not.same(one:playout(9, 20, 10), one:playout(10, 20, 10))
+  end)
+
+  it("wants sensible numbers", function()
+    local state = tower.new ".../S.G/..."
+    for _, arguments in ipairs { {}, { 1 }, { 1, -1 }, { 1, 1, -1 }, { 1, 1e16 }, { "x", 1 },
+      { 1, 1.5 } } do
+      assert.is_false((pcall(state.playout, state, table.unpack(arguments))))
+    end
+  end)
+end)
+
+describe("a listener", function()
+  it("hears natural methods, and not itself", function()
+    local heard = {}
+    local state = tower.new("..../S..G/####"):watched(function(state, action, events, done)
+      heard[#heard + 1] = action
+      assert.are.equal("table", type(events))
+      assert.is_true(done)
+      if #heard == 1 then
+        state:moveto(3)
+      end
+    end)
+    assert.is_true(state:moveto(2))
+    assert.is_true(state:moveto(1))
+    assert.are.same({ "MOVETO 2", "MOVETO 1" }, heard)
+  end)
+
+  it("hears why an action was refused", function()
+    local heard
+    local state = tower.new("..../S..G/####"):watched(function(_, ...)
+      heard = { ... }
+    end)
+    state:push "left"
+    assert.are.same({ "PUSH LEFT", {}, nil, "PUSH LEFT: the tower ends at column 1" }, heard)
+  end)
+
+  it("may raise an error; the state is whole and hears again", function()
+    local count = 0
+    local state = tower.new("..../S..G/####"):watched(function()
+      count = count + 1
+      error("mine", 0)
+    end)
+    assert.has_error(function()
+      state:moveto(2)
+    end, "mine")
+    assert.are.equal("....\n.S.G\n####\n", tostring(state))
+    assert.is_false((pcall(state.moveto, state, 1)))
+    assert.are.equal(2, count)
+    assert.is_false((pcall(state.watched, state, 7)))
+  end)
+end)

@@ -4,7 +4,9 @@
 ---
 --- makes a `describe` of each Lua file in that folder and an `it` of each scenario.
 
+local busted = require "busted"
 local scenario = require "tessera.scenario"
+local usage = require "tessera.usage"
 
 local specs = {}
 
@@ -27,6 +29,12 @@ local function files_of(path)
   return files
 end
 
+local function load_scenarios(path)
+  local file <close> = assert(io.open(path, "rb"))
+  local list = scenario.list(assert(usage.load(file:read "a", path, _G))(), path)
+  return list or error(("'%s' returns no scenarios"):format(path), 3)
+end
+
 --- Declares specs for the scenarios of a folder, or of one file. The files run unguarded.
 ---@param path string
 function specs.scenarios(path)
@@ -35,13 +43,10 @@ function specs.scenarios(path)
     error(("there is no Lua file in '%s'"):format(path), 2)
   end
   for _, file in ipairs(files) do
-    local list = scenario.list(assert(loadfile(file))(), file)
-    if not list then
-      error(("'%s' returns no scenarios"):format(file), 2)
-    end
-    describe(file, function() -- luacheck: globals describe it
+    local list = load_scenarios(file)
+    busted.describe(file, function()
       for _, made in ipairs(list) do
-        it(made.name, function() -- luacheck: globals it
+        busted.it(made.name, function()
           local wrong = scenario.run(made)
           if wrong[1] then
             error(table.concat(wrong, "\n"), 0)

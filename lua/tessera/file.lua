@@ -43,7 +43,7 @@ local function load_file(path, trusted, arguments)
     env = require("tessera.sandbox").environment(folder_of(path))
   end
   env.arg = table.move(arguments, 1, #arguments, 1, { [0] = path })
-  local chunk, message = load(text:gsub("^#[^\n]*", ""), "@" .. path, "t", env)
+  local chunk, message = usage.load(text, path, env)
   if not chunk then
     cli.die("run.lua", message, 1)
   end

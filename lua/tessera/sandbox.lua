@@ -108,7 +108,7 @@ local function requirer(env, folder)
       end
       usage.fail("there is no module '%s' beside the script (%s)", name, why)
     end
-    local chunk, message = load(text, "@" .. folder .. path, "t", env)
+    local chunk, message = usage.load(text, folder .. path, env)
     if not chunk then
       error(message, 0)
     end

@@ -10,6 +10,22 @@ local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
 
 local function ours(source)
   return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua"
+    or source == "@" .. tostring(arg and arg[0])
+end
+
+--- Loads a user's file, so that errors can name its lines: a tail call, as in `return
+--- tessera.game { ... }`, would drop the line; a block with a variable to be closed makes none.
+---@param text string
+---@param path string
+---@param env table
+---@return function|nil
+---@return string|nil message
+function usage.load(text, path, env)
+  local body = text:gsub("^#[^\n]*", "")
+  if body:find "^\27" then
+    return nil, path .. ": bytecode is not loaded"
+  end
+  return load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
 end
 
 --- The user's file and line that the running function was called from: "my.lua:12: ", or ""

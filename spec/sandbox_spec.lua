@@ -1,0 +1,260 @@
+--- What a user's file may not do, and where it is stopped: each script first prints a line,
+--- which must not be lost, and ends with one line on stderr and the right status.
+
+local process = require "tessera.process"
+local run = require "spec.support.run"
+
+local FAILS, LIMIT, REFUSED = 1, 3, 4
+
+-- Runs a script with small limits; the folder's name is taken from the messages.
+local function play(code, args, files)
+  local results
+  run.in_folder(function(folder)
+    run.write_file(folder .. "/my.lua", code)
+    for name, content in pairs(files or {}) do
+      run.write_file(folder .. "/" .. name, content)
+    end
+    local command = run.command { folder .. "/my.lua", table.unpack(args or {
+      "--max-seconds", "1", "--max-memory", "200" }) }
+    results = { run.shell("timeout -k 5 100 " .. command) }
+    for i = 1, 2 do
+      results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
+    end
+  end)
+  return table.unpack(results)
+end
+
+local TIME = "my.lua: stopped after 1 s of CPU time (--max-seconds)"
+local MEMORY = "my.lua: stopped at 200 MB of memory (--max-memory)"
+
+local function refused(what)
+  return ("my.lua:2: %s is refused to a script (--trust allows it)"):format(what)
+end
+
+-- Loops that nothing in Lua can end.
+local endless = {
+  ["a loop"] = "while true do end",
+  ["a loop under pcall"] = "while true do pcall(function() while true do end end) end",
+  ["a loop of pcalls"] = "local function f() return pcall(f) end while true do f() end",
+  ["a loop in a handler of xpcall"] = "xpcall(error, function() while true do end end)",
+  ["a loop in __gc"] = [[
+    setmetatable({}, { __gc = function() while true do end end }) collectgarbage()]],
+  ["a loop in __close"] = [[
+    local x <close> = setmetatable({}, { __close = function() while true do end end })]],
+  ["a loop in __index"] = [[
+    local t = setmetatable({}, { __index = function() while true do end end }) return t.x]],
+  ["a loop in __tostring of an error"] = [[
+    error(setmetatable({}, { __tostring = function() while true do end end }))]],
+  ["a loop in a coroutine"] = "coroutine.wrap(function() while true do end end)()",
+  ["coroutines without end"] = "while true do coroutine.wrap(function() end)() end",
+  ["a runaway pattern"] = 'return (("a"):rep(50000)):find((".-"):rep(50) .. "b")',
+  ["a comparison that lies"] = [[
+    while true do pcall(table.sort, { 5, 3, 1, 2, 4 }, function() return true end) end]],
+  ["a playout without end"] =
+    'require("tessera.tower").new("..../S#.G/####"):playout(1, 1000000000000)',
+  ["one long game"] = [[
+    local game = require("tessera").game { name = "g", legend = { x = "y" }, fields = { n = 0 },
+      moves = { "go" }, apply = function(state) state.n = 1 - state.n end }
+    game.new("x"):playout(1, 1, 1000000000000000)]],
+  ["a rule that does not end"] = [[
+    local game = require("tessera").game { name = "g", legend = { x = "y" }, moves = { "go" },
+      apply = function() while true do end end }
+    game.new("x"):actions()]],
+  ["a listener that does not end"] = [[
+    require("tessera.tower").new("..../S#.G/####"):watched(function() while true do end end)
+      :push "right"]],
+  ["a loop in a file beside it"] = 'require "loop"',
+}
+
+local bombs = {
+  ["a text of a gigabyte"] = 'return ("x"):rep(1 << 30)',
+  ["a text that doubles"] = 'local s = "x" while true do s = s .. s end',
+  ["a table that grows"] = "local t = {} while true do t[#t + 1] = {} end",
+  ["functions"] = "local t = {} while true do t[#t + 1] = function() return t end end",
+  ["coroutines"] = [[
+    local t = {} while true do t[#t + 1] = coroutine.create(function() end) end]],
+  ["table.concat"] = [[
+    local t = {} for i = 1, 1000 do t[i] = ("x"):rep(1000000) end return table.concat(t)]],
+  ["string.format"] = [[
+    local s = ("x"):rep(50000000) return ("%s%s%s%s%s"):format(s, s, s, s, s)]],
+  ["gsub"] = 'return (("x"):rep(10000000)):gsub("x", ("y"):rep(1000))',
+  ["states"] = [[
+    local s, t = require("tessera.samegame").new("11/11"), {}
+    while true do t[#t + 1] = s:clone() end]],
+}
+
+-- Each with what is said.
+local refusals = {
+  { "io", "return io.open('/etc/passwd')", refused "io" },
+  { "os.execute", "os.execute 'true'", refused "os.execute" },
+  { "os.exit", "os.exit(0)", refused "os.exit" },
+  { "os.getenv", "return os.getenv 'HOME'", refused "os.getenv" },
+  { "os.remove", "os.remove 'x'", refused "os.remove" },
+  { "debug", "return debug.getregistry()", refused "debug" },
+  { "package", "return package.loaded.io", refused "package" },
+  { "dofile", "dofile 'x'", refused "dofile" },
+  { "loadfile", "loadfile 'x'", refused "loadfile" },
+  { "string.dump", "return string.dump(print)", refused "string.dump" },
+  { "load of bytecode", "load('x', 'x', 'b')", refused "bytecode" },
+  { "require of io", "require 'io'", refused "the module 'io'" },
+  { "require of the library's inside", "require 'tessera.process'",
+    refused "the module 'tessera.process'" },
+  { "require of the command line", "require 'tessera.cli'", refused "the module 'tessera.cli'" },
+  { "require from above", "require '../x'", refused "the module '../x'" },
+  { "require from the root", "require '/etc/passwd'", refused "the module '/etc/passwd'" },
+  { "tessera.busted", "require('tessera').busted.scenarios '/'",
+    refused "tessera.busted.scenarios" },
+  { "stopping the collector", "collectgarbage 'stop'", refused "collectgarbage 'stop'" },
+  { "globals through _G", "return _G.io", refused "io" },
+  { "globals in a loaded text", "load('return io')()",
+    "[string \"return io\"]:1: io is refused to a script (--trust allows it)" },
+}
+
+-- What fails or is without effect.
+local harmless = {
+  { "bytecode as text", "assert(load('\\27Lua'))", FAILS, "attempt to load a binary chunk" },
+  { "another metatable of _G", "setmetatable(_G, {})", FAILS, "cannot change a protected" },
+  { "the metatable of strings", "getmetatable('').__index.rep = nil", FAILS,
+    "attempt to index a boolean value" },
+  { "strings' methods", "assert(('').dump == nil); error 'fine'", FAILS, "my.lua:2: fine" },
+  { "a state's metatable", [[
+    getmetatable(require("tessera.rng").new(1)).__gc = print]], FAILS, "boolean value" },
+  { "endless recursion", "local function f() return 1 + f() end f()", FAILS, "stack overflow" },
+  { "recursion through C", [[
+    local function f() return ("x"):gsub("x", f) end f()]], FAILS, "overflow" },
+  { "nested coroutines", [[
+    local function f() return coroutine.wrap(f)() end f()]], FAILS, "overflow" },
+  { "deep nesting of text", [[
+    assert(load("return " .. ("("):rep(100000) .. "1"))]], FAILS, "overflow" },
+  { "an error that cannot be shown", [[
+    error(setmetatable({}, { __tostring = function() error "no" end }))]], FAILS,
+    "an error that cannot be shown" },
+  { "an error in error handling", [[
+    local s = setmetatable({}, { __tostring = 7 }) error(s)]], FAILS, "an error that" },
+  { "a text of a terabyte", 'return ("x"):rep(1 << 40)', FAILS, "resulting string too large" },
+  { "a long format", "return ('%99999d'):format(1)", FAILS, "invalid conversion" },
+  { "a map from above", [[
+    string.find = function() end
+    return { { name = "a", game = "tower", file = "../../etc/passwd", expect = { moves = 0 } } }]],
+    FAILS, nil, "failed  a (my.lua)\n  cannot read '../../etc/passwd'\n0 ok, 1 failed\n" },
+  { "a folder that is claimed", [[
+    local s = require "tessera.scenario"
+    local list = s.list({ { name = "a", game = "tower", file = "passwd", expect = { moves = 0 } } },
+      "/etc/x")
+    list[1].folder = "/etc/"
+    return list]], FAILS, nil, "failed  a (/etc/x)\n  cannot read 'passwd'\n0 ok, 1 failed\n" },
+  { "requiring in a circle", "require 'circle'", FAILS, "circle.lua:1: 'circle' requires itself" },
+  { "requiring nothing", "require 'nothing'", FAILS,
+    "there is no module 'nothing' beside the script" },
+}
+
+local beside = { ["loop.lua"] = "while true do end", ["circle.lua"] = "require 'circle'",
+  ["good.lua"] = "return { value = 7, name = ... }" }
+
+describe("a user's file", function()
+  for name, code in pairs(endless) do
+    it("is stopped: " .. name, function()
+      assert.same({ "before\n", "run.lua: " .. TIME .. "\n", LIMIT },
+        { play("print 'before'\n" .. code, nil, beside) })
+    end)
+  end
+
+  for name, code in pairs(process.limits_memory and bombs or {}) do
+    it("has no more memory than it may: " .. name, function()
+      assert.same({ "before\n", "run.lua: " .. MEMORY .. "\n", LIMIT },
+        { play("print 'before'\n" .. code, { "--max-seconds", "20", "--max-memory", "200" }) })
+    end)
+  end
+
+  for _, case in ipairs(refusals) do
+    it("is refused " .. case[1], function()
+      assert.same({ "before\n", "run.lua: " .. case[3] .. "\n", REFUSED },
+        { play("print 'before'\n" .. case[2]) })
+      local stdout, stderr, status = play("print 'before'\nprint(pcall(function()\n" .. case[2]
+        .. "\nend))")
+      assert.same({ "", 0 }, { stderr, status })
+      assert.matches("^before\nfalse\t.* is refused to a script", stdout)
+    end)
+  end
+
+  for _, case in ipairs(harmless) do
+    it("gets nowhere with " .. case[1], function()
+      local stdout, stderr, status = play("print 'before'\n" .. case[2], nil, beside)
+      assert.same({ "before\n" .. (case[5] or ""), case[3] }, { stdout, status })
+      if case[4] then
+        assert.is_truthy(stderr:find(case[4], 1, true), stderr)
+        assert.matches("^run%.lua: [^\n]*\n$", stderr)
+      end
+    end)
+  end
+
+  it("has the safe part of the library", function()
+    local stdout, stderr, status = play([[
+      assert(("x"):rep(3) == "xxx" and string.format("%d", 7) == "7")
+      assert(table.concat({ 1, 2 }) == "12" and math.max(1, 2) == 2 and utf8.len "x" == 1)
+      assert(os.time() > 0 and os.clock() >= 0 and os.date "%Y")
+      assert(load "return 7"() == 7 and load("return x", "x", "t", { x = 8 })() == 8)
+      assert(select("#", pcall(error)) == 2 and collectgarbage "count" > 0)
+      global = 5
+      assert(_G.global == 5 and unknown == nil and arg[0]:find "my.lua$")
+      local good = require "good"
+      assert(good.value == 7 and good.name == "good" and require "good" == good)
+      print(coroutine.wrap(function(...) return ... end)(1, nil, "x"))]], nil, beside)
+    assert.same({ "1\tnil\tx\n", "", 0 }, { stdout, stderr, status })
+  end)
+
+  it("loses no output, whatever ends it", function()
+    local stdout, stderr, status = play "for i = 1, 3 do print(i) end while true do end"
+    assert.same({ "1\n2\n3\n", "run.lua: " .. TIME .. "\n", LIMIT }, { stdout, stderr, status })
+  end)
+
+  it("is said to have crashed if a signal ends its process", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/my.lua", "print 'before' while true do end")
+      local stdout, stderr, status = run.shell(([[
+        %s --max-seconds 60 >%s/out 2>%s/err &
+        parent=$!
+        while ! grep -q before %s/out; do sleep 0.05; done
+        for stat in /proc/[0-9]*/stat; do
+          read -r pid name state ppid rest <$stat || continue
+          [ "$ppid" = $parent ] && kill -SEGV $pid
+        done
+        wait $parent
+        status=$?
+        cat %s/out; cat %s/err >&2; exit $status
+      ]]):format(run.command { folder .. "/my.lua" }, folder, folder, folder, folder, folder))
+      assert.same({ "before\n", "run.lua: " .. folder .. "/my.lua: crashed (signal 11)\n", 5 },
+        { stdout, stderr, status })
+    end)
+  end)
+
+  it("may do everything with --trust, in the same process", function()
+    assert.same({ "true\n", "", 7 }, { play([[
+      print(io ~= nil and debug ~= nil and string.dump ~= nil)
+      io.stdout:flush()
+      os.exit(7)]], { "--trust" }) })
+    local _, stderr, status = play("local x\nx.y = 1", { "--trust" })
+    assert.same({ "run.lua: my.lua:2: attempt to index a nil value (local 'x')\n", 1 },
+      { stderr, status })
+  end)
+
+  it("has limits in sensible ranges", function()
+    for option, message in pairs {
+      ["--max-seconds=0"] = "--max-seconds must be a whole number of 1..1000000, not '0'",
+      ["--max-memory=x"] = "--max-memory must be a whole number of 16..1000000, not 'x'",
+      ["--max-secnds=1"] = "unknown option '--max-secnds' (did you mean '--max-seconds'?)",
+    } do
+      local stdout, stderr, status = play("print 1", { option })
+      assert.same({ "", 2 }, { stdout, status })
+      assert.is_truthy(stderr:find(message, 1, true), stderr)
+    end
+  end)
+
+  it("explains its options", function()
+    local stdout = play("print 1", { "--help" })
+    for _, word in ipairs { "FILE.lua", "--trust", "--max-seconds", "--max-memory", "--seed",
+      "--trace", "4 if the file was refused" } do
+      assert.is_truthy(stdout:find(word, 1, true), word)
+    end
+  end)
+end)

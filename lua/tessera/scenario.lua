@@ -128,7 +128,7 @@ local function arguments(made, map)
       setup[key] = value
     end
     return setup
-  elseif map == nil then
+  elseif map == nil and made.game == "horizontally" then
     return made.options
   end
   return map, made.options

@@ -132,6 +132,7 @@ static int l_new(lua_State *L)
 {
     static const struct dimension sides[] = {{"rows", 1, LGRID_SIDE_MAX},
                                              {"columns", 1, LGRID_SIDE_MAX}};
+    lua_settop(L, 4);
     if (lua_type(L, 1) == LUA_TSTRING) {
         char printable[96] = "";
         for (int c = '!', i = 0; c <= '~'; c++) {

@@ -1,0 +1,100 @@
+--- The grid library against its slow twin, on random grids.
+
+local grid = require "tessera.grid"
+local oracle = require "spec.oracle.grid"
+local rng = require "tessera.rng"
+
+local grids = 3000
+local directions = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
+  "down-right" }
+
+local function pick(random, list)
+  return list[1 + random:below(#list)]
+end
+
+-- A random picture of up to 7 x 7 cells of few kinds.
+local function picture(random)
+  local rows, columns = 1 + random:below(7), {}
+  local width, kinds = 1 + random:below(7), pick(random, { "..#", ".#ab", "ab", "....o#" })
+  for i = 1, rows do
+    local line = {}
+    for j = 1, width do
+      local k = 1 + random:below(#kinds)
+      line[j] = kinds:sub(k, k)
+    end
+    columns[i] = table.concat(line)
+  end
+  return table.concat(columns, "/"), rows, width
+end
+
+-- Calls check(fast, slow, random, row, column) with the same grid twice and a cell.
+local function each(check)
+  for seed = 1, grids do
+    local random = rng.new(seed)
+    local text, rows, columns = picture(random)
+    check(grid.new(text), oracle.read(text), random, 1 + random:below(rows),
+      1 + random:below(columns))
+  end
+end
+
+describe("the grid library agrees with its twin on", function()
+  it("regions", function()
+    each(function(fast, slow, random, row, column)
+      assert.are.same(oracle.region(slow, row, column), fast:region(row, column))
+      local kinds = pick(random, { ".", "#a", "ab#", "o" })
+      assert.are.same(oracle.region(slow, row, column, kinds), fast:region(row, column, kinds))
+      if random:below(4) == 0 then
+        assert.are.same(oracle.regions(slow), fast:regions())
+        assert.are.same(oracle.regions(slow, kinds), fast:regions(kinds))
+      end
+    end)
+  end)
+
+  it("runs, lines and rays", function()
+    each(function(fast, slow, random, row, column)
+      local direction = pick(random, directions)
+      assert.are.equal(oracle.run(slow, row, column, direction), fast:run(row, column, direction))
+      local least, kinds = 1 + random:below(4), pick(random, { ".", "#a", "ab#o" })
+      assert.are.same(oracle.lines(slow, kinds, least), fast:lines(kinds, least))
+      assert.are.same(oracle.lines(slow, kinds, least, true), fast:lines(kinds, least, "all"))
+      assert.are.same({ oracle.ray(slow, row, column, direction, kinds) },
+        { fast:ray(row, column, direction, kinds) })
+    end)
+  end)
+
+  it("falling, pushing and sliding", function()
+    each(function(fast, slow, random, row, column)
+      local movable = pick(random, { "#", "#a", "abo" })
+      for _ = 1, 3 do
+        local way, direction = directions[1 + random:below(4)], pick(random, directions)
+        assert.are.equal(oracle.push(slow, row, column, direction, movable, "."),
+          fast:push(row, column, direction, movable, "."))
+        assert.are.equal(oracle.show(slow), tostring(fast))
+        assert.are.same({ oracle.slide(slow, row, column, direction, ".") },
+          { fast:slide(row, column, direction) })
+        assert.are.equal(oracle.show(slow), tostring(fast))
+        assert.are.equal(oracle.fall(slow, way, movable, "."), fast:fall(way, movable))
+        assert.are.equal(oracle.show(slow), tostring(fast))
+      end
+    end)
+  end)
+
+  it("turning, flipping and shifting", function()
+    each(function(fast, slow, random, row)
+      local turned = slow
+      for turns = 0, 3 do
+        assert.are.equal(oracle.show(turned), tostring(fast:rotated(turns)))
+        assert.are.equal(oracle.show(turned), tostring(fast:rotated(turns - 8)))
+        turned = oracle.turned(turned)
+      end
+      assert.are.equal(oracle.show(oracle.transposed(slow)), tostring(fast:transposed()))
+      for _, way in ipairs { "left-right", "up-down" } do
+        assert.are.equal(oracle.show(oracle.flipped(slow, way)), tostring(fast:flipped(way)))
+      end
+      local by, mirror = random:below(20) - 10, fast:transposed()
+      oracle.shift_row(slow, row, by)
+      assert.are.equal(oracle.show(slow), tostring(fast:shift_row(row, by)))
+      assert.are.equal(tostring(fast:transposed()), tostring(mirror:shift_column(row, by)))
+    end)
+  end)
+end)

@@ -1,0 +1,180 @@
+--- The grid library for rules written in Lua, by pictures.
+
+local grid = require "tessera.grid"
+require "tessera.usage"
+
+local legend = grid.legend { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["@"] = "player",
+  groups = { solid = { "wall", "box" }, moving = { "box", "player" } } }
+
+local function picture(g)
+  return (tostring(g):gsub("\n", "/"):gsub("/$", ""))
+end
+
+local function collect(...)
+  local list = {}
+  for row, column, name, direction in ... do
+    list[#list + 1] = ("%d,%d %s%s"):format(row, column, name,
+      direction and " " .. direction or "")
+  end
+  return list
+end
+
+local function fails(message, f, ...)
+  local fine, said = pcall(f, ...)
+  assert.is_false(fine, message)
+  assert.is_truthy(said:find(message, 1, true), said)
+end
+
+describe("a grid", function()
+  it("gets and sets cells; outside there is nothing", function()
+    local g = grid.new "ab/cd"
+    assert.are.same({ "a", "d", nil }, { g:get(1, 1), g:get(2, 2), g:get(3, 1) })
+    assert.is_nil(g:get(0, 1))
+    assert.are.equal("ab/xd", picture(g:set(2, 1, "x")))
+    assert.are.same({ true, false, false }, { g:is(1, 1, "za"), g:is(1, 1, "z"), g:is(9, 9, "a") })
+    assert.are.same({ true, false }, { g:inside(2, 2), g:inside(2, 3) })
+    fails("(expected 1..2, got 3)", g.set, g, 3, 1, "x")
+    fails("expected one kind, got 'xy'", g.set, g, 1, 1, "xy")
+  end)
+
+  it("has names for its cells, with a legend", function()
+    local g = grid.new("#.$/@..", legend)
+    assert.are.same({ "wall", "player" }, { g:get(1, 1), g:get(2, 1) })
+    assert.are.equal("#.$/@.$", picture(g:set(2, 3, "box")))
+    assert.are.equal("#.$/@.#", picture(g:set(2, 3, "#")))
+    assert.are.same({ 3, 2, 2 }, { g:count "solid", g:count { "box", "player" }, g:count "wall" })
+    fails("no cell is called 'bxo' (did you mean 'box'?)", g.count, g, "bxo")
+    fails("no cell is called '?' (expected one of ", g.count, g, "?")
+    fails("expected one kind, got 'solid'", g.set, g, 1, 1, "solid")
+    fails("expected a list of names", g.count, g, { 7 })
+    fails("the legend has no 'x'", grid.new, "x", legend)
+    fails("expected a legend", grid.new, "x", {})
+  end)
+
+  it("is found through: find, each, count, replace, fill", function()
+    local g = grid.new "a.b/.b."
+    assert.are.same({ 1, 3 }, { g:find "b" })
+    assert.are.same({ 2, 2 }, { g:find("b", 1, 3) })
+    assert.are.same({ nil }, { g:find("b", 2, 2) })
+    assert.are.same({ "1,1 a", "1,3 b", "2,2 b" }, collect(g:each "ab"))
+    for row, column in g:each "b" do
+      g:set(row, column, "c")
+    end
+    assert.are.equal("a.c/.c.", picture(g))
+    assert.are.equal(3, g:replace("ac", "x"))
+    assert.are.equal("x.x/.x.", picture(g))
+    assert.are.equal("ooo/ooo", picture(g:fill "o"))
+  end)
+
+  it("knows neighbours and steps", function()
+    local g = grid.new "abc/def/ghi"
+    assert.are.same({ "1,2 b up", "3,2 h down", "2,1 d left", "2,3 f right" },
+      collect(g:neighbours(2, 2)))
+    assert.are.same({ "2,1 d down", "1,2 b right" }, collect(g:neighbours(1, 1)))
+    assert.are.same({ "1,2 b up", "3,3 i down-right" }, collect(g:neighbours(2, 2, "bi", "all")))
+    assert.are.same({ 1, 3 }, { g:step(2, 2, "up-right") })
+    assert.is_nil((g:step(1, 1, "left")))
+    fails("invalid option 'north'", g.step, g, 1, 1, "north")
+    fails("invalid option 'some'", g.neighbours, g, 1, 1, "a", "some")
+  end)
+
+  it("finds regions", function()
+    local g = grid.new "aab/bab/bba"
+    assert.are.same({ { 1, 1 }, { 1, 2 }, { 2, 2 } }, g:region(1, 1))
+    assert.are.same({ { 3, 3 } }, g:region(3, 3))
+    assert.are.same({}, g:region(1, 1, "b"))
+    assert.are.equal(9, #g:region(1, 1, "ab"))
+    assert.are.equal(4, #g:regions())
+    assert.are.same({ { { 1, 3 }, { 2, 3 } }, { { 2, 1 }, { 3, 1 }, { 3, 2 } } }, g:regions "b")
+  end)
+
+  it("finds runs, lines and what a ray meets", function()
+    local g = grid.new "xxx./.xo./..x#"
+    assert.are.same({ 3, 1, 3 }, { g:run(1, 1, "right"), g:run(1, 1, "down"),
+      g:run(1, 1, "down-right") })
+    assert.are.same({ { row = 1, column = 1, direction = "right", length = 3, name = "x" } },
+      g:lines("x", 3))
+    assert.are.equal(2, #g:lines("x", 3, "all"))
+    assert.are.same({ 3, 4, "#", 2 }, { g:ray(1, 4, "down") })
+    assert.are.same({ nil, 3 }, { g:ray(2, 3, "left", "x.") })
+    assert.are.same({ 2, 2, "x", 1 }, { g:ray(2, 3, "left") })
+  end)
+
+  it("lets cells fall in every direction", function()
+    local function fall(direction, ...)
+      local g = grid.new "a.b/.#./c.."
+      return { g:fall(direction, ...), picture(g) }
+    end
+    assert.are.same({ 3, ".../a../c#b" }, fall "down")
+    assert.are.same({ 2, "a#b/c../..." }, fall "up")
+    assert.are.same({ 3, ".ab/..#/..c" }, fall "right")
+    assert.are.same({ 1, "a../.#./c.b" }, fall("down", "b"))
+    assert.are.same({ 0, "a.b/.#./c.." }, fall("left", "ac"))
+    fails("expected up, down, left or right", fall, "up-left")
+    local g = grid.new("$.$/.#./...", legend)
+    assert.are.same({ 2, ".../.#./$.$" }, { g:fall("down", "box"), picture(g) })
+  end)
+
+  it("pushes cells and lets them slide", function()
+    local g = grid.new "ab.#/...."
+    assert.are.same({ 2, ".ab#/...." }, { g:push(1, 1, "right"), picture(g) })
+    assert.is_nil(g:push(1, 2, "right"))
+    assert.is_nil(g:push(1, 1, "right"))
+    assert.is_nil(g:push(1, 4, "right"))
+    assert.is_nil(g:push(1, 2, "left", "b"))
+    assert.are.same({ 1, "a.b#/...." }, { g:push(1, 2, "left"), picture(g) })
+    assert.are.same({ 2, 1 }, { g:slide(1, 1, "down") })
+    assert.are.same({ 2, 4 }, { g:slide(2, 1, "right") })
+    assert.are.same({ 1, 3 }, { g:slide(1, 3, "right") })
+    assert.are.equal("..b#/...a", picture(g))
+  end)
+
+  it("has rows and columns", function()
+    local g = grid.new "abc/def"
+    assert.are.same({ "d", "e", "f" }, g:row(2))
+    assert.are.same({ "b", "e" }, g:column(2))
+    assert.are.equal("xyz/def", picture(g:set_row(1, { "x", "y", "z" })))
+    assert.are.equal("xy1/de2", picture(g:set_column(3, { "1", "2" })))
+    assert.are.equal("de2/xy1", picture(g:swap_rows(1, 2)))
+    assert.are.equal("2ed/1yx", picture(g:swap_columns(1, 3)))
+    assert.are.equal("d2e/1yx", picture(g:shift_row(1, 1)))
+    assert.are.equal("d2x/1ye", picture(g:shift_column(3, -1)))
+    fails("expected 3 cells, got 2", g.set_row, g, 1, { "a", "b" })
+    fails("string expected, got number", g.set_row, g, 1, { "a", "b", 7 })
+    assert.are.equal("d2x/1ye", picture(g))
+    local named = grid.new("#./$@", legend)
+    assert.are.same({ "box", "player" }, named:row(2))
+    assert.are.equal("#./.$", picture(named:set_row(2, { "empty", "box" })))
+  end)
+
+  it("is turned, flipped, copied, pasted, compared and drawn", function()
+    local g = grid.new "ab/cd/ef"
+    assert.are.equal("eca/fdb", picture(g:rotated(1)))
+    assert.are.equal("fe/dc/ba", picture(g:rotated(2)))
+    assert.are.equal("bdf/ace", picture(g:rotated(-1)))
+    assert.are.equal("ba/dc/fe", picture(g:flipped "left-right"))
+    assert.are.equal("ef/cd/ab", picture(g:flipped "up-down"))
+    assert.are.equal("ace/bdf", picture(g:transposed()))
+    local copy = g:copy()
+    assert.is_true(copy == g)
+    copy:set(2, 1, "x")
+    assert.are.same({ { 2, 1 } }, g:differences(copy))
+    assert.are.equal("ab/cx/ey", picture(g:paste(grid.new "x/y", 2, 2)))
+    assert.are.equal("> a b\n> c x\n> e y\n", g:draw("> ", " "))
+    fails("expected a grid of 3 x 2 cells, got 1 x 1", g.differences, g, grid.new "x")
+    fails("the grid does not fit there", g.paste, g, grid.new "xx", 1, 2)
+    fails("a grid cannot be pasted into itself", g.paste, g, g)
+    fails("the grid has another legend", g.paste, g, grid.new(".", legend))
+    local named = grid.new("#.", legend):rotated(1)
+    assert.are.equal("wall", named:get(1, 1))
+  end)
+
+  it("is checked, its legend too", function()
+    fails("expected single characters and groups as keys", grid.legend, { ab = "x" })
+    fails("expected names of kinds", grid.legend, { a = 7 })
+    fails("two characters are called 'x'", grid.legend, { a = "x", b = "x" })
+    fails("no cell is called 'y'", grid.legend, { a = "x", groups = { g = { "y" } } })
+    fails("expected groups = { name = { kind, ... } }", grid.legend, { a = "x", groups = { 7 } })
+    fails("tessera.grid expected, got table", grid.new("a").copy, {})
+  end)
+end)

@@ -1,0 +1,219 @@
+--- A slow twin of the grid library, over lists of rows of characters.
+
+local oracle = {}
+
+local steps = {
+  up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
+  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 },
+  ["down-left"] = { 1, -1 }, ["down-right"] = { 1, 1 },
+}
+
+function oracle.read(picture)
+  local cells = {}
+  for line in picture:gmatch "[^/\n]+" do
+    local row = {}
+    for c in line:gmatch "." do
+      row[#row + 1] = c
+    end
+    cells[#cells + 1] = row
+  end
+  return cells
+end
+
+function oracle.show(cells)
+  local rows = {}
+  for i, row in ipairs(cells) do
+    rows[i] = table.concat(row) .. "\n"
+  end
+  return table.concat(rows)
+end
+
+local function at(cells, row, column)
+  return cells[row] and cells[row][column]
+end
+
+local function is(cells, row, column, kinds)
+  local c = at(cells, row, column)
+  return c ~= nil and kinds:find(c, 1, true) ~= nil
+end
+
+-- Whether b is reached from a over cells of these kinds: by spreading until nothing changes.
+function oracle.region(cells, row, column, kinds)
+  kinds = kinds or at(cells, row, column)
+  local marked, grown = {}, is(cells, row, column, kinds)
+  if grown then
+    marked[row .. "," .. column] = true
+  end
+  while grown do
+    grown = false
+    for i, line in ipairs(cells) do
+      for j in ipairs(line) do
+        for _, d in ipairs { "up", "down", "left", "right" } do
+          local near = marked[i + steps[d][1] .. "," .. j + steps[d][2]]
+          if near and not marked[i .. "," .. j] and is(cells, i, j, kinds) then
+            marked[i .. "," .. j], grown = true, true
+          end
+        end
+      end
+    end
+  end
+  local list = {}
+  for i, line in ipairs(cells) do
+    for j in ipairs(line) do
+      list[#list + 1] = marked[i .. "," .. j] and { i, j } or nil
+    end
+  end
+  return list
+end
+
+function oracle.regions(cells, kinds)
+  local seen, list = {}, {}
+  for i, line in ipairs(cells) do
+    for j in ipairs(line) do
+      if not seen[i .. "," .. j] and (not kinds or is(cells, i, j, kinds)) then
+        local region = oracle.region(cells, i, j)
+        for _, place in ipairs(region) do
+          seen[place[1] .. "," .. place[2]] = true
+        end
+        list[#list + 1] = region
+      end
+    end
+  end
+  return list
+end
+
+function oracle.run(cells, row, column, direction)
+  local d, length = steps[direction], 0
+  while at(cells, row + length * d[1], column + length * d[2]) == at(cells, row, column) do
+    length = length + 1
+  end
+  return length
+end
+
+function oracle.lines(cells, kinds, least, all)
+  local list = {}
+  for i, line in ipairs(cells) do
+    for j, c in ipairs(line) do
+      for k, direction in ipairs { "right", "down", "down-right", "down-left" } do
+        local d = steps[direction]
+        local length = oracle.run(cells, i, j, direction)
+        if (k <= 2 or all) and is(cells, i, j, kinds) and length >= least
+          and at(cells, i - d[1], j - d[2]) ~= c then
+          list[#list + 1] = { row = i, column = j, direction = direction, length = length,
+            name = c }
+        end
+      end
+    end
+  end
+  return list
+end
+
+function oracle.ray(cells, row, column, direction, through)
+  local d, n = steps[direction], 1
+  while is(cells, row + n * d[1], column + n * d[2], through) do
+    n = n + 1
+  end
+  local i, j = row + n * d[1], column + n * d[2]
+  if at(cells, i, j) then
+    return i, j, cells[i][j], n
+  end
+  return nil, n
+end
+
+-- One step at a time, until nothing moves; how many cells have moved at all.
+function oracle.fall(cells, direction, movable, empty)
+  local d, origin, moving = steps[direction], {}, true
+  for i, line in ipairs(cells) do
+    origin[i] = {}
+    for j in ipairs(line) do
+      origin[i][j] = i .. "," .. j
+    end
+  end
+  while moving do
+    moving = false
+    for i, line in ipairs(cells) do
+      for j, c in ipairs(line) do
+        local i2, j2 = i + d[1], j + d[2]
+        if c ~= empty and movable:find(c, 1, true) and at(cells, i2, j2) == empty then
+          cells[i2][j2], cells[i][j] = c, empty
+          origin[i2][j2], origin[i][j] = origin[i][j], nil
+          moving = true
+        end
+      end
+    end
+  end
+  local moved = 0
+  for i, line in ipairs(cells) do
+    for j, c in ipairs(line) do
+      local stays = c == empty or origin[i][j] == i .. "," .. j
+      moved = moved + (stays and 0 or 1)
+    end
+  end
+  return moved
+end
+
+function oracle.push(cells, row, column, direction, movable, empty)
+  local d, n = steps[direction], 0
+  while at(cells, row + n * d[1], column + n * d[2]) ~= empty do
+    if not is(cells, row + n * d[1], column + n * d[2], movable) then
+      return nil
+    end
+    n = n + 1
+  end
+  for k = n, 1, -1 do
+    cells[row + k * d[1]][column + k * d[2]] = cells[row + (k - 1) * d[1]][column + (k - 1) * d[2]]
+  end
+  cells[row][column] = empty
+  return n > 0 and n or nil
+end
+
+function oracle.slide(cells, row, column, direction, empty)
+  local d, c = steps[direction], cells[row][column]
+  while at(cells, row + d[1], column + d[2]) == empty do
+    cells[row][column] = empty
+    row, column = row + d[1], column + d[2]
+    cells[row][column] = c
+  end
+  return row, column
+end
+
+local function built(rows, columns, cell)
+  local cells = {}
+  for i = 1, rows do
+    cells[i] = {}
+    for j = 1, columns do
+      cells[i][j] = cell(i, j)
+    end
+  end
+  return cells
+end
+
+-- A quarter turn clockwise.
+function oracle.turned(cells)
+  return built(#cells[1], #cells, function(i, j)
+    return cells[#cells + 1 - j][i]
+  end)
+end
+
+function oracle.transposed(cells)
+  return built(#cells[1], #cells, function(i, j)
+    return cells[j][i]
+  end)
+end
+
+function oracle.flipped(cells, way)
+  return built(#cells, #cells[1], function(i, j)
+    return way == "up-down" and cells[#cells + 1 - i][j] or way == "left-right"
+      and cells[i][#cells[1] + 1 - j]
+  end)
+end
+
+function oracle.shift_row(cells, row, by)
+  local line, n = cells[row], #cells[row]
+  cells[row] = {}
+  for j = 1, n do
+    cells[row][(j - 1 + by) % n + 1] = line[j]
+  end
+end
+
+return oracle

@@ -56,6 +56,7 @@ action scripted_action(const struct scripted *s, const struct scripted_form *for
                        const int64_t *value)
 {
     action a = 0;
+    assert(form->slots >= 1 && form->slots <= SCRIPTED_SLOTS_MAX);
     for (int k = form->slots - 1; k >= 0; k--) {
         assert(value[k] >= form->slot[k].min && value[k] <= form->slot[k].max);
         a = a * slot_size(&form->slot[k]) + value[k] - form->slot[k].min;

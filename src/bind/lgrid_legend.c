@@ -157,7 +157,10 @@ static void add_group(lua_State *L, int table)
         lua_pushvalue(L, -1);
         const struct lkinds *kind =
             lua_rawget(L, table) == LUA_TUSERDATA ? lua_touserdata(L, -1) : NULL;
-        if (kind == NULL) unknown_kind(L, 1, luaL_tolstring(L, -2, NULL), table);
+        if (kind == NULL) {
+            unknown_kind(L, 1, luaL_tolstring(L, -2, NULL), table);
+            return;
+        }
         for (int k = 0; k < 4; k++) group.kinds.bits[k] |= kind->kinds.bits[k];
         lua_pop(L, 2);
     }

@@ -111,20 +111,25 @@ static const struct scripted *scripted_here(lua_State *L)
     return &((const struct lscripted *)bind_game_of(L))->scripted;
 }
 
-/* The number of the member that the name at index 2 is: k > 0 for layer k - 1, k < 0 for
- * field -k - 1. Raises an error if there is none. */
-static lua_Integer member(lua_State *L)
+/* The field that the name at index 2 is; or NULL, and *layer is the layer that it is. Raises
+ * an error if it is neither. */
+static const struct scripted_field *member(lua_State *L, const struct scripted *s,
+                                           int *layer)
 {
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(up_members)) == LUA_TNUMBER) {
-        lua_Integer k = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-        return k;
+    if (lua_rawget(L, lua_upvalueindex(up_members)) != LUA_TNUMBER) {
+        lua_pushvalue(L, lua_upvalueindex(up_unknown));
+        lua_pushvalue(L, 2);
+        lua_call(L, 1, 0);
     }
-    lua_pushvalue(L, lua_upvalueindex(up_unknown));
-    lua_pushvalue(L, 2);
-    lua_call(L, 1, 0);
-    return luaL_error(L, "there is no such member");
+    /* k for layer k, -k for field k, from 1 */
+    lua_Integer k = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    *layer = 0;
+    if (k < 0 && k >= -s->fields) return &s->field[-(k + 1)];
+    if (k < 1 || k > s->layers) luaL_error(L, "there is no such member");
+    *layer = (int)k - 1;
+    return NULL;
 }
 
 /* Pushes the layer's grid, made when it is first asked for. */
@@ -149,14 +154,14 @@ static int l_index(lua_State *L)
     lua_settop(L, 2);
     void *state = bind_object(L, 1);
     const struct scripted *s = scripted_here(L);
-    lua_Integer k = member(L);
-    if (k > 0) {
-        push_layer(L, s, state, (int)k - 1);
+    int layer;
+    const struct scripted_field *f = member(L, s, &layer);
+    if (f == NULL) {
+        push_layer(L, s, state, layer);
         return 1;
     }
-    const struct scripted_field *f = &s->field[-k - 1];
     int64_t *value = scripted_field(s, state, f);
-    int place = first_array(s) + (int)(-k - 1);
+    int place = first_array(s) + (int)(f - s->field);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
     } else if (lua_getiuservalue(L, 1, place) == LUA_TNIL) {
@@ -172,10 +177,11 @@ static int l_newindex(lua_State *L)
 {
     void *state = bind_object(L, 1);
     const struct scripted *s = scripted_here(L);
-    lua_Integer k = member(L);
-    if (k > 0)
-        return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[k - 1].name);
-    const struct scripted_field *f = &s->field[-k - 1];
+    int layer;
+    const struct scripted_field *f = member(L, s, &layer);
+    if (f == NULL) {
+        return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
+    }
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
     set_integer(L, 3, f, scripted_field(s, state, f));

@@ -78,7 +78,7 @@ describe("the input of Horizontally", function()
         command.run(reader.new(io.stdin), options)
         io.write(io.read "a")]])
       assert.same({ "one\n.\ntwo\nthree\nAa\n", "", 0 },
-        { run({ script }, "one\nAa\ntwo\n.\nthree\nAa\n") })
+        { run({ script, "--trust" }, "one\nAa\ntwo\n.\nthree\nAa\n") })
     end)
   end)
 end)

@@ -57,7 +57,7 @@ describe("the reader of a file", function()
     ]]
     run.in_folder(function(folder)
       run.write_file(folder .. "/turns.lua", script)
-      local stdout, stderr = run({ folder .. "/turns.lua" }, "one\ntwo 3 four five\nsix")
+      local stdout, stderr = run({ folder .. "/turns.lua", "--trust" }, "one\ntwo 3 four five\nsix")
       assert.equal("one\ttwo\t3\t f\tour\t five\nsix\n", stdout)
       assert.equal("", stderr)
     end)

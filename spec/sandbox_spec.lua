@@ -217,13 +217,13 @@ describe("a user's file", function()
         while ! grep -q before %s/out; do sleep 0.05; done
         for stat in /proc/[0-9]*/stat; do
           read -r pid name state ppid rest <$stat || continue
-          [ "$ppid" = $parent ] && kill -SEGV $pid
+          [ "$ppid" = $parent ] && kill -ABRT $pid
         done
         wait $parent
         status=$?
         cat %s/out; cat %s/err >&2; exit $status
       ]]):format(run.command { folder .. "/my.lua" }, folder, folder, folder, folder, folder))
-      assert.same({ "before\n", "run.lua: " .. folder .. "/my.lua: crashed (signal 11)\n", 5 },
+      assert.same({ "before\n", "run.lua: " .. folder .. "/my.lua: crashed (signal 6)\n", 5 },
         { stdout, stderr, status })
     end)
   end)

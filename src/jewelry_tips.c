@@ -243,18 +243,50 @@ bool jewelry_makes_line(const struct jewelry *j, const unsigned char *cell, bool
     return completes(cell, there) || completes(other, back);
 }
 
+/* The moves of a row: for each direction a bit for each column. */
+struct row_moves {
+    uint64_t can[4];
+};
+
+static uint64_t bits_of(const unsigned char *lane)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < lanes; i++) bits |= (uint64_t)(lane[i] >> 7) << i;
+    return bits;
+}
+
+/* None where there is no such row. */
+static struct row_moves find_row_moves(const struct jewelry *j, int32_t row)
+{
+    struct row_moves all = {{0}};
+    struct moves moves;
+    for (int32_t col = 0; row < rows_of(j) && col < cols_of(j); col += lanes) {
+        if (!find_moves(&j->cell[cell_at(j, row, col)], j->stride, &moves)) continue;
+        for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
+            all.can[dir] |= bits_of(moves.can[dir]) << col;
+        }
+    }
+    return all;
+}
+
 int jewelry_actions(const struct jewelry *j, action *out, int max)
 {
+    const uint64_t on_board = ~UINT64_C(0) >> (JEWELRY_SIDE_MAX - cols_of(j));
     int count = 0;
     if (rest_of(j)->endless) return 0;
+    struct row_moves here, below = find_row_moves(j, 0);
     for (int32_t row = 0; row < rows_of(j); row++) {
-        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
-        for (int32_t col = 0; col < cols_of(j); col++) {
-            for (int down = 0; down <= 1; down++) {
-                if (!jewelry_makes_line(j, cell + col, down)) continue;
-                if (count < max) {
-                    out[count] = jewelry_action((struct jewelry_pair){row, col, down});
-                }
+        here = below;
+        below = find_row_moves(j, row + 1);
+        uint64_t right = (here.can[JEWELRY_RT] | (here.can[JEWELRY_LT] & on_board) >> 1);
+        uint64_t down = here.can[JEWELRY_DN] | below.can[JEWELRY_UP];
+        for (uint64_t left = (right | down) & on_board; left != 0; left &= left - 1) {
+            struct jewelry_pair p = {row, __builtin_ctzll(left), false};
+            bool makes_line[2] = {right >> p.col & 1, down >> p.col & 1};
+            for (int way = 0; way <= 1; way++) {
+                p.down = way;
+                if (!makes_line[way]) continue;
+                if (count < max) out[count] = jewelry_action(p);
                 count++;
             }
         }

@@ -122,6 +122,21 @@ describe("SameGame, looked at closely", function()
     return false
   end
 
+  it("agrees on the regions of tall boards", function()
+    local random = rng.new(5)
+    for rows = 58, 68 do
+      for values = 2, 6 do
+        local lines = {}
+        for row = 1, rows do
+          lines[row] = ""
+          for _ = 1, 6 do lines[row] = lines[row] .. 1 + random:below(values) end
+        end
+        local map = table.concat(lines, "\n")
+        assert.same(oracle.new(map):actions(), samegame.new(map):actions())
+      end
+    end
+  end)
+
   it("agrees on every region, tells all in events, and knows equal boards", function()
     local counts = { removed = 0, fell = 0, moved = 0, closed = 0, at_once = 0 }
     for name in pairs(reasons) do counts[name] = 0 end

@@ -148,22 +148,86 @@ int32_t samegame_region(const struct samegame *s, action a, struct samegame_plac
     return count;
 }
 
-int samegame_regions(const struct samegame *s, action *out, int max)
+/* A list of actions with room for `max`. */
+struct list {
+    action *out;
+    int max, count;
+};
+
+static void add(struct list *list, int32_t row, int32_t col)
 {
-    int count = 0;
-    if (rest_of(s)->pairs == 0) return 0;
+    if (list->count < list->max) list->out[list->count] = samegame_action(row, col);
+    list->count++;
+}
+
+/* Marks region after region. */
+static void walk_regions(const struct samegame *s, struct list *list)
+{
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *column = column_of(s, col), *marks = marks_of(s, col);
         for (int32_t row = 1; column[row] != EMPTY; row++) {
             struct samegame_place at = {row, col};
             if (marks[row] != NOWHERE || !in_region(s, at)) continue;
             mark(s, at);
-            if (count < max) out[count] = samegame_action(row, col);
-            count++;
+            add(list, row, col);
         }
     }
     memset(marks_of(s, 0), NOWHERE, s->cells);
-    return count;
+}
+
+enum { word_rows = 62 }; /* of a column that is a word of bits, with one more at each end */
+
+/* A bit for each row whose block equals the one `step` cells on. */
+static uint64_t equal_bits(const struct samegame *s, int32_t col, int32_t step)
+{
+    const unsigned char *cell = column_of(s, col) + 1;
+    uint64_t bits = 0, bit = 2;
+    for (; *cell != EMPTY; cell++, bit <<= 1) bits |= cell[step] == *cell ? bit : 0;
+    return bits;
+}
+
+/* Adds to the bits those below them, or above, in the same run of equal blocks. A bit of
+ * `same` says that the block equals the one below it. */
+static uint64_t sink(uint64_t bits, uint64_t same)
+{
+    for (uint64_t more; (more = bits | (bits & same) >> 1) != bits;) bits = more;
+    return bits;
+}
+
+static uint64_t rise(uint64_t bits, uint64_t same)
+{
+    for (uint64_t more; (more = bits | (bits << 1 & same)) != bits;) bits = more;
+    return bits;
+}
+
+/* A region is a graph of runs: a column's equal blocks on each other, joined with the runs
+ * that they touch in the columns beside. While no run touches two on its left, the graphs
+ * are trees, and the regions are told by their roots, which touch none. Returns false if
+ * one does. */
+static bool find_roots(const struct samegame *s, struct list *list)
+{
+    uint64_t same_left = 0, left = 0;
+    for (int32_t col = 1; col <= rest_of(s)->width; col++) {
+        uint64_t same = equal_bits(s, col, -1), right = equal_bits(s, col, s->stride);
+        uint64_t joints = left & ~(left << 1 & same & same_left);
+        if ((rise(joints << 1 & same, same) & joints) != 0) return false;
+        uint64_t roots = ~same & ~sink(left, same) & (same >> 1 | sink(right, same));
+        for (; roots != 0; roots &= roots - 1) add(list, __builtin_ctzll(roots), col);
+        same_left = same;
+        left = right;
+    }
+    return true;
+}
+
+int samegame_regions(const struct samegame *s, action *out, int max)
+{
+    struct list list = {out, max, 0};
+    if (rest_of(s)->pairs == 0) return 0;
+    if (rows_of(s) > word_rows || !find_roots(s, &list)) {
+        list.count = 0;
+        walk_regions(s, &list);
+    }
+    return list.count;
 }
 
 /* ---- removing (rule 4) ---- */

@@ -175,7 +175,8 @@ static void walk_regions(const struct samegame *s, struct list *list)
     memset(marks_of(s, 0), NOWHERE, s->cells);
 }
 
-enum { word_rows = 62 }; /* of a column that is a word of bits, with one more at each end */
+/* Rows of a column that is a word of bits, with one more at each end. */
+enum { word_rows = 62 };
 
 /* A bit for each row whose block equals the one `step` cells on. */
 static uint64_t equal_bits(const struct samegame *s, int32_t col, int32_t step)

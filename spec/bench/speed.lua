@@ -121,24 +121,17 @@ local function empty_call(state)
   end)
 end
 
-local function clone_cost(root)
-  return measure(function()
-    for _ = 1, 100 do
-      root:clone()
-    end
-    return 100
-  end)
-end
-
--- Of a whole game, without the cost of the copy that it is played on.
-local function game_cost(root, count, play)
-  local cost = measure(function()
-    for _ = 1, 20 do
-      play(root:clone())
-    end
-    return 20
-  end)
-  return (cost - clone_cost(root)) / count
+-- Of an action of a game, without the cost of the copy that it is played on and of one call.
+local function action_cost(root, actions, count, play)
+  local function cost(list)
+    return measure(function()
+      for _ = 1, 20 do
+        play(root:clone(), list)
+      end
+      return 20
+    end)
+  end
+  return (cost(actions) - cost(type(actions) == "string" and "" or {})) / count
 end
 
 local function steps_per_second(root)
@@ -162,17 +155,15 @@ local function measure_game(name)
   local texts = texts_of(root, codes)
   local lines = table.concat(texts, "\n")
   local core, empty = core_step(name, root, codes), empty_call(root)
-  local step = game_cost(root, #codes, function(state)
+  local step = action_cost(root, codes, #codes, function(state, list)
     local apply = state.apply
-    for i = 1, #codes do
-      apply(state, codes[i])
+    for i = 1, #list do
+      apply(state, list[i])
     end
   end)
   local batch = {}
   for i, actions in ipairs { codes, texts, lines } do
-    batch[i] = game_cost(root, #codes, function(state)
-      state:apply_all(actions)
-    end) - core
+    batch[i] = action_cost(root, actions, #codes, root.apply_all) - core
   end
   print(("%-13s %8.1f %7.1f %8.1f %6.2f %8.1f %8.1f %8.1f %9.2f"):format(name, core, empty, step,
     step / (core + empty), batch[1], batch[2], batch[3], steps_per_second(root) / 1e6))

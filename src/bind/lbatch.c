@@ -6,10 +6,18 @@
 
 /* ---- apply_all ---- */
 
+enum { few = 256 }; /* actions that need no memory of Lua's */
+
 struct batch {
     action *list;
     lua_Integer count;
 };
+
+/* Room for n actions: `first`, which holds a few, or memory of Lua's. */
+static action *room_for(lua_State *L, size_t n, action *first)
+{
+    return n <= few ? first : lua_newuserdatauv(L, n * sizeof *first, 0);
+}
 
 /* Raises "action 3: 'x' is no action of tower". */
 static int not_an_action(lua_State *L, const struct game *game, const char *what,
@@ -30,25 +38,29 @@ static int not_an_action(lua_State *L, const struct game *game, const char *what
 }
 
 /* A table of texts and codes. */
-static struct batch read_table(lua_State *L, const struct game *game, const void *state)
+static struct batch read_table(lua_State *L, const struct game *game, const void *state,
+                               action *first)
 {
-    struct batch b = {NULL, (lua_Integer)lua_rawlen(L, 2)};
+    enum { at_once = 16 }; /* values that are popped together */
+    struct batch b = {.count = (lua_Integer)lua_rawlen(L, 2)};
     luaL_argcheck(L, b.count <= INT32_MAX, 2, "too many actions");
-    b.list = lua_newuserdatauv(L, (size_t)b.count * sizeof *b.list, 0);
+    b.list = room_for(L, (size_t)b.count, first);
+    int top = lua_gettop(L);
     for (lua_Integer i = 0; i < b.count; i++) {
         int whole;
+        if (i % at_once == 0) lua_settop(L, top);
         int type = lua_rawgeti(L, 2, i + 1);
         if (type == LUA_TNUMBER && (b.list[i] = lua_tointegerx(L, -1, &whole), whole)) {
-            lua_pop(L, 1);
             continue;
         }
         size_t n = 0;
-        const char *text = luaL_tolstring(L, -1, &n);
+        const char *text =
+            type == LUA_TSTRING ? lua_tolstring(L, -1, &n) : luaL_tolstring(L, -1, &n);
         if (type != LUA_TSTRING || !game->parse(game, state, text, n, &b.list[i])) {
             not_an_action(L, game, "action ", i + 1, text, n);
         }
-        lua_pop(L, 2);
     }
+    lua_settop(L, top);
     return b;
 }
 
@@ -58,13 +70,14 @@ static bool blank(char c)
 }
 
 /* A text with an action on each line; blank lines do not count. */
-static struct batch read_lines(lua_State *L, const struct game *game, const void *state)
+static struct batch read_lines(lua_State *L, const struct game *game, const void *state,
+                               action *first)
 {
     size_t n;
     const char *at = lua_tolstring(L, 2, &n), *end = at + n;
     size_t lines = 1;
     for (size_t i = 0; i < n; i++) lines += at[i] == '\n';
-    struct batch b = {lua_newuserdatauv(L, lines * sizeof *b.list, 0), 0};
+    struct batch b = {room_for(L, lines, first), 0};
     for (lua_Integer line = 1; at < end; line++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at)), *last;
         if (stop == NULL) stop = end;
@@ -88,8 +101,10 @@ static int l_apply_all(lua_State *L)
     void *state = bind_object(L, 1);
     lua_settop(L, 2);
     if (!lua_istable(L, 2)) luaL_checktype(L, 2, LUA_TSTRING);
-    struct batch b =
-        lua_istable(L, 2) ? read_table(L, game, state) : read_lines(L, game, state);
+    action first[few];
+    struct batch b = lua_istable(L, 2) ? read_table(L, game, state, first)
+                                       : read_lines(L, game, state, first);
+    int top = lua_gettop(L);
     bool watched = bind_is_watched(L, state);
     lua_Integer done = 0, i = 0;
     for (; i < b.count && game->outcome(game, state) == NULL; i++) {
@@ -97,7 +112,7 @@ static int l_apply_all(lua_State *L)
         if (watched) {
             int answers = bind_apply(L, game, state, b.list[i], 0);
             result = lua_toboolean(L, -answers) ? APPLIED : REFUSED;
-            lua_settop(L, 3);
+            lua_settop(L, top);
         } else {
             result = game->apply(game, state, b.list[i], NULL);
         }
@@ -112,7 +127,7 @@ static int l_apply_all(lua_State *L)
 
 /* ---- playout ---- */
 
-enum { few = 256, default_max = 1000 };
+enum { default_max = 1000 };
 
 /* Adds one to the count of the outcome in the table at `index`. */
 static void tally(lua_State *L, int index, const char *outcome)

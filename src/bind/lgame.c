@@ -208,7 +208,8 @@ static int l_apply(lua_State *L)
 {
     void *state = bind_object(L, 1);
     const struct game *game = bind_game_of(L);
-    return bind_apply(L, game, state, check_action(L, game, state, 2), 3);
+    int events = lua_gettop(L) < 3 ? 0 : 3;
+    return bind_apply(L, game, state, check_action(L, game, state, 2), events);
 }
 
 static int l_why(lua_State *L)

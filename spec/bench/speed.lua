@@ -86,22 +86,22 @@ local function carried_out(state)
   return codes
 end
 
--- The longest of some random games: the codes of its actions, at most `max`.
-local function random_codes(root, random, max)
-  local longest = {}
-  for _ = 1, 200 do
+-- Random games of at most `max` actions: each a list of codes.
+local function random_games(root, random, max)
+  local games = {}
+  for i = 1, 100 do
     local state, codes = root:clone(), {}
-    for i = 1, max do
+    for k = 1, max do
       local list = carried_out(state)
       if #list == 0 then
         break
       end
-      codes[i] = list[1 + random:below(#list)]
-      state:apply(codes[i])
+      codes[k] = list[1 + random:below(#list)]
+      state:apply(codes[k])
     end
-    longest = #codes > #longest and codes or longest
+    games[i] = codes
   end
-  return longest
+  return games
 end
 
 local function write_file(text)
@@ -112,8 +112,12 @@ local function write_file(text)
 end
 
 -- The core's step, as its own program measures it.
-local function core_step(name, root, codes)
-  local state, actions = write_file(root:save()), write_file(table.concat(codes, "\n"))
+local function core_step(name, root, games)
+  local numbers = {}
+  for i, codes in ipairs(games) do
+    numbers[i] = #codes .. " " .. table.concat(codes, " ")
+  end
+  local state, actions = write_file(root:save()), write_file(table.concat(numbers, "\n"))
   local command = ("%s/bench/core %s %s %s"):format(build, name, state, actions)
   local pipe <close> = assert(io.popen(command))
   local cost = pipe:read "n"
@@ -122,30 +126,22 @@ local function core_step(name, root, codes)
   return assert(cost, command)
 end
 
--- A method that only checks its object, called in the same way as apply.
-local function empty_call(state, codes)
-  local size = state.size
-  return measure(function()
-    for _ = 1, 100 do
-      for i = 1, #codes do
-        size(state, codes[i])
-      end
+-- What play(state, game) costs an action, without the cost of the copy that it is played on
+-- and of one call. `nothing` is a game without actions.
+local function action_cost(root, games, nothing, count, play)
+  local all = measure(function()
+    for i = 1, #games do
+      play(root:clone(), games[i])
     end
-    return 100 * #codes
+    return count
   end)
-end
-
--- Of an action of a game, without the cost of the copy that it is played on and of one call.
-local function action_cost(root, actions, count, play)
-  local function cost(list)
-    return measure(function()
-      for _ = 1, 20 do
-        play(root:clone(), list)
-      end
-      return 20
-    end)
-  end
-  return (cost(actions) - cost(type(actions) == "string" and "" or {})) / count
+  local none = measure(function()
+    for _ = 1, #games do
+      play(root:clone(), nothing)
+    end
+    return count
+  end)
+  return all - none
 end
 
 local function steps_per_second(root)
@@ -154,33 +150,32 @@ local function steps_per_second(root)
   end)
 end
 
-local function texts_of(root, codes)
-  local texts = {}
-  for i, code in ipairs(codes) do
-    texts[i] = root:text(code)
-  end
-  return texts
-end
-
 local function measure_game(name)
   local random = rng.new(2012)
   local root = starts[name](random)
-  local codes = random_codes(root, random, 200)
-  local texts = texts_of(root, codes)
-  local lines = table.concat(texts, "\n")
-  local core, empty = core_step(name, root, codes), empty_call(root, codes)
-  local step = action_cost(root, codes, #codes, function(state, list)
-    local apply = state.apply
-    for i = 1, #list do
-      apply(state, list[i])
+  local games, texts, strings, count = random_games(root, random, 200), {}, {}, 0
+  for i, codes in ipairs(games) do
+    texts[i] = {}
+    for k, code in ipairs(codes) do
+      texts[i][k] = root:text(code)
     end
-  end)
-  local batch = {}
-  for i, actions in ipairs { codes, texts, lines } do
-    batch[i] = action_cost(root, actions, #codes, root.apply_all) - core
+    strings[i] = table.concat(texts[i], "\n")
+    count = count + #codes
   end
+  local function each(method)
+    return action_cost(root, games, {}, count, function(state, codes)
+      for i = 1, #codes do
+        method(state, codes[i])
+      end
+    end)
+  end
+  -- size is a method that only checks its object.
+  local core, empty, step = core_step(name, root, games), each(root.size), each(root.apply)
+  local codes = action_cost(root, games, {}, count, root.apply_all) - core
+  local by_text = action_cost(root, texts, {}, count, root.apply_all) - core
+  local by_string = action_cost(root, strings, "", count, root.apply_all) - core
   print(("%-13s %8.1f %7.1f %8.1f %6.2f %8.1f %8.1f %8.1f %9.2f"):format(name, core, empty, step,
-    step / (core + empty), batch[1], batch[2], batch[3], steps_per_second(root) / 1e6))
+    step / (core + empty), codes, by_text, by_string, steps_per_second(root) / 1e6))
 end
 
 -- A start of each of the games written in Lua.

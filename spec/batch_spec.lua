@@ -209,6 +209,20 @@ describe("a listener", function()
     assert.are.same({ "MOVETO 2", "MOVETO 1" }, heard)
   end)
 
+  it("hears every move that the strategy of Robots plays", function()
+    local start = require("tessera.robots").new { robots = { { 1, 1 }, { 30, 20 }, { 9, 9 } } }
+    local heard = {}
+    local state = start:watched(function(_, action)
+      heard[#heard + 1] = action
+    end)
+    local outcome = state:play()
+    local plain = start:clone()
+    assert.are.equal(plain:play(), outcome)
+    assert.is_true(#heard > 3 and plain == state)
+    assert.are.equal(#heard, (start:apply_all(heard)))
+    assert.is_true(start == state)
+  end)
+
   it("hears why an action was refused", function()
     local heard
     local state = tower.new("..../S..G/####"):watched(function(_, ...)

@@ -257,12 +257,26 @@ static void push_taken(lua_State *L, const struct robots *r)
     }
 }
 
+/* Move by move, so that the listener hears of each. */
+static void play_watched(lua_State *L, struct robots *r, lua_Integer max)
+{
+    int top = lua_gettop(L);
+    for (action a; max > 0 && (a = robots_choose(r)) != ROBOTS_NO_ACTION; max--) {
+        bind_apply(L, &robots_game, r, a, 0);
+        lua_settop(L, top);
+    }
+}
+
 static int l_play(lua_State *L)
 {
     struct robots *r = bind_state(L);
     lua_Integer max = default_max_moves;
     if (!lua_isnoneornil(L, 2)) max = bind_integer(L, 2, 0, LUA_MAXINTEGER);
-    robots_play(r, max);
+    if (bind_is_watched(L, r)) {
+        play_watched(L, r, max);
+    } else {
+        robots_play(r, max);
+    }
     lua_pushstring(L, robots_outcome(r));
     push_taken(L, r);
     return 2;

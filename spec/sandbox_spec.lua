@@ -209,6 +209,10 @@ describe("a user's file", function()
   end)
 
   it("is said to have crashed if a signal ends its process", function()
+    if not io.open "/proc/self/stat" then
+      pending "finds the process in /proc"
+      return
+    end
     run.in_folder(function(folder)
       run.write_file(folder .. "/my.lua", "print 'before' while true do end")
       local stdout, stderr, status = run.shell(([[

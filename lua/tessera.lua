@@ -4,7 +4,7 @@
 local usage = require "tessera.usage"
 
 local names = { "busted", "game", "grid", "horizontally", "jewelry", "reader", "rng", "robots",
-  "samegame", "scenario", "session", "tower" }
+  "samegame", "scenario", "search", "session", "tower" }
 local known = {}
 for _, name in ipairs(names) do
   known[name] = true
@@ -20,6 +20,7 @@ end
 ---@field robots tessera.robots
 ---@field samegame tessera.samegame
 ---@field scenario fun(definition: table): tessera.Scenario
+---@field search tessera.search
 ---@field session tessera.session
 ---@field tower tessera.tower
 local tessera = setmetatable({}, {

@@ -74,13 +74,22 @@ void bind_game_functions(lua_State *L, const luaL_Reg *functions);
 /* Pushes a new state, `size` bytes of zero, from a function of the module. */
 void *bind_new_state(lua_State *L, size_t size);
 
+/* Whether the value at `index` > 0 is a state of any game. */
+bool bind_is_state(lua_State *L, int index);
+
+/* The state of any game at `index` > 0, and its game; or an error. */
+struct state *bind_any_state(lua_State *L, int index, const struct game **);
+
+/* Pushes a copy of the state of this game at `index`. */
+struct state *bind_copy(lua_State *L, int index, const struct game *);
+
 /* The state at index 1 of a natural method. */
 #define bind_state(L) bind_object(L, 1)
 
 /* Applies an action to the state at index 1, and pushes true and, if that ended the game,
  * the outcome; or nil, why not and, if time has passed all the same, true. What happens
- * is appended to the table at index `events`, if there is one (index 0: none). Returns how many values
- * were pushed. */
+ * is appended to the table at index `events`, if there is one (index 0: none). Returns how
+ * many values were pushed. */
 int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
 
 /* Whether the state at index 1 has a listener. */

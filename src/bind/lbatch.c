@@ -48,6 +48,7 @@ static struct batch read_table(lua_State *L, const struct game *game, const void
     int top = lua_gettop(L);
     for (lua_Integer i = 0; i < b.count; i++) {
         int whole;
+        b.list[i] = 0;
         if (i % at_once == 0) lua_settop(L, top);
         int type = lua_rawgeti(L, 2, i + 1);
         if (type == LUA_TNUMBER && (b.list[i] = lua_tointegerx(L, -1, &whole), whole)) {
@@ -85,6 +86,7 @@ static struct batch read_lines(lua_State *L, const struct game *game, const void
         while (at < last && blank(*at)) at++;
         if (at < last) {
             size_t length = (size_t)(last - at);
+            b.list[b.count] = 0;
             if (!game->parse(game, state, at, length, &b.list[b.count++])) {
                 not_an_action(L, game, "line ", line, at, length);
             }

@@ -422,6 +422,64 @@ static int l_load(lua_State *L)
 
 /* ---- the module ---- */
 
+/* In the registry: the struct game of each metatable of states. */
+#define GAMES "tessera.games"
+
+static void note_game(lua_State *L, int metatable, const struct game *game)
+{
+    lua_pushvalue(L, metatable);
+    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, GAMES) == 0) {
+        lua_createtable(L, 0, 1);
+        lua_pushliteral(L, "k");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+    }
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)game);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
+
+static const struct game *game_of(lua_State *L, int index)
+{
+    const struct game *game = NULL;
+    if (!lua_getmetatable(L, index)) return NULL;
+    if (lua_getfield(L, LUA_REGISTRYINDEX, GAMES) == LUA_TTABLE) {
+        lua_pushvalue(L, -2);
+        lua_rawget(L, -2);
+        game = lua_touserdata(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+    return game;
+}
+
+bool bind_is_state(lua_State *L, int index)
+{
+    return lua_isuserdata(L, index) && game_of(L, index) != NULL;
+}
+
+struct state *bind_any_state(lua_State *L, int index, const struct game **game)
+{
+    *game = lua_isuserdata(L, index) ? game_of(L, index) : NULL;
+    if (*game == NULL) {
+        luaL_typeerror(L, index, "state of a game");
+        return NULL;
+    }
+    if ((*game)->host != NULL) *(lua_State **)(*game)->host = L;
+    return lua_touserdata(L, index);
+}
+
+struct state *bind_copy(lua_State *L, int index, const struct game *game)
+{
+    const struct state *state = lua_touserdata(L, index);
+    struct state *copy = lua_newuserdatauv(L, state->size, bind_user_values(game));
+    memcpy(copy, state, state->size);
+    lua_getmetatable(L, index);
+    lua_setmetatable(L, -2);
+    return copy;
+}
+
 void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
 {
     static const luaL_Reg metamethods[] = {
@@ -441,6 +499,7 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
     lua_newtable(L);
     lua_pushfstring(L, "tessera.%s", game->name);
     bind_class(L, lua_tostring(L, -1), metamethods, protocol, game);
+    note_game(L, lua_gettop(L), game);
     lua_getfield(L, -1, "__index");
     lua_pushvalue(L, -2);
     lua_pushlightuserdata(L, (void *)(uintptr_t)game);

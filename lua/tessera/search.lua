@@ -1,0 +1,194 @@
+--- Searches over any game, those written in Lua included. They play on copies; the state
+--- that is given stays as it is. Where a game has chance, the copies get other seeds, so that
+--- no search sees the dice that will fall.
+---
+--- All of them take a table of options:
+---   nodes     positions to enter at most (10 million)
+---   seconds   of CPU time at most (no limit)
+---   memory    bytes at most (1 GiB)
+---   progress  a function that is called now and then with { nodes, depth, best, memory };
+---             if it returns true, the search ends
+--- and tell how they ended: "done", or the limit that was reached: "nodes", "seconds",
+--- "memory" or "stopped". With the same nodes, and no other limit, they answer the same.
+
+local searcher = require "tessera.searcher"
+local usage = require "tessera.usage"
+
+local search = {}
+
+local methods = { "alpha-beta", "beam", "mcts", "nrpa" }
+local limits = { "memory", "nodes", "progress", "seconds" }
+
+-- An option that is a whole number.
+local function whole(options, name, default, min, max)
+  local value = options[name]
+  if value == nil then
+    return default
+  end
+  local number = math.type(value) and math.tointeger(value)
+  if not number or number < min or number > max then
+    usage.fail("search: %s must be an integer of %d..%d, not %s", name, min, max,
+      usage.shown(value))
+  end
+  return number
+end
+
+-- Checks the options, a table or nothing, whose names are those of the limits and these.
+local function check(options, ...)
+  options = usage.type("search: options", options, "table", "nil") or {}
+  local names = { ... }
+  table.move(limits, 1, #limits, #names + 1, names)
+  table.sort(names)
+  usage.keys("search", options, names)
+  usage.type("search: progress", options.progress, "function", "nil")
+  usage.type("search: seconds", options.seconds, "number", "nil")
+  if options.seconds and not (options.seconds >= 0 and options.seconds <= 1e9) then
+    usage.fail("search: seconds must be a number of 0..1000000000")
+  end
+  return options
+end
+
+-- Calls a function of the searcher with the state, the limits, and what else it takes.
+local function run(name, state, options, ...)
+  if not searcher.is_state(state) then
+    usage.fail("search: the state must be a state of a game, not %s", usage.shown(state))
+  end
+  return searcher[name](state, whole(options, "nodes", 10000000, 0, math.maxinteger),
+    options.seconds, whole(options, "memory", 1 << 30, 0, 1 << 46), options.progress, ...)
+end
+
+local function texts_of(state, codes)
+  local texts = {}
+  for i, code in ipairs(codes) do
+    texts[i] = state:text(code)
+  end
+  return texts
+end
+
+local function check_goal(goal)
+  return usage.type("search: goal", goal, "string", "function")
+end
+
+--- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
+--- ... actions. A signature of the rules for a spec: a changed rule changes the counts.
+---@param state tessera.State
+---@param depth integer
+---@param options? tessera.SearchOptions
+---@return integer[] counts the first one, of depth 0, is 1
+---@return string ended
+function search.walk(state, depth, options)
+  options = check(options)
+  depth = whole({ depth = depth }, "depth", 0, 0, 1000000)
+  local ended, _, counts = run("walk", state, options, depth)
+  return counts, ended
+end
+
+--- The shortest list of actions to a goal: an outcome, or a position for which a function is
+--- true. With a `heuristic`, a function that tells how many actions are left at least, the
+--- search is A*; without, it is breadth first. A heuristic that promises too much may lead to
+--- a longer list.
+---@param state tessera.State
+---@param goal string|fun(state: tessera.State): boolean
+---@param options? tessera.SearchOptions
+---@return string[]|nil actions nil if none was found
+---@return string ended "done" without actions is the proof that there are none
+---@return tessera.SearchProgress progress
+function search.shortest(state, goal, options)
+  options = check(options, "heuristic")
+  usage.type("search: heuristic", options.heuristic, "function", "nil")
+  local ended, progress, codes = run("shortest", state, options, check_goal(goal),
+    options.heuristic)
+  return codes and texts_of(state, codes), ended, progress
+end
+
+--- Looks for the best score of player 1; with two players, for the best score against the
+--- other one. `method` is
+---   "nrpa"        nested rollout policy adaptation, `level` deep (default for one player)
+---   "beam"        the best `width` positions of each depth are followed
+---   "mcts"        Monte-Carlo tree search (default where there is chance)
+---   "alpha-beta"  for two players without chance (their default); may prove the score
+--- `seed` seeds its random numbers (1), `length` is the most actions of a line (1000), and
+--- `value`, a function, tells what a position promises player 1 (the score).
+---@param state tessera.State
+---@param options? tessera.SearchOptions
+---@return tessera.BestLine
+function search.best(state, options)
+  options = check(options, "length", "level", "method", "seed", "value", "width")
+  usage.type("search: value", options.value, "function", "nil")
+  local players, chance = run("traits", state, options)
+  local method = options.method
+    or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
+  local known = {}
+  for _, name in ipairs(methods) do
+    known[name] = true
+  end
+  if not known[method] then
+    usage.fail("search: there is no method %s%s", usage.shown(method),
+      usage.hint(method, methods))
+  elseif method == "alpha-beta" and (players ~= 2 or chance) then
+    usage.fail("search: alpha-beta is for two players without chance")
+  elseif (method == "beam" or method == "nrpa") and players ~= 1 then
+    usage.fail("search: %s is for one player", method)
+  end
+  local ended, progress, codes, score, exact = run("best", state, options, options.value, method,
+    whole(options, "seed", 1, math.mininteger, math.maxinteger),
+    whole(options, "width", 100, 1, 10000000), whole(options, "level", 3, 1, 5),
+    whole(options, "length", 1000, 1, 10000))
+  return { actions = texts_of(state, codes), score = score, exact = exact, method = method,
+    ended = ended, nodes = progress.nodes, depth = progress.depth }
+end
+
+--- What a person could do next: the first action of the shortest list to the goal, if there
+--- is a goal and the list is found, or else of the best line.
+---@param state tessera.State
+---@param goal? string|fun(state: tessera.State): boolean
+---@param options? tessera.SearchOptions
+---@return string|nil action nil if nothing can be done, or the goal cannot be reached
+---@return string why in words
+function search.hint(state, goal, options)
+  options = check(options)
+  local chosen = setmetatable({ nodes = options.nodes or 200000 }, { __index = options })
+  if state:outcome() then
+    return nil, "the game is over (" .. state:outcome() .. ")"
+  end
+  if goal ~= nil then
+    local actions, ended = search.shortest(state, goal, chosen)
+    if actions then
+      return actions[1], actions[1] and ("the first of %d to the goal"):format(#actions)
+        or "the goal is reached"
+    elseif ended == "done" then
+      return nil, "the goal cannot be reached any more"
+    end
+  end
+  local best = search.best(state, chosen)
+  return best.actions[1], best.actions[1] and ("the best that %d nodes found: score %d"):format(
+    best.nodes, best.score) or "nothing can be done"
+end
+
+--- Looks at every position and tells of the game: `solvable`, `length` of the shortest
+--- solution, how many `solutions` of that length there are, how many `positions`, the mean
+--- `branching` of those with actions, and `dead_ends`, the share of positions from which the
+--- goal cannot be reached. If a limit was reached first, only `ended`, `nodes` and what is
+--- sure are there.
+---@param state tessera.State
+---@param goal string|fun(state: tessera.State): boolean
+---@param options? tessera.SearchOptions
+---@return tessera.SearchReport
+function search.report(state, goal, options)
+  options = check(options)
+  local ended, progress, found = run("survey", state, options, check_goal(goal))
+  local report = { ended = ended, nodes = progress.nodes, length = found.length }
+  if found.length then
+    report.solvable = true
+  end
+  if ended == "done" then
+    report.solvable = found.length ~= nil
+    report.solutions = found.solutions or 0
+    report.positions = found.positions
+    report.branching = found.inner > 0 and found.actions / found.inner or 0
+    report.dead_ends = found.dead_ends / found.positions
+  end
+  return report
+end
+
+return search

@@ -1,0 +1,363 @@
+/*
+ * The searches for Lua. The module tessera.search, in Lua, checks what its users give it
+ * and calls these functions with all arguments in their places:
+ *
+ *     1 state   2 nodes   3 seconds or nil   4 bytes of memory   5 progress or nil
+ *
+ * Each answers how the search ended, a table of how far it came, and what it found.
+ */
+#include <stdlib.h>
+#include <time.h>
+
+#include "../rng.h"
+#include "../search/best.h"
+#include "../search/shortest.h"
+#include "bind.h"
+
+enum { slots = 16, view_at = 12, session_at = 13 };
+
+_Static_assert((int)SHORTEST_SLOTS <= (int)slots && (int)BEST_SLOTS <= (int)slots, "");
+
+/* A search that is running. Its memory lies in a userdata that frees it in any case. */
+struct session {
+    lua_State *L;
+    const struct game *game;
+    struct expansion expansion;
+    struct search_limits limits;
+    struct positions positions;
+    void *block[slots];
+    size_t bytes[slots], used, most;
+    clock_t until; /* of CPU time; 0: no end */
+    bool raised;   /* the error is on top of the stack */
+};
+
+static int free_session(lua_State *L)
+{
+    struct session *s = lua_touserdata(L, 1);
+    for (int i = 0; i < slots; i++) {
+        free(s->block[i]);
+        s->block[i] = NULL;
+    }
+    return 0;
+}
+
+static void *resize(void *with, int slot, size_t bytes)
+{
+    struct session *s = with;
+    size_t others = s->used - s->bytes[slot];
+    if (bytes > s->most || others > s->most - bytes) return NULL;
+    void *block = realloc(s->block[slot], bytes);
+    if (block == NULL) return NULL;
+    s->block[slot] = block;
+    s->bytes[slot] = bytes;
+    s->used = others + bytes;
+    return block;
+}
+
+static void set_field(lua_State *L, const char *name, int64_t value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void push_progress(lua_State *L, const struct session *s)
+{
+    lua_createtable(L, 0, 4);
+    set_field(L, "nodes", s->expansion.progress.nodes);
+    set_field(L, "depth", s->expansion.progress.depth);
+    set_field(L, "best", s->expansion.progress.best);
+    set_field(L, "memory", (int64_t)s->used);
+}
+
+/* Calls the function on the stack with its arguments. What it raises stays on top. */
+static bool call(struct session *s, int arguments)
+{
+    lua_State *L = s->L;
+    s->raised = lua_pcall(L, arguments, 1, 0) != LUA_OK;
+    if (s->game->host != NULL) *(lua_State **)s->game->host = L;
+    return !s->raised;
+}
+
+static bool stop(void *with, const struct search_progress *progress)
+{
+    struct session *s = with;
+    lua_State *L = s->L;
+    (void)progress;
+    if (s->until != 0 && clock() >= s->until) return true;
+    if (lua_isnil(L, 5)) return false;
+    lua_pushvalue(L, 5);
+    push_progress(L, s);
+    if (!call(s, 1)) return true;
+    bool enough = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return enough;
+}
+
+/* ---- beginning and ending ---- */
+
+/* Arguments 1 to 5; the others of the function begin at 6, at most 6 of them. */
+static struct session *begin(lua_State *L)
+{
+    const struct game *game;
+    lua_settop(L, view_at - 1);
+    bind_any_state(L, 1, &game);
+    lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
+    double seconds = luaL_optnumber(L, 3, -1);
+    bind_copy(L, 1, game);
+    struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
+    memset(s, 0, sizeof *s);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_setmetatable(L, -2);
+    for (int i = 1; i <= 3; i++) {
+        struct state *copy = bind_copy(L, 1, game);
+        lua_setiuservalue(L, session_at, i);
+        if (i == 1) s->expansion.from = copy;
+        if (i == 2) s->expansion.to = copy;
+        if (i == 3) s->expansion.root = copy;
+    }
+    s->L = L;
+    s->game = game;
+    s->most = (size_t)memory;
+    if (seconds >= 0) s->until = clock() + (clock_t)(seconds * CLOCKS_PER_SEC) + 1;
+    s->limits = (struct search_limits){nodes, stop, resize, s};
+    s->expansion.game = game;
+    s->expansion.limits = &s->limits;
+    return s;
+}
+
+/* Pushes how the search ended and how far it came, or raises what was raised. */
+static int finish(struct session *s, enum search_end end)
+{
+    static const char *const names[] = {[SEARCH_DONE] = "done",
+                                        [SEARCH_NODES] = "nodes",
+                                        [SEARCH_MEMORY] = "memory",
+                                        [SEARCH_STOPPED] = "stopped"};
+    lua_State *L = s->L;
+    if (s->raised) return lua_error(L);
+    if (end == SEARCH_FAILED) {
+        bind_check_failure(L, s->game);
+        return luaL_error(L, "the search failed");
+    }
+    bool late = end == SEARCH_STOPPED && s->until != 0 && clock() >= s->until;
+    lua_pushstring(L, late ? "seconds" : names[end]);
+    push_progress(L, s);
+    return 2;
+}
+
+/* Pushes a list of codes. */
+static void push_line(lua_State *L, const action *line, int32_t count)
+{
+    lua_createtable(L, count, 0);
+    for (int32_t i = 0; i < count; i++) {
+        lua_pushinteger(L, line[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* ---- callbacks ---- */
+
+/* Calls the function at `index` with a copy of the state; its result is on top. */
+static bool ask(struct session *s, int index, const struct state *state)
+{
+    memcpy(lua_touserdata(s->L, view_at), state, state->size);
+    lua_pushvalue(s->L, index);
+    lua_pushvalue(s->L, view_at);
+    return call(s, 1);
+}
+
+enum { goal_at = 6, heuristic_at = 7 };
+
+static int reached(void *with, const struct state *state)
+{
+    struct session *s = with;
+    if (lua_type(s->L, goal_at) == LUA_TSTRING) {
+        const char *outcome = s->game->outcome(s->game, state);
+        return outcome != NULL && strcmp(outcome, lua_tostring(s->L, goal_at)) == 0;
+    }
+    if (!ask(s, goal_at, state)) return -1;
+    int is = lua_toboolean(s->L, -1);
+    lua_pop(s->L, 1);
+    return is;
+}
+
+/* The integer that the function at `index` answers. */
+static bool ask_integer(struct session *s, int index, const char *name, int64_t min,
+                        const struct state *state, int64_t *out)
+{
+    int whole;
+    lua_State *L = s->L;
+    if (!ask(s, index, state)) return false;
+    *out = lua_tointegerx(L, -1, &whole);
+    if (whole && lua_type(L, -1) == LUA_TNUMBER && *out >= min &&
+        *out <= STATE_COUNT_MAX) {
+        lua_pop(L, 1);
+        return true;
+    }
+    lua_Debug info;
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &info);
+    const char *got = luaL_tolstring(L, -1, NULL);
+    lua_pushfstring(L, "%s:%d: %s must return an integer of %I..%I, got %s",
+                    info.short_src, info.linedefined, name, min, STATE_COUNT_MAX, got);
+    s->raised = true;
+    return false;
+}
+
+static int64_t at_least(void *with, const struct state *state)
+{
+    int64_t n;
+    return ask_integer(with, heuristic_at, "heuristic", 0, state, &n) ? n : -1;
+}
+
+enum { value_at = 6 };
+
+static bool value(void *with, const struct state *state, int64_t *out)
+{
+    return ask_integer(with, value_at, "value", -STATE_COUNT_MAX, state, out);
+}
+
+/* ---- the searches ---- */
+
+/* walk(..., depth): how the walk ended, how far it came, the counts from depth 0 */
+static int l_walk(lua_State *L)
+{
+    struct session *s = begin(L);
+    int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
+    int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
+    enum search_end end = search_walk(&s->expansion, &s->positions, depth, counts);
+    finish(s, end);
+    lua_createtable(L, depth + 1, 0);
+    for (int32_t i = 0; i <= depth; i++) {
+        lua_pushinteger(L, counts[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 3;
+}
+
+/* shortest(..., goal, heuristic or nil): also the list of codes or nil */
+static int l_shortest(lua_State *L)
+{
+    struct session *s = begin(L);
+    struct goal goal = {reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
+    int32_t found;
+    enum search_end end = search_shortest(&s->expansion, &s->positions, &goal, &found);
+    finish(s, end);
+    if (found == NOT_FOUND) return 2;
+    int32_t count = s->positions.how[found].depth;
+    action *line = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *line, 0);
+    positions_line(&s->positions, found, line);
+    push_line(L, line, count);
+    lua_remove(L, -2);
+    return 3;
+}
+
+/* survey(..., goal): also a table of what is known after "done" */
+static int l_survey(lua_State *L)
+{
+    struct session *s = begin(L);
+    struct goal goal = {reached, NULL, s};
+    struct survey survey;
+    enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
+    finish(s, end);
+    lua_createtable(L, 0, 7);
+    set_field(L, "positions", survey.positions);
+    set_field(L, "actions", survey.actions);
+    set_field(L, "inner", survey.inner);
+    set_field(L, "goals", survey.goals);
+    set_field(L, "dead_ends", survey.dead_ends);
+    if (survey.length != NOT_FOUND) {
+        set_field(L, "length", survey.length);
+        set_field(L, "solutions", survey.solutions);
+    }
+    return 3;
+}
+
+/* best(..., value or nil, method, seed, width, level, length): also the list of codes, the
+ * score, and whether it is proven */
+static int l_best(lua_State *L)
+{
+    static const char *const names[] = {"beam", "nrpa", "mcts", "alpha-beta", NULL};
+    static enum search_end (*const searches[])(struct expansion *, struct best *) = {
+        best_beam, best_nrpa, best_mcts, best_alpha_beta};
+    struct session *s = begin(L);
+    int method = luaL_checkoption(L, 7, NULL, names);
+    struct best best = {
+        .seed = (uint64_t)luaL_checkinteger(L, 8),
+        .width = (int32_t)bind_integer(L, 9, 1, 10000000),
+        .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
+        .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
+        .value = lua_isnil(L, value_at) ? NULL : value,
+        .with = s,
+    };
+    enum search_end end = searches[method](&s->expansion, &best);
+    finish(s, end);
+    push_line(L, best.line, best.count);
+    lua_pushinteger(L, best.score);
+    lua_pushboolean(L, best.exact);
+    return 5;
+}
+
+/* Whether two copies of the state with different chance have different futures: tried in
+ * some random games. */
+static enum search_end find_chance(struct session *s, bool *found)
+{
+    enum { tries = 4, actions = 100, seeds = 2 };
+    struct expansion *x = &s->expansion;
+    const struct game *game = s->game;
+    uint64_t random = 1;
+    enum search_end end = SEARCH_DONE;
+    *found = false;
+    for (int i = 0; game->reseed != NULL && i < tries && !*found; i++) {
+        memcpy(x->from, x->root, x->root->size);
+        memcpy(x->to, x->root, x->root->size);
+        game->reseed(game, x->from, rng_next(&random));
+        game->reseed(game, x->to, rng_next(&random));
+        for (int k = 0; k < actions && !*found; k++) {
+            if ((end = expand_list(x)) != SEARCH_DONE) return end;
+            if (x->count == 0) break;
+            action a = x->list[rng_below(&random, (uint32_t)x->count)];
+            if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
+            if (game->apply(game, x->to, a, NULL) == FAILED) return SEARCH_FAILED;
+            size_t n = state_key_size(x->from);
+            *found = memcmp(state_key(x->from), state_key(x->to), n) != 0;
+        }
+    }
+    return end;
+}
+
+/* traits(...): how many players the game has, and whether there is chance in it */
+static int l_traits(lua_State *L)
+{
+    bool chance;
+    struct session *s = begin(L);
+    s->expansion.slot = 0;
+    enum search_end end = find_chance(s, &chance);
+    if (end != SEARCH_DONE) finish(s, end);
+    lua_pushinteger(L, s->game->players);
+    lua_pushboolean(L, chance);
+    return 2;
+}
+
+/* is_state(value) */
+static int l_is_state(lua_State *L)
+{
+    lua_pushboolean(L, bind_is_state(L, 1));
+    return 1;
+}
+
+EXPORT int luaopen_tessera_searcher(lua_State *L);
+
+int luaopen_tessera_searcher(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"best", l_best},     {"is_state", l_is_state}, {"shortest", l_shortest},
+        {"survey", l_survey}, {"traits", l_traits},     {"walk", l_walk},
+        {NULL, NULL},
+    };
+    luaL_newlibtable(L, functions);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, free_session);
+    lua_setfield(L, -2, "__gc");
+    luaL_setfuncs(L, functions, 1);
+    return 1;
+}

@@ -1,0 +1,278 @@
+/*
+ * Values are player 1's. The table holds every position once, with what is known of it;
+ * when it is full, the search goes on without new entries.
+ */
+#include "best.h"
+#include "positions.h"
+
+enum {
+    positions_slot,
+    list_slot = positions_slot + POSITIONS_SLOTS,
+    known_slot,
+    states_slot,
+    actions_slot,
+    line_slot,
+};
+
+enum bound { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
+
+enum {
+    FOREVER = INT32_MAX, /* the depth of a value that no deeper look can change */
+    DEPTH_MAX = 400,
+    NONE = -1,
+};
+
+#define INFINITE (4 * STATE_COUNT_MAX)
+
+struct known {
+    int64_t value;
+    action best;
+    int32_t depth;
+    enum bound bound;
+};
+
+struct alpha_beta {
+    struct expansion *x;
+    struct best *best;
+    struct positions table;
+    struct known *known;
+    int32_t known_room;
+    bool full;             /* the table takes no more */
+    unsigned char *states; /* a block for each depth */
+    action *actions;       /* the lists of all depths, one behind the other */
+    size_t room;
+    enum search_end end;
+};
+
+struct window {
+    int64_t alpha, beta;
+};
+
+/* A position that is being looked at. */
+struct look {
+    int32_t ply, depth; /* from the root; to look ahead */
+    size_t first;       /* of its list among all actions */
+    int count;
+    int32_t entry; /* in the table, or NONE */
+    bool maximizes;
+    int64_t value; /* the best of the children so far */
+    action by;
+    bool proven; /* all that was used of them holds forever */
+};
+
+static struct state *state_at(const struct alpha_beta *s, int32_t ply)
+{
+    return (struct state *)(void *)(s->states + (size_t)ply * s->x->root->size);
+}
+
+static void *resize(const struct alpha_beta *s, int slot, size_t count, size_t each)
+{
+    return s->x->limits->resize(s->x->limits->with, slot, count * each);
+}
+
+/* The entry of a position, new or old. */
+static int32_t enter(struct alpha_beta *s, const struct state *state)
+{
+    if (s->full) return NONE;
+    int32_t before = s->table.count;
+    int32_t n = positions_add(&s->table, state, (struct reached){0});
+    if (n != POSITIONS_FULL && s->table.room > s->known_room) {
+        struct known *known = resize(s, known_slot, (size_t)s->table.room, sizeof *known);
+        if (known == NULL) n = POSITIONS_FULL;
+        if (known != NULL) s->known = known;
+        s->known_room = s->table.room;
+    }
+    s->full = n == POSITIONS_FULL;
+    if (s->full) return NONE;
+    if (n == before) s->known[n] = (struct known){.bound = UNKNOWN};
+    return n;
+}
+
+/* Lists the actions of the position behind those of the one before; the table's best one
+ * first. */
+static bool list(struct alpha_beta *s, struct look *l)
+{
+    struct expansion *x = s->x;
+    struct state *from = x->from;
+    x->from = state_at(s, l->ply);
+    s->end = expand_list(x);
+    x->from = from;
+    if (s->end != SEARCH_DONE) return false;
+    l->count = x->count;
+    if (l->first + (size_t)x->count > s->room) {
+        size_t room = 2 * (l->first + (size_t)x->count);
+        action *all = resize(s, actions_slot, room, sizeof *all);
+        s->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
+        if (all == NULL) return false;
+        s->actions = all;
+        s->room = room;
+    }
+    memcpy(s->actions + l->first, x->list, (size_t)x->count * sizeof *x->list);
+    if (l->entry == NONE || s->known[l->entry].bound == UNKNOWN) return true;
+    action *mine = s->actions + l->first, best = s->known[l->entry].best;
+    for (int i = 0; i < l->count; i++) {
+        if (mine[i] != best) continue;
+        memmove(mine + 1, mine, (size_t)i * sizeof *mine);
+        mine[0] = best;
+        break;
+    }
+    return true;
+}
+
+/* What the position is worth as it stands. */
+static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
+{
+    const struct game *game = s->x->game;
+    const struct state *state = state_at(s, l->ply);
+    int64_t value;
+    if (over || s->best->value == NULL) {
+        return game->score(game, state, 1) - game->score(game, state, 2);
+    }
+    if (!s->best->value(s->best->with, state, &value)) s->end = SEARCH_FAILED;
+    return value;
+}
+
+/* Whether what the table knows answers the question. */
+static bool recall(const struct alpha_beta *s, struct look *l, struct window *w)
+{
+    if (l->entry == NONE) return false;
+    const struct known *k = &s->known[l->entry];
+    if (k->bound == UNKNOWN || k->depth < l->depth) return false;
+    l->value = k->value;
+    l->proven = k->depth == FOREVER;
+    if (k->bound == EXACT) return true;
+    if (k->bound == AT_LEAST) {
+        if (k->value >= w->beta) return true;
+        if (k->value > w->alpha) w->alpha = k->value;
+    } else {
+        if (k->value <= w->alpha) return true;
+        if (k->value < w->beta) w->beta = k->value;
+    }
+    return false;
+}
+
+static void remember(struct alpha_beta *s, const struct look *l, struct window w)
+{
+    if (l->entry == NONE) return;
+    struct known *k = &s->known[l->entry];
+    int32_t depth = l->proven ? FOREVER : l->depth;
+    if (k->bound != UNKNOWN && k->depth > depth) return;
+    k->value = l->value;
+    k->best = l->by;
+    k->depth = depth;
+    k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
+}
+
+static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
+                           struct window w);
+
+/* Takes a child's value in; true if that is enough. */
+static bool take(struct look *l, struct window *w, const struct look *child, action by)
+{
+    bool better = l->maximizes ? child->value > l->value : child->value < l->value;
+    if (better) {
+        l->value = child->value;
+        l->by = by;
+    }
+    bool cut = l->maximizes ? l->value >= w->beta : l->value <= w->alpha;
+    if (cut) {
+        l->proven = child->proven;
+        return true;
+    }
+    l->proven &= child->proven;
+    if (l->maximizes && l->value > w->alpha) w->alpha = l->value;
+    if (!l->maximizes && l->value < w->beta) w->beta = l->value;
+    return false;
+}
+
+static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
+{
+    struct expansion *x = s->x;
+    l->value = l->maximizes ? -INFINITE : INFINITE;
+    l->proven = true;
+    l->by = s->actions[l->first];
+    for (int i = 0; i < l->count; i++) {
+        action by = s->actions[l->first + (size_t)i];
+        struct state *from = x->from, *to = x->to;
+        x->from = state_at(s, l->ply);
+        x->to = state_at(s, l->ply + 1);
+        s->end = expand_to(x, by);
+        x->from = from;
+        x->to = to;
+        if (s->end != SEARCH_DONE) return;
+        struct look child =
+            look_at(s, l->ply + 1, l->depth - 1, l->first + (size_t)l->count, w);
+        if (s->end != SEARCH_DONE || take(l, &w, &child, by)) return;
+    }
+}
+
+static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
+                           struct window w)
+{
+    const struct game *game = s->x->game;
+    const struct state *state = state_at(s, ply);
+    struct look l = {.ply = ply, .depth = depth, .first = first, .entry = NONE};
+    l.maximizes = game->turn(game, state) != 2;
+    if (depth > 0) l.entry = enter(s, state);
+    if (recall(s, &l, &w)) return l;
+    struct window asked = w;
+    if (!list(s, &l)) return l;
+    if (l.count == 0 || depth == 0) {
+        l.proven = l.count == 0;
+        l.value = value_of(s, &l, l.count == 0);
+        return l;
+    }
+    look_at_children(s, &l, w);
+    if (s->end == SEARCH_DONE) remember(s, &l, asked);
+    return l;
+}
+
+static bool take_memory(struct alpha_beta *s, int32_t deepest)
+{
+    struct expansion *x = s->x;
+    size_t n = (size_t)deepest + 2;
+    s->states = resize(s, states_slot, n, x->root->size);
+    s->best->line = resize(s, line_slot, n, sizeof *s->best->line);
+    return s->states != NULL && s->best->line != NULL &&
+           positions_start(&s->table, x->game, x->limits, x->root, positions_slot);
+}
+
+/* The line that the table knows. */
+static void write_line(struct alpha_beta *s, const struct look *root, int32_t deepest)
+{
+    struct best *best = s->best;
+    const struct game *game = s->x->game;
+    struct state *state = state_at(s, 1);
+    best->score = root->value;
+    best->exact = root->proven;
+    best->count = 0;
+    memcpy(state, s->x->root, s->x->root->size);
+    action by = root->by;
+    for (bool known = root->count > 0; known && best->count < deepest;) {
+        best->line[best->count++] = by;
+        if (game->apply(game, state, by, NULL) != APPLIED || s->full) break;
+        int32_t entry = enter(s, state);
+        known = entry != NONE && s->known[entry].bound != UNKNOWN &&
+                game->turn(game, state) != OVER;
+        if (known) by = s->known[entry].best;
+    }
+}
+
+enum search_end best_alpha_beta(struct expansion *x, struct best *best)
+{
+    struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
+    int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
+    x->slot = list_slot;
+    if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
+    memcpy(state_at(&s, 0), x->root, x->root->size);
+    for (int32_t depth = 1; depth <= deepest; depth++) {
+        struct window all = {-INFINITE, INFINITE};
+        struct look root = look_at(&s, 0, depth, 0, all);
+        if (s.end != SEARCH_DONE) return s.end;
+        x->progress.depth = depth;
+        x->progress.best = root.value;
+        write_line(&s, &root, deepest);
+        if (root.proven) break;
+    }
+    return s.end;
+}

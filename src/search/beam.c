@@ -1,0 +1,178 @@
+#include "../rng.h"
+#include "best.h"
+#include "positions.h"
+
+enum {
+    layer_slot,
+    next_slot = layer_slot + POSITIONS_SLOTS,
+    list_slot = next_slot + POSITIONS_SLOTS,
+    candidates_slot,
+    steps_slot,
+    line_slot,
+};
+
+/* What may follow a position of the layer; of equal ones chance prefers one. */
+struct candidate {
+    int64_t value;
+    uint64_t chance;
+    int32_t parent; /* its number in the layer */
+    action by;
+};
+
+/* How a position was reached that has been in some layer. */
+struct step {
+    action by;
+    int32_t before; /* a step, or -1 */
+};
+
+struct beam {
+    struct expansion *x;
+    struct best *best;
+    struct positions layers[2], *layer, *next;
+    struct candidate *candidates;
+    int64_t count, room;
+    struct step *steps;
+    int32_t steps_count, steps_room, layer_steps; /* where the layer's begin */
+    struct step best_step;
+    uint64_t random;
+};
+
+static void *resize(const struct beam *b, int slot, size_t count, size_t each)
+{
+    return b->x->limits->resize(b->x->limits->with, slot, count * each);
+}
+
+static bool better(const struct candidate *a, const struct candidate *b)
+{
+    return a->value != b->value ? a->value > b->value : a->chance > b->chance;
+}
+
+static void sift_down(struct candidate *heap, int64_t at, int64_t count)
+{
+    struct candidate moved = heap[at];
+    for (int64_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && better(&heap[child + 1], &heap[child])) child++;
+        if (!better(&heap[child], &moved)) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+
+static enum search_end add_candidate(struct beam *b, struct candidate c)
+{
+    if (b->count == b->room) {
+        b->room = b->room * 2 + 256;
+        struct candidate *all = resize(b, candidates_slot, (size_t)b->room, sizeof *all);
+        if (all == NULL) return SEARCH_MEMORY;
+        b->candidates = all;
+    }
+    b->candidates[b->count++] = c;
+    return SEARCH_DONE;
+}
+
+/* Values what follows position `parent` of the layer. */
+static enum search_end look(struct beam *b, int32_t parent)
+{
+    struct expansion *x = b->x;
+    positions_get(b->layer, parent, x->from);
+    enum search_end end = expand_list(x);
+    for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
+        end = expand_to(x, x->list[i]);
+        if (end != SEARCH_DONE) break;
+        int64_t score = x->game->score(x->game, x->to, 1), value = score;
+        if (b->best->value != NULL && !b->best->value(b->best->with, x->to, &value)) {
+            return SEARCH_FAILED;
+        }
+        if (score > b->best->score) {
+            b->best->score = x->progress.best = score;
+            b->best_step = (struct step){x->list[i], b->layer_steps + parent};
+        }
+        end = add_candidate(
+            b, (struct candidate){value, rng_next(&b->random), parent, x->list[i]});
+    }
+    return end;
+}
+
+/* Makes the best candidates the next layer. */
+static enum search_end choose(struct beam *b)
+{
+    struct expansion *x = b->x;
+    int32_t width = b->best->width;
+    positions_clear(b->next);
+    struct step *steps =
+        resize(b, steps_slot, (size_t)b->steps_count + (size_t)width, sizeof *steps);
+    if (steps == NULL) return SEARCH_MEMORY;
+    b->steps = steps;
+    for (int64_t i = b->count / 2; i-- > 0;) sift_down(b->candidates, i, b->count);
+    while (b->count > 0 && b->next->count < width) {
+        struct candidate c = b->candidates[0];
+        b->candidates[0] = b->candidates[--b->count];
+        sift_down(b->candidates, 0, b->count);
+        positions_get(b->layer, c.parent, x->from);
+        if (x->game->apply(x->game, x->from, c.by, NULL) == FAILED) return SEARCH_FAILED;
+        int32_t before = b->next->count;
+        int32_t number = positions_add(b->next, x->from, (struct reached){0});
+        if (number == POSITIONS_FULL) return SEARCH_MEMORY;
+        if (number == before) {
+            b->steps[b->steps_count + number] =
+                (struct step){c.by, b->layer_steps + c.parent};
+        }
+    }
+    b->layer_steps = b->steps_count;
+    b->steps_count += b->next->count;
+    struct positions *layer = b->layer;
+    b->layer = b->next;
+    b->next = layer;
+    return SEARCH_DONE;
+}
+
+static enum search_end run(struct beam *b)
+{
+    enum search_end end = SEARCH_DONE;
+    for (int32_t depth = 0; depth < b->best->length && b->layer->count > 0; depth++) {
+        b->x->progress.depth = depth;
+        b->count = 0;
+        for (int32_t i = 0; end == SEARCH_DONE && i < b->layer->count; i++)
+            end = look(b, i);
+        if (end == SEARCH_DONE) end = choose(b);
+        if (end != SEARCH_DONE || b->steps_count > INT32_MAX / 2) break;
+    }
+    return end;
+}
+
+/* The line that ends in the best step; step 0 is the root. */
+static enum search_end write_line(struct beam *b)
+{
+    int32_t n = 0;
+    struct step last = b->best_step;
+    for (struct step s = last; s.before >= 0; s = b->steps[s.before]) n++;
+    b->best->line = resize(b, line_slot, (size_t)n + 1, sizeof *b->best->line);
+    if (b->best->line == NULL) return SEARCH_MEMORY;
+    b->best->count = n;
+    for (struct step s = last; s.before >= 0; s = b->steps[s.before]) {
+        b->best->line[--n] = s.by;
+    }
+    return SEARCH_DONE;
+}
+
+enum search_end best_beam(struct expansion *x, struct best *best)
+{
+    struct beam b = {.x = x, .best = best, .random = best->seed, .best_step = {0, -1}};
+    b.layer = &b.layers[0];
+    b.next = &b.layers[1];
+    x->slot = list_slot;
+    b.steps = resize(&b, steps_slot, 1, sizeof *b.steps);
+    if (b.steps == NULL ||
+        !positions_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
+        !positions_start(b.next, x->game, x->limits, x->root, next_slot)) {
+        return SEARCH_MEMORY;
+    }
+    b.steps[0] = (struct step){0, -1};
+    b.steps_count = 1;
+    memcpy(x->from, x->root, x->root->size);
+    if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&b.random));
+    positions_add(b.layer, x->from, (struct reached){0});
+    best->score = x->progress.best = x->game->score(x->game, x->root, 1);
+    enum search_end end = run(&b), written = write_line(&b);
+    return written != SEARCH_DONE ? written : end;
+}

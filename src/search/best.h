@@ -1,0 +1,49 @@
+/*
+ * Searches for the best score, for any game by its protocol. They play on copies whose
+ * chance comes from the search's own seed, never from the game's.
+ */
+#ifndef TESSERA_BEST_H
+#define TESSERA_BEST_H
+
+#include "expand.h"
+
+/* The slots of limits->resize that they use: 0 .. BEST_SLOTS - 1. */
+enum { BEST_SLOTS = 12 };
+
+enum { LINE_MAX_ACTIONS = 10000 };
+
+struct best {
+    /* In. */
+    uint64_t seed;
+    int32_t width;  /* beam: positions kept of each depth */
+    int32_t level;  /* nested rollouts: how deep they are nested, 1 .. NRPA_LEVEL_MAX */
+    int32_t length; /* actions of a line at most, 1 .. LINE_MAX_ACTIONS */
+    /* What a position promises to player 1; NULL: the score. False after an error. */
+    bool (*value)(void *with, const struct state *, int64_t *value);
+    void *with;
+    /* Out. */
+    action *line; /* `count` actions, in one of the slots */
+    int32_t count;
+    int64_t score; /* at the end of the line, or what is expected */
+    bool exact;    /* alpha-beta: the score is proven */
+};
+
+enum { NRPA_LEVEL_MAX = 5 };
+
+/* Beam search: of the positions at each depth the best `width` are followed. */
+enum search_end best_beam(struct expansion *, struct best *);
+
+/* Nested rollout policy adaptation (Rosin, 2011), again and again with other numbers until
+ * a limit ends it. */
+enum search_end best_nrpa(struct expansion *, struct best *);
+
+/* Monte-Carlo tree search, UCT (Kocsis and Szepesvari, 2006), in its open-loop form: a node
+ * is a list of actions, so chance may lead on from it to any position. For one player or
+ * two. The line is as far as it was looked at often. */
+enum search_end best_mcts(struct expansion *, struct best *);
+
+/* Alpha-beta with a transposition table and iterative deepening, for two players whose
+ * scores are opposed: player 1's less player 2's counts. */
+enum search_end best_alpha_beta(struct expansion *, struct best *);
+
+#endif

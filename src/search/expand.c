@@ -1,0 +1,26 @@
+#include "expand.h"
+
+enum search_end expand_list(struct expansion *x)
+{
+    x->count = x->game->actions(x->game, x->from, x->list, x->room);
+    if (x->count < 0) return SEARCH_FAILED;
+    if (x->count <= x->room) return SEARCH_DONE;
+    size_t bytes = (size_t)x->count * sizeof *x->list;
+    action *list = x->limits->resize(x->limits->with, x->slot, bytes);
+    if (list == NULL) return SEARCH_MEMORY;
+    x->list = list;
+    x->room = x->count;
+    return expand_list(x);
+}
+
+enum search_end expand_to(struct expansion *x, action a)
+{
+    if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
+    if (x->progress.nodes++ % SEARCH_POLL == 0 &&
+        x->limits->stop(x->limits->with, &x->progress)) {
+        return SEARCH_STOPPED;
+    }
+    memcpy(x->to, x->from, x->from->size);
+    enum applied done = x->game->apply(x->game, x->to, a, NULL);
+    return done == FAILED ? SEARCH_FAILED : SEARCH_DONE;
+}

@@ -1,0 +1,27 @@
+/*
+ * One step of a search over any game: the positions that follow a position.
+ */
+#ifndef TESSERA_EXPAND_H
+#define TESSERA_EXPAND_H
+
+#include "search.h"
+
+/* What a search works with; the blocks are of the root's size. */
+struct expansion {
+    const struct game *game;
+    const struct search_limits *limits;
+    const struct state *root;
+    struct state *from, *to;         /* two blocks to play on */
+    struct search_progress progress; /* its nodes are counted here */
+    action *list;                    /* the actions of `from`: see expand_list */
+    int count, room, slot;           /* `slot` of limits->resize is the list's */
+};
+
+/* Lists the actions of x->from. */
+enum search_end expand_list(struct expansion *x);
+
+/* Makes x->to what follows x->from by an action of the list; a node. SEARCH_DONE if
+ * nothing ends the search. */
+enum search_end expand_to(struct expansion *x, action a);
+
+#endif

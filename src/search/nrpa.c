@@ -1,0 +1,186 @@
+/*
+ * A policy is a weight for each action; a rollout chooses in proportion to them. At each
+ * level the best line so far makes its own actions likelier: weights are multiplied where
+ * the paper adds to their logarithms. Actions share a weight where the low bits of their
+ * mixed numbers agree; that may mislead a rollout, but never the result.
+ */
+#include "../rng.h"
+#include "best.h"
+
+enum { list_slot, policies_slot, lines_slot, policy_bits = 14 };
+enum { policy_size = 1 << policy_bits };
+
+struct line {
+    int64_t score;
+    int32_t count;
+    action *by;
+};
+
+struct nrpa {
+    struct expansion *x;
+    struct best *best;
+    float *policy[NRPA_LEVEL_MAX + 1];
+    struct line line[NRPA_LEVEL_MAX + 1];
+    uint64_t random;
+    int32_t rounds; /* of each level */
+};
+
+static uint32_t weight_of(action a)
+{
+    return (uint32_t)(rng_mix((uint64_t)a + UINT64_C(0x9e3779b97f4a7c15)) >>
+                      (64 - policy_bits));
+}
+
+/* e to the power x, for -1 <= x <= 1, the same on every machine. */
+static float power_of_e(float x)
+{
+    return 1 + x * (1 + x / 2 * (1 + x / 3 * (1 + x / 4 * (1 + x / 5))));
+}
+
+static void multiply(float *weight, float by)
+{
+    const float least = 1e-20F, most = 1e20F;
+    float w = *weight * by;
+    *weight = w < least ? least : w > most ? most : w;
+}
+
+static float sum_of(const float *policy, const action *list, int count)
+{
+    float sum = 0;
+    for (int i = 0; i < count; i++) sum += policy[weight_of(list[i])];
+    return sum;
+}
+
+/* Draws an action of the list. */
+static action draw(struct nrpa *n, const float *policy)
+{
+    const struct expansion *x = n->x;
+    float sum = sum_of(policy, x->list, x->count);
+    float left = sum * ((float)(rng_next(&n->random) >> 40) / (float)(1 << 24));
+    int i = 0;
+    for (; i < x->count - 1; i++) {
+        left -= policy[weight_of(x->list[i])];
+        if (left < 0) break;
+    }
+    return x->list[i];
+}
+
+/* A random game after the policy; x->from is played on. */
+static enum search_end rollout(struct nrpa *n, const float *policy, struct line *line)
+{
+    struct expansion *x = n->x;
+    memcpy(x->from, x->root, x->root->size);
+    if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&n->random));
+    line->count = 0;
+    while (line->count < n->best->length) {
+        enum search_end end = expand_list(x);
+        if (end != SEARCH_DONE) return end;
+        if (x->count == 0) break;
+        action a = draw(n, policy);
+        end = expand_to(x, a);
+        if (end != SEARCH_DONE) return end;
+        struct state *after = x->to;
+        x->to = x->from;
+        x->from = after;
+        line->by[line->count++] = a;
+    }
+    line->score = x->game->score(x->game, x->from, 1);
+    if (n->best->value != NULL && !n->best->value(n->best->with, x->from, &line->score)) {
+        return SEARCH_FAILED;
+    }
+    return SEARCH_DONE;
+}
+
+/* Makes the line likelier in the policy: its actions gain by e, and all that it passed over
+ * loses by e to the power of its share. Replays it, where the rules are sure. */
+static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
+{
+    struct expansion *x = n->x;
+    const float *old = n->policy[0];
+    memcpy(n->policy[0], policy, policy_size * sizeof *policy);
+    memcpy(x->from, x->root, x->root->size);
+    for (int32_t i = 0; i < line->count; i++) {
+        enum search_end end = expand_list(x);
+        if (end != SEARCH_DONE) return end;
+        float sum = sum_of(old, x->list, x->count);
+        for (int k = 0; k < x->count; k++) {
+            uint32_t w = weight_of(x->list[k]);
+            multiply(&policy[w], power_of_e(-old[w] / sum));
+        }
+        multiply(&policy[weight_of(line->by[i])], power_of_e(1));
+        if (x->game->apply(x->game, x->from, line->by[i], NULL) == FAILED) {
+            return SEARCH_FAILED;
+        }
+    }
+    return SEARCH_DONE;
+}
+
+static void keep(struct line *best, const struct line *line)
+{
+    best->score = line->score;
+    best->count = line->count;
+    memcpy(best->by, line->by, (size_t)line->count * sizeof *line->by);
+}
+
+static enum search_end nested(struct nrpa *n, int level)
+{
+    struct line *best = &n->line[level], *line = &n->line[level - 1];
+    best->score = INT64_MIN;
+    best->count = 0;
+    for (int32_t i = 0; i < n->rounds; i++) {
+        enum search_end end;
+        if (level == 1) {
+            end = rollout(n, n->policy[1], line);
+        } else {
+            memcpy(n->policy[level - 1], n->policy[level], policy_size * sizeof(float));
+            end = nested(n, level - 1);
+        }
+        if (line->score >= best->score && (end == SEARCH_DONE || level > 1)) {
+            keep(best, line);
+        }
+        if (end == SEARCH_DONE) end = adapt(n, n->policy[level], best);
+        if (end != SEARCH_DONE) return end;
+    }
+    return SEARCH_DONE;
+}
+
+static bool take_memory(struct nrpa *n)
+{
+    const struct search_limits *limits = n->x->limits;
+    size_t length = (size_t)n->best->length, levels = NRPA_LEVEL_MAX + 1;
+    float *weights = limits->resize(limits->with, policies_slot,
+                                    levels * policy_size * sizeof *weights);
+    action *actions =
+        limits->resize(limits->with, lines_slot, (levels + 1) * length * sizeof *actions);
+    if (weights == NULL || actions == NULL) return false;
+    for (size_t i = 0; i < levels; i++) {
+        n->policy[i] = weights + i * policy_size;
+        n->line[i].by = actions + i * length;
+    }
+    n->best->line = actions + levels * length;
+    return true;
+}
+
+enum search_end best_nrpa(struct expansion *x, struct best *best)
+{
+    enum { rounds = 100, shallow_rounds = 10000 };
+    struct nrpa n = {.x = x, .best = best, .random = best->seed};
+    struct line all = {.score = INT64_MIN};
+    enum search_end end = SEARCH_DONE;
+    x->slot = list_slot;
+    n.rounds = best->level == 1 ? shallow_rounds : rounds;
+    if (!take_memory(&n)) return SEARCH_MEMORY;
+    all.by = best->line;
+    while (end == SEARCH_DONE) {
+        float *policy = n.policy[best->level];
+        for (int i = 0; i < policy_size; i++) policy[i] = 1;
+        end = nested(&n, best->level);
+        const struct line *found = &n.line[best->level];
+        if (found->score > all.score) keep(&all, found);
+        x->progress.best = all.score;
+        if (all.count == 0) break;
+    }
+    best->count = all.count;
+    best->score = all.score;
+    return end;
+}

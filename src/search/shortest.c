@@ -1,0 +1,185 @@
+/*
+ * The open positions of a breadth-first search are those numbered from `next` on. Those of
+ * A* are in a binary heap: least f first, then the deepest, then the latest; an entry whose
+ * depth is not its position's any more is out of date.
+ */
+#include "shortest.h"
+
+enum search_end search_begin(struct expansion *x, struct positions *p)
+{
+    x->slot = LIST_SLOT;
+    x->list = NULL;
+    x->room = 0;
+    if (!positions_start(p, x->game, x->limits, x->root, 0)) return SEARCH_MEMORY;
+    positions_add(p, x->root, (struct reached){.parent = -1});
+    return SEARCH_DONE;
+}
+
+enum search_end search_follow(struct expansion *x, struct positions *p, int32_t number,
+                              enum search_end (*each)(void *, int32_t next, bool new,
+                                                      struct reached),
+                              void *with)
+{
+    enum search_end end = expand_list(x);
+    for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
+        struct reached how = {.by = x->list[i], .parent = number};
+        how.depth = p->how[number].depth + 1;
+        end = expand_to(x, how.by);
+        if (end != SEARCH_DONE) break;
+        int32_t before = p->count, next = positions_add(p, x->to, how);
+        if (next == POSITIONS_FULL) return SEARCH_MEMORY;
+        if (each != NULL) end = each(with, next, next == before, how);
+    }
+    return end;
+}
+
+/* ---- counting ---- */
+
+enum search_end search_walk(struct expansion *x, struct positions *p, int32_t depth,
+                            int64_t *counts)
+{
+    enum search_end end = search_begin(x, p);
+    for (int32_t i = 0; i <= depth; i++) counts[i] = 0;
+    int32_t next = 0;
+    for (; end == SEARCH_DONE && next < p->count; next++) {
+        x->progress.depth = p->how[next].depth;
+        if (p->how[next].depth >= depth) break;
+        positions_get(p, next, x->from);
+        end = search_follow(x, p, next, NULL, NULL);
+    }
+    for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
+    return end;
+}
+
+/* ---- the shortest line ---- */
+
+struct open {
+    int64_t f;
+    int32_t number, depth;
+};
+
+struct searched {
+    struct expansion *x;
+    struct positions *p;
+    const struct goal *goal;
+    struct open *heap;
+    int64_t count, room;
+    int32_t found;
+};
+
+static bool before(const struct open *a, const struct open *b)
+{
+    if (a->f != b->f) return a->f < b->f;
+    if (a->depth != b->depth) return a->depth > b->depth;
+    return a->number > b->number;
+}
+
+static enum search_end push(struct searched *s, struct open o)
+{
+    if (s->count == s->room) {
+        int64_t room = s->room * 2 + 1024;
+        size_t bytes = (size_t)room * sizeof *s->heap;
+        struct open *heap = s->x->limits->resize(s->x->limits->with, HEAP_SLOT, bytes);
+        if (heap == NULL) return SEARCH_MEMORY;
+        s->heap = heap;
+        s->room = room;
+    }
+    int64_t at = s->count++;
+    for (; at > 0 && before(&o, &s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
+        s->heap[at] = s->heap[(at - 1) / 2];
+    }
+    s->heap[at] = o;
+    return SEARCH_DONE;
+}
+
+static struct open pop(struct searched *s)
+{
+    struct open top = s->heap[0], last = s->heap[--s->count];
+    int64_t at = 0, child;
+    while ((child = 2 * at + 1) < s->count) {
+        if (child + 1 < s->count && before(&s->heap[child + 1], &s->heap[child])) child++;
+        if (!before(&s->heap[child], &last)) break;
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    return top;
+}
+
+/* Notes the position `number`, which is in x->to. */
+static enum search_end open_position(struct searched *s, int32_t number,
+                                     const struct state *state)
+{
+    int64_t rest = s->goal->at_least(s->goal->with, state);
+    if (rest < 0) return SEARCH_FAILED;
+    int32_t depth = s->p->how[number].depth;
+    if (rest > STATE_COUNT_MAX) rest = STATE_COUNT_MAX;
+    return push(s, (struct open){depth + rest, number, depth});
+}
+
+/* Breadth first, a goal is known as soon as it is reached. */
+static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
+{
+    struct searched *s = with;
+    (void)how;
+    if (!new || s->found != NOT_FOUND) return SEARCH_DONE;
+    int is = s->goal->reached(s->goal->with, s->x->to);
+    if (is > 0) s->found = next;
+    return is < 0 ? SEARCH_FAILED : SEARCH_DONE;
+}
+
+static enum search_end open_better(void *with, int32_t next, bool new, struct reached how)
+{
+    struct searched *s = with;
+    struct reached *old = &s->p->how[next];
+    if (!new) {
+        if (how.depth >= old->depth) return SEARCH_DONE;
+        how.hash = old->hash;
+        *old = how;
+    }
+    return open_position(s, next, s->x->to);
+}
+
+static enum search_end breadth_first(struct searched *s)
+{
+    enum search_end end = SEARCH_DONE;
+    int is = s->goal->reached(s->goal->with, s->x->root);
+    if (is != 0) s->found = is > 0 ? 0 : NOT_FOUND;
+    if (is < 0) return SEARCH_FAILED;
+    for (int32_t next = 0; end == SEARCH_DONE && next < s->p->count; next++) {
+        if (s->found != NOT_FOUND) break;
+        s->x->progress.depth = s->p->how[next].depth;
+        positions_get(s->p, next, s->x->from);
+        end = search_follow(s->x, s->p, next, check_new, s);
+    }
+    return s->found != NOT_FOUND ? SEARCH_DONE : end;
+}
+
+static enum search_end a_star(struct searched *s)
+{
+    enum search_end end = open_position(s, 0, s->x->root);
+    while (end == SEARCH_DONE && s->count > 0) {
+        struct open top = pop(s);
+        if (s->p->how[top.number].depth != top.depth) continue;
+        if (top.f > s->x->progress.depth) s->x->progress.depth = top.f;
+        positions_get(s->p, top.number, s->x->from);
+        int is = s->goal->reached(s->goal->with, s->x->from);
+        if (is < 0) return SEARCH_FAILED;
+        if (is > 0) {
+            s->found = top.number;
+            return SEARCH_DONE;
+        }
+        end = search_follow(s->x, s->p, top.number, open_better, s);
+    }
+    return end;
+}
+
+enum search_end search_shortest(struct expansion *x, struct positions *p,
+                                const struct goal *goal, int32_t *found)
+{
+    struct searched s = {.x = x, .p = p, .goal = goal, .found = NOT_FOUND};
+    enum search_end end = search_begin(x, p);
+    if (end == SEARCH_DONE) end = goal->at_least == NULL ? breadth_first(&s) : a_star(&s);
+    *found = s.found;
+    return end;
+}

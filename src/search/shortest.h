@@ -1,0 +1,71 @@
+/*
+ * Searches through all positions that can be reached, for any game by its protocol.
+ */
+#ifndef TESSERA_SHORTEST_H
+#define TESSERA_SHORTEST_H
+
+#include "expand.h"
+#include "positions.h"
+
+/* The slots of limits->resize that they use: 0 .. SHORTEST_SLOTS - 1. */
+enum {
+    LIST_SLOT = POSITIONS_SLOTS,
+    HEAP_SLOT,
+    EDGES_SLOT,
+    ENTERING_SLOT,
+    PARENTS_SLOT,
+    PATHS_SLOT,
+    QUEUE_SLOT,
+    SHORTEST_SLOTS
+};
+
+/* Begins with the root alone. */
+enum search_end search_begin(struct expansion *, struct positions *);
+
+/* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears of
+ * all that follows, x->to, and whether it is new. */
+enum search_end search_follow(struct expansion *x, struct positions *, int32_t number,
+                              enum search_end (*each)(void *with, int32_t next, bool new,
+                                                      struct reached),
+                              void *with);
+
+/* Counts the positions that are first reached after 0 .. depth actions, breadth first:
+ * counts[0 .. depth]. */
+enum search_end search_walk(struct expansion *, struct positions *, int32_t depth,
+                            int64_t *counts);
+
+/* What is searched for. */
+struct goal {
+    /* 1 if the position is one, 0 if not, less than 0 after an error. */
+    int (*reached)(void *with, const struct state *);
+    /* How many actions to the goal are left at least; less than 0 after an error. NULL:
+     * breadth first. */
+    int64_t (*at_least)(void *with, const struct state *);
+    void *with;
+};
+
+enum { NOT_FOUND = -1 };
+
+/* The shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968) or, without
+ * at_least, breadth first. Afterwards `found` is the number of its position or, if there
+ * is none, NOT_FOUND; that is proven after SEARCH_DONE. */
+enum search_end search_shortest(struct expansion *, struct positions *,
+                                const struct goal *, int32_t *found);
+
+/* What can be said of a game from all its positions. What follows a goal is not looked
+ * at. */
+struct survey {
+    int64_t positions; /* different ones */
+    int64_t actions;   /* in them that lead to another position */
+    int64_t inner;     /* positions with such actions */
+    int64_t goals;
+    int64_t dead_ends; /* positions from which no goal can be reached */
+    int32_t length;    /* of the shortest solution, or NOT_FOUND */
+    int64_t solutions; /* of that length, at most STATE_COUNT_MAX */
+};
+
+/* Looks at every position. What it says holds after SEARCH_DONE only. (survey.c) */
+enum search_end search_survey(struct expansion *, struct positions *, const struct goal *,
+                              struct survey *);
+
+#endif

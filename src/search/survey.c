@@ -1,0 +1,159 @@
+/*
+ * All positions and all steps between them. The steps are noted in the order of the
+ * positions that they start from, so counting the shortest ways is one pass; turned round,
+ * they lead from the goals to all positions that are not lost.
+ */
+#include <assert.h>
+
+#include "shortest.h"
+
+struct edge {
+    int32_t from, to;
+};
+
+struct surveyed {
+    struct expansion *x;
+    struct positions *p;
+    const struct goal *goal;
+    struct survey *out;
+    struct edge *edges;
+    int64_t room;
+    int32_t *goals; /* a stack of positions */
+    int32_t goals_room, from;
+    bool any;
+};
+
+static void *resize(struct surveyed *s, int slot, size_t count, size_t each)
+{
+    return s->x->limits->resize(s->x->limits->with, slot, (count + 1) * each);
+}
+
+static enum search_end note(void *with, int32_t next, bool new, struct reached how)
+{
+    struct surveyed *s = with;
+    (void)new;
+    (void)how;
+    if (next == s->from) return SEARCH_DONE;
+    if (s->out->actions == s->room) {
+        s->room = s->room * 2 + 1024;
+        struct edge *edges = resize(s, EDGES_SLOT, (size_t)s->room, sizeof *edges);
+        if (edges == NULL) return SEARCH_MEMORY;
+        s->edges = edges;
+    }
+    s->edges[s->out->actions++] = (struct edge){s->from, next};
+    s->any = true;
+    return SEARCH_DONE;
+}
+
+static enum search_end note_goal(struct surveyed *s, int32_t number)
+{
+    if (s->out->goals == s->goals_room) {
+        s->goals_room = s->goals_room * 2 + 64;
+        int32_t *goals = resize(s, QUEUE_SLOT, (size_t)s->goals_room, sizeof *goals);
+        if (goals == NULL) return SEARCH_MEMORY;
+        s->goals = goals;
+    }
+    if (s->out->length == NOT_FOUND) s->out->length = s->p->how[number].depth;
+    assert(s->goals != NULL);
+    s->goals[s->out->goals++] = number;
+    return SEARCH_DONE;
+}
+
+static enum search_end look_at_all(struct surveyed *s)
+{
+    enum search_end end = SEARCH_DONE;
+    for (int32_t i = 0; end == SEARCH_DONE && i < s->p->count; i++) {
+        positions_get(s->p, i, s->x->from);
+        s->x->progress.depth = s->p->how[i].depth;
+        int is = s->goal->reached(s->goal->with, s->x->from);
+        if (is < 0) return SEARCH_FAILED;
+        if (is > 0) {
+            end = note_goal(s, i);
+            continue;
+        }
+        s->from = i;
+        s->any = false;
+        end = search_follow(s->x, s->p, i, note, s);
+        s->out->inner += s->any;
+    }
+    return end;
+}
+
+/* Counts the shortest ways to the first goals. */
+static enum search_end count_solutions(struct surveyed *s)
+{
+    int64_t *ways = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *ways);
+    if (ways == NULL) return SEARCH_MEMORY;
+    memset(ways, 0, (size_t)s->p->count * sizeof *ways);
+    ways[0] = 1;
+    assert(s->edges != NULL || s->out->actions == 0);
+    assert(s->goals != NULL || s->out->goals == 0);
+    for (int64_t i = 0; i < s->out->actions; i++) {
+        struct edge e = s->edges[i];
+        if (s->p->how[e.to].depth == s->p->how[e.from].depth + 1) {
+            state_count(&ways[e.to], ways[e.from]);
+        }
+    }
+    for (int64_t i = 0; i < s->out->goals; i++) {
+        if (s->p->how[s->goals[i]].depth == s->out->length) {
+            state_count(&s->out->solutions, ways[s->goals[i]]);
+        }
+    }
+    return SEARCH_DONE;
+}
+
+/* Sorts the edges by where they lead: those to position i come from
+ * parents[entering[i] .. entering[i + 1] - 1]. */
+static bool turn_round(struct surveyed *s, int64_t **entering, int32_t **parents)
+{
+    size_t n = (size_t)s->p->count;
+    int64_t *at = resize(s, ENTERING_SLOT, n + 1, sizeof *at);
+    int32_t *from = resize(s, PARENTS_SLOT, (size_t)s->out->actions, sizeof *from);
+    if (at == NULL || from == NULL) return false;
+    memset(at, 0, (n + 2) * sizeof *at);
+    for (int64_t i = 0; i < s->out->actions; i++) at[s->edges[i].to + 2]++;
+    for (size_t i = 2; i <= n + 1; i++) at[i] += at[i - 1];
+    for (int64_t i = 0; i < s->out->actions; i++) {
+        from[at[s->edges[i].to + 1]++] = s->edges[i].from;
+    }
+    *entering = at;
+    *parents = from;
+    return true;
+}
+
+/* Marks what leads to a goal; the other positions are dead ends. */
+static enum search_end count_dead_ends(struct surveyed *s)
+{
+    int64_t *entering, live = 0;
+    int32_t *parents;
+    if (!turn_round(s, &entering, &parents)) return SEARCH_MEMORY;
+    int32_t *queue = resize(s, QUEUE_SLOT, (size_t)s->p->count, sizeof *queue);
+    bool *marked = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *marked);
+    if (queue == NULL || marked == NULL) return SEARCH_MEMORY;
+    memset(marked, 0, (size_t)s->p->count * sizeof *marked);
+    int64_t count = s->out->goals;
+    for (int64_t i = 0; i < count; i++) marked[queue[i]] = true;
+    for (; live < count; live++) {
+        int32_t here = queue[live];
+        for (int64_t i = entering[here]; i < entering[here + 1]; i++) {
+            if (marked[parents[i]]) continue;
+            marked[parents[i]] = true;
+            queue[count++] = parents[i];
+        }
+    }
+    s->out->dead_ends = s->p->count - live;
+    return SEARCH_DONE;
+}
+
+enum search_end search_survey(struct expansion *x, struct positions *p,
+                              const struct goal *goal, struct survey *out)
+{
+    struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out};
+    *out = (struct survey){.length = NOT_FOUND};
+    enum search_end end = search_begin(x, p);
+    if (end == SEARCH_DONE) end = look_at_all(&s);
+    out->positions = p->count;
+    if (end == SEARCH_DONE) end = count_solutions(&s);
+    if (end == SEARCH_DONE) end = count_dead_ends(&s);
+    return end;
+}

@@ -319,7 +319,8 @@ static enum search_end find_chance(struct session *s, bool *found)
             if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
             if (game->apply(game, x->to, a, NULL) == FAILED) return SEARCH_FAILED;
             size_t n = state_key_size(x->from);
-            *found = memcmp(state_key(x->from), state_key(x->to), n) != 0;
+            *found = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
+                     game->score(game, x->from, 1) != game->score(game, x->to, 1);
         }
     }
     return end;

@@ -1,0 +1,380 @@
+--- tessera.search over every game, against slow twins that know the protocol alone.
+
+local clobber = dofile "samples/games/clobber.lua"
+local games = require "spec.support.games"
+local horizontally = require "tessera.horizontally"
+local lua_games = require "spec.support.lua_games"
+local oracle = require "spec.oracle.search"
+local rng = require "tessera.rng"
+local samegame = require "tessera.samegame"
+local search = require "tessera.search"
+local sokoban = dofile "samples/games/sokoban.lua"
+local tower = require "tessera.tower"
+local tessera = require "tessera"
+
+local starts = {}
+for _, name in ipairs(games) do
+  starts[name] = require("spec.conformance." .. name)
+end
+for _, game in ipairs(lua_games) do
+  starts[game.name] = require("spec.conformance." .. game.name)
+end
+
+local function over(state)
+  return state:outcome() ~= nil
+end
+
+-- A tower of one or two floors with a few things in it.
+local function small_tower(random)
+  local cells = {}
+  for i = 1, 12 do
+    local n = 1 + random:below(8)
+    cells[i] = ("...#IB1."):sub(n, n)
+  end
+  cells[1 + random:below(6)], cells[7 + random:below(6)] = "S", "G"
+  local map = table.concat(cells)
+  return (tower.new(map:sub(1, 6) .. "\n" .. map:sub(7) .. "\n######"))
+end
+
+local function small_samegame(random, rows, columns, values)
+  local lines = {}
+  for row = 1, rows do
+    lines[row] = ""
+    for _ = 1, columns do
+      lines[row] = lines[row] .. 1 + random:below(values)
+    end
+  end
+  return (samegame.new(table.concat(lines, "\n")))
+end
+
+for name, start in pairs(starts) do
+  describe("searches over " .. name, function()
+    it("count positions like a slow twin", function()
+      for seed = 1, 12 do
+        local state = start(rng.new(seed))
+        local before = state:save()
+        local counts, ended = search.walk(state, 2, { nodes = 5000 })
+        if ended == "done" then
+          assert.are.same(oracle.walk(state, 2), counts)
+        else
+          assert.are.equal("nodes", ended)
+        end
+        assert.are.equal(before, state:save())
+      end
+    end)
+
+    it("answer the same to the same question, in actions that the rules carry out", function()
+      for seed = 1, 6 do
+        local state = start(rng.new(seed))
+        local best = search.best(state, { nodes = 3000, seed = seed, length = 30 })
+        assert.are.same(best, search.best(state, { nodes = 3000, seed = seed, length = 30 }))
+        assert.is_true(best.nodes <= 3000)
+        local action = best.actions[1]
+        assert.are.equal(#state:actions() > 0, action ~= nil)
+        local offered = {}
+        for _, text in ipairs(state:actions()) do
+          offered[text] = true
+        end
+        assert.is_true(not action or offered[action])
+      end
+    end)
+  end)
+end
+
+describe("walk", function()
+  it("counts what is first reached after 0, 1, 2 ... actions", function()
+    local state = sokoban.new("#####\n#@$.#\n#   #\n#####")
+    assert.are.same({ 1, 2, 1, 1 }, { table.unpack((search.walk(state, 30)), 1, 4) })
+    local counts, ended = search.walk(samegame.new "11/22", 3)
+    assert.are.same({ 1, 2, 1, 0 }, counts)
+    assert.are.equal("done", ended)
+  end)
+end)
+
+describe("the shortest list of actions", function()
+  it("is as short as a slow twin's, with the same verdict", function()
+    local found, none = 0, 0
+    for seed = 1, 300 do
+      local state = small_tower(rng.new(seed))
+      local function cleared(position)
+        return position:outcome() == "Cleared"
+      end
+      local length = oracle.length(state, cleared)
+      local actions, ended = search.shortest(state, "Cleared")
+      assert.are.equal("done", ended)
+      assert.are.equal(length, actions and #actions, tostring(state))
+      assert.are.same(actions, (search.shortest(state, cleared)))
+      local informed = search.shortest(state, cleared, {
+        heuristic = function(position)
+          return position:outcome() and 0 or 1
+        end,
+      })
+      assert.are.equal(length, informed and #informed)
+      if actions then
+        local copy = state:clone()
+        copy:apply_all(actions)
+        assert.is_true(cleared(copy))
+      end
+      found, none = found + (actions and 1 or 0), none + (actions and 0 or 1)
+    end
+    assert.is_true(found > 40 and none > 40, found .. " found")
+  end)
+
+  it("is empty if the goal is reached already", function()
+    local actions, ended = search.shortest(tower.new("..../S..G/####"), function()
+      return true
+    end)
+    assert.are.same({}, actions)
+    assert.are.equal("done", ended)
+  end)
+
+  it("follows a heuristic to fewer positions", function()
+    local state = sokoban.new [[
+      #########
+      #@      #
+      # $     #
+      #       #
+      #     . #
+      #########]]
+    local function rest(position)
+      local row, column = position.things:find "box"
+      if not row then
+        return 0
+      end
+      return math.abs(row - 5) + math.abs(column - 7)
+    end
+    local plain, _, blind = search.shortest(state, over)
+    local informed, _, seeing = search.shortest(state, over, { heuristic = rest })
+    assert.are.equal(#plain, #informed)
+    assert.is_true(seeing.nodes < blind.nodes)
+  end)
+
+  it("says which limit was reached", function()
+    local state = small_samegame(rng.new(1), 8, 8, 3)
+    local function never()
+      return false
+    end
+    for limit, value in pairs { nodes = 5000, memory = 10000, seconds = 0 } do
+      local actions, ended = search.shortest(state, never, { [limit] = value })
+      assert.is_nil(actions)
+      assert.are.equal(limit, ended)
+    end
+    local calls = 0
+    local _, ended, progress = search.shortest(state, never, {
+      progress = function(sofar)
+        calls = calls + 1
+        assert.are.equal("integer", math.type(sofar.nodes))
+        return calls == 3
+      end,
+    })
+    assert.are.equal("stopped", ended)
+    assert.is_true(calls == 3 and progress.nodes > 0)
+  end)
+end)
+
+describe("a report", function()
+  it("tells what a slow twin tells", function()
+    local solvable = 0
+    for seed = 1, 60 do
+      local state = seed % 2 == 0 and small_tower(rng.new(seed))
+        or small_samegame(rng.new(seed), 3, 3, 2)
+      local goal = seed % 2 == 0 and "Cleared" or "Game Won"
+      local expected = oracle.report(state, function(position)
+        return position:outcome() == goal
+      end)
+      local report = search.report(state, goal)
+      assert.are.equal("done", report.ended)
+      for name, value in pairs(expected) do
+        assert.are.equal(value, report[name], name .. "\n" .. tostring(state))
+      end
+      assert.is_true(report.branching >= 0)
+      solvable = solvable + (report.solvable and 1 or 0)
+    end
+    assert.is_true(solvable > 10 and solvable < 55, tostring(solvable))
+  end)
+
+  it("says only what is sure when a limit is reached", function()
+    local report = search.report(small_samegame(rng.new(3), 8, 8, 3), "Game Won", { nodes = 1000 })
+    assert.are.same({ ended = "nodes", nodes = 1000 }, report)
+  end)
+end)
+
+describe("the best score", function()
+  it("is a slow twin's on small grids, and the line leads to it", function()
+    for seed = 1, 20 do
+      local state = small_samegame(rng.new(seed), 3, 4, 3)
+      local score = oracle.score(state, {})
+      for _, method in ipairs { "beam", "nrpa" } do
+        local best = search.best(state, { method = method, nodes = 20000, level = 2 })
+        assert.are.equal(score, best.score, method .. "\n" .. tostring(state))
+        local copy = state:clone()
+        copy:apply_all(best.actions)
+        assert.are.equal(score, copy:score())
+      end
+    end
+  end)
+
+  it("of two players is a slow twin's, with proof", function()
+    local states = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
+      (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
+    for seed = 1, 10 do
+      local state = horizontally.new { fields = 2, rows = 4, columns = 4 }
+      local random = rng.new(seed)
+      for _ = 1, 2 do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(#codes)])
+      end
+      states[#states + 1] = state
+    end
+    for _, state in ipairs(states) do
+      local best = search.best(state)
+      assert.are.equal("alpha-beta", best.method)
+      assert.is_true(best.exact)
+      assert.are.equal(oracle.value(state, {}), best.score)
+      local copy = state:clone()
+      copy:apply(best.actions[1])
+      assert.are.equal(best.score, oracle.value(copy, {}))
+    end
+  end)
+
+  it("of a tree search finds the only move that wins", function()
+    local state = clobber.new "ox.../xo..."
+    local memory, winning = {}, {}
+    for _, action in ipairs(state:actions()) do
+      local copy = state:clone()
+      copy:apply(action)
+      winning[action] = oracle.value(copy, memory)
+    end
+    local best = search.best(state, { method = "mcts", nodes = 20000 })
+    assert.are.equal(oracle.value(state, memory), winning[best.actions[1]])
+  end)
+
+  it("does not know the dice that will fall", function()
+    local dice = tessera.game {
+      name = "dice", legend = { ["."] = "empty" }, map = ".", counters = { sum = { min = 0 } },
+      moves = { "roll" },
+      apply = function(state)
+        state.sum = state.sum + (state:chance(1000000))
+      end,
+      outcome = function(state)
+        return state.sum > 0 and "rolled" or nil
+      end,
+      score = function(state)
+        return state.sum
+      end,
+    }
+    local state = dice.new(nil, { seed = 5 })
+    local best = search.best(state, { nodes = 4000 })
+    assert.are.equal("mcts", best.method)
+    assert.is_true(best.score > 400000 and best.score < 600000, tostring(best.score))
+  end)
+
+  it("listens to a value of the user's", function()
+    local state = small_samegame(rng.new(4), 4, 4, 3)
+    local best = search.best(state, {
+      method = "nrpa", nodes = 20000, level = 2,
+      value = function(position)
+        return -position:left()
+      end,
+    })
+    local copy = state:clone()
+    copy:apply_all(best.actions)
+    assert.are.equal(-best.score, copy:left())
+  end)
+end)
+
+describe("a hint", function()
+  it("is the first action to the goal, or the best one, or why there is none", function()
+    local state = sokoban.new "######\n#@ $.#\n######"
+    assert.are.same({ "right", "the first of 2 to the goal" }, { search.hint(state, over) })
+    state = sokoban.new "######\n#@ .$#\n######"
+    assert.are.same({ nil, "the goal cannot be reached any more" }, { search.hint(state, over) })
+    local board = samegame.new "11/22"
+    local action, why = search.hint(board)
+    assert.is_nil((board:why(action)))
+    assert.is_truthy(why:find("^the best that %d+ nodes found: score 1000"), why)
+    assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
+  end)
+end)
+
+describe("an error", function()
+  local state = sokoban.new "######\n#@ $.#\n#    #\n######"
+
+  it("of a callback is raised as it is", function()
+    local mine = { "mine" }
+    local function raise()
+      error(mine)
+    end
+    for _, try in ipairs {
+      function() search.shortest(state, raise) end,
+      function() search.shortest(state, over, { heuristic = raise }) end,
+      function() search.shortest(state, over, { progress = raise }) end,
+      function() search.report(state, raise) end,
+      function() search.best(state, { value = raise }) end,
+      function() search.walk(state, 9, { progress = raise }) end,
+    } do
+      local fine, fault = pcall(try)
+      assert.is_false(fine)
+      assert.are.equal(mine, fault)
+    end
+  end)
+
+  it("inside a rule names its line, from deep inside a search", function()
+    local broken = tessera.game {
+      name = "broken", legend = { ["."] = "empty", x = "x" }, map = "....", moves = { "go" },
+      apply = function(position)
+        local n = position.board:count "x"
+        assert(n < 3, "three are too many")
+        position.board:set(1, n + 1, "x")
+      end,
+    }
+    for _, name in ipairs { "walk", "best" } do
+      local fine, fault = pcall(search[name], broken.new(), name == "walk" and 9 or nil)
+      assert.is_false(fine)
+      assert.is_truthy(tostring(fault):find "three are too many", tostring(fault))
+    end
+  end)
+
+  it("of wrong use names what is wrong", function()
+    for message, try in pairs {
+      ["the state must be a state of a game, not 7"] = function() search.walk(7, 1) end,
+      ["depth must be an integer of 0..1000000, not 1.5"] = function() search.walk(state, 1.5) end,
+      ["unknown key 'node' %(did you mean 'nodes'%?%)"] = function()
+        search.walk(state, 1, { node = 1 })
+      end,
+      ["nodes must be an integer"] = function() search.walk(state, 1, { nodes = -1 }) end,
+      ["there is no method 'nrp' %(did you mean 'nrpa'%?%)"] = function()
+        search.best(state, { method = "nrp" })
+      end,
+      ["alpha%-beta is for two players"] = function()
+        search.best(state, { method = "alpha-beta" })
+      end,
+      ["beam is for one player"] = function()
+        search.best(clobber.new "ox", { method = "beam" })
+      end,
+      ["goal"] = function() search.shortest(state) end,
+      ["heuristic must return an integer of 0%.%.%d+, got %-1"] = function()
+        search.shortest(state, over, { heuristic = function() return -1 end })
+      end,
+    } do
+      local fine, fault = pcall(try)
+      assert.is_false(fine)
+      assert.is_truthy(tostring(fault):find(message), tostring(fault))
+      assert.is_truthy(tostring(fault):find("search_spec.lua:%d+: "), tostring(fault))
+    end
+  end)
+
+  it("does not come from a callback that plays with what it is given", function()
+    local plain = search.shortest(state, over)
+    assert.are.same(plain, (search.shortest(state, function(position)
+      local is = over(position)
+      position:apply "right"
+      return is
+    end)))
+    assert.are.same(plain, (search.shortest(state, coroutine.wrap(function(position)
+      while true do
+        position = coroutine.yield(over(position:clone()))
+      end
+    end))))
+  end)
+end)

@@ -55,18 +55,46 @@ local function read_sides(reader)
   end
 end
 
+local function read_state(reader, rows, columns)
+  return samegame.new(read_grid(reader, rows, columns, "0123456789", "", "spaced"), "upward")
+end
+
+-- For each grid its state; the pairs are passed over.
+local function each_grid(reader)
+  return function()
+    local rows, columns = read_sides(reader)
+    if rows then
+      local state = read_state(reader, rows, columns)
+      for row, column in tuples(reader, 2, coordinate) do
+        if row == 0 and column == 0 then
+          break
+        end
+      end
+      return state, state:outcome()
+    end
+  end
+end
+
+local function write_grid(state, actions)
+  local lines = {}
+  for line in state:picture("", " ", "0"):gmatch "[^\n]+" do
+    table.insert(lines, 1, line)
+  end
+  write(state:rows(), " ", state:columns(), "\n", table.concat(lines, "\n"), "\n",
+    table.concat(actions, "\n"), #actions > 0 and "\n" or "", "0 0\n")
+end
+
 local function run(reader, options)
   local play_pairs = options.trace and play_traced or play
   local number = 0
   for rows, columns in read_sides, reader do
-    local grid = read_grid(reader, rows, columns, "0123456789", "", "spaced")
-    local state = samegame.new(grid, "upward")
+    local state = read_state(reader, rows, columns)
     play_pairs(state, reader)
     number = number + 1
     local left = state:won() and "    Game Won\n" or state:picture("    ", " ", " ")
     write(number > 1 and "\n" or "", "Grid ", number, ".\n", left)
     if rows * columns > large then
-      grid, state, left = nil, nil, nil -- luacheck: ignore 311 (they would outlive it)
+      state, left = nil, nil -- luacheck: ignore 311 (they would outlive it)
       collectgarbage()
     end
   end
@@ -86,4 +114,5 @@ Output: "Grid 1." and so on, and below it, each line after four blanks, "Game Wo
 rows from the top: the cells with a blank between them, an empty cell a blank as well. A
 blank line stands between two grids.]],
   run = run,
+  solve = { goal = "Game Won", each = each_grid, write = write_grid, last = "0 0\n" },
 }

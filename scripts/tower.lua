@@ -112,6 +112,25 @@ local function read_sides(reader)
   return rows, integer(reader, "width", side_min, side_max)
 end
 
+-- For each dataset its tower and, if there is one from the start, the outcome. The commands
+-- are passed over.
+local function each_dataset(reader)
+  return function()
+    local rows, columns = read_sides(reader)
+    if rows then
+      local state, over = new(read_grid(reader, rows, columns, cells, once))
+      phrases(reader, "command", integer(reader, "number of commands", 0, count_max))
+      skip_phrases(reader)
+      return state, over
+    end
+  end
+end
+
+local function write_dataset(state, actions)
+  write(state:rows(), " ", state:columns(), "\n", tostring(state), #actions, "\n",
+    table.concat(actions, "\n"), #actions > 0 and "\n" or "")
+end
+
 local function run(reader, options)
   local play_commands = options.trace and play_traced or play
   for rows, columns in read_sides, reader do
@@ -140,4 +159,5 @@ with LEFT or RIGHT. What the rules do not allow is ignored.
 Output: a line for each dataset: "Game Over : " and Cleared, Death by Hole, Death by
 Block, Death by Walking Goal or Gave Up.]],
   run = run,
+  solve = { goal = "Cleared", each = each_dataset, write = write_dataset, last = "0 0\n" },
 }

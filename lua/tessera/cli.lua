@@ -13,7 +13,17 @@ local cli = {}
 ---@field run fun(input: tessera.Reader, options: table)
 ---@field numbers? table<string, tessera.Number> its options that are whole numbers, max_moves
 ---for --max-moves
+---@field argument? { name: string, help: string } what comes before the input
+---@field untraced? boolean there is nothing for --trace to show
+---@field solve? tessera.Solve how `run.lua solve` reads and writes its datasets
 ---@field options? fun(parser: table) adds other options to the argparse parser
+
+---@class tessera.Solve
+---@field goal string the outcome to reach
+---@field each fun(input: tessera.Reader): fun(): tessera.State|nil, string|nil each state and
+---its outcome
+---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
+---@field last string what ends the datasets
 
 ---@class tessera.Number the values that an option takes, such as 1..26 for --fields
 ---@field min integer
@@ -73,7 +83,7 @@ end
 ---@param command tessera.Command
 ---@param args string[]
 function cli.run(name, command, args)
-  local options = only_numbers(command.numbers or {}, args)
+  local options = not command.argument and only_numbers(command.numbers or {}, args)
   local input = io.stdin
   if not options then
     options, input = require("tessera.options").command(name, command, args)

@@ -70,8 +70,13 @@ end
 function options.command(name, command, args)
   local parser = new_parser(name, "run.lua " .. name, command.summary .. ".", command.help
     .. "\n\nThe exit status is 0, 1 after an error in the input, 2 after wrong usage.")
+  if command.argument then
+    parser:argument(command.argument.name, command.argument.help)
+  end
   parser:argument("input", "The file to read instead of standard input (also -)."):args "?"
-  parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  if not command.untraced then
+    parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  end
   add_numbers(parser, command.numbers or {})
   if command.options then
     command.options(parser)

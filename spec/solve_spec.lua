@@ -1,0 +1,60 @@
+--- run.lua solve: its answers are piped back into the game.
+
+local rng = require "tessera.rng"
+local run = require "spec.support.run"
+
+describe("run.lua solve", function()
+  it("clears towers that are piped back", function()
+    local input = "4 6\n......\n......\nS#.#.G\n######\n1 CLIMB LEFT\n0 0\n"
+    local solved, stderr, status = run({ "solve", "tower" }, input)
+    assert.same({ "", 0 }, { stderr, status })
+    assert.equal("4 6\n......\n......\nS#.#.G\n######\n", solved:match "^.-######\n")
+    assert.equal("Game Over : Cleared\n", (run({ "tower" }, solved)))
+  end)
+
+  it("clears grids that are piped back, or says that they cannot be", function()
+    local random, grids, clear = rng.new(8), {}, 0
+    for i = 1, 20 do
+      local cells = {}
+      for k = 1, 16 do
+        cells[k] = tostring(random:below(3))
+      end
+      grids[i] = "4 4 " .. table.concat(cells, " ") .. " 1 1 0 0\n"
+    end
+    local solved, stderr = run({ "solve", "samegame" }, table.concat(grids) .. "0 0\n")
+    local played = run({ "samegame" }, solved)
+    local number = 0
+    for grid in (played .. "\n"):gmatch "Grid %d+%.\n(.-)\n\n" do
+      number = number + 1
+      local won = grid == "    Game Won"
+      local said = stderr:find(("samegame: dataset %d: there is no solution (proven with"):format(
+        number), 1, true)
+      assert.is_true(won ~= (said ~= nil), "grid " .. number .. "\n" .. stderr)
+      clear = clear + (won and 1 or 0)
+    end
+    assert.equal(20, number)
+    assert.is_true(clear > 3 and clear < 20)
+  end)
+
+  it("says when a limit was reached, and keeps the dataset", function()
+    local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
+    local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)
+    assert.same({ input, "tower: dataset 1: no solution found within 1 positions\n", 0 },
+      { solved, stderr, status })
+  end)
+
+  it("is strict about what it is told", function()
+    for args, message in pairs {
+      [{ "towr" }] = "solve: there is no game 'towr' to solve (did you mean 'tower'?)\n",
+      [{ "tower", "--limit", "0" }] =
+        "solve: --limit must be a whole number of 1..1000000000000, not '0' (try --help)\n",
+    } do
+      assert.same({ "", message, 2 }, { run({ "solve", table.unpack(args) }, "") })
+    end
+    local _, stderr, status = run({ "solve" }, "")
+    assert.is_truthy(stderr:find "missing argument 'game'" and status == 2, stderr)
+    stderr, status = select(2, run({ "solve", "tower" }, "4 6\n...x..\n"))
+    assert.same({ "solve: line 2, column 4: unknown cell 'x' (expected one of # I G C B . 1 2 3 S)\n",
+      1 }, { stderr, status })
+  end)
+end)

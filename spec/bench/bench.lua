@@ -69,19 +69,24 @@ function bench.line(title, cost, base)
   print(("%-44s %16s %s"):format(title, grouped(cost), ratio))
 end
 
+-- What measures time or play instead of instructions, with arguments of its own.
+local others = { "speed", "planner" }
+for _, name in ipairs(others) do
+  others[name] = true
+  if not arg[1] or arg[1] == name then
+    require("spec.bench." .. name)(table.unpack(arg, 2))
+    print()
+  end
+end
+if others[arg[1]] then
+  return
+end
 local names = arg
 if not names[1] then
   names = {}
   for name in capture("ls spec/bench"):gmatch "([%w_]+)%.lua" do
-    names[#names + 1] = name ~= "bench" and name ~= "speed" and name or nil
+    names[#names + 1] = name ~= "bench" and not others[name] and name or nil
   end
-end
-if not arg[1] or arg[1] == "speed" then
-  require "spec.bench.speed"()
-  if arg[1] then
-    return
-  end
-  print()
 end
 print(("%-44s %16s"):format("instructions of the whole process", "in all"))
 print(("%-44s %16s"):format("an empty run", grouped(bench.instructions("tower", ""))))

@@ -2,6 +2,7 @@
  * tessera.robots: Robots for Lua.
  */
 #include "../robots.h"
+#include "../search/robots.h"
 
 #include <string.h>
 
@@ -10,6 +11,7 @@
 enum { default_side = 31, default_place = 15 };
 
 static const lua_Integer default_max_moves = 1000000;
+enum { default_ahead = 2 };
 
 static void set_integer(lua_State *L, const char *name, lua_Integer n)
 {
@@ -282,6 +284,20 @@ static int l_play(lua_State *L)
     return 2;
 }
 
+/* plan([ahead]): the action, whether it leads to victory, the moves made to find it */
+static int l_plan(lua_State *L)
+{
+    struct robots *r = bind_state(L);
+    int32_t ahead = default_ahead;
+    if (!lua_isnoneornil(L, 2)) ahead = (int32_t)bind_integer(L, 2, 0, ROBOTS_AHEAD_MAX);
+    void *blocks = lua_newuserdatauv(L, ((size_t)ahead + 2) * r->block.size, 0);
+    struct robots_plan plan = robots_plan(r, ahead, blocks);
+    if (push_action(L, r, plan.best) == 0) lua_pushnil(L);
+    lua_pushboolean(L, plan.wins);
+    lua_pushinteger(L, plan.nodes);
+    return 3;
+}
+
 /* ---- looking ---- */
 
 static int l_moves(lua_State *L)
@@ -382,11 +398,11 @@ EXPORT int luaopen_tessera_robots(lua_State *L);
 int luaopen_tessera_robots(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"cell", l_cell},           {"choose", l_choose}, {"columns", l_columns},
-        {"counts", l_counts},       {"moves", l_moves},   {"play", l_play},
-        {"player", l_player},       {"robots", l_robots}, {"rows", l_rows},
-        {"step", l_step},           {"taken", l_taken},   {"teleport", l_teleport},
-        {"teleports", l_teleports}, {NULL, NULL},
+        {"cell", l_cell},         {"choose", l_choose},       {"columns", l_columns},
+        {"counts", l_counts},     {"moves", l_moves},         {"plan", l_plan},
+        {"play", l_play},         {"player", l_player},       {"robots", l_robots},
+        {"rows", l_rows},         {"step", l_step},           {"taken", l_taken},
+        {"teleport", l_teleport}, {"teleports", l_teleports}, {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &robots_game, methods);

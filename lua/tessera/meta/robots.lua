@@ -70,6 +70,15 @@ function Robots:choose() end
 ---@return integer[][] taken all teleports taken so far, as `taken` gives them
 function Robots:play(max_moves) end
 
+--- The move to make by looking ahead: `ahead` moves of any kind, and after them the strategy
+--- that `choose` gives. Nothing in the game is left to chance, so a victory that is found is
+--- sure. Without one, the move after which most robots are destroyed.
+---@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
+---@return string|nil action nil after the game
+---@return boolean wins
+---@return integer moves that were tried
+function Robots:plan(ahead) end
+
 --- The walks that the rules allow, with the cells they lead to; none after the game.
 ---@return { direction: string, row: integer, column: integer }[]
 function Robots:moves() end

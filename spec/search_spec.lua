@@ -214,6 +214,37 @@ describe("the best score", function()
     end
   end)
 
+  it("of expectimax is a slow twin's where there is no chance", function()
+    for seed = 1, 20 do
+      local state = small_samegame(rng.new(seed), 3, 3, 2)
+      local best = search.best(state, { method = "expectimax", depth = 8 })
+      assert.are.equal(oracle.score(state, {}), best.score, tostring(state))
+      local copy = state:clone()
+      copy:apply(best.actions[1] or 0)
+      assert.are.equal(best.score, oracle.score(copy, {}))
+    end
+  end)
+
+  it("of expectimax is the better bet, by the mean of the throws", function()
+    local bets = tessera.game {
+      name = "bets", legend = { ["."] = "empty" }, map = ".", counters = { sum = { min = 0 } },
+      fields = { left = 2 }, moves = { "sure", "risky" },
+      apply = function(state, bet)
+        state.left = state.left - 1
+        state.sum = state.sum + (bet == "sure" and 10 or state:chance(6) == 6 and 90 or 0)
+      end,
+      outcome = function(state)
+        return state.left == 0 and "spent" or nil
+      end,
+      score = function(state)
+        return state.sum
+      end,
+    }
+    local best = search.best(bets.new(nil, { seed = 1 }), { method = "expectimax", width = 60 })
+    assert.are.same({ "risky" }, best.actions)
+    assert.is_true(best.score > 22 and best.score < 40, tostring(best.score))
+  end)
+
   it("of two players is a slow twin's, with proof", function()
     local states = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }

@@ -16,7 +16,7 @@ local usage = require "tessera.usage"
 
 local search = {}
 
-local methods = { "alpha-beta", "beam", "mcts", "nrpa" }
+local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa" }
 local limits = { "memory", "nodes", "progress", "seconds" }
 
 -- An option that is a whole number.
@@ -106,6 +106,7 @@ end
 ---   "nrpa"        nested rollout policy adaptation, `level` deep (default for one player)
 ---   "beam"        the best `width` positions of each depth are followed
 ---   "mcts"        Monte-Carlo tree search (default where there is chance)
+---   "expectimax"  the mean over `width` throws of the dice, `depth` actions ahead (2)
 ---   "alpha-beta"  for two players without chance (their default); may prove the score
 --- `seed` seeds its random numbers (1), `length` is the most actions of a line (1000), and
 --- `value`, a function, tells what a position promises player 1 (the score).
@@ -113,7 +114,7 @@ end
 ---@param options? tessera.SearchOptions
 ---@return tessera.BestLine
 function search.best(state, options)
-  options = check(options, "length", "level", "method", "seed", "value", "width")
+  options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
   local players, chance = run("traits", state, options)
   local method = options.method
@@ -127,13 +128,13 @@ function search.best(state, options)
       usage.hint(method, methods))
   elseif method == "alpha-beta" and (players ~= 2 or chance) then
     usage.fail("search: alpha-beta is for two players without chance")
-  elseif (method == "beam" or method == "nrpa") and players ~= 1 then
+  elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
     usage.fail("search: %s is for one player", method)
   end
   local ended, progress, codes, score, exact = run("best", state, options, options.value, method,
     whole(options, "seed", 1, math.mininteger, math.maxinteger),
     whole(options, "width", 100, 1, 10000000), whole(options, "level", 3, 1, 5),
-    whole(options, "length", 1000, 1, 10000))
+    whole(options, "length", 1000, 1, 10000), whole(options, "depth", 2, 1, 8))
   return { actions = texts_of(state, codes), score = score, exact = exact, method = method,
     ended = ended, nodes = progress.nodes, depth = progress.depth }
 end

@@ -14,7 +14,7 @@
 #include "../search/shortest.h"
 #include "bind.h"
 
-enum { slots = 16, view_at = 12, session_at = 13 };
+enum { slots = 16, view_at = 13, session_at = 14 };
 
 _Static_assert((int)SHORTEST_SLOTS <= (int)slots && (int)BEST_SLOTS <= (int)slots, "");
 
@@ -95,7 +95,7 @@ static bool stop(void *with, const struct search_progress *progress)
 
 /* ---- beginning and ending ---- */
 
-/* Arguments 1 to 5; the others of the function begin at 6, at most 6 of them. */
+/* Arguments 1 to 5; the others of the function begin at 6, at most 7 of them. */
 static struct session *begin(lua_State *L)
 {
     const struct game *game;
@@ -272,13 +272,14 @@ static int l_survey(lua_State *L)
     return 3;
 }
 
-/* best(..., value or nil, method, seed, width, level, length): also the list of codes, the
+/* best(..., value or nil, method, seed, width, level, length, depth): also the list of codes, the
  * score, and whether it is proven */
 static int l_best(lua_State *L)
 {
-    static const char *const names[] = {"beam", "nrpa", "mcts", "alpha-beta", NULL};
+    static const char *const names[] = {"beam",       "nrpa",       "mcts",
+                                        "alpha-beta", "expectimax", NULL};
     static enum search_end (*const searches[])(struct expansion *, struct best *) = {
-        best_beam, best_nrpa, best_mcts, best_alpha_beta};
+        best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
     struct session *s = begin(L);
     int method = luaL_checkoption(L, 7, NULL, names);
     struct best best = {
@@ -286,6 +287,7 @@ static int l_best(lua_State *L)
         .width = (int32_t)bind_integer(L, 9, 1, 10000000),
         .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
         .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
+        .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
         .value = lua_isnil(L, value_at) ? NULL : value,
         .with = s,
     };

@@ -15,8 +15,10 @@ enum { LINE_MAX_ACTIONS = 10000 };
 struct best {
     /* In. */
     uint64_t seed;
-    int32_t width;  /* beam: positions kept of each depth */
+    int32_t
+        width; /* beam: positions kept of each depth; expectimax: throws of the dice */
     int32_t level;  /* nested rollouts: how deep they are nested, 1 .. NRPA_LEVEL_MAX */
+    int32_t depth;  /* expectimax: actions to look ahead, 1 .. EXPECTIMAX_DEPTH_MAX */
     int32_t length; /* actions of a line at most, 1 .. LINE_MAX_ACTIONS */
     /* What a position promises to player 1; NULL: the score. False after an error. */
     bool (*value)(void *with, const struct state *, int64_t *value);
@@ -28,7 +30,7 @@ struct best {
     bool exact;    /* alpha-beta: the score is proven */
 };
 
-enum { NRPA_LEVEL_MAX = 5 };
+enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };
 
 /* Beam search: of the positions at each depth the best `width` are followed. */
 enum search_end best_beam(struct expansion *, struct best *);
@@ -45,5 +47,11 @@ enum search_end best_mcts(struct expansion *, struct best *);
 /* Alpha-beta with a transposition table and iterative deepening, for two players whose
  * scores are opposed: player 1's less player 2's counts. */
 enum search_end best_alpha_beta(struct expansion *, struct best *);
+
+/* Expectimax by samples (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002), for
+ * one player: the action whose mean value over `width` throws of the dice is best, when all
+ * that follows to `depth` is chosen so. All actions get the same throws. The line is that
+ * action; the deepest that the limits allow counts. */
+enum search_end best_expectimax(struct expansion *, struct best *);
 
 #endif

@@ -1,0 +1,114 @@
+#include "../rng.h"
+#include "best.h"
+
+enum { list_slot, states_slot, actions_slot, line_slot };
+
+struct expectimax {
+    struct expansion *x;
+    struct best *best;
+    unsigned char *states; /* a block for each depth */
+    action *actions;       /* the lists of all depths, one behind the other */
+    size_t room;
+    enum search_end end;
+};
+
+static struct state *state_at(const struct expectimax *e, int32_t ply)
+{
+    return (struct state *)(void *)(e->states + (size_t)ply * e->x->root->size);
+}
+
+static void *resize(const struct expectimax *e, int slot, size_t count, size_t each)
+{
+    return e->x->limits->resize(e->x->limits->with, slot, count * each);
+}
+
+static double value_of(struct expectimax *e, int32_t ply)
+{
+    const struct state *state = state_at(e, ply);
+    int64_t value = 0;
+    if (e->best->value == NULL) return (double)e->x->game->score(e->x->game, state, 1);
+    if (!e->best->value(e->best->with, state, &value)) e->end = SEARCH_FAILED;
+    return (double)value;
+}
+
+/* Lists the actions at `ply` from `first` on; less than 0 if the search ends. */
+static int list(struct expectimax *e, int32_t ply, size_t first)
+{
+    struct expansion *x = e->x;
+    memcpy(x->from, state_at(e, ply), x->root->size);
+    e->end = expand_list(x);
+    if (e->end != SEARCH_DONE) return -1;
+    size_t wanted = first + (size_t)x->count;
+    if (wanted > e->room) {
+        action *all = resize(e, actions_slot, 2 * wanted, sizeof *all);
+        e->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
+        if (all == NULL) return -1;
+        e->actions = all;
+        e->room = 2 * wanted;
+    }
+    if (x->count > 0) {
+        memcpy(e->actions + first, x->list, (size_t)x->count * sizeof *x->list);
+    }
+    return x->count;
+}
+
+/* Plays an action at `ply` into the next one, after the dice that `throw` stands for. */
+static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
+{
+    struct expansion *x = e->x;
+    memcpy(x->from, state_at(e, ply), x->root->size);
+    if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, throw);
+    e->end = expand_to(x, by);
+    memcpy(state_at(e, ply + 1), x->to, x->root->size);
+    return e->end == SEARCH_DONE;
+}
+
+struct choice {
+    double value;
+    action by;
+    bool any;
+};
+
+static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
+                            size_t first)
+{
+    struct choice most = {.any = false};
+    int count = list(e, ply, first);
+    int throws = e->x->game->reseed == NULL ? 1 : e->best->width;
+    for (int i = 0; i < count; i++) {
+        action by = e->actions[first + (size_t)i];
+        double sum = 0;
+        uint64_t dice = e->best->seed + (uint64_t)depth;
+        for (int k = 0; k < throws; k++) {
+            if (!play(e, ply, by, rng_next(&dice))) return most;
+            struct choice next = {.any = false};
+            if (depth > 1) next = choose(e, ply + 1, depth - 1, first + (size_t)count);
+            sum += next.any ? next.value : value_of(e, ply + 1);
+            if (e->end != SEARCH_DONE) return most;
+        }
+        if (!most.any || sum / throws > most.value) {
+            most = (struct choice){sum / throws, by, true};
+        }
+    }
+    return most;
+}
+
+enum search_end best_expectimax(struct expansion *x, struct best *best)
+{
+    struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
+    x->slot = list_slot;
+    e.states = resize(&e, states_slot, (size_t)best->depth + 2, x->root->size);
+    best->line = resize(&e, line_slot, 1, sizeof *best->line);
+    if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
+    memcpy(state_at(&e, 0), x->root, x->root->size);
+    best->score = x->game->score(x->game, x->root, 1);
+    for (int32_t depth = 1; depth <= best->depth; depth++) {
+        struct choice found = choose(&e, 0, depth, 0);
+        if (e.end != SEARCH_DONE || !found.any) break;
+        best->line[0] = found.by;
+        best->count = 1;
+        best->score = (int64_t)found.value;
+        x->progress.depth = depth;
+    }
+    return e.end;
+}

@@ -14,6 +14,46 @@
 local searcher = require "tessera.searcher"
 local usage = require "tessera.usage"
 
+---@class tessera.SearchProgress
+---@field nodes integer positions entered
+---@field depth integer actions from the state, as deep as was looked
+---@field best integer the best score so far
+---@field memory integer bytes in use
+
+---@class tessera.SearchOptions
+---@field nodes? integer
+---@field seconds? number
+---@field memory? integer
+---@field progress? fun(progress: tessera.SearchProgress): boolean|nil
+---@field heuristic? fun(state: tessera.State): integer of shortest
+---@field value? fun(state: tessera.State): integer of best, like all that follow
+---@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"
+---@field seed? integer
+---@field width? integer
+---@field level? integer
+---@field length? integer
+---@field depth? integer
+
+---@class tessera.BestLine
+---@field actions string[] with chance only the first is sure to be possible
+---@field score integer at the end of the actions; with chance, what is expected
+---@field exact boolean whether it is proven (alpha-beta)
+---@field method string
+---@field ended string
+---@field nodes integer
+---@field depth integer
+
+---@class tessera.SearchReport
+---@field ended string
+---@field nodes integer
+---@field solvable? boolean
+---@field length? integer
+---@field solutions? integer
+---@field positions? integer
+---@field branching? number
+---@field dead_ends? number
+
+---@class tessera.search
 local search = {}
 
 local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa" }

@@ -14,7 +14,10 @@
 #include "../search/shortest.h"
 #include "bind.h"
 
-enum { slots = 16, view_at = 13, session_at = 14 };
+enum { slots = 16 };
+
+/* Places on the stack. */
+enum { goal_at = 6, heuristic_at = 7, value_at = 6, view_at = 13, session_at = 14 };
 
 _Static_assert((int)SHORTEST_SLOTS <= (int)slots && (int)BEST_SLOTS <= (int)slots, "");
 
@@ -95,6 +98,16 @@ static bool stop(void *with, const struct search_progress *progress)
 
 /* ---- beginning and ending ---- */
 
+static void check_function(lua_State *L, int index)
+{
+    if (!lua_isnil(L, index)) luaL_checktype(L, index, LUA_TFUNCTION);
+}
+
+static void check_goal(lua_State *L)
+{
+    if (lua_type(L, goal_at) != LUA_TSTRING) luaL_checktype(L, goal_at, LUA_TFUNCTION);
+}
+
 /* Arguments 1 to 5; the others of the function begin at 6, at most 7 of them. */
 static struct session *begin(lua_State *L)
 {
@@ -103,6 +116,7 @@ static struct session *begin(lua_State *L)
     bind_any_state(L, 1, &game);
     lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
     double seconds = luaL_optnumber(L, 3, -1);
+    check_function(L, 5);
     bind_copy(L, 1, game);
     struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
@@ -165,8 +179,6 @@ static bool ask(struct session *s, int index, const struct state *state)
     return call(s, 1);
 }
 
-enum { goal_at = 6, heuristic_at = 7 };
-
 static int reached(void *with, const struct state *state)
 {
     struct session *s = with;
@@ -209,8 +221,6 @@ static int64_t at_least(void *with, const struct state *state)
     return ask_integer(with, heuristic_at, "heuristic", 0, state, &n) ? n : -1;
 }
 
-enum { value_at = 6 };
-
 static bool value(void *with, const struct state *state, int64_t *out)
 {
     return ask_integer(with, value_at, "value", -STATE_COUNT_MAX, state, out);
@@ -238,6 +248,8 @@ static int l_walk(lua_State *L)
 static int l_shortest(lua_State *L)
 {
     struct session *s = begin(L);
+    check_goal(L);
+    check_function(L, heuristic_at);
     struct goal goal = {reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
     int32_t found;
     enum search_end end = search_shortest(&s->expansion, &s->positions, &goal, &found);
@@ -255,6 +267,7 @@ static int l_shortest(lua_State *L)
 static int l_survey(lua_State *L)
 {
     struct session *s = begin(L);
+    check_goal(L);
     struct goal goal = {reached, NULL, s};
     struct survey survey;
     enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
@@ -281,6 +294,7 @@ static int l_best(lua_State *L)
     static enum search_end (*const searches[])(struct expansion *, struct best *) = {
         best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
     struct session *s = begin(L);
+    check_function(L, value_at);
     int method = luaL_checkoption(L, 7, NULL, names);
     struct best best = {
         .seed = (uint64_t)luaL_checkinteger(L, 8),

@@ -11,7 +11,7 @@ local sandbox = {}
 local modules = {}
 for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.horizontally",
   "tessera.jewelry", "tessera.reader", "tessera.rng", "tessera.robots", "tessera.samegame",
-  "tessera.scenario", "tessera.session", "tessera.tower" } do
+  "tessera.scenario", "tessera.search", "tessera.session", "tessera.tower" } do
   modules[name] = true
 end
 

@@ -423,11 +423,11 @@ describe("run.lua with a game", function()
     end)
 
     it("replays the playthrough of " .. name, function()
-      dofile("samples/games/" .. name .. ".lua")
+      local module = dofile("samples/games/" .. name .. ".lua")
       local last, difference = session.replay(run.read_file("samples/games/levels/" .. name
         .. ".play"))
       assert.is_nil(difference)
-      assert.is_truthy(last)
+      assert.is_true(module.load(last:save()) == last)
     end)
   end
 

@@ -218,7 +218,7 @@ describe("a user's file", function()
       local stdout, stderr, status = run.shell(([[
         %s --max-seconds 60 >%s/out 2>%s/err &
         parent=$!
-        while ! grep -q before %s/out; do sleep 0.05; done
+        while ! grep -qs before %s/out; do sleep 0.05; done
         for stat in /proc/[0-9]*/stat; do
           read -r pid name state ppid rest <$stat || continue
           [ "$ppid" = $parent ] && kill -ABRT $pid

@@ -99,6 +99,7 @@ static bool list(struct alpha_beta *s, struct look *l)
     x->from = from;
     if (s->end != SEARCH_DONE) return false;
     l->count = x->count;
+    if (x->count == 0) return true;
     if (l->first + (size_t)x->count > s->room) {
         size_t room = 2 * (l->first + (size_t)x->count);
         action *all = resize(s, actions_slot, room, sizeof *all);

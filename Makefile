@@ -11,7 +11,7 @@ LIBFLAG ?= -shared
 WERROR  ?= -Werror
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes $(WERROR)
-COMMON  := -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc -fno-plt
+COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt
 
 PKG_CONFIG   ?= pkg-config
 CLANG        ?= clang

@@ -54,8 +54,18 @@ end
 local home = find_home()
 local build = os.getenv "TESSERA_BUILD" or "build"
 build = build:find "^/" and build or home .. build
-package.path = home .. "lua/?.lua;" .. package.path
-package.cpath = build .. "/?.so;" .. package.cpath
+
+-- What lies in the folder that one happens to be in is nobody's module.
+local function elsewhere(path)
+  local kept = {}
+  for entry in path:gmatch "[^;]+" do
+    kept[#kept + 1] = not entry:find "^%.?%?" and not entry:find "^%./" and entry or nil
+  end
+  return table.concat(kept, ";")
+end
+
+package.path = home .. "lua/?.lua;" .. elsewhere(package.path)
+package.cpath = build .. "/?.so;" .. elsewhere(package.cpath)
 if not readable(home .. "lua/tessera/cli.lua") then
   -- Installed: the modules lie below the same PREFIX, where Lua may not look by itself.
   package.path = package.path .. ";" .. home .. "../lua/5.4/?.lua"

@@ -7,7 +7,7 @@ local run = require "spec.support.run"
 local FAILS, LIMIT, REFUSED = 1, 3, 4
 
 -- Runs a script with small limits; the folder's name is taken from the messages.
-local function play(code, args, files)
+local function play(code, args, files, input)
   local results
   run.in_folder(function(folder)
     run.write_file(folder .. "/my.lua", code)
@@ -16,7 +16,8 @@ local function play(code, args, files)
     end
     local command = run.command { folder .. "/my.lua", table.unpack(args or {
       "--max-seconds", "1", "--max-memory", "200" }) }
-    results = { run.shell("timeout -k 5 100 " .. command) }
+    results = { run.shell(("printf %s | timeout -k 5 100 %s"):format(run.quote(input or ""),
+      command)) }
     for i = 1, 2 do
       results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
     end
@@ -37,8 +38,6 @@ local endless = {
   ["a loop under pcall"] = "while true do pcall(function() while true do end end) end",
   ["a loop of pcalls"] = "local function f() return pcall(f) end while true do f() end",
   ["a loop in a handler of xpcall"] = "xpcall(error, function() while true do end end)",
-  ["a loop in __gc"] = [[
-    setmetatable({}, { __gc = function() while true do end end }) collectgarbage()]],
   ["a loop in __close"] = [[
     local x <close> = setmetatable({}, { __close = function() while true do end end })]],
   ["a loop in __index"] = [[
@@ -105,6 +104,7 @@ local refusals = {
   { "tessera.busted", "require('tessera').busted.scenarios '/'",
     refused "tessera.busted.scenarios" },
   { "stopping the collector", "collectgarbage 'stop'", refused "collectgarbage 'stop'" },
+  { "finalizers", "setmetatable({}, { __gc = print })", refused "__gc" },
   { "globals through _G", "return _G.io", refused "io" },
   { "globals in a loaded text", "load('return io')()",
     "[string \"return io\"]:1: io is refused to a script (--trust allows it)" },
@@ -170,10 +170,13 @@ describe("a user's file", function()
     it("is refused " .. case[1], function()
       assert.same({ "before\n", "run.lua: " .. case[3] .. "\n", REFUSED },
         { play("print 'before'\n" .. case[2]) })
-      local stdout, stderr, status = play("print 'before'\nprint(pcall(function()\n" .. case[2]
-        .. "\nend))")
-      assert.same({ "", 0 }, { stderr, status })
-      assert.matches("^before\nfalse\t.* is refused to a script", stdout)
+      for _, caught in ipairs { "pcall(function()\n%s\nend) print 'after'",
+        "xpcall(function()\n%s\nend, print) print 'after'",
+        "coroutine.resume(coroutine.create(function()\n%s\nend)) print 'after'" } do
+        local stdout, stderr, status = play("print 'before'\n" .. caught:format(case[2]))
+        assert.same({ "before\n", REFUSED }, { stdout, status })
+        assert.matches("^run%.lua: .* is refused to a script", stderr)
+      end
     end)
   end
 
@@ -201,6 +204,66 @@ describe("a user's file", function()
       assert(good.value == 7 and good.name == "good" and require "good" == good)
       print(coroutine.wrap(function(...) return ... end)(1, nil, "x"))]], nil, beside)
     assert.same({ "1\tnil\tx\n", "", 0 }, { stdout, stderr, status })
+  end)
+
+  it("cannot change what the library itself uses", function()
+    local stdout, stderr, status = play([[
+      local tessera = require "tessera"
+      local function evil(...)
+        print("evil", ...)
+      end
+      for _, name in ipairs { "grid", "reader", "rng", "session" } do
+        for key in pairs(require("tessera." .. name)) do
+          require("tessera." .. name)[key] = evil
+        end
+      end
+      tessera.grid.legend = evil
+      return tessera.game { name = "mine", legend = { ["."] = "empty" }, map = "..",
+        moves = { "go" }, apply = function(state) return nil, tostring(state.board:count "empty") end }]], nil, {},
+      "\ngo\n")
+    assert.same({ "..\nMoves: 0\nOutcome: none\n", "", 0 }, { stdout, stderr, status })
+  end)
+
+  it("finds no module in the folder that one is in", function()
+    run.in_folder(function(folder)
+      os.execute("mkdir " .. folder .. "/tessera")
+      for _, name in ipairs { "process", "tower", "evil" } do
+        run.write_file(folder .. "/tessera/" .. name .. ".lua", "print 'evil' return {}")
+      end
+      run.write_file(folder .. "/my.lua", [[
+        print((require("tessera").tower.new("..../S#.G/####")))
+        print(pcall(require("tessera").game, { name = "evil", legend = { ["."] = "x" },
+          moves = { "a" }, apply = print }))
+        print(require("tessera").session.replay "tessera play 1\ntessera evil 1\nend\n")]])
+      local stdout, stderr, status = run.shell(("cd %s && lua5.4 %s/run.lua my.lua"):format(folder,
+        run.root))
+      assert.same({ "", 0 }, { stderr, status })
+      assert.is_nil((stdout:find "^evil") or stdout:find "\nevil\n")
+      assert.matches("^%.%.%.%.\nS#%.G\n", stdout)
+    end)
+  end)
+
+  it("reads no pipe, and nothing outside of its folder through a link", function()
+    run.in_folder(function(folder)
+      os.execute(("cd %s && mkfifo pipe.lua && ln -s /etc/hostname link.lua && ln -s /etc etc")
+        :format(folder))
+      for name, why in pairs { pipe = "it is no file", link = "outside of the script's folder",
+        ["etc.hostname"] = "No such file" } do
+        run.write_file(folder .. "/my.lua", ("require %q"):format(name))
+        local stdout, stderr, status = run { folder .. "/my.lua" }
+        assert.same({ "", 1 }, { stdout, status })
+        assert.is_truthy(stderr:find(why, 1, true), stderr)
+      end
+      run.write_file(folder .. "/my.lua", [[return require("tessera").scenario { name = "x",
+        game = "tower", file = "etc/hostname", expect = { moves = 1 } }]])
+      assert.matches("cannot read 'etc/hostname'", (run { folder .. "/my.lua" }))
+    end)
+  end)
+
+  it("may ask for a module that failed again", function()
+    local stdout = play([[
+      for _ = 1, 2 do print(pcall(require, "bad")) end]], nil, { ["bad.lua"] = "error 'mine'" })
+    assert.matches("^(false\t[^\n]*bad.lua:1: mine\n)%1$", stdout)
   end)
 
   it("loses no output, whatever ends it", function()

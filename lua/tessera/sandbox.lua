@@ -83,14 +83,66 @@ local function loader(env)
   end
 end
 
+-- A module as a script sees it: a copy, so that it cannot change what the library itself
+-- uses. `seen` holds the copies that were made before.
+local function shield(value, seen)
+  if type(value) ~= "table" or seen[value] then
+    return seen[value] or value
+  end
+  local copy, meta = {}, debug.getmetatable(value)
+  seen[value] = copy
+  for key, field in pairs(value) do
+    copy[key] = shield(field, seen)
+  end
+  return setmetatable(copy, meta and {
+    __index = meta.__index and function(_, key)
+      return shield(value[key], seen)
+    end,
+    __call = meta.__call and function(_, ...)
+      return value(...)
+    end,
+    __metatable = false,
+  })
+end
+
+-- A refusal passes through what catches errors: pcall, xpcall, coroutine.resume.
+local function pass(fine, ...)
+  if not fine and usage.is_refusal((...)) then
+    error((...), 0)
+  end
+  return fine, ...
+end
+
+local function passing_pcall(...)
+  return pass(pcall(...))
+end
+
+local function passing_xpcall(f, handler, ...)
+  return pass(xpcall(f, type(handler) == "function" and function(err)
+    return usage.is_refusal(err) and err or handler(err)
+  end or handler, ...))
+end
+
+local function passing_resume(...)
+  return pass(coroutine.resume(...))
+end
+
+-- Finalizers run at any time, also in the middle of the library's functions.
+local function set_metatable(object, meta)
+  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
+    refuse "__gc"
+  end
+  return setmetatable(object, meta)
+end
+
 -- `require` for the library and for files beside the script.
 local function requirer(env, folder)
-  local loaded, loading = {}, {}
+  local loaded, loading, shields = {}, {}, {}
   return function(name)
     if type(name) ~= "string" then
       usage.fail("require: expected a name, got %s", usage.shown(name))
     elseif modules[name] then
-      return require(name)
+      return shield(require(name), shields)
     elseif name == "tessera.busted" or name:find "^tessera%." then
       refuse(("the module %s"):format(usage.shown(name)))
     elseif loaded[name] ~= nil then
@@ -113,9 +165,12 @@ local function requirer(env, folder)
       error(message, 0)
     end
     loading[name] = true
-    local result = chunk(name, folder .. path)
+    local result = table.pack(pcall(chunk, name, folder .. path))
     loading[name] = nil
-    loaded[name] = result == nil and true or result
+    if not result[1] then
+      error(result[2], 0)
+    end
+    loaded[name] = result[2] == nil and true or result[2]
     return loaded[name]
   end
 end
@@ -132,6 +187,8 @@ function sandbox.environment(folder)
   for _, name in ipairs { "coroutine", "math", "table", "utf8" } do
     env[name] = part(name .. ".", _G[name], all_but(_G[name]))
   end
+  env.pcall, env.xpcall, env.setmetatable = passing_pcall, passing_xpcall, set_metatable
+  env.coroutine.resume = passing_resume
   env.string = part("string.", string, all_but(string, "dump"))
   env.os = part("os.", os, safe_os)
   env._G, env._VERSION = env, _VERSION

@@ -1,6 +1,8 @@
 --- Wrong use of the library: errors that name the line of the one who wrote it, never ours,
 --- and guesses of what was meant.
 
+local process = require "tessera.process"
+
 local usage = {}
 
 local bytes_max = 64 * 1024 * 1024
@@ -21,7 +23,7 @@ end
 ---@return function|nil
 ---@return string|nil message
 function usage.load(text, path, env)
-  local body = text:gsub("^#[^\n]*", "")
+  local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
   if body:find "^\27" then
     return nil, path .. ": bytecode is not loaded"
   end
@@ -76,12 +78,15 @@ function usage.read_beside(folder, name)
   elseif name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
     return nil, "the file is not beside the script"
   end
-  local file, why = io.open(folder .. name, "rb")
-  if not file then
+  local path, why = process.regular_file(folder .. name)
+  local home = root and process.real_path(root)
+  if not path then
     return nil, why
+  elseif home and path:sub(1, #home + 1) ~= home .. "/" and home ~= "/" then
+    return nil, "the file lies outside of the script's folder"
   end
+  local file <close> = assert(io.open(path, "rb"))
   local text = file:read(bytes_max + 1)
-  file:close()
   if not text or #text > bytes_max then
     return nil, "it is empty, too large or no file"
   end

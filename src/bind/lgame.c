@@ -31,7 +31,8 @@ static int push_text(lua_State *L, const void *state,
     char *at = luaL_buffinitsize(L, &b, measured.length + 1);
     struct text t = text_into(at, measured.length + 1);
     write(game, state, &t);
-    luaL_pushresultsize(&b, t.length);
+    /* A finalizer may have changed the state since it was measured. */
+    luaL_pushresultsize(&b, t.length < measured.length ? t.length : measured.length);
     return 1;
 }
 

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -105,6 +107,30 @@ static int l_fork(lua_State *L)
     return 3;
 }
 
+/* process.real_path(path): without symbolic links and dots; or nil and why not */
+static int l_real_path(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    char *real = realpath(path, NULL);
+    if (real == NULL) return luaL_fileresult(L, 0, path);
+    lua_pushstring(L, real);
+    free(real);
+    return 1;
+}
+
+/* process.regular_file(path): its real path; or nil and why not, also if it is a folder, a
+ * pipe or a device, which might never end */
+static int l_regular_file(lua_State *L)
+{
+    struct stat about;
+    const char *path = luaL_checkstring(L, 1);
+    if (stat(path, &about) != 0) return luaL_fileresult(L, 0, path);
+    if (S_ISREG(about.st_mode)) return l_real_path(L);
+    lua_pushnil(L);
+    lua_pushfstring(L, "%s: it is no file", path);
+    return 2;
+}
+
 /* process.die(signal): ends the process as this signal does. */
 static int l_die(lua_State *L)
 {
@@ -123,6 +149,8 @@ int luaopen_tessera_process(lua_State *L)
         {"die", l_die},
         {"flush", l_flush},
         {"fork", l_fork},
+        {"real_path", l_real_path},
+        {"regular_file", l_regular_file},
         {"write", l_write},
         {NULL, NULL},
     };

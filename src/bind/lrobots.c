@@ -111,6 +111,16 @@ static inline void check_place(lua_State *L, const struct setup *s, int type,
     *col = (int32_t)c;
 }
 
+static int32_t count_robots(const struct grid *map)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < map->rows; i++) {
+        const unsigned char *row = grid_row(map, i);
+        for (int32_t j = 0; j < map->cols; j++) count += row[j] == '+';
+    }
+    return count;
+}
+
 /* The options, and pushes the lists of robots and teleports. */
 static struct setup check_setup(lua_State *L)
 {
@@ -145,10 +155,7 @@ static struct setup check_setup(lua_State *L)
         s.map = bind_map(L, 1, robots_game.shape, ROBOTS_CELLS, ROBOTS_ONCE);
         s.rows = s.map.rows;
         s.cols = s.map.cols;
-        for (int32_t i = 0; i < s.rows; i++) {
-            const unsigned char *row = grid_row(&s.map, i);
-            for (int32_t j = 0; j < s.cols; j++) s.robots += row[j] == '+';
-        }
+        s.robots = count_robots(&s.map);
         lua_pushnil(L);
     }
     s.teleports = push_list(L, &s, "teleports", ROBOTS_TELEPORTS_MAX);
@@ -187,6 +194,10 @@ static int l_new(lua_State *L)
         bind_new_state(L, robots_size(s.rows, s.cols, s.robots, s.teleports));
     robots_init(r, s.rows, s.cols, s.robots, s.teleports);
     if (s.map.first != NULL) {
+        /* Metamethods of the options may have drawn on it. */
+        if (count_robots(&s.map) != s.robots) {
+            return luaL_argerror(L, 1, "the map changes while it is read");
+        }
         const char *wrong = robots_put_map(r, &s.map);
         if (wrong != NULL) return luaL_argerror(L, 1, wrong);
     } else {

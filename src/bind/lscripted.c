@@ -525,6 +525,7 @@ void lscripted_bind(lua_State *L, struct lscripted *ls)
         lua_rawseti(L, -2, i);
     }
     lua_pushlightuserdata(L, ls);
-    lua_pushcclosure(L, l_add, 1);
+    lua_pushvalue(L, -2); /* keeps the game alive for a script that keeps `add` */
+    lua_pushcclosure(L, l_add, 2);
     lua_rawseti(L, -2, LSCRIPTED_ADD);
 }

@@ -24,6 +24,18 @@ function process.default_signals() end
 ---@return boolean timeout the child has used up its time
 function process.fork(seconds, megabytes) end
 
+--- The path without symbolic links and dots; or nil and why not.
+---@param path string
+---@return string|nil
+---@return string|nil why
+function process.real_path(path) end
+
+--- The real path of a file; nil and why not, also if it is a folder, a pipe or a device.
+---@param path string
+---@return string|nil
+---@return string|nil why
+function process.regular_file(path) end
+
 --- Ends the process as a signal does.
 ---@param signal integer
 function process.die(signal) end

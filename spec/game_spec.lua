@@ -486,3 +486,43 @@ Outcome: Solved
       { run({ "samples/games/2048.lua", "--seed", "x" }, "") })
   end)
 end)
+
+describe("the input of a game", function()
+  local lights = [[
+    return require("tessera").game { name = "lights", legend = { ["."] = "off", o = "on" },
+      moves = { "press <row> <column>" },
+      apply = function(state, _, row, column) state.board:set(row, column, "on") end }]]
+
+  local function play(input)
+    local results
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/lights.lua", lights)
+      results = { run({ folder .. "/lights.lua" }, input) }
+    end)
+    return table.unpack(results)
+  end
+
+  it("may have blank lines between the actions", function()
+    assert.same({ "oo.\nMoves: 2\nOutcome: none\n", "", 0 },
+      { play "...\n\npress 1 1\n\npress 1 2\n" })
+  end)
+
+  it("names the line and what was meant", function()
+    for input, message in pairs {
+      ["...\n\npres 1 1\n"] =
+        "line 3, column 1: 'pres 1 1' is no action of lights (did you mean 'press 1 1'?)",
+      ["...\npress 1 1\n"] = "line 2, column 1: unknown cell 'p' (expected one of . o)",
+      ["...\n..\n"] = "line 2, column 3: the row has 2 cells, expected 3",
+      ["...\n\npress 1 1, press 1 2x\n"] =
+        "line 3, column 12: 'press 1 2x' is no action of lights (did you mean 'press 1 2'?)",
+    } do
+      assert.same({ "run.lua: " .. message .. "\n", 1 }, { select(2, play(input)) })
+    end
+  end)
+
+  it("does not ask a large board for all its actions to guess what was meant", function()
+    local row = ("."):rep(100) .. "\n"
+    local _, stderr = play(row:rep(50) .. "\npress 1 1x\n")
+    assert.same("run.lua: line 52, column 1: 'press 1 1x' is no action of lights\n", stderr)
+  end)
+end)

@@ -219,8 +219,8 @@ describe("a user's file", function()
       end
       tessera.grid.legend = evil
       return tessera.game { name = "mine", legend = { ["."] = "empty" }, map = "..",
-        moves = { "go" }, apply = function(state) return nil, tostring(state.board:count "empty") end }]], nil, {},
-      "\ngo\n")
+        moves = { "go" }, apply = function(state) return nil, state.board:count "empty" .. "" end,
+      }]], nil, {}, "\ngo\n")
     assert.same({ "..\nMoves: 0\nOutcome: none\n", "", 0 }, { stdout, stderr, status })
   end)
 

@@ -159,12 +159,21 @@ end
   end)
 
   it("names what is misused", function()
-    for name, message in pairs { new = "a game's state", record = "a game's state",
-      replay = "string" } do
+    for _, name in ipairs { "new", "record" } do
       local ok, err = pcall(session[name], nil)
       assert.is_false(ok)
-      assert.matches("bad argument #1 to '" .. name .. "' %(" .. message
-        .. " expected, got nil%)$", err)
+      assert.matches("session_spec.lua:%d+: session." .. name
+        .. ": expected a state of a game, got nil$", err)
+    end
+    local ok, err = pcall(session.replay, nil)
+    assert.is_false(ok)
+    assert.matches("bad argument #1 to 'replay' %(string expected, got nil%)$", err)
+    local played = session.new(require("tessera.tower").new "..../S#.G/####")
+    for _, try in ipairs { function() played:apply "PUSH RIHGT" end,
+      function() session.record(played:state(), { "PUSH RIHGT" }) end } do
+      ok, err = pcall(try)
+      assert.is_false(ok)
+      assert.matches("session_spec.lua:%d+: 'PUSH RIHGT' is no action of tower", err)
     end
   end)
 

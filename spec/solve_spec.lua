@@ -54,7 +54,8 @@ describe("run.lua solve", function()
     local _, stderr, status = run({ "solve" }, "")
     assert.is_truthy(stderr:find "missing argument 'game'" and status == 2, stderr)
     stderr, status = select(2, run({ "solve", "tower" }, "4 6\n...x..\n"))
-    assert.same({ "solve: line 2, column 4: unknown cell 'x' (expected one of # I G C B . 1 2 3 S)\n",
-      1 }, { stderr, status })
+    assert.same({
+      "solve: line 2, column 4: unknown cell 'x' (expected one of # I G C B . 1 2 3 S)\n", 1,
+    }, { stderr, status })
   end)
 end)

@@ -80,7 +80,7 @@ end
 -- An error as one line, and the exit status that goes with it.
 local function explain(err)
   if usage.is_refusal(err) then
-    return err.message, 4
+    return type(err.message) == "string" and err.message or "something was refused", 4
   elseif err == "not enough memory" then
     return err, 3
   end

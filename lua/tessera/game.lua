@@ -251,9 +251,13 @@ local function compile_legend(what, definition, compiled)
     end
     compiled.cells[k] = table.concat(cell)
     shown[k] = entry.shown
+    if entry.shown == ";" then
+      usage.fail("%s: legend: ';' begins a comment in the input of a game", what)
+    end
     compiled.blank = compiled.blank or entry.shown == " "
   end
   compiled.alphabet = table.concat(shown, " ")
+  compiled.foreign = "[^" .. table.concat(shown):gsub("%W", "%%%0") .. "]"
 end
 
 -- ---- fields ----
@@ -343,6 +347,9 @@ local function compile_moves(what, definition, compiled)
     local place = ("%s: move %d"):format(what, i)
     usage.type(place, form, "string")
     local slots = {}
+    if form:find "," then
+      usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
+    end
     for word in form:gmatch "%S+" do
       slots[#slots + 1] = compile_slot(place, word)
     end
@@ -375,6 +382,11 @@ local function trim(lines)
   return rows, first, indent
 end
 
+-- The column of the first cell that the legend does not have.
+local function unknown_cell(compiled, row)
+  return row:find(compiled.foreign)
+end
+
 --- For those who read maps from elsewhere: the lines of a map as the rows, columns and cells
 --- that `make` takes; or nil, what is wrong, and the line and the column of that.
 local function read_map(compiled, lines)
@@ -387,6 +399,13 @@ local function read_map(compiled, lines)
     return nil, "the map has no rows", 1
   elseif #rows > 2000 or width > 2000 then
     return nil, "the map has more than 2000 rows or columns", first
+  end
+  for i, row in ipairs(rows) do
+    local unknown = unknown_cell(compiled, row)
+    if unknown then
+      return nil, ("unknown cell %s (expected one of %s)"):format(
+        usage.shown(row:sub(unknown, unknown)), compiled.alphabet), first + i - 1, indent + unknown
+    end
   end
   for i, row in ipairs(rows) do
     if #row < width and not compiled.blank then
@@ -424,6 +443,14 @@ local function check_options(what, compiled, options)
   return result
 end
 
+--- Whether a line may be a row of a map.
+---@param module tessera.Game
+---@param line string
+---@return boolean
+function game.is_row(module, line)
+  return not unknown_cell(definitions[module], line:match "^%s*(.-)%s*$")
+end
+
 --- A state from the lines of a map; or nil, what is wrong, and the line and the column.
 ---@param module tessera.Game
 ---@param lines string[]
@@ -435,16 +462,17 @@ end
 function game.start(module, lines, options)
   local compiled = definitions[module]
   options = check_options(compiled.name, compiled, options)
-  local rows, columns, cells, first, indent = read_map(compiled, lines)
+  local rows, columns, cells, first = read_map(compiled, lines)
   if not rows then
-    return nil, columns, cells, first
+    return nil, columns, cells, first -- what is wrong, the line, the column
   end
-  local state, row, column = compiled.make(rows, columns, cells, options.seed or 0,
+  local fine, state = pcall(compiled.make, rows, columns, cells, options.seed or 0,
     options.chance)
-  if not state then
-    local at = (row - 1) * columns + column
-    return nil, ("unknown cell %s (expected one of %s)"):format(
-      usage.shown(cells:sub(at, at)), compiled.alphabet), first + row - 1, indent + column
+  if not fine then
+    if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
+      error(state, 0)
+    end
+    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
   end
   local wrong = compiled.setup and compiled.setup(state, options)
   if wrong ~= nil then

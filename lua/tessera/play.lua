@@ -64,23 +64,27 @@ local function read_level(module, lines, options, before)
   return state
 end
 
--- Plays the actions up to a blank line behind which something else begins.
-local function play_actions(state, lines, step)
+-- Plays the actions up to a blank line behind which something else begins. (Where a game has
+-- a map of its own, that is a new game in any case.)
+local function play_actions(module, state, lines, step)
   lines.skip_blank()
-  if not lines.now or not is_action(state, lines.now) then
+  if not lines.now or (not is_action(state, lines.now) and game.is_row(module, lines.now)) then
     return
   end
-  while lines.now and not lines.blank do
-    for _, column, text in each_action(lines.now) do
-      local known, code = pcall(state.code, state, text)
-      if not known then
-        fail(lines.number, column, "%s is no action of %s%s", usage.shown(text), state:game(),
-          usage.guess(text, state:actions()))
+  repeat
+    while lines.now and not lines.blank do
+      for _, column, text in each_action(lines.now) do
+        local known, code = pcall(state.code, state, text)
+        if not known then
+          fail(lines.number, column, "%s is no action of %s%s", usage.shown(text), state:game(),
+            usage.guess_action(text, state))
+        end
+        step(text, code)
       end
-      step(text, code)
+      lines.next()
     end
-    lines.next()
-  end
+    lines.skip_blank()
+  until module.map or not lines.now or not is_action(state, lines.now)
 end
 
 -- How a game stands: its last board, moves, outcome and scores.
@@ -101,7 +105,7 @@ local function play_one(module, lines, options, number, base)
   if options.trace then
     trace.start(("Game %d:"):format(number), state)
   end
-  play_actions(state, lines, function(text, code)
+  play_actions(module, state, lines, function(text, code)
     local events = options.trace and {}
     local done, why = state:apply(code, events or nil)
     tried = tried + 1

@@ -144,10 +144,13 @@ local function start(made)
   end
   local fine, state = pcall(made.module.new, arguments(made, map))
   if not fine then
-    local message = tostring(state):gsub("^[^\n]-:%d+: ", "")
-    message = message:match "^bad argument #%d+ to '[%w_.]+' %((.*)%)$" or message
-    message = message:gsub("^[%w_]+: map: ", "")
-    error({ message = ("%s: %s"):format(source, message) }, 0)
+    local message = type(state) == "string" and usage.stripped(state)
+    local of_map = message and message:match "^[%w_]+: map: (.*)$"
+    if not of_map and not (message and state:find("bad argument #", 1, true)) then
+      error(state, 0) -- of a rule, or a refusal
+    end
+    error({ message = ("%s: %s"):format(message:find "option" and "options" or source,
+      of_map or message) }, 0)
   end
   return state
 end
@@ -248,7 +251,7 @@ local function play_list(made, state)
     local fine, code = pcall(state.code, state, action)
     if not fine then
       error({ message = ("action %d: %s is no action of %s%s"):format(i, usage.shown(action),
-        state:game(), usage.guess(action, state:actions())) }, 0)
+        state:game(), usage.guess_action(action, state)) }, 0)
     end
     state:apply(code)
   end
@@ -282,10 +285,11 @@ local function failures(made, state, played)
 end
 
 local function message_of(err)
-  if type(err) == "table" and getmetatable(err) == nil and err.message then
+  if type(err) == "table" and debug.getmetatable(err) == nil and type(err.message) == "string" then
     return err.message
   end
-  return tostring(err)
+  local fine, text = pcall(tostring, err)
+  return fine and text or "an error that cannot be shown"
 end
 
 --- Plays a scenario.
@@ -307,7 +311,7 @@ function scenario.run(made, options)
     end
     return failures(made, state, played)
   end)
-  if not fine and usage.is_refusal(result) then
+  if not fine and (usage.is_refusal(result) or result == "not enough memory") then
     error(result, 0)
   end
   return fine and result or { message_of(result) }
@@ -333,6 +337,10 @@ function scenario.list(value, path)
   end
   local list = {}
   for i, item in ipairs(value) do
+    if type(item) ~= "table" then
+      error({ message = ("%s: number %d of the list is no scenario, but %s"):format(path, i,
+        usage.shown(item)) }, 0)
+    end
     list[i] = scenario.is(item) and item or define(nil, item, path)
   end
   return list

@@ -10,6 +10,9 @@
 ---     ...                      the state after it, if it has changed
 ---     end
 
+local searcher = require "tessera.searcher"
+local usage = require "tessera.usage"
+
 local session = {}
 
 ---@class tessera.Session
@@ -25,10 +28,18 @@ Session.__index = Session
 local bytes_for_action = 8192
 
 local function check_state(state, name)
-  if type(state) ~= "userdata" then
-    error(("bad argument #1 to '%s' (a game's state expected, got %s)"):format(name, type(state)),
-      3)
+  if not searcher.is_state(state) then
+    usage.fail("session.%s: expected a state of a game, got %s", name, usage.shown(state))
   end
+end
+
+-- The text of an action, or an error at the user's line.
+local function text_of(state, action)
+  local known, text = pcall(state.text, state, action)
+  if not known then
+    usage.fail("%s%s", usage.stripped(text), usage.guess_action(action, state))
+  end
+  return text
 end
 
 --- A session that starts from a copy of the state. It keeps about 8 KB for each action.
@@ -55,7 +66,7 @@ end
 ---@return string|nil result the outcome, or why not
 ---@return true|nil passed
 function Session:apply(action, events)
-  local text = self.now:text(action)
+  local text = text_of(self.now, action)
   local done, result, passed = self.now:apply(action, events)
   if done or passed then
     for i = #self.done, self.count + 1, -1 do
@@ -127,9 +138,10 @@ function session.record(state, actions)
   local now = state:clone()
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
-    local done, result, passed = now:apply(action)
+    local text = text_of(now, action)
+    local done, result, passed = now:apply(text)
     local answer = done and "ok" or passed and "passed" or "no"
-    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(action, answer, result and ": " .. result or "")
+    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(text, answer, result and ": " .. result or "")
     if done or passed then
       parts[#parts + 1] = now:save()
     end

@@ -183,6 +183,27 @@ function usage.guess(word, words)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
+--- " (did you mean 'PUSH RIGHT'?)" for the text of an action, or "". Large boards are not
+--- asked for their actions: rules in Lua may take long.
+---@param text any
+---@param state tessera.State
+---@return string
+function usage.guess_action(text, state)
+  local fine, actions = #state:key() <= 4096, nil
+  if fine then
+    fine, actions = pcall(state.actions, state)
+  end
+  return fine and usage.guess(text, actions) or ""
+end
+
+--- A message of an error without the place that it names and without "bad argument".
+---@param err any
+---@return string
+function usage.stripped(err)
+  local message = tostring(err):gsub("^[^\n]-:%d+: ", "")
+  return message:match "^bad argument #%d+ to '[%w_.?]+' %((.*)%)$" or message
+end
+
 --- " (did you mean 'right'?)", or " (expected one of left right)", or "" if there are many.
 ---@param word any
 ---@param words string[]

@@ -69,7 +69,7 @@ return function(games)
       sum = sum + state:score()
     end
     local time = os.clock() - start
-    print(("%-14s mean score %7.1f of %d games of %d swaps, %.1f ms a swap"):format(name, sum / games,
-      games, swaps, time / made * 1e3))
+    print(("%-14s mean score %7.1f of %d games of %d swaps, %.1f ms a swap"):format(name,
+      sum / games, games, swaps, time / made * 1e3))
   end
 end

@@ -52,7 +52,7 @@ return function(boards)
       won, tried, made = won + (victory and 1 or 0), tried + more, made + moves
     end
     local time = os.clock() - start
-    print(("%d ahead            %5d of %d won, %d moves, %.2f s, %.2f M moves tried a second"):format(
-      ahead, won, boards, made, time, tried / time / 1e6))
+    print(("%d ahead            %5d of %d won, %d moves, %.2f s, %.2f M moves tried a second")
+      :format(ahead, won, boards, made, time, tried / time / 1e6))
   end
 end

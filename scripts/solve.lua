@@ -51,11 +51,29 @@ local function solve(solver, state, over, number, options)
     progress.nodes)
 end
 
+-- A dataset for each of the shortest solutions.
+local function solve_all(solver, state, over, number, options)
+  if over then
+    return solve(solver, state, over, number, options)
+  end
+  local lists, count, ended = search.all_shortest(state, solver.goal, { most = 1000000,
+    nodes = options.limit or math.maxinteger, seconds = options.seconds,
+    progress = progress_line(number) })
+  if not lists[1] then
+    return solve(solver, state, over, number, options)
+  end
+  for i = 1, #lists - 1 do
+    solver.write(state, lists[i])
+  end
+  return lists[#lists], ended == "done" and count > #lists
+    and ("%d solutions in all"):format(count) or nil
+end
+
 local function run(reader, options)
   local solver, number = solver_of(options.game), 0
   for state, over in solver.each(reader) do
     number = number + 1
-    local actions, none = solve(solver, state, over, number, options)
+    local actions, none = (options.all_optimal and solve_all or solve)(solver, state, over, number, options)
     solver.write(state, actions)
     process.flush()
     if none then
@@ -74,12 +92,16 @@ Input: datasets of the game; their commands are passed over.
 
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
-without one that was found within the limits, gets no commands, and a line on stderr says so.]],
+without one that was found within the limits, gets no commands, and a line on stderr says so.
+With --all-optimal a dataset comes out once for each of its shortest solutions.]],
   argument = { name = "game", help = "tower or samegame" },
   untraced = true,
   numbers = {
     limit = { min = 1, max = 1000000000000, help = "Enter so many positions at most." },
     seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most." },
   },
+  options = function(parser)
+    parser:flag("--all-optimal", "Show all shortest solutions.")
+  end,
   run = run,
 }

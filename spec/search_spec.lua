@@ -172,6 +172,38 @@ describe("the shortest list of actions", function()
   end)
 end)
 
+describe("all shortest lists of actions", function()
+  it("are as many as a slow twin counts, each another one that leads to the goal", function()
+    local several = 0
+    for seed = 1, 200 do
+      local state = seed % 2 == 0 and small_tower(rng.new(seed))
+        or small_samegame(rng.new(seed), 3, 3, 2)
+      local goal = seed % 2 == 0 and "Cleared" or "Game Won"
+      local expected = oracle.report(state, function(position)
+        return position:outcome() == goal
+      end)
+      local lists, count, ended = search.all_shortest(state, goal)
+      assert.are.same({ expected.solutions, "done" }, { count, ended })
+      assert.are.equal(math.min(count, 1000), #lists)
+      local seen = {}
+      for _, actions in ipairs(lists) do
+        local copy, text = state:clone(), table.concat(actions, "\n")
+        copy:apply_all(actions)
+        assert.is_true(copy:outcome() == goal and #actions == expected.length and not seen[text])
+        seen[text] = true
+      end
+      several = several + (#lists > 1 and 1 or 0)
+    end
+    assert.is_true(several > 20, tostring(several))
+  end)
+
+  it("are no more than was asked for", function()
+    local lists, count = search.all_shortest(samegame.new "11/22/33", "Game Won", { most = 2 })
+    assert.are.same({ { "1 1", "1 1", "1 1" }, { "1 1", "2 1", "1 1" } }, lists)
+    assert.are.equal(6, count)
+  end)
+end)
+
 describe("a report", function()
   it("tells what a slow twin tells", function()
     local solvable = 0

@@ -36,6 +36,12 @@ describe("run.lua solve", function()
     assert.is_true(clear > 3 and clear < 20)
   end)
 
+  it("shows all shortest solutions", function()
+    local input = "3 2\n1 1\n2 2\n3 3\n0 0\n0 0\n"
+    local solved = run({ "solve", "samegame", "--all-optimal" }, input)
+    assert.equal(6, select(2, run({ "samegame" }, solved):gsub("Game Won", "")))
+  end)
+
   it("says when a limit was reached, and keeps the dataset", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)

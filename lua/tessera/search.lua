@@ -26,6 +26,7 @@ local usage = require "tessera.usage"
 ---@field memory? integer
 ---@field progress? fun(progress: tessera.SearchProgress): boolean|nil
 ---@field heuristic? fun(state: tessera.State): integer of shortest
+---@field most? integer of all_shortest
 ---@field value? fun(state: tessera.State): integer of best, like all that follow
 ---@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"
 ---@field seed? integer
@@ -139,6 +140,24 @@ function search.shortest(state, goal, options)
   local ended, progress, codes = run("shortest", state, options, check_goal(goal),
     options.heuristic)
   return codes and texts_of(state, codes), ended, progress
+end
+
+--- All lists of actions to a goal that are as short as can be, in the order of the actions,
+--- at most `most` (1000) of them.
+---@param state tessera.State
+---@param goal string|fun(state: tessera.State): boolean
+---@param options? tessera.SearchOptions
+---@return string[][] lists
+---@return integer count how many there are in all
+---@return string ended "done" without lists is the proof that there are none
+function search.all_shortest(state, goal, options)
+  options = check(options, "most")
+  local ended, _, lines, count = run("all_shortest", state, options, check_goal(goal),
+    whole(options, "most", 1000, 1, 1000000))
+  for i, codes in ipairs(lines) do
+    lines[i] = texts_of(state, codes)
+  end
+  return lines, count, ended
 end
 
 --- Looks for the best score of player 1; with two players, for the best score against the

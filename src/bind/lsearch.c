@@ -17,7 +17,14 @@
 enum { slots = 16 };
 
 /* Places on the stack. */
-enum { goal_at = 6, heuristic_at = 7, value_at = 6, view_at = 13, session_at = 14 };
+enum {
+    goal_at = 6,
+    heuristic_at = 7,
+    value_at = 6,
+    view_at = 13,
+    session_at = 14,
+    lines_at = 16
+};
 
 _Static_assert((int)SHORTEST_SLOTS <= (int)slots && (int)BEST_SLOTS <= (int)slots, "");
 
@@ -263,6 +270,32 @@ static int l_shortest(lua_State *L)
     return 3;
 }
 
+/* An error of memory may leave the search here: its memory is the session's. */
+static void append_line(void *with, const action *line, int32_t count)
+{
+    struct session *s = with;
+    push_line(s->L, line, count);
+    lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
+}
+
+/* all_shortest(..., goal, max): also a list of lists of codes, and how many there are */
+static int l_all_shortest(lua_State *L)
+{
+    struct session *s = begin(L);
+    check_goal(L);
+    lua_Integer max = bind_integer(L, 7, 1, 1000000);
+    struct goal goal = {reached, NULL, s};
+    struct survey survey;
+    action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);
+    lua_newtable(L);
+    enum search_end end = search_all_shortest(&s->expansion, &s->positions, &goal,
+                                              &survey, line, max, append_line);
+    finish(s, end);
+    lua_pushvalue(L, lines_at);
+    lua_pushinteger(L, survey.solutions);
+    return 4;
+}
+
 /* survey(..., goal): also a table of what is known after "done" */
 static int l_survey(lua_State *L)
 {
@@ -367,8 +400,13 @@ EXPORT int luaopen_tessera_searcher(lua_State *L);
 int luaopen_tessera_searcher(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"best", l_best},     {"is_state", l_is_state}, {"shortest", l_shortest},
-        {"survey", l_survey}, {"traits", l_traits},     {"walk", l_walk},
+        {"all_shortest", l_all_shortest},
+        {"best", l_best},
+        {"is_state", l_is_state},
+        {"shortest", l_shortest},
+        {"survey", l_survey},
+        {"traits", l_traits},
+        {"walk", l_walk},
         {NULL, NULL},
     };
     luaL_newlibtable(L, functions);

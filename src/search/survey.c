@@ -8,6 +8,7 @@
 #include "shortest.h"
 
 struct edge {
+    action by;
     int32_t from, to;
 };
 
@@ -21,6 +22,7 @@ struct surveyed {
     int32_t *goals; /* a stack of positions */
     int32_t goals_room, from;
     bool any;
+    bool shortest; /* look no further than the first goals */
 };
 
 static void *resize(struct surveyed *s, int slot, size_t count, size_t each)
@@ -32,7 +34,6 @@ static enum search_end note(void *with, int32_t next, bool new, struct reached h
 {
     struct surveyed *s = with;
     (void)new;
-    (void)how;
     if (next == s->from) return SEARCH_DONE;
     if (s->out->actions == s->room) {
         s->room = s->room * 2 + 1024;
@@ -40,7 +41,7 @@ static enum search_end note(void *with, int32_t next, bool new, struct reached h
         if (edges == NULL) return SEARCH_MEMORY;
         s->edges = edges;
     }
-    s->edges[s->out->actions++] = (struct edge){s->from, next};
+    s->edges[s->out->actions++] = (struct edge){how.by, s->from, next};
     s->any = true;
     return SEARCH_DONE;
 }
@@ -67,10 +68,10 @@ static enum search_end look_at_all(struct surveyed *s)
         s->x->progress.depth = s->p->how[i].depth;
         int is = s->goal->reached(s->goal->with, s->x->from);
         if (is < 0) return SEARCH_FAILED;
-        if (is > 0) {
-            end = note_goal(s, i);
-            continue;
-        }
+        if (is > 0) end = note_goal(s, i);
+        bool beyond = s->shortest && s->out->length != NOT_FOUND &&
+                      s->p->how[i].depth >= s->out->length;
+        if (is > 0 || beyond) continue;
         s->from = i;
         s->any = false;
         end = search_follow(s->x, s->p, i, note, s);
@@ -145,15 +146,91 @@ static enum search_end count_dead_ends(struct surveyed *s)
     return SEARCH_DONE;
 }
 
+static enum search_end begin(struct surveyed *s)
+{
+    *s->out = (struct survey){.length = NOT_FOUND};
+    enum search_end end = search_begin(s->x, s->p);
+    if (end == SEARCH_DONE) end = look_at_all(s);
+    s->out->positions = s->p->count;
+    return end == SEARCH_DONE ? count_solutions(s) : end;
+}
+
 enum search_end search_survey(struct expansion *x, struct positions *p,
                               const struct goal *goal, struct survey *out)
 {
     struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out};
-    *out = (struct survey){.length = NOT_FOUND};
-    enum search_end end = search_begin(x, p);
-    if (end == SEARCH_DONE) end = look_at_all(&s);
-    out->positions = p->count;
-    if (end == SEARCH_DONE) end = count_solutions(&s);
-    if (end == SEARCH_DONE) end = count_dead_ends(&s);
-    return end;
+    enum search_end end = begin(&s);
+    return end == SEARCH_DONE ? count_dead_ends(&s) : end;
+}
+
+/* ---- all shortest lines ---- */
+
+/* Marks what lies on a shortest line, from the goals backward: edges lead forward, so one
+ * pass over them from the last one is enough. */
+static bool *mark_lines(struct surveyed *s)
+{
+    bool *on = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *on);
+    if (on == NULL) return NULL;
+    memset(on, 0, (size_t)s->p->count * sizeof *on);
+    for (int64_t i = 0; i < s->out->goals; i++) {
+        on[s->goals[i]] = s->p->how[s->goals[i]].depth == s->out->length;
+    }
+    for (int64_t i = s->out->actions; i-- > 0;) {
+        struct edge e = s->edges[i];
+        if (s->p->how[e.to].depth == s->p->how[e.from].depth + 1) on[e.from] |= on[e.to];
+    }
+    return on;
+}
+
+/* Where the edges of each position begin. */
+static int64_t *index_edges(struct surveyed *s)
+{
+    int64_t *first = resize(s, ENTERING_SLOT, (size_t)s->p->count, sizeof *first);
+    if (first == NULL) return NULL;
+    int64_t edge = 0;
+    for (int32_t i = 0; i < s->p->count; i++) {
+        while (edge < s->out->actions && s->edges[edge].from < i) edge++;
+        first[i] = edge;
+    }
+    return first;
+}
+
+enum search_end
+search_all_shortest(struct expansion *x, struct positions *p, const struct goal *goal,
+                    struct survey *out, action *line, int64_t max,
+                    void (*take)(void *with, const action *line, int32_t count))
+{
+    struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
+    enum search_end end = begin(&s);
+    if (end != SEARCH_DONE || out->length == NOT_FOUND) return end;
+    bool *on = mark_lines(&s);
+    int64_t *first = index_edges(&s),
+            *next = resize(&s, QUEUE_SLOT, SEARCH_LENGTH_MAX, 8);
+    if (on == NULL || first == NULL || next == NULL) return SEARCH_MEMORY;
+    if (out->length > SEARCH_LENGTH_MAX - 1) return SEARCH_MEMORY;
+    /* Down the edges with an odometer: next[depth] is the edge to try there. */
+    int32_t depth = 0;
+    next[0] = first[0];
+    for (int64_t found = 0; depth >= 0 && found < max;) {
+        int32_t here = depth == 0 ? 0 : s.edges[next[depth - 1] - 1].to;
+        if (depth == out->length) {
+            take(goal->with, line, depth);
+            found++;
+            depth--;
+            continue;
+        }
+        int64_t edge = next[depth];
+        while (edge < out->actions && s.edges[edge].from == here &&
+               !(on[s.edges[edge].to] && p->how[s.edges[edge].to].depth == depth + 1)) {
+            edge++;
+        }
+        if (edge == out->actions || s.edges[edge].from != here) {
+            depth--;
+            continue;
+        }
+        line[depth] = s.edges[edge].by;
+        next[depth++] = edge + 1;
+        if (depth < out->length) next[depth] = first[s.edges[edge].to];
+    }
+    return SEARCH_DONE;
 }

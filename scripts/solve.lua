@@ -73,7 +73,8 @@ local function run(reader, options)
   local solver, number = solver_of(options.game), 0
   for state, over in solver.each(reader) do
     number = number + 1
-    local actions, none = (options.all_optimal and solve_all or solve)(solver, state, over, number, options)
+    local answer = options.all_optimal and solve_all or solve
+    local actions, none = answer(solver, state, over, number, options)
     solver.write(state, actions)
     process.flush()
     if none then

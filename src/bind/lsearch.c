@@ -7,44 +7,20 @@
  * Each answers how the search ended, a table of how far it came, and what it found.
  */
 #include <stdlib.h>
-#include <time.h>
 
 #include "../rng.h"
 #include "../search/best.h"
-#include "../search/shortest.h"
-#include "bind.h"
+#include "lsearch.h"
 
-enum { slots = 16 };
+enum { goal_at = 6, heuristic_at = 7, value_at = 6, lines_at = LSEARCH_SESSION + 2 };
 
-/* Places on the stack. */
-enum {
-    goal_at = 6,
-    heuristic_at = 7,
-    value_at = 6,
-    view_at = 13,
-    session_at = 14,
-    lines_at = 16
-};
-
-_Static_assert((int)SHORTEST_SLOTS <= (int)slots && (int)BEST_SLOTS <= (int)slots, "");
-
-/* A search that is running. Its memory lies in a userdata that frees it in any case. */
-struct session {
-    lua_State *L;
-    const struct game *game;
-    struct expansion expansion;
-    struct search_limits limits;
-    struct positions positions;
-    void *block[slots];
-    size_t bytes[slots], used, most;
-    clock_t until; /* of CPU time; 0: no end */
-    bool raised;   /* the error is on top of the stack */
-};
+_Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
+_Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 
 static int free_session(lua_State *L)
 {
     struct session *s = lua_touserdata(L, 1);
-    for (int i = 0; i < slots; i++) {
+    for (int i = 0; i < LSEARCH_SLOTS; i++) {
         free(s->block[i]);
         s->block[i] = NULL;
     }
@@ -70,12 +46,13 @@ static void set_field(lua_State *L, const char *name, int64_t value)
     lua_setfield(L, -2, name);
 }
 
-static void push_progress(lua_State *L, const struct session *s)
+static void push_progress(lua_State *L, const struct session *s,
+                          const struct search_progress *progress)
 {
     lua_createtable(L, 0, 4);
-    set_field(L, "nodes", s->expansion.progress.nodes);
-    set_field(L, "depth", s->expansion.progress.depth);
-    set_field(L, "best", s->expansion.progress.best);
+    set_field(L, "nodes", progress->nodes);
+    set_field(L, "depth", progress->depth);
+    set_field(L, "best", progress->best);
     set_field(L, "memory", (int64_t)s->used);
 }
 
@@ -92,11 +69,10 @@ static bool stop(void *with, const struct search_progress *progress)
 {
     struct session *s = with;
     lua_State *L = s->L;
-    (void)progress;
     if (s->until != 0 && clock() >= s->until) return true;
     if (lua_isnil(L, 5)) return false;
     lua_pushvalue(L, 5);
-    push_progress(L, s);
+    push_progress(L, s, progress);
     if (!call(s, 1)) return true;
     bool enough = lua_toboolean(L, -1);
     lua_pop(L, 1);
@@ -115,11 +91,10 @@ static void check_goal(lua_State *L)
     if (lua_type(L, goal_at) != LUA_TSTRING) luaL_checktype(L, goal_at, LUA_TFUNCTION);
 }
 
-/* Arguments 1 to 5; the others of the function begin at 6, at most 7 of them. */
-static struct session *begin(lua_State *L)
+struct session *lsearch_begin(lua_State *L)
 {
     const struct game *game;
-    lua_settop(L, view_at - 1);
+    lua_settop(L, LSEARCH_VIEW - 1);
     bind_any_state(L, 1, &game);
     lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
     double seconds = luaL_optnumber(L, 3, -1);
@@ -127,11 +102,14 @@ static struct session *begin(lua_State *L)
     bind_copy(L, 1, game);
     struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
-    lua_pushvalue(L, lua_upvalueindex(1));
+    if (luaL_newmetatable(L, "tessera.session of a search")) {
+        lua_pushcfunction(L, free_session);
+        lua_setfield(L, -2, "__gc");
+    }
     lua_setmetatable(L, -2);
     for (int i = 1; i <= 3; i++) {
         struct state *copy = bind_copy(L, 1, game);
-        lua_setiuservalue(L, session_at, i);
+        lua_setiuservalue(L, LSEARCH_SESSION, i);
         if (i == 1) s->expansion.from = copy;
         if (i == 2) s->expansion.to = copy;
         if (i == 3) s->expansion.root = copy;
@@ -146,8 +124,7 @@ static struct session *begin(lua_State *L)
     return s;
 }
 
-/* Pushes how the search ended and how far it came, or raises what was raised. */
-static int finish(struct session *s, enum search_end end)
+int lsearch_finish(struct session *s, enum search_end end)
 {
     static const char *const names[] = {[SEARCH_DONE] = "done",
                                         [SEARCH_NODES] = "nodes",
@@ -161,12 +138,11 @@ static int finish(struct session *s, enum search_end end)
     }
     bool late = end == SEARCH_STOPPED && s->until != 0 && clock() >= s->until;
     lua_pushstring(L, late ? "seconds" : names[end]);
-    push_progress(L, s);
+    push_progress(L, s, &s->expansion.progress);
     return 2;
 }
 
-/* Pushes a list of codes. */
-static void push_line(lua_State *L, const action *line, int32_t count)
+void lsearch_push_line(lua_State *L, const action *line, int32_t count)
 {
     lua_createtable(L, count, 0);
     for (int32_t i = 0; i < count; i++) {
@@ -180,9 +156,9 @@ static void push_line(lua_State *L, const action *line, int32_t count)
 /* Calls the function at `index` with a copy of the state; its result is on top. */
 static bool ask(struct session *s, int index, const struct state *state)
 {
-    memcpy(lua_touserdata(s->L, view_at), state, state->size);
+    memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
     lua_pushvalue(s->L, index);
-    lua_pushvalue(s->L, view_at);
+    lua_pushvalue(s->L, LSEARCH_VIEW);
     return call(s, 1);
 }
 
@@ -238,11 +214,11 @@ static bool value(void *with, const struct state *state, int64_t *out)
 /* walk(..., depth): how the walk ended, how far it came, the counts from depth 0 */
 static int l_walk(lua_State *L)
 {
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
     enum search_end end = search_walk(&s->expansion, &s->positions, depth, counts);
-    finish(s, end);
+    lsearch_finish(s, end);
     lua_createtable(L, depth + 1, 0);
     for (int32_t i = 0; i <= depth; i++) {
         lua_pushinteger(L, counts[i]);
@@ -254,18 +230,18 @@ static int l_walk(lua_State *L)
 /* shortest(..., goal, heuristic or nil): also the list of codes or nil */
 static int l_shortest(lua_State *L)
 {
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     check_goal(L);
     check_function(L, heuristic_at);
     struct goal goal = {reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
     int32_t found;
     enum search_end end = search_shortest(&s->expansion, &s->positions, &goal, &found);
-    finish(s, end);
+    lsearch_finish(s, end);
     if (found == NOT_FOUND) return 2;
     int32_t count = s->positions.how[found].depth;
     action *line = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *line, 0);
     positions_line(&s->positions, found, line);
-    push_line(L, line, count);
+    lsearch_push_line(L, line, count);
     lua_remove(L, -2);
     return 3;
 }
@@ -274,14 +250,14 @@ static int l_shortest(lua_State *L)
 static void append_line(void *with, const action *line, int32_t count)
 {
     struct session *s = with;
-    push_line(s->L, line, count);
+    lsearch_push_line(s->L, line, count);
     lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
 }
 
 /* all_shortest(..., goal, max): also a list of lists of codes, and how many there are */
 static int l_all_shortest(lua_State *L)
 {
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     check_goal(L);
     lua_Integer max = bind_integer(L, 7, 1, 1000000);
     struct goal goal = {reached, NULL, s};
@@ -290,7 +266,7 @@ static int l_all_shortest(lua_State *L)
     lua_newtable(L);
     enum search_end end = search_all_shortest(&s->expansion, &s->positions, &goal,
                                               &survey, line, max, append_line);
-    finish(s, end);
+    lsearch_finish(s, end);
     lua_pushvalue(L, lines_at);
     lua_pushinteger(L, survey.solutions);
     return 4;
@@ -299,12 +275,12 @@ static int l_all_shortest(lua_State *L)
 /* survey(..., goal): also a table of what is known after "done" */
 static int l_survey(lua_State *L)
 {
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     check_goal(L);
     struct goal goal = {reached, NULL, s};
     struct survey survey;
     enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
-    finish(s, end);
+    lsearch_finish(s, end);
     lua_createtable(L, 0, 7);
     set_field(L, "positions", survey.positions);
     set_field(L, "actions", survey.actions);
@@ -326,7 +302,7 @@ static int l_best(lua_State *L)
                                         "alpha-beta", "expectimax", NULL};
     static enum search_end (*const searches[])(struct expansion *, struct best *) = {
         best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     check_function(L, value_at);
     int method = luaL_checkoption(L, 7, NULL, names);
     struct best best = {
@@ -339,8 +315,8 @@ static int l_best(lua_State *L)
         .with = s,
     };
     enum search_end end = searches[method](&s->expansion, &best);
-    finish(s, end);
-    push_line(L, best.line, best.count);
+    lsearch_finish(s, end);
+    lsearch_push_line(L, best.line, best.count);
     lua_pushinteger(L, best.score);
     lua_pushboolean(L, best.exact);
     return 5;
@@ -379,10 +355,10 @@ static enum search_end find_chance(struct session *s, bool *found)
 static int l_traits(lua_State *L)
 {
     bool chance;
-    struct session *s = begin(L);
+    struct session *s = lsearch_begin(L);
     s->expansion.slot = 0;
     enum search_end end = find_chance(s, &chance);
-    if (end != SEARCH_DONE) finish(s, end);
+    if (end != SEARCH_DONE) lsearch_finish(s, end);
     lua_pushinteger(L, s->game->players);
     lua_pushboolean(L, chance);
     return 2;
@@ -409,10 +385,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {"walk", l_walk},
         {NULL, NULL},
     };
-    luaL_newlibtable(L, functions);
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, free_session);
-    lua_setfield(L, -2, "__gc");
-    luaL_setfuncs(L, functions, 1);
+    luaL_newlib(L, functions);
+    luaL_setfuncs(L, lsearch_solvers, 0);
     return 1;
 }

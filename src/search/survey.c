@@ -195,6 +195,33 @@ static int64_t *index_edges(struct surveyed *s)
     return first;
 }
 
+struct lines {
+    const struct surveyed *s;
+    const bool *on;       /* positions on a shortest line */
+    const int64_t *first; /* edges of each position */
+    int64_t *next;        /* by depth: the edge to follow there, like an odometer */
+    action *line;
+    int32_t depth;
+};
+
+/* Goes one edge on from the position at the line's end; false if there is none left. */
+static bool go_on(struct lines *l)
+{
+    const struct surveyed *s = l->s;
+    const struct edge *edges = s->edges;
+    int64_t edge = l->next[l->depth];
+    int32_t here = l->depth == 0 ? 0 : edges[l->next[l->depth - 1] - 1].to;
+    for (; edge < s->out->actions && edges[edge].from == here; edge++) {
+        int32_t to = edges[edge].to;
+        if (!l->on[to] || s->p->how[to].depth != l->depth + 1) continue;
+        l->line[l->depth] = edges[edge].by;
+        l->next[l->depth++] = edge + 1;
+        l->next[l->depth] = l->first[to];
+        return true;
+    }
+    return false;
+}
+
 enum search_end
 search_all_shortest(struct expansion *x, struct positions *p, const struct goal *goal,
                     struct survey *out, action *line, int64_t max,
@@ -203,34 +230,24 @@ search_all_shortest(struct expansion *x, struct positions *p, const struct goal 
     struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
     if (end != SEARCH_DONE || out->length == NOT_FOUND) return end;
-    bool *on = mark_lines(&s);
-    int64_t *first = index_edges(&s),
-            *next = resize(&s, QUEUE_SLOT, SEARCH_LENGTH_MAX, 8);
-    if (on == NULL || first == NULL || next == NULL) return SEARCH_MEMORY;
-    if (out->length > SEARCH_LENGTH_MAX - 1) return SEARCH_MEMORY;
-    /* Down the edges with an odometer: next[depth] is the edge to try there. */
-    int32_t depth = 0;
-    next[0] = first[0];
-    for (int64_t found = 0; depth >= 0 && found < max;) {
-        int32_t here = depth == 0 ? 0 : s.edges[next[depth - 1] - 1].to;
-        if (depth == out->length) {
-            take(goal->with, line, depth);
+    if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;
+    struct lines l = {.s = &s, .line = line};
+    l.on = mark_lines(&s);
+    l.first = index_edges(&s);
+    l.next = resize(&s, QUEUE_SLOT, SEARCH_LENGTH_MAX, sizeof *l.next);
+    if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
+    if (s.edges == NULL) { /* the root is a goal */
+        take(goal->with, line, 0);
+        return SEARCH_DONE;
+    }
+    l.next[0] = l.first[0];
+    for (int64_t found = 0; l.depth >= 0 && found < max;) {
+        if (l.depth < out->length && go_on(&l)) continue;
+        if (l.depth == out->length) {
+            take(goal->with, line, l.depth);
             found++;
-            depth--;
-            continue;
         }
-        int64_t edge = next[depth];
-        while (edge < out->actions && s.edges[edge].from == here &&
-               !(on[s.edges[edge].to] && p->how[s.edges[edge].to].depth == depth + 1)) {
-            edge++;
-        }
-        if (edge == out->actions || s.edges[edge].from != here) {
-            depth--;
-            continue;
-        }
-        line[depth] = s.edges[edge].by;
-        next[depth++] = edge + 1;
-        if (depth < out->length) next[depth] = first[s.edges[edge].to];
+        l.depth--;
     }
     return SEARCH_DONE;
 }

@@ -1,0 +1,43 @@
+/*
+ * What the searches' bindings share: lsearch.c, for any game, and lsolvers.c, for some.
+ */
+#ifndef TESSERA_LSEARCH_H
+#define TESSERA_LSEARCH_H
+
+#include <time.h>
+
+#include "../search/shortest.h"
+#include "bind.h"
+
+enum { LSEARCH_SLOTS = 16 };
+
+/* Places on the stack, behind the arguments. */
+enum { LSEARCH_VIEW = 13, LSEARCH_SESSION = 14 };
+
+/* A search that is running. Its memory lies in a userdata that frees it in any case. */
+struct session {
+    lua_State *L;
+    const struct game *game;
+    struct expansion expansion;
+    struct search_limits limits;
+    struct positions positions;
+    void *block[LSEARCH_SLOTS];
+    size_t bytes[LSEARCH_SLOTS], used, most;
+    clock_t until; /* of CPU time; 0: no end */
+    bool raised;   /* the error is on top of the stack */
+};
+
+/* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
+ * function's other arguments are at 6 .. 12. */
+struct session *lsearch_begin(lua_State *L);
+
+/* Pushes how the search ended and how far it came, or raises what was raised. */
+int lsearch_finish(struct session *, enum search_end);
+
+/* Pushes a list of codes. */
+void lsearch_push_line(lua_State *L, const action *line, int32_t count);
+
+/* Functions of tessera.searcher for single games (lsolvers.c). */
+extern const luaL_Reg lsearch_solvers[];
+
+#endif

@@ -1,0 +1,234 @@
+/*
+ * The regions that a removal can change are those of blocks that fall, those that touch
+ * these afterwards, and those on both sides of a column that closes. They are dissolved,
+ * and found again from their blocks.
+ */
+#include "samegame_blocks.h"
+
+#include "../rng.h"
+#include "../samegame_rules.h"
+
+enum { GONE = 0xff };
+
+/* ---- memory ---- */
+
+static int32_t shift_of(const struct samegame *s)
+{
+    int32_t shift = 1;
+    while (1 << shift < rows_of(s) + 1) shift++;
+    return shift;
+}
+
+/* Gives the pointers their places in `memory`; returns the bytes that they take. */
+static size_t lay_out(struct blocks *b, unsigned char *memory)
+{
+    size_t n = (size_t)b->count + 1, cells = ((size_t)b->columns << b->shift) + 1,
+           used = 0;
+#define PLACE(part, items)                                     \
+    b->part = (void *)(memory == NULL ? NULL : memory + used); \
+    used += state_align((items) * sizeof *b->part)
+    PLACE(weight, n / 2 + 1);
+    PLACE(code, n);
+    PLACE(random, n);
+    PLACE(move, n / 2 + 1);
+    PLACE(size, n);
+    PLACE(place, n);
+    PLACE(region, n);
+    PLACE(next, n);
+    PLACE(at, n);
+    PLACE(list, n);
+    PLACE(block, cells);
+    PLACE(before, (size_t)b->columns);
+    PLACE(after, (size_t)b->columns);
+    PLACE(low, (size_t)b->columns);
+    PLACE(touched, (size_t)b->columns);
+    PLACE(value, cells);
+    PLACE(tint, n);
+#undef PLACE
+    return used;
+}
+
+/* The numbers of an empty board of this size. */
+static struct blocks empty_board(const struct samegame *s)
+{
+    return (struct blocks){.count = samegame_left(s),
+                           .left = samegame_left(s),
+                           .columns = (int32_t)rest_of(s)->width + 1,
+                           .shift = shift_of(s)};
+}
+
+size_t blocks_size(const struct samegame *s)
+{
+    struct blocks b = empty_board(s);
+    if (b.count > BLOCKS_MAX || b.columns << b.shift > UINT16_MAX) return 0;
+    return lay_out(&b, NULL);
+}
+
+/* ---- regions ---- */
+
+static void list_move(struct blocks *b, uint32_t leader)
+{
+    b->place[leader] = (uint16_t)b->moves;
+    b->move[b->moves] = (uint16_t)leader;
+    b->weight[b->moves++] = -1;
+}
+
+static void unlist_move(struct blocks *b, uint32_t leader)
+{
+    int32_t place = b->place[leader], last = --b->moves;
+    b->move[place] = b->move[last];
+    b->weight[place] = b->weight[last];
+    b->place[b->move[place]] = (uint16_t)place;
+}
+
+static void dissolve(struct blocks *b, uint32_t leader)
+{
+    if (b->size[leader] > 1) unlist_move(b, leader);
+    uint32_t block = leader;
+    for (int32_t i = b->size[leader]; i > 0; i--) {
+        b->region[block] = NO_REGION;
+        b->list[b->todo++] = (uint16_t)block;
+        block = b->next[block];
+    }
+}
+
+/* Makes the block of a cell the last of the region, if it has its value. */
+static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
+                            uint32_t cell)
+{
+    if (b->value[cell] != b->tint[leader]) return last;
+    uint32_t block = b->block[cell];
+    if (b->region[block] == leader) return last;
+    if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
+    b->region[block] = (uint16_t)leader;
+    b->next[last] = (uint16_t)block;
+    b->code[leader] ^= b->random[block];
+    b->size[leader]++;
+    return block;
+}
+
+/* Finds the region of a block that has none. */
+static void find(struct blocks *b, uint32_t leader)
+{
+    uint32_t mask = (1U << b->shift) - 1, last = leader;
+    b->region[leader] = (uint16_t)leader;
+    b->code[leader] = b->random[leader];
+    b->size[leader] = 1;
+    for (uint32_t block = leader;; block = b->next[block]) {
+        uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
+        last = join(b, leader, last, cell + 1);
+        last = join(b, leader, last, cell - 1);
+        last = join(b, leader, last, (uint32_t)b->after[col] << b->shift | row);
+        last = join(b, leader, last, (uint32_t)b->before[col] << b->shift | row);
+        if (block == last) break;
+    }
+    if (b->size[leader] > 1) list_move(b, leader);
+}
+
+static void find_all(struct blocks *b)
+{
+    for (int32_t i = 0; i < b->todo; i++) {
+        if (b->region[b->list[i]] == NO_REGION) find(b, b->list[i]);
+    }
+    b->todo = 0;
+}
+
+/* ---- removing ---- */
+
+/* Blocks fall into the cells that are gone, from row `low` up. */
+static void drop(struct blocks *b, uint32_t col, uint32_t low)
+{
+    uint32_t base = col << b->shift, top = 1U << b->shift, to = low, from = low;
+    for (; from < top && b->value[base + from] != 0; from++) {
+        if (b->value[base + from] == GONE) continue;
+        uint32_t block = b->block[base + from];
+        if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
+        b->value[base + to] = b->value[base + from];
+        b->block[base + to] = (uint16_t)block;
+        b->at[block] = (uint16_t)(base + to++);
+    }
+    memset(b->value + base + to, 0, from - to);
+}
+
+/* Closes an empty column: regions that now touch are dissolved. */
+static void close(struct blocks *b, uint32_t col)
+{
+    uint32_t before = b->before[col], after = b->after[col];
+    b->after[before] = (uint16_t)after;
+    b->before[after] = (uint16_t)before;
+    uint32_t one = (before << b->shift) + 1, two = (after << b->shift) + 1;
+    for (; b->value[one] != 0 && b->value[two] != 0; one++, two++) {
+        uint32_t region = b->region[b->block[one]];
+        if (b->value[one] != b->value[two] || region == NO_REGION) continue;
+        dissolve(b, region);
+    }
+}
+
+void blocks_remove(struct blocks *b, uint32_t leader)
+{
+    uint32_t mask = (1U << b->shift) - 1, columns = 0, block = leader;
+    uint16_t *touched = b->touched;
+    unlist_move(b, leader);
+    for (int32_t i = b->size[leader]; i > 0; i--, block = b->next[block]) {
+        uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
+        b->value[cell] = GONE;
+        if (b->low[col] == 0) touched[columns++] = (uint16_t)col;
+        if (b->low[col] == 0 || row < b->low[col]) b->low[col] = (uint16_t)row;
+    }
+    b->left -= b->size[leader];
+    for (uint32_t i = 0; i < columns; i++) drop(b, touched[i], b->low[touched[i]]);
+    for (uint32_t i = 0; i < columns; i++) {
+        b->low[touched[i]] = 0;
+        if (b->value[(touched[i] << b->shift) + 1] == 0) close(b, touched[i]);
+    }
+    find_all(b);
+}
+
+/* ---- starting ---- */
+
+void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
+{
+    *b = empty_board(s);
+    b->bytes = lay_out(b, memory);
+    memset(memory, 0, b->bytes);
+    uint64_t rng = 0;
+    for (int32_t col = 1, block = 0; col < b->columns; col++) {
+        const unsigned char *column = column_of(s, col);
+        for (int32_t row = 1; column[row] != EMPTY; row++, block++) {
+            int32_t cell = col << b->shift | row;
+            b->tint[block] = b->value[cell] = (uint8_t)(column[row] - '0' + 1);
+            b->block[cell] = (uint16_t)block;
+            b->at[block] = (uint16_t)cell;
+            b->random[block] = rng_next(&rng);
+            b->region[block] = NO_REGION;
+            b->list[b->todo++] = (uint16_t)block;
+        }
+    }
+    for (int32_t col = 0; col < b->columns; col++) {
+        b->after[col] = (uint16_t)((col + 1) % b->columns);
+        b->before[col] = (uint16_t)((col + b->columns - 1) % b->columns);
+    }
+    find_all(b);
+}
+
+void blocks_twin(struct blocks *b, void *memory, const struct blocks *from)
+{
+    *b = *from;
+    lay_out(b, memory);
+    memcpy(memory, from->weight, b->bytes);
+}
+
+void blocks_copy(struct blocks *b, const struct blocks *from)
+{
+    b->left = from->left;
+    b->moves = from->moves;
+    memcpy(b->weight, from->weight, b->bytes);
+}
+
+action blocks_action(const struct blocks *b, uint32_t block)
+{
+    uint32_t cell = b->at[block], col = cell >> b->shift;
+    int32_t order = 1;
+    for (uint32_t c = b->after[0]; c != col; c = b->after[c]) order++;
+    return samegame_action(cell & ((1U << b->shift) - 1), order);
+}

@@ -1,0 +1,69 @@
+/*
+ * A board of SameGame for searches: its regions are kept up to date by what a removal
+ * changes, and its moves are always listed.
+ *
+ * A block keeps its number, in the order of the first board's cells, wherever it falls.
+ * Cells lie column by column as in samegame.h, but a column's room is a power of two, and
+ * columns never move: they are a ring of links through the empty column 0, which a column
+ * leaves when it closes. A region is named by one of its blocks, its leader; its blocks are
+ * chained from there. Invariant between two removals: `region` and the list of moves are
+ * those of the board.
+ */
+#ifndef TESSERA_SEARCH_SAMEGAME_BLOCKS_H
+#define TESSERA_SEARCH_SAMEGAME_BLOCKS_H
+
+#include "../samegame.h"
+
+enum { BLOCKS_MAX = 4096, NO_REGION = 0xffff };
+
+struct blocks {
+    int32_t count;   /* blocks of the first board */
+    int32_t columns; /* with column 0 */
+    int32_t shift;   /* a cell is column << shift | row */
+    int32_t left;    /* blocks that are left */
+    int32_t moves;   /* regions of two or more */
+    int32_t todo;    /* blocks whose regions must be found */
+    size_t bytes;    /* of all that the pointers point into */
+
+    double *weight;    /* by move: what the search gives it; less than 0: nothing yet */
+    uint64_t *code;    /* by leader: tells sets of blocks apart */
+    uint64_t *random;  /* by block: what codes are made of */
+    uint16_t *move;    /* by move: its leader */
+    uint16_t *size;    /* by leader */
+    uint16_t *place;   /* by leader: its move */
+    uint16_t *region;  /* by block: its leader */
+    uint16_t *next;    /* by block: the next one of its region */
+    uint16_t *at;      /* by block: its cell */
+    uint16_t *list;    /* the first `todo` of them */
+    uint16_t *block;   /* by cell */
+    uint16_t *before;  /* by column: the column left of it, */
+    uint16_t *after;   /* and right of it */
+    uint16_t *low;     /* by column: scratch, all zero */
+    uint16_t *touched; /* scratch: columns */
+    uint8_t *value;    /* by cell: 0 if it is empty */
+    uint8_t *tint;     /* by block: its value */
+};
+
+/* How many bytes a board of this size takes; 0 if it is too large. */
+size_t blocks_size(const struct samegame *);
+
+/* Makes blocks_size bytes, which must be aligned for doubles, the board. */
+void blocks_start(struct blocks *, void *memory, const struct samegame *);
+
+/* A second board beside the first one, in memory of the same size; then again and again
+ * its position. */
+void blocks_twin(struct blocks *, void *memory, const struct blocks *from);
+void blocks_copy(struct blocks *, const struct blocks *from);
+
+/* Removes the region of a leader, which must be a move. */
+void blocks_remove(struct blocks *, uint32_t leader);
+
+/* The action that selects a block where it lies now. */
+action blocks_action(const struct blocks *, uint32_t block);
+
+static inline int64_t blocks_points(int32_t size)
+{
+    return (int64_t)(size - 2) * (size - 2);
+}
+
+#endif

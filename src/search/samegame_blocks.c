@@ -27,23 +27,24 @@ static size_t lay_out(struct blocks *b, unsigned char *memory)
 #define PLACE(part, items)                                     \
     b->part = (void *)(memory == NULL ? NULL : memory + used); \
     used += state_align((items) * sizeof *b->part)
-    PLACE(weight, n / 2 + 1);
-    PLACE(code, n);
-    PLACE(random, n);
+    PLACE(code, n / 2 + 1);
     PLACE(move, n / 2 + 1);
     PLACE(size, n);
     PLACE(place, n);
     PLACE(region, n);
     PLACE(next, n);
     PLACE(at, n);
-    PLACE(list, n);
     PLACE(block, cells);
     PLACE(before, (size_t)b->columns);
     PLACE(after, (size_t)b->columns);
-    PLACE(low, (size_t)b->columns);
-    PLACE(touched, (size_t)b->columns);
     PLACE(value, cells);
+    b->bytes = used;
+    PLACE(random, n);
     PLACE(tint, n);
+    PLACE(weight, n / 2 + 1);
+    PLACE(list, n);
+    PLACE(touched, (size_t)b->columns);
+    PLACE(low, (size_t)b->columns);
 #undef PLACE
     return used;
 }
@@ -66,8 +67,9 @@ size_t blocks_size(const struct samegame *s)
 
 /* ---- regions ---- */
 
-static void list_move(struct blocks *b, uint32_t leader)
+static void list_move(struct blocks *b, uint32_t leader, uint64_t code)
 {
+    b->code[b->moves] = code;
     b->place[leader] = (uint16_t)b->moves;
     b->move[b->moves] = (uint16_t)leader;
     b->weight[b->moves++] = -1;
@@ -78,6 +80,7 @@ static void unlist_move(struct blocks *b, uint32_t leader)
     int32_t place = b->place[leader], last = --b->moves;
     b->move[place] = b->move[last];
     b->weight[place] = b->weight[last];
+    b->code[place] = b->code[last];
     b->place[b->move[place]] = (uint16_t)place;
 }
 
@@ -102,7 +105,6 @@ static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
     if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
     b->region[block] = (uint16_t)leader;
     b->next[last] = (uint16_t)block;
-    b->code[leader] ^= b->random[block];
     b->size[leader]++;
     return block;
 }
@@ -112,9 +114,10 @@ static void find(struct blocks *b, uint32_t leader)
 {
     uint32_t mask = (1U << b->shift) - 1, last = leader;
     b->region[leader] = (uint16_t)leader;
-    b->code[leader] = b->random[leader];
     b->size[leader] = 1;
+    uint64_t code = 0;
     for (uint32_t block = leader;; block = b->next[block]) {
+        code ^= b->random[block];
         uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
         last = join(b, leader, last, cell + 1);
         last = join(b, leader, last, cell - 1);
@@ -122,7 +125,7 @@ static void find(struct blocks *b, uint32_t leader)
         last = join(b, leader, last, (uint32_t)b->before[col] << b->shift | row);
         if (block == last) break;
     }
-    if (b->size[leader] > 1) list_move(b, leader);
+    if (b->size[leader] > 1) list_move(b, leader, code);
 }
 
 static void find_all(struct blocks *b)
@@ -189,8 +192,7 @@ void blocks_remove(struct blocks *b, uint32_t leader)
 void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
 {
     *b = empty_board(s);
-    b->bytes = lay_out(b, memory);
-    memset(memory, 0, b->bytes);
+    memset(memory, 0, lay_out(b, memory));
     uint64_t rng = 0;
     for (int32_t col = 1, block = 0; col < b->columns; col++) {
         const unsigned char *column = column_of(s, col);
@@ -214,15 +216,15 @@ void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
 void blocks_twin(struct blocks *b, void *memory, const struct blocks *from)
 {
     *b = *from;
-    lay_out(b, memory);
-    memcpy(memory, from->weight, b->bytes);
+    memcpy(memory, from->code, lay_out(b, memory));
 }
 
 void blocks_copy(struct blocks *b, const struct blocks *from)
 {
     b->left = from->left;
     b->moves = from->moves;
-    memcpy(b->weight, from->weight, b->bytes);
+    memcpy(b->code, from->code, b->bytes);
+    for (int32_t i = 0; i < b->moves; i++) b->weight[i] = -1;
 }
 
 action blocks_action(const struct blocks *b, uint32_t block)

@@ -23,25 +23,30 @@ struct blocks {
     int32_t left;    /* blocks that are left */
     int32_t moves;   /* regions of two or more */
     int32_t todo;    /* blocks whose regions must be found */
-    size_t bytes;    /* of all that the pointers point into */
+    size_t bytes;    /* of the position */
 
+    /* The position. */
+    uint64_t *code;   /* by move: tells sets of blocks apart */
+    uint16_t *move;   /* by move: its leader */
+    uint16_t *size;   /* by leader */
+    uint16_t *place;  /* by leader: its move */
+    uint16_t *region; /* by block: its leader */
+    uint16_t *next;   /* by block: the next one of its region */
+    uint16_t *at;     /* by block: its cell */
+    uint16_t *block;  /* by cell */
+    uint16_t *before; /* by column: the column left of it, */
+    uint16_t *after;  /* and right of it */
+    uint8_t *value;   /* by cell: 0 if it is empty */
+
+    /* What never changes. */
+    uint64_t *random; /* by block: what codes are made of */
+    uint8_t *tint;    /* by block: its value */
+
+    /* Scratch. */
     double *weight;    /* by move: what the search gives it; less than 0: nothing yet */
-    uint64_t *code;    /* by leader: tells sets of blocks apart */
-    uint64_t *random;  /* by block: what codes are made of */
-    uint16_t *move;    /* by move: its leader */
-    uint16_t *size;    /* by leader */
-    uint16_t *place;   /* by leader: its move */
-    uint16_t *region;  /* by block: its leader */
-    uint16_t *next;    /* by block: the next one of its region */
-    uint16_t *at;      /* by block: its cell */
     uint16_t *list;    /* the first `todo` of them */
-    uint16_t *block;   /* by cell */
-    uint16_t *before;  /* by column: the column left of it, */
-    uint16_t *after;   /* and right of it */
-    uint16_t *low;     /* by column: scratch, all zero */
-    uint16_t *touched; /* scratch: columns */
-    uint8_t *value;    /* by cell: 0 if it is empty */
-    uint8_t *tint;     /* by block: its value */
+    uint16_t *touched; /* columns */
+    uint16_t *low;     /* by column, all zero */
 };
 
 /* How many bytes a board of this size takes; 0 if it is too large. */

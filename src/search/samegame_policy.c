@@ -43,10 +43,11 @@ void policy_start(struct policy *p, void *memory, const struct blocks *root)
 int32_t policy_slot(struct policy *p, double *weight, const struct blocks *b,
                     uint32_t leader)
 {
-    struct policy_bucket *bucket = policy_find(p, b->code[leader]);
+    uint64_t code = b->code[b->place[leader]];
+    struct policy_bucket *bucket = policy_find(p, code);
     if (bucket->slot != NO_SLOT) return bucket->slot;
     if (p->slots == POLICY_SLOTS) return NO_SLOT;
-    bucket->code = b->code[leader];
+    bucket->code = code;
     bucket->slot = p->slots;
     p->where[p->slots] = (int32_t)(bucket - p->bucket);
     weight[p->slots] = policy_bias(p, b, leader);

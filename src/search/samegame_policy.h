@@ -65,7 +65,7 @@ static inline double policy_bias(const struct policy *p, const struct blocks *b,
 static inline double policy_weight(const struct policy *p, const double *weight,
                                    const struct blocks *b, uint32_t leader)
 {
-    int32_t slot = policy_find(p, b->code[leader])->slot;
+    int32_t slot = policy_find(p, b->code[b->place[leader]])->slot;
     return slot == NO_SLOT ? policy_bias(p, b, leader) : weight[slot];
 }
 

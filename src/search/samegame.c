@@ -3,7 +3,8 @@
  * Carlo tree search", 2011). A level plays the one below it again and again and each time
  * shifts its weights towards its best line; the lowest one plays games at random by these
  * weights, several for each shift (Cazenave, Sevestre and Toulemont, "Stabilized nested
- * rollout policy adaptation", 2020). While there are nodes, all starts again. The most
+ * rollout policy adaptation", 2020). Before the top level shifts its weights, the line
+ * that it was given is polished by small changes. While there are nodes, all starts again. The most
  * frequent value is nearly tabu until nothing else is left (Cazenave, "Nested
  * Monte-Carlo search", 2009).
  *
@@ -14,37 +15,40 @@
 
 #include "../rng.h"
 #include "../samegame_rules.h"
+#include "samegame_meter.h"
 #include "samegame_policy.h"
+#include "samegame_polish.h"
+#include "samegame_sweep.h"
 
 enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
 enum { SLOT_LINE, SLOT_SEARCH };
 
-/* A game: the leaders of what was removed. */
-struct line {
-    uint16_t *leader;
-    int32_t count, left;
-    int64_t score;
-};
+/* Of the nodes so many tenths go into polishing: each line of the level below the top
+ * one, and in the end the top one's. Points that a change may cost, at first and in the
+ * end. */
+enum { TENTHS_INNER = 4, TENTHS_OUTER = 1 };
+static const double HEAT_INNER = 5, HEAT_OUTER = 20, COLD = 2;
 
 /* A level of nesting. The slots of all moves that its best line passes by are kept while
  * the line is the best: step i has those from start[i] on and chose chosen[i]. */
 struct level {
-    struct line best;
+    struct blocks_line best;
     double *weight; /* by slot */
     int32_t *start, *chosen, *slot;
     bool expanded; /* these are those of the best line */
 };
 
 struct search {
-    const struct search_limits *limits;
-    struct search_progress *progress;
-    enum search_end end; /* SEARCH_DONE while it goes on */
-    int64_t poll;        /* when to ask limits->stop again */
+    struct meter meter;
+    int64_t score; /* of the state that is searched */
     uint64_t rng;
-    int32_t rounds; /* of a level */
-    struct blocks root, play;
+    int32_t rounds;       /* of a level */
+    int64_t inner, outer; /* nodes to polish a line with */
+    struct blocks play;
+    void *root; /* the first position */
+    struct polish polish;
     struct policy policy;
-    struct line game, best;
+    struct blocks_line game, best;
     struct level level[LEVELS];
 };
 
@@ -68,43 +72,24 @@ static uint32_t choose(struct search *x, struct blocks *b, const double *weight)
     return b->move[i];
 }
 
-static void copy_line(struct line *to, const struct line *from)
-{
-    memcpy(to->leader, from->leader, (size_t)from->count * sizeof *to->leader);
-    to->count = from->count;
-    to->left = from->left;
-    to->score = from->score;
-}
-
 static void count_nodes(struct search *x, int64_t nodes)
 {
-    struct search_progress *p = x->progress;
-    p->nodes += nodes;
-    p->best = x->best.score;
-    if (p->nodes >= x->limits->nodes) x->end = SEARCH_NODES;
-    if (p->nodes < x->poll) return;
-    x->poll = p->nodes + SEARCH_POLL;
-    if (x->limits->stop != NULL && x->limits->stop(x->limits->with, p)) {
-        x->end = SEARCH_STOPPED;
-    }
+    x->meter.progress->best = x->score + x->best.score;
+    meter_count(&x->meter, nodes);
 }
 
 static void play_game(struct search *x, const double *weight)
 {
     struct blocks *b = &x->play;
-    struct line *game = &x->game;
-    blocks_copy(b, &x->root);
+    struct blocks_line *game = &x->game;
+    blocks_back(b, x->root);
     game->count = 0;
     game->score = 0;
     while (b->moves > 0) {
-        uint32_t leader = choose(x, b, weight);
-        game->leader[game->count++] = (uint16_t)leader;
-        game->score += blocks_points(b->size[leader]);
-        blocks_remove(b, leader);
+        blocks_take(b, game, choose(x, b, weight));
     }
-    game->left = b->left;
-    if (b->left == 0) game->score += SAMEGAME_CLEARED;
-    if (game->score > x->best.score) copy_line(&x->best, game);
+    blocks_end_line(b, game);
+    if (game->score > x->best.score) blocks_copy_line(&x->best, game);
     count_nodes(x, game->count);
 }
 
@@ -114,7 +99,7 @@ static void expand(struct search *x, struct level *level)
 {
     struct blocks *b = &x->play;
     int32_t used = 0;
-    blocks_copy(b, &x->root);
+    blocks_back(b, x->root);
     for (int32_t i = 0; i < level->best.count; i++) {
         uint32_t leader = b->region[level->best.leader[i]];
         level->start[i] = used;
@@ -157,22 +142,38 @@ static void adapt(struct search *x, struct level *level)
     }
 }
 
-static void offer(struct level *level, const struct line *line)
+static void offer(struct level *level, const struct blocks_line *line)
 {
     if (line->score < level->best.score) return;
-    copy_line(&level->best, line);
+    blocks_copy_line(&level->best, line);
     level->expanded = false;
 }
 
 static void play_games(struct search *x, struct level *level)
 {
-    for (int32_t i = 0; i < x->rounds && x->end == SEARCH_DONE; i++) {
-        for (int j = 0; j < GAMES && x->end == SEARCH_DONE; j++) {
+    for (int32_t i = 0; i < x->rounds && meter_runs(&x->meter); i++) {
+        for (int j = 0; j < GAMES && meter_runs(&x->meter); j++) {
             play_game(x, level->weight);
             offer(level, &x->game);
         }
-        if (x->end == SEARCH_DONE) adapt(x, level);
+        if (meter_runs(&x->meter)) adapt(x, level);
     }
+}
+
+/* Improves a line for some nodes. */
+static void polish(struct search *x, struct blocks_line *line, int64_t nodes, double heat)
+{
+    struct polish *p = &x->polish;
+    if (nodes <= 0) return;
+    polish_start(p, line);
+    p->nodes = 0;
+    for (int64_t told = 0; told < nodes && meter_runs(&x->meter); told = p->nodes) {
+        double rest = 1 - (double)p->nodes / (double)nodes;
+        polish_step(p, COLD + heat * rest * rest);
+        if (p->best.score > x->best.score) blocks_copy_line(&x->best, &p->best);
+        count_nodes(x, p->nodes - told);
+    }
+    blocks_copy_line(line, &p->best);
 }
 
 /* Plays a level with the weights that it has. NOLINTNEXTLINE(misc-no-recursion) */
@@ -182,13 +183,14 @@ static void nest(struct search *x, int depth)
     int32_t mark = x->policy.slots;
     level->best.score = -1;
     if (depth == 0) play_games(x, level);
-    for (int32_t i = 0; depth > 0 && i < x->rounds && x->end == SEARCH_DONE; i++) {
+    for (int32_t i = 0; depth > 0 && i < x->rounds && meter_runs(&x->meter); i++) {
         struct level *below = &x->level[depth - 1];
         memcpy(below->weight, level->weight,
                (size_t)x->policy.slots * sizeof *below->weight);
         nest(x, depth - 1);
+        if (depth == LEVELS - 1) polish(x, &below->best, x->inner, HEAT_INNER);
         offer(level, &below->best);
-        if (x->end == SEARCH_DONE) adapt(x, level);
+        if (meter_runs(&x->meter)) adapt(x, level);
     }
     policy_forget(&x->policy, mark);
 }
@@ -213,8 +215,9 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
 #define PLACE(part, bytes)                                  \
     part = (void *)(memory == NULL ? NULL : memory + used); \
     used += state_align(bytes)
-    void *root, *play, *policy;
-    PLACE(root, blocks_size(s));
+    void *play, *policy, *polish;
+    PLACE(x->root, blocks_kept_size(s));
+    PLACE(polish, polish_size(s));
     PLACE(play, blocks_size(s));
     PLACE(policy, policy_size());
     PLACE(x->game.leader, n / 2 * sizeof *x->game.leader);
@@ -230,23 +233,45 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
     }
 #undef PLACE
     if (memory == NULL) return used;
-    blocks_start(&x->root, root, s);
-    blocks_twin(&x->play, play, &x->root);
-    policy_start(&x->policy, policy, &x->root);
+    blocks_start(&x->play, play, s);
+    blocks_keep(&x->play, x->root);
+    policy_start(&x->policy, policy, &x->play);
+    x->polish = (struct polish){
+        .play = &x->play, .root = x->root, .tabu = x->policy.tabu, .rng = &x->rng};
+    polish_lay_out(&x->polish, s, polish);
     return used;
 }
 
-static void tell_line(struct search *x, const struct samegame *s, action *moves,
-                      struct samegame_line *line)
+/* Divides the nodes among games and changes, and these among the lines to polish. */
+static void plan(struct search *x, int64_t nodes, int32_t blocks)
+{
+    x->rounds = rounds_for(nodes * (10 - TENTHS_INNER - TENTHS_OUTER) / 10, blocks);
+    x->inner = nodes / 10 * TENTHS_INNER / x->rounds;
+    x->outer = nodes / 10 * TENTHS_OUTER;
+    x->best.score = -1;
+}
+
+static void tell_line(struct search *x, action *moves, struct samegame_line *line)
 {
     struct blocks *b = &x->play;
-    blocks_copy(b, &x->root);
+    blocks_back(b, x->root);
     for (int32_t i = 0; i < x->best.count; i++) {
         moves[i] = blocks_action(b, x->best.leader[i]);
-        blocks_remove(b, x->best.leader[i]);
+        blocks_remove(b, b->region[x->best.leader[i]]);
     }
-    *line = (struct samegame_line){moves, x->best.count, x->best.left, samegame_score(s)};
+    *line = (struct samegame_line){moves, x->best.count, x->best.left, x->score};
     state_count(&line->score, x->best.score);
+}
+
+static enum search_end play_large(struct search *x, const struct samegame *s,
+                                  void *memory, action *moves, struct samegame_line *line)
+{
+    struct samegame *copy = memory;
+    memcpy(copy, s, s->block.size);
+    int32_t count = samegame_sweep(copy, &x->meter, moves);
+    *line =
+        (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
+    return x->meter.end == SEARCH_DONE ? SEARCH_NODES : x->meter.end;
 }
 
 enum search_end samegame_best(const struct samegame *s, uint64_t seed,
@@ -254,18 +279,26 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
                               struct samegame_line *line,
                               struct search_progress *progress)
 {
-    struct search x = {.limits = limits, .progress = progress, .rng = seed};
-    *progress = (struct search_progress){0};
+    /* How much the tabu colour is spared, by starts. */
+    static const double spare[] = {8, 0, 4};
+    struct search x = {.rng = seed, .score = samegame_score(s)};
+    meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
-    size_t n = (size_t)samegame_left(s);
+    bool large = blocks_size(s) == 0;
+    size_t n = (size_t)samegame_left(s),
+           bytes = large ? s->block.size : lay_out(&x, s, NULL);
     action *moves = limits->resize(limits->with, SLOT_LINE, n / 2 * sizeof *moves);
-    void *memory = limits->resize(limits->with, SLOT_SEARCH, lay_out(&x, s, NULL));
+    void *memory = limits->resize(limits->with, SLOT_SEARCH, bytes);
     if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
+    if (large) return play_large(&x, s, memory, moves, line);
     lay_out(&x, s, memory);
-    x.rounds = rounds_for(limits->nodes, samegame_left(s));
-    x.best.score = -1;
-    while (x.end == SEARCH_DONE) nest(&x, LEVELS - 1);
-    tell_line(&x, s, moves, line);
-    return x.end;
+    plan(&x, limits->nodes, samegame_left(s));
+    for (int start = 0; meter_runs(&x.meter); start++) {
+        policy_spare(&x.policy, spare[start % (int)(sizeof spare / sizeof *spare)]);
+        nest(&x, LEVELS - 1);
+        polish(&x, &x.level[LEVELS - 1].best, x.outer, HEAT_OUTER);
+    }
+    tell_line(&x, moves, line);
+    return x.meter.end;
 }

@@ -213,18 +213,57 @@ void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
     find_all(b);
 }
 
-void blocks_twin(struct blocks *b, void *memory, const struct blocks *from)
+/* What a kept position begins with. */
+struct kept {
+    int32_t left, moves;
+    unsigned char bytes[];
+};
+
+size_t blocks_kept_size(const struct samegame *s)
 {
-    *b = *from;
-    memcpy(memory, from->code, lay_out(b, memory));
+    struct blocks b = empty_board(s);
+    lay_out(&b, NULL);
+    return state_align(sizeof(struct kept) + b.bytes);
 }
 
-void blocks_copy(struct blocks *b, const struct blocks *from)
+void blocks_keep(const struct blocks *b, void *kept)
 {
-    b->left = from->left;
-    b->moves = from->moves;
-    memcpy(b->code, from->code, b->bytes);
+    struct kept *k = kept;
+    k->left = b->left;
+    k->moves = b->moves;
+    memcpy(k->bytes, b->code, b->bytes);
+}
+
+void blocks_back(struct blocks *b, const void *kept)
+{
+    const struct kept *k = kept;
+    b->left = k->left;
+    b->moves = k->moves;
+    memcpy(b->code, k->bytes, b->bytes);
     for (int32_t i = 0; i < b->moves; i++) b->weight[i] = -1;
+}
+
+/* ---- lines ---- */
+
+void blocks_copy_line(struct blocks_line *to, const struct blocks_line *from)
+{
+    memcpy(to->leader, from->leader, (size_t)from->count * sizeof *to->leader);
+    to->count = from->count;
+    to->left = from->left;
+    to->score = from->score;
+}
+
+void blocks_take(struct blocks *b, struct blocks_line *line, uint32_t leader)
+{
+    line->leader[line->count++] = (uint16_t)leader;
+    line->score += blocks_points(b->size[leader]);
+    blocks_remove(b, leader);
+}
+
+void blocks_end_line(const struct blocks *b, struct blocks_line *line)
+{
+    line->left = b->left;
+    if (b->left == 0) line->score += SAMEGAME_CLEARED;
 }
 
 action blocks_action(const struct blocks *b, uint32_t block)

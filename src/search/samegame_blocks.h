@@ -55,16 +55,39 @@ size_t blocks_size(const struct samegame *);
 /* Makes blocks_size bytes, which must be aligned for doubles, the board. */
 void blocks_start(struct blocks *, void *memory, const struct samegame *);
 
-/* A second board beside the first one, in memory of the same size; then again and again
- * its position. */
-void blocks_twin(struct blocks *, void *memory, const struct blocks *from);
-void blocks_copy(struct blocks *, const struct blocks *from);
+/* Keeps the position in blocks_kept_size bytes, aligned likewise; goes back to it. */
+size_t blocks_kept_size(const struct samegame *);
+void blocks_keep(const struct blocks *, void *kept);
+void blocks_back(struct blocks *, const void *kept);
 
 /* Removes the region of a leader, which must be a move. */
 void blocks_remove(struct blocks *, uint32_t leader);
 
 /* The action that selects a block where it lies now. */
 action blocks_action(const struct blocks *, uint32_t block);
+
+/* A game, from the first board: the leaders of what was removed. */
+struct blocks_line {
+    uint16_t *leader;
+    int32_t count, left;
+    int64_t score;
+};
+
+void blocks_copy_line(struct blocks_line *, const struct blocks_line *from);
+
+/* Removes the region of a leader and adds that to the line. */
+void blocks_take(struct blocks *, struct blocks_line *, uint32_t leader);
+
+/* The game is over. */
+void blocks_end_line(const struct blocks *, struct blocks_line *);
+
+/* Whether a block can still be removed. */
+static inline bool blocks_removable(const struct blocks *b, uint32_t block)
+{
+    uint32_t cell = b->at[block];
+    return b->value[cell] != 0 && b->block[cell] == block &&
+           b->size[b->region[block]] > 1;
+}
 
 static inline int64_t blocks_points(int32_t size)
 {

@@ -14,6 +14,7 @@
 
 #include "../rng.h"
 #include "../samegame_rules.h"
+#include "samegame_meter.h"
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
 enum { SLOT_LINE, SLOT_ROOM, SLOT_POOL, SLOT_TABLE };
@@ -37,10 +38,7 @@ struct shelf {
 };
 
 struct clearing {
-    const struct search_limits *limits;
-    struct search_progress *progress;
-    enum search_end end; /* SEARCH_DONE while it goes on */
-    int64_t poll;        /* when to ask limits->stop again */
+    struct meter meter;
     int32_t blocks;
     uint32_t width;
     bool dropped; /* a position was not kept */
@@ -128,7 +126,7 @@ static int rate(const struct samegame *s)
 /* Doubles the pool and fills the table anew. Number 0 is not used. */
 static bool grow(struct clearing *x)
 {
-    const struct search_limits *l = x->limits;
+    const struct search_limits *l = x->meter.limits;
     if (x->room > UINT32_MAX / 2) return false;
     uint32_t room = x->room == 0 ? 1024 : x->room * 2;
     unsigned char *pool = l->resize(l->with, SLOT_POOL, (size_t)room * x->each);
@@ -190,7 +188,7 @@ static void keep(struct clearing *x, uint32_t parent, action made, int rating)
         number = x->used++;
         shelf->count++;
     } else {
-        x->end = SEARCH_MEMORY;
+        x->meter.end = SEARCH_MEMORY;
         return;
     }
     struct position *p = position(x, number);
@@ -203,17 +201,6 @@ static void keep(struct clearing *x, uint32_t parent, action made, int rating)
 
 /* ---- a beam ---- */
 
-static void count_node(struct clearing *x)
-{
-    struct search_progress *p = x->progress;
-    if (++p->nodes >= x->limits->nodes) x->end = SEARCH_NODES;
-    if (p->nodes < x->poll) return;
-    x->poll = p->nodes + SEARCH_POLL;
-    if (x->limits->stop != NULL && x->limits->stop(x->limits->with, p)) {
-        x->end = SEARCH_STOPPED;
-    }
-}
-
 /* Keeps the successors of a position; returns whether one of them is the empty board,
  * which is then the last position. */
 static bool expand(struct clearing *x, uint32_t number)
@@ -221,14 +208,14 @@ static bool expand(struct clearing *x, uint32_t number)
     struct samegame *from = x->from, *to = x->to;
     unpack(from, position(x, number));
     int count = samegame_regions(from, x->moves, x->blocks / 2);
-    for (int i = 0; i < count && x->end == SEARCH_DONE; i++) {
+    for (int i = 0; i < count && meter_runs(&x->meter); i++) {
         memcpy(to, from, from->block.scratch);
         samegame_apply(to, x->moves[i], NULL);
-        count_node(x);
+        meter_count(&x->meter, 1);
         bool won = samegame_won(to);
         int rating = won ? 0 : rate(to);
         if (rating >= 0) keep(x, number, x->moves[i], rating);
-        if (won && x->end != SEARCH_MEMORY) return true;
+        if (won && x->meter.end != SEARCH_MEMORY) return true;
     }
     return false;
 }
@@ -241,7 +228,7 @@ static void begin(struct clearing *x, const struct samegame *s)
     x->used = 1;
     x->dropped = false;
     if (x->room == 0 && !grow(x)) {
-        x->end = SEARCH_MEMORY;
+        x->meter.end = SEARCH_MEMORY;
         return;
     }
     memcpy(x->to, s, s->block.scratch);
@@ -258,7 +245,7 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
             uint32_t i = shelf->first[rating];
             for (; i != NONE; i = position(x, i)->next) {
                 if (expand(x, i)) return x->used - 1;
-                if (x->end != SEARCH_DONE) return NONE;
+                if (!meter_runs(&x->meter)) return NONE;
             }
         }
     }
@@ -269,7 +256,7 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
 
 static bool start(struct clearing *x, const struct samegame *s)
 {
-    const struct search_limits *l = x->limits;
+    const struct search_limits *l = x->meter.limits;
     size_t used = 0, n = (size_t)x->blocks, shelves = (n + 1) * sizeof *x->shelf;
     size_t length = n + (size_t)rest_of(s)->width;
     unsigned char *room = l->resize(l->with, SLOT_ROOM,
@@ -307,10 +294,8 @@ enum search_end samegame_clear(const struct samegame *s,
                                struct samegame_line *line,
                                struct search_progress *progress)
 {
-    struct clearing x = {.limits = limits, .progress = progress};
-    x.blocks = samegame_left(s);
-    x.poll = SEARCH_POLL;
-    *progress = (struct search_progress){0};
+    struct clearing x = {.blocks = samegame_left(s)};
+    meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     size_t bytes = (size_t)x.blocks / 2 * sizeof(action);
@@ -322,6 +307,6 @@ enum search_end samegame_clear(const struct samegame *s,
             tell_line(&x, s, number, moves, line);
             return SEARCH_DONE;
         }
-        if (x.end != SEARCH_DONE || !x.dropped) return x.end;
+        if (x.meter.end != SEARCH_DONE || !x.dropped) return x.meter.end;
     }
 }

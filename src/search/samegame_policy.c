@@ -24,8 +24,6 @@ static uint8_t favourite(const struct blocks *b)
     return most;
 }
 
-/* A bias by size and tabu colour: Cazenave, "Generalized nested rollout policy
- * adaptation", 2020. */
 void policy_start(struct policy *p, void *memory, const struct blocks *root)
 {
     p->bucket = memory;
@@ -33,10 +31,16 @@ void policy_start(struct policy *p, void *memory, const struct blocks *root)
     p->slots = 0;
     p->tabu = favourite(root);
     for (int32_t i = 0; i < 1 << POLICY_BITS; i++) p->bucket[i].slot = NO_SLOT;
+}
+
+/* Biases by size and tabu colour: Cazenave, "Generalized nested rollout policy
+ * adaptation", 2020. */
+void policy_spare(struct policy *p, double tabu)
+{
     for (int size = 0; size < BIAS_MAX; size++) {
-        double points = size < 10 ? size - 2 : 8;
-        p->bias[0][size] = policy_exp(points * 0.3);
-        p->bias[1][size] = policy_exp(points * 0.3 - 8);
+        double bias = 0.3 * (size < 10 ? size - 2 : 8);
+        p->bias[0][size] = policy_exp(bias);
+        p->bias[1][size] = policy_exp(bias - tabu);
     }
 }
 

@@ -29,6 +29,9 @@ struct policy {
 size_t policy_size(void);
 void policy_start(struct policy *, void *memory, const struct blocks *root);
 
+/* Sets the biases: moves of the tabu value weigh e^-tabu of what others do. */
+void policy_spare(struct policy *, double tabu);
+
 /* The slot of a leader's region; if it has none, a new one whose weight is the bias, or
  * NO_SLOT if there is no room. */
 int32_t policy_slot(struct policy *, double *weight, const struct blocks *,
@@ -37,7 +40,7 @@ int32_t policy_slot(struct policy *, double *weight, const struct blocks *,
 /* Takes back all slots from `mark` on. */
 void policy_forget(struct policy *, int32_t mark);
 
-/* e^x, and e^-x for x in 0 .. 1: the same digits on every machine. */
+/* e^x for x in -16 .. 16, and e^-x for x in 0 .. 1: the same digits on every machine. */
 double policy_exp(double x);
 
 static inline double policy_shrink(double x)

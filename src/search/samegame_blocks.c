@@ -27,17 +27,19 @@ static size_t lay_out(struct blocks *b, unsigned char *memory)
 #define PLACE(part, items)                                     \
     b->part = (void *)(memory == NULL ? NULL : memory + used); \
     used += state_align((items) * sizeof *b->part)
+    PLACE(at, n);
+    PLACE(block, cells);
+    PLACE(before, (size_t)b->columns);
+    PLACE(after, (size_t)b->columns);
+    PLACE(value, cells);
+    b->bare = used;
     PLACE(code, n / 2 + 1);
     PLACE(move, n / 2 + 1);
     PLACE(size, n);
     PLACE(place, n);
     PLACE(region, n);
     PLACE(next, n);
-    PLACE(at, n);
-    PLACE(block, cells);
-    PLACE(before, (size_t)b->columns);
-    PLACE(after, (size_t)b->columns);
-    PLACE(value, cells);
+    b->bytes = used;
     b->bytes = used;
     PLACE(random, n);
     PLACE(tint, n);
@@ -167,22 +169,79 @@ static void close(struct blocks *b, uint32_t col)
     }
 }
 
+/* The cell's block is gone. */
+static inline void vacate(struct blocks *b, uint32_t cell)
+{
+    uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1),
+             low = b->low[col];
+    b->value[cell] = GONE;
+    b->left--;
+    if (low == 0) b->touched[b->columns_touched++] = (uint16_t)col;
+    if (low == 0 || row < low) b->low[col] = (uint16_t)row;
+}
+
+/* What is above the cells that are gone falls; columns close. */
+static void settle(struct blocks *b)
+{
+    int32_t count = b->columns_touched;
+    for (int32_t i = 0; i < count; i++) drop(b, b->touched[i], b->low[b->touched[i]]);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t col = b->touched[i];
+        b->low[col] = 0;
+        if (b->value[(col << b->shift) + 1] == 0) close(b, col);
+    }
+    b->columns_touched = 0;
+}
+
 void blocks_remove(struct blocks *b, uint32_t leader)
 {
-    uint32_t mask = (1U << b->shift) - 1, columns = 0, block = leader;
-    uint16_t *touched = b->touched;
+    uint32_t block = leader;
     unlist_move(b, leader);
     for (int32_t i = b->size[leader]; i > 0; i--, block = b->next[block]) {
-        uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
-        b->value[cell] = GONE;
-        if (b->low[col] == 0) touched[columns++] = (uint16_t)col;
-        if (b->low[col] == 0 || row < b->low[col]) b->low[col] = (uint16_t)row;
+        vacate(b, b->at[block]);
     }
-    b->left -= b->size[leader];
-    for (uint32_t i = 0; i < columns; i++) drop(b, touched[i], b->low[touched[i]]);
-    for (uint32_t i = 0; i < columns; i++) {
-        b->low[touched[i]] = 0;
-        if (b->value[(touched[i] << b->shift) + 1] == 0) close(b, touched[i]);
+    settle(b);
+    find_all(b);
+}
+
+/* ---- removing without regions ---- */
+
+static inline int32_t reach(struct blocks *b, uint32_t cell, uint8_t value, int32_t count)
+{
+    if (b->value[cell] != value) return count;
+    b->value[cell] = GONE;
+    b->list[count] = (uint16_t)cell;
+    return count + 1;
+}
+
+int32_t blocks_remove_bare(struct blocks *b, uint32_t block)
+{
+    uint32_t shift = (uint32_t)b->shift, mask = (1U << shift) - 1;
+    uint8_t value = b->tint[block];
+    int32_t count = reach(b, b->at[block], value, 0);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t cell = b->list[i], col = cell >> shift, row = cell & mask;
+        count = reach(b, cell + 1, value, count);
+        count = reach(b, cell - 1, value, count);
+        count = reach(b, (uint32_t)b->after[col] << shift | row, value, count);
+        count = reach(b, (uint32_t)b->before[col] << shift | row, value, count);
+    }
+    if (count == 1) {
+        b->value[b->list[0]] = value;
+        return 1;
+    }
+    for (int32_t i = 0; i < count; i++) vacate(b, b->list[i]);
+    settle(b);
+    return count;
+}
+
+void blocks_find(struct blocks *b)
+{
+    b->moves = 0;
+    for (uint32_t col = b->after[0]; col != 0; col = b->after[col]) {
+        for (uint32_t cell = (col << b->shift) + 1; b->value[cell] != 0; cell++) {
+            b->list[b->todo++] = b->block[cell];
+        }
     }
     find_all(b);
 }
@@ -231,7 +290,7 @@ void blocks_keep(const struct blocks *b, void *kept)
     struct kept *k = kept;
     k->left = b->left;
     k->moves = b->moves;
-    memcpy(k->bytes, b->code, b->bytes);
+    memcpy(k->bytes, b->at, b->bytes);
 }
 
 void blocks_back(struct blocks *b, const void *kept)
@@ -239,8 +298,30 @@ void blocks_back(struct blocks *b, const void *kept)
     const struct kept *k = kept;
     b->left = k->left;
     b->moves = k->moves;
-    memcpy(b->code, k->bytes, b->bytes);
+    memcpy(b->at, k->bytes, b->bytes);
     for (int32_t i = 0; i < b->moves; i++) b->weight[i] = -1;
+}
+
+size_t blocks_bare_size(const struct samegame *s)
+{
+    struct blocks b = empty_board(s);
+    lay_out(&b, NULL);
+    return state_align(sizeof(struct kept) + b.bare);
+}
+
+void blocks_keep_bare(const struct blocks *b, void *kept)
+{
+    struct kept *k = kept;
+    k->left = b->left;
+    memcpy(k->bytes, b->at, b->bare);
+}
+
+void blocks_back_bare(struct blocks *b, const void *kept)
+{
+    const struct kept *k = kept;
+    b->left = k->left;
+    memcpy(b->at, k->bytes, b->bare);
+    memset(b->region, 0xff, (size_t)b->count * sizeof *b->region);
 }
 
 /* ---- lines ---- */

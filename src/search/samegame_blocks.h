@@ -23,20 +23,21 @@ struct blocks {
     int32_t left;    /* blocks that are left */
     int32_t moves;   /* regions of two or more */
     int32_t todo;    /* blocks whose regions must be found */
-    size_t bytes;    /* of the position */
+    int32_t columns_touched;
+    size_t bare, bytes; /* of the position */
 
-    /* The position. */
+    /* The position, first its bare part. */
+    uint16_t *at;     /* by block: its cell */
+    uint16_t *block;  /* by cell */
+    uint16_t *before; /* by column: the column left of it, */
+    uint16_t *after;  /* and right of it */
+    uint8_t *value;   /* by cell: 0 if it is empty */
     uint64_t *code;   /* by move: tells sets of blocks apart */
     uint16_t *move;   /* by move: its leader */
     uint16_t *size;   /* by leader */
     uint16_t *place;  /* by leader: its move */
     uint16_t *region; /* by block: its leader */
     uint16_t *next;   /* by block: the next one of its region */
-    uint16_t *at;     /* by block: its cell */
-    uint16_t *block;  /* by cell */
-    uint16_t *before; /* by column: the column left of it, */
-    uint16_t *after;  /* and right of it */
-    uint8_t *value;   /* by cell: 0 if it is empty */
 
     /* What never changes. */
     uint64_t *random; /* by block: what codes are made of */
@@ -60,6 +61,17 @@ size_t blocks_kept_size(const struct samegame *);
 void blocks_keep(const struct blocks *, void *kept);
 void blocks_back(struct blocks *, const void *kept);
 
+/* The same for the bare position. After going back it has no regions, until they are
+ * found; before that only blocks_remove_bare may be called. */
+size_t blocks_bare_size(const struct samegame *);
+void blocks_keep_bare(const struct blocks *, void *kept);
+void blocks_back_bare(struct blocks *, const void *kept);
+void blocks_find(struct blocks *);
+
+/* Removes what a block is part of, where there are no regions; returns how many blocks
+ * that is: of 1 nothing is removed. */
+int32_t blocks_remove_bare(struct blocks *, uint32_t block);
+
 /* Removes the region of a leader, which must be a move. */
 void blocks_remove(struct blocks *, uint32_t leader);
 
@@ -81,12 +93,11 @@ void blocks_take(struct blocks *, struct blocks_line *, uint32_t leader);
 /* The game is over. */
 void blocks_end_line(const struct blocks *, struct blocks_line *);
 
-/* Whether a block can still be removed. */
-static inline bool blocks_removable(const struct blocks *b, uint32_t block)
+/* Whether a block is still there. */
+static inline bool blocks_there(const struct blocks *b, uint32_t block)
 {
     uint32_t cell = b->at[block];
-    return b->value[cell] != 0 && b->block[cell] == block &&
-           b->size[b->region[block]] > 1;
+    return b->value[cell] != 0 && b->block[cell] == block;
 }
 
 static inline int64_t blocks_points(int32_t size)

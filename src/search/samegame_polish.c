@@ -21,7 +21,7 @@ static int32_t positions_of(const struct samegame *s)
 
 size_t polish_size(const struct samegame *s)
 {
-    size_t each = blocks_kept_size(s), all = (size_t)positions_of(s) * each;
+    size_t each = blocks_bare_size(s), all = (size_t)positions_of(s) * each;
     return 3 * line_bytes(s) + (size_t)positions_of(s) * sizeof(int64_t) +
            (all < KEPT_BYTES ? all : KEPT_BYTES + each);
 }
@@ -29,7 +29,7 @@ size_t polish_size(const struct samegame *s)
 void polish_lay_out(struct polish *p, const struct samegame *s, unsigned char *memory)
 {
     size_t count = (size_t)positions_of(s);
-    p->each = blocks_kept_size(s);
+    p->each = blocks_bare_size(s);
     p->every = (int32_t)(count * p->each / KEPT_BYTES + 1);
     p->now.leader = (void *)memory;
     p->trial.leader = (void *)(memory += line_bytes(s));
@@ -40,6 +40,17 @@ void polish_lay_out(struct polish *p, const struct samegame *s, unsigned char *m
 
 /* ---- a change ---- */
 
+/* Removes what the block is part of, if that is possible. */
+static bool take(struct polish *p, uint32_t block)
+{
+    struct blocks_line *trial = &p->trial;
+    int32_t size = blocks_remove_bare(p->play, block);
+    if (size < 2) return false;
+    trial->leader[trial->count++] = (uint16_t)block;
+    trial->score += blocks_points(size);
+    return true;
+}
+
 /* Plays the first `count` moves of the line. */
 static void play_first(struct polish *p, int32_t count)
 {
@@ -47,28 +58,30 @@ static void play_first(struct polish *p, int32_t count)
     if (kept >= p->valid) kept = p->valid - 1;
     struct blocks *b = p->play;
     struct blocks_line *trial = &p->trial;
-    blocks_back(b, p->kept + (size_t)kept * p->each);
+    blocks_back_bare(b, p->kept + (size_t)kept * p->each);
     trial->count = kept * p->every;
     trial->score = p->before[kept];
     memcpy(trial->leader, p->now.leader, (size_t)trial->count * sizeof *trial->leader);
     while (trial->count < count) {
-        blocks_take(b, trial, b->region[p->now.leader[trial->count]]);
+        take(p, p->now.leader[trial->count]);
         p->nodes++;
         if (trial->count % p->every != 0) continue;
         p->before[p->valid] = trial->score;
-        blocks_keep(b, p->kept + (size_t)p->valid++ * p->each);
+        blocks_keep_bare(b, p->kept + (size_t)p->valid++ * p->each);
     }
 }
 
-/* A move that is not the line's next one; the tabu value's only now and then. NO_REGION
- * if it is. */
-static uint32_t other_move(struct polish *p)
+/* Makes one more move, of any block; the tabu value's only now and then. */
+static bool insert(struct polish *p)
 {
-    const struct blocks *b = p->play;
-    uint32_t leader = b->move[rng_below(p->rng, (uint32_t)b->moves)];
-    if (b->tint[leader] == p->tabu && rng_below(p->rng, 5) != 0) return NO_REGION;
-    if (leader == b->region[p->now.leader[p->trial.count]]) return NO_REGION;
-    return leader;
+    struct blocks *b = p->play;
+    for (int tries = 0; tries < 50; tries++) {
+        uint32_t block = rng_below(p->rng, (uint32_t)b->count);
+        if (!blocks_there(b, block)) continue;
+        if (b->tint[block] == p->tabu && rng_below(p->rng, 5) != 0) continue;
+        if (take(p, block)) return true;
+    }
+    return false;
 }
 
 /* Any move, but of the tabu value only if there is no other. */
@@ -90,15 +103,13 @@ static bool change(struct polish *p)
     play_first(p, at);
     if (rng_below(p->rng, 5) == 0) {
         from++;
-    } else {
-        uint32_t leader = other_move(p);
-        if (leader == NO_REGION) return false;
-        blocks_take(b, &p->trial, leader);
+    } else if (!insert(p)) {
+        return false;
     }
     for (int32_t i = from; i < p->now.count; i++) {
-        uint32_t block = p->now.leader[i];
-        if (blocks_removable(b, block)) blocks_take(b, &p->trial, b->region[block]);
+        if (blocks_there(b, p->now.leader[i])) take(p, p->now.leader[i]);
     }
+    blocks_find(b);
     while (b->moves > 0) blocks_take(b, &p->trial, last_move(p));
     blocks_end_line(b, &p->trial);
     p->nodes += p->trial.count - at;
@@ -112,7 +123,7 @@ void polish_start(struct polish *p, const struct blocks_line *line)
     blocks_copy_line(&p->now, line);
     blocks_copy_line(&p->best, line);
     blocks_back(p->play, p->root);
-    blocks_keep(p->play, p->kept);
+    blocks_keep_bare(p->play, p->kept);
     p->before[0] = 0;
     p->valid = 1;
 }

@@ -23,11 +23,11 @@
 enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
 enum { SLOT_LINE, SLOT_SEARCH };
 
-/* Of the nodes so many tenths go into polishing: each line of the level below the top
+/* Of the nodes so many percent go into polishing: each line of the level below the top
  * one, and in the end the top one's. Points that a change may cost, at first and in the
  * end. */
-enum { TENTHS_INNER = 4, TENTHS_OUTER = 1 };
-static const double HEAT_INNER = 5, HEAT_OUTER = 20, COLD = 2;
+enum { PERCENT_INNER = 80, PERCENT_OUTER = 10 };
+static const double HEAT_INNER = 20, HEAT_OUTER = 20, COLD = 2;
 
 /* A level of nesting. The slots of all moves that its best line passes by are kept while
  * the line is the best: step i has those from start[i] on and chose chosen[i]. */
@@ -245,9 +245,9 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
 /* Divides the nodes among games and changes, and these among the lines to polish. */
 static void plan(struct search *x, int64_t nodes, int32_t blocks)
 {
-    x->rounds = rounds_for(nodes * (10 - TENTHS_INNER - TENTHS_OUTER) / 10, blocks);
-    x->inner = nodes / 10 * TENTHS_INNER / x->rounds;
-    x->outer = nodes / 10 * TENTHS_OUTER;
+    x->rounds = rounds_for(nodes * (100 - PERCENT_INNER - PERCENT_OUTER) / 100, blocks);
+    x->inner = nodes / 100 * PERCENT_INNER / x->rounds;
+    x->outer = nodes / 100 * PERCENT_OUTER;
     x->best.score = -1;
 }
 

@@ -155,12 +155,13 @@ define run_specs
 @$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
 endef
 
-$(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
+BENCHES := $(patsubst spec/%.c,$(BUILD)/%,$(wildcard spec/bench/*.c))
+$(BENCHES): $(BUILD)/bench/%: spec/bench/%.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
-bench: build $(BUILD)/bench/core | installed ## measure the work of each game (BENCH_ARGS=...)
+bench: build $(BENCHES) | installed ## measure the work of each game (BENCH_ARGS=...)
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

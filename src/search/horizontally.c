@@ -1,0 +1,336 @@
+/*
+ * The search for a winning move. Here players and their lines are numbered from 0: Left,
+ * who moves along columns, and Right, who moves along rows. A player's strips lie along
+ * the other one's lines.
+ */
+#include "horizontally.h"
+
+#include <string.h>
+
+#include "../horizontally_rules.h"
+#include "horizontally_strips.h"
+#include "horizontally_table.h"
+
+enum { strip_bits_max = 20 };
+
+/* A block along this line of the player's. */
+struct candidate {
+    int16_t score;
+    uint8_t line, start;
+};
+
+struct solver {
+    const struct search_limits *limits;
+    int fields;
+    int count[2];                    /* of lines */
+    uint32_t line[2][LINES_MAX + 1]; /* the free cells, once along the lines of each */
+    struct strips strips;
+    struct table table;
+    bool keyed; /* the board is small enough for the table */
+    struct candidate *stack;
+    enum search_end end;
+    int64_t nodes;
+    struct candidate best; /* the move that wins at the root */
+};
+
+/* What a player is certain of, by the strips that end before a line of the other one's,
+ * and by those that begin at it or behind it. */
+struct sums {
+    strips_worth before[LINES_MAX + 1], from[LINES_MAX + 1];
+};
+
+static uint32_t room(uint32_t line, int fields)
+{
+    for (int covered = 1; covered < fields && line != 0;) {
+        int step = covered < fields - covered ? covered : fields - covered;
+        line &= line >> step;
+        covered += step;
+    }
+    return line;
+}
+
+/* All cells of the blocks that start at these. */
+static uint32_t covered(uint32_t starts, int fields)
+{
+    uint32_t cells = starts;
+    for (int i = 1; i < fields; i++) cells |= starts << i;
+    return cells;
+}
+
+/* ---- keys ---- */
+
+__extension__ typedef unsigned __int128 cells;
+
+/* The rows without cells that nobody can use any more. */
+static void live_rows(const struct solver *s, uint32_t live[LINES_MAX])
+{
+    int rows = s->count[1], k = s->fields;
+    const uint32_t *row = s->line[1];
+    for (int i = 0; i < rows; i++) live[i] = covered(room(row[i], k), k);
+    for (int i = 0; i + k <= rows; i++) {
+        uint32_t down = row[i];
+        for (int j = 1; j < k; j++) down &= row[i + j];
+        for (int j = 0; j < k; j++) live[i + j] |= down;
+    }
+}
+
+static uint64_t reverse_word(uint64_t x)
+{
+    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
+    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
+    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(x);
+}
+
+static cells reverse(cells c, int n)
+{
+    cells r = (cells)reverse_word((uint64_t)c) << 64 | reverse_word((uint64_t)(c >> 64));
+    return r >> (128 - n);
+}
+
+/* The least of the position's four reflections. */
+static struct table_key key_of(const struct solver *s, int player)
+{
+    uint32_t live[LINES_MAX];
+    int rows = s->count[1], cols = s->count[0], n = rows * cols;
+    live_rows(s, live);
+    cells down = 0, up = 0;
+    for (int i = 0; i < rows; i++) {
+        down = down << cols | live[i];
+        up = up << cols | live[rows - 1 - i];
+    }
+    cells least = down < up ? down : up, turned = reverse(down, n);
+    if (turned < least) least = turned;
+    turned = reverse(up, n);
+    if (turned < least) least = turned;
+    return (struct table_key){(uint64_t)least,
+                              (uint64_t)(least >> 64) | (uint64_t)player << 56};
+}
+
+/* ---- bounds ---- */
+
+/* What the player is certain of in the strip that begins at this line of the other's. */
+static strips_worth strip_at(const struct solver *s, int player, int i)
+{
+    return strips_lines(&s->strips, &s->line[!player][i]);
+}
+
+static strips_worth line_at(const struct solver *s, int player, int i)
+{
+    return strips_line(s->fields, s->line[!player][i]);
+}
+
+/* The best division into strips of the lines below `end`, given those below end - 1 and
+ * end - FIELDS. */
+static strips_worth extended(const struct solver *s, int player, const strips_worth *before,
+                             int end)
+{
+    strips_worth sum = before[end - 1] + line_at(s, player, end - 1);
+    int start = end - s->fields;
+    if (start < 0 || s->strips.length == 0) return sum;
+    return strips_better(sum, before[start] + strip_at(s, player, start));
+}
+
+static void sum_up(const struct solver *s, int player, struct sums *sums)
+{
+    int n = s->count[!player], k = s->fields;
+    sums->before[0] = sums->from[n] = (strips_worth){0};
+    for (int i = 1; i <= n; i++) {
+        sums->before[i] = extended(s, player, sums->before, i);
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        strips_worth sum = sums->from[i + 1] + line_at(s, player, i);
+        if (i + k <= n && s->strips.length > 0) {
+            sum = strips_better(sum, sums->from[i + k] + strip_at(s, player, i));
+        }
+        sums->from[i] = sum;
+    }
+}
+
+/* What the player is certain of after these lines of the other one's have changed. */
+static strips_worth changed(const struct solver *s, int player, const struct sums *sums,
+                            int first, int count)
+{
+    strips_worth before[LINES_MAX + 1];
+    int n = s->count[!player], k = s->fields, end = first + count;
+    int from = first + 1 < k ? 0 : first + 1 - k;
+    for (int i = from; i <= first; i++) before[i] = sums->before[i];
+    for (int i = first + 1; i <= end; i++) before[i] = extended(s, player, before, i);
+    strips_worth best = before[end] + sums->from[end];
+    if (s->strips.length == 0) return best;
+    for (int i = end - k + 1 < 0 ? 0 : end - k + 1; i < end && i + k <= n; i++) {
+        strips_worth sum = before[i] + strip_at(s, player, i) + sums->from[i + k];
+        best = strips_better(best, sum);
+    }
+    return best;
+}
+
+/* ---- moves ---- */
+
+static void turn_over(struct solver *s, int player, const struct candidate *c)
+{
+    uint32_t bit = UINT32_C(1) << c->line;
+    s->line[player][c->line] ^= ((UINT32_C(1) << s->fields) - 1) << c->start;
+    for (int i = c->start; i < c->start + s->fields; i++) s->line[!player][i] ^= bit;
+}
+
+enum verdict { OPEN, WON, LOST };
+
+/* What the bounds say of a move of the player's, for him. */
+static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
+                          struct candidate *c)
+{
+    turn_over(s, player, c);
+    strips_worth mine = changed(s, player, &sums[player], c->start, s->fields);
+    strips_worth theirs = changed(s, !player, &sums[!player], c->line, 1);
+    turn_over(s, player, c);
+    c->score = (int16_t)(mine[3] - theirs[3]);
+    if (strips_win_second(mine)) return WON;
+    return strips_win_first(theirs) ? LOST : OPEN;
+}
+
+/* Lists the moves that the bounds leave open. True if one wins: it is list[0]. */
+static bool list_moves(struct solver *s, int player, struct candidate *list, int *count)
+{
+    struct sums sums[2];
+    sum_up(s, 0, &sums[0]);
+    sum_up(s, 1, &sums[1]);
+    *count = 0;
+    for (int i = 0; i < s->count[player]; i++) {
+        for (uint32_t r = room(s->line[player][i], s->fields); r != 0; r &= r - 1) {
+            struct candidate *c = &list[*count];
+            *c = (struct candidate){.line = (uint8_t)i, .start = (uint8_t)__builtin_ctz(r)};
+            enum verdict v = judge(s, player, sums, c);
+            if (v == WON) list[0] = *c;
+            if (v == WON) return true;
+            if (v == OPEN) ++*count;
+        }
+    }
+    return false;
+}
+
+/* Brings the most promising of the moves to the front. */
+static void pick(struct candidate *list, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        if (list[i].score > list[best].score) best = i;
+    }
+    struct candidate c = list[best];
+    list[best] = list[0];
+    list[0] = c;
+}
+
+/* ---- the search ---- */
+
+static bool goes_on(struct solver *s)
+{
+    if (s->end != SEARCH_DONE) return false;
+    if (s->nodes >= s->limits->nodes) {
+        s->end = SEARCH_NODES;
+    } else if (s->limits->stop != NULL && s->nodes % SEARCH_POLL == 0) {
+        struct search_progress progress = {.nodes = s->nodes};
+        if (s->limits->stop(s->limits->with, &progress)) s->end = SEARCH_STOPPED;
+    }
+    return s->end == SEARCH_DONE;
+}
+
+static bool wins(struct solver *s, int player, struct candidate *list);
+
+/* Whether one of the moves wins: it is s->best then. */
+static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
+{
+    for (; count > 0; count--, list++) {
+        pick(list, count);
+        turn_over(s, player, list);
+        bool won = !wins(s, !player, list + count);
+        turn_over(s, player, list);
+        if (s->end != SEARCH_DONE) return false;
+        if (won) s->best = *list;
+        if (won) return true;
+    }
+    return false;
+}
+
+/* Whether the player to move wins. Whatever is on the stack from `list` on is free. */
+static bool wins(struct solver *s, int player, struct candidate *list)
+{
+    struct table_key key = {0, 0};
+    bool won;
+    int count;
+    if (!goes_on(s)) return false;
+    int64_t start = s->nodes++;
+    if (s->keyed) {
+        key = key_of(s, player);
+        if (table_find(&s->table, key, &won)) return won;
+    }
+    won = list_moves(s, player, list, &count);
+    if (won) s->best = list[0];
+    if (!won) won = try_moves(s, player, list, count);
+    if (s->keyed && s->end == SEARCH_DONE) {
+        table_put(&s->table, key, won, s->nodes - start);
+    }
+    return won;
+}
+
+/* ---- setting up ---- */
+
+/* The longest strips that there is room and memory for; none if there is not. */
+static bool open_strips(struct solver *s)
+{
+    const struct search_limits *limits = s->limits;
+    int length = s->count[0] > s->count[1] ? s->count[0] : s->count[1];
+    s->strips = (struct strips){.fields = s->fields};
+    while (length > 0 && strips_making_size(s->fields, length) == 0) length--;
+    if (length == 0) return true;
+    void *block = limits->resize(limits->with, HORIZONTALLY_SLOT_STRIPS,
+                                 strips_making_size(s->fields, length));
+    if (block == NULL) return false;
+    strips_make(&s->strips, s->fields, length, block);
+    block = limits->resize(limits->with, HORIZONTALLY_SLOT_STRIPS,
+                           strips_size(s->fields, length));
+    if (block != NULL) s->strips.worth = block;
+    return true;
+}
+
+/* The moves of a position and of all that follow it: each move leaves fewer. */
+static size_t stack_size(const struct solver *s)
+{
+    size_t cells_count = (size_t)s->count[0] * (size_t)s->count[1];
+    return (cells_count / (size_t)s->fields + 2) * cells_count * sizeof(struct candidate);
+}
+
+static bool set_up(struct solver *s, const struct horizontally *h)
+{
+    s->fields = fields_of(h);
+    s->count[0] = cols_of(h);
+    s->count[1] = rows_of(h);
+    memcpy(s->line[0], rest_of(h)->column, (size_t)s->count[0] * sizeof s->line[0][0]);
+    memcpy(s->line[1], h->row, (size_t)s->count[1] * sizeof s->line[1][0]);
+    s->keyed = s->count[0] * s->count[1] <= TABLE_CELLS;
+    s->stack = s->limits->resize(s->limits->with, HORIZONTALLY_SLOT_STACK, stack_size(s));
+    if (s->stack == NULL || !open_strips(s)) return false;
+    if (s->keyed) table_open(&s->table, s->limits, HORIZONTALLY_SLOT_TABLE);
+    return true;
+}
+
+enum search_end horizontally_solve(const struct horizontally *h,
+                                   const struct search_limits *limits,
+                                   struct horizontally_proof *out)
+{
+    struct solver s = {.limits = limits, .end = SEARCH_DONE};
+    int player = (int)h->player - 1;
+    *out = (struct horizontally_proof){0};
+    if (!set_up(&s, h)) return SEARCH_MEMORY;
+    bool won = wins(&s, player, s.stack);
+    out->nodes = s.nodes;
+    if (s.end != SEARCH_DONE) return s.end;
+    out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
+    if (won) {
+        int line = s.best.line, start = s.best.start;
+        out->move = horizontally_action((enum horizontally_player)h->player,
+                                        player == 0 ? start : line,
+                                        player == 0 ? line : start);
+    }
+    return SEARCH_DONE;
+}

@@ -46,8 +46,8 @@ static void report(const struct horizontally *h, size_t megabytes)
     char winner = proof.winner == HORIZONTALLY_LEFT    ? 'V'
                   : proof.winner == HORIZONTALLY_RIGHT ? 'H'
                                                        : '?';
-    printf("%c %lld nodes %.3f s %.0f nodes/s%s\n", winner, (long long)proof.nodes, seconds,
-           (double)proof.nodes / seconds, end == SEARCH_DONE ? "" : " (limit)");
+    printf("%c %lld nodes %.3f s %.0f nodes/s%s\n", winner, (long long)proof.nodes,
+           seconds, (double)proof.nodes / seconds, end == SEARCH_DONE ? "" : " (limit)");
     for (int i = 0; i < HORIZONTALLY_SLOTS; i++) free(memory.block[i]);
 }
 

@@ -11,7 +11,11 @@
 #include "horizontally_strips.h"
 #include "horizontally_table.h"
 
-enum { strip_bits_max = 20 };
+/* The bits of a strip in the tables: of FIELDS lines, and of one more. */
+enum { strip_bits = 20, wide_bits = 18, wide_bits_more = 21, small_board = 64 };
+
+/* How many runs of a line may choose their side. */
+enum { choices_max = 4, cuts_max = (1 << choices_max) + 1, moves_max = 128 };
 
 /* A block along this line of the player's. */
 struct candidate {
@@ -24,7 +28,9 @@ struct solver {
     int fields;
     int count[2];                    /* of lines */
     uint32_t line[2][LINES_MAX + 1]; /* the free cells, once along the lines of each */
-    struct strips strips;
+    struct strips strips;            /* of FIELDS lines */
+    struct strips wide;              /* of FIELDS + 1, for FIELDS 2 */
+    bool whole;                      /* the lines fit into the table of strips */
     struct table table;
     bool keyed; /* the board is small enough for the table */
     struct candidate *stack;
@@ -59,7 +65,7 @@ static uint32_t covered(uint32_t starts, int fields)
 
 /* ---- keys ---- */
 
-__extension__ typedef unsigned __int128 cells;
+__extension__ typedef unsigned __int128 board;
 
 /* The rows without cells that nobody can use any more. */
 static void live_rows(const struct solver *s, uint32_t live[LINES_MAX])
@@ -82,9 +88,9 @@ static uint64_t reverse_word(uint64_t x)
     return __builtin_bswap64(x);
 }
 
-static cells reverse(cells c, int n)
+static board reverse(board c, int n)
 {
-    cells r = (cells)reverse_word((uint64_t)c) << 64 | reverse_word((uint64_t)(c >> 64));
+    board r = (board)reverse_word((uint64_t)c) << 64 | reverse_word((uint64_t)(c >> 64));
     return r >> (128 - n);
 }
 
@@ -94,12 +100,12 @@ static struct table_key key_of(const struct solver *s, int player)
     uint32_t live[LINES_MAX];
     int rows = s->count[1], cols = s->count[0], n = rows * cols;
     live_rows(s, live);
-    cells down = 0, up = 0;
+    board down = 0, up = 0;
     for (int i = 0; i < rows; i++) {
         down = down << cols | live[i];
         up = up << cols | live[rows - 1 - i];
     }
-    cells least = down < up ? down : up, turned = reverse(down, n);
+    board least = down < up ? down : up, turned = reverse(down, n);
     if (turned < least) least = turned;
     turned = reverse(up, n);
     if (turned < least) least = turned;
@@ -107,41 +113,47 @@ static struct table_key key_of(const struct solver *s, int player)
                               (uint64_t)(least >> 64) | (uint64_t)player << 56};
 }
 
-/* ---- bounds ---- */
+/* ---- bounds by whole lines ---- */
 
 /* What the player is certain of in the strip that begins at this line of the other's. */
 static strips_worth strip_at(const struct solver *s, int player, int i)
 {
-    return strips_lines(&s->strips, &s->line[!player][i]);
+    const uint32_t *line = &s->line[!player][i];
+    if (s->fields == 2 && s->whole) {
+        return s->strips.worth[line[0] | line[1] << s->strips.length];
+    }
+    return strips_lines(&s->strips, line);
 }
 
 static strips_worth line_at(const struct solver *s, int player, int i)
 {
-    return strips_line(s->fields, s->line[!player][i]);
+    uint32_t line = s->line[!player][i];
+    return s->whole ? s->strips.worth[line] : strips_line(s->fields, line);
 }
 
-/* The best division into strips of the lines below `end`, given those below end - 1 and
- * end - FIELDS. */
-static strips_worth extended(const struct solver *s, int player, const strips_worth *before,
-                             int end)
+/* The best division into strips of the lines below `end`, given those of the lines below
+ * end - 1 and end - FIELDS. */
+static strips_worth extended(const struct solver *s, int player,
+                             const strips_worth *before, int end)
 {
-    strips_worth sum = before[end - 1] + line_at(s, player, end - 1);
+    strips_worth sum = strips_sum(before[end - 1], line_at(s, player, end - 1));
     int start = end - s->fields;
     if (start < 0 || s->strips.length == 0) return sum;
-    return strips_better(sum, before[start] + strip_at(s, player, start));
+    return strips_better(sum, strips_sum(before[start], strip_at(s, player, start)));
 }
 
 static void sum_up(const struct solver *s, int player, struct sums *sums)
 {
     int n = s->count[!player], k = s->fields;
-    sums->before[0] = sums->from[n] = (strips_worth){0};
+    sums->before[0] = sums->from[n] = strips_nothing();
     for (int i = 1; i <= n; i++) {
         sums->before[i] = extended(s, player, sums->before, i);
     }
     for (int i = n - 1; i >= 0; i--) {
-        strips_worth sum = sums->from[i + 1] + line_at(s, player, i);
+        strips_worth sum = strips_sum(sums->from[i + 1], line_at(s, player, i));
         if (i + k <= n && s->strips.length > 0) {
-            sum = strips_better(sum, sums->from[i + k] + strip_at(s, player, i));
+            strips_worth strip = strips_sum(sums->from[i + k], strip_at(s, player, i));
+            sum = strips_better(sum, strip);
         }
         sums->from[i] = sum;
     }
@@ -156,13 +168,86 @@ static strips_worth changed(const struct solver *s, int player, const struct sum
     int from = first + 1 < k ? 0 : first + 1 - k;
     for (int i = from; i <= first; i++) before[i] = sums->before[i];
     for (int i = first + 1; i <= end; i++) before[i] = extended(s, player, before, i);
-    strips_worth best = before[end] + sums->from[end];
+    strips_worth best = strips_sum(before[end], sums->from[end]);
     if (s->strips.length == 0) return best;
     for (int i = end - k + 1 < 0 ? 0 : end - k + 1; i < end && i + k <= n; i++) {
-        strips_worth sum = before[i] + strip_at(s, player, i) + sums->from[i + k];
-        best = strips_better(best, sum);
+        strips_worth sum = strips_sum(before[i], strip_at(s, player, i));
+        best = strips_better(best, strips_sum(sum, sums->from[i + k]));
     }
     return best;
+}
+
+/* ---- bounds by runs, for FIELDS 2 ---- */
+
+/*
+ * A strip need not follow two whole lines: each run of a line joins the runs beside it in
+ * the line before or in the next one, whichever is better; only the runs themselves must
+ * stay whole. Line by line, for each choice of runs that wait for the next line, this is
+ * the best sum of all before them.
+ */
+struct cuts {
+    int count;
+    strips_worth sum[cuts_max];
+    uint32_t waiting[cuts_max];
+};
+
+/* The best sum if these cells of the next line join those that wait. */
+static strips_worth joined(const struct solver *s, const struct cuts *cuts,
+                           uint32_t cells)
+{
+    const strips_worth *worth = s->strips.worth + ((size_t)cells << s->strips.length);
+    strips_worth best = strips_sum(cuts->sum[0], worth[cuts->waiting[0]]);
+    for (int i = 1; i < cuts->count; i++) {
+        best = strips_better(best, strips_sum(cuts->sum[i], worth[cuts->waiting[i]]));
+    }
+    return best;
+}
+
+/* Lists what runs of the line may wait: those with nothing before them must. */
+static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[cuts_max])
+{
+    uint32_t run[choices_max], waiting = 0;
+    int runs = 0;
+    for (uint32_t cells, rest = line; rest != 0; rest &= ~cells) {
+        cells = rest & ~(rest + (rest & -rest));
+        if ((cells & next) == 0) continue;
+        if ((cells & before) == 0) {
+            waiting |= cells;
+        } else if (runs < choices_max) {
+            run[runs++] = cells;
+        }
+    }
+    list[0] = waiting;
+    for (int i = 0; i < runs; i++) {
+        for (int j = 0; j < 1 << i; j++) list[(1 << i) + j] = list[j] | run[i];
+    }
+    return 1 << runs;
+}
+
+/* What the player is certain of. */
+static strips_worth certain(const struct solver *s, int player)
+{
+    int n = s->count[!player];
+    const uint32_t *line = s->line[!player];
+    strips_worth all_before[LINES_MAX];
+    struct cuts cuts = {.count = 1, .sum = {strips_nothing()}}, next;
+    for (int i = 0; i < n; i++) {
+        uint32_t before = i > 0 ? line[i - 1] : 0, after = i + 1 < n ? line[i + 1] : 0;
+        all_before[i] = joined(s, &cuts, 0);
+        next.count = choices(line[i], before, after, next.waiting);
+        for (int j = 0; j < next.count; j++) {
+            next.sum[j] = joined(s, &cuts, line[i] & ~next.waiting[j]);
+        }
+        if (i >= 2 && s->wide.length > 0) {
+            strips_worth wide = strips_lines(&s->wide, &line[i - 2]);
+            next.sum[next.count] = strips_sum(all_before[i - 2], wide);
+            next.waiting[next.count++] = 0;
+        }
+        cuts.count = next.count;
+        memcpy(cuts.sum, next.sum, (size_t)next.count * sizeof next.sum[0]);
+        memcpy(cuts.waiting, next.waiting, (size_t)next.count * sizeof next.waiting[0]);
+    }
+    return joined(s, &cuts, 0);
 }
 
 /* ---- moves ---- */
@@ -174,17 +259,30 @@ static void turn_over(struct solver *s, int player, const struct candidate *c)
     for (int i = c->start; i < c->start + s->fields; i++) s->line[!player][i] ^= bit;
 }
 
+/* How many more moves the player has than the other one, in the lines of a move. */
+static int mobility(const struct solver *s, int player, const struct candidate *c)
+{
+    int moves = __builtin_popcount(room(s->line[player][c->line], s->fields));
+    for (int i = c->start; i < c->start + s->fields; i++) {
+        moves -= __builtin_popcount(room(s->line[!player][i], s->fields));
+    }
+    return moves;
+}
+
 enum verdict { OPEN, WON, LOST };
 
-/* What the bounds say of a move of the player's, for him. */
+/* What the bounds say of a move of the player's, for him. A promising move is the better
+ * for both, by the walls at t = 1, about the temperature of the game. */
 static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
                           struct candidate *c)
 {
+    int moves = -mobility(s, player, c);
     turn_over(s, player, c);
+    moves += mobility(s, player, c);
     strips_worth mine = changed(s, player, &sums[player], c->start, s->fields);
     strips_worth theirs = changed(s, !player, &sums[!player], c->line, 1);
     turn_over(s, player, c);
-    c->score = (int16_t)(mine[3] - theirs[3]);
+    c->score = (int16_t)(mine[STRIPS_ONE] - theirs[STRIPS_ONE] + moves * STRIPS_MOVE / 8);
     if (strips_win_second(mine)) return WON;
     return strips_win_first(theirs) ? LOST : OPEN;
 }
@@ -199,7 +297,8 @@ static bool list_moves(struct solver *s, int player, struct candidate *list, int
     for (int i = 0; i < s->count[player]; i++) {
         for (uint32_t r = room(s->line[player][i], s->fields); r != 0; r &= r - 1) {
             struct candidate *c = &list[*count];
-            *c = (struct candidate){.line = (uint8_t)i, .start = (uint8_t)__builtin_ctz(r)};
+            *c = (struct candidate){.line = (uint8_t)i,
+                                    .start = (uint8_t)__builtin_ctz(r)};
             enum verdict v = judge(s, player, sums, c);
             if (v == WON) list[0] = *c;
             if (v == WON) return true;
@@ -237,9 +336,34 @@ static bool goes_on(struct solver *s)
 
 static bool wins(struct solver *s, int player, struct candidate *list);
 
+/* Looks the moves up in the table. True if one wins: it is s->best then. Removes those
+ * that lose. */
+static bool known(struct solver *s, int player, struct candidate *list, int *count)
+{
+    struct table_key key[moves_max];
+    int open = 0;
+    bool won;
+    if (!s->keyed) return false;
+    for (int i = 0; i < *count; i++) {
+        turn_over(s, player, &list[i]);
+        key[i] = key_of(s, !player);
+        turn_over(s, player, &list[i]);
+        table_prefetch(&s->table, key[i]);
+    }
+    for (int i = 0; i < *count; i++) {
+        bool found = table_find(&s->table, key[i], &won);
+        if (found && !won) s->best = list[i];
+        if (found && !won) return true;
+        if (!found) list[open++] = list[i];
+    }
+    *count = open;
+    return false;
+}
+
 /* Whether one of the moves wins: it is s->best then. */
 static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
 {
+    if (known(s, player, list, &count)) return true;
     for (; count > 0; count--, list++) {
         pick(list, count);
         turn_over(s, player, list);
@@ -252,7 +376,16 @@ static bool try_moves(struct solver *s, int player, struct candidate *list, int 
     return false;
 }
 
-/* Whether the player to move wins. Whatever is on the stack from `list` on is free. */
+/* Whether the bounds by runs decide who wins. */
+static bool decided(const struct solver *s, int player, bool *won)
+{
+    if (s->fields != 2 || !s->whole) return false;
+    *won = strips_win_first(certain(s, player));
+    return *won || strips_win_second(certain(s, !player));
+}
+
+/* Whether the player to move wins; only at the root is a winning move wanted as well.
+ * Whatever is on the stack from `list` on is free. */
 static bool wins(struct solver *s, int player, struct candidate *list)
 {
     struct table_key key = {0, 0};
@@ -264,6 +397,7 @@ static bool wins(struct solver *s, int player, struct candidate *list)
         key = key_of(s, player);
         if (table_find(&s->table, key, &won)) return won;
     }
+    if (start > 0 && decided(s, player, &won)) return won;
     won = list_moves(s, player, list, &count);
     if (won) s->best = list[0];
     if (!won) won = try_moves(s, player, list, count);
@@ -275,22 +409,35 @@ static bool wins(struct solver *s, int player, struct candidate *list)
 
 /* ---- setting up ---- */
 
-/* The longest strips that there is room and memory for; none if there is not. */
-static bool open_strips(struct solver *s)
+/* The longest strips that there are bits and memory for; none if there are not. */
+static void open_strips(struct solver *s, struct strips *strips, int slot, int lines,
+                        int bits)
 {
     const struct search_limits *limits = s->limits;
     int length = s->count[0] > s->count[1] ? s->count[0] : s->count[1];
-    s->strips = (struct strips){.fields = s->fields};
-    while (length > 0 && strips_making_size(s->fields, length) == 0) length--;
-    if (length == 0) return true;
-    void *block = limits->resize(limits->with, HORIZONTALLY_SLOT_STRIPS,
-                                 strips_making_size(s->fields, length));
-    if (block == NULL) return false;
-    strips_make(&s->strips, s->fields, length, block);
-    block = limits->resize(limits->with, HORIZONTALLY_SLOT_STRIPS,
-                           strips_size(s->fields, length));
-    if (block != NULL) s->strips.worth = block;
-    return true;
+    void *block = NULL;
+    *strips = (struct strips){.fields = s->fields, .lines = lines};
+    if (length * lines > bits) length = bits / lines;
+    for (; length > 0; length--) {
+        block = limits->resize(limits->with, slot, strips_making_size(lines, length));
+        if (block != NULL) break;
+    }
+    if (block == NULL) return;
+    strips_make(strips, s->fields, lines, length, block);
+    block = limits->resize(limits->with, slot, strips_size(lines, length));
+    if (block != NULL) strips->worth = block;
+}
+
+/* The tables pay only where they are used often enough. */
+static void open_tables(struct solver *s)
+{
+    int rows = s->count[1], cols = s->count[0];
+    int wide = rows * cols <= small_board ? wide_bits : wide_bits_more;
+    open_strips(s, &s->strips, HORIZONTALLY_SLOT_STRIPS, s->fields, strip_bits);
+    s->whole = rows <= s->strips.length && cols <= s->strips.length;
+    if (s->fields == 2) open_strips(s, &s->wide, HORIZONTALLY_SLOT_WIDE, 3, wide);
+    s->keyed = rows * cols <= TABLE_CELLS;
+    if (s->keyed) table_open(&s->table, s->limits, HORIZONTALLY_SLOT_TABLE);
 }
 
 /* The moves of a position and of all that follow it: each move leaves fewer. */
@@ -307,10 +454,9 @@ static bool set_up(struct solver *s, const struct horizontally *h)
     s->count[1] = rows_of(h);
     memcpy(s->line[0], rest_of(h)->column, (size_t)s->count[0] * sizeof s->line[0][0]);
     memcpy(s->line[1], h->row, (size_t)s->count[1] * sizeof s->line[1][0]);
-    s->keyed = s->count[0] * s->count[1] <= TABLE_CELLS;
     s->stack = s->limits->resize(s->limits->with, HORIZONTALLY_SLOT_STACK, stack_size(s));
-    if (s->stack == NULL || !open_strips(s)) return false;
-    if (s->keyed) table_open(&s->table, s->limits, HORIZONTALLY_SLOT_TABLE);
+    if (s->stack == NULL) return false;
+    open_tables(s);
     return true;
 }
 
@@ -328,9 +474,9 @@ enum search_end horizontally_solve(const struct horizontally *h,
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) {
         int line = s.best.line, start = s.best.start;
-        out->move = horizontally_action((enum horizontally_player)h->player,
-                                        player == 0 ? start : line,
-                                        player == 0 ? line : start);
+        out->move =
+            horizontally_action((enum horizontally_player)h->player,
+                                player == 0 ? start : line, player == 0 ? line : start);
     }
     return SEARCH_DONE;
 }

@@ -13,7 +13,7 @@
 
 struct horizontally_proof {
     enum horizontally_player winner; /* 0 unless the search is done */
-    action move; /* wins for the player to move; 0 if he has lost */
+    action move;                     /* wins for the player to move; 0 if he has lost */
     int64_t nodes;
 };
 
@@ -22,6 +22,7 @@ struct horizontally_proof {
 enum {
     HORIZONTALLY_SLOT_STACK,
     HORIZONTALLY_SLOT_STRIPS,
+    HORIZONTALLY_SLOT_WIDE,
     HORIZONTALLY_SLOT_TABLE,
     HORIZONTALLY_SLOTS
 };

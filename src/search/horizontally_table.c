@@ -75,7 +75,8 @@ bool table_find(const struct table *t, struct table_key k, bool *won)
     const struct table_entry *bucket = bucket_of(t, k.low, k.high);
     for (int i = 0; i < ways; i++) {
         const struct table_entry *e = &bucket[i];
-        if (e->low != k.low || (e->high & key_bits) != k.high || size_of(e) == 0) continue;
+        if (e->low != k.low || (e->high & key_bits) != k.high || size_of(e) == 0)
+            continue;
         *won = (e->high & won_bit) != 0;
         return true;
     }

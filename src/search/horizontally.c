@@ -55,6 +55,15 @@ static uint32_t room(uint32_t line, int fields)
     return line;
 }
 
+/* How many bits are set; without an instruction for it, faster than the compiler's. */
+static int bits_in(uint32_t x)
+{
+    x -= x >> 1 & UINT32_C(0x55555555);
+    x = (x & UINT32_C(0x33333333)) + (x >> 2 & UINT32_C(0x33333333));
+    x = (x + (x >> 4)) & UINT32_C(0x0f0f0f0f);
+    return (int)(x * UINT32_C(0x01010101) >> 24);
+}
+
 /* All cells of the blocks that start at these. */
 static uint32_t covered(uint32_t starts, int fields)
 {
@@ -67,17 +76,69 @@ static uint32_t covered(uint32_t starts, int fields)
 
 __extension__ typedef unsigned __int128 board;
 
-/* The rows without cells that nobody can use any more. */
-static void live_rows(const struct solver *s, uint32_t live[LINES_MAX])
+/* The rows of the cells that a player can still use. */
+static void usable_rows(const struct solver *s, int player, uint32_t usable[LINES_MAX])
 {
     int rows = s->count[1], k = s->fields;
     const uint32_t *row = s->line[1];
-    for (int i = 0; i < rows; i++) live[i] = covered(room(row[i], k), k);
-    for (int i = 0; i + k <= rows; i++) {
+    memset(usable, 0, LINES_MAX * sizeof *usable);
+    for (int i = 0; player == 1 && i < rows; i++) usable[i] = covered(room(row[i], k), k);
+    for (int i = 0; player == 0 && i + k <= rows; i++) {
         uint32_t down = row[i];
         for (int j = 1; j < k; j++) down &= row[i + j];
-        for (int j = 0; j < k; j++) live[i + j] |= down;
+        for (int j = 0; j < k; j++) usable[i + j] |= down;
     }
+}
+
+/* Takes out of Left's cells the runs that Right cannot touch; returns how many blocks of
+ * two they are. */
+static int take_left(int rows, uint32_t left[LINES_MAX], const uint32_t right[LINES_MAX])
+{
+    uint32_t touched[LINES_MAX], spare = 0;
+    int blocks = 0;
+    for (int i = 0; i < rows; i++) {
+        touched[i] = left[i] & (right[i] | (i > 0 ? touched[i - 1] : 0));
+    }
+    for (int i = rows - 2; i >= 0; i--) touched[i] |= left[i] & touched[i + 1];
+    for (int i = 0; i < rows; i++) {
+        uint32_t own = left[i] & ~touched[i];
+        blocks += bits_in(own & spare);
+        spare = own & ~spare;
+        left[i] = touched[i];
+    }
+    return blocks;
+}
+
+/* The same for Right's, given what Left's were. */
+static int take_right(int rows, uint32_t right[LINES_MAX], const uint32_t left[LINES_MAX])
+{
+    int blocks = 0;
+    for (int i = 0; i < rows; i++) {
+        for (uint32_t rest = right[i], run; rest != 0; rest &= ~run) {
+            run = rest & ~(rest + (rest & -rest));
+            if ((run & left[i]) != 0) continue;
+            blocks += bits_in(run) / 2;
+            right[i] &= ~run;
+        }
+    }
+    return blocks;
+}
+
+/* The rows of the cells that still matter. Where blocks are of two, runs that only one
+ * player can touch are no cells but moves: returns how many more Left has of them. */
+static int live_rows(const struct solver *s, uint32_t live[LINES_MAX])
+{
+    uint32_t left[LINES_MAX], right[LINES_MAX], touchable[LINES_MAX];
+    int rows = s->count[1], moves = 0;
+    usable_rows(s, 0, left);
+    usable_rows(s, 1, right);
+    if (s->fields == 2) {
+        memcpy(touchable, left, sizeof touchable);
+        moves = take_left(rows, left, right);
+        moves -= take_right(rows, right, touchable);
+    }
+    for (int i = 0; i < rows; i++) live[i] = left[i] | right[i];
+    return moves;
 }
 
 static uint64_t reverse_word(uint64_t x)
@@ -94,12 +155,12 @@ static board reverse(board c, int n)
     return r >> (128 - n);
 }
 
-/* The least of the position's four reflections. */
+/* The least of the position's four reflections, and the moves beside it. */
 static struct table_key key_of(const struct solver *s, int player)
 {
     uint32_t live[LINES_MAX];
     int rows = s->count[1], cols = s->count[0], n = rows * cols;
-    live_rows(s, live);
+    int moves = live_rows(s, live);
     board down = 0, up = 0;
     for (int i = 0; i < rows; i++) {
         down = down << cols | live[i];
@@ -109,8 +170,9 @@ static struct table_key key_of(const struct solver *s, int player)
     if (turned < least) least = turned;
     turned = reverse(up, n);
     if (turned < least) least = turned;
-    return (struct table_key){(uint64_t)least,
-                              (uint64_t)(least >> 64) | (uint64_t)player << 56};
+    return (struct table_key){(uint64_t)least, (uint64_t)(least >> 64) |
+                                                   (uint64_t)(moves + 64) << 49 |
+                                                   (uint64_t)player << 56};
 }
 
 /* ---- bounds by whole lines ---- */
@@ -262,9 +324,9 @@ static void turn_over(struct solver *s, int player, const struct candidate *c)
 /* How many more moves the player has than the other one, in the lines of a move. */
 static int mobility(const struct solver *s, int player, const struct candidate *c)
 {
-    int moves = __builtin_popcount(room(s->line[player][c->line], s->fields));
+    int moves = bits_in(room(s->line[player][c->line], s->fields));
     for (int i = c->start; i < c->start + s->fields; i++) {
-        moves -= __builtin_popcount(room(s->line[!player][i], s->fields));
+        moves -= bits_in(room(s->line[!player][i], s->fields));
     }
     return moves;
 }

@@ -1,7 +1,7 @@
 /*
  * A table of proven positions. An entry is 16 bytes, the position itself in it:
  *
- *     low 64 cells | 56 more cells, player 1 bit, winner 1 bit, size 6 bits
+ *     low 64 cells | 49 more cells, moves 7 bits, player 1 bit, winner 1 bit, size 6 bits
  *
  * Size is 1 + log2 of the nodes that the proof took; an entry of size 0 is empty. Four
  * entries are a bucket, in which the smallest proof gives way.
@@ -11,9 +11,10 @@
 
 #include "search.h"
 
-enum { TABLE_CELLS = 120 };
+enum { TABLE_CELLS = 113 };
 
-/* A position: its cells and, in `high` from bit 56 on, the player to move. */
+/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64 is
+ * none), from bit 56 on the player to move. */
 struct table_key {
     uint64_t low, high;
 };

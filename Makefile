@@ -30,6 +30,7 @@ MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
+BENCHES := $(patsubst spec/%.c,$(BUILD)/%,$(wildcard spec/bench/*.c))
 GAMES   := $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null)
 
 # Lua is looked for when a recipe first needs it: `deps` may have to install it before.
@@ -155,7 +156,6 @@ define run_specs
 @$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
 endef
 
-BENCHES := $(patsubst spec/%.c,$(BUILD)/%,$(wildcard spec/bench/*.c))
 $(BENCHES): $(BUILD)/bench/%: spec/bench/%.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
@@ -175,7 +175,7 @@ lint-lua:
 	$(LUACHECK) -q run.lua lua scripts spec samples
 
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c spec/bench/*.c)
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
@@ -257,7 +257,7 @@ uninstall: ## remove what install placed
 	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
 
 format: ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c spec/bench/*.c)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

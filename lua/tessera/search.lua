@@ -28,7 +28,7 @@ local usage = require "tessera.usage"
 ---@field heuristic? fun(state: tessera.State): integer of shortest
 ---@field most? integer of all_shortest
 ---@field value? fun(state: tessera.State): integer of best, like all that follow
----@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"
+---@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"samegame"
 ---@field seed? integer
 ---@field width? integer
 ---@field level? integer
@@ -57,7 +57,7 @@ local usage = require "tessera.usage"
 ---@class tessera.search
 local search = {}
 
-local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa" }
+local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "samegame" }
 local limits = { "memory", "nodes", "progress", "seconds" }
 
 -- An option that is a whole number.
@@ -166,6 +166,7 @@ end
 ---   "beam"        the best `width` positions of each depth are followed
 ---   "mcts"        Monte-Carlo tree search (default where there is chance)
 ---   "expectimax"  the mean over `width` throws of the dice, `depth` actions ahead (2)
+---   "samegame"    for SameGame (its default): nested rollouts that know the game
 ---   "alpha-beta"  for two players without chance (their default); may prove the score
 --- `seed` seeds its random numbers (1), `length` is the most actions of a line (1000), and
 --- `value`, a function, tells what a position promises player 1 (the score).
@@ -176,7 +177,7 @@ function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
   local players, chance = run("traits", state, options)
-  local method = options.method
+  local method = options.method or state:game() == "samegame" and not options.value and "samegame"
     or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
   local known = {}
   for _, name in ipairs(methods) do
@@ -187,8 +188,16 @@ function search.best(state, options)
       usage.hint(method, methods))
   elseif method == "alpha-beta" and (players ~= 2 or chance) then
     usage.fail("search: alpha-beta is for two players without chance")
+  elseif method == "samegame" and (state:game() ~= method or options.value) then
+    usage.fail("search: the method samegame is for the score of SameGame")
   elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
     usage.fail("search: %s is for one player", method)
+  end
+  if method == "samegame" then
+    local ended, progress, codes, score = run("samegame_best", state, options,
+      whole(options, "seed", 1, math.mininteger, math.maxinteger))
+    return { actions = texts_of(state, codes), score = score, exact = false, method = method,
+      ended = ended, nodes = progress.nodes, depth = progress.depth }
   end
   local ended, progress, codes, score, exact = run("best", state, options, options.value, method,
     whole(options, "seed", 1, math.mininteger, math.maxinteger),
@@ -196,6 +205,32 @@ function search.best(state, options)
     whole(options, "length", 1000, 1, 10000), whole(options, "depth", 2, 1, 8))
   return { actions = texts_of(state, codes), score = score, exact = exact, method = method,
     ended = ended, nodes = progress.nodes, depth = progress.depth }
+end
+
+--- Who wins a position of Horizontally with perfect play, proven.
+---@param state tessera.Horizontally
+---@param options? tessera.SearchOptions
+---@return "left"|"right"|nil winner nil if a limit was reached
+---@return string ended
+---@return string|nil move one that wins, if the player to move does
+---@return tessera.SearchProgress progress
+function search.winner(state, options)
+  options = check(options)
+  local ended, progress, winner, move = run("horizontally", state, options)
+  return winner, ended, move and state:text(move), progress
+end
+
+--- A list of removals that clears a grid of SameGame. It needs not be the shortest one:
+--- search.shortest(state, "Game Won") looks for that, and takes longer.
+---@param state tessera.Samegame
+---@param options? tessera.SearchOptions
+---@return string[]|nil actions
+---@return string ended "done" without actions is the proof that there are none
+---@return tessera.SearchProgress progress
+function search.clear(state, options)
+  options = check(options)
+  local ended, progress, codes, _, left = run("samegame_clear", state, options)
+  return ended == "done" and left == 0 and texts_of(state, codes) or nil, ended, progress
 end
 
 --- What a person could do next: the first action of the shortest list to the goal, if there

@@ -54,9 +54,21 @@ function Horizontally:rating(player) end
 --- Of the moves after which the rating is the greatest for the player to move, by the row
 --- and then by the column of the first field, for Left as for Right, number
 --- select % how many, counted from 0. Nil if he has no move.
----@param select? integer 0..2147483647; 1000 by default
+--- With options, and `perfect = true`: a move that wins, if there is one, and who wins (or nil
+--- and which limit was reached: "nodes", "seconds", "memory").
+---@param select? integer|{ select?: integer, perfect?: boolean, nodes?: integer, seconds?: integer, memory?: integer }
+---0..2147483647; 1000 by default
 ---@return string|nil
+---@return "left"|"right"|nil winner
+---@return string|nil limit
 function Horizontally:best_move(select) end
+
+--- Who wins if both play as well as can be, proven.
+---@param limits? { nodes?: integer, seconds?: integer, memory?: integer } of positions, CPU time
+---and bytes
+---@return "left"|"right"|nil winner nil if a limit was reached
+---@return string|nil limit which
+function Horizontally:value(limits) end
 
 ---@param row integer
 ---@param column integer

@@ -1,0 +1,222 @@
+--- Searches that know their game: perfect play of Horizontally, clearing and scoring grids of
+--- SameGame, planning in Robots.
+
+local horizontally = require "tessera.horizontally"
+local oracle = require "spec.oracle.search"
+local rng = require "tessera.rng"
+local robots = require "tessera.robots"
+local samegame = require "tessera.samegame"
+local search = require "tessera.search"
+
+-- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
+-- whoever starts; 1 and 2, the one who moves first or second. A row for each number of rows,
+-- from that number of columns on.
+local winners = {
+  [2] = { "2HHHHH", "11HV1", "1HHH", "1V1", "2H", "1" },
+  [3] = { "22HHH", "2HHH", "111", "11", "1" },
+  [4] = { "222HH", "22HH", "2HH", "11", "1" },
+}
+
+local function empty(fields, rows, columns, first)
+  return horizontally.new { fields = fields, rows = rows, columns = columns, first = first }
+end
+
+-- What the table says of a board and who starts.
+local function expected(kind, first)
+  if kind == "V" or kind == "H" then
+    return kind == "V" and "left" or "right"
+  end
+  local second = first == "left" and "right" or "left"
+  return kind == "1" and first or second
+end
+
+describe("perfect play of Horizontally", function()
+  it("wins the small boards as the table says, whoever starts, and as it lies", function()
+    local swapped = { V = "H", H = "V", ["1"] = "1", ["2"] = "2" }
+    for fields, rows in pairs(winners) do
+      for r, line in ipairs(rows) do
+        for i = 1, #line do
+          local c, kind = r + i - 1, line:sub(i, i)
+          for _, first in ipairs { "left", "right" } do
+            local name = ("%d fields, %d x %d, %s first"):format(fields, r, c, first)
+            assert.equal(expected(kind, first), (empty(fields, r, c, first):value()), name)
+            assert.equal(expected(swapped[kind], first), (empty(fields, c, r, first):value()), name)
+          end
+        end
+      end
+    end
+  end)
+
+  it("agrees with a slow twin on positions of all kinds", function()
+    local wins = { left = 0, right = 0 }
+    for seed = 1, 400 do
+      local random = rng.new(seed)
+      local state = empty(1 + random:below(3), 2 + random:below(3), 2 + random:below(3),
+        random:below(2) == 0 and "left" or "right")
+      for _ = 1, random:below(4) do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(math.max(#codes, 1))] or 0)
+      end
+      local value = oracle.value(state, {})
+      local winner, ended, move = search.winner(state)
+      assert.equal("done", ended)
+      assert.equal(value > 0 and "left" or "right", winner, state:save())
+      assert.same({ winner }, { state:value() })
+      local best, who = state:best_move { perfect = true }
+      assert.equal(winner, who)
+      local mover = state:turn() == 1 and "left" or state:turn() == 2 and "right"
+      assert.equal(mover == winner, move ~= nil)
+      if move then
+        assert.equal(move, best)
+        state:apply(move)
+        assert.equal(value, oracle.value(state, {}))
+      end
+      wins[winner] = wins[winner] + 1
+    end
+    assert.is_true(wins.left > 100 and wins.right > 100)
+  end)
+
+  it("says which limit was reached, and still plays", function()
+    local state = empty(2, 9, 9, "right")
+    assert.same({ nil, "nodes" }, { state:value { nodes = 100 } })
+    local move, winner, limit = state:best_move { perfect = true, nodes = 100 }
+    assert.same({ state:best_move(), nil, "nodes" }, { move, winner, limit })
+    local calls = 0
+    local _, ended = search.winner(state, { progress = function()
+      calls = calls + 1
+      return true
+    end })
+    assert.same({ "stopped", 1 }, { ended, calls })
+  end)
+
+  it("names what it does not know", function()
+    local state = empty(2, 4, 4)
+    for message, try in pairs {
+      ["there is no option 'perfct'"] = function() state:best_move { perfct = true } end,
+      ["nodes must be a whole number"] = function() state:value { nodes = 1.5 } end,
+      ["expected a state of horizontally, got one of samegame"] = function()
+        search.winner((samegame.new "11"))
+      end,
+    } do
+      assert.error_matches(try, message)
+    end
+  end)
+end)
+
+local function random_grid(random, rows, columns, values)
+  local lines = {}
+  for row = 1, rows do
+    lines[row] = ""
+    for _ = 1, columns do
+      lines[row] = lines[row] .. 1 + random:below(values)
+    end
+  end
+  return (samegame.new(table.concat(lines, "\n")))
+end
+
+describe("clearing a grid of SameGame", function()
+  it("is possible or not as a slow twin says", function()
+    local cleared = 0
+    for seed = 1, 500 do
+      local random = rng.new(seed)
+      local state = random_grid(random, 2 + random:below(3), 2 + random:below(3),
+        2 + random:below(2))
+      local length = oracle.length(state, function(position)
+        return position:won()
+      end)
+      local actions, ended = search.clear(state)
+      assert.equal("done", ended)
+      assert.equal(length ~= nil, actions ~= nil, tostring(state))
+      if actions then
+        assert.same({ #actions, "Game Won", #actions }, { state:apply_all(actions) })
+        cleared = cleared + 1
+      end
+    end
+    assert.is_true(cleared > 50 and cleared < 450, tostring(cleared))
+  end)
+
+  it("ends at its limits", function()
+    local state = random_grid(rng.new(1), 15, 15, 5)
+    local actions, ended = search.clear(state, { nodes = 1000 })
+    assert.same({ nil, "nodes" }, { actions, ended })
+  end)
+end)
+
+describe("scoring on SameGame", function()
+  it("is as good as can be on small grids, and the moves lead to the score", function()
+    local best_possible, tried = 0, 60
+    for seed = 1, tried do
+      local state = random_grid(rng.new(seed), 3, 4, 3)
+      local best = search.best(state, { nodes = 20000, seed = seed })
+      assert.equal("samegame", best.method)
+      local most = oracle.score(state, {})
+      assert.is_true(best.score <= most)
+      best_possible = best_possible + (best.score == most and 1 or 0)
+      state:apply_all(best.actions)
+      assert.equal(best.score, state:score())
+    end
+    assert.is_true(best_possible >= tried - 3, tostring(best_possible))
+  end)
+
+  it("is the same with the same seed and nodes, from any state", function()
+    for seed = 1, 5 do
+      local state = random_grid(rng.new(seed), 15, 15, 5)
+      state:apply_all(state:clone():actions())
+      local options = { nodes = 20000, seed = seed }
+      local best = search.best(state, options)
+      assert.same(best, search.best(state, options))
+      local before = state:score()
+      state:apply_all(best.actions)
+      assert.equal(best.score, state:score())
+      assert.is_true(best.score > before)
+    end
+  end)
+end)
+
+describe("the planner of Robots", function()
+  local function board(seed)
+    local random, used, all = rng.new(seed), { [15 * 32 + 15] = true }, {}
+    while #all < 30 do
+      local row, column = 1 + random:below(31), 1 + random:below(31)
+      if not used[row * 32 + column] then
+        used[row * 32 + column] = true
+        all[#all + 1] = { row, column }
+      end
+    end
+    return (robots.new { robots = all, teleports = { { 3, 3 }, { 30, 20 } } })
+  end
+
+  it("wins what the strategy wins, and more; a victory that it sees is sure", function()
+    local won, by_strategy = 0, 0
+    for seed = 1, 40 do
+      local start = board(seed)
+      local before = start:save()
+      local strategy = start:clone():play() == "Won"
+      local state, sure = start:clone(), false
+      while not state:outcome() do
+        local action, wins, moves = state:plan()
+        assert.is_true(not sure or wins)
+        assert.is_true(moves > 0)
+        sure = wins
+        assert.is_true(state:apply(action))
+      end
+      assert.equal(before, start:save())
+      assert.is_true(not sure or state:outcome() == "Won")
+      assert.is_true(not strategy or state:outcome() == "Won")
+      won = won + (state:outcome() == "Won" and 1 or 0)
+      by_strategy = by_strategy + (strategy and 1 or 0)
+      assert.same({ nil, state:outcome() == "Won", 0 }, { state:plan() })
+    end
+    assert.is_true(won > by_strategy, won .. " to " .. by_strategy)
+  end)
+
+  it("follows the strategy where that wins", function()
+    for seed = 1, 40 do
+      local state = board(seed)
+      if state:clone():play() == "Won" then
+        assert.equal(state:choose(), (state:plan(0)))
+      end
+    end
+    assert.is_false((pcall(board(1).plan, board(1), 7)))
+  end)
+end)

@@ -70,7 +70,8 @@ function bench.line(title, cost, base)
 end
 
 -- What measures time or play instead of instructions, with arguments of its own.
-local others = { "speed", "planner", "expectation", "towers" }
+local others = { "speed", "planner", "expectation", "towers",
+  "perfect", "boards" }
 for _, name in ipairs(others) do
   others[name] = true
   if not arg[1] or arg[1] == name then

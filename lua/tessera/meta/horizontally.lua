@@ -31,6 +31,13 @@ function horizontally.new(map, options) end
 function horizontally.load(text) end
 
 --- The score is 1 for the winner, -1 for the loser and 0 while the game runs.
+---@class tessera.horizontally.Choice
+---@field select? integer
+---@field perfect? boolean
+---@field nodes? integer positions to enter at most
+---@field seconds? integer of CPU time
+---@field memory? integer bytes, 1 GiB at most
+
 ---@class tessera.Horizontally: tessera.State
 local Horizontally = {}
 
@@ -56,8 +63,7 @@ function Horizontally:rating(player) end
 --- select % how many, counted from 0. Nil if he has no move.
 --- With options, and `perfect = true`: a move that wins, if there is one, and who wins (or nil
 --- and which limit was reached: "nodes", "seconds", "memory").
----@param select? integer|{ select?: integer, perfect?: boolean, nodes?: integer, seconds?: integer, memory?: integer }
----0..2147483647; 1000 by default
+---@param select? integer|tessera.horizontally.Choice 0..2147483647; 1000 by default
 ---@return string|nil
 ---@return "left"|"right"|nil winner
 ---@return string|nil limit

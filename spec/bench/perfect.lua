@@ -1,0 +1,52 @@
+--- Horizontally: who wins the empty boards whose outcomes are known, from both starts, and what
+--- the proof takes. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2.
+
+local horizontally = require "tessera.horizontally"
+local search = require "tessera.search"
+
+-- By the fields of a block; each line begins with a number of rows and goes on from that
+-- number of columns. V, H: who places vertically or horizontally wins; 1, 2: who starts or
+-- the other one. "?" is not known.
+local known = {
+  [2] = { "2HHHHHHHHH", "11HV11HV1", "1HHHHHHH", "1V1VHVH", "2HHHHH", "1VHV1", "1HHH", "1V", "?" },
+  [3] = { "22HHHHHHHH", "2HHHHHHHH", "111H1V11", "11HHHHH", "1HHHHH", "1VV1V", "1VH" },
+  [4] = { "222HHHHHHH", "22HHHHHHH", "2HHHHHHH", "1111H11", "111HHH", "11HHH", "1HH" },
+}
+
+local function expected(kind, first)
+  if kind == "V" or kind == "H" then
+    return kind == "V" and "left" or "right"
+  elseif kind ~= "?" then
+    return (kind == "1") == (first == "left") and "left" or "right"
+  end
+end
+
+return function(seconds)
+  seconds = tonumber(seconds or 2)
+  local agree, open, wrong = 0, 0, 0
+  for fields = 2, 4 do
+    for rows, line in ipairs(known[fields]) do
+      for i = 1, #line do
+        for _, first in ipairs { "left", "right" } do
+          local columns, kind = rows + i - 1, line:sub(i, i)
+          local state = horizontally.new { fields = fields, rows = rows, columns = columns,
+            first = first }
+          local start = os.clock()
+          local winner, ended, _, progress = search.winner(state, { seconds = seconds,
+            nodes = math.maxinteger, memory = 2 << 30 })
+          local time = os.clock() - start
+          local right = expected(kind, first)
+          agree = agree + (winner and winner == right and 1 or 0)
+          wrong = wrong + (winner and right and winner ~= right and 1 or 0)
+          open = open + (winner and 0 or 1)
+          if time > 0.1 or (winner and winner ~= right) then
+                    print(("FIELDS %d  %2d x %2d  %-5s first: %-5s  %10d nodes  %7.2f s  %s"):format(fields,
+              rows, columns, first, winner or "?", progress.nodes, time,
+              winner and right and winner ~= right and "WRONG" or ended))
+          end
+        end
+      end
+    end
+  end
+  print(("%d as known, %d wrong, %d not within %g s"):format(agree, wrong, open, seconds))
+end

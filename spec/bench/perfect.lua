@@ -21,6 +21,21 @@ local function expected(kind, first)
   end
 end
 
+-- Solves a board, and prints what took time or is wrong; true, false or nil if it is open.
+local function solve(fields, rows, columns, first, kind, seconds)
+  local state = horizontally.new { fields = fields, rows = rows, columns = columns, first = first }
+  local start = os.clock()
+  local winner, ended, _, progress = search.winner(state, { seconds = seconds,
+    nodes = math.maxinteger, memory = 2 << 30 })
+  local time, right = os.clock() - start, expected(kind, first)
+  local wrong = winner and right and winner ~= right
+  if time > 0.1 or wrong then
+    print(("FIELDS %d  %2d x %2d  %-5s first: %-5s  %10d nodes  %7.2f s  %s"):format(fields, rows,
+      columns, first, winner or "?", progress.nodes, time, wrong and "WRONG" or ended))
+  end
+  return winner and not wrong
+end
+
 return function(seconds)
   seconds = tonumber(seconds or 2)
   local agree, open, wrong = 0, 0, 0
@@ -28,22 +43,10 @@ return function(seconds)
     for rows, line in ipairs(known[fields]) do
       for i = 1, #line do
         for _, first in ipairs { "left", "right" } do
-          local columns, kind = rows + i - 1, line:sub(i, i)
-          local state = horizontally.new { fields = fields, rows = rows, columns = columns,
-            first = first }
-          local start = os.clock()
-          local winner, ended, _, progress = search.winner(state, { seconds = seconds,
-            nodes = math.maxinteger, memory = 2 << 30 })
-          local time = os.clock() - start
-          local right = expected(kind, first)
-          agree = agree + (winner and winner == right and 1 or 0)
-          wrong = wrong + (winner and right and winner ~= right and 1 or 0)
-          open = open + (winner and 0 or 1)
-          if time > 0.1 or (winner and winner ~= right) then
-                    print(("FIELDS %d  %2d x %2d  %-5s first: %-5s  %10d nodes  %7.2f s  %s"):format(fields,
-              rows, columns, first, winner or "?", progress.nodes, time,
-              winner and right and winner ~= right and "WRONG" or ended))
-          end
+          local right = solve(fields, rows, rows + i - 1, first, line:sub(i, i), seconds)
+          agree = agree + (right and 1 or 0)
+          wrong = wrong + (right == false and 1 or 0)
+          open = open + (right == nil and 1 or 0)
         end
       end
     end

@@ -19,7 +19,7 @@ enum { choices_max = 4, cuts_max = (1 << choices_max) + 1, moves_max = 128 };
 
 /* A block along this line of the player's. */
 struct candidate {
-    int16_t score;
+    int32_t score;
     uint8_t line, start;
 };
 
@@ -344,7 +344,7 @@ static enum verdict judge(struct solver *s, int player, const struct sums sums[2
     strips_worth mine = changed(s, player, &sums[player], c->start, s->fields);
     strips_worth theirs = changed(s, !player, &sums[!player], c->line, 1);
     turn_over(s, player, c);
-    c->score = (int16_t)(mine[STRIPS_ONE] - theirs[STRIPS_ONE] + moves * STRIPS_MOVE / 8);
+    c->score = mine[STRIPS_ONE] - theirs[STRIPS_ONE] + moves * STRIPS_MOVE / 8;
     if (strips_win_second(mine)) return WON;
     return strips_win_first(theirs) ? LOST : OPEN;
 }
@@ -509,17 +509,40 @@ static size_t stack_size(const struct solver *s)
     return (cells_count / (size_t)s->fields + 2) * cells_count * sizeof(struct candidate);
 }
 
-static bool set_up(struct solver *s, const struct horizontally *h)
+static void set_up(struct solver *s, const struct horizontally *h)
 {
     s->fields = fields_of(h);
     s->count[0] = cols_of(h);
     s->count[1] = rows_of(h);
     memcpy(s->line[0], rest_of(h)->column, (size_t)s->count[0] * sizeof s->line[0][0]);
     memcpy(s->line[1], h->row, (size_t)s->count[1] * sizeof s->line[1][0]);
+}
+
+static bool open_memory(struct solver *s)
+{
     s->stack = s->limits->resize(s->limits->with, HORIZONTALLY_SLOT_STACK, stack_size(s));
     if (s->stack == NULL) return false;
     open_tables(s);
     return true;
+}
+
+/* Blocks of one cell: each move takes one, whoever moves. */
+static bool odd_cells(struct solver *s)
+{
+    int cells = 0;
+    for (int i = 0; i < s->count[0]; i++) {
+        if (s->line[0][i] == 0) continue;
+        s->best.line = (uint8_t)i;
+        s->best.start = (uint8_t)__builtin_ctz(s->line[0][i]);
+        cells += bits_in(s->line[0][i]);
+    }
+    return cells % 2 != 0;
+}
+
+static action move_of(int player, const struct candidate *c)
+{
+    int row = player == 0 ? c->start : c->line, col = player == 0 ? c->line : c->start;
+    return horizontally_action((enum horizontally_player)(player + 1), row, col);
 }
 
 enum search_end horizontally_solve(const struct horizontally *h,
@@ -528,17 +551,19 @@ enum search_end horizontally_solve(const struct horizontally *h,
 {
     struct solver s = {.limits = limits, .end = SEARCH_DONE};
     int player = (int)h->player - 1;
+    bool won;
     *out = (struct horizontally_proof){0};
-    if (!set_up(&s, h)) return SEARCH_MEMORY;
-    bool won = wins(&s, player, s.stack);
+    set_up(&s, h);
+    if (s.fields == 1) {
+        won = odd_cells(&s);
+        if (player == 1) s.best = (struct candidate){0, s.best.start, s.best.line};
+    } else {
+        if (!open_memory(&s)) return SEARCH_MEMORY;
+        won = wins(&s, player, s.stack);
+    }
     out->nodes = s.nodes;
     if (s.end != SEARCH_DONE) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
-    if (won) {
-        int line = s.best.line, start = s.best.start;
-        out->move =
-            horizontally_action((enum horizontally_player)h->player,
-                                player == 0 ? start : line, player == 0 ? line : start);
-    }
+    if (won) out->move = move_of(player, &s.best);
     return SEARCH_DONE;
 }

@@ -12,6 +12,15 @@ describe("run.lua solve", function()
     assert.equal("Game Over : Cleared\n", (run({ "tower" }, solved)))
   end)
 
+  it("clears the towers of the bench, which take 10 to 60 commands", function()
+    local solved, stderr, status = run({ "solve", "tower" }, run.read_file "spec/bench/towers.in")
+    assert.same({ "", 0 }, { stderr, status })
+    assert.equal(("Game Over : Cleared\n"):rep(30), (run({ "tower" }, solved)))
+    for count in solved:gmatch "\n(%d+)\n%u" do
+      assert.is_true(tonumber(count) >= 10 and tonumber(count) <= 60)
+    end
+  end)
+
   it("clears grids that are piped back, or says that they cannot be", function()
     local random, grids, clear = rng.new(8), {}, 0
     for i = 1, 20 do

@@ -4,9 +4,9 @@
  * shifts its weights towards its best line; the lowest one plays games at random by these
  * weights, several for each shift (Cazenave, Sevestre and Toulemont, "Stabilized nested
  * rollout policy adaptation", 2020). Before the top level shifts its weights, the line
- * that it was given is polished by small changes. While there are nodes, all starts again. The most
- * frequent value is nearly tabu until nothing else is left (Cazenave, "Nested
- * Monte-Carlo search", 2009).
+ * that it was given is polished by small changes, which most nodes go into. While there
+ * are nodes, all starts again. The most frequent value is nearly tabu until nothing else
+ * is left (Cazenave, "Nested Monte-Carlo search", 2009).
  *
  * A weight is kept as what the policy is the logarithm of, so that a game costs no
  * exponentials.

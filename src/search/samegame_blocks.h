@@ -17,14 +17,14 @@
 enum { BLOCKS_MAX = 4096, NO_REGION = 0xffff };
 
 struct blocks {
-    int32_t count;   /* blocks of the first board */
-    int32_t columns; /* with column 0 */
-    int32_t shift;   /* a cell is column << shift | row */
-    int32_t left;    /* blocks that are left */
-    int32_t moves;   /* regions of two or more */
-    int32_t todo;    /* blocks whose regions must be found */
-    int32_t columns_touched;
-    size_t bare, bytes; /* of the position */
+    int32_t count;           /* blocks of the first board */
+    int32_t columns;         /* with column 0 */
+    int32_t shift;           /* a cell is column << shift | row */
+    int32_t left;            /* blocks that are left */
+    int32_t moves;           /* regions of two or more */
+    int32_t todo;            /* blocks in the list whose regions must be found */
+    int32_t columns_touched; /* so many of `touched` */
+    size_t bare, bytes;      /* of the position */
 
     /* The position, first its bare part. */
     uint16_t *at;     /* by block: its cell */
@@ -45,7 +45,7 @@ struct blocks {
 
     /* Scratch. */
     double *weight;    /* by move: what the search gives it; less than 0: nothing yet */
-    uint16_t *list;    /* the first `todo` of them */
+    uint16_t *list;    /* blocks or cells */
     uint16_t *touched; /* columns */
     uint16_t *low;     /* by column, all zero */
 };

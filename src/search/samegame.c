@@ -263,8 +263,8 @@ static void tell_line(struct search *x, action *moves, struct samegame_line *lin
     state_count(&line->score, x->best.score);
 }
 
-static enum search_end play_large(struct search *x, const struct samegame *s,
-                                  void *memory, action *moves, struct samegame_line *line)
+static enum search_end play_once(struct search *x, const struct samegame *s, void *memory,
+                                 action *moves, struct samegame_line *line)
 {
     struct samegame *copy = memory;
     memcpy(copy, s, s->block.size);
@@ -285,13 +285,16 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
-    bool large = blocks_size(s) == 0;
-    size_t n = (size_t)samegame_left(s),
-           bytes = large ? s->block.size : lay_out(&x, s, NULL);
+    /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at most. */
+    size_t n = (size_t)samegame_left(s);
+    int64_t room = limits->nodes - (int64_t)(n / 2);
+    bool once = blocks_size(s) == 0 || room < 0;
+    size_t bytes = once ? s->block.size : lay_out(&x, s, NULL);
     action *moves = limits->resize(limits->with, SLOT_LINE, n / 2 * sizeof *moves);
     void *memory = limits->resize(limits->with, SLOT_SEARCH, bytes);
     if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
-    if (large) return play_large(&x, s, memory, moves, line);
+    if (once) return play_once(&x, s, memory, moves, line);
+    x.meter.nodes = room;
     lay_out(&x, s, memory);
     plan(&x, limits->nodes, samegame_left(s));
     for (int start = 0; meter_runs(&x.meter); start++) {

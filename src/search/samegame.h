@@ -20,9 +20,9 @@ struct samegame_line {
     int64_t score; /* the game's score after the last one */
 };
 
-/* A line with as many points as were found within limits->nodes removals or little more.
- * It goes to the end of the game, on boards of more than 4096 blocks only as far as the
- * nodes do. The same state, seed and nodes give the same line. SEARCH_DONE: there was
+/* A line with as many points as were found within limits->nodes removals. It goes to
+ * the end of the game, unless the nodes are fewer than half the blocks, or the blocks more
+ * than 4096: then only as far as the nodes do. The same state, seed and nodes give the same line. SEARCH_DONE: there was
  * nothing to remove; else nodes, stop or memory ended the search. */
 enum search_end samegame_best(const struct samegame *, uint64_t seed,
                               const struct search_limits *, struct samegame_line *,

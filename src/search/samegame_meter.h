@@ -10,6 +10,7 @@ struct meter {
     const struct search_limits *limits;
     struct search_progress *progress;
     enum search_end end; /* SEARCH_DONE while the search goes on */
+    int64_t nodes;       /* that end it */
     int64_t poll;        /* when to ask limits->stop again */
 };
 
@@ -17,7 +18,7 @@ static inline void meter_start(struct meter *m, const struct search_limits *limi
                                struct search_progress *progress)
 {
     *progress = (struct search_progress){0};
-    *m = (struct meter){limits, progress, SEARCH_DONE, SEARCH_POLL};
+    *m = (struct meter){limits, progress, SEARCH_DONE, limits->nodes, SEARCH_POLL};
 }
 
 static inline bool meter_runs(const struct meter *m)
@@ -29,7 +30,7 @@ static inline void meter_count(struct meter *m, int64_t nodes)
 {
     struct search_progress *p = m->progress;
     p->nodes += nodes;
-    if (p->nodes >= m->limits->nodes) m->end = SEARCH_NODES;
+    if (p->nodes >= m->nodes) m->end = SEARCH_NODES;
     if (p->nodes < m->poll) return;
     m->poll = p->nodes + SEARCH_POLL;
     if (m->limits->stop != NULL && m->limits->stop(m->limits->with, p)) {

@@ -1,0 +1,215 @@
+#include "horizontally_bounds.h"
+
+#include <string.h>
+
+/* The bits of a strip in the tables. */
+enum { strip_bits = 20, wide_bits = 18, wide_bits_large = 21 };
+
+/* How many runs of a line may choose their side. */
+enum { choices_max = 4, cuts_max = (1 << choices_max) + 1 };
+
+/* ---- by whole lines ---- */
+
+/* What the player is certain of in the strip that begins at this line of the other's. */
+static strips_worth strip_at(const struct bounds *b, const struct lines *l, int player,
+                             int i)
+{
+    const uint32_t *line = &l->line[!player][i];
+    if (l->fields == 2 && b->whole) {
+        return b->strips.worth[line[0] | line[1] << b->strips.length];
+    }
+    return strips_lines(&b->strips, line);
+}
+
+static strips_worth line_at(const struct bounds *b, const struct lines *l, int player,
+                            int i)
+{
+    uint32_t line = l->line[!player][i];
+    return b->whole ? b->strips.worth[line] : strips_line(l->fields, line);
+}
+
+/* The best division into strips of the lines below `end`, given those of the lines below
+ * end - 1 and end - FIELDS. */
+static strips_worth extended(const struct bounds *b, const struct lines *l, int player,
+                             const strips_worth *below, int end)
+{
+    strips_worth sum = strips_sum(below[end - 1], line_at(b, l, player, end - 1));
+    int start = end - l->fields;
+    if (start < 0 || b->strips.length == 0) return sum;
+    return strips_better(sum, strips_sum(below[start], strip_at(b, l, player, start)));
+}
+
+void bounds_sum(const struct bounds *b, const struct lines *l, int player,
+                struct sums *sums)
+{
+    int n = l->count[!player], k = l->fields;
+    sums->below[0] = sums->from[n] = strips_nothing();
+    for (int i = 1; i <= n; i++) {
+        sums->below[i] = extended(b, l, player, sums->below, i);
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        strips_worth sum = strips_sum(sums->from[i + 1], line_at(b, l, player, i));
+        sums->without[i] = strips_sum(sums->below[i], sums->from[i + 1]);
+        if (i + k <= n && b->strips.length > 0) {
+            strips_worth strip = strips_sum(sums->from[i + k], strip_at(b, l, player, i));
+            sum = strips_better(sum, strip);
+            sums->without_strip[i] = strips_sum(sums->below[i], sums->from[i + k]);
+        }
+        sums->from[i] = sum;
+    }
+}
+
+strips_worth bounds_changed(const struct bounds *b, const struct lines *l, int player,
+                            const struct sums *sums, int line)
+{
+    int n = l->count[!player], k = l->fields;
+    strips_worth best = strips_sum(sums->without[line], line_at(b, l, player, line));
+    if (b->strips.length == 0) return best;
+    for (int i = line < k ? 0 : line + 1 - k; i <= line && i + k <= n; i++) {
+        strips_worth strip = strip_at(b, l, player, i);
+        best = strips_better(best, strips_sum(sums->without_strip[i], strip));
+    }
+    return best;
+}
+
+strips_worth bounds_changed_strip(const struct bounds *b, const struct lines *l,
+                                  int player, const struct sums *sums, int line)
+{
+    strips_worth below[LINES_MAX + 1];
+    int n = l->count[!player], k = l->fields, end = line + k;
+    int from = line + 1 < k ? 0 : line + 1 - k;
+    for (int i = from; i <= line; i++) below[i] = sums->below[i];
+    for (int i = line + 1; i <= end; i++) below[i] = extended(b, l, player, below, i);
+    strips_worth best = strips_sum(below[end], sums->from[end]);
+    if (b->strips.length == 0) return best;
+    for (int i = line + 1; i < end && i + k <= n; i++) {
+        strips_worth sum = strips_sum(below[i], strip_at(b, l, player, i));
+        best = strips_better(best, strips_sum(sum, sums->from[i + k]));
+    }
+    return best;
+}
+
+/* ---- by runs, for FIELDS 2 ---- */
+
+/*
+ * A strip need not follow two whole lines: each run of a line joins the runs beside it in
+ * the line before or in the next one, whichever is better; only the runs themselves must
+ * stay whole. Line by line, for each choice of runs that wait for the next line, this is
+ * the best sum of all before them.
+ */
+struct cuts {
+    int count;
+    strips_worth sum[cuts_max];
+    uint32_t waiting[cuts_max];
+};
+
+/* The best sum if these cells of the next line join those that wait. */
+static strips_worth joined(const struct bounds *b, const struct cuts *cuts,
+                           uint32_t cells)
+{
+    const strips_worth *worth = b->strips.worth + ((size_t)cells << b->strips.length);
+    strips_worth best = strips_sum(cuts->sum[0], worth[cuts->waiting[0]]);
+    for (int i = 1; i < cuts->count; i++) {
+        best = strips_better(best, strips_sum(cuts->sum[i], worth[cuts->waiting[i]]));
+    }
+    return best;
+}
+
+/* Lists what runs of the line may wait: those with nothing before them must. */
+static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[cuts_max])
+{
+    uint32_t run[choices_max], waiting = 0;
+    int runs = 0;
+    for (uint32_t cells, rest = line; rest != 0; rest &= ~cells) {
+        cells = lines_run(rest);
+        if ((cells & next) == 0) continue;
+        if ((cells & before) == 0) {
+            waiting |= cells;
+        } else if (runs < choices_max) {
+            run[runs++] = cells;
+        }
+    }
+    list[0] = waiting;
+    for (int i = 0; i < runs; i++) {
+        for (int j = 0; j < 1 << i; j++) list[(1 << i) + j] = list[j] | run[i];
+    }
+    return 1 << runs;
+}
+
+/* What the player is certain of. */
+static strips_worth certain(const struct bounds *b, const struct lines *l, int player)
+{
+    int n = l->count[!player];
+    const uint32_t *line = l->line[!player];
+    strips_worth all_before[LINES_MAX];
+    struct cuts memory[2], *cuts = &memory[0], *next = &memory[1];
+    cuts->count = 1;
+    cuts->sum[0] = strips_nothing();
+    cuts->waiting[0] = 0;
+    for (int i = 0; i < n; i++) {
+        uint32_t before = i > 0 ? line[i - 1] : 0, after = i + 1 < n ? line[i + 1] : 0;
+        all_before[i] = joined(b, cuts, 0);
+        next->count = choices(line[i], before, after, next->waiting);
+        for (int j = 0; j < next->count; j++) {
+            next->sum[j] = joined(b, cuts, line[i] & ~next->waiting[j]);
+        }
+        if (i >= 2 && b->wide.length > 0) {
+            strips_worth wide = strips_lines(&b->wide, &line[i - 2]);
+            next->sum[next->count] = strips_sum(all_before[i - 2], wide);
+            next->waiting[next->count++] = 0;
+        }
+        struct cuts *old = cuts;
+        cuts = next;
+        next = old;
+    }
+    return joined(b, cuts, 0);
+}
+
+bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
+                   const int16_t sum[2], bool *won)
+{
+    enum { far = -2 * STRIPS_MOVE };
+    if (l->fields != 2 || !b->whole) return false;
+    *won = sum[player] >= far && strips_win_first(certain(b, l, player));
+    if (*won) return true;
+    return sum[!player] >= far + STRIPS_MOVE && strips_win_second(certain(b, l, !player));
+}
+
+/* ---- the tables ---- */
+
+/* The longest strips that there are bits and memory for; none if there are not. */
+static void open_strips(struct strips *strips, const struct lines *l,
+                        const struct search_limits *limits, int slot, int lines, int bits)
+{
+    int length = l->count[0] > l->count[1] ? l->count[0] : l->count[1];
+    void *block = NULL;
+    *strips = (struct strips){.fields = l->fields, .lines = lines};
+    if (length * lines > bits) length = bits / lines;
+    for (; length > 0; length--) {
+        block = limits->resize(limits->with, slot, strips_making_size(lines, length));
+        if (block != NULL) break;
+    }
+    if (block == NULL) return;
+    strips_make(strips, l->fields, lines, length, block);
+    block = limits->resize(limits->with, slot, strips_size(lines, length));
+    if (block != NULL) strips->worth = block;
+}
+
+/* The larger table of wide strips pays on large boards, and on those that it suits. */
+static bool is_large(int rows, int cols)
+{
+    int shorter = rows < cols ? rows : cols, cells = rows * cols;
+    return cells > 64 || (cells > 50 && 3 * shorter == wide_bits_large);
+}
+
+void bounds_open(struct bounds *b, const struct lines *l,
+                 const struct search_limits *limits, int slot, int wide_slot)
+{
+    int rows = l->count[1], cols = l->count[0];
+    *b = (struct bounds){0};
+    open_strips(&b->strips, l, limits, slot, l->fields, strip_bits);
+    b->whole = rows <= b->strips.length && cols <= b->strips.length;
+    if (l->fields != 2) return;
+    open_strips(&b->wide, l, limits, wide_slot, 3,
+                is_large(rows, cols) ? wide_bits_large : wide_bits);
+}

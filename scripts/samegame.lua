@@ -114,5 +114,8 @@ Output: "Grid 1." and so on, and below it, each line after four blanks, "Game Wo
 rows from the top: the cells with a blank between them, an empty cell a blank as well. A
 blank line stands between two grids.]],
   run = run,
-  solve = { goal = "Game Won", each = each_grid, write = write_grid, last = "0 0\n" },
+  solve = function(reader)
+    return { name = "samegame", goal = "Game Won", each = each_grid(reader), write = write_grid,
+      last = "0 0\n" }
+  end,
 }

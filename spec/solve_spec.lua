@@ -51,6 +51,40 @@ describe("run.lua solve", function()
     assert.equal(6, select(2, run({ "samegame" }, solved):gsub("Game Won", "")))
   end)
 
+  it("solves the levels of a game in Lua, and they are piped back", function()
+    local game = "samples/games/sokoban.lua"
+    local input = run.read_file "samples/games/levels/sokoban.txt"
+    local solved, stderr, status = run({ "solve", game }, input)
+    assert.same({ "", 0 }, { stderr, status })
+    assert.equal("#####\n#@$.#\n#####\n\nright\n\n", solved:sub(1, 26))
+    local played = run({ game }, solved)
+    assert.equal(3, select(2, played:gsub("Outcome: Solved", "")))
+    assert.equal("1 5 8 ", (played:gsub(".-Moves: (%d+)\nOutcome: Solved\n", "%1 ")))
+    assert.equal(solved, (run({ "solve", game }, solved)))
+  end)
+
+  it("says which levels of a game in Lua have no solution, and shows all of others", function()
+    local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
+      "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")
+    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions)\n", 0 },
+      { stderr, status })
+    assert.equal("#####\n#$@.#\n#####\n\n" .. "\n######\n#@   #\n# $. #\n#    #\n######\n\n"
+      .. "down, right\n", solved)
+  end)
+
+  it("solves no game of chance, for two, or with an error of its own", function()
+    for file, message in pairs {
+      ["samples/games/2048.lua"] = "game2048 has chance: no actions are sure to reach a goal",
+      ["samples/games/clobber.lua"] = "clobber has 2 players: a game for one can be solved",
+      ["samples/scenarios/tower.lua"] = "samples/scenarios/tower.lua returned a table, which is"
+        .. " no game",
+      ["nowhere.lua"] = "cannot open nowhere.lua: No such file or directory",
+    } do
+      local input = file:find "clobber" and "oxo\nxox\n" or "left\n"
+      assert.same({ "", "run.lua: " .. message .. "\n", 1 }, { run({ "solve", file }, input) })
+    end
+  end)
+
   it("says when a limit was reached, and keeps the dataset", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)

@@ -15,15 +15,8 @@ local cli = {}
 ---for --max-moves
 ---@field argument? { name: string, help: string } what comes before the input
 ---@field untraced? boolean there is nothing for --trace to show
----@field solve? tessera.Solve how `run.lua solve` reads and writes its datasets
+---@field solve? fun(input: tessera.Reader): tessera.Solve what `run.lua solve` solves
 ---@field options? fun(parser: table) adds other options to the argparse parser
-
----@class tessera.Solve
----@field goal string the outcome to reach
----@field each fun(input: tessera.Reader): fun(): tessera.State|nil, string|nil each state and
----its outcome
----@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
----@field last string what ends the datasets
 
 ---@class tessera.Number the values that an option takes, such as 1..26 for --fields
 ---@field min integer
@@ -102,9 +95,9 @@ end
 --- Runs a Lua file of the user's with its arguments: args[1] is the file.
 ---@param args string[]
 function cli.run_file(args)
-  local options = { arguments = {}, max_seconds = 600, max_memory = 4096 }
+  local options = { arguments = {} }
   if args[2] then
-    options = require("tessera.options").file(args, options)
+    options = require("tessera.options").file(args)
   end
   require("tessera.file").run(args[1], options)
 end

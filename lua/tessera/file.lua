@@ -11,13 +11,24 @@ local usage = require "tessera.usage"
 
 local file = {}
 
----@class tessera.FileOptions
----@field max_seconds integer of CPU time
----@field max_memory integer megabytes
+---@class tessera.FileOptions: tessera.SolveOptions
+---@field max_seconds? integer of CPU time
+---@field max_memory? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
+---@field solve? boolean to solve a game's input, not to play it
 ---@field seed? integer
 ---@field arguments string[]
+
+local max_seconds, max_memory = 600, 4096
+
+---@type table<string, tessera.Number>
+file.limits = {
+  max_seconds = { min = 1, max = 1000000,
+    help = ("Stop the file after so much CPU time (%d)."):format(max_seconds) },
+  max_memory = { min = 16, max = 1000000,
+    help = ("Let it have so many megabytes (%d)."):format(max_memory) },
+}
 
 -- Signals that end a program from outside: they end the parent as well.
 local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
@@ -64,8 +75,12 @@ local function dispatch(path, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
   if game and game.is(value) then
     local reader = require("tessera.reader").new(open_input(options.arguments[1]))
-    require("tessera.play").run(value, reader, options)
+    local play = require "tessera.play"
+    local run = options.solve and play.solve or play.run
+    run(value, reader, options)
     return true
+  elseif options.solve then
+    error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if list then
@@ -123,17 +138,16 @@ function file.run(path, options)
   if options.trust then
     run_here(path, options)
   end
-  local how, number, timeout = process.fork(options.max_seconds, options.max_memory)
+  local seconds, memory = options.max_seconds or max_seconds, options.max_memory or max_memory
+  local how, number, timeout = process.fork(seconds, memory)
   if not how then
     run_here(path, options)
   elseif how == "exit" and number == 3 then
-    cli.die("run.lua", ("%s: stopped at %d MB of memory (--max-memory)"):format(path,
-      options.max_memory), 3)
+    cli.die("run.lua", ("%s: stopped at %d MB of memory (--max-memory)"):format(path, memory), 3)
   elseif how == "exit" then
     os.exit(number)
   elseif timeout then
-    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path,
-      options.max_seconds), 3)
+    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path, seconds), 3)
   elseif outside[number] then
     process.die(number)
   end

@@ -50,6 +50,7 @@ local most = 1000000000000000
 ---@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
 ---what is wrong, or nil
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
+---@field goal? string the outcome that `run.lua solve` is to reach; any by default
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
 ---turns
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, or nil
@@ -64,12 +65,13 @@ local most = 1000000000000000
 ---@class tessera.Game
 ---@field name string
 ---@field summary string
+---@field goal? string
 ---@field new fun(map?: string, options?: table): tessera.LuaState, string?
 ---@field load fun(text: string): tessera.LuaState
 ---@field methods table<string, function>
 
-local known = { "actions", "apply", "check", "counters", "fields", "groups", "help", "layers",
-  "legend", "map", "moves", "name", "options", "outcome", "players", "score", "setup",
+local known = { "actions", "apply", "check", "counters", "fields", "goal", "groups", "help",
+  "layers", "legend", "map", "moves", "name", "options", "outcome", "players", "score", "setup",
   "summary", "turn" }
 
 local game = {}
@@ -520,7 +522,7 @@ local function check_rules(what, definition)
   for _, name in ipairs { "actions", "check", "outcome", "score", "setup", "turn" } do
     usage.type(what .. ": " .. name, definition[name], "function", "nil")
   end
-  for _, name in ipairs { "help", "map", "summary" } do
+  for _, name in ipairs { "goal", "help", "map", "summary" } do
     usage.type(what .. ": " .. name, definition[name], "string", "nil")
   end
   for _, name in ipairs { "groups", "options" } do
@@ -591,6 +593,7 @@ local function define(_, definition)
   module.make, module.settle = nil, nil
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
   module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
+  module.goal = definition.goal
   function module.new(map, options)
     return new(module, map, options)
   end

@@ -92,33 +92,29 @@ function options.command(name, command, args)
   return given, input
 end
 
-local limits = {
-  max_seconds = { min = 1, max = 1000000, help = "Stop the file after so much CPU time (600)." },
-  max_memory = { min = 16, max = 1000000, help = "Let it have so many megabytes (4096)." },
-}
+--- Adds options for a user's file.
+---@param parser table
+function options.add_file(parser)
+  parser:flag("--trust", "Run the file in this process, without limits, with all of Lua.")
+  parser:option("--seed", "The seed of its chance (0)."):argname("<N>"):convert(function(text)
+    local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
+    return value, not value and ("--seed must be an integer, not '%s'"):format(text) or nil
+  end)
+end
 
 --- The options for a user's file.
 ---@param args string[] the file, options and arguments
----@param defaults tessera.FileOptions
 ---@return tessera.FileOptions
-function options.file(args, defaults)
+function options.file(args)
   local parser = new_parser("run.lua", "run.lua FILE.lua",
     "Runs a Lua file: scenarios, a game with its input, or any script.",
     "Exit status: 0; 1 after an error, or if a scenario failed; 2 after wrong usage; 3 at a"
     .. " limit; 4 if the file was refused something; 5 if it crashed.")
   parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
-  parser:flag("--trust", "Run it in this process, without limits, with all of Lua.")
-  parser:option("--seed", "The seed of a game's chance (0)."):argname("<N>"):convert(function(text)
-    local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
-    return value, not value and ("--seed must be an integer, not '%s'"):format(text) or nil
-  end)
-  add_numbers(parser, limits)
-  local given = parser:parse(table.move(args, 2, #args, 1, {}))
-  for name, value in pairs(defaults) do
-    given[name] = given[name] == nil and value or given[name]
-  end
-  return given
+  options.add_file(parser)
+  add_numbers(parser, require("tessera.file").limits)
+  return parser:parse(table.move(args, 2, #args, 1, {}))
 end
 
 local function quote(word)

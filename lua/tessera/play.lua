@@ -1,6 +1,9 @@
---- Plays the input of a game written in Lua: levels and actions in, the last boards out.
+--- Plays the input of a game written in Lua: levels and actions in, the last boards out. Or
+--- solves it: levels in, levels and actions out.
 
 local game = require "tessera.game"
+local search = require "tessera.search"
+local solve = require "tessera.solve"
 local trace = require "tessera.trace"
 local usage = require "tessera.usage"
 local write = require("tessera.process").write
@@ -38,17 +41,27 @@ local function each_action(line)
   return line:gmatch "()%s*()([^,]-)%s*%f[,\0],?"
 end
 
+local function seed_of(options)
+  return options.seed and { seed = options.seed }
+end
+
+-- The state before which a game with a map of its own begins.
+local function base_of(module, options)
+  return module.map and module.new(nil, seed_of(options))
+end
+
 -- Whether a line begins with an action of the game.
 local function is_action(state, line)
   local _, _, text = each_action(line)()
   return (pcall(state.code, state, text))
 end
 
--- The level that begins here. `before`: a state that knows what is no action.
+-- The level that begins here, and its rows if it has any. `before`: a state that knows what is
+-- no action.
 local function read_level(module, lines, options, before)
   local first, rows = lines.number, {}
   if before and module.map and is_action(before, lines.now) then
-    return before:clone()
+    return before:clone(), {}
   end
   while lines.now and not lines.blank do
     rows[#rows + 1] = lines.now
@@ -57,11 +70,11 @@ local function read_level(module, lines, options, before)
     end
     lines.next()
   end
-  local state, wrong, line, column = game.start(module, rows, options)
+  local state, wrong, line, column = game.start(module, rows, seed_of(options))
   if not state then
     fail(first + line - 1, column or 1, "%s", wrong)
   end
-  return state
+  return state, rows
 end
 
 -- Plays the actions up to a blank line behind which something else begins. (Where a game has
@@ -100,7 +113,7 @@ local function report(module, state, moves)
 end
 
 local function play_one(module, lines, options, number, base)
-  local state = read_level(module, lines, options.seed and { seed = options.seed }, base)
+  local state = read_level(module, lines, options, base)
   local moves, tried = 0, 0
   if options.trace then
     trace.start(("Game %d:"):format(number), state)
@@ -125,7 +138,7 @@ end
 ---@param options table seed, trace
 function play.run(module, reader, options)
   local lines, number = lines_of(reader), 0
-  local base = module.map and module.new(nil, options.seed and { seed = options.seed })
+  local base = base_of(module, options)
   lines.skip_blank()
   while lines.now do
     number = number + 1
@@ -133,6 +146,50 @@ function play.run(module, reader, options)
     play_one(module, lines, options, number, base)
     lines.skip_blank()
   end
+end
+
+-- Writes a level and its actions, ten on a line.
+local function write_solved(rows, actions, first)
+  write(first and "" or "\n", table.concat(rows, "\n"), #rows > 0 and "\n\n" or "")
+  for i, text in ipairs(actions) do
+    write(text, (i % 10 == 0 or i == #actions) and "\n" or ", ")
+  end
+end
+
+local function check_solvable(state)
+  local players, chance = search.traits(state)
+  if players > 1 then
+    error({ message = ("%s has %d players: a game for one can be solved"):format(state:game(),
+      players) }, 0)
+  elseif chance then
+    error({ message = ("%s has chance: no actions are sure to reach a goal"):format(
+      state:game()) }, 0)
+  end
+end
+
+--- Solves an input to its end: the levels come out with the actions to the goal of the game,
+--- or to any end if it names none. Actions in the input are passed over.
+---@param module tessera.Game
+---@param reader tessera.Reader
+---@param options table seed, and those of tessera.solve
+function play.solve(module, reader, options)
+  local lines, base, rows, first = lines_of(reader), base_of(module, options), nil, true
+  local source = { name = module.name, goal = module.goal, last = "" }
+  function source.each()
+    lines.skip_blank()
+    if lines.now then
+      local state
+      state, rows = read_level(module, lines, options, base)
+      play_actions(module, state, lines, function() end)
+      check_solvable(state)
+      return state, state:outcome()
+    end
+  end
+  function source.write(_, actions)
+    write_solved(rows, actions, first)
+    first = false
+  end
+  solve.run(source, options)
 end
 
 return play

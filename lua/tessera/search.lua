@@ -110,6 +110,15 @@ local function check_goal(goal)
   return usage.type("search: goal", goal, "string", "function")
 end
 
+--- How many players the game has, and whether there is chance in what follows the state, as
+--- far as some random games show.
+---@param state tessera.State
+---@return integer players
+---@return boolean chance
+function search.traits(state)
+  return run("traits", state, {})
+end
+
 --- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
 --- ... actions. A signature of the rules for a spec: a changed rule changes the counts.
 ---@param state tessera.State
@@ -176,7 +185,7 @@ end
 function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
-  local players, chance = run("traits", state, options)
+  local players, chance = search.traits(state)
   local method = options.method or state:game() == "samegame" and not options.value and "samegame"
     or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
   local known = {}

@@ -131,6 +131,13 @@ static int l_regular_file(lua_State *L)
     return 2;
 }
 
+/* process.is_terminal(descriptor) */
+static int l_is_terminal(lua_State *L)
+{
+    lua_pushboolean(L, isatty((int)bind_integer(L, 1, 0, INT_MAX)));
+    return 1;
+}
+
 /* process.die(signal): ends the process as this signal does. */
 static int l_die(lua_State *L)
 {
@@ -149,6 +156,7 @@ int luaopen_tessera_process(lua_State *L)
         {"die", l_die},
         {"flush", l_flush},
         {"fork", l_fork},
+        {"is_terminal", l_is_terminal},
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},
         {"write", l_write},

@@ -24,6 +24,11 @@ function process.default_signals() end
 ---@return boolean timeout the child has used up its time
 function process.fork(seconds, megabytes) end
 
+--- Whether a file descriptor is a terminal.
+---@param descriptor integer
+---@return boolean
+function process.is_terminal(descriptor) end
+
 --- The path without symbolic links and dots; or nil and why not.
 ---@param path string
 ---@return string|nil

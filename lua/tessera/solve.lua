@@ -1,0 +1,104 @@
+--- Solves the datasets of a game: they come out with the commands that reach the goal.
+
+local process = require "tessera.process"
+local search = require "tessera.search"
+
+local solve = {}
+
+---@class tessera.Solve how a game's datasets are read and written
+---@field name string
+---@field goal? string the outcome to reach; any by default
+---@field each fun(): tessera.State|nil, string|nil each state and its outcome
+---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
+---@field last string what ends the datasets
+
+---@class tessera.SolveOptions
+---@field limit? integer positions
+---@field seconds? integer
+---@field all_optimal? boolean
+
+-- A line on a terminal that is written over and over; and what wipes it.
+local function progress_line(number)
+  if not process.is_terminal(2) then
+    return nil, function() end
+  end
+  local function show(progress)
+    io.stderr:write(("\rdataset %d: %d positions, depth %d "):format(number, progress.nodes,
+      progress.depth))
+  end
+  return show, function()
+    io.stderr:write("\r\27[K")
+  end
+end
+
+local limits = {
+  nodes = "no solution found within %d positions",
+  memory = "no solution found: the memory is used up after %d positions",
+  seconds = "no solution found in time, after %d positions",
+}
+
+local function over(state)
+  return state:outcome() ~= nil
+end
+
+local function limits_of(options, show)
+  return { nodes = options.limit or math.maxinteger, seconds = options.seconds, progress = show }
+end
+
+-- The shortest actions to the goal, or none and why.
+local function shortest(source, state, number, options)
+  local show, wipe = progress_line(number)
+  local actions, ended, progress = search.shortest(state, source.goal or over,
+    limits_of(options, show))
+  wipe()
+  if actions then
+    return actions
+  end
+  return {}, (limits[ended] or "there is no solution (proven with %d positions)"):format(
+    progress.nodes)
+end
+
+-- Writes a dataset for each of the shortest solutions but the last, which is returned.
+local function all_shortest(source, state, number, options)
+  local show, wipe = progress_line(number)
+  local given = limits_of(options, show)
+  given.most = 1000000
+  local lists, count, ended = search.all_shortest(state, source.goal or over, given)
+  wipe()
+  if not lists[1] then
+    return shortest(source, state, number, options)
+  end
+  for i = 1, #lists - 1 do
+    source.write(state, lists[i])
+  end
+  return lists[#lists], ended == "done" and count > #lists
+    and ("%d solutions in all"):format(count) or nil
+end
+
+local function answer(source, state, outcome, number, options)
+  if outcome then
+    return {}, source.goal and outcome ~= source.goal and "the game is over" or nil
+  elseif options.all_optimal then
+    return all_shortest(source, state, number, options)
+  end
+  return shortest(source, state, number, options)
+end
+
+--- Writes all datasets of the source with their solutions. What has none is told on stderr.
+---@param source tessera.Solve
+---@param options tessera.SolveOptions
+function solve.run(source, options)
+  local number = 0
+  for state, outcome in source.each do
+    number = number + 1
+    local actions, none = answer(source, state, outcome, number, options)
+    source.write(state, actions)
+    process.flush()
+    if none then
+      io.stderr:write(("%s: dataset %d: %s\n"):format(source.name, number, none))
+    end
+  end
+  process.write(source.last)
+end
+
+return solve

@@ -147,7 +147,8 @@ function file.run(path, options)
   elseif how == "exit" then
     os.exit(number)
   elseif timeout then
-    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path, seconds), 3)
+    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path,
+      seconds), 3)
   elseif outside[number] then
     process.die(number)
   end

@@ -90,6 +90,7 @@ static void play_game(struct search *x, const double *weight)
     }
     blocks_end_line(b, game);
     if (game->score > x->best.score) blocks_copy_line(&x->best, game);
+    meter_reach(&x->meter, game->count);
     count_nodes(x, game->count);
 }
 
@@ -282,7 +283,7 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     /* How much the tabu colour is spared, by starts. */
     static const double spare[] = {8, 0, 4};
     struct search x = {.rng = seed, .score = samegame_score(s)};
-    meter_start(&x.meter, limits, progress);
+    meter_start(&x.meter, limits, progress, samegame_left(s));
     *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at most. */

@@ -128,7 +128,7 @@ static bool grow(struct clearing *x)
 {
     const struct search_limits *l = x->meter.limits;
     if (x->room > UINT32_MAX / 2) return false;
-    uint32_t room = x->room == 0 ? 1024 : x->room * 2;
+    uint32_t room = x->room == 0 ? WIDTH_FIRST : x->room * 2;
     unsigned char *pool = l->resize(l->with, SLOT_POOL, (size_t)room * x->each);
     if (pool == NULL) return false;
     x->pool = pool;
@@ -235,6 +235,16 @@ static void begin(struct clearing *x, const struct samegame *s)
     keep(x, NONE, 0, 0);
 }
 
+/* How many moves lead to a position. */
+static int32_t depth_of(const struct clearing *x, uint32_t number)
+{
+    int32_t count = 0;
+    for (; position(x, number)->parent != NONE; count++) {
+        number = position(x, number)->parent;
+    }
+    return count;
+}
+
 /* Returns the empty board, or NONE. */
 static uint32_t beam(struct clearing *x, const struct samegame *s)
 {
@@ -243,6 +253,7 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
         const struct shelf *shelf = &x->shelf[left];
         for (int rating = 0; rating < RATES && shelf->count > 0; rating++) {
             uint32_t i = shelf->first[rating];
+            if (i != NONE) meter_reach(&x->meter, depth_of(x, i) + 1);
             for (; i != NONE; i = position(x, i)->next) {
                 if (expand(x, i)) return x->used - 1;
                 if (!meter_runs(&x->meter)) return NONE;
@@ -277,10 +288,7 @@ static bool start(struct clearing *x, const struct samegame *s)
 static void tell_line(const struct clearing *x, const struct samegame *s, uint32_t number,
                       action *moves, struct samegame_line *line)
 {
-    int32_t count = 0;
-    for (uint32_t i = number; position(x, i)->parent != NONE; count++) {
-        i = position(x, i)->parent;
-    }
+    int32_t count = depth_of(x, number);
     for (int32_t i = count; i > 0; number = position(x, number)->parent) {
         moves[--i] = position(x, number)->made;
     }
@@ -295,7 +303,7 @@ enum search_end samegame_clear(const struct samegame *s,
                                struct search_progress *progress)
 {
     struct clearing x = {.blocks = samegame_left(s)};
-    meter_start(&x.meter, limits, progress);
+    meter_start(&x.meter, limits, progress, x.blocks);
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     size_t bytes = (size_t)x.blocks / 2 * sizeof(action);

@@ -11,19 +11,26 @@ struct meter {
     struct search_progress *progress;
     enum search_end end; /* SEARCH_DONE while the search goes on */
     int64_t nodes;       /* that end it */
-    int64_t poll;        /* when to ask limits->stop again */
+    int64_t poll, every; /* when, and how often, to ask limits->stop again */
 };
 
+/* A node on a board of many blocks takes long. */
 static inline void meter_start(struct meter *m, const struct search_limits *limits,
-                               struct search_progress *progress)
+                               struct search_progress *progress, int32_t blocks)
 {
+    int64_t every = SEARCH_POLL * 256 / (256 + (int64_t)blocks) + 1;
     *progress = (struct search_progress){0};
-    *m = (struct meter){limits, progress, SEARCH_DONE, limits->nodes, SEARCH_POLL};
+    *m = (struct meter){limits, progress, SEARCH_DONE, limits->nodes, every, every};
 }
 
 static inline bool meter_runs(const struct meter *m)
 {
     return m->end == SEARCH_DONE;
+}
+
+static inline void meter_reach(struct meter *m, int32_t depth)
+{
+    if (depth > m->progress->depth) m->progress->depth = depth;
 }
 
 static inline void meter_count(struct meter *m, int64_t nodes)
@@ -32,7 +39,7 @@ static inline void meter_count(struct meter *m, int64_t nodes)
     p->nodes += nodes;
     if (p->nodes >= m->nodes) m->end = SEARCH_NODES;
     if (p->nodes < m->poll) return;
-    m->poll = p->nodes + SEARCH_POLL;
+    m->poll = p->nodes + m->every;
     if (m->limits->stop != NULL && m->limits->stop(m->limits->with, p)) {
         m->end = SEARCH_STOPPED;
     }

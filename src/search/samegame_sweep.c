@@ -37,6 +37,7 @@ static void sweep_column(struct sweep *x, int32_t col)
         if (samegame_apply(s, a, NULL) != APPLIED) continue;
         x->moves[x->count++] = a;
         x->meter->progress->best = samegame_score(s);
+        meter_reach(x->meter, x->count);
         meter_count(x->meter, 1);
     }
 }

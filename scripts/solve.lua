@@ -12,7 +12,8 @@ local function source_of(name, reader)
       return dofile(folder .. name .. ".lua").solve(reader)
     end
   end
-  cli.die("solve", ("there is no game '%s' to solve%s"):format(name, usage.hint(name, games)), 2)
+  cli.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
+    usage.hint(name, games)), 2)
 end
 
 local function run(reader, options)
@@ -43,7 +44,8 @@ Input: datasets of the game; their commands are passed over.
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
 without one that was found within the limits, gets no commands, and a line on stderr says so.
-With --all-optimal a dataset comes out once for each of its shortest solutions.]],
+With --all-optimal a dataset comes out once for each of its shortest solutions, the first
+1000 of them.]],
   argument = { name = "game", help = "tower, samegame or a Lua file" },
   untraced = true,
   numbers = numbers,

@@ -2,6 +2,7 @@
 --- spec/conformance/NAME.lua, which returns a function from random numbers to a start;
 --- a game without it fails.
 
+local searcher = require "tessera.searcher"
 local games = require "spec.support.games"
 local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
@@ -132,6 +133,9 @@ for _, entry in ipairs(all) do
     it("offers nothing when it is over, and says how it ended", function()
       each_position(function(state, actions)
         if state:outcome() then
+          local known = searcher.outcomes(state)
+          assert.is_true(not known or (table.concat(known, "/") .. "/"):find(state:outcome() .. "/",
+            1, true) ~= nil)
           assert.are.same({}, actions)
           assert.is_nil(state:turn())
         else

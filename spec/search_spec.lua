@@ -6,6 +6,7 @@ local horizontally = require "tessera.horizontally"
 local lua_games = require "spec.support.lua_games"
 local oracle = require "spec.oracle.search"
 local rng = require "tessera.rng"
+local run = require "spec.support.run"
 local samegame = require "tessera.samegame"
 local search = require "tessera.search"
 local sokoban = dofile "samples/games/sokoban.lua"
@@ -54,7 +55,10 @@ for name, start in pairs(starts) do
         local state = start(rng.new(seed))
         local before = state:save()
         local counts, ended = search.walk(state, 2, { nodes = 5000 })
-        if ended == "done" then
+        local _, chance = search.traits(state)
+        if chance then
+          assert.equal("done", ended) -- but by the search's own dice
+        elseif ended == "done" then
           assert.are.same(oracle.walk(state, 2), counts)
         else
           assert.are.equal("nodes", ended)
@@ -204,6 +208,102 @@ describe("all shortest lists of actions", function()
   end)
 end)
 
+describe("a search with chance", function()
+  it("sees neither the seed of the game nor the dice that are laid ready", function()
+    local dice = tessera.game {
+      name = "dice", legend = { ["."] = "empty" }, map = ".", fields = { thrown = 0 },
+      moves = { "throw" },
+      apply = function(state)
+        state.thrown = state:chance(1000000)
+      end,
+      outcome = function(state)
+        return state.thrown > 0 and "Over" or nil
+      end,
+    }
+    local function seen(start, search_in)
+      local all = {}
+      search_in(start, function(state)
+        all[#all + 1] = state.thrown
+        return false
+      end)
+      return all
+    end
+    for _, name in ipairs { "shortest", "all_shortest", "report", "hint" } do
+      local first = seen(dice.new(nil, { seed = 1 }), search[name])
+      assert.is_true(first[#first] > 0)
+      assert.same(first, seen(dice.new(nil, { seed = 2 }), search[name]))
+      assert.same(first, seen(dice.new(nil, { chance = { 77 } }), search[name]))
+    end
+  end)
+end)
+
+describe("the memory of a search", function()
+  it("is free when the search is over", function()
+    local script = [[
+local search, samegame = require "tessera.search", require "tessera.samegame"
+local state = samegame.new "112233441/223344112/334411223/441122334/123412341/234123412"
+for _ = 1, 20 do
+  local _, ended = search.shortest(state, "Game Won", { memory = 30 << 20, nodes = 1 << 40 })
+  assert(ended == "memory")
+end
+print "free"
+]]
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/my.lua", script)
+      assert.same({ "free\n", "", 0 }, { run { folder .. "/my.lua", "--max-memory", "200" } })
+    end)
+  end)
+
+  it("is enough for a short way over a large board", function()
+    local rows = { "SG" .. ("."):rep(998), ("#"):rep(1000) }
+    for _ = 3, 1000 do
+      table.insert(rows, 1, ("."):rep(1000))
+    end
+    local state = tower.new(table.concat(rows, "\n"))
+    assert.same({ "CLIMB RIGHT" }, (search.shortest(state, "Cleared")))
+  end)
+
+  it("bounds the lists as well", function()
+    local rows = {}
+    for i = 1, 40 do
+      local digit = (i <= 20 and i or 41 - i) % 4
+      rows[i] = digit + 1 .. digit + 5
+    end
+    local lists, count, ended = search.all_shortest(samegame.new(table.concat(rows, "\n")),
+      "Game Won", { most = 1000000, memory = 10000000 })
+    assert.equal("memory", ended)
+    assert.is_true(#lists > 0 and #lists < count, #lists .. " of " .. count)
+  end)
+end)
+
+describe("the limit of time", function()
+  it("holds where a position takes long", function()
+    local slow = tessera.game {
+      name = "slow", legend = { ["."] = "empty" }, map = ".", fields = { n = { max = 100000 } },
+      moves = { "wait" },
+      apply = function(state)
+        local n = 0
+        for i = 1, 200000 do
+          n = n + i % 2
+        end
+        state.n = state.n + n // n
+      end,
+    }
+    local state = slow.new()
+    for _, try in ipairs {
+      function(options) return select(2, search.walk(state, 100000, options)) end,
+      function(options) return search.best(state, options).ended end,
+    } do
+      local polls = 0
+      assert.equal("stopped", try { progress = function(progress)
+        polls = polls + 1
+        return progress.nodes > 0 or polls > 1000
+      end })
+      assert.equal("seconds", try { seconds = 0 })
+    end
+  end)
+end)
+
 describe("a report", function()
   it("tells what a slow twin tells", function()
     local solvable = 0
@@ -332,6 +432,24 @@ describe("the best score", function()
     assert.is_true(best.score > 400000 and best.score < 600000, tostring(best.score))
   end)
 
+  it("is the position's own where no line was finished, or nothing is left to do", function()
+    local won = samegame.new "11"
+    won:apply "1 1"
+    for _, method in ipairs { "mcts", "nrpa", "beam", "expectimax", "samegame" } do
+      local best = search.best(won, { method = method })
+      assert.same({ 1000, 0 }, { best.score, #best.actions }, method)
+      best = search.best(samegame.new "1122/2211", { method = method, nodes = 0 })
+      assert.same({ 0, 0, 0 }, { best.score, #best.actions, best.nodes }, method)
+    end
+    local lost = clobber.new "o./.x"
+    assert.equal(-2, search.best(lost).score)
+    assert.equal(-2, search.best(lost, { method = "mcts" }).score)
+    assert.same({ "nodes", 0 }, { search.best(samegame.new "13522/22351", { nodes = 0 }).ended, 0 })
+    local huge = search.best(samegame.new "13522/22351", { nodes = math.maxinteger,
+      progress = function() return true end })
+    assert.equal("stopped", huge.ended)
+  end)
+
   it("listens to a value of the user's", function()
     local state = small_samegame(rng.new(4), 4, 4, 3)
     local best = search.best(state, {
@@ -357,6 +475,10 @@ describe("a hint", function()
     assert.is_nil((board:why(action)))
     assert.is_truthy(why:find("^the best that %d+ nodes found: score 1000"), why)
     assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
+    assert.are.same({ nil, "nothing was found within the limits (nodes)" },
+      { search.hint(tower.new "...G/S.##/####", nil, { nodes = 0 }) })
+    assert.are.same({ nil, "nothing was found within the limits (seconds)" },
+      { search.hint(tower.new "...G/S.##/####", "Cleared", { seconds = 0 }) })
   end)
 end)
 
@@ -374,6 +496,10 @@ describe("an error", function()
       function() search.shortest(state, over, { progress = raise }) end,
       function() search.report(state, raise) end,
       function() search.best(state, { value = raise }) end,
+      function() search.best(state, { value = raise, method = "expectimax" }) end,
+      function() search.best(state, { progress = raise, method = "expectimax", depth = 4 }) end,
+      function() search.best(state, { progress = raise, method = "mcts" }) end,
+      function() search.best(state, { progress = raise, method = "beam" }) end,
       function() search.walk(state, 9, { progress = raise }) end,
     } do
       local fine, fault = pcall(try)
@@ -416,6 +542,16 @@ describe("an error", function()
         search.best(clobber.new "ox", { method = "beam" })
       end,
       ["goal"] = function() search.shortest(state) end,
+      ["samegame has no outcome 'Gmae Won' %(did you mean 'Game Won'%?%)"] = function()
+        search.shortest(samegame.new "11", "Gmae Won")
+      end,
+      ["tower has no outcome 'Game Won'"] = function()
+        search.report(tower.new "...G/S.##/####", "Game Won")
+      end,
+      ["the state must be a state of a game, not nil"] = function() search.hint(nil) end,
+      ["heuristic must return an integer of 0%.%.%d+, got a string"] = function()
+        search.shortest(state, over, { heuristic = function() return "5" end })
+      end,
       ["heuristic must return an integer of 0%.%.%d+, got %-1"] = function()
         search.shortest(state, over, { heuristic = function() return -1 end })
       end,

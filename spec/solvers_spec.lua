@@ -92,14 +92,38 @@ describe("perfect play of Horizontally", function()
   it("names what it does not know", function()
     local state = empty(2, 4, 4)
     for message, try in pairs {
-      ["there is no option 'perfct'"] = function() state:best_move { perfct = true } end,
-      ["nodes must be a whole number"] = function() state:value { nodes = 1.5 } end,
-      ["expected a state of horizontally, got one of samegame"] = function()
+      ["unknown key 'perfct' %(did you mean 'perfect'%?%)"] = function()
+        state:best_move { perfct = true }
+      end,
+      ["perfect: expected a value of type boolean, got 1"] = function()
+        state:best_move { perfect = 1 }
+      end,
+      ["nodes must be an integer of 0..%d+, not %-1"] = function()
+        state:best_move { nodes = -1 }
+      end,
+      ["nodes must be an integer of 0..%d+, not 1.5"] = function() state:value { nodes = 1.5 } end,
+      ["the state must be one of horizontally, not of samegame"] = function()
         search.winner((samegame.new "11"))
       end,
+      ["the state must be one of samegame, not of horizontally"] = function()
+        search.clear(state)
+      end,
+      ["the state must be one of robots, not of horizontally"] = function() search.plan(state) end,
     } do
-      assert.error_matches(try, message)
+      local fine, fault = pcall(try)
+      assert.is_false(fine)
+      assert.is_truthy(fault:find(message), fault)
+      assert.is_truthy(fault:find "^spec/solvers_spec.lua:%d+: ", fault)
     end
+  end)
+
+  it("takes the limits of every search", function()
+    local state = empty(2, 9, 9)
+    for _, seconds in ipairs { 0, 0.01 } do
+      assert.same({ nil, "seconds" }, { state:value { seconds = seconds } })
+    end
+    assert.same({ nil, "stopped" }, { state:value { progress = function() return true end } })
+    assert.same({ "left" }, { empty(2, 4, 4):value { seconds = 1e9, memory = 1 << 26 } })
   end)
 end)
 
@@ -205,7 +229,7 @@ describe("the planner of Robots", function()
       assert.is_true(not strategy or state:outcome() == "Won")
       won = won + (state:outcome() == "Won" and 1 or 0)
       by_strategy = by_strategy + (strategy and 1 or 0)
-      assert.same({ nil, state:outcome() == "Won", 0 }, { state:plan() })
+      assert.same({ nil, state:outcome() == "Won", 0, "done" }, { state:plan() })
     end
     assert.is_true(won > by_strategy, won .. " to " .. by_strategy)
   end)
@@ -218,5 +242,18 @@ describe("the planner of Robots", function()
       end
     end
     assert.is_false((pcall(board(1).plan, board(1), 7)))
+  end)
+
+  it("ends at a limit with the last plan", function()
+    local state = board(3)
+    local _, _, all = state:plan(6, { nodes = 100000 })
+    assert.is_true(all <= 100000)
+    local action, wins, moves, ended = state:plan(6, { nodes = 1 })
+    assert.same({ state:choose(), false, 1, "nodes" }, { action, wins, moves, ended })
+    assert.equal("seconds", (select(4, state:plan(6, { seconds = 0 }))))
+    assert.equal("stopped", (select(4, state:plan(6, { progress = function() return true end }))))
+    assert.error_matches(function()
+      state:plan(6, { progress = function() error("mine", 0) end })
+    end, "^mine$")
   end)
 end)

@@ -139,6 +139,8 @@ struct game {
 
     /* The player to move, from 1, or OVER. */
     int (*turn)(const struct game *, const void *state);
+    /* All outcomes there are, after the last one NULL; NULL if that is not known. */
+    const char *const *outcomes;
     /* How the game ended, in the words of its users, or NULL. */
     const char *(*outcome)(const struct game *, const void *state);
     /* The actions that would change the state, in a fixed order, at most max of them

@@ -208,6 +208,7 @@ const struct game horizontally_game = {
     .fields = fields,
     .check = check,
     .turn = turn,
+    .outcomes = (const char *const[]){"Left wins", "Right wins", NULL},
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

@@ -383,6 +383,7 @@ const struct game jewelry_game = {
     .fields = fields,
     .check = check,
     .turn = turn,
+    .outcomes = (const char *const[]){"Game Over", "Endless Cascade", NULL},
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

@@ -268,6 +268,7 @@ const struct game robots_game = {
     .fields = fields,
     .check = check,
     .turn = turn,
+    .outcomes = (const char *const[]){"Won", "Lost", NULL},
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

@@ -331,6 +331,7 @@ const struct game samegame_game = {
     .fields = fields,
     .check = check,
     .turn = turn,
+    .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

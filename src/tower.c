@@ -321,6 +321,7 @@ const struct game tower_game = {
     .fields = fields,
     .check = check,
     .turn = turn,
+    .outcomes = (const char *const[]){"Cleared", "Death by Hole", "Death by Block", "Death by Walking Goal", NULL},
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

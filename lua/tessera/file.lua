@@ -135,6 +135,7 @@ end
 ---@param options tessera.FileOptions
 function file.run(path, options)
   process.default_signals()
+  usage.disown(arg[0])
   if options.trust then
     run_here(path, options)
   end

@@ -1,6 +1,7 @@
 --- Searches over any game, those written in Lua included. They play on copies; the state
 --- that is given stays as it is. Where a game has chance, the copies get other seeds, so that
---- no search sees the dice that will fall.
+--- no search sees the dice that will fall: lists of actions then hold for the search's own
+--- dice, and only `best` looks at several throws.
 ---
 --- All of them take a table of options:
 ---   nodes     positions to enter at most (10 million)
@@ -37,7 +38,8 @@ local usage = require "tessera.usage"
 
 ---@class tessera.BestLine
 ---@field actions string[] with chance only the first is sure to be possible
----@field score integer at the end of the actions; with chance, what is expected
+---@field score integer at the end of the actions, or of the best one of many games (nrpa, beam);
+---with chance, what is expected by mcts and expectimax
 ---@field exact boolean whether it is proven (alpha-beta)
 ---@field method string
 ---@field ended string
@@ -58,6 +60,7 @@ local usage = require "tessera.usage"
 local search = {}
 
 local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "samegame" }
+local memory_max = 1 << 46
 local limits = { "memory", "nodes", "progress", "seconds" }
 
 -- An option that is a whole number.
@@ -86,16 +89,22 @@ local function check(options, ...)
   if options.seconds and not (options.seconds >= 0 and options.seconds <= 1e9) then
     usage.fail("search: seconds must be a number of 0..1000000000")
   end
+  whole(options, "nodes", 0, 0, math.maxinteger)
+  whole(options, "memory", 0, 0, memory_max)
   return options
+end
+
+local function check_state(state)
+  if not searcher.is_state(state) then
+    usage.fail("search: the state must be a state of a game, not %s", usage.shown(state))
+  end
 end
 
 -- Calls a function of the searcher with the state, the limits, and what else it takes.
 local function run(name, state, options, ...)
-  if not searcher.is_state(state) then
-    usage.fail("search: the state must be a state of a game, not %s", usage.shown(state))
-  end
+  check_state(state)
   return searcher[name](state, whole(options, "nodes", 10000000, 0, math.maxinteger),
-    options.seconds, whole(options, "memory", 1 << 30, 0, 1 << 46), options.progress, ...)
+    options.seconds, whole(options, "memory", 1 << 30, 0, memory_max), options.progress, ...)
 end
 
 local function texts_of(state, codes)
@@ -106,8 +115,42 @@ local function texts_of(state, codes)
   return texts
 end
 
-local function check_goal(goal)
-  return usage.type("search: goal", goal, "string", "function")
+local function check_goal(state, goal)
+  local outcomes = usage.type("search: goal", goal, "string", "function") == goal
+    and type(goal) == "string" and searcher.is_state(state) and searcher.outcomes(state)
+  for _, outcome in ipairs(outcomes or {}) do
+    if outcome == goal then
+      return goal
+    end
+  end
+  if outcomes then
+    usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
+      usage.hint(goal, outcomes))
+  end
+  return goal
+end
+
+-- What is left of the limits after a search that began at this time and entered these nodes.
+local function rest_of(options, start, nodes)
+  local rest = {}
+  for name, value in pairs(options) do
+    rest[name] = value
+  end
+  rest.nodes = options.nodes and math.max(options.nodes - nodes, 0)
+  rest.seconds = options.seconds and math.max(options.seconds - (os.clock() - start), 0)
+  return rest
+end
+
+-- Calls a search that knows one game only.
+local function run_own(game, name, state, options, ...)
+  if searcher.is_state(state) and state:game() ~= game then
+    usage.fail("search: the state must be one of %s, not of %s", game, state:game())
+  end
+  return run(name, state, options, ...)
+end
+
+local function traits(state, options)
+  return run("traits", state, options)
 end
 
 --- How many players the game has, and whether there is chance in what follows the state, as
@@ -116,7 +159,7 @@ end
 ---@return integer players
 ---@return boolean chance
 function search.traits(state)
-  return run("traits", state, {})
+  return traits(state, {})
 end
 
 --- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
@@ -136,7 +179,8 @@ end
 --- The shortest list of actions to a goal: an outcome, or a position for which a function is
 --- true. With a `heuristic`, a function that tells how many actions are left at least, the
 --- search is A*; without, it is breadth first. A heuristic that promises too much may lead to
---- a longer list.
+--- a longer list. An action of the list may be one that the rules ignore, but that lets time
+--- pass.
 ---@param state tessera.State
 ---@param goal string|fun(state: tessera.State): boolean
 ---@param options? tessera.SearchOptions
@@ -146,7 +190,7 @@ end
 function search.shortest(state, goal, options)
   options = check(options, "heuristic")
   usage.type("search: heuristic", options.heuristic, "function", "nil")
-  local ended, progress, codes = run("shortest", state, options, check_goal(goal),
+  local ended, progress, codes = run("shortest", state, options, check_goal(state, goal),
     options.heuristic)
   return codes and texts_of(state, codes), ended, progress
 end
@@ -159,14 +203,15 @@ end
 ---@return string[][] lists
 ---@return integer count how many there are in all
 ---@return string ended "done" without lists is the proof that there are none
+---@return tessera.SearchProgress progress
 function search.all_shortest(state, goal, options)
   options = check(options, "most")
-  local ended, _, lines, count = run("all_shortest", state, options, check_goal(goal),
+  local ended, progress, lines, count = run("all_shortest", state, options, check_goal(state, goal),
     whole(options, "most", 1000, 1, 1000000))
   for i, codes in ipairs(lines) do
     lines[i] = texts_of(state, codes)
   end
-  return lines, count, ended
+  return lines, count, ended, progress
 end
 
 --- Looks for the best score of player 1; with two players, for the best score against the
@@ -175,7 +220,8 @@ end
 ---   "beam"        the best `width` positions of each depth are followed
 ---   "mcts"        Monte-Carlo tree search (default where there is chance)
 ---   "expectimax"  the mean over `width` throws of the dice, `depth` actions ahead (2)
----   "samegame"    for SameGame (its default): nested rollouts that know the game
+---   "samegame"    for SameGame (its default): nested rollouts that know the game; for more
+---                 than 4096 blocks, or few nodes, a single game
 ---   "alpha-beta"  for two players without chance (their default); may prove the score
 --- `seed` seeds its random numbers (1), `length` is the most actions of a line (1000), and
 --- `value`, a function, tells what a position promises player 1 (the score).
@@ -185,7 +231,9 @@ end
 function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
-  local players, chance = search.traits(state)
+  local start = os.clock()
+  local players, chance = traits(state, { seconds = options.seconds })
+  options = rest_of(options, start, 0)
   local method = options.method or state:game() == "samegame" and not options.value and "samegame"
     or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
   local known = {}
@@ -225,8 +273,47 @@ end
 ---@return tessera.SearchProgress progress
 function search.winner(state, options)
   options = check(options)
-  local ended, progress, winner, move = run("horizontally", state, options)
+  local ended, progress, winner, move = run_own("horizontally", "horizontally", state, options)
   return winner, ended, move and state:text(move), progress
+end
+
+--- A move of Horizontally: with `perfect = true` one that wins, if there is one within the
+--- limits, and otherwise the one that `state:best_move(select)` gives. The method `best_move`
+--- is this where it is given options.
+---@param state tessera.Horizontally
+---@param options tessera.horizontally.Choice
+---@return string|nil move
+---@return "left"|"right"|nil winner if it was asked for perfect play
+---@return string|nil ended which limit was reached
+function search.best_move(state, options)
+  options = check(options, "perfect", "select")
+  usage.type("search: perfect", options.perfect, "boolean", "nil")
+  local select = whole(options, "select", nil, 0, 2147483647)
+  if not options.perfect then
+    return state:best_move(select)
+  end
+  local limited = rest_of(options, os.clock(), 0)
+  limited.perfect, limited.select = nil, nil
+  local winner, ended, move = search.winner(state, limited)
+  return move or state:best_move(select), winner, not winner and ended or nil
+end
+
+--- The move to make in Robots by looking ahead: `ahead` moves of any kind, and after them the
+--- strategy that `choose` gives. Nothing in the game is left to chance, so a victory that is
+--- found is sure. Without one, the move after which most robots are destroyed. The method
+--- `plan` is this.
+---@param state tessera.Robots
+---@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
+---@param options? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
+---@return string|nil action nil after the game
+---@return boolean wins
+---@return integer moves that were tried
+---@return string ended
+function search.plan(state, ahead, options)
+  options = check(options)
+  local ended, progress, code, wins = run_own("robots", "robots_plan", state, options,
+    whole({ ahead = ahead }, "ahead", 2, 0, 6))
+  return code and state:text(code), wins, progress.nodes, ended
 end
 
 --- A list of removals that clears a grid of SameGame. It needs not be the shortest one:
@@ -238,7 +325,7 @@ end
 ---@return tessera.SearchProgress progress
 function search.clear(state, options)
   options = check(options)
-  local ended, progress, codes, _, left = run("samegame_clear", state, options)
+  local ended, progress, codes, _, left = run_own("samegame", "samegame_clear", state, options)
   return ended == "done" and left == 0 and texts_of(state, codes) or nil, ended, progress
 end
 
@@ -251,22 +338,31 @@ end
 ---@return string why in words
 function search.hint(state, goal, options)
   options = check(options)
-  local chosen = setmetatable({ nodes = options.nodes or 200000 }, { __index = options })
+  local start, left = os.clock(), rest_of(options, os.clock(), 0)
+  left.nodes = left.nodes or 200000
+  check_state(state)
   if state:outcome() then
     return nil, "the game is over (" .. state:outcome() .. ")"
   end
   if goal ~= nil then
-    local actions, ended = search.shortest(state, goal, chosen)
+    local half = rest_of(left, os.clock(), 0)
+    half.nodes, half.seconds = left.nodes // 2, left.seconds and left.seconds / 2
+    local actions, ended, progress = search.shortest(state, goal, half)
     if actions then
       return actions[1], actions[1] and ("the first of %d to the goal"):format(#actions)
         or "the goal is reached"
     elseif ended == "done" then
       return nil, "the goal cannot be reached any more"
     end
+    left = rest_of(left, start, progress.nodes)
   end
-  local best = search.best(state, chosen)
-  return best.actions[1], best.actions[1] and ("the best that %d nodes found: score %d"):format(
-    best.nodes, best.score) or "nothing can be done"
+  local best = search.best(state, left)
+  if best.actions[1] then
+    return best.actions[1], ("the best that %d nodes found: score %d"):format(best.nodes,
+      best.score)
+  end
+  return nil, best.ended == "done" and "nothing can be done"
+    or ("nothing was found within the limits (%s)"):format(best.ended)
 end
 
 --- Looks at every position and tells of the game: `solvable`, `length` of the shortest
@@ -280,7 +376,7 @@ end
 ---@return tessera.SearchReport
 function search.report(state, goal, options)
   options = check(options)
-  local ended, progress, found = run("survey", state, options, check_goal(goal))
+  local ended, progress, found = run("survey", state, options, check_goal(state, goal))
   local report = { ended = ended, nodes = progress.nodes, length = found.length }
   if found.length then
     report.solvable = true

@@ -31,11 +31,18 @@ local function progress_line(number)
   end
 end
 
+local most = 1000
+
 local limits = {
   nodes = "no solution found within %d positions",
   memory = "no solution found: the memory is used up after %d positions",
   seconds = "no solution found in time, after %d positions",
 }
+
+local function why_none(ended, progress)
+  return (limits[ended] or "there is no solution (proven with %d positions)"):format(
+    progress.nodes)
+end
 
 local function over(state)
   return state:outcome() ~= nil
@@ -54,25 +61,24 @@ local function shortest(source, state, number, options)
   if actions then
     return actions
   end
-  return {}, (limits[ended] or "there is no solution (proven with %d positions)"):format(
-    progress.nodes)
+  return {}, why_none(ended, progress)
 end
 
 -- Writes a dataset for each of the shortest solutions but the last, which is returned.
 local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
-  given.most = 1000000
-  local lists, count, ended = search.all_shortest(state, source.goal or over, given)
+  given.most = most
+  local lists, count, ended, progress = search.all_shortest(state, source.goal or over, given)
   wipe()
   if not lists[1] then
-    return shortest(source, state, number, options)
+    return {}, why_none(ended, progress)
   end
   for i = 1, #lists - 1 do
     source.write(state, lists[i])
   end
-  return lists[#lists], ended == "done" and count > #lists
-    and ("%d solutions in all"):format(count) or nil
+  return lists[#lists], count > #lists and ("%d of %d shortest solutions"):format(#lists, count)
+    or nil
 end
 
 local function answer(source, state, outcome, number, options)

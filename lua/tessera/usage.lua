@@ -10,9 +10,16 @@ local bytes_max = 64 * 1024 * 1024
 -- All files of the library lie in one folder.
 local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
 
+local main
+
 local function ours(source)
-  return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua"
-    or source == "@" .. tostring(arg and arg[0])
+  return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua" or source == main
+end
+
+--- From now on this file is not the user's: run.lua.
+---@param path string
+function usage.disown(path)
+  main = "@" .. path
 end
 
 --- Loads a user's file, so that errors can name its lines: a tail call, as in `return

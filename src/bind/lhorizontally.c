@@ -5,10 +5,7 @@
 
 #include <string.h>
 
-#include "../search/horizontally.h"
-#include "lsearch.h"
-
-enum { solve_memory = 1 << 30 };
+#include "bind.h"
 
 /* "left", "right", or their numbers. */
 static enum horizontally_player check_player(lua_State *L, int index)
@@ -46,61 +43,13 @@ static int l_move(lua_State *L)
     return bind_apply(L, &horizontally_game, h, a, 3);
 }
 
-/* A whole number of 0 or more in the table at index 2, which may be left out. */
-static lua_Integer limit_of(lua_State *L, const char *name, lua_Integer otherwise)
-{
-    lua_Integer n = otherwise;
-    if (lua_istable(L, 2) && lua_getfield(L, 2, name) != LUA_TNIL) {
-        int whole;
-        n = lua_tointegerx(L, -1, &whole);
-        if (!whole || n < 0) {
-            lua_pushfstring(L, "%s must be a whole number from 0 on", name);
-            luaL_argerror(L, 2, lua_tostring(L, -1));
-        }
-    }
-    lua_settop(L, 2);
-    return n;
-}
-
-/* Plays the position at index 1 out, within the limits of the options at index 2. Pushes
- * the winner, or nil and which limit was reached; returns how many values. */
-static int solve(lua_State *L, struct horizontally_proof *proof)
-{
-    lua_Integer nodes = limit_of(L, "nodes", LUA_MAXINTEGER);
-    lua_Integer seconds = limit_of(L, "seconds", -1);
-    lua_Integer memory = limit_of(L, "memory", LUA_MAXINTEGER);
-    lua_settop(L, 1);
-    lua_pushinteger(L, nodes);
-    if (seconds >= 0) lua_pushinteger(L, seconds);
-    if (seconds < 0) lua_pushnil(L);
-    lua_pushinteger(L, memory < solve_memory ? memory : solve_memory);
-    lua_pushnil(L);
-    struct session *s = lsearch_begin(L);
-    const void *root = s->expansion.root;
-    enum search_end end = horizontally_solve(root, &s->limits, proof);
-    s->expansion.progress.nodes = proof->nodes;
-    lsearch_finish(s, end);
-    if (end != SEARCH_DONE) {
-        lua_pushnil(L);
-        lua_pushvalue(L, -3);
-        return 2;
-    }
-    lua_pushstring(L, proof->winner == HORIZONTALLY_LEFT ? "left" : "right");
-    return 1;
-}
-
 /* value([limits]): the winner, or nil and which limit was reached */
 static int l_value(lua_State *L)
 {
-    static const char *const names[] = {"memory", "nodes", "seconds", NULL};
-    struct horizontally_proof proof;
     bind_state(L);
-    lua_settop(L, 2);
-    if (!lua_isnil(L, 2)) {
-        luaL_checktype(L, 2, LUA_TTABLE);
-        bind_check_names(L, 2, names);
-    }
-    return solve(L, &proof);
+    bind_search(L, "winner");
+    lua_settop(L, lua_isnil(L, 1) ? 2 : 1);
+    return lua_gettop(L);
 }
 
 static void push_best(lua_State *L, const struct horizontally *h, lua_Integer select)
@@ -113,40 +62,11 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
     }
 }
 
-/* best_move{perfect = true, ...}: a move that wins, or else the best rated one; and who wins,
- * or nil and which limit was reached */
-static int best_move_of(lua_State *L)
-{
-    static const char *const names[] = {"memory",  "nodes",  "perfect",
-                                        "seconds", "select", NULL};
-    const struct horizontally *h = bind_state(L);
-    struct horizontally_proof proof;
-    bind_check_names(L, 2, names);
-    lua_Integer select = limit_of(L, "select", HORIZONTALLY_SELECT);
-    luaL_argcheck(L, select <= INT32_MAX, 2, "select is too large");
-    lua_getfield(L, 2, "perfect");
-    bool perfect = lua_toboolean(L, -1);
-    lua_settop(L, 2);
-    if (!perfect) {
-        push_best(L, h, select);
-        return 1;
-    }
-    int results = solve(L, &proof);
-    if (results == 1 && proof.winner == (enum horizontally_player)h->player &&
-        horizontally_outcome(h) == NULL) {
-        push_action(L, h, proof.move);
-    } else {
-        push_best(L, h, select);
-    }
-    lua_insert(L, -1 - results);
-    return 1 + results;
-}
-
 static int l_best_move(lua_State *L)
 {
     const struct horizontally *h = bind_state(L);
     lua_settop(L, 2);
-    if (lua_istable(L, 2)) return best_move_of(L);
+    if (lua_istable(L, 2)) return bind_search(L, "best_move");
     lua_Integer select = HORIZONTALLY_SELECT;
     if (!lua_isnil(L, 2)) select = bind_integer(L, 2, 0, INT32_MAX);
     push_best(L, h, select);

@@ -2,7 +2,6 @@
  * tessera.robots: Robots for Lua.
  */
 #include "../robots.h"
-#include "../search/robots.h"
 
 #include <string.h>
 
@@ -11,7 +10,6 @@
 enum { default_side = 31, default_place = 15 };
 
 static const lua_Integer default_max_moves = 1000000;
-enum { default_ahead = 2 };
 
 static void set_integer(lua_State *L, const char *name, lua_Integer n)
 {
@@ -295,18 +293,12 @@ static int l_play(lua_State *L)
     return 2;
 }
 
-/* plan([ahead]): the action, whether it leads to victory, the moves made to find it */
+/* plan([ahead [, limits]]): the action, whether it leads to victory, the moves made to find it,
+ * how the search ended */
 static int l_plan(lua_State *L)
 {
-    struct robots *r = bind_state(L);
-    int32_t ahead = default_ahead;
-    if (!lua_isnoneornil(L, 2)) ahead = (int32_t)bind_integer(L, 2, 0, ROBOTS_AHEAD_MAX);
-    void *blocks = lua_newuserdatauv(L, ((size_t)ahead + 2) * r->block.size, 0);
-    struct robots_plan plan = robots_plan(r, ahead, blocks);
-    if (push_action(L, r, plan.best) == 0) lua_pushnil(L);
-    lua_pushboolean(L, plan.wins);
-    lua_pushinteger(L, plan.nodes);
-    return 3;
+    bind_state(L);
+    return bind_search(L, "plan");
 }
 
 /* ---- looking ---- */

@@ -6,7 +6,9 @@
  *
  * Each answers how the search ended, a table of how far it came, and what it found.
  */
+#include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "../rng.h"
 #include "../search/best.h"
@@ -16,6 +18,16 @@ enum { goal_at = 6, heuristic_at = 7, value_at = 6, lines_at = LSEARCH_SESSION +
 
 _Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 _Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
+
+/* Limits are looked at about so often, in seconds, and after so many nodes at most. The
+ * progress is told after as many, or when a longer time is over. */
+static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
+enum { every_most = 4096 };
+
+static double cpu_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
 
 static int free_session(lua_State *L)
 {
@@ -60,23 +72,38 @@ static void push_progress(lua_State *L, const struct session *s,
 static bool call(struct session *s, int arguments)
 {
     lua_State *L = s->L;
+    assert(!s->raised);
     s->raised = lua_pcall(L, arguments, 1, 0) != LUA_OK;
     if (s->game->host != NULL) *(lua_State **)s->game->host = L;
     return !s->raised;
 }
 
-static bool stop(void *with, const struct search_progress *progress)
+/* Calls the progress function, if it is time to. */
+static bool tell(struct session *s, double now, const struct search_progress *progress)
 {
-    struct session *s = with;
     lua_State *L = s->L;
-    if (s->until != 0 && clock() >= s->until) return true;
     if (lua_isnil(L, 5)) return false;
+    if (progress->nodes < s->told_at && now < s->told + tell_late) return false;
+    s->told = now;
+    s->told_at = progress->nodes + every_most;
     lua_pushvalue(L, 5);
     push_progress(L, s, progress);
     if (!call(s, 1)) return true;
     bool enough = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return enough;
+}
+
+static bool stop(void *with, struct search_progress *progress)
+{
+    struct session *s = with;
+    if (s->raised) return true;
+    double now = cpu_seconds(), since = now - s->asked;
+    if (since < ask_soon && s->every < every_most) s->every *= 2;
+    if (since > ask_late) s->every = s->every > 4 ? s->every / 4 : 1;
+    s->asked = now;
+    progress->ask = progress->nodes + s->every;
+    return (s->limited && now >= s->until) || tell(s, now, progress);
 }
 
 /* ---- beginning and ending ---- */
@@ -105,10 +132,14 @@ struct session *lsearch_begin(lua_State *L)
     if (luaL_newmetatable(L, "tessera.session of a search")) {
         lua_pushcfunction(L, free_session);
         lua_setfield(L, -2, "__gc");
+        lua_pushcfunction(L, free_session);
+        lua_setfield(L, -2, "__close");
     }
     lua_setmetatable(L, -2);
+    lua_toclose(L, LSEARCH_SESSION);
     for (int i = 1; i <= 3; i++) {
         struct state *copy = bind_copy(L, 1, game);
+        if (game->reseed != NULL) game->reseed(game, copy, 0);
         lua_setiuservalue(L, LSEARCH_SESSION, i);
         if (i == 1) s->expansion.from = copy;
         if (i == 2) s->expansion.to = copy;
@@ -117,7 +148,10 @@ struct session *lsearch_begin(lua_State *L)
     s->L = L;
     s->game = game;
     s->most = (size_t)memory;
-    if (seconds >= 0) s->until = clock() + (clock_t)(seconds * CLOCKS_PER_SEC) + 1;
+    s->every = 1;
+    s->limited = seconds >= 0;
+    s->asked = s->told = cpu_seconds();
+    s->until = s->asked + seconds;
     s->limits = (struct search_limits){nodes, stop, resize, s};
     s->expansion.game = game;
     s->expansion.limits = &s->limits;
@@ -136,7 +170,7 @@ int lsearch_finish(struct session *s, enum search_end end)
         bind_check_failure(L, s->game);
         return luaL_error(L, "the search failed");
     }
-    bool late = end == SEARCH_STOPPED && s->until != 0 && clock() >= s->until;
+    bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
     lua_pushstring(L, late ? "seconds" : names[end]);
     push_progress(L, s, &s->expansion.progress);
     return 2;
@@ -156,6 +190,7 @@ void lsearch_push_line(lua_State *L, const action *line, int32_t count)
 /* Calls the function at `index` with a copy of the state; its result is on top. */
 static bool ask(struct session *s, int index, const struct state *state)
 {
+    if (s->raised) return false;
     memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
     lua_pushvalue(s->L, index);
     lua_pushvalue(s->L, LSEARCH_VIEW);
@@ -191,9 +226,11 @@ static bool ask_integer(struct session *s, int index, const char *name, int64_t 
     lua_Debug info;
     lua_pushvalue(L, index);
     lua_getinfo(L, ">S", &info);
-    const char *got = luaL_tolstring(L, -1, NULL);
-    lua_pushfstring(L, "%s:%d: %s must return an integer of %I..%I, got %s",
-                    info.short_src, info.linedefined, name, min, STATE_COUNT_MAX, got);
+    bool number = lua_type(L, -1) == LUA_TNUMBER;
+    const char *got = number ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1);
+    lua_pushfstring(L, "%s:%d: %s must return an integer of %I..%I, got %s%s",
+                    info.short_src, info.linedefined, name, min, STATE_COUNT_MAX,
+                    number ? "" : "a ", got);
     s->raised = true;
     return false;
 }
@@ -247,11 +284,17 @@ static int l_shortest(lua_State *L)
 }
 
 /* An error of memory may leave the search here: its memory is the session's. */
-static void append_line(void *with, const action *line, int32_t count)
+static enum search_end append_line(void *with, const action *line, int32_t count)
 {
+    enum { list_bytes = 64, item_bytes = 16 };
     struct session *s = with;
+    s->lists += list_bytes + (size_t)count * item_bytes;
+    if (s->lists > s->most - s->used) return SEARCH_MEMORY;
     lsearch_push_line(s->L, line, count);
     lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
+    s->expansion.progress.ask = 0; /* a list may be long */
+    return search_stops(&s->limits, &s->expansion.progress) ? SEARCH_STOPPED
+                                                            : SEARCH_DONE;
 }
 
 /* all_shortest(..., goal, max): also a list of lists of codes, and how many there are */
@@ -294,6 +337,17 @@ static int l_survey(lua_State *L)
     return 3;
 }
 
+/* What the position promises as it is: to player 1, of two players before the other one. */
+static bool promise_of_root(struct session *s, struct best *best)
+{
+    const struct game *game = s->game;
+    const struct state *root = s->expansion.root;
+    if (best->value != NULL) return best->value(best->with, root, &best->score);
+    best->score = game->score(game, root, 1);
+    if (game->players == 2) best->score -= game->score(game, root, 2);
+    return true;
+}
+
 /* best(..., value or nil, method, seed, width, level, length, depth): also the list of codes, the
  * score, and whether it is proven */
 static int l_best(lua_State *L)
@@ -314,7 +368,8 @@ static int l_best(lua_State *L)
         .value = lua_isnil(L, value_at) ? NULL : value,
         .with = s,
     };
-    enum search_end end = searches[method](&s->expansion, &best);
+    enum search_end end = SEARCH_FAILED;
+    if (promise_of_root(s, &best)) end = searches[method](&s->expansion, &best);
     lsearch_finish(s, end);
     lsearch_push_line(L, best.line, best.count);
     lua_pushinteger(L, best.score);
@@ -326,7 +381,7 @@ static int l_best(lua_State *L)
  * some random games. */
 static enum search_end find_chance(struct session *s, bool *found)
 {
-    enum { tries = 4, actions = 100, seeds = 2 };
+    enum { tries = 4, actions = 100 };
     struct expansion *x = &s->expansion;
     const struct game *game = s->game;
     uint64_t random = 1;
@@ -338,6 +393,8 @@ static enum search_end find_chance(struct session *s, bool *found)
         game->reseed(game, x->from, rng_next(&random));
         game->reseed(game, x->to, rng_next(&random));
         for (int k = 0; k < actions && !*found; k++) {
+            x->progress.nodes++;
+            if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
             if ((end = expand_list(x)) != SEARCH_DONE) return end;
             if (x->count == 0) break;
             action a = x->list[rng_below(&random, (uint32_t)x->count)];
@@ -364,6 +421,20 @@ static int l_traits(lua_State *L)
     return 2;
 }
 
+/* outcomes(state): a list of all that its game has, or nil */
+static int l_outcomes(lua_State *L)
+{
+    const struct game *game;
+    bind_any_state(L, 1, &game);
+    if (game->outcomes == NULL) return 0;
+    lua_newtable(L);
+    for (int i = 0; game->outcomes[i] != NULL; i++) {
+        lua_pushstring(L, game->outcomes[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
 /* is_state(value) */
 static int l_is_state(lua_State *L)
 {
@@ -379,6 +450,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {"all_shortest", l_all_shortest},
         {"best", l_best},
         {"is_state", l_is_state},
+        {"outcomes", l_outcomes},
         {"shortest", l_shortest},
         {"survey", l_survey},
         {"traits", l_traits},

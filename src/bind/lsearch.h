@@ -4,8 +4,6 @@
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
 
-#include <time.h>
-
 #include "../search/shortest.h"
 #include "bind.h"
 
@@ -14,7 +12,8 @@ enum { LSEARCH_SLOTS = 16 };
 /* Places on the stack, behind the arguments. */
 enum { LSEARCH_VIEW = 13, LSEARCH_SESSION = 14 };
 
-/* A search that is running. Its memory lies in a userdata that frees it in any case. */
+/* A search that is running: a userdata that frees its memory when the function that began
+ * it returns, in whatever way. */
 struct session {
     lua_State *L;
     const struct game *game;
@@ -23,12 +22,18 @@ struct session {
     struct positions positions;
     void *block[LSEARCH_SLOTS];
     size_t bytes[LSEARCH_SLOTS], used, most;
-    clock_t until; /* of CPU time; 0: no end */
-    bool raised;   /* the error is on top of the stack */
+    bool limited;    /* by `until`, in CPU time */
+    double until;    /* seconds */
+    double asked;    /* when `stop` was asked last */
+    int64_t every;   /* so many nodes between two times */
+    double told;     /* when the progress was told last, */
+    int64_t told_at; /* and after so many nodes */
+    size_t lists;    /* bytes of lists for Lua */
+    bool raised;     /* the error is on top of the stack */
 };
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 12. */
+ * function's other arguments are at 6 .. 12. It is searched with other chance than its own. */
 struct session *lsearch_begin(lua_State *L);
 
 /* Pushes how the search ended and how far it came, or raises what was raised. */

@@ -2,6 +2,7 @@
  * The searches of single games for Lua. Arguments and answers as in lsearch.c.
  */
 #include "../search/horizontally.h"
+#include "../search/robots.h"
 #include "../search/samegame.h"
 #include "lsearch.h"
 
@@ -72,8 +73,29 @@ static int l_horizontally(lua_State *L)
     return 4;
 }
 
+/* robots_plan(..., ahead): also the code of the move, or nil, and whether it leads to victory */
+static int l_robots_plan(lua_State *L)
+{
+    struct session *s = lsearch_begin(L);
+    const struct robots *state = check_game(s, &robots_game);
+    int32_t ahead = (int32_t)bind_integer(L, 6, 0, ROBOTS_AHEAD_MAX);
+    struct robots_plan plan;
+    struct search_progress progress;
+    enum search_end end = robots_plan(state, ahead, &s->limits, &plan, &progress);
+    s->expansion.progress = progress;
+    lsearch_finish(s, end);
+    lua_pushnil(L);
+    if (plan.best != ROBOTS_NO_ACTION) {
+        lua_pop(L, 1);
+        lua_pushinteger(L, plan.best);
+    }
+    lua_pushboolean(L, plan.wins);
+    return 4;
+}
+
 const luaL_Reg lsearch_solvers[] = {
     {"horizontally", l_horizontally},
+    {"robots_plan", l_robots_plan},
     {"samegame_best", l_samegame_best},
     {"samegame_clear", l_samegame_clear},
     {NULL, NULL},

@@ -26,8 +26,9 @@ struct best {
     /* Out. */
     action *line; /* `count` actions, in one of the slots */
     int32_t count;
-    int64_t score; /* at the end of the line, or what is expected */
-    bool exact;    /* alpha-beta: the score is proven */
+    /* In: what the root promises. Out: at the end of the line, or what is expected. */
+    int64_t score;
+    bool exact; /* alpha-beta: the score is proven */
 };
 
 enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };

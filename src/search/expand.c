@@ -16,10 +16,8 @@ enum search_end expand_list(struct expansion *x)
 enum search_end expand_to(struct expansion *x, action a)
 {
     if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
-    if (x->progress.nodes++ % SEARCH_POLL == 0 &&
-        x->limits->stop(x->limits->with, &x->progress)) {
-        return SEARCH_STOPPED;
-    }
+    x->progress.nodes++;
+    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
     return done == FAILED ? SEARCH_FAILED : SEARCH_DONE;

@@ -26,6 +26,7 @@ static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
     int64_t value = 0;
+    if (e->end != SEARCH_DONE) return 0;
     if (e->best->value == NULL) return (double)e->x->game->score(e->x->game, state, 1);
     if (!e->best->value(e->best->with, state, &value)) e->end = SEARCH_FAILED;
     return (double)value;
@@ -101,7 +102,6 @@ enum search_end best_expectimax(struct expansion *x, struct best *best)
     best->line = resize(&e, line_slot, 1, sizeof *best->line);
     if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
     memcpy(state_at(&e, 0), x->root, x->root->size);
-    best->score = x->game->score(x->game, x->root, 1);
     for (int32_t depth = 1; depth <= best->depth; depth++) {
         struct choice found = choose(&e, 0, depth, 0);
         if (e.end != SEARCH_DONE || !found.any) break;

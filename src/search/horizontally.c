@@ -28,7 +28,7 @@ struct solver {
     bool keyed; /* the board is small enough for the table */
     struct candidate *stack;
     enum search_end end;
-    int64_t nodes;
+    struct search_progress progress;
     struct candidate best; /* the move that wins at the root */
 };
 
@@ -115,11 +115,10 @@ static void pick(struct candidate *list, int count)
 static bool goes_on(struct solver *s)
 {
     if (s->end != SEARCH_DONE) return false;
-    if (s->nodes >= s->limits->nodes) {
+    if (s->progress.nodes >= s->limits->nodes) {
         s->end = SEARCH_NODES;
-    } else if (s->limits->stop != NULL && s->nodes % SEARCH_POLL == 0) {
-        struct search_progress progress = {.nodes = s->nodes};
-        if (s->limits->stop(s->limits->with, &progress)) s->end = SEARCH_STOPPED;
+    } else if (search_stops(s->limits, &s->progress)) {
+        s->end = SEARCH_STOPPED;
     }
     return s->end == SEARCH_DONE;
 }
@@ -191,7 +190,7 @@ static bool wins(struct solver *s, int player, struct candidate *list)
     bool won;
     int count;
     if (!goes_on(s)) return false;
-    int64_t start = s->nodes++;
+    int64_t start = s->progress.nodes++;
     if (s->keyed) {
         key = keys_of(&s->keys, s->cells, player);
         if (table_find(&s->table, key, &won)) return won;
@@ -200,7 +199,7 @@ static bool wins(struct solver *s, int player, struct candidate *list)
     if (won) s->best = list[0];
     if (!won) won = try_moves(s, player, list, count);
     if (s->keyed && s->end == SEARCH_DONE) {
-        table_put(&s->table, key, won, s->nodes - start);
+        table_put(&s->table, key, won, s->progress.nodes - start);
     }
     return won;
 }
@@ -274,7 +273,7 @@ enum search_end horizontally_solve(const struct horizontally *h,
         if (!open_memory(&s)) return SEARCH_MEMORY;
         won = wins(&s, player, s.stack);
     }
-    out->nodes = s.nodes;
+    out->nodes = s.progress.nodes;
     if (s.end != SEARCH_DONE) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) out->move = move_of(player, &s.best);

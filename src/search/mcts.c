@@ -198,13 +198,12 @@ static void write_line(struct mcts *m)
     enum { often = 10 };
     int32_t n = 0;
     for (int32_t c = most_visited(m, 0); c != 0; c = most_visited(m, c)) {
-        if (n > 0 && m->nodes[c].visits < often) break;
+        if (m->nodes[c].visits < (n == 0 ? 1 : often)) break;
         m->best->line[n++] = m->nodes[c].by;
     }
     m->best->count = n;
-    if (n == 0) return;
     const struct node *root = &m->nodes[0];
-    m->best->score = (int64_t)(root->sum / (root->visits > 0 ? root->visits : 1));
+    if (root->visits > 0) m->best->score = (int64_t)(root->sum / root->visits);
 }
 
 static bool take_memory(struct mcts *m)

@@ -177,10 +177,10 @@ enum search_end best_nrpa(struct expansion *x, struct best *best)
         end = nested(&n, best->level);
         const struct line *found = &n.line[best->level];
         if (found->score > all.score) keep(&all, found);
-        x->progress.best = all.score;
+        if (all.count > 0) x->progress.best = all.score;
         if (all.count == 0) break;
     }
     best->count = all.count;
-    best->score = all.score;
+    if (all.score != INT64_MIN) best->score = all.score;
     return end;
 }

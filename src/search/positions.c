@@ -1,6 +1,6 @@
 #include "positions.h"
 
-enum { kept_slot, how_slot, index_slot, first_room = 1024, room_max = 1 << 30 };
+enum { kept_slot, how_slot, index_slot, first_room = 16, room_max = 1 << 30 };
 
 static uint32_t hash_of(const struct game *game, const struct state *s)
 {

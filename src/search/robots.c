@@ -3,9 +3,11 @@
 enum { rollout_max = 1000 }; /* moves; games are finite, and shorter */
 
 struct planner {
+    const struct search_limits *limits;
+    struct search_progress *progress; /* its nodes are moves */
+    enum search_end end;
     unsigned char *blocks;
     size_t size;
-    int64_t nodes;
 };
 
 /* What a line comes to: victories before defeats, the soonest first; then the fewest robots,
@@ -36,12 +38,23 @@ static struct worth worth_of(const struct robots *r)
     return (struct worth){won, counts.robots, counts.moves};
 }
 
+static bool goes_on(struct planner *p)
+{
+    if (p->end != SEARCH_DONE) return false;
+    if (p->progress->nodes >= p->limits->nodes)
+        p->end = SEARCH_NODES;
+    else if (search_stops(p->limits, p->progress))
+        p->end = SEARCH_STOPPED;
+    return p->end == SEARCH_DONE;
+}
+
 /* What the strategy makes of the position in block `number`; plays in the next one. */
 static struct worth roll_out(struct planner *p, int32_t number)
 {
     struct robots *copy = block(p, number + 1);
     memcpy(copy, block(p, number), p->size);
-    p->nodes += robots_play(copy, rollout_max);
+    int64_t left = p->limits->nodes - p->progress->nodes;
+    p->progress->nodes += robots_play(copy, left < rollout_max ? left : rollout_max);
     return worth_of(copy);
 }
 
@@ -59,11 +72,11 @@ static struct worth look(struct planner *p, int32_t number, int32_t ahead, actio
     *best = robots_choose(here);
     if (is_over(here)) return worth_of(here);
     if (ahead == 0) return roll_out(p, number);
-    for (action a = -1; a < ROBOTS_WALKS && !most.won; a++) {
+    for (action a = -1; a < ROBOTS_WALKS && !most.won && goes_on(p); a++) {
         action by = a < 0 ? *best : a, ignored;
         memcpy(next, here, p->size);
         if (robots_apply(next, by, NULL) != APPLIED) continue;
-        p->nodes++;
+        p->progress->nodes++;
         struct worth w = look(p, number + 1, ahead - 1, &ignored);
         if (!better(w, most)) continue;
         most = w;
@@ -72,14 +85,24 @@ static struct worth look(struct planner *p, int32_t number, int32_t ahead, actio
     return most;
 }
 
-struct robots_plan robots_plan(const struct robots *r, int32_t ahead, void *blocks)
+enum search_end robots_plan(const struct robots *r, int32_t ahead,
+                            const struct search_limits *limits, struct robots_plan *plan,
+                            struct search_progress *progress)
 {
-    struct planner p = {.blocks = blocks, .size = r->block.size};
-    struct robots_plan plan = {.best = ROBOTS_NO_ACTION};
-    memcpy(block(&p, 0), r, p.size);
-    for (int32_t depth = 0; depth <= ahead && !plan.wins; depth++) {
-        plan.wins = look(&p, 0, depth, &plan.best).won;
+    size_t size = r->block.size, blocks = (size_t)ahead + 2;
+    struct planner p = {limits, progress, SEARCH_DONE, NULL, size};
+    *progress = (struct search_progress){0};
+    *plan = (struct robots_plan){.best = ROBOTS_NO_ACTION};
+    p.blocks = limits->resize(limits->with, 0, blocks * size);
+    if (p.blocks == NULL) return SEARCH_MEMORY;
+    memcpy(block(&p, 0), r, size);
+    plan->best = robots_choose(block(&p, 0));
+    for (int32_t depth = 0; depth <= ahead && !plan->wins && goes_on(&p); depth++) {
+        action best;
+        bool won = look(&p, 0, depth, &best).won;
+        if (p.end != SEARCH_DONE && !won) break;
+        *plan = (struct robots_plan){best, won};
+        progress->depth = depth;
     }
-    plan.nodes = p.nodes;
-    return plan;
+    return plan->wins ? SEARCH_DONE : p.end;
 }

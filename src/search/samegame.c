@@ -246,7 +246,7 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
 /* Divides the nodes among games and changes, and these among the lines to polish. */
 static void plan(struct search *x, int64_t nodes, int32_t blocks)
 {
-    x->rounds = rounds_for(nodes * (100 - PERCENT_INNER - PERCENT_OUTER) / 100, blocks);
+    x->rounds = rounds_for(nodes / 100 * (100 - PERCENT_INNER - PERCENT_OUTER), blocks);
     x->inner = nodes / 100 * PERCENT_INNER / x->rounds;
     x->outer = nodes / 100 * PERCENT_OUTER;
     x->best.score = -1;
@@ -272,7 +272,7 @@ static enum search_end play_once(struct search *x, const struct samegame *s, voi
     int32_t count = samegame_sweep(copy, &x->meter, moves);
     *line =
         (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
-    return x->meter.end == SEARCH_DONE ? SEARCH_NODES : x->meter.end;
+    return x->meter.end;
 }
 
 enum search_end samegame_best(const struct samegame *s, uint64_t seed,
@@ -283,9 +283,10 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     /* How much the tabu colour is spared, by starts. */
     static const double spare[] = {8, 0, 4};
     struct search x = {.rng = seed, .score = samegame_score(s)};
-    meter_start(&x.meter, limits, progress, samegame_left(s));
+    meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
+    if (!meter_runs(&x.meter)) return x.meter.end;
     /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at most. */
     size_t n = (size_t)samegame_left(s);
     int64_t room = limits->nodes - (int64_t)(n / 2);

@@ -21,9 +21,9 @@ struct samegame_line {
 };
 
 /* A line with as many points as were found within limits->nodes removals. It goes to
- * the end of the game, unless the nodes are fewer than half the blocks, or the blocks more
- * than 4096: then only as far as the nodes do. The same state, seed and nodes give the same line. SEARCH_DONE: there was
- * nothing to remove; else nodes, stop or memory ended the search. */
+ * the end of the game, and the search ends by a limit, unless the nodes are fewer than half
+ * the blocks, or the blocks more than 4096: then one game is played as far as the nodes go. The same state, seed and nodes give the same line. SEARCH_DONE: there was
+ * nothing to remove, or that one game is over. */
 enum search_end samegame_best(const struct samegame *, uint64_t seed,
                               const struct search_limits *, struct samegame_line *,
                               struct search_progress *);

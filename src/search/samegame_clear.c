@@ -303,9 +303,10 @@ enum search_end samegame_clear(const struct samegame *s,
                                struct search_progress *progress)
 {
     struct clearing x = {.blocks = samegame_left(s)};
-    meter_start(&x.meter, limits, progress, x.blocks);
+    meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
+    if (!meter_runs(&x.meter)) return x.meter.end;
     size_t bytes = (size_t)x.blocks / 2 * sizeof(action);
     action *moves = limits->resize(limits->with, SLOT_LINE, bytes);
     if (moves == NULL || !start(&x, s)) return SEARCH_MEMORY;

@@ -11,16 +11,14 @@ struct meter {
     struct search_progress *progress;
     enum search_end end; /* SEARCH_DONE while the search goes on */
     int64_t nodes;       /* that end it */
-    int64_t poll, every; /* when, and how often, to ask limits->stop again */
 };
 
-/* A node on a board of many blocks takes long. */
 static inline void meter_start(struct meter *m, const struct search_limits *limits,
-                               struct search_progress *progress, int32_t blocks)
+                               struct search_progress *progress)
 {
-    int64_t every = SEARCH_POLL * 256 / (256 + (int64_t)blocks) + 1;
+    enum search_end end = limits->nodes > 0 ? SEARCH_DONE : SEARCH_NODES;
     *progress = (struct search_progress){0};
-    *m = (struct meter){limits, progress, SEARCH_DONE, limits->nodes, every, every};
+    *m = (struct meter){limits, progress, end, limits->nodes};
 }
 
 static inline bool meter_runs(const struct meter *m)
@@ -38,11 +36,7 @@ static inline void meter_count(struct meter *m, int64_t nodes)
     struct search_progress *p = m->progress;
     p->nodes += nodes;
     if (p->nodes >= m->nodes) m->end = SEARCH_NODES;
-    if (p->nodes < m->poll) return;
-    m->poll = p->nodes + m->every;
-    if (m->limits->stop != NULL && m->limits->stop(m->limits->with, p)) {
-        m->end = SEARCH_STOPPED;
-    }
+    if (search_stops(m->limits, p)) m->end = SEARCH_STOPPED;
 }
 
 #endif

@@ -21,18 +21,26 @@ struct search_progress {
     int64_t nodes; /* positions entered */
     int64_t depth; /* actions from the root, as deep as all has been looked at */
     int64_t best;  /* the best score so far */
+    int64_t ask;   /* after so many nodes `stop` is asked again */
 };
 
 struct search_limits {
     int64_t nodes; /* positions to enter at most */
-    /* Asked every SEARCH_POLL nodes or so; true ends the search. Nothing of a search
-     * depends on time but through this. */
-    bool (*stop)(void *with, const struct search_progress *);
+    /* True ends the search. Asked after the first node and then whenever it has said
+     * in `ask`: positions of some games take a thousand times as long as others. Nothing of
+     * a search depends on time but through this. NULL: nothing stops it. */
+    bool (*stop)(void *with, struct search_progress *);
     /* As realloc, for the block number `slot`; NULL if there is no more. */
     void *(*resize)(void *with, int slot, size_t bytes);
     void *with;
 };
 
-enum { SEARCH_POLL = 4096 };
+/* Whether it is time to stop. */
+static inline bool search_stops(const struct search_limits *limits,
+                                struct search_progress *progress)
+{
+    if (progress->nodes < progress->ask || limits->stop == NULL) return false;
+    return limits->stop(limits->with, progress);
+}
 
 #endif

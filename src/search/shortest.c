@@ -161,7 +161,7 @@ static enum search_end a_star(struct searched *s)
     while (end == SEARCH_DONE && s->count > 0) {
         struct open top = pop(s);
         if (s->p->how[top.number].depth != top.depth) continue;
-        if (top.f > s->x->progress.depth) s->x->progress.depth = top.f;
+        if (top.depth > s->x->progress.depth) s->x->progress.depth = top.depth;
         positions_get(s->p, top.number, s->x->from);
         int is = s->goal->reached(s->goal->with, s->x->from);
         if (is < 0) return SEARCH_FAILED;

@@ -72,10 +72,11 @@ enum { SEARCH_LENGTH_MAX = 100000 };
 
 /* All shortest lines to goals, at most max of them, one after the other, in the order of
  * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` length and solutions
- * hold, the latter being how many lines there are. (survey.c) */
-enum search_end
-search_all_shortest(struct expansion *, struct positions *, const struct goal *,
-                    struct survey *out, action *line, int64_t max,
-                    void (*take)(void *with, const action *line, int32_t count));
+ * hold, the latter being how many lines there are. What `take` answers but SEARCH_DONE ends
+ * the search. (survey.c) */
+enum search_end search_all_shortest(
+    struct expansion *, struct positions *, const struct goal *, struct survey *out,
+    action *line, int64_t max,
+    enum search_end (*take)(void *with, const action *line, int32_t count));
 
 #endif

@@ -222,10 +222,10 @@ static bool go_on(struct lines *l)
     return false;
 }
 
-enum search_end
-search_all_shortest(struct expansion *x, struct positions *p, const struct goal *goal,
-                    struct survey *out, action *line, int64_t max,
-                    void (*take)(void *with, const action *line, int32_t count))
+enum search_end search_all_shortest(
+    struct expansion *x, struct positions *p, const struct goal *goal, struct survey *out,
+    action *line, int64_t max,
+    enum search_end (*take)(void *with, const action *line, int32_t count))
 {
     struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
@@ -237,17 +237,16 @@ search_all_shortest(struct expansion *x, struct positions *p, const struct goal 
     l.next = resize(&s, QUEUE_SLOT, SEARCH_LENGTH_MAX, sizeof *l.next);
     if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
     if (s.edges == NULL) { /* the root is a goal */
-        take(goal->with, line, 0);
-        return SEARCH_DONE;
+        return take(goal->with, line, 0);
     }
     l.next[0] = l.first[0];
-    for (int64_t found = 0; l.depth >= 0 && found < max;) {
+    for (int64_t found = 0; end == SEARCH_DONE && l.depth >= 0 && found < max;) {
         if (l.depth < out->length && go_on(&l)) continue;
         if (l.depth == out->length) {
-            take(goal->with, line, l.depth);
+            end = take(goal->with, line, l.depth);
             found++;
         }
         l.depth--;
     }
-    return SEARCH_DONE;
+    return end;
 }

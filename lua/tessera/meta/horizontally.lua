@@ -31,12 +31,9 @@ function horizontally.new(map, options) end
 function horizontally.load(text) end
 
 --- The score is 1 for the winner, -1 for the loser and 0 while the game runs.
----@class tessera.horizontally.Choice
+---@class tessera.horizontally.Choice: tessera.SearchOptions limits of perfect play, and
 ---@field select? integer
 ---@field perfect? boolean
----@field nodes? integer positions to enter at most
----@field seconds? integer of CPU time
----@field memory? integer bytes, 1 GiB at most
 
 ---@class tessera.Horizontally: tessera.State
 local Horizontally = {}
@@ -62,7 +59,7 @@ function Horizontally:rating(player) end
 --- and then by the column of the first field, for Left as for Right, number
 --- select % how many, counted from 0. Nil if he has no move.
 --- With options, and `perfect = true`: a move that wins, if there is one, and who wins (or nil
---- and which limit was reached: "nodes", "seconds", "memory").
+--- and which limit was reached: "nodes", "seconds", "memory", "stopped").
 ---@param select? integer|tessera.horizontally.Choice 0..2147483647; 1000 by default
 ---@return string|nil
 ---@return "left"|"right"|nil winner
@@ -70,8 +67,7 @@ function Horizontally:rating(player) end
 function Horizontally:best_move(select) end
 
 --- Who wins if both play as well as can be, proven.
----@param limits? { nodes?: integer, seconds?: integer, memory?: integer } of positions, CPU time
----and bytes
+---@param limits? tessera.SearchOptions
 ---@return "left"|"right"|nil winner nil if a limit was reached
 ---@return string|nil limit which
 function Horizontally:value(limits) end

@@ -74,10 +74,12 @@ function Robots:play(max_moves) end
 --- that `choose` gives. Nothing in the game is left to chance, so a victory that is found is
 --- sure. Without one, the move after which most robots are destroyed.
 ---@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
+---@param limits? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
 ---@return string|nil action nil after the game
 ---@return boolean wins
 ---@return integer moves that were tried
-function Robots:plan(ahead) end
+---@return string ended "done", or which limit was reached
+function Robots:plan(ahead, limits) end
 
 --- The walks that the rules allow, with the cells they lead to; none after the game.
 ---@return { direction: string, row: integer, column: integer }[]

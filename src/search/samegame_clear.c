@@ -12,6 +12,8 @@
  */
 #include "samegame.h"
 
+#include <assert.h>
+
 #include "../rng.h"
 #include "../samegame_rules.h"
 #include "samegame_meter.h"
@@ -231,6 +233,7 @@ static void begin(struct clearing *x, const struct samegame *s)
         x->meter.end = SEARCH_MEMORY;
         return;
     }
+    assert(x->table != NULL);
     memcpy(x->to, s, s->block.scratch);
     keep(x, NONE, 0, 0);
 }

@@ -80,7 +80,7 @@ static int l_robots_plan(lua_State *L)
     const struct robots *state = check_game(s, &robots_game);
     int32_t ahead = (int32_t)bind_integer(L, 6, 0, ROBOTS_AHEAD_MAX);
     struct robots_plan plan;
-    struct search_progress progress;
+    struct search_progress progress = {0};
     enum search_end end = robots_plan(state, ahead, &s->limits, &plan, &progress);
     s->expansion.progress = progress;
     lsearch_finish(s, end);

@@ -161,7 +161,7 @@ $(BENCHES): $(BUILD)/bench/%: spec/bench/%.c $(CORE) $(HEADERS)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
-bench: build $(BENCHES) | installed ## measure the work of each game (BENCH_ARGS=...)
+bench: build $(BENCHES) | installed ## measure all in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

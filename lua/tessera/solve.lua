@@ -31,7 +31,8 @@ local function progress_line(number)
   end
 end
 
-local most = 1000
+-- How many solutions are written; and where counting them stops.
+local most, count_max = 1000, 1000000000000000
 
 local limits = {
   nodes = "no solution found within %d positions",
@@ -77,8 +78,8 @@ local function all_shortest(source, state, number, options)
   for i = 1, #lists - 1 do
     source.write(state, lists[i])
   end
-  return lists[#lists], count > #lists and ("%d of %d shortest solutions"):format(#lists, count)
-    or nil
+  return lists[#lists], count > #lists and ("%d of %s%d shortest solutions"):format(#lists,
+    count == count_max and "more than " or "", count) or nil
 end
 
 local function answer(source, state, outcome, number, options)

@@ -1,6 +1,7 @@
---- Instructions of the whole process for seeded inputs, under valgrind's callgrind, so that
---- the figures do not depend on how busy the machine is. `make bench` runs this; each game
---- has its cases in spec/bench/NAME.lua. With arguments: only these games.
+--- What `make bench` runs: first what takes time or plays better or worse, each part with the
+--- command that repeats it; then, for each game, instructions of the whole process for seeded
+--- inputs, under valgrind's callgrind, which do not depend on how busy the machine is.
+--- BENCH_ARGS: "full" for the long run; or a part with its arguments; or games.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 package.path = "lua/?.lua;?.lua;" .. package.path
@@ -69,28 +70,51 @@ function bench.line(title, cost, base)
   print(("%-44s %16s %s"):format(title, grouped(cost), ratio))
 end
 
--- What measures time or play instead of instructions, with arguments of its own.
-local others = { "speed", "planner", "expectation", "towers",
-  "perfect", "boards" }
-for _, name in ipairs(others) do
-  others[name] = true
-  if not arg[1] or arg[1] == name then
-    require("spec.bench." .. name)(table.unpack(arg, 2))
-    print()
+-- What measures time or play, with its arguments in a quick run and in a full one.
+local parts = {
+  { "speed" },
+  { "towers" },
+  { "planner", quick = { 100 }, full = { 1000 } },
+  { "expectation", quick = { 20 }, full = { 1000 } },
+  { "perfect", quick = { 1 }, full = { 120 } },
+  { "boards", quick = { 200000 }, full = { 4700000 } },
+}
+
+local function measure(name, args)
+  print(("$ make bench BENCH_ARGS=%q"):format(table.concat({ name, table.unpack(args) }, " ")))
+  require("spec.bench." .. name)(table.unpack(args))
+  print()
+end
+
+local function measure_instructions(names)
+  print(("%-44s %16s"):format("instructions of the whole process", "in all"))
+  print(("%-44s %16s"):format("an empty run", grouped(bench.instructions("tower", ""))))
+  for _, name in ipairs(names) do
+    require("spec.bench." .. name)(bench)
   end
 end
-if others[arg[1]] then
-  return
-end
-local names = arg
-if not names[1] then
-  names = {}
+
+-- Games with cases: those whose instructions are counted.
+local function games()
+  local is_part, names = { bench = true }, {}
+  for _, part in ipairs(parts) do
+    is_part[part[1]] = true
+  end
   for name in capture("ls spec/bench"):gmatch "([%w_]+)%.lua" do
-    names[#names + 1] = name ~= "bench" and not others[name] and name or nil
+    names[#names + 1] = not is_part[name] and name or nil
   end
+  return names, is_part
 end
-print(("%-44s %16s"):format("instructions of the whole process", "in all"))
-print(("%-44s %16s"):format("an empty run", grouped(bench.instructions("tower", ""))))
-for _, name in ipairs(names) do
-  require("spec.bench." .. name)(bench)
+
+local names, is_part = games()
+local first = arg[1] or os.getenv "BOARDS" and "boards" or "quick"
+if is_part[first] then
+  measure(first, { table.unpack(arg, 2) })
+elseif first == "quick" or first == "full" then
+  for _, part in ipairs(parts) do
+    measure(part[1], part[first] or {})
+  end
+  measure_instructions(names)
+else
+  measure_instructions(arg)
 end

@@ -34,7 +34,7 @@ local function boards_of(folder)
 end
 
 return function(nodes, seed)
-  nodes = math.tointeger(tonumber(nodes or 200000))
+  nodes = math.tointeger(tonumber(nodes or 4700000))
   seed = math.tointeger(tonumber(seed or 1))
   local total, start = 0, os.clock()
   local boards = boards_of(os.getenv "BOARDS")

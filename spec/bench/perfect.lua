@@ -54,4 +54,5 @@ return function(seconds)
     end
   end
   print(("%d proven as known, %d wrong, %d not within %g s"):format(agree, wrong, open, seconds))
+  assert(wrong == 0, "wrong outcomes")
 end

@@ -41,7 +41,7 @@ return function()
   local file <close> = assert(io.open "spec/bench/towers.in")
   local command = dofile "scripts/tower.lua"
   local number, nodes, time = 0, 0, 0
-  for state in command.solve.each(reader.new(file)) do
+  for state in command.solve(reader.new(file)).each do
     number = number + 1
     local more, longer = solve(number, state)
     nodes, time = nodes + more, time + longer

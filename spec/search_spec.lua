@@ -8,6 +8,7 @@ local oracle = require "spec.oracle.search"
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
 local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tower = require "tessera.tower"
@@ -37,15 +38,8 @@ local function small_tower(random)
   return (tower.new(map:sub(1, 6) .. "\n" .. map:sub(7) .. "\n######"))
 end
 
-local function small_samegame(random, rows, columns, values)
-  local lines = {}
-  for row = 1, rows do
-    lines[row] = ""
-    for _ = 1, columns do
-      lines[row] = lines[row] .. 1 + random:below(values)
-    end
-  end
-  return (samegame.new(table.concat(lines, "\n")))
+local function small_samegame(...)
+  return (samegame.new(samegames.full(...)))
 end
 
 for name, start in pairs(starts) do

@@ -5,7 +5,9 @@ local horizontally = require "tessera.horizontally"
 local oracle = require "spec.oracle.search"
 local rng = require "tessera.rng"
 local robots = require "tessera.robots"
+local robots_games = require "spec.support.robots_games"
 local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 
 -- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
@@ -127,15 +129,8 @@ describe("perfect play of Horizontally", function()
   end)
 end)
 
-local function random_grid(random, rows, columns, values)
-  local lines = {}
-  for row = 1, rows do
-    lines[row] = ""
-    for _ = 1, columns do
-      lines[row] = lines[row] .. 1 + random:below(values)
-    end
-  end
-  return (samegame.new(table.concat(lines, "\n")))
+local function random_grid(...)
+  return (samegame.new(samegames.full(...)))
 end
 
 describe("clearing a grid of SameGame", function()
@@ -199,14 +194,7 @@ end)
 
 describe("the planner of Robots", function()
   local function board(seed)
-    local random, used, all = rng.new(seed), { [15 * 32 + 15] = true }, {}
-    while #all < 30 do
-      local row, column = 1 + random:below(31), 1 + random:below(31)
-      if not used[row * 32 + column] then
-        used[row * 32 + column] = true
-        all[#all + 1] = { row, column }
-      end
-    end
+    local all = robots_games.places(rng.new(seed), 30)
     return (robots.new { robots = all, teleports = { { 3, 3 }, { 30, 20 } } })
   end
 

@@ -37,31 +37,30 @@ function usage.load(text, path, env)
   return load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
 end
 
+-- What is known of the user's function that the running one was called from, or nil if no file
+-- of the user's is running.
+local function caller()
+  for level = 3, math.huge do
+    local info = debug.getinfo(level, "Sl")
+    if not info or (info.currentline > 0 and not ours(info.source)) then
+      return info
+    end
+  end
+end
+
 --- The user's file and line that the running function was called from: "my.lua:12: ", or ""
 --- if no file of the user's is running.
 ---@return string
 function usage.where()
-  for level = 2, math.huge do
-    local info = debug.getinfo(level, "Sl")
-    if not info then
-      return ""
-    elseif info.currentline > 0 and not ours(info.source) then
-      return ("%s:%d: "):format(info.short_src, info.currentline)
-    end
-  end
+  local info = caller()
+  return info and ("%s:%d: "):format(info.short_src, info.currentline) or ""
 end
 
 --- The folder of the user's file that is running, with its slash; "" if none is.
 ---@return string
 function usage.folder()
-  for level = 2, math.huge do
-    local info = debug.getinfo(level, "Sl")
-    if not info then
-      return ""
-    elseif info.currentline > 0 and not ours(info.source) then
-      return info.source:match "^@(.*/)" or "./"
-    end
-  end
+  local info = caller()
+  return info and (info.source:match "^@(.*/)" or "./") or ""
 end
 
 local root

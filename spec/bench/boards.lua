@@ -5,20 +5,15 @@
 
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 
 local function boards_of(folder)
   local boards = {}
   if not folder then
     for seed = 1, 20 do
-      local random, lines = rng.new(seed), {}
-      for row = 1, 15 do
-        lines[row] = ""
-        for _ = 1, 15 do
-          lines[row] = lines[row] .. random:below(5)
-        end
-      end
-      boards[seed] = { name = "seed " .. seed, map = table.concat(lines, "\n") }
+      local map = samegames.full(rng.new(seed), 15, 15, 5)
+      boards[seed] = { name = "seed " .. seed, map = map }
     end
     return boards
   end

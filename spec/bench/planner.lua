@@ -4,25 +4,13 @@
 
 local rng = require "tessera.rng"
 local robots = require "tessera.robots"
-
-local function free_cell(random, used)
-  while true do
-    local row, column = 1 + random:below(31), 1 + random:below(31)
-    if not used[row * 32 + column] then
-      used[row * 32 + column] = true
-      return { row, column }
-    end
-  end
-end
+local robots_games = require "spec.support.robots_games"
 
 local function board(seed)
-  local random, used = rng.new(seed), { [15 * 32 + 15] = true }
-  local all, teleports = {}, {}
-  for i = 1, 10 + random:below(41) do
-    all[i] = free_cell(random, used)
-  end
+  local random, teleports = rng.new(seed), {}
+  local all = robots_games.places(random, 10 + random:below(41))
   for i = 1, 5 do
-    teleports[i] = free_cell(random, {})
+    teleports[i] = { 1 + random:below(31), 1 + random:below(31) }
   end
   return (robots.new { robots = all, teleports = teleports })
 end

@@ -48,15 +48,8 @@ function starts.jewelry(random)
 end
 
 function starts.robots(random)
-  local robots, used = {}, { [15 * 32 + 15] = true }
-  while #robots < 20 do
-    local row, column = 1 + random:below(31), 1 + random:below(31)
-    if not used[row * 32 + column] then
-      used[row * 32 + column] = true
-      robots[#robots + 1] = { row, column }
-    end
-  end
-  return (require("tessera.robots").new { robots = robots })
+  return (require("tessera.robots").new {
+    robots = require("spec.support.robots_games").places(random, 20) })
 end
 
 function starts.horizontally()

@@ -99,4 +99,20 @@ function games.shown(setup)
     setup.columns, setup.player[1], setup.player[2], table.concat(lists, ",\n"))
 end
 
+--- Places on the board of the statement, no two the same, none the player's.
+---@param rng table
+---@param count integer
+---@return integer[][]
+function games.places(rng, count)
+  local used, all = { [15 * 32 + 15] = true }, {}
+  while #all < count do
+    local row, column = between(rng, 1, 31), between(rng, 1, 31)
+    if not used[row * 32 + column] then
+      used[row * 32 + column] = true
+      all[#all + 1] = { row, column }
+    end
+  end
+  return all
+end
+
 return games

@@ -83,4 +83,21 @@ function samegames.random(rng)
   return table.concat(lines, "\n"), texts
 end
 
+--- A full grid of random values.
+---@param rng table
+---@param rows integer
+---@param columns integer
+---@param values integer
+---@return string picture
+function samegames.full(rng, rows, columns, values)
+  local lines = {}
+  for row = 1, rows do
+    lines[row] = ""
+    for _ = 1, columns do
+      lines[row] = lines[row] .. rng:below(values)
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
 return samegames

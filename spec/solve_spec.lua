@@ -92,6 +92,21 @@ describe("run.lua solve", function()
       { solved, stderr, status })
   end)
 
+  it("shows how far it is on a terminal only", function()
+    if not run.installed "script" then
+      return pending "there is no terminal without script(1)"
+    end
+    run.in_folder(function(folder)
+      local path = folder .. "/tower.in"
+      run.write_file(path, "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n")
+      local command = run.command { "solve", "tower", path }
+      local shown = run.shell(("script -qec %s /dev/null </dev/null"):format(run.quote(command)))
+      assert.equal("\rdataset 1: 1 positions, depth 0 \r\27[K4 6\r\n",
+        shown:match "^.-4 6\r\n")
+      assert.same("4 6\n", (run.shell(command)):sub(1, 4))
+    end)
+  end)
+
   it("is strict about what it is told", function()
     for args, message in pairs {
       [{ "towr" }] = "solve: there is no game 'towr' to solve (did you mean 'tower'?)\n",

@@ -330,7 +330,8 @@ function search.clear(state, options)
 end
 
 --- What a person could do next: the first action of the shortest list to the goal, if there
---- is a goal and the list is found, or else of the best line.
+--- is a goal and the list is found within half of the limits, or else of the best line.
+--- (200,000 nodes if they are not said.)
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean
 ---@param options? tessera.SearchOptions

@@ -93,8 +93,8 @@ describe("run.lua solve", function()
   end)
 
   it("shows how far it is on a terminal only", function()
-    if not run.installed "script" then
-      return pending "there is no terminal without script(1)"
+    if select(3, run.shell "script -qec true /dev/null") ~= 0 then
+      return pending "script(1) cannot open a terminal"
     end
     run.in_folder(function(folder)
       local path = folder .. "/tower.in"

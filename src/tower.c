@@ -5,6 +5,7 @@
 #include "tower.h"
 
 #include "save.h"
+#include "rng.h"
 #include "tower_rules.h"
 
 size_t tower_size(int32_t rows, int32_t cols)
@@ -49,6 +50,17 @@ static int32_t find_one(const struct tower *t, int what)
     return (int32_t)(at - t->cell);
 }
 
+/* What follows from the key. */
+static void derive(struct tower *t)
+{
+    struct tower_rest *rest = rest_of(t);
+    rest->restless = tower_judge(t) == TOWER_RUNNING && tower_would_move(t);
+    rest->sum = 0;
+    for (int32_t i = t->stride; i < (int32_t)t->cells; i++) {
+        if (is_block(t, i)) rest->sum += (uint64_t)(t->cell[i] - SPACE) * weight_of(i);
+    }
+}
+
 const char *tower_start(void *block, const struct grid *map)
 {
     static const bool known[256] = {
@@ -70,7 +82,7 @@ const char *tower_start(void *block, const struct grid *map)
     if (t->player < 0) return "there must be exactly one S";
     if (t->goal < 0) return "there must be exactly one G";
     t->cell[t->player] = SPACE;
-    rest_of(t)->restless = tower_judge(t) == TOWER_RUNNING && tower_would_move(t);
+    derive(t);
     return NULL;
 }
 
@@ -133,8 +145,16 @@ static const char *check(const struct game *g, void *state)
     (void)g;
     struct tower *t = state;
     if (find_one(t, GOAL) == -2) return "a tower has one G";
-    rest_of(t)->restless = tower_judge(t) == TOWER_RUNNING && tower_would_move(t);
+    derive(t);
     return NULL;
+}
+
+static uint64_t hash(const struct game *g, const void *state)
+{
+    (void)g;
+    const struct tower *t = state;
+    uint64_t places = (uint64_t)t->player << 32 | (uint32_t)t->goal;
+    return rng_mix(rest_of(t)->sum + rng_mix(places + ((uint64_t)t->stride << 16)));
 }
 
 static int turn(const struct game *g, const void *state)
@@ -331,4 +351,5 @@ const struct game tower_game = {
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .hash = hash,
 };

@@ -46,22 +46,28 @@ static void loosen_above(struct tower *t, int32_t cell)
     }
 }
 
-static void put(struct tower *t, int32_t cell, int what)
+/* Puts a block on the worklists. */
+static void enter(struct tower *t, int32_t cell)
 {
     int32_t above = cell + t->stride;
-    t->cell[cell] = (unsigned char)what;
     cellset_add(loose_of(t), t->cells, (uint32_t)cell);
     if (t->cell[cell - t->stride] == VOID) {
         cellset_add(doomed_of(t), t->cells, (uint32_t)cell);
     }
-    if (what == VOID && is_block(t, above)) {
+    if (t->cell[cell] == VOID && is_block(t, above)) {
         cellset_add(doomed_of(t), t->cells, (uint32_t)above);
     }
 }
 
+static void put(struct tower *t, int32_t cell, int what)
+{
+    set_cell(t, cell, what);
+    enter(t, cell);
+}
+
 static void take(struct tower *t, int32_t cell)
 {
-    t->cell[cell] = SPACE;
+    set_cell(t, cell, SPACE);
     loosen_above(t, cell);
 }
 
@@ -96,7 +102,7 @@ static void count_down(struct tower *t, int32_t cell, struct report *report)
     if (what == '1') {
         take(t, cell);
     } else {
-        t->cell[cell] = (unsigned char)(what - 1);
+        set_cell(t, cell, what - 1);
     }
 }
 
@@ -166,7 +172,7 @@ static bool drop_blocks(struct tower *t, struct report *report)
 static void enter_all(struct tower *t)
 {
     for (int32_t cell = t->stride; cell < (int32_t)t->cells - t->stride; cell++) {
-        if (is_block(t, cell)) put(t, cell, t->cell[cell]);
+        if (is_block(t, cell)) enter(t, cell);
     }
 }
 

@@ -12,6 +12,7 @@ enum { SPACE = '.', FLOOR = '=', ICE = 'I', GOAL = 'G', FIXED = 'C', VOID = 'B' 
 struct tower_rest {
     int64_t moves;
     int64_t restless; /* 1: not at rest; only before the first command */
+    uint64_t sum;     /* of all cells but spaces: follows from the key */
 };
 
 static inline struct tower_rest *rest_of(const struct tower *t)
@@ -42,6 +43,21 @@ static inline int32_t col_of(const struct tower *t, int32_t cell)
 static inline bool is_block(const struct tower *t, int32_t cell)
 {
     return t->cell[cell] != SPACE;
+}
+
+/* What a cell adds to the sum for each step from one letter to the next: so the sum follows
+ * every change, and the hash, which is made of it, costs nothing. */
+static inline uint64_t weight_of(int32_t cell)
+{
+    uint64_t weight = (uint64_t)cell * UINT64_C(0x9e3779b97f4a7c15);
+    weight = (weight ^ weight >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return weight ^ weight >> 32;
+}
+
+static inline void set_cell(struct tower *t, int32_t cell, int what)
+{
+    rest_of(t)->sum += (uint64_t)(what - t->cell[cell]) * weight_of(cell);
+    t->cell[cell] = (unsigned char)what;
 }
 
 /* How the game stands (rules 16, 17): a function of the key. */

@@ -57,15 +57,8 @@ function starts.horizontally()
 end
 
 function starts.samegame(random)
-  local rows = {}
-  for row = 1, 15 do
-    local cells = {}
-    for column = 1, 15 do
-      cells[column] = pick(random, "12345")
-    end
-    rows[row] = table.concat(cells)
-  end
-  return (require("tessera.samegame").new(table.concat(rows, "\n")))
+  return (require("tessera.samegame").new(
+    require("spec.support.samegames").full(random, 15, 15, 5)))
 end
 
 -- The codes of the actions that would be carried out. (Others may let time pass.)

@@ -43,7 +43,8 @@ Input: datasets of the game; their commands are passed over.
 
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
-without one that was found within the limits, gets no commands, and a line on stderr says so.
+without one that was found within the limits, gets no commands, and a line on stderr says so
+(the exit status is 0 all the same; with a Lua file it may be 3, 4 or 5, as without solve).
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
   argument = { name = "game", help = "tower, samegame or a Lua file" },

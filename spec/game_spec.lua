@@ -213,7 +213,7 @@ describe("a game in Lua", function()
       return false, {}
     end })
     local state = odd.new ".."
-    assert.matches("apply must return nil or false and why not as a text, got table",
+    assert.matches("apply must return nil or false and why not as a text, got a table",
       message_of(state.apply, state, "pass"))
   end)
 

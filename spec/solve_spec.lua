@@ -72,6 +72,56 @@ describe("run.lua solve", function()
       .. "down, right\n", solved)
   end)
 
+  it("solves games that always start with the same map, dataset by dataset", function()
+    run.in_folder(function(folder)
+      local path = folder .. "/clear.lua"
+      run.write_file(path, [[
+return require("tessera").game {
+  name = "clear", legend = { a = "a", ["."] = "empty" }, map = "aaa", goal = "Clear",
+  moves = { "clear <column>" },
+  apply = function(state, _, column)
+    if not state.board:is(1, column, "a") or state.board:columns() < 3 then
+      return nil, "nothing to clear"
+    end
+    state.board:set(1, column, "empty")
+  end,
+  outcome = function(state)
+    return state.board:count "a" == 0 and "Clear" or nil
+  end,
+}
+]])
+      local solved, stderr, status = run({ "solve", path }, "aa\n\nclear 1\n\nclear 2\n")
+      assert.same({ "clear: dataset 1: there is no solution (proven with 0 positions)\n", 0 },
+        { stderr, status })
+      assert.equal("aa\n\n\naaa\n\nclear 1, clear 2, clear 3\n", solved)
+      assert.equal("aa\nMoves: 0\nOutcome: none\n\n...\nMoves: 3\nOutcome: Clear\n",
+        (run({ path }, solved)))
+    end)
+  end)
+
+  it("doubts a goal that is like an outcome, and keeps its limits where rules are slow", function()
+    run.in_folder(function(folder)
+      local path = folder .. "/slow.lua"
+      run.write_file(path, [[
+return require("tessera").game {
+  name = "slow", legend = { ["."] = "empty" }, fields = { n = 0 }, moves = { "wait" }, goal = "Edn",
+  apply = function(state)
+    for _ = 1, 100000 do end
+    state.n = state.n + 1
+  end,
+  outcome = function(state)
+    return state.n == 5 and "End" or nil
+  end,
+}
+]])
+      assert.same({ ".\n\n", "slow: dataset 1: there is no solution (proven with 5 positions),"
+        .. " it never ends with 'Edn' (did you mean 'End'?)\n", 0 },
+        { run({ "solve", path }, ".\n") })
+      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 3 positions\n", 0 },
+        { run({ "solve", path, "--limit", "3" }, ".\n") })
+    end)
+  end)
+
   it("solves no game of chance, for two, or with an error of its own", function()
     for file, message in pairs {
       ["samples/games/2048.lua"] = "game2048 has chance: no actions are sure to reach a goal",

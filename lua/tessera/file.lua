@@ -103,7 +103,9 @@ local function explain(err)
   if type(err) == "table" and not kind and type(err.message) == "string" then
     return err.message, 1
   end
-  local fine, text = pcall(tostring, err)
+  local shown = type(kind) == "table" and kind.__tostring or type(err) == "string"
+    or type(err) == "number"
+  local fine, text = pcall(tostring, shown and err or "a " .. type(err))
   if not fine then
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not (type(kind) == "table" and kind.__tostring) then

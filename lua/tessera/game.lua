@@ -487,6 +487,14 @@ function game.start(module, lines, options)
   return state
 end
 
+--- The rows of the map that a game always starts with; nil if it has none.
+---@param module tessera.Game
+---@return string[]|nil
+function game.map_rows(module)
+  local compiled = definitions[module]
+  return compiled.map and (trim(split(compiled.map, compiled))) or nil
+end
+
 local function new(module, map, options)
   local compiled = definitions[module]
   usage.type(compiled.name .. ": map", map or compiled.map, "string")
@@ -524,6 +532,9 @@ local function check_rules(what, definition)
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do
     usage.type(what .. ": " .. name, definition[name], "string", "nil")
+  end
+  if definition.goal == "" then
+    usage.fail("%s: goal: no outcome is empty", what)
   end
   for _, name in ipairs { "groups", "options" } do
     usage.type(what .. ": " .. name, definition[name], "table", "nil")

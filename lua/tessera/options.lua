@@ -148,7 +148,8 @@ function options.main(home, version, args)
     parser:command(name, summary .. ".")
     lines[#lines + 1] = ("%-14s %s"):format(name, summary)
   end
-  parser:epilog "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file."
+  parser:epilog("Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file; options"
+    .. " stand behind its name (`run.lua FILE.lua --help`).")
   parser:parse(args)
   show(table.concat(lines, "\n") .. "\n")
 end

@@ -45,7 +45,7 @@ local function seed_of(options)
   return options.seed and { seed = options.seed }
 end
 
--- The state before which a game with a map of its own begins.
+-- The state with which a game with a map of its own begins.
 local function base_of(module, options)
   return module.map and module.new(nil, seed_of(options))
 end
@@ -61,7 +61,7 @@ end
 local function read_level(module, lines, options, before)
   local first, rows = lines.number, {}
   if before and module.map and is_action(before, lines.now) then
-    return before:clone(), {}
+    return before:clone()
   end
   while lines.now and not lines.blank do
     rows[#rows + 1] = lines.now
@@ -150,21 +150,33 @@ end
 
 -- Writes a level and its actions, ten on a line.
 local function write_solved(rows, actions, first)
-  write(first and "" or "\n", table.concat(rows, "\n"), #rows > 0 and "\n\n" or "")
+  write(first and "" or "\n", table.concat(rows, "\n"), "\n\n")
   for i, text in ipairs(actions) do
     write(text, (i % 10 == 0 or i == #actions) and "\n" or ", ")
   end
 end
 
-local function check_solvable(state)
-  local players, chance = search.traits(state)
+local function check_solvable(state, options)
+  local players, chance, seen = search.traits(state, { nodes = options.limit,
+    seconds = options.seconds and options.seconds / 4 })
   if players > 1 then
     error({ message = ("%s has %d players: a game for one can be solved"):format(state:game(),
       players) }, 0)
-  elseif chance then
+  elseif chance and seen == "done" then
     error({ message = ("%s has chance: no actions are sure to reach a goal"):format(
       state:game()) }, 0)
   end
+end
+
+-- A guess if the goal that was not found looks like an outcome that can be.
+local function spelling(goal, state, options)
+  local actions = search.shortest(state, function(position)
+    return position:outcome() ~= nil
+  end, { nodes = options.limit, seconds = options.seconds })
+  local last = state:clone()
+  last:apply_all(actions or {})
+  local hint = last:outcome() and usage.hint(goal, { last:outcome() }) or ""
+  return hint ~= "" and (", it never ends with %s%s"):format(usage.shown(goal), hint) or ""
 end
 
 --- Solves an input to its end: the levels come out with the actions to the goal of the game,
@@ -181,13 +193,16 @@ function play.solve(module, reader, options)
       local state
       state, rows = read_level(module, lines, options, base)
       play_actions(module, state, lines, function() end)
-      check_solvable(state)
+      check_solvable(state, options)
       return state, state:outcome()
     end
   end
   function source.write(_, actions)
-    write_solved(rows, actions, first)
+    write_solved(rows or game.map_rows(module), actions, first)
     first = false
+  end
+  function source.doubt(state)
+    return module.goal and spelling(module.goal, state, options) or ""
   end
   solve.run(source, options)
 end

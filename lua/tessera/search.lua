@@ -38,8 +38,9 @@ local usage = require "tessera.usage"
 
 ---@class tessera.BestLine
 ---@field actions string[] with chance only the first is sure to be possible
----@field score integer at the end of the actions, or of the best one of many games (nrpa, beam);
----with chance, what is expected by mcts and expectimax
+---@field score integer nrpa, beam, samegame: at the end of the actions (with chance: as it was in
+---the search); expectimax: what is expected at its depth; mcts: the mean of its games; alpha-beta:
+---at the end, if it is exact. Of two players player 1's less player 2's
 ---@field exact boolean whether it is proven (alpha-beta)
 ---@field method string
 ---@field ended string
@@ -150,16 +151,19 @@ local function run_own(game, name, state, options, ...)
 end
 
 local function traits(state, options)
-  return run("traits", state, options)
+  local ended, _, players, chance = run("traits", state, options)
+  return players, chance, ended
 end
 
 --- How many players the game has, and whether there is chance in what follows the state, as
 --- far as some random games show.
 ---@param state tessera.State
+---@param options? tessera.SearchOptions
 ---@return integer players
 ---@return boolean chance
-function search.traits(state)
-  return traits(state, {})
+---@return string ended at a limit it is not known, and `chance` is true if there may be some
+function search.traits(state, options)
+  return traits(state, check(options))
 end
 
 --- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
@@ -232,7 +236,8 @@ function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
   local start = os.clock()
-  local players, chance = traits(state, { seconds = options.seconds })
+  local players, chance, seen = traits(state, { nodes = options.nodes, seconds = options.seconds,
+    memory = options.memory, progress = options.progress })
   options = rest_of(options, start, 0)
   local method = options.method or state:game() == "samegame" and not options.value and "samegame"
     or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
@@ -250,18 +255,23 @@ function search.best(state, options)
   elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
     usage.fail("search: %s is for one player", method)
   end
+  if seen == "stopped" then
+    options.nodes = 0
+  end
   if method == "samegame" then
     local ended, progress, codes, score = run("samegame_best", state, options,
       whole(options, "seed", 1, math.mininteger, math.maxinteger))
     return { actions = texts_of(state, codes), score = score, exact = false, method = method,
-      ended = ended, nodes = progress.nodes, depth = progress.depth }
+      ended = seen == "stopped" and seen or ended, nodes = progress.nodes,
+      depth = progress.depth }
   end
   local ended, progress, codes, score, exact = run("best", state, options, options.value, method,
     whole(options, "seed", 1, math.mininteger, math.maxinteger),
     whole(options, "width", 100, 1, 10000000), whole(options, "level", 3, 1, 5),
     whole(options, "length", 1000, 1, 10000), whole(options, "depth", 2, 1, 8))
   return { actions = texts_of(state, codes), score = score, exact = exact, method = method,
-    ended = ended, nodes = progress.nodes, depth = progress.depth }
+    ended = seen == "stopped" and seen or ended, nodes = progress.nodes,
+      depth = progress.depth }
 end
 
 --- Who wins a position of Horizontally with perfect play, proven.
@@ -298,10 +308,10 @@ function search.best_move(state, options)
   return move or state:best_move(select), winner, not winner and ended or nil
 end
 
---- The move to make in Robots by looking ahead: `ahead` moves of any kind, and after them the
---- strategy that `choose` gives. Nothing in the game is left to chance, so a victory that is
---- found is sure. Without one, the move after which most robots are destroyed. The method
---- `plan` is this.
+--- The move to make in Robots by looking ahead: `ahead` walks of any kind, or what the
+--- strategy that `choose` gives would do (also to teleport), and after them that strategy.
+--- Nothing in the game is left to chance, so a victory that is found is sure. Without one, the
+--- move after which most robots are destroyed. The method `plan` is this.
 ---@param state tessera.Robots
 ---@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
 ---@param options? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
@@ -313,7 +323,7 @@ function search.plan(state, ahead, options)
   options = check(options)
   local ended, progress, code, wins = run_own("robots", "robots_plan", state, options,
     whole({ ahead = ahead }, "ahead", 2, 0, 6))
-  return code and state:text(code), wins, progress.nodes, ended
+  return code and state:text(code) or state:choose(), wins, progress.nodes, ended
 end
 
 --- A list of removals that clears a grid of SameGame. It needs not be the shortest one:

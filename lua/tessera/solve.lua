@@ -11,6 +11,7 @@ local solve = {}
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
 ---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
 ---@field last string what ends the datasets
+---@field doubt? fun(state: tessera.State): string what to add where there is no solution
 
 ---@class tessera.SolveOptions
 ---@field limit? integer positions
@@ -40,9 +41,12 @@ local limits = {
   seconds = "no solution found in time, after %d positions",
 }
 
-local function why_none(ended, progress)
-  return (limits[ended] or "there is no solution (proven with %d positions)"):format(
-    progress.nodes)
+local function why_none(source, state, ended, progress)
+  if limits[ended] then
+    return limits[ended]:format(progress.nodes)
+  end
+  return ("there is no solution (proven with %d positions)%s"):format(progress.nodes,
+    source.doubt and source.doubt(state) or "")
 end
 
 local function over(state)
@@ -62,7 +66,7 @@ local function shortest(source, state, number, options)
   if actions then
     return actions
   end
-  return {}, why_none(ended, progress)
+  return {}, why_none(source, state, ended, progress)
 end
 
 -- Writes a dataset for each of the shortest solutions but the last, which is returned.
@@ -73,7 +77,7 @@ local function all_shortest(source, state, number, options)
   local lists, count, ended, progress = search.all_shortest(state, source.goal or over, given)
   wipe()
   if not lists[1] then
-    return {}, why_none(ended, progress)
+    return {}, why_none(source, state, ended, progress)
   end
   for i = 1, #lists - 1 do
     source.write(state, lists[i])

@@ -100,6 +100,8 @@ static int wrong_result(lua_State *L, int index, const char *name, const char *e
 {
     lua_Debug info;
     const char *got = luaL_tolstring(L, -1, NULL);
+    if (lua_type(L, -2) > LUA_TSTRING)
+        got = lua_pushfstring(L, "a %s", luaL_typename(L, -2));
     lua_pushvalue(L, index);
     lua_getinfo(L, ">S", &info);
     return luaL_error(L, "%s:%d: %s must return %s, got %s", info.short_src,

@@ -377,15 +377,29 @@ static int l_best(lua_State *L)
     return 5;
 }
 
+/* Lists the actions of x->from for one more action of a random game. */
+static enum search_end next_try(struct expansion *x, bool *found)
+{
+    enum search_end end = SEARCH_DONE;
+    if (x->progress.nodes++ >= x->limits->nodes)
+        end = SEARCH_NODES;
+    else if (search_stops(x->limits, &x->progress))
+        end = SEARCH_STOPPED;
+    *found = end != SEARCH_DONE;
+    return end == SEARCH_DONE ? expand_list(x) : end;
+}
+
 /* Whether two copies of the state with different chance have different futures: tried in
- * some random games. */
+ * some random games. A limit that ends this leaves it open: there may be chance. */
 static enum search_end find_chance(struct session *s, bool *found)
 {
-    enum { tries = 4, actions = 100 };
+    enum { tries = 4, actions = 50 };
     struct expansion *x = &s->expansion;
     const struct game *game = s->game;
     uint64_t random = 1;
     enum search_end end = SEARCH_DONE;
+    *found = game->reseed != NULL;
+    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
     *found = false;
     for (int i = 0; game->reseed != NULL && i < tries && !*found; i++) {
         memcpy(x->from, x->root, x->root->size);
@@ -393,9 +407,7 @@ static enum search_end find_chance(struct session *s, bool *found)
         game->reseed(game, x->from, rng_next(&random));
         game->reseed(game, x->to, rng_next(&random));
         for (int k = 0; k < actions && !*found; k++) {
-            x->progress.nodes++;
-            if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
-            if ((end = expand_list(x)) != SEARCH_DONE) return end;
+            if ((end = next_try(x, found)) != SEARCH_DONE) return end;
             if (x->count == 0) break;
             action a = x->list[rng_below(&random, (uint32_t)x->count)];
             if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
@@ -408,17 +420,16 @@ static enum search_end find_chance(struct session *s, bool *found)
     return end;
 }
 
-/* traits(...): how many players the game has, and whether there is chance in it */
+/* traits(...): also how many players the game has, and whether there is chance in it */
 static int l_traits(lua_State *L)
 {
     bool chance;
     struct session *s = lsearch_begin(L);
     s->expansion.slot = 0;
-    enum search_end end = find_chance(s, &chance);
-    if (end != SEARCH_DONE) lsearch_finish(s, end);
+    lsearch_finish(s, find_chance(s, &chance));
     lua_pushinteger(L, s->game->players);
     lua_pushboolean(L, chance);
-    return 2;
+    return 4;
 }
 
 /* outcomes(state): a list of all that its game has, or nil */

@@ -55,6 +55,7 @@ static struct worth roll_out(struct planner *p, int32_t number)
     memcpy(copy, block(p, number), p->size);
     int64_t left = p->limits->nodes - p->progress->nodes;
     p->progress->nodes += robots_play(copy, left < rollout_max ? left : rollout_max);
+    if (left < rollout_max && robots_outcome(copy) == NULL) p->end = SEARCH_NODES;
     return worth_of(copy);
 }
 

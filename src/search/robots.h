@@ -15,7 +15,8 @@ struct robots_plan {
 };
 
 /* The move that leads to a victory if a line of at most `ahead` moves of the player's own
- * choice, and the strategy (robots_choose) after it, does; else the one that destroys most
+ * choice (all walks, and what the strategy would do), and the strategy (robots_choose) after
+ * it, does; else the one that destroys most
  * robots so, and loses latest. Such a rollout improves the strategy that it plays (Tesauro
  * and Galperin, "On-line policy improvement using Monte-Carlo search", 1996). ahead: 0 ..
  * ROBOTS_AHEAD_MAX. Looks 0, 1, 2 ... moves ahead; if a limit ends it, the plan is that of

@@ -70,9 +70,10 @@ function Robots:choose() end
 ---@return integer[][] taken all teleports taken so far, as `taken` gives them
 function Robots:play(max_moves) end
 
---- The move to make by looking ahead: `ahead` moves of any kind, and after them the strategy
---- that `choose` gives. Nothing in the game is left to chance, so a victory that is found is
---- sure. Without one, the move after which most robots are destroyed.
+--- The move to make by looking ahead: `ahead` walks of any kind, or what the strategy that
+--- `choose` gives would do (also to teleport), and after them that strategy. Nothing in the
+--- game is left to chance, so a victory that is found is sure. Without one, the move after
+--- which most robots are destroyed.
 ---@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
 ---@param limits? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
 ---@return string|nil action nil after the game

@@ -1,11 +1,5 @@
 #include "text.h"
 
-struct text text_into(char *at, size_t room)
-{
-    if (room > 0) at[0] = '\0';
-    return (struct text){.at = at, .room = room, .length = 0};
-}
-
 void text_bytes(struct text *t, const void *bytes, size_t n)
 {
     if (t->length + 1 < t->room) {

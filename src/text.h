@@ -16,7 +16,12 @@ struct text {
     size_t room, length;
 };
 
-struct text text_into(char *at, size_t room);
+static inline struct text text_into(char *at, size_t room)
+{
+    if (room > 0) at[0] = '\0';
+    return (struct text){.at = at, .room = room, .length = 0};
+}
+
 void text_bytes(struct text *, const void *bytes, size_t n);
 void text_number(struct text *, int64_t);
 

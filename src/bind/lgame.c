@@ -195,12 +195,18 @@ static int apply_watched(lua_State *L, const struct game *game, void *state, act
     return status == LUA_OK ? results : lua_error(L);
 }
 
-int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
+static inline int apply_either(lua_State *L, const struct game *game, void *state,
+                               action a, int events)
 {
     if (bind_is_watched(L, state) && *listening(state) == 0) {
         return apply_watched(L, game, state, a, events);
     }
     return apply(L, game, state, a, events);
+}
+
+int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
+{
+    return apply_either(L, game, state, a, events);
 }
 
 /* ---- methods ---- */
@@ -210,7 +216,7 @@ static int l_apply(lua_State *L)
     void *state = bind_object(L, 1);
     const struct game *game = bind_game_of(L);
     int events = lua_gettop(L) < 3 ? 0 : 3;
-    return bind_apply(L, game, state, check_action(L, game, state, 2), events);
+    return apply_either(L, game, state, check_action(L, game, state, 2), events);
 }
 
 static int l_why(lua_State *L)

@@ -30,7 +30,6 @@ MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
-BENCHES := $(patsubst spec/%.c,$(BUILD)/%,$(wildcard spec/bench/*.c))
 GAMES   := $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null)
 
 # Lua is looked for when a recipe first needs it: `deps` may have to install it before.
@@ -156,12 +155,12 @@ define run_specs
 @$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
 endef
 
-$(BENCHES): $(BUILD)/bench/%: spec/bench/%.c $(CORE) $(HEADERS)
+$(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
-bench: build $(BENCHES) | installed ## measure all in brief; BENCH_ARGS=full, or a part and its arguments
+bench: build $(BUILD)/bench/core | installed ## measure all in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

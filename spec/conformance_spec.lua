@@ -134,8 +134,8 @@ for _, entry in ipairs(all) do
       each_position(function(state, actions)
         if state:outcome() then
           local known = searcher.outcomes(state)
-          assert.is_true(not known or (table.concat(known, "/") .. "/"):find(state:outcome() .. "/",
-            1, true) ~= nil)
+          assert.is_true(not known or ("/" .. table.concat(known, "/") .. "/"):find(
+            "/" .. state:outcome() .. "/", 1, true) ~= nil)
           assert.are.same({}, actions)
           assert.is_nil(state:turn())
         else

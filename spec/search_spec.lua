@@ -42,6 +42,16 @@ local function small_samegame(...)
   return (samegame.new(samegames.full(...)))
 end
 
+-- A small tower or grid, its goal, and what a slow twin reports.
+local function puzzle(seed)
+  local state = seed % 2 == 0 and small_tower(rng.new(seed))
+    or small_samegame(rng.new(seed), 3, 3, 2)
+  local goal = seed % 2 == 0 and "Cleared" or "Game Won"
+  return state, goal, oracle.report(state, function(position)
+    return position:outcome() == goal
+  end)
+end
+
 for name, start in pairs(starts) do
   describe("searches over " .. name, function()
     it("count positions like a slow twin", function()
@@ -174,12 +184,7 @@ describe("all shortest lists of actions", function()
   it("are as many as a slow twin counts, each another one that leads to the goal", function()
     local several = 0
     for seed = 1, 200 do
-      local state = seed % 2 == 0 and small_tower(rng.new(seed))
-        or small_samegame(rng.new(seed), 3, 3, 2)
-      local goal = seed % 2 == 0 and "Cleared" or "Game Won"
-      local expected = oracle.report(state, function(position)
-        return position:outcome() == goal
-      end)
+      local state, goal, expected = puzzle(seed)
       local lists, count, ended = search.all_shortest(state, goal)
       assert.are.same({ expected.solutions, "done" }, { count, ended })
       assert.are.equal(math.min(count, 1000), #lists)
@@ -304,12 +309,7 @@ describe("a report", function()
   it("tells what a slow twin tells", function()
     local solvable = 0
     for seed = 1, 60 do
-      local state = seed % 2 == 0 and small_tower(rng.new(seed))
-        or small_samegame(rng.new(seed), 3, 3, 2)
-      local goal = seed % 2 == 0 and "Cleared" or "Game Won"
-      local expected = oracle.report(state, function(position)
-        return position:outcome() == goal
-      end)
+      local state, goal, expected = puzzle(seed)
       local report = search.report(state, goal)
       assert.are.equal("done", report.ended)
       for name, value in pairs(expected) do
@@ -440,7 +440,10 @@ describe("the best score", function()
     local lost = clobber.new "o./.x"
     assert.equal(-2, search.best(lost).score)
     assert.equal(-2, search.best(lost, { method = "mcts" }).score)
-    assert.same({ "nodes", 0 }, { search.best(samegame.new "13522/22351", { nodes = 0 }).ended, 0 })
+    assert.equal("nodes", search.best(samegame.new "13522/22351", { nodes = 0 }).ended)
+    -- A limit that is reached before chance is ruled out is no reason against alpha-beta.
+    assert.equal("nodes", search.best(clobber.new "oxox/xoxo", { method = "alpha-beta",
+      nodes = 5 }).ended)
     local huge = search.best(samegame.new "13522/22351", { nodes = math.maxinteger,
       progress = function() return true end })
     assert.equal("stopped", huge.ended)

@@ -116,15 +116,15 @@ local function texts_of(state, codes)
   return texts
 end
 
+-- A goal that is an outcome must be one of the game's, where these are known.
 local function check_goal(state, goal)
-  local outcomes = usage.type("search: goal", goal, "string", "function") == goal
-    and type(goal) == "string" and searcher.is_state(state) and searcher.outcomes(state)
+  usage.type("search: goal", goal, "string", "function")
+  check_state(state)
+  local outcomes, known = type(goal) == "string" and searcher.outcomes(state), false
   for _, outcome in ipairs(outcomes or {}) do
-    if outcome == goal then
-      return goal
-    end
+    known = known or outcome == goal
   end
-  if outcomes then
+  if outcomes and not known then
     usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
       usage.hint(goal, outcomes))
   end
@@ -150,11 +150,6 @@ local function run_own(game, name, state, options, ...)
   return run(name, state, options, ...)
 end
 
-local function traits(state, options)
-  local ended, _, players, chance = run("traits", state, options)
-  return players, chance, ended
-end
-
 --- How many players the game has, and whether there is chance in what follows the state, as
 --- far as some random games show.
 ---@param state tessera.State
@@ -163,7 +158,8 @@ end
 ---@return boolean chance
 ---@return string ended at a limit it is not known, and `chance` is true if there may be some
 function search.traits(state, options)
-  return traits(state, check(options))
+  local ended, _, players, chance = run("traits", state, check(options))
+  return players, chance, ended
 end
 
 --- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
@@ -235,11 +231,12 @@ end
 function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
-  local start = os.clock()
-  local players, chance, seen = traits(state, { nodes = options.nodes, seconds = options.seconds,
-    memory = options.memory, progress = options.progress })
+  local start, method = os.clock(), options.method
+  local unasked = method and method ~= "alpha-beta" -- chance makes no difference then
+  local players, chance, seen = search.traits(state, { nodes = unasked and 0 or options.nodes,
+    seconds = options.seconds, memory = options.memory, progress = options.progress })
   options = rest_of(options, start, 0)
-  local method = options.method or state:game() == "samegame" and not options.value and "samegame"
+  method = method or state:game() == "samegame" and not options.value and "samegame"
     or (chance or players > 2) and "mcts" or players == 2 and "alpha-beta" or "nrpa"
   local known = {}
   for _, name in ipairs(methods) do
@@ -248,7 +245,7 @@ function search.best(state, options)
   if not known[method] then
     usage.fail("search: there is no method %s%s", usage.shown(method),
       usage.hint(method, methods))
-  elseif method == "alpha-beta" and (players ~= 2 or chance) then
+  elseif method == "alpha-beta" and (players ~= 2 or chance and seen == "done") then
     usage.fail("search: alpha-beta is for two players without chance")
   elseif method == "samegame" and (state:game() ~= method or options.value) then
     usage.fail("search: the method samegame is for the score of SameGame")
@@ -258,20 +255,19 @@ function search.best(state, options)
   if seen == "stopped" then
     options.nodes = 0
   end
+  local seed = whole(options, "seed", 1, math.mininteger, math.maxinteger)
+  local ended, progress, codes, score, exact
   if method == "samegame" then
-    local ended, progress, codes, score = run("samegame_best", state, options,
-      whole(options, "seed", 1, math.mininteger, math.maxinteger))
-    return { actions = texts_of(state, codes), score = score, exact = false, method = method,
-      ended = seen == "stopped" and seen or ended, nodes = progress.nodes,
-      depth = progress.depth }
+    ended, progress, codes, score = run("samegame_best", state, options, seed)
+    exact = false
+  else
+    ended, progress, codes, score, exact = run("best", state, options, options.value, method, seed,
+      whole(options, "width", 100, 1, 10000000), whole(options, "level", 3, 1, 5),
+      whole(options, "length", 1000, 1, 10000), whole(options, "depth", 2, 1, 8))
   end
-  local ended, progress, codes, score, exact = run("best", state, options, options.value, method,
-    whole(options, "seed", 1, math.mininteger, math.maxinteger),
-    whole(options, "width", 100, 1, 10000000), whole(options, "level", 3, 1, 5),
-    whole(options, "length", 1000, 1, 10000), whole(options, "depth", 2, 1, 8))
   return { actions = texts_of(state, codes), score = score, exact = exact, method = method,
     ended = seen == "stopped" and seen or ended, nodes = progress.nodes,
-      depth = progress.depth }
+    depth = progress.depth }
 end
 
 --- Who wins a position of Horizontally with perfect play, proven.

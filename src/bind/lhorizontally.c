@@ -52,16 +52,6 @@ static int l_value(lua_State *L)
     return lua_gettop(L);
 }
 
-static void push_best(lua_State *L, const struct horizontally *h, lua_Integer select)
-{
-    action best;
-    if (horizontally_best(h, (uint32_t)select, &best)) {
-        push_action(L, h, best);
-    } else {
-        lua_pushnil(L);
-    }
-}
-
 static int l_best_move(lua_State *L)
 {
     const struct horizontally *h = bind_state(L);
@@ -69,7 +59,12 @@ static int l_best_move(lua_State *L)
     if (lua_istable(L, 2)) return bind_search(L, "best_move");
     lua_Integer select = HORIZONTALLY_SELECT;
     if (!lua_isnil(L, 2)) select = bind_integer(L, 2, 0, INT32_MAX);
-    push_best(L, h, select);
+    action best;
+    if (horizontally_best(h, (uint32_t)select, &best)) {
+        push_action(L, h, best);
+    } else {
+        lua_pushnil(L);
+    }
     return 1;
 }
 

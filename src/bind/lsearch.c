@@ -377,56 +377,12 @@ static int l_best(lua_State *L)
     return 5;
 }
 
-/* Lists the actions of x->from for one more action of a random game. */
-static enum search_end next_try(struct expansion *x, bool *found)
-{
-    enum search_end end = SEARCH_DONE;
-    if (x->progress.nodes++ >= x->limits->nodes)
-        end = SEARCH_NODES;
-    else if (search_stops(x->limits, &x->progress))
-        end = SEARCH_STOPPED;
-    *found = end != SEARCH_DONE;
-    return end == SEARCH_DONE ? expand_list(x) : end;
-}
-
-/* Whether two copies of the state with different chance have different futures: tried in
- * some random games. A limit that ends this leaves it open: there may be chance. */
-static enum search_end find_chance(struct session *s, bool *found)
-{
-    enum { tries = 4, actions = 50 };
-    struct expansion *x = &s->expansion;
-    const struct game *game = s->game;
-    uint64_t random = 1;
-    enum search_end end = SEARCH_DONE;
-    *found = game->reseed != NULL;
-    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
-    *found = false;
-    for (int i = 0; game->reseed != NULL && i < tries && !*found; i++) {
-        memcpy(x->from, x->root, x->root->size);
-        memcpy(x->to, x->root, x->root->size);
-        game->reseed(game, x->from, rng_next(&random));
-        game->reseed(game, x->to, rng_next(&random));
-        for (int k = 0; k < actions && !*found; k++) {
-            if ((end = next_try(x, found)) != SEARCH_DONE) return end;
-            if (x->count == 0) break;
-            action a = x->list[rng_below(&random, (uint32_t)x->count)];
-            if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
-            if (game->apply(game, x->to, a, NULL) == FAILED) return SEARCH_FAILED;
-            size_t n = state_key_size(x->from);
-            *found = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
-                     game->score(game, x->from, 1) != game->score(game, x->to, 1);
-        }
-    }
-    return end;
-}
-
 /* traits(...): also how many players the game has, and whether there is chance in it */
 static int l_traits(lua_State *L)
 {
     bool chance;
     struct session *s = lsearch_begin(L);
-    s->expansion.slot = 0;
-    lsearch_finish(s, find_chance(s, &chance));
+    lsearch_finish(s, search_chance(&s->expansion, &chance));
     lua_pushinteger(L, s->game->players);
     lua_pushboolean(L, chance);
     return 4;

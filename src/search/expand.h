@@ -24,4 +24,9 @@ enum search_end expand_list(struct expansion *x);
  * nothing ends the search. */
 enum search_end expand_to(struct expansion *x, action a);
 
+/* Whether two copies of the root with different chance have different futures, tried in some
+ * random games; their actions are the nodes. A limit that ends this leaves it open: there
+ * may be chance then. */
+enum search_end search_chance(struct expansion *x, bool *found);
+
 #endif

@@ -278,11 +278,16 @@ struct kept {
     unsigned char bytes[];
 };
 
-size_t blocks_kept_size(const struct samegame *s)
+static size_t kept_size(const struct samegame *s, bool bare)
 {
     struct blocks b = empty_board(s);
     lay_out(&b, NULL);
-    return state_align(sizeof(struct kept) + b.bytes);
+    return state_align(sizeof(struct kept) + (bare ? b.bare : b.bytes));
+}
+
+size_t blocks_kept_size(const struct samegame *s)
+{
+    return kept_size(s, false);
 }
 
 void blocks_keep(const struct blocks *b, void *kept)
@@ -304,9 +309,7 @@ void blocks_back(struct blocks *b, const void *kept)
 
 size_t blocks_bare_size(const struct samegame *s)
 {
-    struct blocks b = empty_board(s);
-    lay_out(&b, NULL);
-    return state_align(sizeof(struct kept) + b.bare);
+    return kept_size(s, true);
 }
 
 void blocks_keep_bare(const struct blocks *b, void *kept)

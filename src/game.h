@@ -73,6 +73,10 @@ enum applied {
 
 enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
 
+/* What `actions` returns in place of a number: a rule written in Lua raised an error, or
+ * whoever called had it stopped. */
+enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
+
 /* What happened to one piece. Rows and columns count as the game's users count them,
  * from 1; row 0 is nowhere: off the board, or no place before. */
 struct event {
@@ -116,6 +120,7 @@ struct dimension {
 };
 
 struct archive;
+struct host;
 
 struct game {
     const char *name;
@@ -141,11 +146,16 @@ struct game {
     int (*turn)(const struct game *, const void *state);
     /* All outcomes there are, after the last one NULL; NULL if that is not known. */
     const char *const *outcomes;
+    /* The outcome that searches look for; NULL: any end. */
+    const char *goal;
+    /* What scores can be: of one player, or of two player 1's less player 2's. 0 and 0: not
+     * known. */
+    int64_t score_min, score_max;
     /* How the game ended, in the words of its users, or NULL. */
     const char *(*outcome)(const struct game *, const void *state);
     /* The actions that would change the state, in a fixed order, at most max of them
-     * into `out`. Returns how many there are, also beyond max; or less than 0 if a rule
-     * written in Lua raised an error. */
+     * into `out`. Returns how many there are, also beyond max; or ACTIONS_FAILED, or
+     * ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
@@ -165,8 +175,9 @@ struct game {
      * playouts call it on the copies they play on, so that they never see the dice of the
      * game that they look ahead in. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
-    /* For a game whose rules are not in C: what its functions need to call them. */
-    void *host;
+    /* For a game whose rules are not in C: where they run. The caller of `actions`, `apply`,
+     * `why` and `check` enters it first. */
+    struct host *host;
 };
 
 #endif

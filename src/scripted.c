@@ -145,6 +145,14 @@ static void reseed(const struct game *g, void *state, uint64_t seed)
     rest->next_die = ((struct state *)state)->shape[SCRIPTED_DICE];
 }
 
+bool scripted_has_outcome(const struct scripted *s, const char *outcome)
+{
+    const char *const *known = s->game.outcomes;
+    if (known == NULL) return true;
+    while (*known != NULL && strcmp(*known, outcome) != 0) known++;
+    return *known != NULL;
+}
+
 /* ---- saving and loading ---- */
 
 static void archive_field(struct archive *a, const struct scripted_field *f,

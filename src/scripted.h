@@ -27,6 +27,7 @@ enum {
     SCRIPTED_SLOTS_MAX = 8,
     SCRIPTED_WORDS_MAX = 256,
     SCRIPTED_DICE_MAX = 10000,
+    SCRIPTED_OUTCOMES_MAX = 64,
 };
 
 /* The numbers of a shape. */
@@ -78,6 +79,10 @@ struct scripted {
     struct scripted_field field[SCRIPTED_FIELDS_MAX];
     struct scripted_form form[SCRIPTED_FORMS_MAX];
     char word[SCRIPTED_WORDS_MAX][SCRIPTED_NAME_MAX];
+    /* What game.outcomes and game.goal point to. */
+    char outcome[SCRIPTED_OUTCOMES_MAX][SCRIPTED_OUTCOME_MAX], goal[SCRIPTED_OUTCOME_MAX];
+    const char *outcomes[SCRIPTED_OUTCOMES_MAX + 1];
+    int64_t score_min, score_max; /* of each player */
     /* After loading: judges the state and brings up to date what the rules derive
      * (turn, scores, outcome). What is wrong, or NULL. */
     const char *(*settle)(const struct scripted *, void *state);
@@ -89,6 +94,9 @@ const char *scripted_define(struct scripted *);
 
 /* How many bytes a state takes. */
 size_t scripted_size(const struct scripted *, int32_t rows, int32_t cols, int32_t dice);
+
+/* Whether the game may end so: what its definition names, or any outcome if it names none. */
+bool scripted_has_outcome(const struct scripted *, const char *outcome);
 
 /* Makes so many bytes, all zero, a state with every field at its first value and nothing
  * in the cells. */

@@ -35,7 +35,7 @@ end
 
 -- A fault of the input or the output is one line; any other error shows where it is.
 local function explain(err)
-  local kind = getmetatable(err)
+  local kind = debug.getmetatable(err)
   if type(kind) == "table" and kind.__tostring then
     return tostring(err)
   elseif type(err) == "table" and err.message then

@@ -42,7 +42,8 @@ local most = 1000000000000000
 ---@field moves string[] the forms of actions: words, `<row>`, `<column>`, `<direction>` (up down
 ---left right), `<direction8>` (with up-left and so on), `<1..9>`, `<red|green>`
 ---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out, given
----its words; returns nil or false and why to refuse it, which undoes what it has changed
+---its words; `return nil` or `return false`, with or without why not, refuses it, which undoes
+---what it has changed. A function that returns nothing, or anything else, has carried it out
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls add with the words of
 ---each possible action; without it every action is tried
 ---@field map? string the map for a game that always starts with the same one
@@ -50,11 +51,16 @@ local most = 1000000000000000
 ---@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
 ---what is wrong, or nil
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
----@field goal? string the outcome that `run.lua solve` is to reach; any by default
+---@field goal? string the outcome that searches and `run.lua solve` look for; any by default
+---@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
+---for another one as well
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
 ---turns
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, or nil
----@field score? fun(state: tessera.LuaState, player: integer): integer
+---@field score? fun(state: tessera.LuaState, player: integer): integer turn, outcome and score
+---only look: a state that they are given refuses to be changed
+---@field score_range? integer[] the least and the greatest score of a player, { -1, 1 }: a search
+---for two players stops at a sure win
 
 ---@class tessera.Field
 ---@field value? integer its first value, 0 by default
@@ -71,8 +77,8 @@ local most = 1000000000000000
 ---@field methods table<string, function>
 
 local known = { "actions", "apply", "check", "counters", "fields", "goal", "groups", "help",
-  "layers", "legend", "map", "moves", "name", "options", "outcome", "players", "score", "setup",
-  "summary", "turn" }
+  "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "players", "score",
+  "score_range", "setup", "summary", "turn" }
 
 local game = {}
 
@@ -89,6 +95,14 @@ local function sorted(t)
     return tostring(a) < tostring(b)
   end)
   return keys
+end
+
+local function copy_of(t)
+  local copy = {}
+  for key, value in pairs(t) do
+    copy[key] = value
+  end
+  return copy
 end
 
 -- A name that Lua code can use as a field.
@@ -362,6 +376,49 @@ local function compile_moves(what, definition, compiled)
   end
 end
 
+-- The text that a form has the most in common with what was written: how many words were
+-- mended, and the text; nil if it has little.
+local function mend(words, slots)
+  if #words ~= #slots then
+    return nil
+  end
+  local mended, text = 0, {}
+  for i, slot in ipairs(slots) do
+    if slot.kind == "word" then
+      text[i] = usage.near(words[i], slot.words)
+    else
+      local digits = words[i]:match "^%-?%d+"
+      local number = math.tointeger(tonumber(digits))
+      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
+      text[i] = fine and digits or nil
+    end
+    if not text[i] then
+      return nil
+    end
+    mended = mended + (text[i] == words[i] and 0 or 1)
+  end
+  return mended, table.concat(text, " ")
+end
+
+--- " (did you mean 'put 1 2'?)" for the text of an action that a game does not have, or "". It
+--- looks at the forms of the actions and tries none of them.
+---@param module tessera.Game
+---@param text string
+---@return string
+function game.guess_action(module, text)
+  local words, least, best = {}, math.huge, nil
+  for word in text:sub(1, 200):gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(definitions[module].forms) do
+    local mended, guess = mend(words, slots)
+    if mended and mended < least then
+      least, best = mended, guess
+    end
+  end
+  return best and (" (did you mean '%s'?)"):format(best) or ""
+end
+
 -- ---- maps ----
 
 -- The lines of a map without blank ones around it and without common indentation: the
@@ -533,9 +590,6 @@ local function check_rules(what, definition)
   for _, name in ipairs { "goal", "help", "map", "summary" } do
     usage.type(what .. ": " .. name, definition[name], "string", "nil")
   end
-  if definition.goal == "" then
-    usage.fail("%s: goal: no outcome is empty", what)
-  end
   for _, name in ipairs { "groups", "options" } do
     usage.type(what .. ": " .. name, definition[name], "table", "nil")
   end
@@ -544,6 +598,47 @@ local function check_rules(what, definition)
     usage.fail("%s: players: expected 1..16, got %d", what, players)
   end
   return players
+end
+
+local function check_outcome(place, text)
+  usage.type(place, text, "string")
+  if text == "" or #text > 63 or text:find "%z" then
+    usage.fail("%s: an outcome is a text of 1..63 bytes, got %s", place, usage.shown(text))
+  end
+end
+
+-- What a game may end with: its outcomes, if it names them, and its goal.
+local function compile_ends(what, definition, compiled)
+  local outcomes = usage.type(what .. ": outcomes", definition.outcomes, "table", "nil") or {}
+  for i, outcome in ipairs(outcomes) do
+    check_outcome(("%s: outcome %d"):format(what, i), outcome)
+    compiled.outcomes[i] = outcome
+  end
+  if outcomes[1] and not definition.outcome then
+    usage.fail("%s: outcomes are named, but there is no function outcome", what)
+  end
+  compiled.goal = definition.goal
+  if definition.goal then
+    check_outcome(what .. ": goal", definition.goal)
+    if outcomes[1] and not usage.one_of(definition.goal, compiled.outcomes) then
+      usage.fail("%s: goal: there is no outcome %s%s", what, usage.shown(definition.goal),
+        usage.hint(definition.goal, compiled.outcomes))
+    end
+  end
+end
+
+local function compile_score(what, definition, compiled)
+  local place = what .. ": score_range"
+  local range = usage.type(place, definition.score_range, "table", "nil") or { -most, most }
+  for i = 1, 2 do
+    usage.type(place, range[i], "integer")
+  end
+  if #range ~= 2 or range[1] > range[2] or range[1] < -most or range[2] > most then
+    usage.fail("%s: expected the least and the greatest score, such as { -1, 1 }", place)
+  elseif definition.score_range and not definition.score then
+    usage.fail("%s: there is no function score", place)
+  end
+  compiled.score_min, compiled.score_max = range[1], range[2]
 end
 
 local function check_own_options(what, definition)
@@ -576,13 +671,16 @@ local function define(_, definition)
   local compiled = { name = name, players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
-    options = definition.options or {}, option_names = check_own_options(what, definition) }
+    options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
+    outcomes = {} }
   for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn" } do
     compiled[rule] = definition[rule]
   end
   compile_legend(what, definition, compiled)
   compile_members(what, definition, compiled)
   compile_moves(what, definition, compiled)
+  compile_ends(what, definition, compiled)
+  compile_score(what, definition, compiled)
   local names = sorted(compiled.members)
   function compiled.unknown(member)
     usage.fail("%s has no field or method %s%s", name, usage.shown(member),
@@ -602,6 +700,7 @@ local function define(_, definition)
   end
   compiled.make, compiled.settle = module.make, module.settle
   module.make, module.settle = nil, nil
+  module.methods = copy_of(module.methods) -- the state's own are nobody's to change
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
   module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
   module.goal = definition.goal

@@ -10,18 +10,24 @@
 ---     ...                      the state after it, if it has changed
 ---     end
 
+local games = require "tessera.games"
 local searcher = require "tessera.searcher"
 local usage = require "tessera.usage"
 
 local session = {}
 
 ---@class tessera.Session
----@field private done string[] the actions that changed the state, also those undone
----@field private count integer how many of them are in force
----@field private copies table<integer, tessera.State> old copies by the number of actions
----@field private stride integer actions from one kept copy to the next
 local Session = {}
-Session.__index = Session
+local meta = { __index = Session, __name = "tessera.session", __metatable = false }
+
+-- What only the library may change, by session:
+--   now       the state as it stands
+--   done      the actions that changed the state, also those undone
+--   count     how many of them are in force
+--   copies    old copies of the state by the number of actions
+--   stride    actions from one kept copy to the next
+--   listener  of the state, if it is watched
+local inside = setmetatable({}, { __mode = "k" })
 
 -- About so many bytes are kept for each action: small states are all kept, of large ones
 -- one in so many, and undo plays on from the last one.
@@ -33,6 +39,10 @@ local function check_state(state, name)
   end
 end
 
+local function check_session(self, name)
+  return inside[self] or usage.fail("session: %s is a method of a session: call it with ':'", name)
+end
+
 -- The text of an action, or an error at the user's line.
 local function text_of(state, action)
   local known, text = pcall(state.text, state, action)
@@ -42,21 +52,28 @@ local function text_of(state, action)
   return text
 end
 
---- A session that starts from a copy of the state. It keeps about 8 KB for each action.
+local function watch(state, listener)
+  return listener and state:watched(listener) or state
+end
+
+--- A session that starts from a copy of the state. It keeps about 8 KB for each action. The
+--- listener of a watched state hears of every action that is applied or done again.
 ---@param state tessera.State
 ---@return tessera.Session
 function session.new(state)
   check_state(state, "new")
-  local copy = state:clone()
-  local stride = state:size() // bytes_for_action + 1
-  return setmetatable({ now = copy, done = {}, count = 0, copies = { [0] = copy:clone() },
-    stride = stride }, Session)
+  local listener = searcher.listener(state)
+  local made = setmetatable({}, meta)
+  inside[made] = { now = watch(state:clone(), listener), done = {}, count = 0,
+    copies = { [0] = state:clone() }, stride = state:size() // bytes_for_action + 1,
+    listener = listener }
+  return made
 end
 
 --- The state as it stands. Change it through the session only.
 ---@return tessera.State
 function Session:state()
-  return self.now
+  return check_session(self, "state").now
 end
 
 --- Applies an action. Answers as state:apply does; what was undone before is forgotten.
@@ -66,41 +83,43 @@ end
 ---@return string|nil result the outcome, or why not
 ---@return true|nil passed
 function Session:apply(action, events)
-  local text = text_of(self.now, action)
-  local done, result, passed = self.now:apply(action, events)
+  local own = check_session(self, "apply")
+  local text = text_of(own.now, action)
+  local done, result, passed = own.now:apply(action, events)
   if done or passed then
-    for i = #self.done, self.count + 1, -1 do
-      self.done[i] = nil
-      self.copies[i] = nil
+    for i = #own.done, own.count + 1, -1 do
+      own.done[i] = nil
+      own.copies[i] = nil
     end
-    self.count = self.count + 1
-    self.done[self.count] = text
-    if self.count % self.stride == 0 then
-      self.copies[self.count] = self.now:clone()
+    own.count = own.count + 1
+    own.done[own.count] = text
+    if own.count % own.stride == 0 then
+      own.copies[own.count] = own.now:clone()
     end
   end
   return done, result, passed
 end
 
 -- Goes to the state after `count` of the actions.
-local function go_to(self, count)
-  local from = count - count % self.stride
-  local state = self.copies[from]:clone()
+local function go_to(own, count)
+  local from = count - count % own.stride
+  local state = own.copies[from]:clone()
   for i = from + 1, count do
-    state:apply(self.done[i])
+    state:apply(own.done[i])
   end
-  self.now = state
-  self.count = count
+  own.now = watch(state, own.listener)
+  own.count = count
 end
 
 --- Takes the last action back.
 ---@return true|nil
 ---@return string|nil why there is nothing to undo
 function Session:undo()
-  if self.count == 0 then
+  local own = check_session(self, "undo")
+  if own.count == 0 then
     return nil, "nothing to undo"
   end
-  go_to(self, self.count - 1)
+  go_to(own, own.count - 1)
   return true
 end
 
@@ -108,24 +127,27 @@ end
 ---@return true|nil
 ---@return string|nil why there is nothing to redo
 function Session:redo()
-  if self.count == #self.done then
+  local own = check_session(self, "redo")
+  if own.count == #own.done then
     return nil, "nothing to redo"
   end
-  self.now:apply(self.done[self.count + 1])
-  self.count = self.count + 1
+  own.now:apply(own.done[own.count + 1])
+  own.count = own.count + 1
   return true
 end
 
 --- The texts of the actions in force.
 ---@return string[]
 function Session:actions()
-  return table.move(self.done, 1, self.count, 1, {})
+  local own = check_session(self, "actions")
+  return table.move(own.done, 1, own.count, 1, {})
 end
 
 --- The session so far as a playthrough.
 ---@return string
 function Session:record()
-  return session.record(self.copies[0], self:actions())
+  local own = check_session(self, "record")
+  return session.record(own.copies[0], table.move(own.done, 1, own.count, 1, {}))
 end
 
 --- Plays the actions, also those that are refused, on a copy of the state.
@@ -135,6 +157,7 @@ end
 ---@return tessera.State last
 function session.record(state, actions)
   check_state(state, "record")
+  usage.type("session.record: actions", actions, "table")
   local now = state:clone()
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
@@ -152,28 +175,21 @@ end
 
 -- The state that a playthrough starts from, and its actions; or nil and what is wrong.
 local function parse(text)
-  local saved, actions, number = {}, {}, 0
-  for line in text:gmatch "([^\n]*)\n" do
-    number = number + 1
-    local action = line:match "^> (.*)$"
-    if number == 1 and line ~= "tessera play 1" then
-      break
-    elseif action then
-      actions[#actions + 1] = { text = action, line = number }
-    elseif number > 1 and #actions == 0 and line ~= "end" then
-      saved[#saved + 1] = line
-    end
-  end
   if text:sub(1, 15) ~= "tessera play 1\n" then
     return nil, "line 1: expected 'tessera play 1'"
   end
-  local name = (saved[1] or ""):match "^tessera (%l[%w_]*) "
-  local own = package.loaded["tessera.game"]
-  local found, game = true, own and own.named(name)
-  if not game then
-    found, game = pcall(require, "tessera." .. (name or ""))
+  local saved, actions, number = {}, {}, 1
+  for line in text:sub(16):gmatch "([^\n]*)\n?" do
+    number = number + 1
+    local action = line:match "^> (.*)$"
+    if action then
+      actions[#actions + 1] = { text = action, line = number }
+    elseif #actions == 0 and line ~= "end" then
+      saved[#saved + 1] = line
+    end
   end
-  if not name or not found or type(game) ~= "table" or not game.load then
+  local game = games.find((saved[1] or ""):match "^tessera (%l[%w_]*) ")
+  if not game then
     return nil, "line 2: expected the saved state of a game"
   end
   local loaded, state = pcall(game.load, table.concat(saved, "\n"))

@@ -162,6 +162,18 @@ local function distance(a, b)
   return last[#b]
 end
 
+---@param word any
+---@param words any[]
+---@return boolean
+function usage.one_of(word, words)
+  for _, other in ipairs(words) do
+    if other == word then
+      return true
+    end
+  end
+  return false
+end
+
 --- The one of the words that `word` was probably meant to be, or nil.
 ---@param word any
 ---@param words string[]
@@ -190,16 +202,17 @@ function usage.guess(word, words)
 end
 
 --- " (did you mean 'PUSH RIGHT'?)" for the text of an action, or "". Large boards are not
---- asked for their actions: rules in Lua may take long.
+--- asked for their actions, nor are rules in Lua, which may take long.
 ---@param text any
 ---@param state tessera.State
 ---@return string
 function usage.guess_action(text, state)
-  local fine, actions = #state:key() <= 4096, nil
-  if fine then
-    fine, actions = pcall(state.actions, state)
+  local game = package.loaded["tessera.game"]
+  local module = game and game.named(state:game())
+  if module then
+    return type(text) == "string" and game.guess_action(module, text) or ""
   end
-  return fine and usage.guess(text, actions) or ""
+  return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
 end
 
 --- A message of an error without the place that it names and without "bad argument".

@@ -29,6 +29,26 @@ void *bind_wrong_object(lua_State *L, int index)
     return NULL;
 }
 
+void bind_check_frozen(lua_State *L, const unsigned char *marks)
+{
+    if (marks == NULL || !(*marks & BIND_FROZEN)) return;
+    luaL_error(L,
+               "turn, outcome and score only look at a state: to try something, change "
+               "state:clone()");
+}
+
+void bind_push_where(lua_State *L)
+{
+    lua_Debug at;
+    for (int level = 0; lua_getstack(L, level, &at) != 0; level++) {
+        lua_getinfo(L, "Sl", &at);
+        if (at.currentline <= 0) continue;
+        lua_pushfstring(L, "%s:%d: ", at.short_src, at.currentline);
+        return;
+    }
+    lua_pushliteral(L, "");
+}
+
 lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max)
 {
     lua_Integer n = luaL_checkinteger(L, index);

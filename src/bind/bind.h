@@ -56,17 +56,48 @@ int bind_search(lua_State *L, const char *name);
  * methods of the game join those of the protocol. */
 void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
 
-/* The game of the running function. One whose rules are Lua functions calls them in this
- * thread. */
+/* The game of the running function. */
 static inline const struct game *bind_game_of(lua_State *L)
 {
-    const struct game *game = lua_touserdata(L, lua_upvalueindex(2));
-    if (game->host != NULL) *(lua_State **)game->host = L;
-    return game;
+    return lua_touserdata(L, lua_upvalueindex(2));
 }
 
-/* After calling the game: raises what one of its rules has raised, if it has. */
-void bind_check_failure(lua_State *L, const struct game *);
+/* Where the rules of a game written in Lua run: whoever calls actions, apply, why or check
+ * of a game enters it right before and leaves it right after, in turn with those who enter
+ * it from its rules. Between two calls nobody is inside. */
+struct host {
+    lua_State *L; /* the thread, or NULL */
+    int class;    /* where the game's class is on its stack: an index or an upvalue's */
+    int depth;    /* rules that run inside of each other */
+    bool failed;  /* a rule raised an error, which is on top of the stack */
+    bool (*stop)(void *with); /* asked while actions are tried; true ends that. Or NULL */
+    void *with;
+};
+
+struct entered {
+    struct host *host;  /* NULL: the rules are in C */
+    struct host before; /* who was inside */
+};
+
+/* Enters the host of a game. */
+static inline struct entered bind_enter(lua_State *L, const struct game *game, int class)
+{
+    struct entered e = {.host = game->host};
+    if (e.host == NULL) return e;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    e.before = *e.host;
+    *e.host = (struct host){.L = L, .class = class, .depth = e.before.depth};
+    return e;
+}
+
+/* Leaves it; true if a rule has raised an error, which is on top of the stack. */
+static inline bool bind_leave(const struct entered *e)
+{
+    if (e->host == NULL) return false;
+    bool failed = e->host->failed;
+    *e->host = e->before;
+    return failed;
+}
 
 /* How many user values a state of the game has. */
 int bind_user_values(const struct game *);
@@ -80,6 +111,9 @@ void *bind_new_state(lua_State *L, size_t size);
 
 /* Whether the value at `index` > 0 is a state of any game. */
 bool bind_is_state(lua_State *L, int index);
+
+/* Whether the value at `index` > 0 is the module of any game. */
+bool bind_is_game(lua_State *L, int index);
 
 /* The state of any game at `index` > 0, and its game; or an error. */
 struct state *bind_any_state(lua_State *L, int index, const struct game **);
@@ -96,8 +130,37 @@ struct state *bind_copy(lua_State *L, int index, const struct game *);
  * many values were pushed. */
 int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
 
+/* What is marked in the byte behind the block of a state, if there is one: states of games
+ * in C have it only where they are watched. */
+enum bind_marks {
+    BIND_WATCHED = 1,   /* it has a listener: user value 1, */
+    BIND_LISTENING = 2, /* which is running */
+    BIND_APPLYING = 4,  /* the rule `apply` works on it */
+    BIND_FROZEN = 8,    /* a rule looks at it that may not change it */
+};
+
+/* The marks of the state at `index`, or NULL. */
+static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
+{
+    size_t size = ((struct state *)state)->size;
+    return lua_rawlen(L, index) > size ? (unsigned char *)state + size : NULL;
+}
+
 /* Whether the state at index 1 has a listener. */
-bool bind_is_watched(lua_State *L, const void *state);
+static inline bool bind_is_watched(lua_State *L, void *state)
+{
+    const unsigned char *marks = bind_marks(L, 1, state);
+    return marks != NULL && (*marks & BIND_WATCHED);
+}
+
+/* Raises an error if these marks, NULL for none, forbid to change the state. */
+void bind_check_frozen(lua_State *L, const unsigned char *marks);
+
+/* The same for the state at index 1, which an action is to be played on. */
+void bind_check_playable(lua_State *L, void *state);
+
+/* Pushes "my.lua:12: ", the line of the innermost Lua function that is running, or "". */
+void bind_push_where(lua_State *L);
 
 /* Methods of every state that play many actions (lbatch.c). */
 extern const luaL_Reg bind_batches[];
@@ -107,9 +170,10 @@ extern const luaL_Reg bind_batches[];
 /* Pushes a new grid, whose cells the caller must fill. */
 struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols);
 
-/* Pushes a grid that shows cells of the object at `index`, with the names of the legend at
- * `legend`. */
-struct grid *bind_push_view(lua_State *L, int index, struct grid view, int legend);
+/* Pushes a grid that shows cells of the state at `index`, with the names of the legend at
+ * `legend`. `marks` are the state's. */
+void bind_push_view(lua_State *L, int index, struct grid view, int legend,
+                    const unsigned char *marks);
 
 /* The map at `index`: a grid, or its picture as a string, whose rows may be separated by
  * '/' as well. A picture is read with `alphabet` and `once` as reader_cells does. The

@@ -108,18 +108,18 @@ static int l_apply_all(lua_State *L)
                                        : read_lines(L, game, state, first);
     int top = lua_gettop(L);
     bool watched = bind_is_watched(L, state);
+    bind_check_playable(L, state);
     lua_Integer done = 0, i = 0;
     for (; i < b.count && game->outcome(game, state) == NULL; i++) {
-        enum applied result;
         if (watched) {
             int answers = bind_apply(L, game, state, b.list[i], 0);
-            result = lua_toboolean(L, -answers) ? APPLIED : REFUSED;
+            done += lua_toboolean(L, -answers);
             lua_settop(L, top);
         } else {
-            result = game->apply(game, state, b.list[i], NULL);
+            struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+            done += game->apply(game, state, b.list[i], NULL) == APPLIED;
+            if (bind_leave(&here)) return lua_error(L);
         }
-        if (result == FAILED) bind_check_failure(L, game);
-        done += result == APPLIED;
     }
     lua_pushinteger(L, done);
     lua_pushstring(L, game->outcome(game, state));
@@ -145,14 +145,15 @@ static void tally(lua_State *L, int index, const char *outcome)
 static enum playout_end play(lua_State *L, const struct game *game, struct playout *p,
                              int room)
 {
-    enum playout_end end;
-    while ((end = playout_run(game, p)) == PLAYOUT_ROOM) {
+    for (;;) {
+        struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+        enum playout_end end = playout_run(game, p);
+        if (bind_leave(&here)) lua_error(L);
+        if (end != PLAYOUT_ROOM) return end;
         p->room = p->wanted;
         p->actions = lua_newuserdatauv(L, (size_t)p->room * sizeof *p->actions, 0);
         lua_replace(L, room);
     }
-    if (end == PLAYOUT_FAILED) bind_check_failure(L, game);
-    return end;
 }
 
 /* playout(seed, games [, max_actions]) */

@@ -12,12 +12,30 @@ enum { few = 64 }; /* actions and events that need no memory of Lua's */
 
 void *bind_new_state(lua_State *L, size_t size)
 {
-    int values = bind_user_values(bind_game_of(L));
-    void *state = lua_newuserdatauv(L, size, values);
-    memset(state, 0, size);
+    const struct game *game = bind_game_of(L);
+    size_t marks = game->host != NULL;
+    void *state = lua_newuserdatauv(L, size + marks, bind_user_values(game));
+    memset(state, 0, size + marks);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return state;
+}
+
+/* Plays an action by rules in Lua, from a function of the module; raises what they raise. */
+static enum applied play_rules(lua_State *L, const struct game *game, void *state,
+                               action a, struct report *report)
+{
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    enum applied done = game->apply(game, state, a, report);
+    if (bind_leave(&here)) lua_error(L);
+    return done;
+}
+
+static inline enum applied play(lua_State *L, const struct game *game, void *state,
+                                action a, struct report *report)
+{
+    return game->host == NULL ? game->apply(game, state, a, report)
+                              : play_rules(L, game, state, a, report);
 }
 
 /* Pushes what `write` writes: measured first, then written in place. */
@@ -81,7 +99,8 @@ static void push_piece(lua_State *L, const char *name, int32_t what)
 
 static void append_events(lua_State *L, int index, const struct events *events)
 {
-    lua_Integer n = (lua_Integer)lua_rawlen(L, index);
+    lua_Unsigned n = lua_rawlen(L, index);
+    luaL_argcheck(L, n < INT_MAX, index, "the table is too long for events");
     /* A rule written in Lua might do more the second time. */
     size_t count = events->count < events->room ? events->count : events->room;
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +112,7 @@ static void append_events(lua_State *L, int index, const struct events *events)
         push_piece(L, "becomes", e->becomes);
         push_place(L, "from", e->from_row, e->from_col);
         push_place(L, "to", e->to_row, e->to_col);
-        lua_rawseti(L, index, ++n);
+        lua_rawseti(L, index, (lua_Integer)++n);
     }
 }
 
@@ -108,14 +127,14 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     size_t size = ((struct state *)state)->size;
     void *copy = lua_newuserdatauv(L, size, 0);
     memcpy(copy, state, size);
-    enum applied done = game->apply(game, state, a, &report);
+    enum applied done = play(L, game, state, a, &report);
     if (events.count > events.room) {
         events.room = events.count;
         events.count = 0;
         *why = text_into(why->at, why->room);
         events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         memcpy(state, copy, size);
-        done = game->apply(game, state, a, &report);
+        done = play(L, game, state, a, &report);
     }
     append_events(L, index, &events);
     return done;
@@ -129,12 +148,11 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
     struct report report = {NULL, &why};
     enum applied done;
     if (events == 0 || lua_isnoneornil(L, events)) {
-        done = game->apply(game, state, a, &report);
+        done = play(L, game, state, a, &report);
     } else {
         luaL_checktype(L, events, LUA_TTABLE);
         done = apply_with_events(L, game, state, a, &why, events);
     }
-    if (done == FAILED) bind_check_failure(L, game);
     if (done == APPLIED) {
         const char *outcome = game->outcome(game, state);
         lua_pushboolean(L, 1);
@@ -150,21 +168,7 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
     return 3;
 }
 
-/* ---- listeners ----
- *
- * A watched state's userdata is a byte longer than its block: the byte tells whether its
- * listener, user value 1, is running. So a state that is not watched costs nothing.
- */
-
-bool bind_is_watched(lua_State *L, const void *state)
-{
-    return lua_rawlen(L, 1) > ((const struct state *)state)->size;
-}
-
-static char *listening(void *state)
-{
-    return (char *)state + ((struct state *)state)->size;
-}
+/* ---- marked states ---- */
 
 static void push_action_text(lua_State *L, const void *state, action a);
 
@@ -172,6 +176,7 @@ static void push_action_text(lua_State *L, const void *state, action a);
 static int apply_watched(lua_State *L, const struct game *game, void *state, action a,
                          int events)
 {
+    unsigned char *marks = bind_marks(L, 1, state);
     bool given = events != 0 && !lua_isnoneornil(L, events);
     if (given) luaL_checktype(L, events, LUA_TTABLE);
     push_action_text(L, state, a);
@@ -189,24 +194,42 @@ static int apply_watched(lua_State *L, const struct game *game, void *state, act
     lua_pushvalue(L, text + 1);
     luaL_checkstack(L, 8, NULL);
     for (int i = 0; i < results; i++) lua_pushvalue(L, first + i);
-    *listening(state) = 1;
+    *marks |= BIND_LISTENING;
     int status = lua_pcall(L, 3 + results, 0, 0);
-    *listening(state) = 0;
+    *marks &= (unsigned char)~BIND_LISTENING;
     return status == LUA_OK ? results : lua_error(L);
+}
+
+static int apply_marked(lua_State *L, const struct game *game, void *state, action a,
+                        int events)
+{
+    int marks = *bind_marks(L, 1, state);
+    bind_check_playable(L, state);
+    bool heard = (marks & BIND_WATCHED) && !(marks & BIND_LISTENING);
+    return heard ? apply_watched(L, game, state, a, events)
+                 : apply(L, game, state, a, events);
 }
 
 static inline int apply_either(lua_State *L, const struct game *game, void *state,
                                action a, int events)
 {
-    if (bind_is_watched(L, state) && *listening(state) == 0) {
-        return apply_watched(L, game, state, a, events);
-    }
+    const unsigned char *marks = bind_marks(L, 1, state);
+    if (marks != NULL && *marks != 0) return apply_marked(L, game, state, a, events);
     return apply(L, game, state, a, events);
 }
 
 int bind_apply(lua_State *L, const struct game *game, void *state, action a, int events)
 {
     return apply_either(L, game, state, a, events);
+}
+
+void bind_check_playable(lua_State *L, void *state)
+{
+    const unsigned char *marks = bind_marks(L, 1, state);
+    bind_check_frozen(L, marks);
+    if (marks == NULL || !(*marks & BIND_APPLYING)) return;
+    luaL_error(L, "the rule apply cannot play an action on the state that it works on: "
+                  "to look ahead, play on state:clone()");
 }
 
 /* ---- methods ---- */
@@ -225,8 +248,10 @@ static int l_why(lua_State *L)
     void *state = bind_object(L, 1);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    game->why(game, state, check_action(L, game, state, 2), &why);
-    bind_check_failure(L, game);
+    action a = check_action(L, game, state, 2);
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    game->why(game, state, a, &why);
+    if (bind_leave(&here)) return lua_error(L);
     if (why.length == 0) {
         lua_pushnil(L);
     } else {
@@ -244,19 +269,26 @@ static void push_action_text(lua_State *L, const void *state, action a)
     lua_pushstring(L, buffer);
 }
 
-static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
+static int list_actions(lua_State *L, const void *state, action *list, int room)
 {
     const struct game *game = bind_game_of(L);
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    int count = game->actions(game, state, list, room);
+    if (bind_leave(&here)) lua_error(L);
+    return count;
+}
+
+static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
+{
     const void *state = bind_object(L, 1);
     action first[few], *list = first;
-    int count = game->actions(game, state, first, few);
+    int count = list_actions(L, state, first, few);
     if (count > few) {
         int room = count;
         list = lua_newuserdatauv(L, (size_t)room * sizeof *list, 0);
-        count = game->actions(game, state, list, room);
+        count = list_actions(L, state, list, room);
         if (count > room) count = room;
     }
-    if (count < 0) bind_check_failure(L, game);
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
         push(L, state, list[i]);
@@ -310,7 +342,7 @@ static int l_watched(lua_State *L)
     int values = bind_user_values(bind_game_of(L));
     char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values > 0 ? values : 1);
     memcpy(copy, state, state->size);
-    copy[state->size] = 0;
+    copy[state->size] = BIND_WATCHED;
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -416,10 +448,10 @@ static int l_load(lua_State *L)
     reader_open_bytes(&reader, text, n);
     if (!load_shape(game, &reader, shape)) return bind_raise(L, &reader);
     void *state = bind_new_state(L, game->size(game, shape));
-    if (!load_fields(game, &reader, shape, state)) {
-        bind_check_failure(L, game);
-        return bind_raise(L, &reader);
-    }
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    bool fine = load_fields(game, &reader, shape, state);
+    if (bind_leave(&here)) return lua_error(L);
+    if (!fine) return bind_raise(L, &reader);
     if (!reader_at_end(&reader)) {
         reader_fail_here(&reader, "expected the end of the saved state");
         return bind_raise(L, &reader);
@@ -466,6 +498,16 @@ bool bind_is_state(lua_State *L, int index)
     return lua_isuserdata(L, index) && game_of(L, index) != NULL;
 }
 
+bool bind_is_game(lua_State *L, int index)
+{
+    if (!lua_istable(L, index)) return false;
+    lua_pushliteral(L, "load");
+    lua_rawget(L, index);
+    bool is = lua_tocfunction(L, -1) == l_load;
+    lua_pop(L, 1);
+    return is;
+}
+
 struct state *bind_any_state(lua_State *L, int index, const struct game **game)
 {
     *game = lua_isuserdata(L, index) ? game_of(L, index) : NULL;
@@ -473,18 +515,19 @@ struct state *bind_any_state(lua_State *L, int index, const struct game **game)
         luaL_typeerror(L, index, "state of a game");
         return NULL;
     }
-    if ((*game)->host != NULL) *(lua_State **)(*game)->host = L;
     return lua_touserdata(L, index);
 }
 
 struct state *bind_copy(lua_State *L, int index, const struct game *game)
 {
     const struct state *state = lua_touserdata(L, index);
-    struct state *copy = lua_newuserdatauv(L, state->size, bind_user_values(game));
+    size_t marks = game->host != NULL;
+    char *copy = lua_newuserdatauv(L, state->size + marks, bind_user_values(game));
     memcpy(copy, state, state->size);
+    memset(copy + state->size, 0, marks);
     lua_getmetatable(L, index);
     lua_setmetatable(L, -2);
-    return copy;
+    return (struct state *)(void *)copy;
 }
 
 void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)

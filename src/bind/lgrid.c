@@ -11,6 +11,7 @@ static struct lgrid *push_grid(lua_State *L, size_t cells)
 {
     struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 2);
     g->view = (struct grid){g->cell, 0, 0, 0};
+    g->marks = NULL;
     push_class(L);
     lua_setmetatable(L, -2);
     return g;
@@ -23,15 +24,16 @@ struct grid bind_new_grid(lua_State *L, int32_t rows, int32_t cols)
     return g->view;
 }
 
-struct grid *bind_push_view(lua_State *L, int index, struct grid view, int legend)
+void bind_push_view(lua_State *L, int index, struct grid view, int legend,
+                    const unsigned char *marks)
 {
     struct lgrid *g = push_grid(L, 0);
     g->view = view;
+    g->marks = marks;
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, LGRID_OWNER);
     lua_pushvalue(L, legend);
     lua_setiuservalue(L, -2, LGRID_LEGEND);
-    return &g->view;
 }
 
 struct lgrid *lgrid_to(lua_State *L, int index)
@@ -196,7 +198,7 @@ static int l_get(lua_State *L)
 
 static int l_set(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct place p = lgrid_place(L, g, 2);
     *grid_at(g, p) = (unsigned char)lgrid_kind(L, 4);
     lua_settop(L, 1);

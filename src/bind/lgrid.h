@@ -14,6 +14,7 @@ enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_SIDE_MAX = 4096 };
 
 struct lgrid {
     struct grid view;
+    const unsigned char *marks; /* of the state that it shows, or NULL */
     unsigned char cell[];
 };
 
@@ -33,6 +34,14 @@ struct lgrid *lgrid_to(lua_State *L, int index);
 static inline struct grid *lgrid_self(lua_State *L)
 {
     return &((struct lgrid *)bind_object(L, 1))->view;
+}
+
+/* The same, for a method that changes cells. */
+static inline struct grid *lgrid_own(lua_State *L)
+{
+    struct lgrid *g = bind_object(L, 1);
+    bind_check_frozen(L, g->marks);
+    return &g->view;
 }
 
 /* The cell that two arguments name; it must be on the grid. */

@@ -11,14 +11,14 @@ static int self(lua_State *L)
 
 static int l_fill(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     grid_fill(g, lgrid_kind(L, 2));
     return self(L);
 }
 
 static int l_replace(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     int kind = lgrid_kind(L, 3);
     lua_Integer count = 0;
@@ -32,7 +32,7 @@ static int l_replace(lua_State *L)
 /* fall(direction [, movable [, empty]]) */
 static int l_fall(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
     int empty = lgrid_empty(L, 4);
     struct kinds movable = lgrid_movable(L, 3, empty);
@@ -43,7 +43,7 @@ static int l_fall(lua_State *L)
 /* push(row, column, direction [, movable [, empty]]) */
 static int l_push(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
     enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
     int empty = lgrid_empty(L, 6);
@@ -60,7 +60,7 @@ static int l_push(lua_State *L)
 /* slide(row, column, direction [, empty]) */
 static int l_slide(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
     enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
     return lgrid_push_place(L, grid_slide(g, at, d, lgrid_empty(L, 5)));
@@ -91,8 +91,8 @@ static int set_line(lua_State *L, struct line line)
 {
     luaL_checktype(L, 3, LUA_TTABLE);
     if (lua_rawlen(L, 3) != (lua_Unsigned)line.n) {
-        lua_pushfstring(L, "expected %d cells, got %d", (int)line.n,
-                        (int)lua_rawlen(L, 3));
+        lua_pushfstring(L, "expected %d cells, got %I", (int)line.n,
+                        (LUAI_UACINT)lua_rawlen(L, 3));
         return luaL_argerror(L, 3, lua_tostring(L, -1));
     }
     for (int set = 0; set < 2; set++) {
@@ -109,13 +109,13 @@ static int set_line(lua_State *L, struct line line)
 static int l_set_row(lua_State *L)
 {
     lua_settop(L, 3);
-    return set_line(L, row_at(L, lgrid_self(L), 2));
+    return set_line(L, row_at(L, lgrid_own(L), 2));
 }
 
 static int l_set_column(lua_State *L)
 {
     lua_settop(L, 3);
-    return set_line(L, column_at(L, lgrid_self(L), 2));
+    return set_line(L, column_at(L, lgrid_own(L), 2));
 }
 
 static int swap_lines(lua_State *L, struct line a, struct line b)
@@ -130,14 +130,14 @@ static int swap_lines(lua_State *L, struct line a, struct line b)
 
 static int l_swap_rows(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct line a = row_at(L, g, 2);
     return swap_lines(L, a, row_at(L, g, 3));
 }
 
 static int l_swap_columns(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     struct line a = column_at(L, g, 2);
     return swap_lines(L, a, column_at(L, g, 3));
 }
@@ -151,12 +151,12 @@ static int shift(lua_State *L, struct line line)
 
 static int l_shift_row(lua_State *L)
 {
-    return shift(L, row_at(L, lgrid_self(L), 2));
+    return shift(L, row_at(L, lgrid_own(L), 2));
 }
 
 static int l_shift_column(lua_State *L)
 {
-    return shift(L, column_at(L, lgrid_self(L), 2));
+    return shift(L, column_at(L, lgrid_own(L), 2));
 }
 
 /* ---- new grids ---- */
@@ -219,7 +219,7 @@ static void check_legend(lua_State *L, int other)
 /* paste(grid, row, column): copies the grid's cells to there on. */
 static int l_paste(lua_State *L)
 {
-    const struct grid *g = lgrid_self(L);
+    const struct grid *g = lgrid_own(L);
     const struct lgrid *from = lgrid_to(L, 2);
     luaL_argexpected(L, from != NULL, 2, "tessera.grid");
     check_legend(L, 2);

@@ -25,6 +25,8 @@ static int raise_fault(lua_State *L)
     if (luaL_newmetatable(L, "tessera.fault")) {
         lua_pushcfunction(L, l_fault_tostring);
         lua_setfield(L, -2, "__tostring");
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
     }
     lua_setmetatable(L, -2);
     return lua_error(L);

@@ -3,17 +3,15 @@
  * definitions and calls define.
  *
  * A rule is called with a copy of the state, under lua_pcall: nothing that goes wrong in it
- * (an error, no memory) leaves the C in between. What it raised is kept in the class and
- * raised again by the binding function that the call came through (bind_check_failure).
- * The class, a game's metatable, holds what its rules need at the integer keys below; the
- * registry finds it, as a weak value, by the address of its struct.
+ * (an error, no memory) leaves the C in between. What it raised waits on top of the stack of
+ * the binding function that entered the game, which raises it again (bind_enter, bind_leave).
+ * The class, a game's metatable, holds what its rules need at the integer keys below. Every
+ * state has it as its metatable, so it lives as long as one of them.
  */
 #include "lscripted.h"
 
+#include <assert.h>
 #include <limits.h>
-
-static const char games_key =
-    0; /* its address names the table of games in the registry */
 
 static struct lscripted *lscripted_of(const struct game *game)
 {
@@ -22,77 +20,70 @@ static struct lscripted *lscripted_of(const struct game *game)
 
 /* ---- calling rules ---- */
 
-static void push_class(lua_State *L, const struct lscripted *ls)
-{
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key);
-    lua_rawgetp(L, -1, ls);
-    lua_remove(L, -2);
-}
+enum { RULES_DEEP = 16 };
 
-/* Pushes a rule and a copy of the state; the copy. */
-static void *push_rule(lua_State *L, const struct lscripted *ls,
-                       enum lscripted_class rule, const struct state *state)
-{
-    push_class(L, ls);
-    lua_rawgeti(L, -1, rule);
-    void *copy = lscripted_new_state(L, ls, state->size);
-    memcpy(copy, state, state->size);
-    lua_pushvalue(L, -3);
-    lua_setmetatable(L, -2);
-    lua_remove(L, -3);
-    return copy;
-}
-
-static bool has_rule(lua_State *L, const struct lscripted *ls, enum lscripted_class rule)
-{
-    push_class(L, ls);
-    bool has = lua_rawgeti(L, -1, rule) == LUA_TFUNCTION;
-    lua_pop(L, 2);
-    return has;
-}
+/* The arguments of a function that runs a rule. */
+enum { call_at = 1, class_at };
 
 struct call {
     struct lscripted *ls;
     void *state;
     action a;
     struct report *report;
+    struct offered offered;
     enum applied done;
     bool silent; /* apply only has to tell whether it would be carried out */
 };
 
-/* Runs f with the call as its argument; false if it raised an error. */
-static bool protect(struct call *call, lua_CFunction f)
+static struct call *call_here(lua_State *L)
 {
-    struct lscripted_host saved = call->ls->host, *host = &call->ls->host;
-    lua_State *L = saved.L;
-    if (!lua_checkstack(L, 10)) return false;
-    lua_pushcfunction(L, f);
-    lua_pushlightuserdata(L, call);
-    bool fine = lua_pcall(L, 1, 0, 0) == LUA_OK;
-    int count = host->count;
-    *host = saved;
-    host->count = count;
-    if (!fine) {
-        push_class(L, call->ls);
-        lua_insert(L, -2);
-        lua_rawseti(L, -2, LSCRIPTED_FAILURE); /* the place is there: no memory needed */
-        lua_pop(L, 1);
-        host->failed = true;
-    }
-    return fine;
+    return lua_touserdata(L, call_at);
 }
 
-void bind_check_failure(lua_State *L, const struct game *game)
+/* An error of Lua's own that comes without a line gets the rule's. */
+static int explain(lua_State *L)
 {
-    if (game->host == NULL) return;
-    struct lscripted *ls = lscripted_of(game);
-    if (!ls->host.failed) return;
-    ls->host.failed = false;
-    push_class(L, ls);
-    lua_rawgeti(L, -1, LSCRIPTED_FAILURE);
-    lua_pushboolean(L, 0);
-    lua_rawseti(L, -3, LSCRIPTED_FAILURE);
-    lua_error(L);
+    static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
+    if (lua_type(L, 1) != LUA_TSTRING) return 1;
+    for (int i = 0; own[i] != NULL; i++) {
+        if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;
+        bind_push_where(L);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+        break;
+    }
+    return 1;
+}
+
+static int too_deep(lua_State *L)
+{
+    bind_push_where(L);
+    lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
+                    lua_tostring(L, -1), (int)RULES_DEEP);
+    return lua_error(L);
+}
+
+/* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
+static bool protect(struct call *call, lua_CFunction f)
+{
+    struct lscripted *ls = call->ls;
+    struct host *host = &ls->host;
+    lua_State *L = host->L;
+    struct report *report = ls->report;
+    struct offered *offered = ls->offered;
+    assert(L != NULL && !host->failed);
+    host->depth++;
+    lua_pushcfunction(L, explain);
+    lua_pushcfunction(L, host->depth > RULES_DEEP ? too_deep : f);
+    lua_pushlightuserdata(L, call);
+    lua_pushvalue(L, host->class);
+    host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    assert(host->L == L);
+    host->depth--;
+    ls->report = report;
+    ls->offered = offered;
+    lua_remove(L, host->failed ? -2 : -1);
+    return !host->failed;
 }
 
 /* Raises an error about what the rule on the stack at `index` has returned (on top). */
@@ -108,14 +99,18 @@ static int wrong_result(lua_State *L, int index, const char *name, const char *e
                       info.linedefined, name, expected, got);
 }
 
+static bool has_rule(lua_State *L, enum lscripted_class rule)
+{
+    bool has = lua_rawgeti(L, class_at, rule) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return has;
+}
+
 /* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
  * top and itself below. Returns the index of the rule. */
-static int ask(lua_State *L, const struct lscripted *ls, enum lscripted_class rule,
-               int copy, int player)
+static int ask(lua_State *L, enum lscripted_class rule, int copy, int player)
 {
-    push_class(L, ls);
-    lua_rawgeti(L, -1, rule);
-    lua_remove(L, -2);
+    lua_rawgeti(L, class_at, rule);
     int index = lua_gettop(L);
     lua_pushvalue(L, index);
     lua_pushvalue(L, copy);
@@ -124,11 +119,11 @@ static int ask(lua_State *L, const struct lscripted *ls, enum lscripted_class ru
     return index;
 }
 
-static lua_Integer ask_integer(lua_State *L, const struct lscripted *ls,
-                               enum lscripted_class rule, int copy, int player,
-                               lua_Integer min, lua_Integer max, const char *name)
+static lua_Integer ask_integer(lua_State *L, enum lscripted_class rule, int copy,
+                               int player, lua_Integer min, lua_Integer max,
+                               const char *name)
 {
-    int index = ask(L, ls, rule, copy, player), whole;
+    int index = ask(L, rule, copy, player), whole;
     lua_Integer n = lua_tointegerx(L, -1, &whole);
     if (!whole || lua_type(L, -1) != LUA_TNUMBER || n < min || n > max) {
         char expected[80];
@@ -143,32 +138,43 @@ static lua_Integer ask_integer(lua_State *L, const struct lscripted *ls,
     return n;
 }
 
-/* Brings turn, outcome and scores of the copy at `index` up to date. */
+static void settle_outcome(lua_State *L, const struct scripted *s, int copy, void *state)
+{
+    struct scripted_rest *rest = scripted_rest(s, state);
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    if (!has_rule(L, LSCRIPTED_OUTCOME)) return;
+    int index = ask(L, LSCRIPTED_OUTCOME, copy, 0);
+    size_t n = 0;
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
+    bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
+    if (!fine && !lua_isnil(L, -1)) {
+        wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
+    }
+    if (fine && !scripted_has_outcome(s, text)) {
+        wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
+    }
+    memcpy(rest->outcome, text, n);
+    lua_settop(L, index - 1);
+}
+
+/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
+ * change it. */
 static void settle(lua_State *L, const struct lscripted *ls, int copy, void *state)
 {
     const struct scripted *s = &ls->scripted;
-    struct scripted_rest *rest = scripted_rest(s, state);
     int players = s->game.players;
-    memset(rest->outcome, 0, sizeof rest->outcome);
-    if (has_rule(L, ls, LSCRIPTED_TURN)) {
+    unsigned char *marks = bind_marks(L, copy, state), before = *marks;
+    *marks = BIND_FROZEN;
+    if (has_rule(L, LSCRIPTED_TURN)) {
         *scripted_turn(s, state) =
-            ask_integer(L, ls, LSCRIPTED_TURN, copy, 0, 1, players, "turn");
+            ask_integer(L, LSCRIPTED_TURN, copy, 0, 1, players, "turn");
     }
-    if (has_rule(L, ls, LSCRIPTED_OUTCOME)) {
-        int index = ask(L, ls, LSCRIPTED_OUTCOME, copy, 0);
-        size_t n = 0;
-        const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
-        bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
-        if (!fine && !lua_isnil(L, -1)) {
-            wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
-        }
-        memcpy(rest->outcome, text, n);
-        lua_settop(L, index - 1);
+    settle_outcome(L, s, copy, state);
+    for (int p = 1; p <= players && has_rule(L, LSCRIPTED_SCORE); p++) {
+        scripted_rest(s, state)->score[p - 1] =
+            ask_integer(L, LSCRIPTED_SCORE, copy, p, s->score_min, s->score_max, "score");
     }
-    for (int p = 1; p <= players && has_rule(L, ls, LSCRIPTED_SCORE); p++) {
-        rest->score[p - 1] = ask_integer(L, ls, LSCRIPTED_SCORE, copy, p,
-                                         -STATE_COUNT_MAX, STATE_COUNT_MAX, "score");
-    }
+    *marks = before;
 }
 
 /* ---- apply ---- */
@@ -197,28 +203,39 @@ static void refuse(const struct call *call, const char *reason)
     text_string(why, reason);
 }
 
+/* Calls the rule on the copy at `index`; false if it refuses: nil or false, and why. A rule
+ * that returns nothing at all has carried the action out. */
+static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
+{
+    unsigned char *marks = bind_marks(L, index, copy);
+    lua_rawgeti(L, class_at, LSCRIPTED_APPLY);
+    int rule = lua_gettop(L);
+    lua_pushvalue(L, rule);
+    lua_pushvalue(L, index);
+    *marks = BIND_APPLYING;
+    lua_call(L, 1 + push_words(L, &call->ls->scripted, call->a), LUA_MULTRET);
+    *marks = 0;
+    if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
+    lua_settop(L, rule + 2);
+    if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        wrong_result(L, rule, "apply", "nil or false and why not as a text");
+    }
+    refuse(call, lua_tostring(L, -1));
+    return false;
+}
+
 static int apply_rule(lua_State *L)
 {
-    struct call *call = lua_touserdata(L, 1);
+    struct call *call = call_here(L);
     struct lscripted *ls = call->ls;
     const struct scripted *s = &ls->scripted;
-    void *copy = push_rule(L, ls, LSCRIPTED_APPLY, call->state);
-    int index = lua_gettop(L); /* of the copy; the rule lies below */
-    lua_pushvalue(L, index - 1);
-    lua_pushvalue(L, index);
-    ls->host.report = call->report;
-    lua_call(L, 1 + push_words(L, s, call->a), 2);
-    bool no = lua_isnil(L, -2) ? !lua_isnil(L, -1) : !lua_toboolean(L, -2);
+    void *copy = lscripted_copy(L, ls, call->state, class_at);
+    int index = lua_gettop(L);
+    ls->report = call->report;
     call->done = REFUSED;
-    if (no) {
-        if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
-        if (lua_type(L, -1) != LUA_TSTRING) {
-            wrong_result(L, index - 1, "apply", "nil or false and why not as a text");
-        }
-        refuse(call, lua_tostring(L, -1));
-        return 0;
-    }
-    bool alternates = s->game.players > 1 && !has_rule(L, ls, LSCRIPTED_TURN);
+    if (!carry_out(L, call, index, copy)) return 0;
+    bool alternates = s->game.players > 1 && !has_rule(L, LSCRIPTED_TURN);
     if (alternates) {
         int64_t *turn = scripted_turn(s, copy);
         *turn = *turn % s->game.players + 1;
@@ -271,20 +288,19 @@ static void why(const struct game *game, const void *state, action a, struct tex
 
 /* ---- actions ---- */
 
-static void offer(struct lscripted_host *host, action a)
+static void offer(struct offered *o, action a)
 {
-    if (host->count < host->max) host->out[host->count] = a;
-    if (host->count < INT_MAX) host->count++;
+    if (o->count < o->max) o->out[o->count] = a;
+    if (o->count < INT_MAX) o->count++;
 }
 
 static int actions_rule(lua_State *L)
 {
-    struct call *call = lua_touserdata(L, 1);
-    push_rule(L, call->ls, LSCRIPTED_ACTIONS, call->state);
-    call->ls->host.adding = true;
-    push_class(L, call->ls);
-    lua_rawgeti(L, -1, LSCRIPTED_ADD);
-    lua_remove(L, -2);
+    struct call *call = call_here(L);
+    lua_rawgeti(L, class_at, LSCRIPTED_ACTIONS);
+    lscripted_copy(L, call->ls, call->state, class_at);
+    lua_rawgeti(L, class_at, LSCRIPTED_ADD);
+    call->ls->offered = &call->offered;
     lua_call(L, 2, 0);
     return 0;
 }
@@ -297,50 +313,44 @@ static int64_t slot_end(const struct scripted_slot *slot, const struct state *st
     return slot->max;
 }
 
-/* Tries every action of the form. False if a rule raised an error. */
-static bool try_form(struct call *call, const struct scripted_form *form)
+/* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
+static int try_form(struct call *call, const struct scripted_form *form)
 {
+    const struct host *host = &call->ls->host;
     int64_t value[SCRIPTED_SLOTS_MAX];
     int k;
     for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
     do {
         call->a = scripted_action(&call->ls->scripted, form, value);
         enum applied done = apply_call(call);
-        if (done == FAILED) return false;
-        if (done == APPLIED) offer(&call->ls->host, call->a);
+        if (done == FAILED) return ACTIONS_FAILED;
+        if (done == APPLIED) offer(&call->offered, call->a);
+        if (host->stop != NULL && host->stop(host->with)) return ACTIONS_STOPPED;
         for (k = form->slots - 1; k >= 0; k--) {
             if (value[k] < slot_end(&form->slot[k], call->state)) break;
             value[k] = form->slot[k].min;
         }
         if (k >= 0) value[k]++;
     } while (k >= 0);
-    return true;
+    return 0;
 }
 
 /* As the rule lists them, or all that apply would carry out. */
-static bool list_actions(struct call *call)
-{
-    if (call->ls->lists) return protect(call, actions_rule);
-    for (int i = 0; i < call->ls->scripted.forms; i++) {
-        if (!try_form(call, &call->ls->scripted.form[i])) return false;
-    }
-    return true;
-}
-
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
-    struct call call = {
-        .ls = lscripted_of(game), .state = (void *)(uintptr_t)state, .silent = true};
-    struct lscripted_host saved = call.ls->host, *host = &call.ls->host;
+    struct call call = {.ls = lscripted_of(game),
+                        .state = (void *)(uintptr_t)state,
+                        .offered = {out, max, 0},
+                        .silent = true};
+    int wrong = 0;
     if (game->outcome(game, state) != NULL) return 0;
-    host->out = out;
-    host->max = max;
-    host->count = 0;
-    host->adding = false;
-    int count = list_actions(&call) ? host->count : -1;
-    saved.failed = host->failed;
-    *host = saved;
-    return count;
+    if (call.ls->lists) {
+        if (!protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+    }
+    for (int i = 0; !call.ls->lists && wrong == 0 && i < call.ls->scripted.forms; i++) {
+        wrong = try_form(&call, &call.ls->scripted.form[i]);
+    }
+    return wrong == 0 ? call.offered.count : wrong;
 }
 
 /* Whether the argument is a value of the slot; then *value is it. */
@@ -365,7 +375,7 @@ static int l_add(lua_State *L)
 {
     struct lscripted *ls = lua_touserdata(L, lua_upvalueindex(1));
     const struct scripted *s = &ls->scripted;
-    if (!ls->host.adding)
+    if (ls->offered == NULL)
         return luaL_error(L, "add may only be called while actions runs");
     int n = lua_gettop(L);
     for (int i = 0; i < s->forms; i++) {
@@ -374,7 +384,7 @@ static int l_add(lua_State *L)
         if (s->form[i].slots != n) continue;
         while (k < n && is_slot(L, k + 1, s, &s->form[i].slot[k], &value[k])) k++;
         if (k < n) continue;
-        offer(&ls->host, scripted_action(s, &s->form[i], value));
+        offer(ls->offered, scripted_action(s, &s->form[i], value));
         return 0;
     }
     luaL_Buffer b;
@@ -393,22 +403,18 @@ static int l_add(lua_State *L)
 /* Judges a new or loaded state by the rule `check`, then settles it. */
 static int check_rule(lua_State *L)
 {
-    struct call *call = lua_touserdata(L, 1);
+    struct call *call = call_here(L);
     struct lscripted *ls = call->ls;
-    void *copy = push_rule(L, ls, LSCRIPTED_CHECK, call->state);
+    void *copy = lscripted_copy(L, ls, call->state, class_at);
     int index = lua_gettop(L);
-    if (lua_isfunction(L, index - 1)) {
-        lua_pushvalue(L, index - 1);
-        lua_pushvalue(L, index);
-        lua_call(L, 1, 1);
+    if (has_rule(L, LSCRIPTED_CHECK)) {
+        int rule = ask(L, LSCRIPTED_CHECK, index, 0);
         if (lua_type(L, -1) == LUA_TSTRING) {
-            push_class(L, ls);
-            lua_insert(L, -2);
-            lua_rawseti(L, -2, LSCRIPTED_WRONG);
+            lua_rawseti(L, class_at, LSCRIPTED_WRONG);
             call->done = REFUSED;
             return 0;
         } else if (!lua_isnil(L, -1)) {
-            wrong_result(L, index - 1, "check", "nil or what is wrong as a text");
+            wrong_result(L, rule, "check", "nil or what is wrong as a text");
         }
     }
     settle(L, ls, index, copy);
@@ -419,15 +425,14 @@ static int check_rule(lua_State *L)
 static const char *settle_loaded(const struct scripted *s, void *state)
 {
     struct call call = {.ls = lscripted_of(&s->game), .state = state};
-    lua_State *L = call.ls->host.L;
     struct scripted_rest *rest = scripted_rest(s, state);
     for (int64_t i = 0; i < s->game.players; i++) rest->score[i] = 0;
     if (!protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
-    push_class(L, call.ls);
-    lua_rawgeti(L, -1, LSCRIPTED_WRONG); /* the class keeps it alive */
+    lua_State *L = call.ls->host.L;
+    lua_rawgeti(L, call.ls->host.class, LSCRIPTED_WRONG); /* the class keeps it alive */
     const char *wrong = lua_tostring(L, -1);
-    lua_pop(L, 2);
+    lua_pop(L, 1);
     return wrong;
 }
 
@@ -436,8 +441,9 @@ static int l_settle(lua_State *L)
 {
     void *state = bind_object(L, 1);
     const struct game *game = bind_game_of(L);
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     const char *wrong = game->check(game, state);
-    bind_check_failure(L, game);
+    if (bind_leave(&here)) return lua_error(L);
     lua_pushstring(L, wrong);
     return 1;
 }
@@ -499,7 +505,6 @@ void lscripted_bind(lua_State *L, struct lscripted *ls)
     ls->scripted.game.apply = apply;
     ls->scripted.game.why = why;
     ls->scripted.game.host = &ls->host;
-    ls->host.L = L;
     bind_game(L, &ls->scripted.game, lscripted_methods);
     bind_game_functions(L, functions);
     /* module */
@@ -509,19 +514,6 @@ void lscripted_bind(lua_State *L, struct lscripted *ls)
     lua_replace(L, -3);
     lua_pop(L, 1);
     /* module, class */
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-        lua_newtable(L);
-        lua_pushliteral(L, "v");
-        lua_setfield(L, -2, "__mode");
-        lua_setmetatable(L, -2);
-        lua_pushvalue(L, -1);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, &games_key);
-    }
-    lua_pushvalue(L, -2);
-    lua_rawsetp(L, -2, ls);
-    lua_pop(L, 1);
     for (int i = 1; i <= LSCRIPTED_LAST; i++) {
         lua_pushboolean(L, 0);
         lua_rawseti(L, -2, i);

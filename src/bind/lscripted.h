@@ -18,7 +18,6 @@ enum lscripted_class {
     LSCRIPTED_CHECK,
     LSCRIPTED_LAST_RULE = LSCRIPTED_CHECK,
     LSCRIPTED_GAME,    /* the userdata of the struct below, kept alive */
-    LSCRIPTED_FAILURE, /* what a rule raised */
     LSCRIPTED_WRONG,   /* what `check` said last */
     LSCRIPTED_ADD,     /* the function that the rule `actions` is given */
     LSCRIPTED_KINDS,   /* kinds of events, kept alive */
@@ -28,14 +27,13 @@ enum lscripted_class {
 
 struct lscripted {
     struct scripted scripted;
-    struct lscripted_host {
-        lua_State *L; /* first: bind_game_of sets it */
-        struct report *report;
-        action *out; /* for actions */
+    struct host host;
+    bool lists;            /* there is a rule `actions` */
+    struct report *report; /* of the rule `apply` that is running, or NULL */
+    struct offered {       /* what is listed, while the rule `actions` is running */
+        action *out;
         int max, count;
-        bool adding, failed;
-    } host;
-    bool lists; /* there is a rule `actions` */
+    } * offered;
 };
 
 /* The methods that states of such games have beside the protocol's. */
@@ -44,7 +42,8 @@ extern const luaL_Reg lscripted_methods[];
 /* Pushes the module of the game, and its class. */
 void lscripted_bind(lua_State *L, struct lscripted *);
 
-/* Pushes a userdata for a state of the game, without its class. */
-void *lscripted_new_state(lua_State *L, const struct lscripted *, size_t size);
+/* Pushes a copy of a state of the game; the class is at index `class`. */
+void *lscripted_copy(lua_State *L, const struct lscripted *, const struct state *,
+                     int class);
 
 #endif

@@ -16,9 +16,16 @@ static int first_array(const struct scripted *s)
     return 2 + s->layers;
 }
 
-void *lscripted_new_state(lua_State *L, const struct lscripted *ls, size_t size)
+void *lscripted_copy(lua_State *L, const struct lscripted *ls, const struct state *state,
+                     int class)
 {
-    return lua_newuserdatauv(L, size, bind_user_values(&ls->scripted.game));
+    int values = bind_user_values(&ls->scripted.game);
+    unsigned char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values);
+    memcpy(copy, state, state->size);
+    copy[state->size] = 0;
+    lua_pushvalue(L, class);
+    lua_setmetatable(L, -2);
+    return copy;
 }
 
 int bind_user_values(const struct game *game)
@@ -32,6 +39,7 @@ int bind_user_values(const struct game *game)
 struct array {
     int64_t *value;
     const struct scripted_field *field;
+    const unsigned char *marks; /* of the state */
 };
 
 static int64_t *array_element(lua_State *L)
@@ -68,6 +76,7 @@ static int l_array_get(lua_State *L)
 static int l_array_set(lua_State *L)
 {
     const struct array *a = lua_touserdata(L, 1);
+    bind_check_frozen(L, a->marks);
     set_integer(L, 3, a->field, array_element(L));
     return 0;
 }
@@ -78,14 +87,15 @@ static int l_array_length(lua_State *L)
     return 1;
 }
 
-static void push_array(lua_State *L, int64_t *value, const struct scripted_field *f)
+static void push_array(lua_State *L, void *state, int64_t *value,
+                       const struct scripted_field *f)
 {
     static const luaL_Reg metamethods[] = {{"__index", l_array_get},
                                            {"__newindex", l_array_set},
                                            {"__len", l_array_length},
                                            {NULL, NULL}};
     struct array *a = lua_newuserdatauv(L, sizeof *a, 1);
-    *a = (struct array){value, f};
+    *a = (struct array){value, f, bind_marks(L, 1, state)};
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &array_key) != LUA_TTABLE) {
@@ -140,7 +150,8 @@ static void push_layer(lua_State *L, const struct scripted *s, void *state, int 
     lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_LEGENDS);
     lua_rawgeti(L, -1, layer + 1);
     lua_remove(L, -2);
-    bind_push_view(L, 1, scripted_layer(s, state, layer), lua_gettop(L));
+    bind_push_view(L, 1, scripted_layer(s, state, layer), lua_gettop(L),
+                   bind_marks(L, 1, state));
     lua_remove(L, -2);
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, 1, 2 + layer);
@@ -166,7 +177,7 @@ static int l_index(lua_State *L)
         lua_pushinteger(L, *value);
     } else if (lua_getiuservalue(L, 1, place) == LUA_TNIL) {
         lua_pop(L, 1);
-        push_array(L, value, f);
+        push_array(L, state, value, f);
         lua_pushvalue(L, -1);
         lua_setiuservalue(L, 1, place);
     }
@@ -178,6 +189,7 @@ static int l_newindex(lua_State *L)
     void *state = bind_object(L, 1);
     const struct scripted *s = scripted_here(L);
     int layer;
+    bind_check_frozen(L, bind_marks(L, 1, state));
     const struct scripted_field *f = member(L, s, &layer);
     if (f == NULL) {
         return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
@@ -196,6 +208,7 @@ static int l_chance(lua_State *L)
     void *state = bind_object(L, 1);
     const struct scripted *s = scripted_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
+    bind_check_frozen(L, bind_marks(L, 1, state));
     int64_t die = scripted_chance(s, state, n);
     if (die > n) {
         return luaL_error(L, "number %d of the given chance is %d, expected 1..%d",
@@ -215,8 +228,9 @@ static int32_t optional_place(lua_State *L, int index)
 /* state:event(kind, what [, from row, from column [, to row, to column]]) */
 static int l_event(lua_State *L)
 {
-    bind_object(L, 1);
+    void *state = bind_object(L, 1);
     struct lscripted *ls = (struct lscripted *)(uintptr_t)bind_game_of(L);
+    bind_check_frozen(L, bind_marks(L, 1, state));
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
     const char *what = luaL_checklstring(L, 3, &n);
@@ -227,12 +241,12 @@ static int l_event(lua_State *L)
                       .from_col = optional_place(L, 5),
                       .to_row = optional_place(L, 6),
                       .to_col = optional_place(L, 7)};
-    if (!wants_events(ls->host.report)) return 0;
+    if (!wants_events(ls->report)) return 0;
     lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_KINDS);
     lua_pushvalue(L, 2);
     lua_pushboolean(L, 1);
     lua_rawset(L, -3);
-    emit(ls->host.report, e);
+    emit(ls->report, e);
     return 0;
 }
 
@@ -270,15 +284,21 @@ static lua_Integer integer_at(lua_State *L, int index, const char *name, lua_Int
     return n;
 }
 
-static void text_at(lua_State *L, int index, const char *name, char *out, size_t room)
+/* Pops the text on top. */
+static void copy_text(lua_State *L, const char *name, char *out, size_t room)
 {
-    lua_getfield(L, index, name);
     size_t n;
     const char *text = luaL_checklstring(L, -1, &n);
     if (n >= room)
         luaL_error(L, "%s '%s' has more than %d bytes", name, text, (int)room - 1);
     memcpy(out, text, n + 1);
     lua_pop(L, 1);
+}
+
+static void text_at(lua_State *L, int index, const char *name, char *out, size_t room)
+{
+    lua_getfield(L, index, name);
+    copy_text(L, name, out, room);
 }
 
 /* Pushes the list at `name`; how long it is. */
@@ -333,6 +353,32 @@ static void define_fields(lua_State *L, struct scripted *s)
         lua_pop(L, 2);
     }
     lua_pop(L, 1);
+}
+
+/* What the game may end with, and between what its scores lie. */
+static void define_ends(lua_State *L, struct scripted *s)
+{
+    const lua_Integer most = STATE_COUNT_MAX;
+    int32_t n = list_at(L, 1, "outcomes", SCRIPTED_OUTCOMES_MAX);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        copy_text(L, "outcome", s->outcome[i], SCRIPTED_OUTCOME_MAX);
+        s->outcomes[i] = s->outcome[i];
+    }
+    lua_pop(L, 1);
+    if (n > 0) s->game.outcomes = s->outcomes;
+    if (lua_getfield(L, 1, "goal") != LUA_TNIL) {
+        copy_text(L, "goal", s->goal, SCRIPTED_OUTCOME_MAX);
+        s->game.goal = s->goal;
+    } else {
+        lua_pop(L, 1);
+    }
+    s->score_min = integer_at(L, 1, "score_min", -most, most);
+    s->score_max = integer_at(L, 1, "score_max", s->score_min, most);
+    if (s->score_min == -most || s->game.players > 2) return;
+    bool two = s->game.players == 2;
+    s->game.score_min = two ? s->score_min - s->score_max : s->score_min;
+    s->game.score_max = two ? s->score_max - s->score_min : s->score_max;
 }
 
 static void define_slot(lua_State *L, struct scripted *s, struct scripted_slot *slot)
@@ -437,6 +483,7 @@ static int l_define(lua_State *L)
     define_layers(L, s);
     define_fields(L, s);
     define_forms(L, s);
+    define_ends(L, s);
     const char *wrong = scripted_define(s);
     if (wrong != NULL) return luaL_error(L, "%s", wrong);
     lscripted_bind(L, ls);

@@ -32,6 +32,8 @@ static double cpu_seconds(void)
 static int free_session(lua_State *L)
 {
     struct session *s = lua_touserdata(L, 1);
+    bind_leave(&s->entered);
+    s->entered.host = NULL;
     for (int i = 0; i < LSEARCH_SLOTS; i++) {
         free(s->block[i]);
         s->block[i] = NULL;
@@ -74,7 +76,6 @@ static bool call(struct session *s, int arguments)
     lua_State *L = s->L;
     assert(!s->raised);
     s->raised = lua_pcall(L, arguments, 1, 0) != LUA_OK;
-    if (s->game->host != NULL) *(lua_State **)s->game->host = L;
     return !s->raised;
 }
 
@@ -106,6 +107,19 @@ static bool stop(void *with, struct search_progress *progress)
     return (s->limited && now >= s->until) || tell(s, now, progress);
 }
 
+/* Asked after each action that is tried where a game lists none itself. */
+static bool out_of_time(void *with)
+{
+    struct session *s = with;
+    if (!s->limited || --s->tries > 0) return false;
+    double now = cpu_seconds(), since = now - s->tried_at;
+    if (since < ask_soon && s->between < every_most) s->between *= 2;
+    if (since > ask_late) s->between = 1;
+    s->tries = s->between;
+    s->tried_at = now;
+    return now >= s->until;
+}
+
 /* ---- beginning and ending ---- */
 
 static void check_function(lua_State *L, int index)
@@ -127,6 +141,7 @@ struct session *lsearch_begin(lua_State *L)
     double seconds = luaL_optnumber(L, 3, -1);
     check_function(L, 5);
     bind_copy(L, 1, game);
+    lua_getmetatable(L, 1);
     struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
     if (luaL_newmetatable(L, "tessera.session of a search")) {
@@ -145,7 +160,6 @@ struct session *lsearch_begin(lua_State *L)
         if (i == 2) s->expansion.to = copy;
         if (i == 3) s->expansion.root = copy;
     }
-    s->L = L;
     s->game = game;
     s->most = (size_t)memory;
     s->every = 1;
@@ -155,6 +169,14 @@ struct session *lsearch_begin(lua_State *L)
     s->limits = (struct search_limits){nodes, stop, resize, s};
     s->expansion.game = game;
     s->expansion.limits = &s->limits;
+    s->between = s->tries = 1;
+    s->tried_at = s->asked;
+    s->L = L;
+    s->entered = bind_enter(L, game, LSEARCH_CLASS);
+    if (game->host != NULL) {
+        game->host->stop = out_of_time;
+        game->host->with = s;
+    }
     return s;
 }
 
@@ -165,11 +187,10 @@ int lsearch_finish(struct session *s, enum search_end end)
                                         [SEARCH_MEMORY] = "memory",
                                         [SEARCH_STOPPED] = "stopped"};
     lua_State *L = s->L;
-    if (s->raised) return lua_error(L);
-    if (end == SEARCH_FAILED) {
-        bind_check_failure(L, s->game);
-        return luaL_error(L, "the search failed");
-    }
+    bool failed = bind_leave(&s->entered);
+    s->entered.host = NULL;
+    if (failed || s->raised) return lua_error(L);
+    assert(end != SEARCH_FAILED);
     bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
     lua_pushstring(L, late ? "seconds" : names[end]);
     push_progress(L, s, &s->expansion.progress);
@@ -409,6 +430,23 @@ static int l_is_state(lua_State *L)
     return 1;
 }
 
+/* is_game(value): whether it is the module of a game */
+static int l_is_game(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_pushboolean(L, bind_is_game(L, 1));
+    return 1;
+}
+
+/* listener(state): the function that watches it, or nil */
+static int l_listener(lua_State *L)
+{
+    const struct game *game;
+    if (!bind_is_watched(L, bind_any_state(L, 1, &game))) return 0;
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+}
+
 EXPORT int luaopen_tessera_searcher(lua_State *L);
 
 int luaopen_tessera_searcher(lua_State *L)
@@ -416,7 +454,9 @@ int luaopen_tessera_searcher(lua_State *L)
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
         {"best", l_best},
+        {"is_game", l_is_game},
         {"is_state", l_is_state},
+        {"listener", l_listener},
         {"outcomes", l_outcomes},
         {"shortest", l_shortest},
         {"survey", l_survey},

@@ -10,7 +10,7 @@
 enum { LSEARCH_SLOTS = 16 };
 
 /* Places on the stack, behind the arguments. */
-enum { LSEARCH_VIEW = 13, LSEARCH_SESSION = 14 };
+enum { LSEARCH_VIEW = 13, LSEARCH_CLASS, LSEARCH_SESSION };
 
 /* A search that is running: a userdata that frees its memory when the function that began
  * it returns, in whatever way. */
@@ -30,6 +30,10 @@ struct session {
     int64_t told_at; /* and after so many nodes */
     size_t lists;    /* bytes of lists for Lua */
     bool raised;     /* the error is on top of the stack */
+    struct entered entered;
+    double tried_at; /* when the time was looked at last while actions were tried, */
+    int64_t tries;   /* after so many tries from then on it is looked at again */
+    int64_t between;
 };
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The

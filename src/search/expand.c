@@ -5,6 +5,7 @@
 enum search_end expand_list(struct expansion *x)
 {
     x->count = x->game->actions(x->game, x->from, x->list, x->room);
+    if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
     if (x->count < 0) return SEARCH_FAILED;
     if (x->count <= x->room) return SEARCH_DONE;
     size_t bytes = (size_t)x->count * sizeof *x->list;

@@ -158,6 +158,28 @@ end
     assert.are.same({ nil, "line 1: expected 'tessera play 1'" }, { session.replay "" })
   end)
 
+  it("loads no module but a game's because a playthrough names it", function()
+    for _, name in ipairs { "usage", "options", "session", "searcher", "scripted" } do
+      package.loaded["tessera.options"] = nil
+      local play = ("tessera play 1\ntessera %s 1\nend\n"):format(name)
+      assert.same({ nil, "line 2: expected the saved state of a game" }, { session.replay(play) })
+      assert.is_nil(package.loaded["tessera.options"])
+    end
+  end)
+
+  it("cannot be changed from outside", function()
+    local played = session.new(tower.new "...G/S.##/####")
+    assert.is_nil(next(played))
+    assert.is_false(getmetatable(played))
+    local fine, err = pcall(played.undo, {})
+    assert.is_false(fine)
+    assert.matches("session_spec.lua:%d+: session: undo is a method of a session: call it with ':'$",
+      err)
+    fine, err = pcall(session.record, played:state(), "PUSH RIGHT")
+    assert.is_false(fine)
+    assert.matches("session.record: actions: expected a value of type table, got 'PUSH RIGHT'$", err)
+  end)
+
   it("names what is misused", function()
     for _, name in ipairs { "new", "record" } do
       local ok, err = pcall(session[name], nil)

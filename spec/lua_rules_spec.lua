@@ -166,6 +166,21 @@ describe("the rule apply", function()
     assert.matches(expected, why)
   end)
 
+  it("names events, but not with ever new words", function()
+    local state = game(definition { apply = function(lit, _, column)
+      lit.board:set(1, column, "on")
+      for i = 1, column == 1 and 1000 or 1001 do
+        lit:event("kind " .. i, "*", 1, column)
+      end
+    end }).new "..."
+    local events = {}
+    assert.is_true(state:apply("go 1", events))
+    assert.same({ 1000, "kind 1000" }, { #events, events[1000].kind })
+    assert.matches("there are more than 1000 kinds of events", message_of(state.apply, state, "go 2",
+      {}))
+    assert.is_true(state:apply "go 2") -- nobody listens
+  end)
+
   it("keeps the errors of others as they are", function()
     for _, mine in ipairs { "attempt", "my own words", 7 } do
       local state = game(definition { apply = function()

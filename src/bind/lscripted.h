@@ -25,6 +25,8 @@ enum lscripted_class {
     LSCRIPTED_LAST = LSCRIPTED_LEGENDS,
 };
 
+enum { LSCRIPTED_KINDS_MAX = 1000 };
+
 struct lscripted {
     struct scripted scripted;
     struct host host;

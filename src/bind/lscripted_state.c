@@ -225,6 +225,24 @@ static int32_t optional_place(lua_State *L, int index)
                : (int32_t)bind_integer(L, index, 1, SCRIPTED_SIDE_MAX);
 }
 
+/* Keeps the text at index 2, which events point to, as long as the game. */
+static void keep_kind(lua_State *L)
+{
+    lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_KINDS);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) == LUA_TNIL) {
+        lua_Unsigned count = lua_rawlen(L, -2);
+        luaL_argcheck(L, count < LSCRIPTED_KINDS_MAX, 2,
+                      "there are more than 1000 kinds of events");
+        lua_pushvalue(L, 2);
+        lua_rawseti(L, -3, (lua_Integer)count + 1);
+        lua_pushvalue(L, 2);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -4);
+    }
+    lua_pop(L, 2);
+}
+
 /* state:event(kind, what [, from row, from column [, to row, to column]]) */
 static int l_event(lua_State *L)
 {
@@ -242,10 +260,7 @@ static int l_event(lua_State *L)
                       .to_row = optional_place(L, 6),
                       .to_col = optional_place(L, 7)};
     if (!wants_events(ls->report)) return 0;
-    lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_KINDS);
-    lua_pushvalue(L, 2);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, -3);
+    keep_kind(L);
     emit(ls->report, e);
     return 0;
 }

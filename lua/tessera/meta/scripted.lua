@@ -21,7 +21,8 @@ local LuaState = {}
 ---@return integer
 function LuaState:chance(n) end
 
---- Tells what happens to a piece, for --trace and listeners. Only while `apply` runs.
+--- Tells what happens to a piece, for --trace and listeners. Only while `apply` runs. A game has
+--- at most 1000 kinds of events.
 ---@param kind string "pushed"
 ---@param what string the character that draws the piece
 ---@param from_row? integer

@@ -20,6 +20,8 @@ local function run(reader, options)
   if options.game:find "%.lua$" then
     options.solve, options.arguments = true, { options.input }
     require("tessera.file").run(options.game, options)
+  elseif options.level or options.set[1] then
+    cli.die("solve", "--level and --set are for games written in Lua", 2)
   else
     require("tessera.solve").run(source_of(options.game, reader), options)
   end

@@ -55,6 +55,7 @@ failed  mine (my.lua:2)
     S#.G       S.#G
      ^^         ^^
     ####       ####
+  refused: 2. PUSH LEFT: the tower ends at column 1
 0 ok, 1 failed
 ]], "", 1 }, { stdout, stderr, status })
     assert.same({ "ok      mine\n1 ok, 0 failed\n", "", 0 }, { play(tower(MAP .. [[
@@ -218,7 +219,7 @@ describe("the comparison of boards", function()
 
   it("marks cells that differ, also where sizes do", function()
     assert.equal([[
-board: 3 cells are not as expected
+board: expected 3 rows of 3, found 2 rows of 3
     expected   found
     abc        axc
      ^          ^

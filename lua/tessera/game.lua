@@ -18,6 +18,7 @@
 ---     }
 
 local grid = require "tessera.grid"
+local maps = require "tessera.maps"
 local scripted = require "tessera.scripted"
 local usage = require "tessera.usage"
 
@@ -82,8 +83,7 @@ local known = { "actions", "apply", "check", "counters", "fields", "goal", "grou
 
 local game = {}
 
--- All games by their modules, with what reading a map needs; and by their names.
-local definitions = setmetatable({}, { __mode = "k" })
+-- All games by their names.
 local by_name = setmetatable({}, { __mode = "v" })
 
 local function sorted(t)
@@ -410,158 +410,13 @@ function game.guess_action(module, text)
   for word in text:sub(1, 200):gmatch "%S+" do
     words[#words + 1] = word
   end
-  for _, slots in ipairs(definitions[module].forms) do
+  for _, slots in ipairs(maps.about(module).forms) do
     local mended, guess = mend(words, slots)
     if mended and mended < least then
       least, best = mended, guess
     end
   end
   return best and (" (did you mean '%s'?)"):format(best) or ""
-end
-
--- ---- maps ----
-
--- The lines of a map without blank ones around it and without common indentation: the
--- number of the first one, and how many columns were taken away.
-local function trim(lines)
-  local first, last, indent = 1, #lines, math.huge
-  while first <= last and not lines[first]:find "%S" do
-    first = first + 1
-  end
-  while last >= first and not lines[last]:find "%S" do
-    last = last - 1
-  end
-  for i = first, last do
-    indent = math.min(indent, #lines[i]:match "^[ \t]*")
-  end
-  local rows = {}
-  for i = first, last do
-    rows[#rows + 1] = lines[i]:sub(indent + 1):gsub("%s+$", "")
-  end
-  return rows, first, indent
-end
-
--- The column of the first cell that the legend does not have.
-local function unknown_cell(compiled, row)
-  return row:find(compiled.foreign)
-end
-
---- For those who read maps from elsewhere: the lines of a map as the rows, columns and cells
---- that `make` takes; or nil, what is wrong, and the line and the column of that.
-local function read_map(compiled, lines)
-  local rows, first, indent = trim(lines)
-  local width = 0
-  for _, row in ipairs(rows) do
-    width = math.max(width, #row)
-  end
-  if not rows[1] then
-    return nil, "the map has no rows", 1
-  elseif #rows > 2000 or width > 2000 then
-    return nil, "the map has more than 2000 rows or columns", first
-  end
-  for i, row in ipairs(rows) do
-    local unknown = unknown_cell(compiled, row)
-    if unknown then
-      return nil, ("unknown cell %s (expected one of %s)"):format(
-        usage.shown(row:sub(unknown, unknown)), compiled.alphabet), first + i - 1, indent + unknown
-    end
-  end
-  for i, row in ipairs(rows) do
-    if #row < width and not compiled.blank then
-      return nil, ("the row has %d cells, expected %d"):format(#row, width), first + i - 1,
-        indent + #row + 1
-    end
-    rows[i] = row .. (" "):rep(width - #row)
-  end
-  return #rows, width, table.concat(rows), first, indent
-end
-
-local function split(text, compiled)
-  if not compiled.blank then
-    text = text:gsub("[/ \t\r]*\n[/ \t\r]*", "\n"):gsub("/", "\n")
-  end
-  local lines = {}
-  for line in (text .. "\n"):gmatch "([^\r\n]*)\r?\n" do
-    lines[#lines + 1] = line
-  end
-  return lines
-end
-
-local function check_options(what, compiled, options)
-  local result = {}
-  usage.type(what .. ": options", options, "table", "nil")
-  usage.keys(what .. ": options", options or {}, compiled.option_names)
-  for name, default in pairs(compiled.options) do
-    result[name] = default
-  end
-  for name, value in pairs(options or {}) do
-    local expected = name == "seed" and "integer" or name == "chance" and "table"
-      or math.type(compiled.options[name]) or type(compiled.options[name])
-    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
-  end
-  return result
-end
-
---- Whether a line may be a row of a map.
----@param module tessera.Game
----@param line string
----@return boolean
-function game.is_row(module, line)
-  return not unknown_cell(definitions[module], line:match "^%s*(.-)%s*$")
-end
-
---- A state from the lines of a map; or nil, what is wrong, and the line and the column.
----@param module tessera.Game
----@param lines string[]
----@param options table|nil
----@return tessera.LuaState|nil
----@return string|nil
----@return integer|nil line
----@return integer|nil column
-function game.start(module, lines, options)
-  local compiled = definitions[module]
-  options = check_options(compiled.name, compiled, options)
-  local rows, columns, cells, first = read_map(compiled, lines)
-  if not rows then
-    return nil, columns, cells, first -- what is wrong, the line, the column
-  end
-  local fine, state = pcall(compiled.make, rows, columns, cells, options.seed or 0,
-    options.chance)
-  if not fine then
-    if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
-      error(state, 0)
-    end
-    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
-  end
-  local wrong = compiled.setup and compiled.setup(state, options)
-  if wrong ~= nil then
-    usage.type(compiled.name .. ": what setup returned", wrong, "string")
-  end
-  wrong = wrong or compiled.settle(state)
-  if wrong then
-    return nil, wrong, first
-  end
-  return state
-end
-
---- The rows of the map that a game always starts with; nil if it has none.
----@param module tessera.Game
----@return string[]|nil
-function game.map_rows(module)
-  local compiled = definitions[module]
-  return compiled.map and (trim(split(compiled.map, compiled))) or nil
-end
-
-local function new(module, map, options)
-  local compiled = definitions[module]
-  usage.type(compiled.name .. ": map", map or compiled.map, "string")
-  local state, wrong, line, column = game.start(module, split(map or compiled.map, compiled),
-    options)
-  if not state then
-    local place = column and ("line %d, column %d: "):format(line, column) or ""
-    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
-  end
-  return state, state:outcome()
 end
 
 -- ---- definitions ----
@@ -705,9 +560,10 @@ local function define(_, definition)
   module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
   module.goal = definition.goal
   function module.new(map, options)
-    return new(module, map, options)
+    return maps.new(module, map, options)
   end
-  definitions[module], by_name[name] = compiled, module
+  maps.define(module, compiled, definition)
+  by_name[name] = module
   return module
 end
 
@@ -715,7 +571,7 @@ end
 ---@param value any
 ---@return boolean
 function game.is(value)
-  return definitions[value] ~= nil
+  return maps.about(value) ~= nil
 end
 
 --- The game of this name that was defined last, or nil.

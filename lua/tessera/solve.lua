@@ -11,6 +11,7 @@ local solve = {}
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
 ---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
 ---@field last string what ends the datasets
+---@field place? string what the current dataset is called in messages: "dataset 2 'Easy'"
 ---@field doubt? fun(state: tessera.State): string what to add where there is no solution
 
 ---@class tessera.SolveOptions
@@ -106,7 +107,8 @@ function solve.run(source, options)
     source.write(state, actions)
     process.flush()
     if none then
-      io.stderr:write(("%s: dataset %d: %s\n"):format(source.name, number, none))
+      io.stderr:write(("%s: %s: %s\n"):format(source.name, source.place or "dataset " .. number,
+        none))
     end
   end
   process.write(source.last)

@@ -42,7 +42,11 @@ local function environment(folder)
       and name:gsub("%.", "/") .. ".lua"
     local text = path and usage.read_beside(folder, path)
     if not text then
-      return (require(name))
+      local fine, value = pcall(require, name)
+      if not fine then
+        error(value, tostring(value):find "^module '" and 2 or 0)
+      end
+      return value
     elseif loading[name] then
       error(("'%s' requires itself"):format(name), 2)
     end

@@ -14,6 +14,7 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field name string
 ---@field summary string
 ---@field help? string
+---@field goal? string
 ---@field moves string[] the forms of its actions
 ---@field forms table[] the same, compiled
 ---@field options table<string, integer|string|boolean>
@@ -36,9 +37,9 @@ end
 ---@param definition tessera.Definition
 function maps.define(module, compiled, definition)
   compiled.about = { name = compiled.name, summary = definition.summary or compiled.name,
-    help = definition.help, moves = copy(definition.moves), forms = compiled.forms,
-    options = compiled.options, alphabet = compiled.alphabet, has_map = compiled.map ~= nil,
-    scored = definition.score ~= nil, players = compiled.players }
+    help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
+    forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
+    has_map = compiled.map ~= nil, scored = definition.score ~= nil, players = compiled.players }
   definitions[module] = compiled
 end
 

@@ -8,6 +8,7 @@
 ---       expect = { board = "....G/S..I#/#II##", moves = 1 },
 ---     }
 
+local games = require "tessera.games"
 local levels = require "tessera.levels"
 local maps = require "tessera.maps"
 local pictures = require "tessera.pictures"
@@ -45,7 +46,7 @@ local scenario = {}
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play" }
 local expectations = { "board", "check", "moves", "outcome", "refused", "score" }
-local games = { "horizontally", "jewelry", "robots", "samegame", "tower" }
+local own_games = { "horizontally", "jewelry", "robots", "samegame", "tower" }
 
 -- What the library knows of each scenario: its fields, checked; `module`, that of its game;
 -- `what`, its name for messages; `place`, the user's file and line; `folder`, that of the file;
@@ -122,17 +123,8 @@ local function find_game(what, game)
     end
     return game
   end
-  local own = package.loaded["tessera.game"]
-  local named = own and own.named(game)
-  if named then
-    return named
-  end
-  for _, name in ipairs(games) do
-    if name == game then
-      return require("tessera." .. name)
-    end
-  end
-  usage.fail("%s: there is no game %s%s", what, usage.shown(game), usage.hint(game, games))
+  return games.find(game) or usage.fail("%s: there is no game %s%s", what, usage.shown(game),
+    usage.hint(game, own_games))
 end
 
 -- A scenario from its definition. `path`: the file, for definitions that do not know their line.
@@ -400,9 +392,6 @@ function scenario.list(value, path)
     local fine, made = true, item
     if not scenario.is(item) then
       fine, made = pcall(define, nil, item, path)
-    end
-    if not fine and usage.is_refusal(made) then
-      error(made, 0)
     end
     list[i] = fine and made or broken(i, item, path, usage.stripped(made))
     meant = meant or is_meant(item)

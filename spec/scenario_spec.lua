@@ -375,7 +375,8 @@ board: expected 1 row of 2, found 2 rows of 3
       print(compare(("\n"):rep(n) .. "a\n", "a" .. ("/"):rep(n)))
       print(compare("a" .. ("/a"):rep(n), "a\n"):match "^[^\n]*")]], { "--max-seconds", "30" })
     assert.same({ "board: expected 1 row of 400001, found 1 row of 400002\nnil\nnil\n"
-      .. "board: expected 400001 rows of 1, found 1 row of 1\n", "", 0 }, { stdout, stderr, status })
+      .. "board: expected 400001 rows of 1, found 1 row of 1\n", "", 0 },
+      { stdout, stderr, status })
   end)
 
   it("marks cells that differ, also where sizes do", function()

@@ -47,7 +47,8 @@ local most = 1000000000000000
 ---what it has changed. A function that returns nothing, or anything else, has carried it out
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls add with the words of
 ---each possible action; without it every action is tried
----@field map? string the map for a game that always starts with the same one
+---@field map? string the map for a game that always starts with the same one. Its rows are lines;
+---where a blank is no cell "/" may stand for the end of one
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
 ---@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
 ---what is wrong, or nil
@@ -73,7 +74,8 @@ local most = 1000000000000000
 ---@field name string
 ---@field summary string
 ---@field goal? string
----@field new fun(map?: string, options?: table): tessera.LuaState, string?
+---@field new fun(map?: string, options?: table): tessera.LuaState, string? the rows of the map are
+---lines; where a blank is no cell "/" may stand for the end of one
 ---@field load fun(text: string): tessera.LuaState
 ---@field methods table<string, function>
 

@@ -378,49 +378,6 @@ local function compile_moves(what, definition, compiled)
   end
 end
 
--- The text that a form has the most in common with what was written: how many words were
--- mended, and the text; nil if it has little.
-local function mend(words, slots)
-  if #words ~= #slots then
-    return nil
-  end
-  local mended, text = 0, {}
-  for i, slot in ipairs(slots) do
-    if slot.kind == "word" then
-      text[i] = usage.near(words[i], slot.words)
-    else
-      local digits = words[i]:match "^%-?%d+"
-      local number = math.tointeger(tonumber(digits))
-      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
-      text[i] = fine and digits or nil
-    end
-    if not text[i] then
-      return nil
-    end
-    mended = mended + (text[i] == words[i] and 0 or 1)
-  end
-  return mended, table.concat(text, " ")
-end
-
---- " (did you mean 'put 1 2'?)" for the text of an action that a game does not have, or "". It
---- looks at the forms of the actions and tries none of them.
----@param module tessera.Game
----@param text string
----@return string
-function game.guess_action(module, text)
-  local words, least, best = {}, math.huge, nil
-  for word in text:sub(1, 200):gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  for _, slots in ipairs(maps.about(module).forms) do
-    local mended, guess = mend(words, slots)
-    if mended and mended < least then
-      least, best = mended, guess
-    end
-  end
-  return best and (" (did you mean '%s'?)"):format(best) or ""
-end
-
 -- ---- definitions ----
 
 local function check_layers(what, definition)

@@ -210,7 +210,7 @@ function usage.guess_action(text, state)
   local game = package.loaded["tessera.game"]
   local module = game and game.named(state:game())
   if module then
-    return type(text) == "string" and game.guess_action(module, text) or ""
+    return type(text) == "string" and require("tessera.maps").guess_action(module, text) or ""
   end
   return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
 end

@@ -245,7 +245,10 @@ install: build ## install below PREFIX (and DESTDIR)
 	@set -e; put() { mkdir -p "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; }; \
 	for f in $(MODULES); do put 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
 	for f in $(SCRIPTS); do put 644 "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
-	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"
+	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"; \
+	from() { realpath -ms --relative-to="$(DATADIR)" "$$1"; }; \
+	sed -i "s|^local LUADIR, LIBDIR = .*|local LUADIR, LIBDIR = \"$$(from "$(LUADIR)")\", \"$$(from "$(LIBDIR)")\"|" \
+	  "$(DESTDIR)$(DATADIR)/run.lua"
 	ln -srf "$(DESTDIR)$(DATADIR)/run.lua" "$(DESTDIR)$(BINDIR)/tessera"
 
 uninstall: ## remove what install placed

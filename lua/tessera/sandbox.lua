@@ -3,6 +3,7 @@
 --- The file runs in a process of its own (tessera.file); what is here keeps it from files,
 --- other processes and the library's own globals.
 
+local cli = require "tessera.cli"
 local process = require "tessera.process"
 local usage = require "tessera.usage"
 
@@ -16,13 +17,14 @@ for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.hori
 end
 
 local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",
-  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type", "warn",
+  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type",
   "xpcall" }
 local safe_os = { "clock", "date", "difftime", "time" }
 local collectable = { collect = true, count = true, step = true }
 
+-- Ends the process at once: an error could be caught.
 local function refuse(what)
-  usage.refuse(what .. " is refused to a script (--trust allows it)")
+  cli.die("run.lua", usage.where() .. what .. " is refused to a script (--trust allows it)", 4)
 end
 
 -- A copy of some functions; what else the original has is refused.
@@ -105,28 +107,6 @@ local function shield(value, seen)
   })
 end
 
--- A refusal passes through what catches errors: pcall, xpcall, coroutine.resume.
-local function pass(fine, ...)
-  if not fine and usage.is_refusal((...)) then
-    error((...), 0)
-  end
-  return fine, ...
-end
-
-local function passing_pcall(...)
-  return pass(pcall(...))
-end
-
-local function passing_xpcall(f, handler, ...)
-  return pass(xpcall(f, type(handler) == "function" and function(err)
-    return usage.is_refusal(err) and err or handler(err)
-  end or handler, ...))
-end
-
-local function passing_resume(...)
-  return pass(coroutine.resume(...))
-end
-
 -- Finalizers run at any time, also in the middle of the library's functions.
 local function set_metatable(object, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
@@ -187,8 +167,7 @@ function sandbox.environment(folder)
   for _, name in ipairs { "coroutine", "math", "table", "utf8" } do
     env[name] = part(name .. ".", _G[name], all_but(_G[name]))
   end
-  env.pcall, env.xpcall, env.setmetatable = passing_pcall, passing_xpcall, set_metatable
-  env.coroutine.resume = passing_resume
+  env.setmetatable = set_metatable
   env.string = part("string.", string, all_but(string, "dump"))
   env.os = part("os.", os, safe_os)
   env._G, env._VERSION = env, _VERSION

@@ -101,6 +101,7 @@ NEEDS_fuzz     := clang libclang-rt-dev
 NEEDS_bench    := $(NEEDS_valgrind)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
+NEEDS_coverage := $(NEEDS_test)
 
 # By presence and not by package, so that what was installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -216,6 +217,14 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 	@$(MAKE) --no-print-directory build BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
 	$(run_specs)
+
+COVERED = $(BUILD)/coverage
+coverage: export TESSERA_BUILD = $(COVERED)
+coverage: | installed ## run the specs and list the lines of src that they never run
+	@$(MAKE) --no-print-directory build BUILD=$(COVERED) CC=gcc LDFLAGS= CFLAGS='-O0 -g --coverage'
+	@find $(COVERED) -name '*.gcda' -delete
+	$(run_specs)
+	@$(LUA) spec/coverage.lua $(COVERED)/obj
 
 # A run ends without closing Lua, whose blocks are then only reachable from inside.
 DEFINITE := --show-leak-kinds=definite --errors-for-leak-kinds=definite

@@ -88,15 +88,15 @@ table.insert(package.searchers, 2, function(name)
   if not (name .. "."):find "^tessera%." then
     return nil
   end
+  local open, why, what = package.loadlib(object, "luaopen_" .. name:gsub("%.", "_"))
+  if open then
+    return open, object
+  end
   local path = library .. name:gsub("%.", "/") .. ".lua"
-  if readable(path) then
+  if what == "init" and readable(path) then
     return assert(loadfile(path)), path
   end
-  local open, why, what = package.loadlib(object, "luaopen_" .. name:gsub("%.", "_"))
-  if not open then
-    error(what == "init" and "there is no module " .. name or why, 0)
-  end
-  return open, object
+  error(what == "init" and "there is no module " .. name or why, 0)
 end)
 
 local found, missing = pcall(require, "tessera.process")

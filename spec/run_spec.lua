@@ -333,6 +333,16 @@ describe("run.lua ends", function()
     end)
   end)
 
+  it("with a traceback after a bug of its own", function()
+    local build = os.getenv "TESSERA_BUILD" or "build"
+    local _, stderr, status = run.shell(([[lua5.4 -e '
+      package.path, package.cpath = "lua/?.lua;" .. package.path, "%s/?.so"
+      require("tessera.cli").run("x", { run = function() error "a\27\nb" end }, {})']]):format(
+      build))
+    assert.equal(1, status)
+    assert.matches("^x: [^\n]*a\\x1B\\x0Ab\nstack traceback:\n\t.*\n\t.*\n$", stderr)
+  end)
+
   it("options need argparse, and a run without them does not", function()
     local env = "LUA_PATH=/none/?.lua LUA_PATH_5_4=/none/?.lua"
     local _, stderr, status = run({ "list" }, "", { env = env })

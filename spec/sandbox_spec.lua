@@ -182,6 +182,12 @@ local harmless = {
     list[1].folder = "/etc/"
     return list]], FAILS, nil, "failed  a (/etc/x)\n  cannot read 'passwd'\n0 ok, 1 failed\n" },
   { "requiring in a circle", "require 'circle'", FAILS, "circle.lua:1: 'circle' requires itself" },
+  { "wrong arguments", "local _ = setmetatable(1, {})", FAILS,
+    "my.lua:2: bad argument #1 to 'setmetatable' (table expected, got number)" },
+  { "wrong arguments of load", "load({})", FAILS,
+    "my.lua:2: bad argument #1 to 'load' (function expected, got table)" },
+  { "wrong arguments of collectgarbage", "collectgarbage('step', {})", FAILS,
+    "my.lua:2: bad argument #2 to 'collectgarbage' (number expected, got table)" },
   { "requiring nothing", "require 'nothing'", FAILS,
     "there is no module 'nothing' beside the script" },
 }

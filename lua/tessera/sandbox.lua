@@ -63,6 +63,14 @@ local function print_line(...)
   process.write(table.concat(words, "\t", 1, words.n) .. "\n")
 end
 
+-- What a function of Lua's answers; what it raises names the script's line.
+local function answer(fine, ...)
+  if not fine then
+    error((...) == "not enough memory" and ... or usage.where() .. (...), 0)
+  end
+  return ...
+end
+
 -- `load` for text, in the script's environment if no other is given.
 local function loader(env)
   return function(chunk, name, mode, ...)
@@ -78,10 +86,10 @@ local function loader(env)
       end
       chunk = table.concat(pieces)
     end
-    if type(mode) == "string" and not mode:find "t" then
+    if not usage.type("load: mode", mode or "bt", "string"):find "t" then
       refuse "bytecode"
     end
-    return load(chunk, name, "t", select("#", ...) > 0 and (...) or env)
+    return answer(pcall(load, chunk, name, "t", select("#", ...) > 0 and (...) or env))
   end
 end
 
@@ -112,7 +120,7 @@ local function set_metatable(object, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     refuse "__gc"
   end
-  return setmetatable(object, meta)
+  return answer(pcall(setmetatable, object, meta))
 end
 
 -- `require` for the library and for files beside the script.
@@ -178,7 +186,7 @@ function sandbox.environment(folder)
     if what ~= nil and not collectable[what] then
       refuse(("collectgarbage %s"):format(usage.shown(what)))
     end
-    return collectgarbage(what, ...)
+    return answer(pcall(collectgarbage, what, ...))
   end
   for name in pairs(_G) do
     refused[name] = env[name] == nil

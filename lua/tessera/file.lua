@@ -13,7 +13,9 @@ local file = {}
 
 ---@class tessera.FileOptions: tessera.SolveOptions
 ---@field max_seconds? integer of CPU time
+---@field max_wall? integer seconds
 ---@field max_memory? integer megabytes
+---@field max_output? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
 ---@field solve? boolean to solve a game's input, not to play it
@@ -23,15 +25,29 @@ local file = {}
 ---@field help? boolean to show what the file is for
 ---@field arguments string[]
 
-local max_seconds, max_memory = 600, 4096
+local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
 local help_seconds = 5 -- for a file that is only run to see whether it is a game
 
 ---@type table<string, tessera.Number>
 file.limits = {
   max_seconds = { min = 1, max = 1000000,
-    help = ("Stop the file after so much CPU time (%d)."):format(max_seconds) },
+    help = ("Stop the file after so many seconds of CPU time (%d)."):format(
+      defaults.max_seconds) },
+  max_wall = { min = 1, max = 1000000,
+    help = ("Stop it after so many seconds on the clock, waiting included (%d)."):format(
+      defaults.max_wall) },
   max_memory = { min = 16, max = 1000000,
-    help = ("Let it have so many megabytes (%d)."):format(max_memory) },
+    help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
+  max_output = { min = 1, max = 1000000,
+    help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
+}
+
+-- What the parent says of a limit that was reached.
+local reached = {
+  max_seconds = "stopped after %d s of CPU time (--max-seconds)",
+  max_wall = "stopped after %d s on the clock (--max-wall)",
+  max_memory = "stopped at %d MB of memory (--max-memory)",
+  max_output = "stopped at %d MB of output (--max-output)",
 }
 
 -- Signals that end a program from outside: they end the parent as well.
@@ -43,13 +59,14 @@ end
 
 -- The file as a function; its environment is the sandbox's unless it is trusted.
 local function load_file(path, options)
-  local source, why = io.open(path, "rb")
-  local text = source and source:read "a"
-  if source then
-    source:close()
+  local source, unopened = io.open(path, "rb")
+  if not source then
+    cli.die("run.lua", "cannot open " .. unopened, 1)
   end
+  local text, unread = usage.read_all(source)
+  source:close()
   if not text then
-    cli.die("run.lua", source and ("cannot read %s"):format(path) or "cannot open " .. why, 1)
+    cli.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
   end
   local env = _G -- luacheck: ignore 113
   if options.trust then
@@ -97,9 +114,7 @@ end
 
 -- An error as one line, and the exit status that goes with it.
 local function explain(err)
-  if usage.is_refusal(err) then
-    return type(err.message) == "string" and err.message or "something was refused", 4
-  elseif err == "not enough memory" then
+  if err == "not enough memory" then
     return err, 3
   end
   local kind = debug.getmetatable(err)
@@ -144,20 +159,24 @@ function file.run(path, options)
   if options.trust and not options.help then
     run_here(path, options)
   end
-  local seconds, memory = options.max_seconds or max_seconds, options.max_memory or max_memory
-  seconds = options.help and math.min(seconds, help_seconds) or seconds
-  local how, number, timeout = process.fork(seconds, memory)
+  local limits = {}
+  for name, default in pairs(defaults) do
+    limits[name] = options[name] or default
+  end
+  if options.help then
+    limits.max_seconds = math.min(limits.max_seconds, help_seconds)
+    limits.max_wall = math.min(limits.max_wall, help_seconds)
+  end
+  local how, number, limit = process.fork(limits)
   if not how then
     run_here(path, options)
   elseif options.help and not (how == "exit" and number == 0) then
     require("tessera.options").show_file_help()
-  elseif how == "exit" and number == 3 then
-    cli.die("run.lua", ("%s: stopped at %d MB of memory (--max-memory)"):format(path, memory), 3)
-  elseif how == "exit" then
+  elseif how == "exit" and number ~= 3 then
     os.exit(number)
-  elseif timeout then
-    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path,
-      seconds), 3)
+  elseif how == "exit" or limit then
+    limit = limit or "max_memory"
+    cli.die("run.lua", path .. ": " .. reached[limit]:format(limits[limit]), 3)
   elseif outside[number] then
     process.die(number)
   end

@@ -4,9 +4,17 @@
 local cli = require "tessera.cli"
 local process = require "tessera.process"
 
+-- argparse is what LUA_PATH finds: whatever is wrong with it is said in one line.
+local function fail(err)
+  local text = type(err) == "string" and err or "an error that is no text"
+  cli.die("run.lua", text:find("module 'argparse' not found", 1, true)
+    and "options need argparse: install lua-argparse, or run `make deps`"
+    or "the options cannot be read: " .. text, 1)
+end
+
 local found, argparse = pcall(require, "argparse")
 if not found then
-  cli.die("run.lua", "options need argparse: install lua-argparse, or run `make deps`", 1)
+  fail(argparse)
 end
 
 local options = {}
@@ -201,6 +209,16 @@ function options.main(home, version, args)
     .. " stand behind its name (`run.lua FILE.lua --help`).")
   parser:parse(args)
   show(table.concat(lines, "\n") .. "\n")
+end
+
+for name, f in pairs(options) do
+  options[name] = function(...)
+    local results = table.pack(pcall(f, ...))
+    if not results[1] then
+      fail(results[2])
+    end
+    return table.unpack(results, 2, results.n)
+  end
 end
 
 return options

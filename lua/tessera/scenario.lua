@@ -207,7 +207,7 @@ local function start(made)
     local message = type(state) == "string" and usage.stripped(state)
     local of_map = message and message:match "^[%w_]+: map: (.*)$"
     if not of_map and not (message and state:find("bad argument #", 1, true)) then
-      error(state, 0) -- of a rule, or a refusal
+      error(state, 0) -- of a rule
     end
     error({ message = ("%s: %s"):format(message:find "option" and "options" or made.file or "map",
       of_map or message) }, 0)
@@ -306,7 +306,7 @@ local function play(made, options)
     end
     return failures(made, state, played)
   end)
-  if not fine and (usage.is_refusal(result) or result == "not enough memory") then
+  if not fine and result == "not enough memory" then
     error(result, 0)
   end
   local wrong = fine and result or { message_of(result) }

@@ -32,7 +32,10 @@ MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
-GAMES   := $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null)
+GAMES   := $(sort $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null))
+comma   := ,
+empty   :=
+COMMON  += -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
 
 # Lua is looked for when a recipe first needs it: `deps` may have to install it before.
 once = $(eval $(1) := $(2))$($(1))
@@ -185,7 +188,7 @@ lint-format:
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
-	  --inline-suppr --std=c11 -Isrc $(CORE) $(BIND)
+	  --inline-suppr --std=c11 -Isrc -DTESSERA_GAMES=none $(CORE) $(BIND)
 
 lint-tidy:
 	@printf '%s\n' $(CORE) $(BIND) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
@@ -195,7 +198,6 @@ lint-tidy:
 CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit _Exit \
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
-empty :=
 lint-layers: build
 	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
 	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }

@@ -256,7 +256,7 @@ describe("a definition", function()
   for message, changes in pairs {
     ["game: name is missing (expected a value of type string)"] = { name = "none" },
     ["game: name: expected small letters, digits and '_', got 'Fill'"] = { name = "Fill" },
-    ["game 'tower': there is a module tessera.tower already"] = { name = "tower" },
+    ["game 'tower': there is a game of this name already"] = { name = "tower" },
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },
     ["game 'fill': legend is missing (expected a value of type table)"] = { legend = "none" },
     ["game 'fill': legend is empty"] = { legend = {} },

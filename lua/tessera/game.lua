@@ -17,6 +17,7 @@
 ---       end,
 ---     }
 
+local builtin = require "tessera.builtin"
 local grid = require "tessera.grid"
 local maps = require "tessera.maps"
 local scripted = require "tessera.scripted"
@@ -473,8 +474,8 @@ local function check_definition(definition)
     usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
   end
   local what = ("game '%s'"):format(name)
-  if not by_name[name] and pcall(require, "tessera." .. name) then
-    usage.fail("%s: there is a module tessera.%s already", what, name)
+  if usage.one_of(name, builtin.games) then
+    usage.fail("%s: there is a game of this name already", what)
   end
   usage.keys(what, definition, known)
   return what, name

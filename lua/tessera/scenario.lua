@@ -46,7 +46,6 @@ local scenario = {}
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play" }
 local expectations = { "board", "check", "moves", "outcome", "refused", "score" }
-local own_games = { "horizontally", "jewelry", "robots", "samegame", "tower" }
 
 -- What the library knows of each scenario: its fields, checked; `module`, that of its game;
 -- `what`, its name for messages; `place`, the user's file and line; `folder`, that of the file;
@@ -124,7 +123,7 @@ local function find_game(what, game)
     return game
   end
   return games.find(game) or usage.fail("%s: there is no game %s%s", what, usage.shown(game),
-    usage.hint(game, own_games))
+    usage.hint(game, games.names()))
 end
 
 -- A scenario from its definition. `path`: the file, for definitions that do not know their line.

@@ -41,7 +41,8 @@ return {
 Games: tower (to clear it), samegame (to clear the grid), and the Lua file of a game for one
 player without chance (to its goal, or any end): `run.lua solve mygame.lua < levels`.
 
-Input: datasets of the game; their commands are passed over.
+Input: datasets of the game, or levels of a game in Lua (--level takes only one of them); their
+commands are passed over, titles of levels are kept.
 
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or

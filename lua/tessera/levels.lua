@@ -71,12 +71,14 @@ end
 local function lines_of(module, code, next_line)
   local lines = { number = 0 }
   function lines.next()
+    local mark -- the first character, if a comment or a title may begin with it
     repeat
       local line = next_line()
       lines.number = lines.number + 1
       lines.now = line and line:gsub("\r$", "")
-      lines.title = line and title_of(module, code, lines.now)
-    until not line or lines.title or not line:find "^%s*;"
+      mark = line and line:match "^%s*([;l])"
+      lines.title = mark and title_of(module, code, lines.now)
+    until mark ~= ";" or lines.title
     lines.blank = lines.now and not lines.now:find "%S"
   end
   function lines.skip_blank()

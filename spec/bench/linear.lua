@@ -32,7 +32,7 @@ local inputs = {
 
 -- Scripts that are called with a size.
 local scripts = {
-  { "line of a playthrough", [[session.replay(("x"):rep(n))]] },
+  { "line of a playthrough", [[session.replay(("x"):rep(100 * n))]] },
   { "blanks in a playthrough", [[
     session.replay(s:record():gsub("> MOVETO 2", "%0" .. (" "):rep(n)))]] },
   { "actions of a playthrough", [[

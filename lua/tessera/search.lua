@@ -138,7 +138,7 @@ local function rest_of(options, start, nodes)
     rest[name] = value
   end
   rest.nodes = options.nodes and math.max(options.nodes - nodes, 0)
-  rest.seconds = options.seconds and math.max(options.seconds - (os.clock() - start), 0)
+  rest.seconds = options.seconds and math.max(options.seconds - (searcher.seconds() - start), 0)
   return rest
 end
 
@@ -231,7 +231,7 @@ end
 function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
-  local start, method = os.clock(), options.method
+  local start, method = searcher.seconds(), options.method
   local unasked = method and method ~= "alpha-beta" -- chance makes no difference then
   local players, chance, seen = search.traits(state, { nodes = unasked and 0 or options.nodes,
     seconds = options.seconds, memory = options.memory, progress = options.progress })
@@ -298,7 +298,7 @@ function search.best_move(state, options)
   if not options.perfect then
     return state:best_move(select)
   end
-  local limited = rest_of(options, os.clock(), 0)
+  local limited = rest_of(options, searcher.seconds(), 0)
   limited.perfect, limited.select = nil, nil
   local winner, ended, move = search.winner(state, limited)
   return move or state:best_move(select), winner, not winner and ended or nil
@@ -345,14 +345,14 @@ end
 ---@return string why in words
 function search.hint(state, goal, options)
   options = check(options)
-  local start, left = os.clock(), rest_of(options, os.clock(), 0)
+  local start, left = searcher.seconds(), rest_of(options, searcher.seconds(), 0)
   left.nodes = left.nodes or 200000
   check_state(state)
   if state:outcome() then
     return nil, "the game is over (" .. state:outcome() .. ")"
   end
   if goal ~= nil then
-    local half = rest_of(left, os.clock(), 0)
+    local half = rest_of(left, searcher.seconds(), 0)
     half.nodes, half.seconds = left.nodes // 2, left.seconds and left.seconds / 2
     local actions, ended, progress = search.shortest(state, goal, half)
     if actions then

@@ -7,7 +7,6 @@
  * Each answers how the search ended, a table of how far it came, and what it found.
  */
 #include <assert.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "../rng.h"
@@ -19,21 +18,26 @@ enum { goal_at = 6, heuristic_at = 7, value_at = 6, lines_at = LSEARCH_SESSION +
 _Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 _Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 
-/* Limits are looked at about so often, in seconds, and after so many nodes at most. The
- * progress is told after as many, or when a longer time is over. */
+/* Poll the limits every ask_soon..ask_late seconds, and at least every every_most nodes.
+ * Report progress every every_most nodes or tell_late seconds, whichever comes first. */
 static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
 enum { every_most = 4096 };
 
 static double cpu_seconds(void)
 {
-    return (double)clock() / CLOCKS_PER_SEC;
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* The memory is the Lua state's own: whoever limits that one limits searches. */
 static int free_session(lua_State *L)
 {
+    void *with;
     struct session *s = lua_touserdata(L, 1);
+    lua_Alloc allocate = lua_getallocf(L, &with);
     for (int i = 0; i < LSEARCH_SLOTS; i++) {
-        free(s->block[i]);
+        if (s->block[i] != NULL) allocate(with, s->block[i], s->bytes[i], 0);
         s->block[i] = NULL;
     }
     return 0;
@@ -41,10 +45,12 @@ static int free_session(lua_State *L)
 
 static void *resize(void *with, int slot, size_t bytes)
 {
+    void *owner;
     struct session *s = with;
+    lua_Alloc allocate = lua_getallocf(s->L, &owner);
     size_t others = s->used - s->bytes[slot];
     if (bytes > s->most || others > s->most - bytes) return NULL;
-    void *block = realloc(s->block[slot], bytes);
+    void *block = allocate(owner, s->block[slot], s->bytes[slot], bytes);
     if (block == NULL) return NULL;
     s->block[slot] = block;
     s->bytes[slot] = bytes;
@@ -99,7 +105,8 @@ static bool stop(void *with, struct search_progress *progress)
     struct session *s = with;
     if (s->raised) return true;
     double now = cpu_seconds(), since = now - s->asked;
-    if (since < ask_soon && s->every < every_most) s->every *= 2;
+    bool entered = progress->nodes >= progress->ask;
+    if (since < ask_soon && entered && s->every < every_most) s->every *= 2;
     if (since > ask_late) s->every = s->every > 4 ? s->every / 4 : 1;
     s->asked = now;
     progress->ask = progress->nodes + s->every;
@@ -147,7 +154,7 @@ struct session *lsearch_begin(lua_State *L)
     }
     s->L = L;
     s->game = game;
-    s->most = (size_t)memory;
+    s->most = (uint64_t)memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
     s->every = 1;
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
@@ -402,6 +409,13 @@ static int l_outcomes(lua_State *L)
     return 1;
 }
 
+/* seconds(): the CPU time of the process */
+static int l_seconds(lua_State *L)
+{
+    lua_pushnumber(L, cpu_seconds());
+    return 1;
+}
+
 /* is_state(value) */
 static int l_is_state(lua_State *L)
 {
@@ -418,6 +432,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {"best", l_best},
         {"is_state", l_is_state},
         {"outcomes", l_outcomes},
+        {"seconds", l_seconds},
         {"shortest", l_shortest},
         {"survey", l_survey},
         {"traits", l_traits},

@@ -33,7 +33,8 @@ struct session {
 };
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 12. It is searched with other chance than its own. */
+ * function's other arguments are at 6 .. 12. The search runs on reseeded
+ * copies, so it cannot see the game's dice. */
 struct session *lsearch_begin(lua_State *L);
 
 /* Pushes how the search ended and how far it came, or raises what was raised. */

@@ -65,11 +65,6 @@ static struct state *state_at(const struct alpha_beta *s, int32_t ply)
     return (struct state *)(void *)(s->states + (size_t)ply * s->x->root->size);
 }
 
-static void *resize(const struct alpha_beta *s, int slot, size_t count, size_t each)
-{
-    return s->x->limits->resize(s->x->limits->with, slot, count * each);
-}
-
 /* The entry of a position, new or old. */
 static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
@@ -77,7 +72,8 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
     int32_t before = s->table.count;
     int32_t n = positions_add(&s->table, state, (struct reached){0});
     if (n != POSITIONS_FULL && s->table.room > s->known_room) {
-        struct known *known = resize(s, known_slot, (size_t)s->table.room, sizeof *known);
+        struct known *known = search_resize(s->x->limits, known_slot,
+                                            (uint64_t)s->table.room, sizeof *known);
         if (known == NULL) n = POSITIONS_FULL;
         if (known != NULL) s->known = known;
         s->known_room = s->table.room;
@@ -102,7 +98,7 @@ static bool list(struct alpha_beta *s, struct look *l)
     if (x->count == 0) return true;
     if (l->first + (size_t)x->count > s->room) {
         size_t room = 2 * (l->first + (size_t)x->count);
-        action *all = resize(s, actions_slot, room, sizeof *all);
+        action *all = search_resize(s->x->limits, actions_slot, room, sizeof *all);
         s->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
         if (all == NULL) return false;
         s->actions = all;
@@ -232,8 +228,8 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
 {
     struct expansion *x = s->x;
     size_t n = (size_t)deepest + 2;
-    s->states = resize(s, states_slot, n, x->root->size);
-    s->best->line = resize(s, line_slot, n, sizeof *s->best->line);
+    s->states = search_resize(s->x->limits, states_slot, n, x->root->size);
+    s->best->line = search_resize(s->x->limits, line_slot, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
            positions_start(&s->table, x->game, x->limits, x->root, positions_slot);
 }

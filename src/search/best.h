@@ -42,7 +42,7 @@ enum search_end best_nrpa(struct expansion *, struct best *);
 
 /* Monte-Carlo tree search, UCT (Kocsis and Szepesvari, 2006), in its open-loop form: a node
  * is a list of actions, so chance may lead on from it to any position. For one player or
- * two. The line is as far as it was looked at often. */
+ * two. The line stops where nodes have too few visits to be trusted. */
 enum search_end best_mcts(struct expansion *, struct best *);
 
 /* Alpha-beta with a transposition table and iterative deepening, for two players whose

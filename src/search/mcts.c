@@ -51,8 +51,8 @@ static int32_t find_child(const struct mcts *m, int32_t node, action by)
 
 static bool grow(struct mcts *m, int32_t room)
 {
-    struct node *nodes = m->x->limits->resize(m->x->limits->with, nodes_slot,
-                                              (size_t)room * sizeof *nodes);
+    struct node *nodes =
+        search_resize(m->x->limits, nodes_slot, (uint64_t)room, sizeof *nodes);
     if (nodes == NULL) return false;
     m->nodes = nodes;
     m->room = room;
@@ -210,9 +210,8 @@ static bool take_memory(struct mcts *m)
 {
     const struct search_limits *limits = m->x->limits;
     size_t n = (size_t)m->best->length + 1;
-    m->best->line = limits->resize(limits->with, line_slot, n * sizeof *m->best->line);
-    m->path = limits->resize(limits->with, path_slot,
-                             n * (sizeof *m->path + sizeof *m->movers));
+    m->best->line = search_resize(limits, line_slot, n, sizeof *m->best->line);
+    m->path = search_resize(limits, path_slot, n, sizeof *m->path + sizeof *m->movers);
     if (m->best->line == NULL || m->path == NULL || !grow(m, 1024)) return false;
     m->movers = m->path + n;
     m->nodes[m->count++] = (struct node){0};

@@ -78,8 +78,8 @@ static enum search_end push(struct searched *s, struct open o)
 {
     if (s->count == s->room) {
         int64_t room = s->room * 2 + 1024;
-        size_t bytes = (size_t)room * sizeof *s->heap;
-        struct open *heap = s->x->limits->resize(s->x->limits->with, HEAP_SLOT, bytes);
+        struct open *heap =
+            search_resize(s->x->limits, HEAP_SLOT, (uint64_t)room, sizeof *heap);
         if (heap == NULL) return SEARCH_MEMORY;
         s->heap = heap;
         s->room = room;

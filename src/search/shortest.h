@@ -52,8 +52,7 @@ enum { NOT_FOUND = -1 };
 enum search_end search_shortest(struct expansion *, struct positions *,
                                 const struct goal *, int32_t *found);
 
-/* What can be said of a game from all its positions. What follows a goal is not looked
- * at. */
+/* Statistics over all reachable positions. What follows a goal is not looked at. */
 struct survey {
     int64_t positions; /* different ones */
     int64_t actions;   /* in them that lead to another position */

@@ -141,6 +141,10 @@ struct game {
     int (*turn)(const struct game *, const void *state);
     /* All outcomes there are, after the last one NULL; NULL if that is not known. */
     const char *const *outcomes;
+    /* The outcome that a player of one's own wants, that searches look for; NULL: any end. */
+    const char *goal;
+    /* What a player can score at the end, at least and at most; both 0: not known. */
+    int64_t score_min, score_max;
     /* How the game ended, in the words of its users, or NULL. */
     const char *(*outcome)(const struct game *, const void *state);
     /* The actions that would change the state, in a fixed order, at most max of them

@@ -10,7 +10,7 @@
 enum { LSEARCH_SLOTS = 16 };
 
 /* Places on the stack, behind the arguments. */
-enum { LSEARCH_VIEW = 13, LSEARCH_SESSION = 14 };
+enum { LSEARCH_VIEW = 16, LSEARCH_SESSION = 17 };
 
 /* A search that is running: a userdata that frees its memory when the function that began
  * it returns, in whatever way. */
@@ -33,7 +33,7 @@ struct session {
 };
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 12. The search runs on reseeded
+ * function's other arguments are at 6 .. 15. The search runs on reseeded
  * copies, so it cannot see the game's dice. */
 struct session *lsearch_begin(lua_State *L);
 

@@ -282,3 +282,17 @@ enum search_end horizontally_solve(const struct horizontally *h,
     if (won) out->move = move_of(player, &s.best);
     return SEARCH_DONE;
 }
+
+bool horizontally_position(const struct horizontally *h, uint64_t key[2])
+{
+    struct solver s = {0};
+    struct keys keys;
+    set_up(&s, h);
+    if (s.lines.count[0] * s.lines.count[1] > TABLE_CELLS) return false;
+    keys_open(&keys, &s.lines);
+    struct cells free = keys_cells(&keys, &s.lines);
+    struct table_key k = keys_of(&keys, free, (int)h->player - 1);
+    key[0] = k.low;
+    key[1] = k.high;
+    return true;
+}

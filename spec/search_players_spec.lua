@@ -148,6 +148,52 @@ describe("alpha-beta", function()
   end)
 end)
 
+describe("a hint", function()
+  local goals = { "cross wins", "circle wins" }
+
+  it("forces an outcome whatever the opponent does, or says that it cannot", function()
+    local forced, open = 0, 0
+    for seed = 1, 60 do
+      local random, state = rng.new(seed), tictactoe.new ".../.../..."
+      for _ = 1, 1 + random:below(5) do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(#codes)])
+      end
+      for player, goal in ipairs(state:outcome() and {} or goals) do
+        local function reached(position)
+          return position:outcome() == goal
+        end
+        local me, memory = state:turn(), {}
+        local expected = oracle.forces(state, reached, me, memory)
+        for _, wanted in ipairs { goal, reached } do
+          local action, why = search.hint(state, wanted)
+          assert.is_truthy(action)
+          assert.equal(expected, why == "it forces the goal, whatever the others do", why)
+          assert.equal(not expected, why:find "^the goal cannot be forced; the best" ~= nil, why)
+          local after = state:clone()
+          after:apply(action)
+          assert.equal(expected, oracle.forces(after, reached, me, memory))
+        end
+        forced = forced + (expected and 1 or 0)
+        open = open + (expected and 0 or player == me and 1 or 0)
+      end
+    end
+    assert.is_true(forced > 10 and open > 10, forced .. " " .. open)
+  end)
+
+  it("says so if it does not know, and is the best line without a goal", function()
+    local state = tictactoe.new ".../.../..."
+    local action, why = search.hint(state, "cross wins", { nodes = 100 })
+    assert.is_nil((state:why(action)))
+    assert.is_truthy(why:find("^whether the goal can be forced is not known %(nodes%); the best"
+      .. " that %d+ nodes found: score 0 %(cut: nodes%)$"), why)
+    assert.same({ "2 1", "the best there is: score 2" },
+      { search.hint(tictactoe.new "x.o/.../x.o") })
+    local same = search.shortest(state, "cross wins")
+    assert.equal(5, #same) -- circle helps
+  end)
+end)
+
 describe("a tree search", function()
   -- In each position x, who is to move, has one move that does not lose at once.
   local positions = {

@@ -139,6 +139,9 @@ describe("perfect play of Horizontally", function()
         search.clear(state)
       end,
       ["the state must be one of robots, not of horizontally"] = function() search.plan(state) end,
+      ["the state must be one of horizontally, not of robots"] = function()
+        search.best_move((robots.new "+..@"), {})
+      end,
     } do
       local fine, fault = pcall(try)
       assert.is_false(fine)
@@ -154,6 +157,13 @@ describe("perfect play of Horizontally", function()
     end
     assert.same({ nil, "stopped" }, { state:value { progress = function() return true end } })
     assert.same({ "left" }, { empty(2, 4, 4):value { seconds = 1e9, memory = 1 << 26 } })
+    -- They hold before the first node: of the tables that are then there, few have been made.
+    local _, ended, _, prepared = search.winner(state, { nodes = 0 })
+    assert.same({ "nodes", 0 }, { ended, prepared.nodes })
+    local started
+    _, ended, _, started = search.winner(state, { seconds = 0 })
+    assert.same({ "seconds", 0 }, { ended, started.nodes })
+    assert.not_equal(prepared.memory, started.memory)
   end)
 end)
 

@@ -114,6 +114,27 @@ function oracle.value(state, memory)
   return memory[key]
 end
 
+-- Whether a player can reach a goal whatever the others do.
+function oracle.forces(state, goal, player, memory)
+  local key = state:key()
+  if memory[key] == nil then
+    local forced, mine = goal(state), state:turn() == player
+    local codes = state:codes()
+    for i, code in ipairs(forced and {} or codes) do
+      local to = state:clone()
+      to:apply(code)
+      local is = oracle.forces(to, goal, player, memory)
+      if is == mine then
+        forced = is
+        break
+      end
+      forced = not mine and i == #codes
+    end
+    memory[key] = forced
+  end
+  return memory[key]
+end
+
 -- The best score of one player.
 function oracle.score(state, memory)
   local key = state:key() .. state:score()
@@ -157,9 +178,9 @@ local function usable(free, fields, down, right)
 end
 
 --- What of a position of Horizontally matters, in plain words: the picture of the cells that can
---- still be used, in the least of the four reflections, and who is to move in a game that goes on. With blocks of two, a
---- run that only one player can touch is left out; instead Left's moves in them less Right's are
---- counted.
+--- still be used, in the least of the four reflections, and who is to move in a game that goes
+--- on. With blocks of two, a run that only one player can touch is left out; instead Left's moves
+--- in them less Right's are counted.
 ---@param state tessera.Horizontally
 ---@return string position
 ---@return integer moves

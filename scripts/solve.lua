@@ -30,6 +30,7 @@ end
 local numbers = {
   limit = { min = 1, max = 1000000000000, help = "Enter so many positions at most." },
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
+  memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
 }
 for name, number in pairs(require("tessera.file").limits) do
   numbers[name] = number
@@ -48,6 +49,7 @@ Output: the same datasets, each with a shortest list of commands to the goal, so
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
 without one that was found within the limits, gets no commands, and a line on stderr says so
 (the exit status is 0 all the same; with a Lua file it may be 3, 4 or 5, as without solve).
+How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
   argument = { name = "game", help = "tower, samegame or a Lua file" },

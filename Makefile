@@ -170,6 +170,12 @@ $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
+# A Lua whose memory runs out when it is told to: spec/alloc_spec.lua asks for it.
+LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
+$(BUILD)/alloc: spec/alloc/alloc.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -O1 -g -rdynamic -o $@ $< $(LUA_LIBS)
+
 bench: build $(BUILD)/bench/core | installed ## measure all in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 

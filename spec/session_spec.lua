@@ -211,3 +211,43 @@ end
     assert.is_true(count >= 5)
   end)
 end)
+
+describe("an error while a session plays", function()
+  local start = tower.new "....G/SI..#/#II##"
+
+  it("takes the action back, also one of a listener's", function()
+    local angry, heard = false, {}
+    local played = session.new(start:watched(function(_, action)
+      heard[#heard + 1] = action
+      assert(not angry, "mine")
+    end))
+    played:apply "PUSH RIGHT"
+    angry = true
+    for _ = 1, 2 do
+      assert.has_error(function() played:apply "MOVETO 2" end)
+      assert.same({ "PUSH RIGHT" }, played:actions())
+      assert.are.equal("....G\nS..I#\n#II##\n", tostring(played:state()))
+    end
+    angry = false
+    assert.is_true(played:undo())
+    angry = true
+    assert.has_error(function() played:redo() end)
+    assert.are.equal(tostring(start), tostring(played:state()))
+    angry = false
+    assert.is_true(played:redo())
+    assert.are.equal("....G\nS..I#\n#II##\n", tostring(played:state()))
+    assert.same({ "PUSH RIGHT", "MOVETO 2", "MOVETO 2", "PUSH RIGHT", "PUSH RIGHT" }, heard)
+    assert.is_truthy(session.replay(played:record()))
+  end)
+
+  it("forgets nothing that was undone if the next action is refused", function()
+    local played = session.new(start)
+    played:apply "PUSH RIGHT"
+    played:undo()
+    assert.is_nil((played:apply "PUSH LEFT"))
+    assert.is_true(played:redo())
+    assert.is_nil((played:redo()))
+    assert.is_nil((played:apply "PUSH LEFT"))
+    assert.same({ nil, "nothing to redo" }, { played:redo() })
+  end)
+end)

@@ -21,10 +21,11 @@ local Session = {}
 local meta = { __index = Session, __name = "tessera.session", __metatable = false }
 
 -- What only the library may change, by session:
---   now       the state as it stands
+--   now       the state as it stands; nil after an error, until it is asked for
 --   done      the actions that changed the state, also those undone
+--   last      how many these are; behind them may be room for one more
 --   count     how many of them are in force
---   copies    old copies of the state by the number of actions
+--   copies    old copies of the state by the number of actions, if there was memory for them
 --   stride    actions from one kept copy to the next
 --   listener  of the state, if it is watched
 local inside = setmetatable({}, { __mode = "k" })
@@ -43,9 +44,18 @@ local function check_session(self, name)
   return inside[self] or usage.fail("session: %s is a method of a session: call it with ':'", name)
 end
 
+-- pcall for what says whether an action is one; a lack of memory does not.
+local function ask(f, state, action)
+  local known, answer = pcall(f, state, action)
+  if answer == "not enough memory" then
+    error(answer, 0)
+  end
+  return known, answer
+end
+
 -- The text of an action, or an error at the user's line.
 local function text_of(state, action)
-  local known, text = pcall(state.text, state, action)
+  local known, text = ask(state.text, state, action)
   if not known then
     usage.fail("%s%s", usage.stripped(text), usage.guess_action(action, state))
   end
@@ -64,16 +74,47 @@ function session.new(state)
   check_state(state, "new")
   local listener = searcher.listener(state)
   local made = setmetatable({}, meta)
-  inside[made] = { now = watch(state:clone(), listener), done = {}, count = 0,
+  inside[made] = { now = watch(state:clone(), listener), done = {}, last = 0, count = 0,
     copies = { [0] = state:clone() }, stride = state:size() // bytes_for_action + 1,
     listener = listener }
   return made
 end
 
+-- Goes to the state after `count` of the actions.
+local function go_to(own, count)
+  local from = count - count % own.stride
+  while not own.copies[from] do
+    from = from - own.stride
+  end
+  local state = own.copies[from]:clone()
+  for i = from + 1, count do
+    state:apply(own.done[i])
+  end
+  own.now = watch(state, own.listener)
+  own.count = count
+end
+
+local function now(own)
+  if not own.now then
+    go_to(own, own.count)
+  end
+  return own.now
+end
+
+-- Applies to the state. An error, also one of the listener's, takes the action back.
+local function apply(own, action, events)
+  local fine, done, result, passed = pcall(own.now.apply, own.now, action, events)
+  if not fine then
+    own.now = nil
+    error(done, 0)
+  end
+  return done, result, passed
+end
+
 --- The state as it stands. Change it through the session only.
 ---@return tessera.State
 function Session:state()
-  return check_session(self, "state").now
+  return now(check_session(self, "state"))
 end
 
 --- Applies an action. Answers as state:apply does; what was undone before is forgotten.
@@ -84,31 +125,23 @@ end
 ---@return true|nil passed
 function Session:apply(action, events)
   local own = check_session(self, "apply")
-  local text = text_of(own.now, action)
-  local done, result, passed = own.now:apply(action, events)
+  local text, place = text_of(now(own), action), own.count + 1
+  own.done[place] = own.done[place] or false -- the room that is needed, before it is played
+  local done, result, passed = apply(own, action, events)
   if done or passed then
-    for i = #own.done, own.count + 1, -1 do
+    own.done[place] = text
+    for i = own.last, place + 1, -1 do
       own.done[i] = nil
+    end
+    for i = place, own.last do
       own.copies[i] = nil
     end
-    own.count = own.count + 1
-    own.done[own.count] = text
-    if own.count % own.stride == 0 then
-      own.copies[own.count] = own.now:clone()
+    own.count, own.last = place, place
+    if place % own.stride == 0 then
+      own.copies[place] = own.now:clone()
     end
   end
   return done, result, passed
-end
-
--- Goes to the state after `count` of the actions.
-local function go_to(own, count)
-  local from = count - count % own.stride
-  local state = own.copies[from]:clone()
-  for i = from + 1, count do
-    state:apply(own.done[i])
-  end
-  own.now = watch(state, own.listener)
-  own.count = count
 end
 
 --- Takes the last action back.
@@ -128,10 +161,11 @@ end
 ---@return string|nil why there is nothing to redo
 function Session:redo()
   local own = check_session(self, "redo")
-  if own.count == #own.done then
+  if own.count == own.last then
     return nil, "nothing to redo"
   end
-  own.now:apply(own.done[own.count + 1])
+  now(own)
+  apply(own, own.done[own.count + 1])
   own.count = own.count + 1
   return true
 end
@@ -219,7 +253,7 @@ function session.replay(text)
   end
   local texts = {}
   for i, action in ipairs(actions) do
-    if not pcall(state.code, state, action.text) then
+    if not ask(state.code, state, action.text) then
       return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
         state:game())
     end

@@ -20,6 +20,22 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
     lua_setfield(L, -2, "__index");
 }
 
+void bind_set_metatable(lua_State *L, const char *name, const luaL_Reg *metamethods)
+{
+    if (luaL_getmetatable(L, name) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushstring(L, name);
+        lua_setfield(L, -2, "__name");
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+        luaL_setfuncs(L, metamethods, 0);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, LUA_REGISTRYINDEX, name);
+    }
+    lua_setmetatable(L, -2);
+}
+
 void *bind_wrong_object(lua_State *L, int index)
 {
     lua_getfield(L, lua_upvalueindex(1), "__name");

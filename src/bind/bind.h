@@ -22,6 +22,10 @@
 void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
                 const luaL_Reg *methods, const void *data);
 
+/* Gives the value on top the metatable of this name with these metamethods, made when it
+ * is first needed: whole, or after an error not at all. */
+void bind_set_metatable(lua_State *L, const char *name, const luaL_Reg *metamethods);
+
 /* Raises the error that the value at `index` is no object of the class. */
 void *bind_wrong_object(lua_State *L, int index);
 

@@ -77,9 +77,9 @@ static action check_action(lua_State *L, const struct game *game, const void *st
 
 /* ---- events ---- */
 
-static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
+/* Counted from 0 if `less` is 1. */
+static void push_place(lua_State *L, const char *name, int32_t row, int32_t col, int less)
 {
-    int32_t less = bind_game_of(L)->from_zero;
     if (row == 0) return;
     lua_createtable(L, 2, 0);
     lua_pushinteger(L, row - less);
@@ -97,27 +97,51 @@ static void push_piece(lua_State *L, const char *name, int32_t what)
     lua_setfield(L, -2, name);
 }
 
-static void append_events(lua_State *L, int index, const struct events *events)
+/* append_events(table, its border, events, whether they count from 0) */
+static int append_events(lua_State *L)
 {
-    lua_Unsigned n = lua_rawlen(L, index);
-    luaL_argcheck(L, n < INT_MAX, index, "the table is too long for events");
-    /* A rule written in Lua might do more the second time. */
-    size_t count = events->count < events->room ? events->count : events->room;
-    for (size_t i = 0; i < count; i++) {
+    lua_Integer n = lua_tointeger(L, 2);
+    const struct events *events = lua_touserdata(L, 3);
+    int less = lua_toboolean(L, 4);
+    for (size_t i = 0; i < events->count; i++) {
         const struct event *e = &events->at[i];
         lua_createtable(L, 0, 5);
         lua_pushstring(L, e->kind);
         lua_setfield(L, -2, "kind");
         push_piece(L, "what", e->what);
         push_piece(L, "becomes", e->becomes);
-        push_place(L, "from", e->from_row, e->from_col);
-        push_place(L, "to", e->to_row, e->to_col);
-        lua_rawseti(L, index, (lua_Integer)++n);
+        push_place(L, "from", e->from_row, e->from_col, less);
+        push_place(L, "to", e->to_row, e->to_col, less);
+        lua_rawseti(L, 1, ++n);
     }
+    return 0;
+}
+
+/* Appends the events to the table at `index`, whose border is n: all or, if there is no
+ * memory for them, none; then the error is on top of the stack. */
+static bool append_all(lua_State *L, const struct game *game, int index, lua_Integer n,
+                       struct events *events)
+{
+    /* A rule written in Lua might have done more the second time. */
+    if (events->count > events->room) events->count = events->room;
+    lua_pushcfunction(L, append_events);
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, n);
+    lua_pushlightuserdata(L, events);
+    lua_pushboolean(L, game->from_zero);
+    if (lua_pcall(L, 4, 0, 0) == LUA_OK) return true;
+    for (lua_Integer i = n + (lua_Integer)events->count; i > n; i--) {
+        if (lua_rawgeti(L, index, i) != LUA_TNIL) {
+            lua_pushnil(L);
+            lua_rawseti(L, index, i);
+        }
+        lua_pop(L, 1);
+    }
+    return false;
 }
 
 /* Applies with a copy at hand: where there are more events than room, it starts again
- * from the copy with the room that is needed. */
+ * from the copy with the room that is needed; and after an error nothing has happened. */
 static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
                                       action a, struct text *why, int index)
 {
@@ -125,6 +149,8 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     struct events events = {.at = first, .room = few, .count = 0};
     struct report report = {&events, why};
     size_t size = ((struct state *)state)->size;
+    lua_Unsigned n = lua_rawlen(L, index);
+    luaL_argcheck(L, n < INT_MAX, index, "the table is too long for events");
     void *copy = lua_newuserdatauv(L, size, 0);
     memcpy(copy, state, size);
     enum applied done = play(L, game, state, a, &report);
@@ -132,12 +158,14 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
         events.room = events.count;
         events.count = 0;
         *why = text_into(why->at, why->room);
-        events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         memcpy(state, copy, size);
+        events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         done = play(L, game, state, a, &report);
     }
-    append_events(L, index, &events);
-    return done;
+    if (append_all(L, game, index, (lua_Integer)n, &events)) return done;
+    memcpy(state, copy, size);
+    lua_error(L);
+    return FAILED;
 }
 
 /* Applies and pushes the answer. */
@@ -467,11 +495,15 @@ static int l_load(lua_State *L)
 static void note_game(lua_State *L, int metatable, const struct game *game)
 {
     lua_pushvalue(L, metatable);
-    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, GAMES) == 0) {
+    if (lua_getfield(L, LUA_REGISTRYINDEX, GAMES) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
         lua_createtable(L, 0, 1);
         lua_pushliteral(L, "k");
         lua_setfield(L, -2, "__mode");
         lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, LUA_REGISTRYINDEX, GAMES);
     }
     lua_insert(L, -2);
     lua_pushlightuserdata(L, (void *)(uintptr_t)game);

@@ -22,13 +22,9 @@ static int l_fault_tostring(lua_State *L)
 /* Raises the table on top of the stack as a fault. */
 static int raise_fault(lua_State *L)
 {
-    if (luaL_newmetatable(L, "tessera.fault")) {
-        lua_pushcfunction(L, l_fault_tostring);
-        lua_setfield(L, -2, "__tostring");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
-    lua_setmetatable(L, -2);
+    static const luaL_Reg metamethods[] = {{"__tostring", l_fault_tostring},
+                                           {NULL, NULL}};
+    bind_set_metatable(L, "tessera.fault", metamethods);
     return lua_error(L);
 }
 
@@ -194,13 +190,15 @@ static int l_pick(lua_State *L)
 
 static int l_line(lua_State *L)
 {
-    struct reader *r = check_reader(L);
+    struct lreader *lr = lreader_check(L);
+    struct reader *r = &lr->reader;
     luaL_Buffer b;
     size_t length;
     bool ended = false;
     luaL_buffinit(L, &b);
     bool read = false;
     struct reader_place start = r->token;
+    lr->busy = true;
     while (!ended &&
            reader_line(r, luaL_prepbuffer(&b), LUAL_BUFFERSIZE, &length, &ended)) {
         if (!read) start = r->token;
@@ -208,6 +206,7 @@ static int l_line(lua_State *L)
         luaL_addsize(&b, length);
         if (luaL_bufflen(&b) > line_max + 1) break;
     }
+    lr->busy = false;
     if (r->fault != READER_FINE) return bind_raise(L, r);
     if (read) r->token = start;
     size_t n = luaL_bufflen(&b);

@@ -25,6 +25,7 @@ enum {
 struct lreader {
     struct reader reader;
     luaL_Stream *stream; /* NULL: from a string */
+    bool busy;           /* what it is reading is lost if memory runs out now */
     int64_t left;        /* phrases of `words` words that are still to come in a loop */
     int words;
     const char *name;  /* of these phrases */
@@ -46,6 +47,7 @@ static inline struct lreader *lreader_check(lua_State *L)
     if (r->stream != NULL && r->stream->closef == NULL) {
         luaL_argerror(L, 1, "the reader's file is closed");
     }
+    if (r->busy) reader_fail(&r->reader, "memory ran out while this was read");
     if (r->reader.fault != READER_FINE) bind_raise(L, &r->reader);
     return r;
 }

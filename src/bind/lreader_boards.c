@@ -39,6 +39,7 @@ static void read_band(lua_State *L, struct lreader *r)
     int32_t cols = r->band.cols, found;
     if (cols > few) row = lua_newuserdatauv(L, (size_t)cols * READER_BOARDS_MAX, 0);
     r->boards = r->board = 0;
+    r->busy = true;
     for (int32_t i = 0; i < r->rows; i++) {
         if (!reader_band_next(&r->reader, &r->band, row, places, &found)) {
             bind_raise(L, &r->reader);
@@ -57,6 +58,7 @@ static void read_band(lua_State *L, struct lreader *r)
         memcpy(r->places + at, places, (size_t)found * sizeof *places);
         memcpy(r->cells + at * cols, row, (size_t)found * (size_t)cols);
     }
+    r->busy = false;
 }
 
 /* Pushes the next board of the band that was read. */

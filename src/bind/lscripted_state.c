@@ -8,9 +8,6 @@
  */
 #include "lscripted.h"
 
-static const char array_key =
-    0; /* its address names the class of arrays in the registry */
-
 static int first_array(const struct scripted *s)
 {
     return 2 + s->layers;
@@ -98,18 +95,7 @@ static void push_array(lua_State *L, void *state, int64_t *value,
     *a = (struct array){value, f, bind_marks(L, 1, state)};
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &array_key) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-        lua_pushliteral(L, "tessera.array");
-        lua_setfield(L, -2, "__name");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-        luaL_setfuncs(L, metamethods, 0);
-        lua_pushvalue(L, -1);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, &array_key);
-    }
-    lua_setmetatable(L, -2);
+    bind_set_metatable(L, "tessera.array", metamethods);
 }
 
 /* ---- members ---- */

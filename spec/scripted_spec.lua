@@ -1,0 +1,110 @@
+--- What the C below the games in Lua keeps: pictures of layers, texts of actions, saves.
+
+local game = require "tessera.game"
+local games = require "spec.support.games"
+local raised = require "spec.support.raised"
+
+local function definition(more)
+  local made = { name = "boxes", legend = { ["."] = "floor", o = "stone" }, moves = { "wait" },
+    counters = { moves = 0 }, apply = function(state) state.moves = state.moves + 1 end }
+  for key, value in pairs(more) do
+    made[key] = value
+  end
+  return made
+end
+
+describe("the picture of a game with layers", function()
+  local function layers(names, legend)
+    return game(definition { layers = names, legend = legend })
+  end
+
+  it("shows the uppermost thing where the legend has no character for a cell", function()
+    local state = layers({ "ground", "top" }, { ["."] = "floor", _ = "plate",
+      ["$"] = { ground = "floor", top = "box" } }).new "_$."
+    state.top:set(1, 1, "box")
+    assert.are.equal("$$.\n", tostring(state))
+    state.top:set(1, 1, "nothing"):set(1, 2, "nothing")
+    assert.are.equal("_..\n", tostring(state))
+  end)
+
+  it("looks through empty layers, also between two things", function()
+    local state = layers({ "ground", "middle", "top" }, { ["."] = "floor", _ = "plate",
+      m = { ground = "floor", middle = "mat" }, t = { ground = "floor", top = "tree" } })
+      .new "_mt."
+    assert.are.equal("_mt.\n", tostring(state))
+    state.ground:set(1, 2, "plate"):set(1, 3, "plate")
+    assert.are.equal("_mt.\n", tostring(state))
+    state.middle:set(1, 3, "mat"):set(1, 1, "mat")
+    assert.are.equal("mmt.\n", tostring(state))
+    state.top:set(1, 3, "nothing")
+    assert.are.equal("mmm.\n", tostring(state))
+  end)
+end)
+
+describe("the text of an action", function()
+  local function moves(...)
+    return game(definition { moves = { "wait", ... } })
+  end
+  local word = ("w"):rep(23)
+
+  it("may have 39 characters", function()
+    for _, text in ipairs { word .. " " .. ("x"):rep(15),
+      ("x"):rep(12) .. " " .. ("y"):rep(12) .. " " .. ("z"):rep(13) } do
+      local state = moves(text).new "."
+      assert.are.equal(39, #text)
+      assert.are.same({ "wait", text }, state:actions())
+      assert.is_true(state:apply(text))
+      assert.are.equal(text, state:text(state:code(text)))
+    end
+    assert.is_truthy(moves(word .. " <-9..99> " .. ("x"):rep(12)).new ".")
+    assert.is_truthy(moves(word .. " <100..999> " .. ("x"):rep(11)).new ".")
+    assert.is_truthy(moves(word .. " <row> " .. ("x"):rep(10)).new ".")
+  end)
+
+  it("may not have 40", function()
+    local too_long = "the text of an action can become too long"
+    for _, text in ipairs { word .. " " .. ("x"):rep(16),
+      ("x"):rep(12) .. " " .. ("y"):rep(12) .. " " .. ("z"):rep(14),
+      word .. " <-9..99> " .. ("x"):rep(14), word .. " <-99..9> " .. ("x"):rep(13),
+      word .. " <row> " .. ("x"):rep(12), word .. " <direction8> " .. ("x"):rep(6) } do
+      assert.are.equal("game 'boxes': " .. too_long, raised(moves, text))
+    end
+    assert.are.equal("game 'boxes': the word '" .. word .. "w' is too long", raised(moves,
+      word .. "w"))
+  end)
+end)
+
+describe("a save with a number far out of its range", function()
+  local starts = {}
+  for _, name in ipairs(games) do
+    starts[name] = { require("tessera." .. name).load, require("spec.conformance." .. name) }
+  end
+  local rules = definition { fields = { n = { min = -5, max = 5 }, list = { size = 2, max = 9 } },
+    players = 2 }
+  local boxes = game(rules)
+  starts.boxes = { boxes.load, function() return boxes.new("o.", { chance = { 1, 2 } }) end }
+
+  for name, start in pairs(starts) do
+    it("is refused where the number stands: " .. name, function()
+      local text = start[2](require("tessera.rng").new(7)):save()
+      local number, tried = 0, 0
+      for at, line, behind in text:gmatch "()([^\n]*)\n()" do
+        number = number + 1
+        local field, value = line:match "^([%w_.]+) (%-?%d+)$"
+        for _, wrong in ipairs(field and { "1000000000000000000", "-1000000000000000000",
+          "99999999999999999999", "-99999999999999999999", "x", value .. "x" } or {}) do
+          local changed = ("%s%s %s\n%s"):format(text:sub(1, at - 1), field, wrong,
+            text:sub(behind))
+          local why = raised(start[1], changed)
+          if why or not wrong:find "^%-?1" then -- the state of random numbers is any number
+            local place = ("line %d, column %d: "):format(number, #field + 2)
+            assert.are.equal(place, why and why:sub(1, #place))
+            assert.is_truthy(why:find("the " .. field, #place, true), why)
+            tried = tried + 1
+          end
+        end
+      end
+      assert.is_true(tried > 10)
+    end)
+  end
+end)

@@ -397,9 +397,10 @@ end
 -- The same of an action after which the player who is to move reaches the goal whatever the
 -- others do.
 local function step_that_forces(state, goal, options)
-  local _, chance = search.traits(state, options)
+  local _, chance, seen = search.traits(state, options)
   if chance then
-    return nil, "with chance no goal is forced", { nodes = 0 }
+    return nil, seen == "done" and "with chance no goal is forced"
+      or ("whether the goal can be forced is not known (%s)"):format(seen), { nodes = 0 }
   end
   local ended, progress, codes, forced = run("force", state, options, check_goal(state, goal))
   if forced and codes[1] then

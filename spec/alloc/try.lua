@@ -193,8 +193,8 @@ end
 ---@param f fun(...)
 ---@param more? table apart: the arguments may be changed one without the other; steps, step: the
 ---call may end after some of so many steps, and step(i, ...) does what it has done by then;
----reads: the call is repeated with new arguments; loose: the arguments are not looked at; sound: sound(...)
----is true after every call
+---reads: the call is repeated with new arguments; loose: the arguments are not looked at; sound:
+---sound(...) is true after every call
 function calls.add(name, make, f, more)
   local call = { name = name, make = make, f = f }
   for key, value in pairs(more or {}) do

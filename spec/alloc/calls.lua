@@ -571,8 +571,8 @@ searches("search.plan", search.plan, of_robots, 1, { nodes = 100 })
 searches("search.clear", search.clear, function() return samegame.new "1122/2211" end)
 plain("search, no state", search.walk, 7, 1)
 searches("search.hint, of a duel", function(...)
-  local action, why = search.hint(...)
-  return action ~= nil or why -- with less memory it finds less
+  local best, why = search.hint(...)
+  return best ~= nil or why -- with less memory it finds less
 end, function() return clobber.new "xo/o." end, "Black wins", { nodes = 200 })
 add("searcher.goal", of_tower, modules.searcher.goal)
 add("searcher.horizontally_position", of_horizontally, modules.searcher.horizontally_position)

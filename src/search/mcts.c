@@ -319,15 +319,17 @@ static enum search_end iterate(struct mcts *m)
     return SEARCH_DONE;
 }
 
-/* Where all actions that were tried lose: one that was not. */
+/* Where all actions that were tried to the end lose: another one. */
 static int32_t write_untried(struct mcts *m)
 {
     struct expansion *x = m->x;
+    if (!m->proves || m->nodes[0].child == 0) return 0;
     memcpy(x->from, x->root, x->root->size);
-    if (m->nodes[0].child == 0 || expand_list(x) != SEARCH_DONE) return 0;
+    if (expand_list(x) != SEARCH_DONE) return 0;
     for (int i = 0; i < x->count; i++) {
+        int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
-        if (find_child(m, 0, x->list[i]) == 0) return 1;
+        if (child == 0 || winner_of(m, child) == 0) return 1;
     }
     return 0;
 }

@@ -303,6 +303,7 @@ describe("a swap", function()
       assert.equal("?", state:text(code))
       assert.same({ nil, "?: there is no such swap" }, { state:apply(code) })
       assert.equal("?: there is no such swap", state:why(code))
+      assert.equal("?", state:text(code))
     end
   end)
 end)

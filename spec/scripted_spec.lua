@@ -74,6 +74,35 @@ describe("the text of an action", function()
   end)
 end)
 
+describe("a game in Lua", function()
+  it("takes turns among three", function()
+    local state = game(definition { players = 3 }).new "."
+    local turns = {}
+    for i = 1, 7 do
+      turns[i] = state:turn()
+      assert.is_true(state:apply "wait")
+    end
+    assert.are.same({ 1, 2, 3, 1, 2, 3, 1 }, turns)
+  end)
+
+  it("takes up to 10000 given dice of up to 31 bits", function()
+    local new = game(definition {}).new
+    local dice = {}
+    for i = 1, 10000 do
+      dice[i] = 1
+    end
+    assert.is_truthy(new(".", { chance = dice }))
+    dice[10001] = 1
+    assert.are.equal("boxes: options: chance is a list of more than 10000", raised(new, ".",
+      { chance = dice }))
+    assert.is_truthy(new(".", { chance = { 2147483647 } }))
+    for _, wrong in ipairs { 0, -1, 2147483648, 1.5, "x" } do
+      assert.are.equal("boxes: options: number 2 of the given chance is no integer from 1 on",
+        raised(new, ".", { chance = { 1, wrong } }))
+    end
+  end)
+end)
+
 describe("a save with a number far out of its range", function()
   local starts = {}
   for _, name in ipairs(games) do
@@ -105,6 +134,16 @@ describe("a save with a number far out of its range", function()
         end
       end
       assert.is_true(tried > 10)
+    end)
+
+    it("is refused if it is of another version or game: " .. name, function()
+      local text = start[2](require("tessera.rng").new(7)):save()
+      for _, version in ipairs { 0, 2 } do
+        assert.are.equal(("line 1, column %d: the version must be 1, not %d"):format(#name + 10,
+          version), raised(start[1], (text:gsub("^(tessera %w+) 1", "%1 " .. version))))
+      end
+      assert.are.equal(("line 1, column 9: expected '%s' here"):format(name),
+        raised(start[1], (text:gsub("^tessera %w+", "tessera other"))))
     end)
   end
 end)

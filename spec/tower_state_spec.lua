@@ -419,3 +419,15 @@ describe("a tower of the largest size", function()
     assert.same({ "MOVETO 2", "MOVETO " .. side - 1 }, state:actions())
   end)
 end)
+
+describe("a tower that is not at rest", function()
+  it("lets its player wait, as long as that lets blocks fall", function()
+    local state = tower.new "..I.G/S...#/#II##"
+    assert.is_false(state:at_rest())
+    assert.same({ "MOVETO 1", "MOVETO 2", "MOVETO 3", "MOVETO 4" }, state:actions())
+    assert.same({ nil, "MOVETO 1: the player is there already", true },
+      { state:apply "MOVETO 1" })
+    assert.equal("....G\nS.I.#\n#II##\n", tostring(state))
+    assert.same({ "MOVETO 2" }, { state:actions()[1] })
+  end)
+end)

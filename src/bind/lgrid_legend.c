@@ -65,7 +65,11 @@ static struct lkinds look_up(lua_State *L, int index, int arg)
 static struct lkinds find_kinds(lua_State *L, int index, int arg)
 {
     size_t n;
-    if (lua_type(L, index) != LUA_TSTRING) luaL_checktype(L, arg, LUA_TSTRING);
+    if (lua_type(L, index) != LUA_TSTRING) {
+        if (index == arg) luaL_checktype(L, arg, LUA_TSTRING);
+        lua_pushfstring(L, "string expected, got %s", luaL_typename(L, index));
+        luaL_argerror(L, arg, lua_tostring(L, -1));
+    }
     const char *s = lua_tolstring(L, index, &n);
     struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
     if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
@@ -85,8 +89,7 @@ struct kinds lgrid_kinds(lua_State *L, int index)
     struct kinds all = {{0, 0, 0, 0}};
     lua_Integer n = (lua_Integer)lua_rawlen(L, index);
     for (lua_Integer i = 1; i <= n; i++) {
-        luaL_argcheck(L, lua_rawgeti(L, index, i) == LUA_TSTRING, index,
-                      "expected a list of names");
+        lua_rawgeti(L, index, i);
         struct kinds one = find_kinds(L, lua_gettop(L), index).kinds;
         for (int k = 0; k < 4; k++) all.bits[k] |= one.bits[k];
         lua_pop(L, 1);
@@ -94,15 +97,19 @@ struct kinds lgrid_kinds(lua_State *L, int index)
     return all;
 }
 
-int lgrid_kind(lua_State *L, int index)
+int lgrid_kind_in(lua_State *L, int index, int arg)
 {
-    luaL_checktype(L, index, LUA_TSTRING);
-    struct lkinds kinds = find_kinds(L, index, index);
+    struct lkinds kinds = find_kinds(L, index, arg);
     if (kinds.only < 0) {
         lua_pushfstring(L, "expected one kind, got '%s'", lua_tostring(L, index));
-        luaL_argerror(L, index, lua_tostring(L, -1));
+        luaL_argerror(L, arg, lua_tostring(L, -1));
     }
     return kinds.only;
+}
+
+int lgrid_kind(lua_State *L, int index)
+{
+    return lgrid_kind_in(L, index, index);
 }
 
 int lgrid_empty(lua_State *L, int index)
@@ -200,7 +207,7 @@ int lgrid_legend(lua_State *L)
     lua_setiuservalue(L, 2, 1);
     add_kinds(L, 3);
     if (lua_getfield(L, 1, "groups") != LUA_TNIL) {
-        luaL_checktype(L, -1, LUA_TTABLE);
+        luaL_argcheck(L, lua_istable(L, -1), 1, "expected groups = {...}");
         int groups = lua_gettop(L);
         for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, 3);
     }

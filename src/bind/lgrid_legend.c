@@ -89,7 +89,8 @@ struct kinds lgrid_kinds(lua_State *L, int index)
     struct kinds all = {{0, 0, 0, 0}};
     lua_Integer n = (lua_Integer)lua_rawlen(L, index);
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, index, i);
+        luaL_argcheck(L, lua_rawgeti(L, index, i) == LUA_TSTRING, index,
+                      "expected a list of names");
         struct kinds one = find_kinds(L, lua_gettop(L), index).kinds;
         for (int k = 0; k < 4; k++) all.bits[k] |= one.bits[k];
         lua_pop(L, 1);

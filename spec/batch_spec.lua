@@ -175,6 +175,14 @@ describe("a playout", function()
     assert.are.equal(50, over + result.unfinished)
   end)
 
+  it("has room for any number of actions", function()
+    local state = require "tessera.horizontally".new {}
+    assert.are.equal(572, #state:actions())
+    local result = slow_playout(state, 3, 2, 12)
+    result.score = { 0, 0 }
+    assert.are.same(result, state:playout(3, 2, 12))
+  end)
+
   it("does not see the dice of the state it looks ahead in", function()
     local jewelry = require "tessera.jewelry"
     local board = require("spec.support.jewels").filled(rng.new(5), 8, 8)

@@ -5,7 +5,7 @@ local raised = require "spec.support.raised"
 
 local env = { print = print }
 for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "process", "scripted" } do
+  "rng", "process", "scripted", "searcher" } do
   env[name] = require("tessera." .. name)
 end
 env.names = env.grid.legend { ["."] = "empty", b = "box", groups = { solid = { "box" } } }
@@ -256,6 +256,17 @@ misuse("rng", [[
   W():below(0) --> 1: expected 1..4294967295, got 0
   W():below(1 << 32) --> 1: expected 1..4294967295, got 4294967296
   W().next(7) --> 1: tessera.rng expected, got number
+]])
+
+misuse("searches", [[
+  searcher.walk(7, 1, nil, 1, nil, 1) --> 1: state of a game expected, got number
+  searcher.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
+  searcher.outcomes(nil) --> 1: state of a game expected, got nil
+  searcher.walk(T(), "x") --> 2: number expected, got string
+  searcher.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one of tower
+  searcher.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got one of...
+  searcher.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
+  searcher.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
 ]])
 
 misuse("process", [[

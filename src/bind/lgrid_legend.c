@@ -1,6 +1,8 @@
 /*
  * tessera.grid, continued: legends, and kinds of cells by their names.
  */
+#include <assert.h>
+
 #include "lgrid.h"
 
 static const char class_key = 0; /* its address names the metatable in the registry */
@@ -136,12 +138,11 @@ void lgrid_push_name(lua_State *L, int grid, int value)
     char c = (char)value;
     if (lua_getiuservalue(L, grid, LGRID_LEGEND) == LUA_TUSERDATA) {
         lua_getiuservalue(L, -1, 1);
-        if (lua_rawgeti(L, -1, value) == LUA_TSTRING) {
-            lua_replace(L, -3);
-            lua_pop(L, 1);
-            return;
-        }
-        lua_pop(L, 2);
+        lua_rawgeti(L, -1, value); /* use_legend has seen to that every cell is there */
+        assert(lua_type(L, -1) == LUA_TSTRING);
+        lua_replace(L, -3);
+        lua_pop(L, 1);
+        return;
     }
     lua_pop(L, 1);
     lua_pushlstring(L, &c, 1);

@@ -103,6 +103,23 @@ describe("a game in Lua", function()
     assert.are.equal(6, state.moves)
   end)
 
+  it("may tell of more the second time that it is asked: so much is not heard", function()
+    local calls = 0
+    local state = game(definition { apply = function(state)
+      calls = calls + 1
+      for _ = 1, 70 * calls do
+        state:event("seen", "o", 1, 1)
+      end
+      state.moves = state.moves + 1
+    end }).new "."
+    local events = { "mine" }
+    assert.is_true(state:apply("wait", events))
+    assert.are.same({ 2, 71, 1 }, { calls, #events, state.moves })
+    for i = 2, 71 do
+      assert.are.same({ kind = "seen", what = "o", from = { 1, 1 } }, events[i])
+    end
+  end)
+
   it("may not keep `add`", function()
     local kept
     local state = game(definition { actions = function(_, add)

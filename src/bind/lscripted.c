@@ -425,8 +425,6 @@ static int check_rule(lua_State *L)
 static const char *settle_loaded(const struct scripted *s, void *state)
 {
     struct call call = {.ls = lscripted_of(&s->game), .state = state};
-    struct scripted_rest *rest = scripted_rest(s, state);
-    for (int64_t i = 0; i < s->game.players; i++) rest->score[i] = 0;
     if (!protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
     lua_State *L = call.ls->host.L;

@@ -6,12 +6,14 @@ PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share/tessera
 
-CFLAGS  ?= -O2 -g -DNDEBUG
+CFLAGS  ?= -O2 -g
 LIBFLAG ?= -shared
 WERROR  ?= -Werror
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-           -Wmissing-prototypes $(WERROR)
+           -Wmissing-prototypes -Wno-psabi $(WERROR)
 COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt
+# Apart from CFLAGS and CPPFLAGS, which others set. `make NDEBUG=` has the asserts.
+NDEBUG  ?= -DNDEBUG
 
 PKG_CONFIG   ?= pkg-config
 CLANG        ?= clang
@@ -30,7 +32,10 @@ MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
-GAMES   := $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null)
+GAMES   := $(sort $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null))
+comma   := ,
+empty   :=
+COMMON  += -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
 
 # Lua is looked for when a recipe first needs it: `deps` may have to install it before.
 once = $(eval $(1) := $(2))$($(1))
@@ -61,7 +66,7 @@ export TESSERA_BUILD := $(BUILD)
 
 Q := $(if $(V),,@)
 
-.PHONY: all build deps demo test lint sanitize valgrind fuzz bench install uninstall \
+.PHONY: all build deps demo test lint sanitize valgrind fuzz bench check32 coverage install uninstall \
         format clean help installed fetched FORCE
 .DELETE_ON_ERROR:
 
@@ -77,10 +82,10 @@ $(BUILD)/obj/bind/%.o: LUA_FLAGS = $(LUA_CFLAGS)
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/obj/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
-	$(Q)$(CC) $(COMMON) -fPIC -fvisibility=hidden $(WARN) $(LUA_FLAGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(COMMON) -fPIC -fvisibility=hidden $(WARN) $(LUA_FLAGS) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # Changes when the compiler, a flag or the list of sources does; then all is rebuilt.
-FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) $(OBJECTS)
+FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) $(OBJECTS)
 $(BUILD)/obj/flags: FORCE | installed
 	@mkdir -p $(@D)
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' > $@
@@ -98,6 +103,8 @@ NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
 NEEDS_bench    := $(NEEDS_valgrind)
 NEEDS_rock     := $(NEEDS_build) luarocks
+NEEDS_check32  := gcc-multilib
+NEEDS_coverage := $(NEEDS_test)
 
 # By presence and not by package, so that what was installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -115,6 +122,9 @@ CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
+# Where apt does not have it, check32 is passed over.
+CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
+CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null
 
 # `make build` and `make install` install nothing, every other goal what it needs.
 groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(firstword $(subst -, ,$(goal))))) \
@@ -158,7 +168,7 @@ endef
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CC) $(COMMON) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
 # A Lua whose memory runs out when it is told to: spec/alloc_spec.lua asks for it.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
@@ -184,7 +194,7 @@ lint-format:
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
-	  --inline-suppr --std=c11 -Isrc $(CORE) $(BIND)
+	  --inline-suppr --std=c11 -Isrc -DTESSERA_GAMES=none $(CORE) $(BIND)
 
 lint-tidy:
 	@printf '%s\n' $(CORE) $(BIND) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
@@ -194,7 +204,6 @@ lint-tidy:
 CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit _Exit \
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
-empty :=
 lint-layers: build
 	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
 	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }
@@ -213,9 +222,17 @@ sanitize: export ASAN_OPTIONS = detect_leaks=1
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
 sanitize: PRELOAD = LD_PRELOAD=$(SANITIZE_LIB)
 sanitize: | installed ## run the specs under the address and undefined sanitizers
-	@$(MAKE) --no-print-directory build BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= \
+	@$(MAKE) --no-print-directory build BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
 	$(run_specs)
+
+COVERED = $(BUILD)/coverage
+coverage: export TESSERA_BUILD = $(COVERED)
+coverage: | installed ## run the specs and list the lines of src that they never run
+	@$(MAKE) --no-print-directory build BUILD=$(COVERED) CC=gcc LDFLAGS= CFLAGS='-O0 -g --coverage'
+	@find $(COVERED) -name '*.gcda' -delete
+	$(run_specs)
+	@$(LUA) spec/coverage.lua $(COVERED)/obj
 
 # A run ends without closing Lua, whose blocks are then only reachable from inside.
 DEFINITE := --show-leak-kinds=definite --errors-for-leak-kinds=definite
@@ -243,6 +260,33 @@ $(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: spec/fuzz/fuzz.c $(CORE) $(H
 	@echo "  CC   $@"
 	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ $< $(CORE)
 
+# The core for 32 bits must find what it finds here. (All but the bindings, which need a Lua.)
+CC32 ?= gcc -m32
+check32: | installed ## replay the fuzzer's seeds and search, with 32 bits, where gcc builds for them
+	@if ! $(CHECK_CC32); then echo "passed over: '$(CC32)' builds no programs"; \
+	else $(MAKE) --no-print-directory replay; fi
+
+.PHONY: replay
+replay: $(foreach game,$(GAMES),$(BUILD)/replay/native/$(game) $(BUILD)/replay/32/$(game))
+	@for game in $(GAMES); do for kind in native 32; do \
+	  $(BUILD)/replay/$$kind/$$game spec/fuzz/corpus/$$game/* > $(BUILD)/replay/$$kind/$$game.txt \
+	  || exit 1; done; \
+	  diff $(BUILD)/replay/native/$$game.txt $(BUILD)/replay/32/$$game.txt || exit 1; \
+	  echo "  32 BITS $$game: $$(grep -c nodes $(BUILD)/replay/32/$$game.txt) searches"; done
+
+REPLAY_FLAGS = $(COMMON) $(WARN) -O1 -g $(UNDEFINED)
+define replay_rules
+$(BUILD)/replay/$(1)/core.o: $(CORE) $(HEADERS)
+	@mkdir -p $$(@D)
+	@echo "  CC   $$@"
+	$(Q)$(2) $(REPLAY_FLAGS) -r -o $$@ $(CORE)
+
+$(BUILD)/replay/$(1)/%: spec/fuzz/replay.c spec/fuzz/fuzz.c $(BUILD)/replay/$(1)/core.o
+	$(Q)$(2) $(REPLAY_FLAGS) -DGAME=$$* -o $$@ $$< $(BUILD)/replay/$(1)/core.o
+endef
+$(eval $(call replay_rules,native,$(CC)))
+$(eval $(call replay_rules,32,$(CC32)))
+
 # --- Installing -----------------------------------------------------------------------
 
 install: build ## install below PREFIX (and DESTDIR)
@@ -251,7 +295,10 @@ install: build ## install below PREFIX (and DESTDIR)
 	@set -e; put() { mkdir -p "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; }; \
 	for f in $(MODULES); do put 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
 	for f in $(SCRIPTS); do put 644 "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
-	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"
+	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"; \
+	from() { realpath -ms --relative-to="$(DATADIR)" "$$1"; }; \
+	sed -i "s|^local LUADIR, LIBDIR = .*|local LUADIR, LIBDIR = \"$$(from "$(LUADIR)")\", \"$$(from "$(LIBDIR)")\"|" \
+	  "$(DESTDIR)$(DATADIR)/run.lua"
 	ln -srf "$(DESTDIR)$(DATADIR)/run.lua" "$(DESTDIR)$(BINDIR)/tessera"
 
 uninstall: ## remove what install placed
@@ -268,4 +315,4 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -5,12 +5,17 @@
 
 local VERSION = "0.1.0"
 
+-- Where the library lies, seen from this file's folder. `make install` writes its own line.
+local LUADIR, LIBDIR = "lua", "build"
+
 local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
 local function die(message, status)
-  io.stderr:write("run.lua: ", message, "\n")
+  io.stderr:write("run.lua: ", (message:gsub("%c", function(c)
+    return ("\\x%02X"):format(c:byte())
+  end)), "\n")
   os.exit(status)
 end
 
@@ -52,31 +57,52 @@ local function find_home()
 end
 
 local home = find_home()
-local build = os.getenv "TESSERA_BUILD" or "build"
-build = build:find "^/" and build or home .. build
+
+local function below_home(folder)
+  return folder:find "^/" and folder or home .. folder
+end
 
 -- What lies in the folder that one happens to be in is nobody's module.
-local function elsewhere(path)
+local function absolute(path)
   local kept = {}
   for entry in path:gmatch "[^;]+" do
-    kept[#kept + 1] = not entry:find "^%.?%?" and not entry:find "^%./" and entry or nil
+    kept[#kept + 1] = entry:find "^/" and entry or nil
   end
   return table.concat(kept, ";")
 end
 
-package.path = home .. "lua/?.lua;" .. elsewhere(package.path)
-package.cpath = build .. "/?.so;" .. elsewhere(package.cpath)
-if not readable(home .. "lua/tessera/cli.lua") then
-  -- Installed: the modules lie below the same PREFIX, where Lua may not look by itself.
-  package.path = package.path .. ";" .. home .. "../lua/5.4/?.lua"
-  package.cpath = package.cpath .. ";" .. home .. "../../lib/lua/5.4/?.so"
+package.path, package.cpath = absolute(package.path), absolute(package.cpath)
+
+local library = below_home(LUADIR) .. "/"
+local build = below_home(os.getenv "TESSERA_BUILD" or LIBDIR)
+local object = build .. "/tessera.so"
+if not readable(library .. "tessera/cli.lua") then
+  -- A rock: luarocks moves the modules to where it pleases.
+  local cli = package.searchpath("tessera.cli", package.path) or ""
+  library = cli:match "^(.*/)tessera/cli%.lua$" or library
+  object = package.searchpath("tessera", package.cpath) or object
 end
+
+-- Modules of the library come from the library alone, whatever LUA_PATH names.
+table.insert(package.searchers, 2, function(name)
+  if not (name .. "."):find "^tessera%." then
+    return nil
+  end
+  local open, why, what = package.loadlib(object, "luaopen_" .. name:gsub("%.", "_"))
+  if open then
+    return open, object
+  end
+  local path = library .. name:gsub("%.", "/") .. ".lua"
+  if what == "init" and readable(path) then
+    return assert(loadfile(path)), path
+  end
+  error(what == "init" and "there is no module " .. name or why, 0)
+end)
 
 local found, missing = pcall(require, "tessera.process")
 if not found then
-  local unbuilt = missing:find("not found", 1, true)
-  die(unbuilt and "there is no tessera.so in " .. build .. ": run `make` in " .. home
-    or missing, 1)
+  die(readable(object) and missing
+    or "there is no tessera.so in " .. build .. ": run `make` in " .. home, 1)
 end
 
 local name = arg[1] or ""

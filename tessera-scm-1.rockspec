@@ -20,10 +20,10 @@ build = {
   type = "make",
   -- A folder of its own, so that a developer's build stays as it is.
   variables = { BUILD = "build/rock", LUA = "$(LUA)", LUA_CFLAGS = "-I$(LUA_INCDIR)", WERROR = "" },
-  build_variables = { CC = "$(CC)", CFLAGS = "$(CFLAGS) -DNDEBUG", LIBFLAG = "$(LIBFLAG)" },
+  build_variables = { CC = "$(CC)", CFLAGS = "$(CFLAGS)", LIBFLAG = "$(LIBFLAG)" },
   install_variables = {
     CC = "$(CC)",
-    CFLAGS = "$(CFLAGS) -DNDEBUG",
+    CFLAGS = "$(CFLAGS)",
     LIBFLAG = "$(LIBFLAG)",
     PREFIX = "$(PREFIX)",
     BINDIR = "$(BINDIR)",

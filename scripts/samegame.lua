@@ -115,7 +115,6 @@ rows from the top: the cells with a blank between them, an empty cell a blank as
 blank line stands between two grids.]],
   run = run,
   solve = function(reader)
-    return { name = "samegame", goal = "Game Won", each = each_grid(reader), write = write_grid,
-      last = "0 0\n" }
+    return { name = "samegame", each = each_grid(reader), write = write_grid, last = "0 0\n" }
   end,
 }

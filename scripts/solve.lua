@@ -20,6 +20,8 @@ local function run(reader, options)
   if options.game:find "%.lua$" then
     options.solve, options.arguments = true, { options.input }
     require("tessera.file").run(options.game, options)
+  elseif options.level or options.set[1] then
+    cli.die("solve", "--level and --set are for games written in Lua", 2)
   else
     require("tessera.solve").run(source_of(options.game, reader), options)
   end
@@ -28,6 +30,7 @@ end
 local numbers = {
   limit = { min = 1, max = 1000000000000, help = "Enter so many positions at most." },
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
+  memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
 }
 for name, number in pairs(require("tessera.file").limits) do
   numbers[name] = number
@@ -39,12 +42,14 @@ return {
 Games: tower (to clear it), samegame (to clear the grid), and the Lua file of a game for one
 player without chance (to its goal, or any end): `run.lua solve mygame.lua < levels`.
 
-Input: datasets of the game; their commands are passed over.
+Input: datasets of the game, or levels of a game in Lua (--level takes only one of them); their
+commands are passed over, titles of levels are kept.
 
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
 without one that was found within the limits, gets no commands, and a line on stderr says so
 (the exit status is 0 all the same; with a Lua file it may be 3, 4 or 5, as without solve).
+How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
   argument = { name = "game", help = "tower, samegame or a Lua file" },

@@ -160,7 +160,6 @@ Output: a line for each dataset: "Game Over : " and Cleared, Death by Hole, Deat
 Block, Death by Walking Goal or Gave Up.]],
   run = run,
   solve = function(reader)
-    return { name = "tower", goal = "Cleared", each = each_dataset(reader), write = write_dataset,
-      last = "0 0\n" }
+    return { name = "tower", each = each_dataset(reader), write = write_dataset, last = "0 0\n" }
   end,
 }

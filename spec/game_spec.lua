@@ -256,7 +256,7 @@ describe("a definition", function()
   for message, changes in pairs {
     ["game: name is missing (expected a value of type string)"] = { name = "none" },
     ["game: name: expected small letters, digits and '_', got 'Fill'"] = { name = "Fill" },
-    ["game 'tower': there is a module tessera.tower already"] = { name = "tower" },
+    ["game 'tower': there is a game of this name already"] = { name = "tower" },
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },
     ["game 'fill': legend is missing (expected a value of type table)"] = { legend = "none" },
     ["game 'fill': legend is empty"] = { legend = {} },
@@ -466,9 +466,9 @@ Outcome: Solved
     } do
       local stdout, stderr, status = run({ "samples/games/sokoban.lua" }, good .. input)
       assert.same({ answer:sub(1, -2), 1 }, { stdout:sub(1, #answer - 1), status })
-      assert.equal("run.lua: " .. message .. "\n", stderr)
+      assert.equal("sokoban: " .. message .. "\n", stderr)
     end
-    assert.same({ "", "run.lua: cannot open none.txt: No such file or directory\n", 1 },
+    assert.same({ "", "sokoban: cannot open none.txt: No such file or directory\n", 1 },
       { run { "samples/games/sokoban.lua", "none.txt" } })
     assert.same({ "", "", 0 }, { run({ "samples/games/sokoban.lua" }, "") })
   end)
@@ -511,7 +511,7 @@ describe("the input of a game", function()
       ["...\n\npress 1 1, press 1 2x\n"] =
         "line 3, column 12: 'press 1 2x' is no action of lights (did you mean 'press 1 2'?)",
     } do
-      assert.same({ "run.lua: " .. message .. "\n", 1 }, { select(2, play(input)) })
+      assert.same({ "lights: " .. message .. "\n", 1 }, { select(2, play(input)) })
     end
   end)
 

@@ -1,5 +1,5 @@
---- Every block of docs/guide.md is run: Lua blocks are saved under the name in their first
---- line, commands of console blocks must print what stands below them.
+--- Every block of docs/guide.md is run: Lua blocks and texts are saved under the name in their
+--- first line, commands of console blocks must print what stands below them.
 
 local run = require "spec.support.run"
 
@@ -8,8 +8,8 @@ describe("the guide", function()
     local files, commands, checked = 0, 0, 0
     run.in_folder(function(folder)
       for kind, block in run.read_file("docs/guide.md"):gmatch "\n```(%l*)\n(.-)```" do
-        if kind == "lua" then
-          local name = assert(block:match "^%-%- ([%w_]+%.lua)\n", block)
+        if kind == "lua" or kind == "text" then
+          local name = assert(block:match "^[-;]+ ([%w_]+%.%l+)\n", block)
           run.write_file(folder .. "/" .. name, block)
           files = files + 1
         elseif kind == "console" then

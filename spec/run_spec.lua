@@ -143,6 +143,69 @@ describe("run.lua starts", function()
     end)
   end)
 
+  -- Modules of these names that say so when they are loaded.
+  local function write_evil(folder)
+    os.execute("mkdir " .. quote(folder .. "/tessera"))
+    for _, name in ipairs { "tessera", "tessera/process", "tessera/cli", "tessera/tower",
+      "tessera/usage" } do
+      run.write_file(("%s/%s.lua"):format(folder, name), "error 'evil'")
+    end
+    run.write_file(folder .. "/tessera.so", "evil")
+  end
+
+  it("with its own modules, whatever LUA_PATH and LUA_CPATH name", function()
+    run.in_folder(function(folder)
+      write_evil(folder)
+      run.write_file(folder .. "/mine.lua", "print(require('tessera').tower ~= nil)")
+      local name = folder:match "[^/]+$"
+      for _, place in ipairs { folder .. "/", "", "./", "../" .. name .. "/" } do
+        local options = { folder = folder, script = HOME_SCRIPT,
+          env = ("LUA_PATH_5_4='%s?.lua;;' LUA_CPATH_5_4='%s?.so;;'"):format(place, place) }
+        assert.same({ ANSWER, "", 0 }, { run({ "tower" }, GOOD, options) })
+        assert.same({ "true\n", "", 0 }, { run({ "mine.lua" }, "", options) })
+        assert.same({ "true\n", "", 0 }, { run({ "mine.lua", "--trust" }, "", options) })
+      end
+    end)
+  end)
+
+  it("with its own modules before those beside a trusted file, which may have others", function()
+    run.in_folder(function(folder)
+      write_evil(folder)
+      run.write_file(folder .. "/argparse.lua", "return 'mine'")
+      run.write_file(folder .. "/mine.lua", [[
+        print(require("tessera").tower ~= nil, type(require "argparse"), require "beside")]])
+      run.write_file(folder .. "/beside.lua", "return 'beside'")
+      local path = folder .. "/mine.lua"
+      assert.same({ "true\ttable\tbeside\t" .. folder .. "/beside.lua\n", "", 0 },
+        { run({ path, "--trust" }) })
+    end)
+  end)
+
+  it("with argparse from the absolute folders of LUA_PATH alone", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/argparse.lua", "error { evil = true }")
+      local options = { folder = folder, script = HOME_SCRIPT, env = "LUA_PATH_5_4='?.lua;;'" }
+      assert.same({ "", 0 }, { select(2, run({ "tower", "--help" }, "", options)) })
+      options.env = ("LUA_PATH_5_4='%s/?.lua;;'"):format(folder)
+      assert.same({ "", "run.lua: the options cannot be read: an error that is no text\n", 1 },
+        { run({ "tower", "--help" }, "", options) })
+      for code, why in pairs {
+        ["x ="] = "unexpected symbol near <eof>",
+        ["error 'a\\nb'"] = [[a\x0Ab]],
+        ["return {}"] = "attempt to call a table value",
+        ["return function() return {} end"] = "attempt to call a nil value",
+      } do
+        run.write_file(folder .. "/argparse.lua", code)
+        for _, args in ipairs { { "list" }, { "tower", "--trace" }, { "mine.lua", "--trace" } } do
+          local stdout, stderr, status = run(args, "", options)
+          assert.same({ "", 1 }, { stdout, status })
+          assert.matches("^run%.lua: the options cannot be read: [^\n]*\n$", stderr)
+          assert.is_truthy(stderr:find(why, 1, true), stderr)
+        end
+      end
+    end)
+  end)
+
   it("only after `make`, and says so", function()
     local stdout, stderr, status = run({ "tower" }, GOOD, {
       env = "TESSERA_BUILD=/none LUA_CPATH= LUA_CPATH_5_4='/none/?.so'",
@@ -268,6 +331,16 @@ describe("run.lua ends", function()
       assert.equal(1, status)
       assert.matches("^run%.lua: cannot write the output: [^\n]*\n$", stderr)
     end)
+  end)
+
+  it("with a traceback after a bug of its own", function()
+    local build = os.getenv "TESSERA_BUILD" or "build"
+    local _, stderr, status = run.shell(([[lua5.4 -e '
+      package.path, package.cpath = "lua/?.lua;" .. package.path, "%s/?.so"
+      require("tessera.cli").run("x", { run = function() error "a\27\nb" end }, {})']]):format(
+      build))
+    assert.equal(1, status)
+    assert.matches("^x: [^\n]*a\\x1B\\x0Ab\nstack traceback:\n\t.*\n\t.*\n$", stderr)
   end)
 
   it("options need argparse, and a run without them does not", function()

@@ -105,9 +105,47 @@ local refusals = {
     refused "tessera.busted.scenarios" },
   { "stopping the collector", "collectgarbage 'stop'", refused "collectgarbage 'stop'" },
   { "finalizers", "setmetatable({}, { __gc = print })", refused "__gc" },
+  { "warnings", "warn('@on')", refused "warn" },
   { "globals through _G", "return _G.io", refused "io" },
   { "globals in a loaded text", "load('return io')()",
     "[string \"return io\"]:1: io is refused to a script (--trust allows it)" },
+}
+
+-- Where a refusal might be caught, or be taken for another error; each runs `nosy`.
+local catchers = {
+  ["pcall"] = "pcall(nosy)",
+  ["pcall under pcall"] = "pcall(pcall, nosy)",
+  ["xpcall"] = "xpcall(nosy, print)",
+  ["a handler of xpcall"] = "xpcall(error, nosy)",
+  ["coroutine.resume"] = "coroutine.resume(coroutine.create(nosy))",
+  ["coroutine.wrap"] = "pcall(coroutine.wrap(nosy))",
+  ["__close"] = "pcall(function() local x <close> = setmetatable({}, { __close = nosy }) end)",
+  ["coroutine.close"] = [[
+    local co = coroutine.create(function()
+      local x <close> = setmetatable({}, { __close = nosy })
+      coroutine.yield()
+    end)
+    coroutine.resume(co)
+    coroutine.close(co)]],
+  ["__tostring of an error"] = "error(setmetatable({}, { __tostring = nosy }))",
+  ["load with a function"] = "pcall(load, nosy)",
+  ["a goal of a search"] = [[
+    pcall(require("tessera.search").shortest, require("tessera.samegame").new "11/22", nosy)]],
+  ["progress of a search"] = [[
+    pcall(require("tessera.search").walk, require("tessera.samegame").new "11/22", 3,
+      { progress = nosy })]],
+  ["a listener"] = [[
+    pcall(function() require("tessera.samegame").new("11/22"):watched(nosy):remove(1, 1) end)]],
+  ["a rule"] = [[
+    local game = require("tessera").game { name = "g", legend = { x = "y" }, moves = { "go" },
+      apply = nosy }
+    pcall(function() game.new("x"):apply "go" end)]],
+  ["a rule, when a scenario is played"] = [[
+    local game = require("tessera").game { name = "g", legend = { x = "y" }, moves = { "go" },
+      apply = nosy }
+    return { { name = "s", game = game, map = "x", play = { "go" }, expect = { moves = 1 } } }]],
+  ["a check of a scenario"] = [[
+    return { { name = "s", game = "samegame", map = "11/22", expect = { check = nosy } } }]],
 }
 
 -- What fails or is without effect.
@@ -144,6 +182,12 @@ local harmless = {
     list[1].folder = "/etc/"
     return list]], FAILS, nil, "failed  a (/etc/x)\n  cannot read 'passwd'\n0 ok, 1 failed\n" },
   { "requiring in a circle", "require 'circle'", FAILS, "circle.lua:1: 'circle' requires itself" },
+  { "wrong arguments", "local _ = setmetatable(1, {})", FAILS,
+    "my.lua:2: bad argument #1 to 'setmetatable' (table expected, got number)" },
+  { "wrong arguments of load", "load({})", FAILS,
+    "my.lua:2: bad argument #1 to 'load' (function expected, got table)" },
+  { "wrong arguments of collectgarbage", "collectgarbage('step', {})", FAILS,
+    "my.lua:2: bad argument #2 to 'collectgarbage' (number expected, got table)" },
   { "requiring nothing", "require 'nothing'", FAILS,
     "there is no module 'nothing' beside the script" },
 }
@@ -170,13 +214,13 @@ describe("a user's file", function()
     it("is refused " .. case[1], function()
       assert.same({ "before\n", "run.lua: " .. case[3] .. "\n", REFUSED },
         { play("print 'before'\n" .. case[2]) })
-      for _, caught in ipairs { "pcall(function()\n%s\nend) print 'after'",
-        "xpcall(function()\n%s\nend, print) print 'after'",
-        "coroutine.resume(coroutine.create(function()\n%s\nend)) print 'after'" } do
-        local stdout, stderr, status = play("print 'before'\n" .. caught:format(case[2]))
-        assert.same({ "before\n", REFUSED }, { stdout, status })
-        assert.matches("^run%.lua: .* is refused to a script", stderr)
-      end
+    end)
+  end
+
+  for name, code in pairs(catchers) do
+    it("is refused what it may not do, also in " .. name, function()
+      assert.same({ "before\n", "run.lua: " .. refused "io" .. "\n", REFUSED },
+        { play("print 'before' local function nosy()\nio.open 'x' end " .. code) })
     end)
   end
 
@@ -278,20 +322,97 @@ describe("a user's file", function()
     end
     run.in_folder(function(folder)
       run.write_file(folder .. "/my.lua", "print 'before' while true do end")
+      -- Any other process may end while its file is read.
       local stdout, stderr, status = run.shell(([[
-        %s --max-seconds 60 >%s/out 2>%s/err &
+        at=%s
+        %s --max-seconds 60 >$at/out 2>$at/err &
         parent=$!
-        while ! grep -qs before %s/out; do sleep 0.05; done
+        while ! grep -qs before $at/out; do sleep 0.05; done
         for stat in /proc/[0-9]*/stat; do
-          read -r pid name state ppid rest <$stat || continue
+          { read -r pid name state ppid rest <$stat; } 2>$at/gone || continue
           [ "$ppid" = $parent ] && kill -ABRT $pid
         done
         wait $parent
         status=$?
-        cat %s/out; cat %s/err >&2; exit $status
-      ]]):format(run.command { folder .. "/my.lua" }, folder, folder, folder, folder, folder))
+        cat $at/out; cat $at/err >&2; exit $status
+      ]]):format(folder, run.command { folder .. "/my.lua" }))
       assert.same({ "before\n", "run.lua: " .. folder .. "/my.lua: crashed (signal 6)\n", 5 },
         { stdout, stderr, status })
+    end)
+  end)
+
+  it("writes no more than it may", function()
+    local over = "run.lua: my.lua: stopped at 1 MB of output (--max-output)\n"
+    local stdout, stderr, status = play("while true do print(('x'):rep(99)) end",
+      { "--max-output", "1" })
+    assert.same({ over, LIMIT }, { stderr, status })
+    assert.is_true(stdout == (("x"):rep(99) .. "\n"):rep(1 << 20):sub(1, 1 << 20))
+
+    stdout, stderr, status = play([[
+      local game = require("tessera").game { name = "g", legend = { x = "y" }, fields = { n = 0 },
+        moves = { "go" }, apply = function(state) state.n = 1 - state.n end }
+      return { { name = "s", game = game, map = "x", expect = { moves = 0 },
+        play = function(state) while true do state:apply "go" end end } }]],
+      { "--max-output", "1", "--trace" })
+    assert.same({ over, LIMIT, 1 << 20 }, { stderr, status, #stdout })
+
+    stdout, stderr, status = play("error { message = 'begun' .. ('x'):rep(1e7) .. 'ended' }")
+    assert.same({ "", FAILS }, { stdout, status })
+    assert.matches("^run%.lua: begunxxx+ %.%.%. x+ended\n$", stderr)
+    assert.is_true(#stderr < 5000)
+  end)
+
+  it("does not wait for ever", function()
+    run.in_folder(function(folder)
+      local over = "stopped after 1 s on the clock (--max-wall)\n"
+      run.write_file(folder .. "/my.lua", "return require('tessera').game { name = 'g', "
+        .. "legend = { x = 'y' }, moves = { 'go' }, apply = print }")
+      os.execute(("cd %s && mkfifo pipe.lua"):format(folder))
+      for name, script in pairs {
+        ["my.lua"] = "timeout -k 5 100 %s <>%s/pipe.lua", -- a game whose input does not come
+        ["pipe.lua"] = "timeout -k 5 100 %s",
+      } do
+        local path = folder .. "/" .. name
+        local stdout, stderr, status = run.shell(script:format(run.command { path,
+          "--max-wall", "1" }, folder))
+        assert.same({ "", "run.lua: " .. path .. ": " .. over, LIMIT }, { stdout, stderr, status })
+      end
+    end)
+  end)
+
+  it("is no folder, and not too large", function()
+    if not io.open "/dev/zero" then
+      pending "there is no /dev/zero"
+      return
+    end
+    run.in_folder(function(folder)
+      os.execute(("cd %s && mkdir a.lua && ln -s /dev/zero b.lua"):format(folder))
+      for name, why in pairs { a = "Is a directory", b = "it has more than 64 MB" } do
+        local path = ("%s/%s.lua"):format(folder, name)
+        assert.same({ "", ("run.lua: cannot read %s: %s\n"):format(path, why), FAILS },
+          { run { path } })
+      end
+    end)
+  end)
+
+  it("forges no messages", function()
+    local bytes = "a\nrun.lua: b\r\27[31m\0\127 \xC2\x9B31m \xE2\x80\xAE caf\xC3\xA9 \xFF\xC3"
+    local shown = [[a\x0Arun.lua: b\x0D\x1B[31m\x00\x7F \xC2\x9B31m \xE2\x80\xAE café \xFF\xC3]]
+    assert.same({ "", "run.lua: " .. shown .. "\n", FAILS },
+      { play(("error { message = %q }"):format(bytes)) })
+    for _, code in ipairs { "load('io.open()', '=a\\n\\27b')()", "load('x.x()', '=a\\n\\27b')()",
+      "assert(load('= x', '=a\\n\\27b'))", "require('tessera').game { name = '\\n\\27' }",
+      "error(setmetatable({}, { __tostring = function() return 'a\\27\\n' end }))" } do
+      local _, stderr = play(code)
+      assert.matches("^run%.lua: [ -~]*\n$", stderr)
+    end
+    run.in_folder(function(folder)
+      local path = folder .. "/a\n\27.lua"
+      run.write_file(path, "return 5")
+      local _, stderr = run { path }
+      assert.matches("^run%.lua: [ -~]*/a\\x0A\\x1B%.lua returned 5[ -~]*\n$", stderr)
+      _, stderr = run { folder .. "/none\27.lua" }
+      assert.matches("^run%.lua: cannot open [ -~]*/none\\x1B%.lua: [ -~]*\n$", stderr)
     end)
   end)
 
@@ -309,6 +430,8 @@ describe("a user's file", function()
     for option, message in pairs {
       ["--max-seconds=0"] = "--max-seconds must be a whole number of 1..1000000, not '0'",
       ["--max-memory=x"] = "--max-memory must be a whole number of 16..1000000, not 'x'",
+      ["--max-wall=-1"] = "--max-wall must be a whole number of 1..1000000, not '-1'",
+      ["--max-output=0"] = "--max-output must be a whole number of 1..1000000, not '0'",
       ["--max-secnds=1"] = "unknown option '--max-secnds' (did you mean '--max-seconds'?)",
     } do
       local stdout, stderr, status = play("print 1", { option })
@@ -319,8 +442,8 @@ describe("a user's file", function()
 
   it("explains its options", function()
     local stdout = play("print 1", { "--help" })
-    for _, word in ipairs { "FILE.lua", "--trust", "--max-seconds", "--max-memory", "--seed",
-      "--trace", "4 if the file was refused" } do
+    for _, word in ipairs { "FILE.lua", "--trust", "--max-seconds", "--max-wall", "--max-memory",
+      "--max-output", "--seed", "--trace", "4 if the file was refused" } do
       assert.is_truthy(stdout:find(word, 1, true), word)
     end
   end)

@@ -55,6 +55,7 @@ failed  mine (my.lua:2)
     S#.G       S.#G
      ^^         ^^
     ####       ####
+  refused: 2. PUSH LEFT: the tower ends at column 1
 0 ok, 1 failed
 ]], "", 1 }, { stdout, stderr, status })
     assert.same({ "ok      mine\n1 ok, 0 failed\n", "", 0 }, { play(tower(MAP .. [[
@@ -101,6 +102,51 @@ failed  mine (my.lua:2)
     assert.equal("failed  mine (my.lua:2)\n  cannot read '1.txt'\n0 ok, 1 failed\n", stdout)
     stdout = play((text:gsub('"1.txt"', '"../1.txt"')))
     assert.equal("failed  mine (my.lua:2)\n  cannot read '../1.txt'\n0 ok, 1 failed\n", stdout)
+  end)
+
+  it("reads a level of a game in Lua from a file, as the game's input has them", function()
+    local files = { ["sokoban.lua"] = run.read_file "samples/games/sokoban.lua",
+      ["levels.txt"] = "; a comment\n; name: Easy\n#####\n#@$.#\n#####\n\nright\n\n"
+        .. "level Hard\n######\n#@ $.#\n######\n\nlevel Wrong\n####\n#@x#\n" }
+    local function level(lines)
+      return play([[return tessera.scenario { name = "mine", game = require "sokoban",
+        file = "levels.txt", expect = { ]] .. lines .. " }", {}, files)
+    end
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (level [[board = "#####/#@$.#/#####" }]]))
+    assert.equal("ok      mine\n1 ok, 0 failed\n",
+      (level [[board = "#####/#@$.#/#####", moves = 0 }, level = "Easy"]]))
+    for _, number in ipairs { "2", "'Hard'" } do
+      assert.equal("ok      mine\n1 ok, 0 failed\n", (level([[outcome = "Solved" },
+        play = { "right", "right" }, level = ]] .. number)))
+    end
+    for number, message in pairs {
+      ["3"] = "levels.txt: line 16, column 3: unknown cell 'x' (expected one of   # $ * + - . @ _)",
+      ["4"] = "levels.txt: there is no level 4 (the levels: 1 'Easy', 2 'Hard', 3 'Wrong')",
+      ["'Hrd'"] = "levels.txt: there is no level 'Hrd' (did you mean 'Hard'?)",
+    } do
+      assert.equal("failed  mine (my.lua:2)\n  " .. message .. "\n0 ok, 1 failed\n",
+        (level("moves = 0 }, level = " .. number)))
+    end
+  end)
+
+  it("lists what was refused if it fails, with why, the first ten", function()
+    assert.equal("failed  mine (my.lua:2)\n  moves: expected 2, got 1\n"
+      .. "  refused: 1. PUSH LEFT: the tower ends at column 1\n"
+      .. "  refused: 3. PUSH LEFT: the tower ends at column 1\n0 ok, 1 failed\n",
+      (play(tower(MAP .. [[play = { "PUSH LEFT", "PUSH RIGHT", "PUSH LEFT" },
+        expect = { moves = 2, refused = 2 }]]))))
+    local stdout = play(tower(MAP .. [[play = function(state)
+        for _ = 1, 15 do
+          state:push "left"
+        end
+        error "mine"
+      end, expect = { moves = 0 }]]))
+    assert.equal("failed  mine (my.lua:2)\n  my.lua:8: mine\n  refused: 1. PUSH LEFT: the tower"
+      .. " ends at column 1\n", stdout:match "^.-\n.-\n.-\n")
+    assert.is_truthy(stdout:find("  refused: 10. PUSH LEFT: the tower ends at column 1\n"
+      .. "  refused: and 5 more\n0 ok", 1, true), stdout)
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP
+      .. 'play = { "PUSH LEFT" }, expect = { refused = 1 }'))))
   end)
 
   it("shows where its map is wrong", function()
@@ -187,6 +233,14 @@ ok      mine
       "scenario 'mine': on_over: expected a value of type function, got 1",
     ["map = '', file = '', expect = { moves = 1 }"] =
       "scenario 'mine': map and file are both given",
+    ["map = 7, expect = { moves = 1 }"] =
+      "scenario 'mine': map: expected a value of type string, got 7",
+    ["file = 'a', level = {}, expect = { moves = 1 }"] =
+      "scenario 'mine': level: expected a value of type integer or string, got a table",
+    ["map = '', level = 1, expect = { moves = 1 }"] =
+      "scenario 'mine': level: there is no file that it could be in",
+    ["file = 'a', level = 1, expect = { moves = 1 }"] =
+      "scenario 'mine': level: files of levels are for games written in Lua",
   } do
     it("is refused: " .. message, function()
       local stdout, stderr, status = play(tower(lines))
@@ -195,6 +249,86 @@ ok      mine
       assert.equal(message .. "\n", (stderr:gsub("^run%.lua: my%.lua:%d: ", "")))
     end)
   end
+
+  it("is refused alone if it stands in a list: the others are played", function()
+    assert.same({ [[
+ok      a
+failed  b (my.lua)
+  scenario 'b': unknown key 'mpa' (did you mean 'map'?)
+failed  number 3 (my.lua)
+  scenario: name is missing (expected a value of type string)
+failed  number 4 (my.lua)
+  scenario: expected a value of type table, got 7
+1 ok, 3 failed
+]], "", 1 }, { play [[return {
+      { name = "a", game = "samegame", map = "11/22", expect = { moves = 0 } },
+      { name = "b", game = "samegame", mpa = "11/22", expect = { moves = 0 } },
+      { game = "samegame", map = "11/22", expect = { moves = 0 } },
+      7,
+    }]] })
+    assert.same({ "", "run.lua: my.lua returned a table, which is no scenario, no list of"
+      .. " scenarios and no game\n", 1 }, { play "return { { 1, 2 }, { 3, 4 } }" })
+  end)
+
+  it("is a copy: what is done to it or to what it was made from changes nothing", function()
+    local actions, expect, chance = { "throw" }, { score = 3 }, { 3 }
+    local dice = require "tessera.game" { name = "dice", legend = { ["."] = "table" }, map = ".",
+      counters = { sum = 0 }, moves = { "throw" },
+      apply = function(state) state.sum = state.sum + state:chance(6) end,
+      score = function(state) return state.sum end }
+    local made = scenario { name = "given", game = dice, play = actions, expect = expect,
+      options = { chance = chance } }
+    local keys = {}
+    for key in pairs(made) do
+      keys[#keys + 1] = key
+    end
+    table.sort(keys)
+    assert.same({ "expect", "game", "name", "options", "play" }, keys)
+    assert.equal(dice, made.game)
+    actions[1], expect.score, chance[1] = "jump", "none", "six"
+    assert.same({}, scenario.run(made))
+    made.play[1], made.expect.score, made.options.chance[1] = "jump", "none", "six"
+    made.name, made.game, made.what, made.module, made.folder = 1, 2, 3, 4, 5
+    assert.same({}, scenario.run(made))
+    assert.same({ "given" }, { (scenario.place(made)) })
+    local harmed = scenario { name = "harmed", game = "tower", map = "..../S#.G/####",
+      expect = { moves = 0 } }
+    assert.is_nil(harmed.module)
+  end)
+
+  it("is wanted where the library asks for one: the message names the argument", function()
+    for message, misuse in pairs {
+      ["run: scenario: expected a scenario, got a table"] = function() scenario.run {} end,
+      ["run: scenario: expected a scenario, got nil"] = function() scenario.run() end,
+      ["place: scenario: expected a scenario, got 7"] = function() scenario.place(7) end,
+      ["run: options: expected a value of type table, got 1"] = function()
+        scenario.run(scenario { name = "a", game = "tower", expect = { moves = 0 } }, 1)
+      end,
+      ["run_all: list is missing (expected a value of type table)"] = function()
+        scenario.run_all()
+      end,
+      ["run_all: list[1]: expected a scenario, got 7"] = function() scenario.run_all { 7 } end,
+      ["run_all: options: expected a value of type table, got 'x'"] = function()
+        scenario.run_all({}, "x")
+      end,
+      ["list: path is missing (expected a value of type string)"] = function()
+        scenario.list {}
+      end,
+      ["compare: picture is missing (expected a value of type string)"] = function()
+        scenario.compare()
+      end,
+      ["compare: board: expected a value of type string, got a table"] = function()
+        scenario.compare("", {})
+      end,
+    } do
+      local fine, said = pcall(misuse)
+      assert.is_false(fine)
+      assert.matches("^spec/scenario_spec%.lua:%d+: ", said)
+      assert.equal(message, (said:gsub("^spec/scenario_spec%.lua:%d+: ", "")))
+    end
+    assert.is_nil(scenario.list(setmetatable({}, { __index = error }), "a.lua"))
+    assert.is_false(scenario.is(nil))
+  end)
 
   it("is refused with an unknown game, or none", function()
     local _, stderr = play [[
@@ -216,9 +350,38 @@ describe("the comparison of boards", function()
     assert.is_nil(scenario.compare("#  #\n####", "#  #\n####\n"))
   end)
 
+  it("says that sizes differ", function()
+    assert.equal([[
+board: expected 1 row of 2, found 2 rows of 3
+    expected   found
+    ab         abc
+      ^          ^
+               def
+    ^^^        ^^^]], (scenario.compare("ab", "abc\ndef\n")))
+    assert.matches("^board: expected 2 rows of 4, found 2 rows of 3\n",
+      scenario.compare("abcd/defg", "abc\ndef\n"))
+    -- What is left out at the end of a row may be blank cells.
+    assert.matches("^board: 2 cells are not as expected\n", scenario.compare("# #/#", "# #\n# @\n")
+      and scenario.compare("# /# ", "# #\n# @\n"))
+  end)
+
+  -- With patterns that are quadratic in the length of a line this takes minutes.
+  it("is linear in the size of the boards", function()
+    local stdout, stderr, status = play([[
+      local compare, n = tessera.scenario.compare, 400000
+      local wide, blanks = ("."):rep(n), (" "):rep(n)
+      print(compare(wide .. "x", wide .. "yy"):match "^[^\n]*")
+      print(compare("a" .. blanks .. "b" .. blanks, "a" .. blanks .. "b\n"))
+      print(compare(("\n"):rep(n) .. "a\n", "a" .. ("/"):rep(n)))
+      print(compare("a" .. ("/a"):rep(n), "a\n"):match "^[^\n]*")]], { "--max-seconds", "30" })
+    assert.same({ "board: expected 1 row of 400001, found 1 row of 400002\nnil\nnil\n"
+      .. "board: expected 400001 rows of 1, found 1 row of 1\n", "", 0 },
+      { stdout, stderr, status })
+  end)
+
   it("marks cells that differ, also where sizes do", function()
     assert.equal([[
-board: 3 cells are not as expected
+board: expected 3 rows of 3, found 2 rows of 3
     expected   found
     abc        axc
      ^          ^
@@ -242,19 +405,130 @@ describe("the sample scenarios", function()
 end)
 
 describe("tessera.busted", function()
-  it("makes specs that fail with what does not hold", function()
+  local function lights(name)
+    return run.read_file("docs/guide.md"):match("\n```lua\n(%-%- " .. name .. "%.lua\n.-)```")
+  end
+
+  -- What busted says of a spec that asks for the scenarios of folders with these files.
+  local function specs(files, text)
+    local stdout, status
     run.in_folder(function(folder)
-      run.write_file(folder .. "/a.lua", [[return { { name = "wrong", game = "samegame",
-        map = "11/22", expect = { moves = 1 } } }]])
-      run.write_file(folder .. "/a_spec.lua", ('require("tessera.busted").scenarios %q'):format(
-        folder .. "/a.lua"))
-      local stdout, _, status = run.shell("busted -o TAP " .. run.quote(folder .. "/a_spec.lua"))
-      assert.is_true(status ~= 0)
-      assert.is_truthy(stdout:find("not ok 1 - " .. folder .. "/a.lua wrong", 1, true), stdout)
-      assert.is_truthy(stdout:find("moves: expected 1, got 0", 1, true), stdout)
-      run.write_file(folder .. "/a_spec.lua", 'require("tessera.busted").scenarios "/none"')
-      stdout = run.shell("busted -o TAP " .. run.quote(folder .. "/a_spec.lua"))
-      assert.is_truthy(stdout:find("there is no Lua file in '/none'", 1, true), stdout)
+      os.execute("mkdir " .. run.quote(folder .. "/a") .. " " .. run.quote(folder .. "/b"))
+      for name, content in pairs(files) do
+        run.write_file(folder .. "/" .. name, content)
+      end
+      run.write_file(folder .. "/my_spec.lua", text)
+      local _
+      local build = os.getenv "TESSERA_BUILD" or "build"
+      build = build:find "^/" and build or run.root .. "/" .. build
+      stdout, _, status = run.shell(("cd %s && busted --lua=lua5.4 --lpath=%s --cpath=%s -o TAP"
+        .. " my_spec.lua"):format(run.quote(folder), run.quote(run.root .. "/lua/?.lua"),
+        run.quote(build .. "/?.so")))
     end)
+    return stdout, status
+  end
+
+  local ok = [[return { { name = "fine", game = "samegame", map = "11/22",
+    expect = { moves = 0 } } }]]
+
+  it("fails with what does not hold, at the scenario's own line", function()
+    local stdout, status = specs({ ["a/wrong.lua"] = [[
+local tessera = require "tessera"
+
+return {
+  tessera.scenario {
+    name = "wrong", game = "samegame", map = "11/22",
+    play = { "9 9" }, expect = { moves = 1 },
+  },
+  { name = "listed", game = "samegame", map = "11/22", expect = { moves = 2 } },
+}
+]] }, 'require("tessera.busted").scenarios "a"')
+    assert.is_true(status ~= 0)
+    assert.equal([[
+not ok 1 - a/wrong.lua wrong
+# a/wrong.lua @ 4
+# Failure message: a/wrong.lua:4: moves: expected 1, got 0
+# refused: 1. 9 9: the board has no row 9
+not ok 2 - a/wrong.lua listed
+# a/wrong.lua @ 1
+# Failure message: a/wrong.lua:1: moves: expected 2, got 0
+1..2
+]], stdout)
+  end)
+
+  it("fails, which is no error; what cannot be loaded is one", function()
+    local stdout = specs({
+      ["a/wrong.lua"] = ok:gsub("moves = 0", "moves = 1"),
+      ["a/broken.lua"] = "\nreturn = 1\n",
+    }, [[
+      local busted = require "busted"
+      for _, kind in ipairs { "failure", "error" } do
+        busted.subscribe({ kind, "it" }, function(element)
+          io.write(kind, " ", element.name, "\n")
+          return nil, true
+        end)
+      end
+      require("tessera.busted").scenarios "a"
+    ]])
+    assert.matches("failure fine\n", stdout)
+    assert.matches("error can be loaded\n", stdout)
+  end)
+
+  it("goes through a folder: the guide's pair of files, and files of every other kind", function()
+    local stdout, status = specs({
+      ["a/lights.lua"] = lights "lights",
+      ["a/lights_scenario.lua"] = lights "lights_scenario",
+      ["a/broken.lua"] = "return {\n  name = = 1\n}\n",
+      ["a/data.lua"] = "return { { 1, 2 }, { 3, 4 } }",
+      ["a/list.lua"] = [[return {
+        { name = "one", game = "samegame", map = "11/22", expect = { moves = 0 } },
+        { name = "two", game = "samegame", mpa = "11/22", expect = { moves = 0 } },
+        { name = "three", game = "samegame", map = "11/22", expect = { moves = 0 } } }]],
+      ["a/nothing.lua"] = "global = 1",
+      ["a/raises.lua"] = "local x = 1\nerror 'mine'",
+      ["a/misses.lua"] = "require 'tower_of_none'",
+      ["b/lights.lua"] = "assert(global == nil)\nreturn { name = 'no game' }",
+      ["b/uses.lua"] = "assert(require('lights').name == 'no game')\n"
+        .. "assert(require 'lights' == require 'lights')\n" .. ok,
+    }, [[
+      local path = package.path
+      require("tessera.busted").scenarios "a"
+      require("tessera.busted").scenarios "b/"
+      it("leaves no trace", function()
+        assert.equal(path, package.path)
+        assert.is_nil(package.loaded.lights)
+        assert.is_nil(global)
+      end)
+    ]])
+    assert.is_true(status ~= 0)
+    assert.equal([[
+not ok 1 - a/broken.lua can be loaded
+# a/broken.lua @ 2
+# Failure message: a/broken.lua:2: unexpected symbol near '='
+ok 2 - a/lights_scenario.lua pressing twice does nothing
+ok 3 - a/list.lua one
+not ok 4 - a/list.lua two
+# a/list.lua @ 1
+# Failure message: a/list.lua:1: scenario 'two': unknown key 'mpa' (did you mean 'map'?)
+ok 5 - a/list.lua three
+not ok 6 - a/misses.lua can be loaded
+# a/misses.lua @ 1
+# Failure message: a/misses.lua:1: module 'tower_of_none' not found:
+not ok 7 - a/raises.lua can be loaded
+# a/raises.lua @ 2
+# Failure message: a/raises.lua:2: mine
+ok 8 - b/uses.lua fine
+ok 9 - leaves no trace
+1..9
+]], (stdout:gsub("not found:\n#.-(\nnot ok 7)", "not found:%1")))
+  end)
+
+  it("wants scenarios", function()
+    for path, message in pairs { ["/none"] = "there is no Lua file in '/none'",
+      a = "there are no scenarios in 'a'", ["a/lights.lua"] = "there are no scenarios in" } do
+      local stdout = specs({ ["a/lights.lua"] = lights "lights" },
+        ('\nrequire("tessera.busted").scenarios %q'):format(path))
+      assert.is_truthy(stdout:find("my_spec.lua:2: " .. message, 1, true), stdout)
+    end
   end)
 end)

@@ -10,6 +10,7 @@ local run = require "spec.support.run"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
+local robots = require "tessera.robots"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tower = require "tessera.tower"
 local tessera = require "tessera"
@@ -97,6 +98,20 @@ describe("walk", function()
     assert.are.same({ 1, 2, 1, 0 }, counts)
     assert.are.equal("done", ended)
   end)
+
+  it("gives only depths that are complete when a limit is reached", function()
+    local state = samegame.new "1122/2211/1122/2211"
+    local all = search.walk(state, 5)
+    local short = 0
+    for nodes = 0, 60 do
+      local counts, ended = search.walk(state, 5, { nodes = nodes })
+      assert.equal("nodes", ended)
+      assert.same({ table.unpack(all, 1, #counts) }, counts)
+      short = short + (#counts == 2 and 1 or 0)
+    end
+    assert.is_true(short > 5 and short < 60, tostring(short))
+    assert.same({ { 1 }, "memory" }, { search.walk(state, 5, { memory = 0 }) })
+  end)
 end)
 
 describe("the shortest list of actions", function()
@@ -180,6 +195,25 @@ describe("the shortest list of actions", function()
   end)
 end)
 
+describe("the goal", function()
+  it("is the game's if none is given, or any end", function()
+    local state = tower.new "......./......./S#.#..G/#######"
+    local function same(name, goal, ...)
+      local given, default = { search[name](state, goal, ...) }, { search[name](state, nil, ...) }
+      assert.same(given, default)
+      return given
+    end
+    for name in pairs { shortest = 1, all_shortest = 1, report = 1, hint = 1 } do
+      assert.is_truthy(same(name, "Cleared")[1])
+    end
+    state = samegame.new "112/221/112"
+    assert.same(same("shortest", "Game Won")[1], (search.shortest(state)))
+    state = clobber.new "oxo"
+    same("shortest", over)
+    same("report", over)
+  end)
+end)
+
 describe("all shortest lists of actions", function()
   it("are as many as a slow twin counts, each another one that leads to the goal", function()
     local several = 0
@@ -204,6 +238,31 @@ describe("all shortest lists of actions", function()
     local lists, count = search.all_shortest(samegame.new "11/22/33", "Game Won", { most = 2 })
     assert.are.same({ { "1 1", "1 1", "1 1" }, { "1 1", "2 1", "1 1" } }, lists)
     assert.are.equal(6, count)
+  end)
+
+  it("are said to be more than are counted, also in a report", function()
+    local steps = tessera.game {
+      name = "steps", legend = { ["."] = "empty" }, map = ".", fields = { n = 0 },
+      moves = { "left", "right" },
+      apply = function(state)
+        state.n = state.n + 1
+      end,
+      outcome = function(state)
+        return state.n == 60 and "there" or nil
+      end,
+    }
+    local state = steps.new()
+    local _, count, ended, _, saturated = search.all_shortest(state, "there", { most = 1 })
+    assert.same({ 1000000000000000, "done", true }, { count, ended, saturated })
+    local report = search.report(state, "there")
+    assert.same({ 1000000000000000, true, 60 },
+      { report.solutions, report.saturated, report.length })
+    state:apply_all(("left\n"):rep(20))
+    assert.same({ 1 << 40, "done", false }, (function(_, many, how, _, more)
+      return { many, how, more }
+    end)(search.all_shortest(state, "there", { most = 1 })))
+    report = search.report(state)
+    assert.same({ 1 << 40 }, { report.solutions, report.saturated })
   end)
 end)
 
@@ -262,6 +321,42 @@ print "free"
     end
     local state = tower.new(table.concat(rows, "\n"))
     assert.same({ "CLIMB RIGHT" }, (search.shortest(state, "Cleared")))
+  end)
+
+  it("may be any number of bytes: a search ends, or goes on with less", function()
+    local horizontally_end = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local robots_start = robots.new "......+/.+...@./......+/.+..+.."
+    local grid, game = samegame.new "1122/2211/1331", clobber.new "oxo/xox"
+    local searches = {
+      function(options) return select(2, search.walk(grid, 20, options)) end,
+      function(options) return select(2, search.shortest(grid, nil, options)) end,
+      function(options) return select(3, search.all_shortest(grid, nil, options)) end,
+      function(options) return search.report(grid, nil, options).ended end,
+      function(options) return select(2, search.clear(grid, options)) end,
+      function(options) return select(2, horizontally_end:value(options)) or "done" end,
+      function(options) return select(4, robots_start:plan(2, options)) end,
+      function(options)
+        return search.best(horizontally_end, options).ended
+      end,
+    }
+    for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "samegame" } do
+      searches[#searches + 1] = function(options)
+        options.method = method
+        return search.best(grid, options).ended
+      end
+    end
+    searches[#searches + 1] = function(options)
+      options.method = "mcts"
+      return search.best(game, options).ended
+    end
+    for i, try in ipairs(searches) do
+      local seen = {}
+      for power = 0, 22 do
+        seen[try { memory = 3 << power, nodes = 3000 }] = true
+      end
+      assert.is_true(seen.memory and (seen.done or seen.nodes), tostring(i))
+    end
+    assert.equal("done", (select(2, search.shortest(grid, nil, { memory = 1 << 46 }))))
   end)
 
   it("bounds the lists as well", function()
@@ -469,15 +564,91 @@ describe("a hint", function()
     assert.are.same({ "right", "the first of 2 to the goal" }, { search.hint(state, over) })
     state = sokoban.new "######\n#@ .$#\n######"
     assert.are.same({ nil, "the goal cannot be reached any more" }, { search.hint(state, over) })
-    local board = samegame.new "11/22"
-    local action, why = search.hint(board)
+    assert.are.same({ "1 1", "the first of 2 to the goal" }, { search.hint(samegame.new "11/22") })
+    assert.are.same({ "1 1 right", "the best there is: score 2" },
+      { search.hint(clobber.new "ox.") })
+    -- Without a way to the game's own goal, what gains something.
+    local board = samegame.new "1122/2213"
+    local action, why = search.hint(board, nil, { nodes = 5000 })
     assert.is_nil((board:why(action)))
-    assert.is_truthy(why:find("^the best that %d+ nodes found: score 1000"), why)
+    assert.is_truthy(why:find("^the goal cannot be reached any more; the best that %d+ nodes"
+      .. " found: score [1-9]%d* %(cut: nodes%)$"), why)
+    assert.are.same({ nil, "the goal cannot be reached any more" },
+      { search.hint(board, "Game Won") })
+    assert.are.same({ nil, "the goal cannot be reached any more" },
+      { search.hint(tower.new "...G/S.##/####", nil, { nodes = 20000 }) })
+    action, why = search.hint(samegame.new "11223344/44332211/12341234", nil, { nodes = 200 })
+    assert.is_truthy(action)
+    assert.is_truthy(why:find("^no way to the goal was found %(nodes%); the best that %d+ nodes"
+      .. " found: score %-?%d+ %(cut: nodes%)$"), why)
     assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
     assert.are.same({ nil, "nothing was found within the limits (nodes)" },
       { search.hint(tower.new "...G/S.##/####", nil, { nodes = 0 }) })
     assert.are.same({ nil, "nothing was found within the limits (seconds)" },
       { search.hint(tower.new "...G/S.##/####", "Cleared", { seconds = 0 }) })
+  end)
+end)
+
+describe("every search", function()
+  local functions = {}
+  for name, value in pairs(search) do
+    functions[#functions + 1] = type(value) == "function" and name or nil
+  end
+  table.sort(functions)
+  -- What they take between the state and the options.
+  local between = { walk = { 2 }, plan = { 1 }, shortest = { n = 1 }, all_shortest = { n = 1 },
+    report = { n = 1 }, hint = { n = 1 } }
+  local own = { best_move = "horizontally", winner = "horizontally", plan = "robots",
+    clear = "samegame" }
+
+  local function call(name, state, options)
+    local arguments = { table.unpack(between[name] or {}) }
+    local n = between[name] and (between[name].n or #between[name]) or 0
+    arguments[n + 1] = options
+    return pcall(search[name], state, table.unpack(arguments, 1, n + 1))
+  end
+
+  local function refused(name, state, options)
+    local fine, fault = call(name, state, options)
+    assert.is_false(fine, name)
+    assert.is_truthy(tostring(fault):find "^spec/search_spec.lua:%d+: search: ",
+      name .. ": " .. tostring(fault))
+  end
+
+  it("takes states of every game, or says which game it is for", function()
+    for game, start in pairs(starts) do
+      for seed = 1, 3 do
+        local state = start(rng.new(seed))
+        for _, name in ipairs(functions) do
+          if own[name] and own[name] ~= game then
+            refused(name, state)
+            refused(name, state, { nodes = 10 })
+          else
+            local fine, fault = call(name, state, { nodes = 10 })
+            assert.is_true(fine, game .. " " .. name .. ": " .. tostring(fault))
+          end
+        end
+      end
+    end
+  end)
+
+  it("takes nothing but states and options", function()
+    local states = {}
+    for game, start in pairs(starts) do
+      states[game] = start(rng.new(1))
+    end
+    local all = { 7, 0.5, "oxo", true, {}, samegame, io.stdout, print, false }
+    for _, name in ipairs(functions) do
+      for _, wrong in ipairs(all) do
+        refused(name, wrong)
+        refused(name, wrong, { nodes = 10 })
+        if wrong ~= false and type(wrong) ~= "table" then
+          refused(name, states[own[name] or "tower"], wrong)
+        end
+      end
+      refused(name, nil)
+      refused(name, states[own[name] or "tower"], { 1 })
+    end
   end)
 end)
 
@@ -540,7 +711,12 @@ describe("an error", function()
       ["beam is for one player"] = function()
         search.best(clobber.new "ox", { method = "beam" })
       end,
-      ["goal"] = function() search.shortest(state) end,
+      ["goal: expected a value of type string or function, got 7"] = function()
+        search.shortest(state, 7)
+      end,
+      ["range must be the least and the most score"] = function()
+        search.best(clobber.new "ox", { range = { 1, 1 } })
+      end,
       ["samegame has no outcome 'Gmae Won' %(did you mean 'Game Won'%?%)"] = function()
         search.shortest(samegame.new "11", "Gmae Won")
       end,

@@ -2,6 +2,8 @@
 
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
+local samegame = require "tessera.samegame"
+local solve = require "tessera.solve"
 
 describe("run.lua solve", function()
   it("clears towers that are piped back", function()
@@ -56,7 +58,8 @@ describe("run.lua solve", function()
     local input = run.read_file "samples/games/levels/sokoban.txt"
     local solved, stderr, status = run({ "solve", game }, input)
     assert.same({ "", 0 }, { stderr, status })
-    assert.equal("#####\n#@$.#\n#####\n\nright\n\n", solved:sub(1, 26))
+    assert.equal("; name: One box\n#####\n#@$.#\n#####\n\nright\n\n; name: Round",
+      solved:match "^.-Round")
     local played = run({ game }, solved)
     assert.equal(3, select(2, played:gsub("Outcome: Solved", "")))
     assert.equal("1 5 8 ", (played:gsub(".-Moves: (%d+)\nOutcome: Solved\n", "%1 ")))
@@ -142,7 +145,48 @@ return require("tessera").game {
       { solved, stderr, status })
   end)
 
-  it("shows how far it is on a terminal only", function()
+  it("keeps to megabytes, and says so", function()
+    local rows = {}
+    for i = 1, 10 do
+      rows[i] = ("%d %d %d %d 1 2 3 1 2 3"):format(i % 3, i % 2, i % 4, i % 3)
+    end
+    local input = "10 10\n" .. table.concat(rows, "\n") .. "\n0 0\n0 0\n"
+    local _, stderr, status = run({ "solve", "samegame", "--memory", "1" }, input)
+    assert.equal(0, status)
+    assert.is_truthy(stderr:find("^samegame: dataset 1: no solution found: the memory is used up"
+      .. " after %d+ positions\n$"), stderr)
+  end)
+
+  it("tells how far it is every ten seconds where there is no terminal", function()
+    local now, written = 1000, {}
+    local time, stderr = os.time, io.stderr
+    local source = { name = "samegame", last = "", write = function() end, each = function()
+      now = now + 1
+      return now == 1001 and samegame.new "1122334411/2233441122/3344112233/4411223344" or nil
+    end }
+    -- luacheck: push ignore 122
+    os.time = function()
+      now = now + 1
+      return now
+    end
+    io.stderr = { write = function(_, text)
+      written[#written + 1] = { text = text, at = now }
+    end }
+    local fine, fault = pcall(solve.run, source, { limit = 40 * 4096 })
+    os.time, io.stderr = time, stderr
+    -- luacheck: pop
+    assert.is_true(fine, fault)
+    local last, before = table.remove(written), 1000
+    assert.equal("samegame: dataset 1: no solution found within 163840 positions\n", last.text)
+    assert.is_true(#written > 0)
+    for _, line in ipairs(written) do
+      assert.is_truthy(line.text:find "^dataset 1: %d+ positions, depth %d+\n$", line.text)
+      assert.is_true(line.at - before >= 10)
+      before = line.at
+    end
+  end)
+
+  it("shows how far it is on a terminal all the time", function()
     if select(3, run.shell "script -qec true /dev/null") ~= 0 then
       return pending "script(1) cannot open a terminal"
     end

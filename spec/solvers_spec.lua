@@ -9,6 +9,7 @@ local robots_games = require "spec.support.robots_games"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
+local searcher = require "tessera.searcher"
 
 -- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
 -- whoever starts; 1 and 2, the one who moves first or second. A row for each number of rows,
@@ -78,6 +79,33 @@ describe("perfect play of Horizontally", function()
     assert.is_true(wins.left > 100 and wins.right > 100)
   end)
 
+  it("tells positions apart by what matters of them, as a slow twin says", function()
+    local counted, met, same = 0, {}, 0
+    for seed = 1, 1500 do
+      local random = rng.new(seed)
+      local fields = seed % 5 == 0 and 3 or 2
+      local rows, columns = 4 + random:below(7), 4 + random:below(7)
+      local state = empty(fields, rows, columns)
+      for _ = 1, random:below(rows * columns // 2) do
+        local codes, next = state:codes(), state:clone()
+        next:apply(codes[1 + random:below(#codes)])
+        state = next:turn() and next or state
+      end
+      local position, moves = oracle.position(state)
+      local low, high = searcher.horizontally_position(state)
+      assert.equal(moves, (high >> 49 & 127) - 64, state:save())
+      local board = ("%d %d %d "):format(fields, rows, columns)
+      local key = ("%s%x %x"):format(board, low, high)
+      assert.equal(met[key] or position, position, state:save())
+      assert.equal(met[board .. position] or key, key, state:save())
+      same = same + (met[key] and 1 or 0)
+      met[key], met[board .. position] = position, key
+      counted = counted + (moves ~= 0 and 1 or 0)
+    end
+    assert.is_true(counted > 300 and same > 20, counted .. " " .. same)
+    assert.is_nil((searcher.horizontally_position(empty(2, 11, 11))))
+  end)
+
   it("says which limit was reached, and still plays", function()
     local state = empty(2, 9, 9, "right")
     assert.same({ nil, "nodes" }, { state:value { nodes = 100 } })
@@ -111,6 +139,9 @@ describe("perfect play of Horizontally", function()
         search.clear(state)
       end,
       ["the state must be one of robots, not of horizontally"] = function() search.plan(state) end,
+      ["the state must be one of horizontally, not of robots"] = function()
+        search.best_move((robots.new "+..@"), {})
+      end,
     } do
       local fine, fault = pcall(try)
       assert.is_false(fine)
@@ -126,6 +157,13 @@ describe("perfect play of Horizontally", function()
     end
     assert.same({ nil, "stopped" }, { state:value { progress = function() return true end } })
     assert.same({ "left" }, { empty(2, 4, 4):value { seconds = 1e9, memory = 1 << 26 } })
+    -- They hold before the first node: of the tables that are then there, few have been made.
+    local _, ended, _, prepared = search.winner(state, { nodes = 0 })
+    assert.same({ "nodes", 0 }, { ended, prepared.nodes })
+    local started
+    _, ended, _, started = search.winner(state, { seconds = 0 })
+    assert.same({ "seconds", 0 }, { ended, started.nodes })
+    assert.not_equal(prepared.memory, started.memory)
   end)
 end)
 

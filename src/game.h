@@ -146,10 +146,9 @@ struct game {
     int (*turn)(const struct game *, const void *state);
     /* All outcomes there are, after the last one NULL; NULL if that is not known. */
     const char *const *outcomes;
-    /* The outcome that searches look for; NULL: any end. */
+    /* The outcome that a player of one's own wants, that searches look for; NULL: any end. */
     const char *goal;
-    /* What scores can be: of one player, or of two player 1's less player 2's. 0 and 0: not
-     * known. */
+    /* What a player can score at the end, at least and at most; both 0: not known. */
     int64_t score_min, score_max;
     /* How the game ended, in the words of its users, or NULL. */
     const char *(*outcome)(const struct game *, const void *state);

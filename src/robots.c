@@ -269,6 +269,7 @@ const struct game robots_game = {
     .check = check,
     .turn = turn,
     .outcomes = (const char *const[]){"Won", "Lost", NULL},
+    .goal = "Won",
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

@@ -332,6 +332,7 @@ const struct game samegame_game = {
     .check = check,
     .turn = turn,
     .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
+    .goal = "Game Won",
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

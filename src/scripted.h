@@ -82,7 +82,7 @@ struct scripted {
     /* What game.outcomes and game.goal point to. */
     char outcome[SCRIPTED_OUTCOMES_MAX][SCRIPTED_OUTCOME_MAX], goal[SCRIPTED_OUTCOME_MAX];
     const char *outcomes[SCRIPTED_OUTCOMES_MAX + 1];
-    int64_t score_min, score_max; /* of each player */
+    int64_t score_min, score_max; /* of each player; what is not said is very wide */
     /* After loading: judges the state and brings up to date what the rules derive
      * (turn, scores, outcome). What is wrong, or NULL. */
     const char *(*settle)(const struct scripted *, void *state);

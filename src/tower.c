@@ -343,6 +343,7 @@ const struct game tower_game = {
     .turn = turn,
     .outcomes = (const char *const[]){"Cleared", "Death by Hole", "Death by Block",
                                       "Death by Walking Goal", NULL},
+    .goal = "Cleared",
     .outcome = outcome,
     .actions = actions,
     .apply = apply,

@@ -2,7 +2,8 @@
 ---
 ---     require("tessera.busted").scenarios("my/scenarios")
 ---
---- makes a `describe` of each Lua file in that folder and an `it` of each scenario.
+--- makes a `describe` of each Lua file in that folder that returns scenarios, and an `it` of each
+--- scenario. What busted says of one names the scenario's own file and line.
 
 local busted = require "busted"
 local scenario = require "tessera.scenario"
@@ -29,31 +30,120 @@ local function files_of(path)
   return files
 end
 
-local function load_scenarios(path)
-  local file <close> = assert(io.open(path, "rb"))
-  local list = scenario.list(assert(usage.load(file:read "a", path, _G))(), path)
-  return list or error(("'%s' returns no scenarios"):format(path), 3)
+-- All of Lua, with globals of the file's own and a `require` that finds files beside it first.
+-- What it has loaded belongs to this file: others may have modules of the same name.
+local function environment(folder)
+  local env, loaded, loading = {}, {}, {}
+  function env.require(name)
+    if loaded[name] ~= nil then
+      return loaded[name]
+    end
+    local path = type(name) == "string" and not name:find "^tessera%f[.\0]"
+      and name:gsub("%.", "/") .. ".lua"
+    local text = path and usage.read_beside(folder, path)
+    if not text then
+      local fine, value = pcall(require, name)
+      if not fine then
+        error(value, tostring(value):find "^module '" and 2 or 0)
+      end
+      return value
+    elseif loading[name] then
+      error(("'%s' requires itself"):format(name), 2)
+    end
+    local chunk, message = usage.load(text, folder .. path, env)
+    loading[name] = true
+    local value = (chunk or error(message, 0))(name, folder .. path)
+    loading[name] = nil
+    loaded[name] = value == nil or value
+    return loaded[name]
+  end
+  return setmetatable(env, { __index = _G })
 end
 
---- Declares specs for the scenarios of a folder, or of one file. The files run unguarded.
+-- What a file returns; or nil and the message of an error.
+local function load_file(path)
+  local file, why = io.open(path, "rb")
+  local text = file and file:read "a"
+  if file then
+    file:close()
+  end
+  if not text then
+    return nil, why or ("cannot read %s"):format(path)
+  end
+  local folder = path:match "^(.*/)" or "./"
+  local chunk, message = usage.load(text, path, environment(folder))
+  if not chunk then
+    return nil, message
+  end
+  local fine, value = pcall(chunk)
+  if fine then
+    return value
+  end
+  return nil, tostring(type(value) == "table" and value.message or value)
+end
+
+-- Calls f as if the call stood at that place of the user's ("my.lua:12"): busted finds it there.
+local function call_at(place, f, ...)
+  local file, line = place:match "^(.*):(%d+)$"
+  local lines = ("\n"):rep((tonumber(line) or 1) - 1)
+  local chunk = assert(load(lines .. "local f = ... f(select(2, ...)) return",
+    "@" .. (file or place), "t", { select = select }))
+  chunk(f, ...)
+end
+
+-- Declares an `it` at a place. It fails there with the text that `problem` returns, if any.
+local function declare(place, name, fail, problem)
+  call_at(place, busted.it, name, function()
+    local text = problem()
+    if text then
+      call_at(place, fail, text, 0)
+    end
+  end)
+end
+
+local function describe(path, list)
+  busted.describe(path, function()
+    for _, made in ipairs(list) do
+      local name, place = scenario.place(made)
+      declare(place, name, busted.fail, function()
+        local wrong = scenario.run(made)
+        return wrong[1] and table.concat(wrong, "\n")
+      end)
+    end
+  end)
+end
+
+local function describe_error(path, message)
+  busted.describe(path, function()
+    declare(message:match "^([^\n]-:%d+): " or path, "can be loaded", error, function()
+      return message
+    end)
+  end)
+end
+
+--- Declares specs for the scenarios of a folder, or of one file. Files that return something else
+--- (games, other modules) are passed over; one that cannot be loaded is an error of its own. The
+--- files run unguarded.
 ---@param path string
 function specs.scenarios(path)
-  local files = files_of(path)
+  usage.type("scenarios: path", path, "string")
+  local files, found = files_of(path), false
+  local place = usage.where():gsub(": $", "")
   if not files[1] then
-    error(("there is no Lua file in '%s'"):format(path), 2)
+    call_at(place, error, ("there is no Lua file in '%s'"):format(path), 0)
   end
   for _, file in ipairs(files) do
-    local list = load_scenarios(file)
-    busted.describe(file, function()
-      for _, made in ipairs(list) do
-        busted.it(made.name, function()
-          local wrong = scenario.run(made)
-          if wrong[1] then
-            error(table.concat(wrong, "\n"), 0)
-          end
-        end)
-      end
-    end)
+    local value, err = load_file(file)
+    local list = value ~= nil and scenario.list(value, file)
+    if err ~= nil then
+      describe_error(file, err)
+    elseif list then
+      describe(file, list)
+    end
+    found = found or err ~= nil or list
+  end
+  if not found then
+    call_at(place, error, ("there are no scenarios in '%s'"):format(path), 0)
   end
 end
 

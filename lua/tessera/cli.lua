@@ -23,13 +23,21 @@ local cli = {}
 ---@field max integer
 ---@field help string
 
+--- Says something on stderr, in one line whatever is in it.
+---@param name string who says it
+---@param message string
+function cli.say(name, message)
+  local line = require("tessera.usage").line
+  io.stderr:write(line(name), ": ", line(message), "\n")
+end
+
 --- Ends the process with one line on stderr. What was written before is not lost.
 ---@param name string
 ---@param message string
 ---@param status integer
 function cli.die(name, message, status)
   pcall(process.flush)
-  io.stderr:write(name, ": ", message, "\n")
+  cli.say(name, message)
   os.exit(status)
 end
 
@@ -37,13 +45,13 @@ end
 local function explain(err)
   local kind = debug.getmetatable(err)
   if type(kind) == "table" and kind.__tostring then
-    return tostring(err)
+    return { message = tostring(err) }
   elseif type(err) == "table" and err.message then
-    return tostring(err.message)
+    return { message = tostring(err.message) }
   elseif type(err) ~= "string" then
-    return ("an error that is no text: %s"):format(err)
+    return { message = ("an error that is no text: %s"):format(err) }
   end
-  return debug.traceback(err, 2)
+  return { message = err, trace = debug.traceback("", 2) }
 end
 
 --- The value of an option from its text, or nil if it is none that the option takes.
@@ -82,12 +90,15 @@ function cli.run(name, command, args)
     options, input = require("tessera.options").command(name, command, args)
   end
   process.default_signals()
-  local ok, message = xpcall(function()
+  local ok, err = xpcall(function()
     command.run(reader.new(input), options)
     process.flush()
   end, explain)
   if not ok then
-    cli.die(name, message, 1)
+    pcall(process.flush)
+    cli.say(name, err.message)
+    io.stderr:write(err.trace and err.trace:sub(2) .. "\n" or "")
+    os.exit(1)
   end
   os.exit(0)
 end

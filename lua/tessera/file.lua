@@ -13,21 +13,41 @@ local file = {}
 
 ---@class tessera.FileOptions: tessera.SolveOptions
 ---@field max_seconds? integer of CPU time
+---@field max_wall? integer seconds
 ---@field max_memory? integer megabytes
+---@field max_output? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
 ---@field solve? boolean to solve a game's input, not to play it
 ---@field seed? integer
+---@field set? string[] options of a game: "mines=3"
+---@field level? integer|string the only level of a game's input to be played
+---@field help? boolean to show what the file is for
 ---@field arguments string[]
 
-local max_seconds, max_memory = 600, 4096
+local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
+local help_seconds = 5 -- for a file that is only run to see whether it is a game
 
 ---@type table<string, tessera.Number>
 file.limits = {
   max_seconds = { min = 1, max = 1000000,
-    help = ("Stop the file after so much CPU time (%d)."):format(max_seconds) },
+    help = ("Stop the file after so many seconds of CPU time (%d)."):format(
+      defaults.max_seconds) },
+  max_wall = { min = 1, max = 1000000,
+    help = ("Stop it after so many seconds on the clock, waiting included (%d)."):format(
+      defaults.max_wall) },
   max_memory = { min = 16, max = 1000000,
-    help = ("Let it have so many megabytes (%d)."):format(max_memory) },
+    help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
+  max_output = { min = 1, max = 1000000,
+    help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
+}
+
+-- What the parent says of a limit that was reached.
+local reached = {
+  max_seconds = "stopped after %d s of CPU time (--max-seconds)",
+  max_wall = "stopped after %d s on the clock (--max-wall)",
+  max_memory = "stopped at %d MB of memory (--max-memory)",
+  max_output = "stopped at %d MB of output (--max-output)",
 }
 
 -- Signals that end a program from outside: they end the parent as well.
@@ -38,22 +58,26 @@ local function folder_of(path)
 end
 
 -- The file as a function; its environment is the sandbox's unless it is trusted.
-local function load_file(path, trusted, arguments)
-  local source, why = io.open(path, "rb")
-  local text = source and source:read "a"
-  if source then
-    source:close()
+local function load_file(path, options)
+  local source, unopened = io.open(path, "rb")
+  if not source then
+    cli.die("run.lua", "cannot open " .. unopened, 1)
   end
+  local text, unread = usage.read_all(source)
+  source:close()
   if not text then
-    cli.die("run.lua", source and ("cannot read %s"):format(path) or "cannot open " .. why, 1)
+    cli.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
   end
   local env = _G -- luacheck: ignore 113
-  if trusted then
+  if options.trust then
     package.path = folder_of(path) .. "?.lua;" .. package.path
   else
     env = require("tessera.sandbox").environment(folder_of(path))
   end
-  env.arg = table.move(arguments, 1, #arguments, 1, { [0] = path })
+  env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
+  if options.help then
+    env.print = function() end
+  end
   local chunk, message = usage.load(text, path, env)
   if not chunk then
     cli.die("run.lua", message, 1)
@@ -61,26 +85,22 @@ local function load_file(path, trusted, arguments)
   return chunk
 end
 
--- Input of a game: a file that is named, or the standard input.
-local function open_input(name)
-  if not name or name == "-" then
-    return io.stdin
-  end
-  local input, why = io.open(name)
-  return input or error({ message = "cannot open " .. why }, 0)
-end
-
 -- Runs what the file has returned. False if a scenario failed.
 local function dispatch(path, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
-  if game and game.is(value) then
-    local reader = require("tessera.reader").new(open_input(options.arguments[1]))
+  local is_game = game and game.is(value)
+  if options.help then
+    local help = require("tessera.options").show_file_help
+    help(is_game and path, is_game and require("tessera.maps").about(value))
+  elseif is_game then
     local play = require "tessera.play"
     local run = options.solve and play.solve or play.run
-    run(value, reader, options)
+    run(value, options)
     return true
   elseif options.solve then
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
+  elseif options.level or options.set and options.set[1] then
+    cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if list then
@@ -94,9 +114,7 @@ end
 
 -- An error as one line, and the exit status that goes with it.
 local function explain(err)
-  if usage.is_refusal(err) then
-    return type(err.message) == "string" and err.message or "something was refused", 4
-  elseif err == "not enough memory" then
+  if err == "not enough memory" then
     return err, 3
   end
   local kind = debug.getmetatable(err)
@@ -116,7 +134,7 @@ end
 
 -- Runs the file to its end, in this process.
 local function run_here(path, options)
-  local chunk = load_file(path, options.trust, options.arguments)
+  local chunk = load_file(path, options)
   local holds
   local fine, err = pcall(function()
     holds = dispatch(path, chunk(table.unpack(options.arguments)), options)
@@ -138,20 +156,27 @@ end
 function file.run(path, options)
   process.default_signals()
   usage.disown(arg[0])
-  if options.trust then
+  if options.trust and not options.help then
     run_here(path, options)
   end
-  local seconds, memory = options.max_seconds or max_seconds, options.max_memory or max_memory
-  local how, number, timeout = process.fork(seconds, memory)
+  local limits = {}
+  for name, default in pairs(defaults) do
+    limits[name] = options[name] or default
+  end
+  if options.help then
+    limits.max_seconds = math.min(limits.max_seconds, help_seconds)
+    limits.max_wall = math.min(limits.max_wall, help_seconds)
+  end
+  local how, number, limit = process.fork(limits)
   if not how then
     run_here(path, options)
-  elseif how == "exit" and number == 3 then
-    cli.die("run.lua", ("%s: stopped at %d MB of memory (--max-memory)"):format(path, memory), 3)
-  elseif how == "exit" then
+  elseif options.help and not (how == "exit" and number == 0) then
+    require("tessera.options").show_file_help()
+  elseif how == "exit" and number ~= 3 then
     os.exit(number)
-  elseif timeout then
-    cli.die("run.lua", ("%s: stopped after %d s of CPU time (--max-seconds)"):format(path,
-      seconds), 3)
+  elseif how == "exit" or limit then
+    limit = limit or "max_memory"
+    cli.die("run.lua", path .. ": " .. reached[limit]:format(limits[limit]), 3)
   elseif outside[number] then
     process.die(number)
   end

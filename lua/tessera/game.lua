@@ -17,7 +17,9 @@
 ---       end,
 ---     }
 
+local builtin = require "tessera.builtin"
 local grid = require "tessera.grid"
+local maps = require "tessera.maps"
 local scripted = require "tessera.scripted"
 local usage = require "tessera.usage"
 
@@ -46,7 +48,8 @@ local most = 1000000000000000
 ---what it has changed. A function that returns nothing, or anything else, has carried it out
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls add with the words of
 ---each possible action; without it every action is tried
----@field map? string the map for a game that always starts with the same one
+---@field map? string the map for a game that always starts with the same one. Its rows are lines;
+---where a blank is no cell "/" may stand for the end of one
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
 ---@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
 ---what is wrong, or nil
@@ -72,7 +75,8 @@ local most = 1000000000000000
 ---@field name string
 ---@field summary string
 ---@field goal? string
----@field new fun(map?: string, options?: table): tessera.LuaState, string?
+---@field new fun(map?: string, options?: table): tessera.LuaState, string? the rows of the map are
+---lines; where a blank is no cell "/" may stand for the end of one
 ---@field load fun(text: string): tessera.LuaState
 ---@field methods table<string, function>
 
@@ -82,8 +86,7 @@ local known = { "actions", "apply", "check", "counters", "fields", "goal", "grou
 
 local game = {}
 
--- All games by their modules, with what reading a map needs; and by their names.
-local definitions = setmetatable({}, { __mode = "k" })
+-- All games by their names.
 local by_name = setmetatable({}, { __mode = "v" })
 
 local function sorted(t)
@@ -376,194 +379,6 @@ local function compile_moves(what, definition, compiled)
   end
 end
 
--- The text that a form has the most in common with what was written: how many words were
--- mended, and the text; nil if it has little.
-local function mend(words, slots)
-  if #words ~= #slots then
-    return nil
-  end
-  local mended, text = 0, {}
-  for i, slot in ipairs(slots) do
-    if slot.kind == "word" then
-      text[i] = usage.near(words[i], slot.words)
-    else
-      local digits = words[i]:match "^%-?%d+"
-      local number = math.tointeger(tonumber(digits))
-      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
-      text[i] = fine and digits or nil
-    end
-    if not text[i] then
-      return nil
-    end
-    mended = mended + (text[i] == words[i] and 0 or 1)
-  end
-  return mended, table.concat(text, " ")
-end
-
---- " (did you mean 'put 1 2'?)" for the text of an action that a game does not have, or "". It
---- looks at the forms of the actions and tries none of them.
----@param module tessera.Game
----@param text string
----@return string
-function game.guess_action(module, text)
-  local words, least, best = {}, math.huge, nil
-  for word in text:sub(1, 200):gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  for _, slots in ipairs(definitions[module].forms) do
-    local mended, guess = mend(words, slots)
-    if mended and mended < least then
-      least, best = mended, guess
-    end
-  end
-  return best and (" (did you mean '%s'?)"):format(best) or ""
-end
-
--- ---- maps ----
-
--- The lines of a map without blank ones around it and without common indentation: the
--- number of the first one, and how many columns were taken away.
-local function trim(lines)
-  local first, last, indent = 1, #lines, math.huge
-  while first <= last and not lines[first]:find "%S" do
-    first = first + 1
-  end
-  while last >= first and not lines[last]:find "%S" do
-    last = last - 1
-  end
-  for i = first, last do
-    indent = math.min(indent, #lines[i]:match "^[ \t]*")
-  end
-  local rows = {}
-  for i = first, last do
-    rows[#rows + 1] = lines[i]:sub(indent + 1):gsub("%s+$", "")
-  end
-  return rows, first, indent
-end
-
--- The column of the first cell that the legend does not have.
-local function unknown_cell(compiled, row)
-  return row:find(compiled.foreign)
-end
-
---- For those who read maps from elsewhere: the lines of a map as the rows, columns and cells
---- that `make` takes; or nil, what is wrong, and the line and the column of that.
-local function read_map(compiled, lines)
-  local rows, first, indent = trim(lines)
-  local width = 0
-  for _, row in ipairs(rows) do
-    width = math.max(width, #row)
-  end
-  if not rows[1] then
-    return nil, "the map has no rows", 1
-  elseif #rows > 2000 or width > 2000 then
-    return nil, "the map has more than 2000 rows or columns", first
-  end
-  for i, row in ipairs(rows) do
-    local unknown = unknown_cell(compiled, row)
-    if unknown then
-      return nil, ("unknown cell %s (expected one of %s)"):format(
-        usage.shown(row:sub(unknown, unknown)), compiled.alphabet), first + i - 1, indent + unknown
-    end
-  end
-  for i, row in ipairs(rows) do
-    if #row < width and not compiled.blank then
-      return nil, ("the row has %d cells, expected %d"):format(#row, width), first + i - 1,
-        indent + #row + 1
-    end
-    rows[i] = row .. (" "):rep(width - #row)
-  end
-  return #rows, width, table.concat(rows), first, indent
-end
-
-local function split(text, compiled)
-  if not compiled.blank then
-    text = text:gsub("[/ \t\r]*\n[/ \t\r]*", "\n"):gsub("/", "\n")
-  end
-  local lines = {}
-  for line in (text .. "\n"):gmatch "([^\r\n]*)\r?\n" do
-    lines[#lines + 1] = line
-  end
-  return lines
-end
-
-local function check_options(what, compiled, options)
-  local result = {}
-  usage.type(what .. ": options", options, "table", "nil")
-  usage.keys(what .. ": options", options or {}, compiled.option_names)
-  for name, default in pairs(compiled.options) do
-    result[name] = default
-  end
-  for name, value in pairs(options or {}) do
-    local expected = name == "seed" and "integer" or name == "chance" and "table"
-      or math.type(compiled.options[name]) or type(compiled.options[name])
-    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
-  end
-  return result
-end
-
---- Whether a line may be a row of a map.
----@param module tessera.Game
----@param line string
----@return boolean
-function game.is_row(module, line)
-  return not unknown_cell(definitions[module], line:match "^%s*(.-)%s*$")
-end
-
---- A state from the lines of a map; or nil, what is wrong, and the line and the column.
----@param module tessera.Game
----@param lines string[]
----@param options table|nil
----@return tessera.LuaState|nil
----@return string|nil
----@return integer|nil line
----@return integer|nil column
-function game.start(module, lines, options)
-  local compiled = definitions[module]
-  options = check_options(compiled.name, compiled, options)
-  local rows, columns, cells, first = read_map(compiled, lines)
-  if not rows then
-    return nil, columns, cells, first -- what is wrong, the line, the column
-  end
-  local fine, state = pcall(compiled.make, rows, columns, cells, options.seed or 0,
-    options.chance)
-  if not fine then
-    if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
-      error(state, 0)
-    end
-    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
-  end
-  local wrong = compiled.setup and compiled.setup(state, options)
-  if wrong ~= nil then
-    usage.type(compiled.name .. ": what setup returned", wrong, "string")
-  end
-  wrong = wrong or compiled.settle(state)
-  if wrong then
-    return nil, wrong, first
-  end
-  return state
-end
-
---- The rows of the map that a game always starts with; nil if it has none.
----@param module tessera.Game
----@return string[]|nil
-function game.map_rows(module)
-  local compiled = definitions[module]
-  return compiled.map and (trim(split(compiled.map, compiled))) or nil
-end
-
-local function new(module, map, options)
-  local compiled = definitions[module]
-  usage.type(compiled.name .. ": map", map or compiled.map, "string")
-  local state, wrong, line, column = game.start(module, split(map or compiled.map, compiled),
-    options)
-  if not state then
-    local place = column and ("line %d, column %d: "):format(line, column) or ""
-    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
-  end
-  return state, state:outcome()
-end
-
 -- ---- definitions ----
 
 local function check_layers(what, definition)
@@ -659,8 +474,8 @@ local function check_definition(definition)
     usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
   end
   local what = ("game '%s'"):format(name)
-  if not by_name[name] and pcall(require, "tessera." .. name) then
-    usage.fail("%s: there is a module tessera.%s already", what, name)
+  if usage.one_of(name, builtin.games) then
+    usage.fail("%s: there is a game of this name already", what)
   end
   usage.keys(what, definition, known)
   return what, name
@@ -705,9 +520,10 @@ local function define(_, definition)
   module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
   module.goal = definition.goal
   function module.new(map, options)
-    return new(module, map, options)
+    return maps.new(module, map, options)
   end
-  definitions[module], by_name[name] = compiled, module
+  maps.define(module, compiled, definition)
+  by_name[name] = module
   return module
 end
 
@@ -715,7 +531,7 @@ end
 ---@param value any
 ---@return boolean
 function game.is(value)
-  return definitions[value] ~= nil
+  return maps.about(value) ~= nil
 end
 
 --- The game of this name that was defined last, or nil.

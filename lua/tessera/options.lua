@@ -4,9 +4,17 @@
 local cli = require "tessera.cli"
 local process = require "tessera.process"
 
+-- argparse is what LUA_PATH finds: whatever is wrong with it is said in one line.
+local function fail(err)
+  local text = type(err) == "string" and err or "an error that is no text"
+  cli.die("run.lua", text:find("module 'argparse' not found", 1, true)
+    and "options need argparse: install lua-argparse, or run `make deps`"
+    or "the options cannot be read: " .. text, 1)
+end
+
 local found, argparse = pcall(require, "argparse")
 if not found then
-  cli.die("run.lua", "options need argparse: install lua-argparse, or run `make deps`", 1)
+  fail(argparse)
 end
 
 local options = {}
@@ -27,8 +35,12 @@ end
 local function new_parser(name, ...)
   local parser = argparse(...)
   parser:add_help(false)
-  parser:flag("-h --help", "Show this help message and exit."):action(function()
-    show(parser:get_help() .. "\n")
+  parser:flag("-h --help", "Show this help message and exit."):action(function(given)
+    if parser.help_is_later then
+      given.help = true
+    else
+      show(parser:get_help() .. "\n")
+    end
   end)
   function parser.error(_, message)
     local value = message:match "^unknown option '(%-%d+)'"
@@ -100,21 +112,66 @@ function options.add_file(parser)
     local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
     return value, not value and ("--seed must be an integer, not '%s'"):format(text) or nil
   end)
+  parser:option("--set", "Set an option of a game; --set may be given several times.")
+    :argname("<NAME=VALUE>"):count "*"
+  parser:option("--level", "Take only this level of a game's input: its number or its name.")
+    :argname("<N|NAME>"):convert(function(text)
+      return text:find "^%d+$" and math.tointeger(tonumber(text)) or text
+    end)
+end
+
+local kinds = { number = "an integer", boolean = "true or false", string = "a text" }
+
+-- What a game says of itself, behind the options in its help.
+local function game_help(about)
+  local parts, names = {}, {}
+  parts[1] = about.help and about.help:match "^.*%S"
+  parts[#parts + 1] = "Actions:\n   " .. table.concat(about.moves, "\n   ")
+  for name, default in pairs(about.options) do
+    names[#names + 1] = ("   --set %s=%s   (%s; this is the default)"):format(name, default,
+      kinds[type(default)])
+  end
+  table.sort(names)
+  if names[1] then
+    parts[#parts + 1] = "Options of the game:\n" .. table.concat(names, "\n")
+  end
+  parts[#parts + 1] = "Input: levels. A level is a map, a blank line, and actions, one a line or"
+    .. " separated by\ncommas. Cells: " .. about.alphabet:gsub("^ ", "' '") .. (about.has_map
+    and ". Without a map the game's own is played." or ".")
+    .. "\nA line that begins with ';' is a comment. '; name: Easy' or 'level Easy' in front of a"
+    .. "\nmap names the level."
+  return table.concat(parts, "\n\n")
+end
+
+-- The parser for a user's file; for one that is a game, with what it says of itself.
+local function file_parser(path, about)
+  local parser = new_parser("run.lua", "run.lua " .. (path or "FILE.lua"),
+    about and (about.summary:gsub("%.?$", ".", 1))
+      or "Runs a Lua file: scenarios, a game with its input, or any script.",
+    (about and game_help(about) .. "\n\n" or "")
+      .. "Exit status: 0; 1 after an error, or if a scenario failed; 2 after wrong usage; 3 at a"
+      .. " limit; 4 if the file was refused something; 5 if it crashed.")
+  parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
+  parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  options.add_file(parser)
+  add_numbers(parser, require("tessera.file").limits)
+  return parser
 end
 
 --- The options for a user's file.
 ---@param args string[] the file, options and arguments
 ---@return tessera.FileOptions
 function options.file(args)
-  local parser = new_parser("run.lua", "run.lua FILE.lua",
-    "Runs a Lua file: scenarios, a game with its input, or any script.",
-    "Exit status: 0; 1 after an error, or if a scenario failed; 2 after wrong usage; 3 at a"
-    .. " limit; 4 if the file was refused something; 5 if it crashed.")
-  parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
-  parser:flag("--trace", "Show every action, what it does, and the board after it.")
-  options.add_file(parser)
-  add_numbers(parser, require("tessera.file").limits)
+  local parser = file_parser()
+  parser.help_is_later = true
   return parser:parse(table.move(args, 2, #args, 1, {}))
+end
+
+--- Shows the help for a user's file and ends the process.
+---@param path? string the file, if it is a game
+---@param about? tessera.About what the game says of itself
+function options.show_file_help(path, about)
+  show(file_parser(path, about):get_help() .. "\n")
 end
 
 local function quote(word)
@@ -152,6 +209,16 @@ function options.main(home, version, args)
     .. " stand behind its name (`run.lua FILE.lua --help`).")
   parser:parse(args)
   show(table.concat(lines, "\n") .. "\n")
+end
+
+for name, f in pairs(options) do
+  options[name] = function(...)
+    local results = table.pack(pcall(f, ...))
+    if not results[1] then
+      fail(results[2])
+    end
+    return table.unpack(results, 2, results.n)
+  end
 end
 
 return options

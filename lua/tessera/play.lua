@@ -1,7 +1,11 @@
 --- Plays the input of a game written in Lua: levels and actions in, the last boards out. Or
---- solves it: levels in, levels and actions out.
+--- solves it: levels in, levels and actions out. What is wrong with the input, or with how the
+--- command was called, ends the process with one line.
 
-local game = require "tessera.game"
+local cli = require "tessera.cli"
+local levels = require "tessera.levels"
+local maps = require "tessera.maps"
+local reader = require "tessera.reader"
 local search = require "tessera.search"
 local solve = require "tessera.solve"
 local trace = require "tessera.trace"
@@ -10,116 +14,166 @@ local write = require("tessera.process").write
 
 local play = {}
 
-local rows_max = 2000
+-- ---- options ----
 
-local function fail(line, column, format, ...)
-  error({ message = ("line %d, column %d: "):format(line, column) .. format:format(...) }, 0)
+local readers = {}
+
+function readers.integer(text)
+  return text:find "^[+-]?%d+$" and math.tointeger(tonumber(text))
 end
 
--- The lines of the input but comments (from ";" on), one ahead.
-local function lines_of(reader)
-  local lines = { number = 0 }
-  function lines.next()
-    repeat
-      lines.number = lines.number + 1
-      lines.now = reader:line()
-    until not lines.now or not lines.now:find "^%s*;"
-    lines.now = lines.now and lines.now:gsub("\r$", "")
-    lines.blank = lines.now and not lines.now:find "%S"
+function readers.boolean(text)
+  if text == "true" or text == "false" then
+    return text == "true"
   end
-  function lines.skip_blank()
-    while lines.blank do
-      lines.next()
+end
+
+function readers.string(text)
+  return text
+end
+
+local function sorted_names(t)
+  local names = {}
+  for name in pairs(t) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return names
+end
+
+-- The options for the game's `new`, from `--seed 7` and each `--set mines=3`.
+local function options_of(about, options)
+  local given = { seed = options.seed }
+  for _, text in ipairs(options.set or {}) do
+    local name, value = text:match "^([^=]*)=(.*)$"
+    local default = about.options[name]
+    local kind = math.type(default) or type(default)
+    local wrong
+    if not name then
+      wrong = ("expected NAME=VALUE, got %s"):format(usage.shown(text))
+    elseif default == nil then
+      local names = sorted_names(about.options)
+      wrong = ("%s has no option%s"):format(about.name, names[1] and " " .. usage.shown(name)
+        .. usage.hint(name, names) or "s")
+    else
+      given[name] = readers[kind](value)
+      wrong = given[name] == nil and ("%s must be %s, not %s"):format(name,
+        kind == "boolean" and "true or false" or "an integer", usage.shown(value))
+    end
+    if wrong then
+      cli.die(about.name, "--set: " .. wrong, 2)
     end
   end
-  lines.next()
-  return lines
+  return given
 end
 
--- The texts between the commas of a line, with their columns.
-local function each_action(line)
-  return line:gmatch "()%s*()([^,]-)%s*%f[,\0],?"
-end
+-- ---- input ----
 
-local function seed_of(options)
-  return options.seed and { seed = options.seed }
-end
+---@class tessera.Play what a run works on
+---@field module tessera.Game
+---@field about tessera.About
+---@field options tessera.FileOptions
+---@field given table for the game's `new`
+---@field source tessera.Levels
+---@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends it
 
--- The state with which a game with a map of its own begins.
-local function base_of(module, options)
-  return module.map and module.new(nil, seed_of(options))
-end
-
--- Whether a line begins with an action of the game.
-local function is_action(state, line)
-  local _, _, text = each_action(line)()
-  return (pcall(state.code, state, text))
-end
-
--- The level that begins here, and its rows if it has any. `before`: a state that knows what is
--- no action.
-local function read_level(module, lines, options, before)
-  local first, rows = lines.number, {}
-  if before and module.map and is_action(before, lines.now) then
-    return before:clone()
+-- The lines of the input, and a function that ends the process with what is wrong with it.
+local function open_input(about, options)
+  local path = options.arguments[1]
+  if path == "-" then
+    path = nil
   end
-  while lines.now and not lines.blank do
-    rows[#rows + 1] = lines.now
-    if #rows > rows_max then
-      fail(first, 1, "the map has more than %d rows", rows_max)
+  local input, why = io.stdin, nil
+  if path then
+    input, why = io.open(path)
+  end
+  if not input then
+    cli.die(about.name, "cannot open " .. why, 1)
+  end
+  local function fail(line, column, text, status)
+    local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
+    cli.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
+  end
+  local lines = reader.new(input)
+  return function()
+    local fine, line = pcall(lines.line, lines)
+    if not fine and type(line) == "table" and line.message then
+      fail(nil, nil, tostring(line))
+    elseif not fine then
+      error(line, 0)
     end
-    lines.next()
+    return line
+  end, fail
+end
+
+local function open(module, options)
+  local about = maps.about(module)
+  local given = options_of(about, options)
+  local next_line, fail = open_input(about, options)
+  return { module = module, about = about, options = options, given = given, fail = fail,
+    source = levels.open(module, next_line, fail) }
+end
+
+-- Each level that is to be played: all, or the one that was asked for.
+local function each_level(run)
+  local wanted = run.options.level
+  if not wanted then
+    return run.source.level
   end
-  local state, wrong, line, column = game.start(module, rows, seed_of(options))
+  return function()
+    local level, none
+    if wanted then
+      level, none = levels.find(run.source, wanted)
+      wanted = nil
+    end
+    if none then
+      run.fail(nil, nil, none, 2)
+    end
+    return level
+  end
+end
+
+-- The state with which a level begins. Where the map is the game's own it is made once.
+local function start(run, level)
+  if not level.rows and run.base then
+    return run.base:clone()
+  end
+  local state, wrong, line, column = levels.start(run.module, level, run.given)
   if not state then
-    fail(first + line - 1, column or 1, "%s", wrong)
+    run.fail(line, column, wrong)
+  elseif not level.rows then
+    run.base = state:clone()
   end
-  return state, rows
+  return state
 end
 
--- Plays the actions up to a blank line behind which something else begins. (Where a game has
--- a map of its own, that is a new game in any case.)
-local function play_actions(module, state, lines, step)
-  lines.skip_blank()
-  if not lines.now or (not is_action(state, lines.now) and game.is_row(module, lines.now)) then
-    return
-  end
-  repeat
-    while lines.now and not lines.blank do
-      for _, column, text in each_action(lines.now) do
-        local known, code = pcall(state.code, state, text)
-        if not known then
-          fail(lines.number, column, "%s is no action of %s%s", usage.shown(text), state:game(),
-            usage.guess_action(text, state))
-        end
-        step(text, code)
-      end
-      lines.next()
-    end
-    lines.skip_blank()
-  until module.map or not lines.now or not is_action(state, lines.now)
-end
+-- ---- playing ----
 
 -- How a game stands: its last board, moves, outcome and scores.
-local function report(module, state, moves)
+local function report(about, state, moves)
   write(tostring(state), "Moves: ", moves, "\n", "Outcome: ", state:outcome() or "none", "\n")
-  if module.scored then
+  if about.scored then
     local scores = {}
-    for player = 1, module.players do
+    for player = 1, about.players do
       scores[player] = state:score(player)
     end
     write("Score: ", table.concat(scores, " "), "\n")
   end
 end
 
-local function play_one(module, lines, options, number, base)
-  local state = read_level(module, lines, options, base)
+local function play_level(run, level)
+  local state, tracing = start(run, level), run.options.trace
   local moves, tried = 0, 0
-  if options.trace then
-    trace.start(("Game %d:"):format(number), state)
+  if tracing then
+    trace.start(("Game %s:"):format(level.label), state)
   end
-  play_actions(module, state, lines, function(text, code)
-    local events = options.trace and {}
+  run.source.actions(function(text, line, column)
+    local known, code = pcall(state.code, state, text)
+    if not known then
+      run.fail(line, column, ("%s is no action of %s%s"):format(usage.shown(text), run.about.name,
+        usage.guess_action(text, state)))
+    end
+    local events = tracing and {}
     local done, why = state:apply(code, events or nil)
     tried = tried + 1
     moves = moves + (done and 1 or 0)
@@ -127,30 +181,31 @@ local function play_one(module, lines, options, number, base)
       trace.step(tried, text, not done and why, events, state)
     end
   end)
-  report(module, state, moves)
+  report(run.about, state, moves)
 end
 
---- Plays an input to its end: levels, each followed by its actions. Behind a level comes a
---- blank line and the actions, one a line or separated by commas. A paragraph that does not
---- begin with an action is the next level.
+--- Plays an input to its end.
 ---@param module tessera.Game
----@param reader tessera.Reader
----@param options table seed, trace
-function play.run(module, reader, options)
-  local lines, number = lines_of(reader), 0
-  local base = base_of(module, options)
-  lines.skip_blank()
-  while lines.now do
-    number = number + 1
-    write(number > 1 and "\n" or "")
-    play_one(module, lines, options, number, base)
-    lines.skip_blank()
+---@param options tessera.FileOptions
+function play.run(module, options)
+  local run = open(module, options)
+  local first = true
+  for level in each_level(run) do
+    write(first and "" or "\n")
+    first = false
+    play_level(run, level)
   end
 end
 
+-- ---- solving ----
+
 -- Writes a level and its actions, ten on a line.
-local function write_solved(rows, actions, first)
-  write(first and "" or "\n", table.concat(rows, "\n"), "\n\n")
+local function write_solved(level, rows, actions, first)
+  write(first and "" or "\n")
+  if level.name then
+    write("; name: ", level.name, "\n")
+  end
+  write(table.concat(rows, "\n"), "\n\n")
   for i, text in ipairs(actions) do
     write(text, (i % 10 == 0 or i == #actions) and "\n" or ", ")
   end
@@ -182,27 +237,27 @@ end
 --- Solves an input to its end: the levels come out with the actions to the goal of the game,
 --- or to any end if it names none. Actions in the input are passed over.
 ---@param module tessera.Game
----@param reader tessera.Reader
----@param options table seed, and those of tessera.solve
-function play.solve(module, reader, options)
-  local lines, base, rows, first = lines_of(reader), base_of(module, options), nil, true
-  local source = { name = module.name, goal = module.goal, last = "" }
+---@param options tessera.FileOptions
+function play.solve(module, options)
+  local run, level, first = open(module, options), nil, true
+  local next_level = each_level(run)
+  local source = { name = run.about.name, goal = run.about.goal, last = "" }
   function source.each()
-    lines.skip_blank()
-    if lines.now then
-      local state
-      state, rows = read_level(module, lines, options, base)
-      play_actions(module, state, lines, function() end)
+    level = next_level()
+    if level then
+      local state = start(run, level)
+      run.source.actions()
       check_solvable(state, options)
+      source.place = "dataset " .. level.label
       return state, state:outcome()
     end
   end
   function source.write(_, actions)
-    write_solved(rows or game.map_rows(module), actions, first)
+    write_solved(level, level.rows or maps.rows(module), actions, first)
     first = false
   end
   function source.doubt(state)
-    return module.goal and spelling(module.goal, state, options) or ""
+    return source.goal and spelling(source.goal, state, options) or ""
   end
   solve.run(source, options)
 end

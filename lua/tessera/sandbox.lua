@@ -3,6 +3,7 @@
 --- The file runs in a process of its own (tessera.file); what is here keeps it from files,
 --- other processes and the library's own globals.
 
+local cli = require "tessera.cli"
 local process = require "tessera.process"
 local usage = require "tessera.usage"
 
@@ -16,13 +17,14 @@ for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.hori
 end
 
 local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",
-  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type", "warn",
+  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type",
   "xpcall" }
 local safe_os = { "clock", "date", "difftime", "time" }
 local collectable = { collect = true, count = true, step = true }
 
+-- Ends the process at once: an error could be caught.
 local function refuse(what)
-  usage.refuse(what .. " is refused to a script (--trust allows it)")
+  cli.die("run.lua", usage.where() .. what .. " is refused to a script (--trust allows it)", 4)
 end
 
 -- A copy of some functions; what else the original has is refused.
@@ -61,6 +63,14 @@ local function print_line(...)
   process.write(table.concat(words, "\t", 1, words.n) .. "\n")
 end
 
+-- What a function of Lua's answers; what it raises names the script's line.
+local function answer(fine, ...)
+  if not fine then
+    error((...) == "not enough memory" and ... or usage.where() .. (...), 0)
+  end
+  return ...
+end
+
 -- `load` for text, in the script's environment if no other is given.
 local function loader(env)
   return function(chunk, name, mode, ...)
@@ -76,10 +86,10 @@ local function loader(env)
       end
       chunk = table.concat(pieces)
     end
-    if type(mode) == "string" and not mode:find "t" then
+    if not usage.type("load: mode", mode or "bt", "string"):find "t" then
       refuse "bytecode"
     end
-    return load(chunk, name, "t", select("#", ...) > 0 and (...) or env)
+    return answer(pcall(load, chunk, name, "t", select("#", ...) > 0 and (...) or env))
   end
 end
 
@@ -105,34 +115,12 @@ local function shield(value, seen)
   })
 end
 
--- A refusal passes through what catches errors: pcall, xpcall, coroutine.resume.
-local function pass(fine, ...)
-  if not fine and usage.is_refusal((...)) then
-    error((...), 0)
-  end
-  return fine, ...
-end
-
-local function passing_pcall(...)
-  return pass(pcall(...))
-end
-
-local function passing_xpcall(f, handler, ...)
-  return pass(xpcall(f, type(handler) == "function" and function(err)
-    return usage.is_refusal(err) and err or handler(err)
-  end or handler, ...))
-end
-
-local function passing_resume(...)
-  return pass(coroutine.resume(...))
-end
-
 -- Finalizers run at any time, also in the middle of the library's functions.
 local function set_metatable(object, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     refuse "__gc"
   end
-  return setmetatable(object, meta)
+  return answer(pcall(setmetatable, object, meta))
 end
 
 -- `require` for the library and for files beside the script.
@@ -187,8 +175,7 @@ function sandbox.environment(folder)
   for _, name in ipairs { "coroutine", "math", "table", "utf8" } do
     env[name] = part(name .. ".", _G[name], all_but(_G[name]))
   end
-  env.pcall, env.xpcall, env.setmetatable = passing_pcall, passing_xpcall, set_metatable
-  env.coroutine.resume = passing_resume
+  env.setmetatable = set_metatable
   env.string = part("string.", string, all_but(string, "dump"))
   env.os = part("os.", os, safe_os)
   env._G, env._VERSION = env, _VERSION
@@ -199,7 +186,7 @@ function sandbox.environment(folder)
     if what ~= nil and not collectable[what] then
       refuse(("collectgarbage %s"):format(usage.shown(what)))
     end
-    return collectgarbage(what, ...)
+    return answer(pcall(collectgarbage, what, ...))
   end
   for name in pairs(_G) do
     refused[name] = env[name] == nil

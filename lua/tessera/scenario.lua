@@ -8,6 +8,10 @@
 ---       expect = { board = "....G/S..I#/#II##", moves = 1 },
 ---     }
 
+local games = require "tessera.games"
+local levels = require "tessera.levels"
+local maps = require "tessera.maps"
+local pictures = require "tessera.pictures"
 local trace = require "tessera.trace"
 local usage = require "tessera.usage"
 local write = require("tessera.process").write
@@ -18,7 +22,9 @@ local scenario = {}
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
 ---@field map? string the board, as the game's `new` takes it
----@field file? string a file beside the scenario's that holds the map, instead of `map`
+---@field file? string a file beside the scenario's, instead of `map`: the map; for a game written
+---in Lua levels, as its input has them (their actions are passed over)
+---@field level? integer|string the number or the name of a level of that file; the first by default
 ---@field options? any the second argument of the game's `new`
 ---@field play? string[]|fun(state: tessera.State) the actions, or what plays them
 ---@field on_action? fun(state: tessera.State, action: string, done: true|nil, result: string|nil,
@@ -29,24 +35,46 @@ local scenario = {}
 
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
----@field board? string the picture of the board; "?" stands for any cell
+---@field board? string the picture of the board; "?" stands for any cell, "/" may separate rows
 ---@field moves? integer actions that were carried out
 ---@field refused? integer actions that were not
 ---@field score? integer of the first player
 ---@field check? fun(state: tessera.State): any, string? true if it holds; or not, and why
 
----@class tessera.Scenario: tessera.ScenarioDefinition
----@field where string the user's file and line: "my.lua:12"
----@field folder string the folder of that file, with its slash
+---@class tessera.Scenario: tessera.ScenarioDefinition a copy; changing it changes nothing
 
-local keys = { "expect", "file", "game", "map", "name", "on_action", "on_event", "on_over",
+local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play" }
 local expectations = { "board", "check", "moves", "outcome", "refused", "score" }
-local games = { "horizontally", "jewelry", "robots", "samegame", "tower" }
 
+-- What the library knows of each scenario: its fields, checked; `module`, that of its game;
+-- `what`, its name for messages; `place`, the user's file and line; `folder`, that of the file;
+-- `broken`, what is wrong with it if it cannot be played.
 local known = setmetatable({}, { __mode = "k" })
 
+local refusals_shown = 10
+
 -- ---- definitions ----
+
+-- A copy, down to the tables in its tables; objects in them stay the same.
+local function copied(value, seen)
+  local copy = {}
+  seen[value] = copy
+  for key, field in next, value do
+    local plain = type(field) == "table" and not debug.getmetatable(field)
+    copy[key] = plain and (seen[field] or copied(field, seen)) or field
+  end
+  return copy
+end
+
+local function copy_of(definition)
+  local copy = {}
+  for key, value in next, definition do
+    local own = type(value) == "table" and key ~= "game"
+    copy[key] = own and copied(value, {}) or value
+  end
+  return copy
+end
 
 local function check_expect(what, expect)
   usage.type(what .. ": expect", expect, "table")
@@ -71,6 +99,20 @@ local function check_play(what, play)
   end
 end
 
+local function check_map(what, made)
+  for _, key in ipairs { "map", "file" } do
+    usage.type(("%s: %s"):format(what, key), made[key], "string", "nil")
+  end
+  usage.type(what .. ": level", made.level, "integer", "string", "nil")
+  if made.map and made.file then
+    usage.fail("%s: map and file are both given", what)
+  elseif made.level and not made.file then
+    usage.fail("%s: level: there is no file that it could be in", what)
+  elseif made.level and not maps.about(made.module) then
+    usage.fail("%s: level: files of levels are for games written in Lua", what)
+  end
+end
+
 -- The module of the game.
 local function find_game(what, game)
   usage.type(what .. ": game", game, "string", "table")
@@ -80,42 +122,36 @@ local function find_game(what, game)
     end
     return game
   end
-  local own = package.loaded["tessera.game"]
-  local named = own and own.named(game)
-  if named then
-    return named
-  end
-  for _, name in ipairs(games) do
-    if name == game then
-      return require("tessera." .. name)
-    end
-  end
-  usage.fail("%s: there is no game %s%s", what, usage.shown(game), usage.hint(game, games))
+  return games.find(game) or usage.fail("%s: there is no game %s%s", what, usage.shown(game),
+    usage.hint(game, games.names()))
 end
 
+-- A scenario from its definition. `path`: the file, for definitions that do not know their line.
 local function define(_, definition, path)
   usage.type("scenario", definition, "table")
-  local name = usage.type("scenario: name", definition.name, "string")
-  local what = ("scenario '%s'"):format(name)
-  usage.keys(what, definition, keys)
-  check_expect(what, definition.expect)
-  check_play(what, definition.play)
+  local made = copy_of(definition)
+  local what = ("scenario '%s'"):format(usage.type("scenario: name", made.name, "string"))
+  usage.keys(what, made, keys)
+  check_expect(what, made.expect)
+  check_play(what, made.play)
   for _, hook in ipairs { "on_action", "on_event", "on_over" } do
-    usage.type(("%s: %s"):format(what, hook), definition[hook], "function", "nil")
+    usage.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
   end
-  usage.type(what .. ": file", definition.file, "string", "nil")
-  if definition.map and definition.file then
-    usage.fail("%s: map and file are both given", what)
-  end
-  local made = { what = what }
-  for key, value in pairs(definition) do
-    made[key] = value
-  end
-  made.module = find_game(what, definition.game)
-  made.where = path or usage.where():gsub(": $", "")
+  made.module = find_game(what, made.game)
+  check_map(what, made)
+  made.what, made.place = what, path or usage.where():gsub(": $", "")
   made.folder = path and (path:match "^(.*/)" or "./") or usage.folder()
-  known[made] = true
-  return made
+  local shown = copy_of(definition)
+  known[shown] = made
+  return shown
+end
+
+-- A scenario in a list of definitions that is none: playing it says why.
+local function broken(number, item, path, message)
+  local name = type(item) == "table" and rawget(item, "name")
+  local shown = { name = type(name) == "string" and name or "number " .. number }
+  known[shown] = { name = shown.name, place = path, broken = message }
+  return shown
 end
 
 -- ---- making the state ----
@@ -134,90 +170,48 @@ local function arguments(made, map)
   return map, made.options
 end
 
-local function start(made)
-  local map = made.map
-  local source = "map"
-  if made.file then
-    source = made.file
-    map = usage.read_beside(made.folder, made.file)
-      or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
+-- The start of a level of a game written in Lua.
+local function start_level(made, text)
+  local lines, i = maps.lines(text), 0
+  local function fail(line, column, wrong)
+    error({ message = ("%s: line %d, column %d: %s"):format(made.file, line, column, wrong) }, 0)
   end
-  local fine, state = pcall(made.module.new, arguments(made, map))
+  local source = levels.open(made.module, function()
+    i = i + 1
+    return lines[i]
+  end, fail)
+  local level, none = levels.find(source, made.level or 1)
+  if not level then
+    error({ message = ("%s: %s"):format(made.file, none) }, 0)
+  end
+  local state, wrong, line, column = levels.start(made.module, level, made.options)
+  return state or fail(line or level.line, column or 1, wrong)
+end
+
+local function make_state(made)
+  local text = made.map
+  if made.file then
+    text = usage.read_beside(made.folder, made.file)
+      or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
+    if maps.about(made.module) then
+      return start_level(made, text)
+    end
+  end
+  return made.module.new(arguments(made, text))
+end
+
+local function start(made)
+  local fine, state = pcall(make_state, made)
   if not fine then
     local message = type(state) == "string" and usage.stripped(state)
     local of_map = message and message:match "^[%w_]+: map: (.*)$"
     if not of_map and not (message and state:find("bad argument #", 1, true)) then
-      error(state, 0) -- of a rule, or a refusal
+      error(state, 0) -- of a rule
     end
-    error({ message = ("%s: %s"):format(message:find "option" and "options" or source,
+    error({ message = ("%s: %s"):format(message:find "option" and "options" or made.file or "map",
       of_map or message) }, 0)
   end
   return state
-end
-
--- ---- boards ----
-
--- The rows of a picture: "/" may separate them, common indentation does not count.
-local function rows_of(picture)
-  local lines, indent = {}, math.huge
-  for line in (picture:gsub("/", "\n") .. "\n"):gmatch "([^\n]*)\n" do
-    line = line:gsub("%s+$", "")
-    if #line > 0 then
-      indent = math.min(indent, #line:match "^%s*")
-    end
-    lines[#lines + 1] = line
-  end
-  while lines[1] == "" do
-    table.remove(lines, 1)
-  end
-  while lines[#lines] == "" do
-    lines[#lines] = nil
-  end
-  for i, line in ipairs(lines) do
-    lines[i] = line:sub(indent + 1)
-  end
-  return lines
-end
-
--- A line of ^ below the cells that differ, or nil.
-local function marks(expected, found)
-  local row, differs = {}, false
-  for i = 1, math.max(#expected, #found) do
-    local a, b = expected:sub(i, i), found:sub(i, i)
-    local same = a == b or a == "?" and b ~= "" or a == "" and b == " " or a == " " and b == ""
-    row[i] = same and " " or "^"
-    differs = differs or not same
-  end
-  return differs and table.concat(row):gsub(" +$", "") or nil
-end
-
---- Compares a picture, in which "?" stands for any cell, with a board.
----@param picture string
----@param board string
----@return string|nil difference both boards side by side, differing cells marked
-function scenario.compare(picture, board)
-  local expected, found = rows_of(picture), rows_of(board)
-  local width, lines, cells = #"expected", {}, 0
-  for _, row in ipairs(expected) do
-    width = math.max(width, #row)
-  end
-  local function line(a, b)
-    lines[#lines + 1] = ("    %s%s   %s"):format(a, (" "):rep(width - #a), b):gsub("%s+$", "")
-  end
-  line("expected", "found")
-  for i = 1, math.max(#expected, #found) do
-    local a, b = expected[i] or "", found[i] or ""
-    local differ = marks(a, b)
-    line(a, b)
-    if differ then
-      cells = cells + select(2, differ:gsub("%^", ""))
-      line(differ, differ)
-    end
-  end
-  if cells > 0 then
-    return ("board: %d cell%s not as expected\n%s"):format(cells,
-      cells == 1 and " is" or "s are", table.concat(lines, "\n"))
-  end
 end
 
 -- ---- running ----
@@ -227,6 +221,10 @@ local function listener(made, played, tracing)
   return function(state, action, events, done, result, passed)
     played.moves = played.moves + (done and 1 or 0)
     played.refused = played.refused + (done and 0 or 1)
+    if not done and played.refused <= refusals_shown then
+      played.refusals[played.refused] = ("refused: %d. %s"):format(played.moves + played.refused,
+        result)
+    end
     if tracing then
       trace.step(played.moves + played.refused, action, not done and result or nil, events, state)
     end
@@ -279,7 +277,7 @@ local function failures(made, state, played)
       wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end
   end
-  local difference = expect.board and scenario.compare(expect.board, tostring(state))
+  local difference = expect.board and pictures.compare(expect.board, tostring(state))
   wrong[#wrong + 1] = difference
   return wrong
 end
@@ -292,16 +290,12 @@ local function message_of(err)
   return fine and text or "an error that cannot be shown"
 end
 
---- Plays a scenario.
----@param made tessera.Scenario
----@param options? { trace?: boolean }
----@return string[] failures what does not hold; empty if all does
-function scenario.run(made, options)
-  local tracing = options and options.trace
+-- What does not hold, and what was refused on the way.
+local function play(made, options)
+  local played = { moves = 0, refused = 0, refusals = {} }
   local fine, result = pcall(function()
-    local played = { moves = 0, refused = 0 }
-    local state = start(made):watched(listener(made, played, tracing))
-    if tracing then
+    local state = start(made):watched(listener(made, played, options.trace))
+    if options.trace then
       trace.start(made.name .. ":", state)
     end
     if type(made.play) == "function" then
@@ -311,39 +305,97 @@ function scenario.run(made, options)
     end
     return failures(made, state, played)
   end)
-  if not fine and (usage.is_refusal(result) or result == "not enough memory") then
+  if not fine and result == "not enough memory" then
     error(result, 0)
   end
-  return fine and result or { message_of(result) }
+  local wrong = fine and result or { message_of(result) }
+  if wrong[1] then
+    table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)
+    if played.refused > refusals_shown then
+      wrong[#wrong + 1] = ("refused: and %d more"):format(played.refused - refusals_shown)
+    end
+  end
+  return wrong
+end
+
+-- What is known of a scenario; `what` names the argument.
+local function check(what, made)
+  if known[made] == nil then
+    usage.fail("%s: expected a scenario, got %s", what, usage.shown(made))
+  end
+  return known[made]
+end
+
+--- Compares a picture, in which "?" stands for any cell, with a board.
+---@param picture string
+---@param board string
+---@return string|nil difference both boards side by side, differing cells marked
+function scenario.compare(picture, board)
+  usage.type("compare: picture", picture, "string")
+  usage.type("compare: board", board, "string")
+  return pictures.compare(picture, board)
+end
+
+local function check_options(what, options)
+  return usage.type(what .. ": options", options, "table", "nil") or {}
+end
+
+--- Plays a scenario.
+---@param made tessera.Scenario
+---@param options? { trace?: boolean }
+---@return string[] failures what does not hold; empty if all does
+function scenario.run(made, options)
+  local own = check("run: scenario", made)
+  options = check_options("run", options)
+  return own.broken and { own.broken } or play(own, options)
 end
 
 --- Whether the value is a scenario.
 ---@param value any
 ---@return boolean
 function scenario.is(value)
-  return known[value] == true
+  return known[value] ~= nil
 end
 
---- The scenarios that a file has returned: one, or a list of scenarios and of definitions;
---- or nil.
+--- The name of a scenario, and where it stands: "my.lua:12", or "my.lua" if its definition does
+--- not know its line.
+---@param made tessera.Scenario
+---@return string name
+---@return string place
+function scenario.place(made)
+  local own = check("place: scenario", made)
+  return own.name, own.place
+end
+
+-- Whether a member of a list is meant to be a scenario.
+local function is_meant(item)
+  return scenario.is(item) or type(item) == "table" and debug.getmetatable(item) == nil
+    and (item.expect ~= nil or item.game ~= nil)
+end
+
+--- The scenarios that a file has returned: one, or a list of scenarios and of definitions (what
+--- is wrong with one of these is said when it is played); or nil.
 ---@param value any
 ---@param path string the file, for definitions that do not know their line
 ---@return tessera.Scenario[]|nil
 function scenario.list(value, path)
+  usage.type("list: path", path, "string")
   if scenario.is(value) then
     return { value }
-  elseif type(value) ~= "table" or type(value[1]) ~= "table" then
+  elseif type(value) ~= "table" then
     return nil
   end
-  local list = {}
-  for i, item in ipairs(value) do
-    if type(item) ~= "table" then
-      error({ message = ("%s: number %d of the list is no scenario, but %s"):format(path, i,
-        usage.shown(item)) }, 0)
+  local list, meant = {}, false
+  for i = 1, rawlen(value) do
+    local item = rawget(value, i)
+    local fine, made = true, item
+    if not scenario.is(item) then
+      fine, made = pcall(define, nil, item, path)
     end
-    list[i] = scenario.is(item) and item or define(nil, item, path)
+    list[i] = fine and made or broken(i, item, path, usage.stripped(made))
+    meant = meant or is_meant(item)
   end
-  return list
+  return meant and list or nil
 end
 
 --- Plays scenarios and prints a line for each, and what does not hold.
@@ -351,17 +403,23 @@ end
 ---@param options? { trace?: boolean }
 ---@return boolean all hold
 function scenario.run_all(list, options)
+  usage.type("run_all: list", list, "table")
+  for i, made in ipairs(list) do
+    check(("run_all: list[%d]"):format(i), made)
+  end
+  options = check_options("run_all", options)
   local failed = 0
   for _, made in ipairs(list) do
     local wrong = scenario.run(made, options)
+    local name, place = scenario.place(made)
     if wrong[1] then
       failed = failed + 1
-      write("failed  ", made.name, made.where ~= "" and " (" .. made.where .. ")" or "", "\n")
+      write("failed  ", name, place ~= "" and " (" .. place .. ")" or "", "\n")
       for _, text in ipairs(wrong) do
         write("  ", text, "\n")
       end
     else
-      write("ok      ", made.name, "\n")
+      write("ok      ", name, "\n")
     end
   end
   write(#list - failed, " ok, ", failed, " failed\n")

@@ -94,7 +94,7 @@ local function go_to(own, count)
   own.count = count
 end
 
-local function now(own)
+local function state_of(own)
   if not own.now then
     go_to(own, own.count)
   end
@@ -114,7 +114,7 @@ end
 --- The state as it stands. Change it through the session only.
 ---@return tessera.State
 function Session:state()
-  return now(check_session(self, "state"))
+  return state_of(check_session(self, "state"))
 end
 
 --- Applies an action. Answers as state:apply does; what was undone before is forgotten.
@@ -125,7 +125,7 @@ end
 ---@return true|nil passed
 function Session:apply(action, events)
   local own = check_session(self, "apply")
-  local text, place = text_of(now(own), action), own.count + 1
+  local text, place = text_of(state_of(own), action), own.count + 1
   own.done[place] = own.done[place] or false -- the room that is needed, before it is played
   local done, result, passed = apply(own, action, events)
   if done or passed then
@@ -164,7 +164,7 @@ function Session:redo()
   if own.count == own.last then
     return nil, "nothing to redo"
   end
-  now(own)
+  state_of(own)
   apply(own, own.done[own.count + 1])
   own.count = own.count + 1
   return true

@@ -2,38 +2,53 @@
 
 local process = require "tessera.process"
 local search = require "tessera.search"
+local searcher = require "tessera.searcher"
 
 local solve = {}
 
 ---@class tessera.Solve how a game's datasets are read and written
 ---@field name string
----@field goal? string the outcome to reach; any by default
+---@field goal? string the outcome to reach; by default the game's, or any
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
 ---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
 ---@field last string what ends the datasets
+---@field place? string what the current dataset is called in messages: "dataset 2 'Easy'"
 ---@field doubt? fun(state: tessera.State): string what to add where there is no solution
 
 ---@class tessera.SolveOptions
 ---@field limit? integer positions
 ---@field seconds? integer
+---@field memory? integer megabytes
 ---@field all_optimal? boolean
 
--- A line on a terminal that is written over and over; and what wipes it.
+-- Without a terminal a line is written every so many seconds.
+local seldom = 10
+
+-- What shows how far a dataset is, on a terminal a line that is written over and over; and what
+-- wipes it.
 local function progress_line(number)
-  if not process.is_terminal(2) then
-    return nil, function() end
+  local function show(progress, from, to)
+    io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number, progress.nodes,
+      progress.depth, to))
   end
-  local function show(progress)
-    io.stderr:write(("\rdataset %d: %d positions, depth %d "):format(number, progress.nodes,
-      progress.depth))
+  if process.is_terminal(2) then
+    return function(progress)
+      show(progress, "\r", " ")
+    end, function()
+      io.stderr:write("\r\27[K")
+    end
   end
-  return show, function()
-    io.stderr:write("\r\27[K")
-  end
+  local last = os.time()
+  return function(progress)
+    if os.time() - last >= seldom then
+      last = os.time()
+      show(progress, "", "\n")
+    end
+  end, function() end
 end
 
--- How many solutions are written; and where counting them stops.
-local most, count_max = 1000, 1000000000000000
+-- How many solutions are written.
+local most = 1000
 
 local limits = {
   nodes = "no solution found within %d positions",
@@ -49,19 +64,15 @@ local function why_none(source, state, ended, progress)
     source.doubt and source.doubt(state) or "")
 end
 
-local function over(state)
-  return state:outcome() ~= nil
-end
-
 local function limits_of(options, show)
-  return { nodes = options.limit or math.maxinteger, seconds = options.seconds, progress = show }
+  return { nodes = options.limit or math.maxinteger, seconds = options.seconds,
+    memory = options.memory and options.memory << 20, progress = show }
 end
 
 -- The shortest actions to the goal, or none and why.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
-  local actions, ended, progress = search.shortest(state, source.goal or over,
-    limits_of(options, show))
+  local actions, ended, progress = search.shortest(state, source.goal, limits_of(options, show))
   wipe()
   if actions then
     return actions
@@ -74,7 +85,7 @@ local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
   given.most = most
-  local lists, count, ended, progress = search.all_shortest(state, source.goal or over, given)
+  local lists, count, ended, progress, saturated = search.all_shortest(state, source.goal, given)
   wipe()
   if not lists[1] then
     return {}, why_none(source, state, ended, progress)
@@ -83,12 +94,13 @@ local function all_shortest(source, state, number, options)
     source.write(state, lists[i])
   end
   return lists[#lists], count > #lists and ("%d of %s%d shortest solutions"):format(#lists,
-    count == count_max and "more than " or "", count) or nil
+    saturated and "more than " or "", count) or nil
 end
 
 local function answer(source, state, outcome, number, options)
   if outcome then
-    return {}, source.goal and outcome ~= source.goal and "the game is over" or nil
+    local goal = source.goal or searcher.goal(state)
+    return {}, goal and outcome ~= goal and "the game is over" or nil
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)
   end
@@ -106,7 +118,8 @@ function solve.run(source, options)
     source.write(state, actions)
     process.flush()
     if none then
-      io.stderr:write(("%s: dataset %d: %s\n"):format(source.name, number, none))
+      io.stderr:write(("%s: %s: %s\n"):format(source.name, source.place or "dataset " .. number,
+        none))
     end
   end
   process.write(source.last)

@@ -5,7 +5,7 @@ local process = require "tessera.process"
 
 local usage = {}
 
-local bytes_max = 64 * 1024 * 1024
+local bytes_max, line_max = 64 * 1024 * 1024, 4096
 
 -- All files of the library lie in one folder.
 local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
@@ -71,8 +71,26 @@ function usage.confine(folder)
   root = folder
 end
 
---- What is in a file beside the user's: a name without "..", not from the root, of at most
---- 64 MB. Or nil and why not.
+--- All that a file holds; or nil and why not. Piece by piece: to read at most so many bytes at
+--- once, Lua makes room for all of them.
+---@param file file*
+---@return string|nil
+---@return string|nil why
+function usage.read_all(file)
+  local parts, size = {}, 0
+  repeat
+    local part, why = file:read(65536)
+    size = size + #(part or "")
+    if why or size > bytes_max then
+      return nil, why or "it has more than 64 MB"
+    end
+    parts[#parts + 1] = part
+  until not part
+  return table.concat(parts)
+end
+
+--- What is in a file beside the user's: a name without "..", not from the root. Or nil and
+--- why not.
 ---@param folder string with its slash
 ---@param name string
 ---@return string|nil
@@ -92,31 +110,36 @@ function usage.read_beside(folder, name)
     return nil, "the file lies outside of the script's folder"
   end
   local file <close> = assert(io.open(path, "rb"))
-  local text = file:read(bytes_max + 1)
-  if not text or #text > bytes_max then
-    return nil, "it is empty, too large or no file"
+  return usage.read_all(file)
+end
+
+-- Bytes as messages show what cannot be printed: \x1B.
+local function hex(bytes)
+  return (bytes:gsub(".", function(c)
+    return ("\\x%02X"):format(c:byte())
+  end))
+end
+
+--- A message as one line that shows itself: control characters, those that turn the direction
+--- of writing, and what is no UTF-8 come out as \xNN. Of a long one both ends are shown.
+---@param text string
+---@return string
+function usage.line(text)
+  local parts, from = {}, 1
+  if #text > line_max then
+    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
   end
-  return text
-end
-
---- What a sandbox has refused to a script: an error that nobody may take for another one.
----@class tessera.Refusal
-local Refusal = { __name = "tessera.refusal", __metatable = false }
-
-function Refusal:__tostring()
-  return self.message
-end
-
---- Raises the error that a sandboxed script may not have something.
----@param message string
-function usage.refuse(message)
-  error(setmetatable({ message = usage.where() .. message }, Refusal), 0)
-end
-
----@param value any
----@return boolean
-function usage.is_refusal(value)
-  return type(value) == "table" and debug.getmetatable(value) == Refusal
+  repeat
+    local _, wrong = utf8.len(text, from)
+    parts[#parts + 1] = text:sub(from, (wrong or 0) - 1):gsub("[%c\127]", hex)
+      :gsub("\xC2[\x80-\x9F]", hex):gsub("\xE2\x80[\xA8-\xAE]", hex)
+      :gsub("\xE2\x81[\xA6-\xA9]", hex)
+    if wrong then
+      parts[#parts + 1] = hex(text:sub(wrong, wrong))
+      from = wrong + 1
+    end
+  until not wrong
+  return table.concat(parts)
 end
 
 --- Raises an error at the user's line.
@@ -133,9 +156,7 @@ end
 function usage.shown(value)
   if type(value) == "string" then
     local text = #value > 40 and value:sub(1, 40) .. "..." or value
-    return "'" .. text:gsub("[%c\127-\255]", function(c)
-      return ("\\x%02X"):format(c:byte())
-    end) .. "'"
+    return "'" .. text:gsub("[%c\127-\255]", hex) .. "'"
   elseif type(value) == "number" or type(value) == "boolean" or value == nil then
     return tostring(value)
   end
@@ -210,7 +231,7 @@ function usage.guess_action(text, state)
   local game = package.loaded["tessera.game"]
   local module = game and game.named(state:game())
   if module then
-    return type(text) == "string" and game.guess_action(module, text) or ""
+    return type(text) == "string" and require("tessera.maps").guess_action(module, text) or ""
   end
   return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
 end

@@ -117,14 +117,14 @@ local function among(call, found, lists)
   for i = 1, math.max(#found, #lists[1]) do
     local fine = false
     for _, list in ipairs(lists) do
-      fine = fine or list[i] == found[i] or found[i]:find "at fault$"
+      fine = fine or list[i] == found[i] or found[i]:sub(-8) == "at fault"
     end
     each = each and fine
   end
   for _, list in ipairs(lists) do
     whole = whole or table.concat(list, "\0") == table.concat(found, "\0")
   end
-  return whole or (call.apart or found[1] and found[1]:find "at fault$") and each
+  return whole or (call.apart or found[1] and found[1]:sub(-8) == "at fault") and each
 end
 
 local function says_memory(parts)
@@ -193,8 +193,8 @@ end
 ---@param f fun(...)
 ---@param more? table apart: the arguments may be changed one without the other; steps, step: the
 ---call may end after some of so many steps, and step(i, ...) does what it has done by then;
----reads: the call is repeated with new arguments; loose: these are not looked at; sound(...)
----is true after every call
+---reads: the call is repeated with new arguments; loose: the arguments are not looked at; sound:
+---sound(...) is true after every call
 function calls.add(name, make, f, more)
   local call = { name = name, make = make, f = f }
   for key, value in pairs(more or {}) do

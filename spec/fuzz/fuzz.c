@@ -178,20 +178,31 @@ static void check_reader(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* The state that the input begins with; NULL if it is none or a large one. */
+static struct state *load(struct reader *in)
+{
+    int32_t shape[SHAPE_MAX] = {0};
+    if (!load_shape(game, in, shape)) return NULL;
+    size_t bytes = game->size(game, shape);
+    if (bytes > size_max) return NULL;
+    struct state *s = calloc(1, bytes);
+    LAW(s != NULL);
+    if (load_fields(game, in, shape, s)) {
+        LAW(s->size == bytes && s->key <= s->rest && s->rest <= s->scratch);
+        return s;
+    }
+    free(s);
+    return NULL;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct reader in;
-    int32_t shape[SHAPE_MAX] = {0};
     if (size == 0) return 0;
     check_reader(data, size);
     reader_open_bytes(&in, (const char *)data, size);
-    if (!load_shape(game, &in, shape)) return 0;
-    size_t bytes = game->size(game, shape);
-    if (bytes > size_max) return 0;
-    struct state *s = calloc(1, bytes);
-    LAW(s != NULL);
-    if (load_fields(game, &in, shape, s)) {
-        LAW(s->size == bytes && s->key <= s->rest && s->rest <= s->scratch);
+    struct state *s = load(&in);
+    if (s != NULL) {
         check_state(s);
         play(s, &in);
     }

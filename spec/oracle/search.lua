@@ -114,6 +114,27 @@ function oracle.value(state, memory)
   return memory[key]
 end
 
+-- Whether a player can reach a goal whatever the others do.
+function oracle.forces(state, goal, player, memory)
+  local key = state:key()
+  if memory[key] == nil then
+    local forced, mine = goal(state), state:turn() == player
+    local codes = state:codes()
+    for i, code in ipairs(forced and {} or codes) do
+      local to = state:clone()
+      to:apply(code)
+      local is = oracle.forces(to, goal, player, memory)
+      if is == mine then
+        forced = is
+        break
+      end
+      forced = not mine and i == #codes
+    end
+    memory[key] = forced
+  end
+  return memory[key]
+end
+
 -- The best score of one player.
 function oracle.score(state, memory)
   local key = state:key() .. state:score()
@@ -127,6 +148,86 @@ function oracle.score(state, memory)
     memory[key] = best
   end
   return memory[key]
+end
+
+-- The cells of a board of Horizontally, rows of booleans, that a block along a step (1, 0) or
+-- (0, 1) can cover, and the runs of such cells.
+local function usable(free, fields, down, right)
+  local can, runs = {}, {}
+  for r in ipairs(free) do
+    can[r] = {}
+  end
+  for r, row in ipairs(free) do
+    for c in ipairs(row) do
+      local starts = row[c] and not (free[r - down] or {})[c - right]
+      local run = {}
+      local i, j = r, c
+      while starts and free[i] and free[i][j] do
+        run[#run + 1] = { i, j }
+        i, j = i + down, j + right
+      end
+      if #run >= fields then
+        runs[#runs + 1] = run
+        for _, cell in ipairs(run) do
+          can[cell[1]][cell[2]] = true
+        end
+      end
+    end
+  end
+  return can, runs
+end
+
+--- What of a position of Horizontally matters, in plain words: the picture of the cells that can
+--- still be used, in the least of the four reflections, and who is to move in a game that goes
+--- on. With blocks of two, a run that only one player can touch is left out; instead Left's moves
+--- in them less Right's are counted.
+---@param state tessera.Horizontally
+---@return string position
+---@return integer moves
+function oracle.position(state)
+  local free, fields, moves = {}, state:fields(), 0
+  for line in tostring(state):gmatch "[^\n]+" do
+    local row = {}
+    for c = 1, #line do
+      row[c] = line:sub(c, c) == "."
+    end
+    free[#free + 1] = row
+  end
+  local left, left_runs = usable(free, fields, 1, 0)
+  local right, right_runs = usable(free, fields, 0, 1)
+  local matters = {}
+  for r, row in ipairs(free) do
+    matters[r] = {}
+    for c in ipairs(row) do
+      matters[r][c] = fields ~= 2 and (left[r][c] or right[r][c])
+    end
+  end
+  for sign, runs in pairs(fields == 2 and { [1] = left_runs, [-1] = right_runs } or {}) do
+    local other = sign == 1 and right or left
+    for _, run in ipairs(runs) do
+      local touched = false
+      for _, cell in ipairs(run) do
+        touched = touched or other[cell[1]][cell[2]]
+      end
+      moves = moves + (touched and 0 or sign * (#run // 2))
+      for _, cell in ipairs(touched and run or {}) do
+        matters[cell[1]][cell[2]] = true
+      end
+    end
+  end
+  local least
+  for form = 0, 3 do
+    local cells = {}
+    for r = 1, #free do
+      for c = 1, #free[1] do
+        local row = matters[form < 2 and r or #free + 1 - r]
+        cells[#cells + 1] = row[form % 2 == 0 and c or #free[1] + 1 - c] and "." or "#"
+      end
+    end
+    local text = table.concat(cells)
+    least = (not least or text < least) and text or least
+  end
+  return ("%s %d %s"):format(least, moves, state:turn()), moves
 end
 
 return oracle

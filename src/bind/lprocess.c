@@ -25,17 +25,23 @@ static int l_default_signals(lua_State *L)
     return 0;
 }
 
+/* Bytes that the process may still write: only a child is limited. */
+static uint64_t output_left = UINT64_MAX;
+
 /* process.write(...): strings and numbers to the standard output. A failed write is an
- * error, not silence. */
+ * error, not silence. At the limit SIGXFSZ ends the process, as it does for a file. */
 static int l_write(lua_State *L)
 {
     int n = lua_gettop(L);
     for (int i = 1; i <= n; i++) {
         size_t length;
         const char *s = luaL_checklstring(L, i, &length);
-        if (fwrite(s, 1, length, stdout) != length) {
+        size_t part = length < output_left ? length : (size_t)output_left;
+        if (fwrite(s, 1, part, stdout) != part) {
             return bind_raise_errno(L, "write the output", errno);
         }
+        output_left -= part;
+        if (part < length) raise(SIGXFSZ);
     }
     return 0;
 }
@@ -58,43 +64,91 @@ enum { limits_memory = 0 }; /* its shadow takes more address space than any limi
 enum { limits_memory = 1 };
 #endif
 
-static int limit(int resource, rlim_t soft, rlim_t hard)
+struct limits {
+    unsigned seconds, wall; /* of CPU time, by the clock on the wall */
+    uint64_t memory, output;
+};
+
+static int limit(int resource, uint64_t soft, uint64_t hard)
 {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0) return -1;
     if (now.rlim_max != RLIM_INFINITY && hard > now.rlim_max) hard = now.rlim_max;
+    if (hard > RLIM_INFINITY) hard = RLIM_INFINITY;
     if (soft > hard) soft = hard;
-    return setrlimit(resource, &(struct rlimit){soft, hard});
+    return setrlimit(resource, &(struct rlimit){(rlim_t)soft, (rlim_t)hard});
+}
+
+/* The signals that end a process at a limit do so, whatever the parent process had set. */
+static int default_limit_signals(void)
+{
+    static const int signals[] = {SIGALRM, SIGXCPU, SIGXFSZ};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        signal(signals[i], SIG_DFL);
+        sigaddset(&set, signals[i]);
+    }
+    return sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
 /* What the child does first: nothing that it prints may be lost, whatever ends it, and it
  * ends with its parent. */
-static int enter_child(pid_t parent, rlim_t seconds, rlim_t megabytes)
+static int enter_child(pid_t parent, const struct limits *limits)
 {
     setvbuf(stdout, NULL, _IONBF, 0);
 #ifdef __linux__
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
 #endif
     if (getppid() != parent) _exit(1);
+    if (default_limit_signals() != 0) return -1;
+    output_left = limits->output;
+    alarm(limits->wall);
     if (limit(RLIMIT_CORE, 0, 0) != 0) return -1;
-    if (limit(RLIMIT_CPU, seconds, seconds + 2) != 0) return -1;
-    return limits_memory ? limit(RLIMIT_AS, megabytes << 20, megabytes << 20) : 0;
+    if (limit(RLIMIT_CPU, limits->seconds, limits->seconds + 2) != 0) return -1;
+    return limits_memory ? limit(RLIMIT_AS, limits->memory, limits->memory) : 0;
 }
 
-/* process.fork(seconds, megabytes): in the child nothing; in the parent, when the child
- * has ended, "exit" and its status, or "signal", its number and whether that is how the
- * limit of CPU time ends a process. */
+static unsigned limit_at(lua_State *L, const char *name)
+{
+    lua_getfield(L, 1, name);
+    unsigned value = (unsigned)bind_integer(L, -1, 1, 1 << 30);
+    lua_pop(L, 1);
+    return value;
+}
+
+static struct limits check_limits(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    return (struct limits){limit_at(L, "max_seconds"), limit_at(L, "max_wall"),
+                           (uint64_t)limit_at(L, "max_memory") << 20,
+                           (uint64_t)limit_at(L, "max_output") << 20};
+}
+
+/* The limit that ends a process by this signal, or NULL. */
+static const char *limit_of(int number)
+{
+    switch (number) {
+    case SIGXCPU: return "max_seconds";
+    case SIGALRM: return "max_wall";
+    case SIGXFSZ: return "max_output";
+    default: return NULL;
+    }
+}
+
+/* process.fork(limits): in the child nothing; in the parent, when the child has ended,
+ * "exit" and its status, or "signal", its number and the name of the limit that ends a
+ * process by it. */
 static int l_fork(lua_State *L)
 {
-    rlim_t seconds = (rlim_t)bind_integer(L, 1, 1, 1 << 30);
-    rlim_t megabytes = (rlim_t)bind_integer(L, 2, 1, 1 << 30);
+    struct limits limits = check_limits(L);
     pid_t parent = getpid();
     int status;
     fflush(stdout);
     pid_t child = fork();
     if (child < 0) return bind_raise_errno(L, "start a process", errno);
     if (child == 0) {
-        if (enter_child(parent, seconds, megabytes) == 0) return 0;
+        if (enter_child(parent, &limits) == 0) return 0;
         return bind_raise_errno(L, "limit the process", errno);
     }
     while (waitpid(child, &status, 0) < 0) {
@@ -103,7 +157,7 @@ static int l_fork(lua_State *L)
     bool signalled = WIFSIGNALED(status);
     lua_pushstring(L, signalled ? "signal" : "exit");
     lua_pushinteger(L, signalled ? WTERMSIG(status) : WEXITSTATUS(status));
-    lua_pushboolean(L, signalled && WTERMSIG(status) == SIGXCPU);
+    lua_pushstring(L, signalled ? limit_of(WTERMSIG(status)) : NULL);
     return 3;
 }
 

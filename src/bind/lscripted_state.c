@@ -376,10 +376,9 @@ static void define_ends(lua_State *L, struct scripted *s)
     }
     s->score_min = integer_at(L, 1, "score_min", -most, most);
     s->score_max = integer_at(L, 1, "score_max", s->score_min, most);
-    if (s->score_min == -most || s->game.players > 2) return;
-    bool two = s->game.players == 2;
-    s->game.score_min = two ? s->score_min - s->score_max : s->score_min;
-    s->game.score_max = two ? s->score_max - s->score_min : s->score_max;
+    if (s->score_min == -most && s->score_max == most) return;
+    s->game.score_min = s->score_min;
+    s->game.score_max = s->score_max;
 }
 
 static void define_slot(lua_State *L, struct scripted *s, struct scripted_slot *slot)

@@ -4,10 +4,11 @@
  *
  *     1 state   2 nodes   3 seconds or nil   4 bytes of memory   5 progress or nil
  *
+ * A goal is an outcome, a function, or nil for any end.
+ *
  * Each answers how the search ended, a table of how far it came, and what it found.
  */
 #include <assert.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "../rng.h"
@@ -19,23 +20,28 @@ enum { goal_at = 6, heuristic_at = 7, value_at = 6, lines_at = LSEARCH_SESSION +
 _Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 _Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 
-/* Limits are looked at about so often, in seconds, and after so many nodes at most. The
- * progress is told after as many, or when a longer time is over. */
+/* Poll the limits every ask_soon..ask_late seconds, and at least every every_most nodes.
+ * Report progress every every_most nodes or tell_late seconds, whichever comes first. */
 static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
 enum { every_most = 4096 };
 
 static double cpu_seconds(void)
 {
-    return (double)clock() / CLOCKS_PER_SEC;
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* The memory is the Lua state's own: whoever limits that one limits searches. */
 static int free_session(lua_State *L)
 {
+    void *with;
     struct session *s = lua_touserdata(L, 1);
+    lua_Alloc allocate = lua_getallocf(L, &with);
     bind_leave(&s->entered);
     s->entered.host = NULL;
     for (int i = 0; i < LSEARCH_SLOTS; i++) {
-        free(s->block[i]);
+        if (s->block[i] != NULL) allocate(with, s->block[i], s->bytes[i], 0);
         s->block[i] = NULL;
     }
     return 0;
@@ -43,10 +49,12 @@ static int free_session(lua_State *L)
 
 static void *resize(void *with, int slot, size_t bytes)
 {
+    void *owner;
     struct session *s = with;
+    lua_Alloc allocate = lua_getallocf(s->L, &owner);
     size_t others = s->used - s->bytes[slot];
     if (bytes > s->most || others > s->most - bytes) return NULL;
-    void *block = realloc(s->block[slot], bytes);
+    void *block = allocate(owner, s->block[slot], s->bytes[slot], bytes);
     if (block == NULL) return NULL;
     s->block[slot] = block;
     s->bytes[slot] = bytes;
@@ -100,7 +108,8 @@ static bool stop(void *with, struct search_progress *progress)
     struct session *s = with;
     if (s->raised) return true;
     double now = cpu_seconds(), since = now - s->asked;
-    if (since < ask_soon && s->every < every_most) s->every *= 2;
+    bool entered = progress->nodes >= progress->ask;
+    if (since < ask_soon && entered && s->every < every_most) s->every *= 2;
     if (since > ask_late) s->every = s->every > 4 ? s->every / 4 : 1;
     s->asked = now;
     progress->ask = progress->nodes + s->every;
@@ -129,12 +138,14 @@ static void check_function(lua_State *L, int index)
 
 static void check_goal(lua_State *L)
 {
-    if (lua_type(L, goal_at) != LUA_TSTRING) luaL_checktype(L, goal_at, LUA_TFUNCTION);
+    if (lua_type(L, goal_at) != LUA_TSTRING) check_function(L, goal_at);
 }
 
 struct session *lsearch_begin(lua_State *L)
 {
+    enum { room = 20 };
     const struct game *game;
+    luaL_checkstack(L, LSEARCH_SESSION + room, NULL);
     lua_settop(L, LSEARCH_VIEW - 1);
     bind_any_state(L, 1, &game);
     lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
@@ -161,7 +172,7 @@ struct session *lsearch_begin(lua_State *L)
         if (i == 3) s->expansion.root = copy;
     }
     s->game = game;
-    s->most = (size_t)memory;
+    s->most = (uint64_t)memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
     s->every = 1;
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
@@ -221,9 +232,11 @@ static bool ask(struct session *s, int index, const struct state *state)
 static int reached(void *with, const struct state *state)
 {
     struct session *s = with;
-    if (lua_type(s->L, goal_at) == LUA_TSTRING) {
+    int kind = lua_type(s->L, goal_at);
+    if (kind != LUA_TFUNCTION) {
         const char *outcome = s->game->outcome(s->game, state);
-        return outcome != NULL && strcmp(outcome, lua_tostring(s->L, goal_at)) == 0;
+        if (outcome == NULL || kind == LUA_TNIL) return outcome != NULL;
+        return strcmp(outcome, lua_tostring(s->L, goal_at)) == 0;
     }
     if (!ask(s, goal_at, state)) return -1;
     int is = lua_toboolean(s->L, -1);
@@ -269,13 +282,14 @@ static bool value(void *with, const struct state *state, int64_t *out)
 
 /* ---- the searches ---- */
 
-/* walk(..., depth): how the walk ended, how far it came, the counts from depth 0 */
+/* walk(..., depth): how the walk ended, how far it came, the counts of the complete depths
+ * from 0 on */
 static int l_walk(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
-    enum search_end end = search_walk(&s->expansion, &s->positions, depth, counts);
+    enum search_end end = search_walk(&s->expansion, &s->positions, &depth, counts);
     lsearch_finish(s, end);
     lua_createtable(L, depth + 1, 0);
     for (int32_t i = 0; i <= depth; i++) {
@@ -318,7 +332,8 @@ static enum search_end append_line(void *with, const action *line, int32_t count
                                                             : SEARCH_DONE;
 }
 
-/* all_shortest(..., goal, max): also a list of lists of codes, and how many there are */
+/* all_shortest(..., goal, max): also a list of lists of codes, how many there are, and
+ * whether these are only as many as are counted */
 static int l_all_shortest(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -333,7 +348,8 @@ static int l_all_shortest(lua_State *L)
     lsearch_finish(s, end);
     lua_pushvalue(L, lines_at);
     lua_pushinteger(L, survey.solutions);
-    return 4;
+    lua_pushboolean(L, survey.solutions >= STATE_COUNT_MAX);
+    return 5;
 }
 
 /* survey(..., goal): also a table of what is known after "done" */
@@ -345,7 +361,7 @@ static int l_survey(lua_State *L)
     struct survey survey;
     enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
     lsearch_finish(s, end);
-    lua_createtable(L, 0, 7);
+    lua_createtable(L, 0, 8);
     set_field(L, "positions", survey.positions);
     set_field(L, "actions", survey.actions);
     set_field(L, "inner", survey.inner);
@@ -354,6 +370,8 @@ static int l_survey(lua_State *L)
     if (survey.length != NOT_FOUND) {
         set_field(L, "length", survey.length);
         set_field(L, "solutions", survey.solutions);
+        lua_pushboolean(L, survey.solutions >= STATE_COUNT_MAX);
+        lua_setfield(L, -2, "saturated");
     }
     return 3;
 }
@@ -369,8 +387,19 @@ static bool promise_of_root(struct session *s, struct best *best)
     return true;
 }
 
-/* best(..., value or nil, method, seed, width, level, length, depth): also the list of codes, the
- * score, and whether it is proven */
+/* The range of results from that of the scores: the two arguments from `index` on, or the
+ * game's. */
+static void set_range(struct session *s, int index, struct best *best)
+{
+    lua_State *L = s->L;
+    int64_t min = s->game->score_min, max = s->game->score_max;
+    if (s->game->players != 2) return;
+    best->least = luaL_optinteger(L, index, min) - luaL_optinteger(L, index + 1, max);
+    best->most = -best->least;
+}
+
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most score or nil,
+ * whether there is no chance): also the list of codes, the score, and whether it is proven */
 static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",
@@ -386,16 +415,39 @@ static int l_best(lua_State *L)
         .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
         .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
         .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
+        .sure = lua_toboolean(L, 15),
         .value = lua_isnil(L, value_at) ? NULL : value,
         .with = s,
     };
     enum search_end end = SEARCH_FAILED;
+    set_range(s, 13, &best);
     if (promise_of_root(s, &best)) end = searches[method](&s->expansion, &best);
     lsearch_finish(s, end);
     lsearch_push_line(L, best.line, best.count);
     lua_pushinteger(L, best.score);
     lua_pushboolean(L, best.exact);
     return 5;
+}
+
+/* force(..., goal): also the list of codes; and true if the player to move can force it, false
+ * if not, nil if that is not known */
+static int l_force(lua_State *L)
+{
+    struct session *s = lsearch_begin(L);
+    check_goal(L);
+    struct best best = {.reached = reached,
+                        .with = s,
+                        .least = -1,
+                        .most = 1,
+                        .length = LINE_MAX_ACTIONS};
+    lsearch_finish(s, best_alpha_beta(&s->expansion, &best));
+    lsearch_push_line(L, best.line, best.count);
+    if (best.exact) {
+        lua_pushboolean(L, best.score > 0);
+    } else {
+        lua_pushnil(L);
+    }
+    return 4;
 }
 
 /* traits(...): also how many players the game has, and whether there is chance in it */
@@ -420,6 +472,22 @@ static int l_outcomes(lua_State *L)
         lua_pushstring(L, game->outcomes[i]);
         lua_rawseti(L, -2, i + 1);
     }
+    return 1;
+}
+
+/* seconds(): the CPU time of the process */
+static int l_seconds(lua_State *L)
+{
+    lua_pushnumber(L, cpu_seconds());
+    return 1;
+}
+
+/* goal(state): the outcome that its game is played for, or nil */
+static int l_goal(lua_State *L)
+{
+    const struct game *game;
+    bind_any_state(L, 1, &game);
+    lua_pushstring(L, game->goal);
     return 1;
 }
 
@@ -454,10 +522,13 @@ int luaopen_tessera_searcher(lua_State *L)
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
         {"best", l_best},
+        {"force", l_force},
+        {"goal", l_goal},
         {"is_game", l_is_game},
         {"is_state", l_is_state},
         {"listener", l_listener},
         {"outcomes", l_outcomes},
+        {"seconds", l_seconds},
         {"shortest", l_shortest},
         {"survey", l_survey},
         {"traits", l_traits},

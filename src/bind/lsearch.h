@@ -10,7 +10,7 @@
 enum { LSEARCH_SLOTS = 16 };
 
 /* Places on the stack, behind the arguments. */
-enum { LSEARCH_VIEW = 13, LSEARCH_CLASS, LSEARCH_SESSION };
+enum { LSEARCH_VIEW = 16, LSEARCH_CLASS, LSEARCH_SESSION };
 
 /* A search that is running: a userdata that frees its memory when the function that began
  * it returns, in whatever way. */
@@ -37,7 +37,8 @@ struct session {
 };
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 12. It is searched with other chance than its own. */
+ * function's other arguments are at 6 .. 15. The search runs on reseeded
+ * copies, so it cannot see the game's dice. */
 struct session *lsearch_begin(lua_State *L);
 
 /* Pushes how the search ended and how far it came, or raises what was raised. */

@@ -73,6 +73,20 @@ static int l_horizontally(lua_State *L)
     return 4;
 }
 
+/* horizontally_position(state): what the search tells it apart by, two integers, or nothing on
+ * a board that is too large */
+static int l_horizontally_position(lua_State *L)
+{
+    const struct game *game;
+    uint64_t key[2];
+    const struct state *state = bind_any_state(L, 1, &game);
+    luaL_argcheck(L, game == &horizontally_game, 1, "expected a state of horizontally");
+    if (!horizontally_position((const void *)state, key)) return 0;
+    lua_pushinteger(L, (lua_Integer)key[0]);
+    lua_pushinteger(L, (lua_Integer)key[1]);
+    return 2;
+}
+
 /* robots_plan(..., ahead): also the code of the move, or nil, and whether it leads to victory */
 static int l_robots_plan(lua_State *L)
 {
@@ -95,6 +109,7 @@ static int l_robots_plan(lua_State *L)
 
 const luaL_Reg lsearch_solvers[] = {
     {"horizontally", l_horizontally},
+    {"horizontally_position", l_horizontally_position},
     {"robots_plan", l_robots_plan},
     {"samegame_best", l_samegame_best},
     {"samegame_clear", l_samegame_clear},

@@ -1,6 +1,7 @@
 /*
- * Values are player 1's. The table holds every position once, with what is known of it;
- * when it is full, the search goes on without new entries.
+ * Values are player 1's or, if a goal is to be forced, those of the player to move at the
+ * root. The table holds every position once, with what is known of it; when it is full, the
+ * search goes on without new entries.
  */
 #include "best.h"
 #include "positions.h"
@@ -22,7 +23,9 @@ enum {
     NONE = -1,
 };
 
-#define INFINITE (4 * STATE_COUNT_MAX)
+/* The value of a win, more than any score. So a win cuts whatever the window is, and has been
+ * proven: nothing but the end of a game is worth it. */
+#define WON (4 * STATE_COUNT_MAX)
 
 struct known {
     int64_t value;
@@ -41,6 +44,7 @@ struct alpha_beta {
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
     size_t room;
+    int me; /* who is to force the goal */
     enum search_end end;
 };
 
@@ -65,11 +69,6 @@ static struct state *state_at(const struct alpha_beta *s, int32_t ply)
     return (struct state *)(void *)(s->states + (size_t)ply * s->x->root->size);
 }
 
-static void *resize(const struct alpha_beta *s, int slot, size_t count, size_t each)
-{
-    return s->x->limits->resize(s->x->limits->with, slot, count * each);
-}
-
 /* The entry of a position, new or old. */
 static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
@@ -77,7 +76,8 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
     int32_t before = s->table.count;
     int32_t n = positions_add(&s->table, state, (struct reached){0});
     if (n != POSITIONS_FULL && s->table.room > s->known_room) {
-        struct known *known = resize(s, known_slot, (size_t)s->table.room, sizeof *known);
+        struct known *known = search_resize(s->x->limits, known_slot,
+                                            (uint64_t)s->table.room, sizeof *known);
         if (known == NULL) n = POSITIONS_FULL;
         if (known != NULL) s->known = known;
         s->known_room = s->table.room;
@@ -102,7 +102,7 @@ static bool list(struct alpha_beta *s, struct look *l)
     if (x->count == 0) return true;
     if (l->first + (size_t)x->count > s->room) {
         size_t room = 2 * (l->first + (size_t)x->count);
-        action *all = resize(s, actions_slot, room, sizeof *all);
+        action *all = search_resize(s->x->limits, actions_slot, room, sizeof *all);
         s->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
         if (all == NULL) return false;
         s->actions = all;
@@ -124,17 +124,35 @@ static bool list(struct alpha_beta *s, struct look *l)
 static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
 {
     const struct game *game = s->x->game;
+    const struct best *best = s->best;
     const struct state *state = state_at(s, l->ply);
     int64_t value;
-    if (over || s->best->value == NULL) {
-        return game->score(game, state, 1) - game->score(game, state, 2);
+    if (best->reached != NULL) return over ? -WON : 0;
+    if (!over && best->value != NULL) {
+        if (!best->value(best->with, state, &value)) s->end = SEARCH_FAILED;
+        return value;
     }
-    if (!s->best->value(s->best->with, state, &value)) s->end = SEARCH_FAILED;
-    return value;
+    value = game->score(game, state, 1) - game->score(game, state, 2);
+    if (!over || best->least == best->most) return value;
+    return value >= best->most ? WON : value <= best->least ? -WON : value;
+}
+
+/* A value as its users know it. */
+static int64_t score_of(const struct alpha_beta *s, int64_t value)
+{
+    return value == WON ? s->best->most : value == -WON ? s->best->least : value;
+}
+
+/* Whether the position is the goal, if one is to be forced. */
+static bool is_goal(struct alpha_beta *s, const struct state *state)
+{
+    int is = s->best->reached == NULL ? 0 : s->best->reached(s->best->with, state);
+    if (is < 0) s->end = SEARCH_FAILED;
+    return is > 0;
 }
 
 /* Whether what the table knows answers the question. */
-static bool recall(const struct alpha_beta *s, struct look *l, struct window *w)
+static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
 {
     if (l->entry == NONE) return false;
     const struct known *k = &s->known[l->entry];
@@ -142,14 +160,7 @@ static bool recall(const struct alpha_beta *s, struct look *l, struct window *w)
     l->value = k->value;
     l->proven = k->depth == FOREVER;
     if (k->bound == EXACT) return true;
-    if (k->bound == AT_LEAST) {
-        if (k->value >= w->beta) return true;
-        if (k->value > w->alpha) w->alpha = k->value;
-    } else {
-        if (k->value <= w->alpha) return true;
-        if (k->value < w->beta) w->beta = k->value;
-    }
-    return false;
+    return k->bound == AT_LEAST ? k->value >= w.beta : k->value <= w.alpha;
 }
 
 static void remember(struct alpha_beta *s, const struct look *l, struct window w)
@@ -189,7 +200,7 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
 static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
 {
     struct expansion *x = s->x;
-    l->value = l->maximizes ? -INFINITE : INFINITE;
+    l->value = l->maximizes ? -WON : WON;
     l->proven = true;
     l->by = s->actions[l->first];
     for (int i = 0; i < l->count; i++) {
@@ -213,18 +224,23 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
     const struct game *game = s->x->game;
     const struct state *state = state_at(s, ply);
     struct look l = {.ply = ply, .depth = depth, .first = first, .entry = NONE};
-    l.maximizes = game->turn(game, state) != 2;
+    int turn = game->turn(game, state);
+    l.maximizes = s->best->reached == NULL ? turn != 2 : turn == s->me;
     if (depth > 0) l.entry = enter(s, state);
-    if (recall(s, &l, &w)) return l;
-    struct window asked = w;
-    if (!list(s, &l)) return l;
+    if (recall(s, &l, w)) return l;
+    if (is_goal(s, state)) {
+        l.proven = true;
+        l.value = WON;
+        return l;
+    }
+    if (s->end != SEARCH_DONE || !list(s, &l)) return l;
     if (l.count == 0 || depth == 0) {
         l.proven = l.count == 0;
         l.value = value_of(s, &l, l.count == 0);
         return l;
     }
     look_at_children(s, &l, w);
-    if (s->end == SEARCH_DONE) remember(s, &l, asked);
+    if (s->end == SEARCH_DONE) remember(s, &l, w);
     return l;
 }
 
@@ -232,8 +248,8 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
 {
     struct expansion *x = s->x;
     size_t n = (size_t)deepest + 2;
-    s->states = resize(s, states_slot, n, x->root->size);
-    s->best->line = resize(s, line_slot, n, sizeof *s->best->line);
+    s->states = search_resize(s->x->limits, states_slot, n, x->root->size);
+    s->best->line = search_resize(s->x->limits, line_slot, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
            positions_start(&s->table, x->game, x->limits, x->root, positions_slot);
 }
@@ -244,7 +260,7 @@ static void write_line(struct alpha_beta *s, const struct look *root, int32_t de
     struct best *best = s->best;
     const struct game *game = s->x->game;
     struct state *state = state_at(s, 1);
-    best->score = root->value;
+    best->score = score_of(s, root->value);
     best->exact = root->proven;
     best->count = 0;
     memcpy(state, s->x->root, s->x->root->size);
@@ -262,17 +278,18 @@ static void write_line(struct alpha_beta *s, const struct look *root, int32_t de
 enum search_end best_alpha_beta(struct expansion *x, struct best *best)
 {
     struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
+    s.me = x->game->turn(x->game, x->root);
     int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
     x->slot = list_slot;
     if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
     memcpy(state_at(&s, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= deepest; depth++) {
-        struct window all = {-INFINITE, INFINITE};
+        struct window all = {-WON, WON};
         struct look root = look_at(&s, 0, depth, 0, all);
         if (s.end != SEARCH_DONE) return s.end;
         x->progress.depth = depth;
-        x->progress.best = root.value;
         write_line(&s, &root, deepest);
+        x->progress.best = best->score;
         if (root.proven) break;
     }
     return s.end;

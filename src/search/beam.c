@@ -37,11 +37,6 @@ struct beam {
     uint64_t random;
 };
 
-static void *resize(const struct beam *b, int slot, size_t count, size_t each)
-{
-    return b->x->limits->resize(b->x->limits->with, slot, count * each);
-}
-
 static bool better(const struct candidate *a, const struct candidate *b)
 {
     return a->value != b->value ? a->value > b->value : a->chance > b->chance;
@@ -62,7 +57,8 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
 {
     if (b->count == b->room) {
         b->room = b->room * 2 + 256;
-        struct candidate *all = resize(b, candidates_slot, (size_t)b->room, sizeof *all);
+        struct candidate *all =
+            search_resize(b->x->limits, candidates_slot, (uint64_t)b->room, sizeof *all);
         if (all == NULL) return SEARCH_MEMORY;
         b->candidates = all;
     }
@@ -100,7 +96,8 @@ static enum search_end choose(struct beam *b)
     int32_t width = b->best->width;
     positions_clear(b->next);
     struct step *steps =
-        resize(b, steps_slot, (size_t)b->steps_count + (size_t)width, sizeof *steps);
+        search_resize(b->x->limits, steps_slot,
+                      (uint64_t)b->steps_count + (uint64_t)width, sizeof *steps);
     if (steps == NULL) return SEARCH_MEMORY;
     b->steps = steps;
     for (int64_t i = b->count / 2; i-- > 0;) sift_down(b->candidates, i, b->count);
@@ -146,7 +143,8 @@ static enum search_end write_line(struct beam *b)
     int32_t n = 0;
     struct step last = b->best_step;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) n++;
-    b->best->line = resize(b, line_slot, (size_t)n + 1, sizeof *b->best->line);
+    b->best->line =
+        search_resize(b->x->limits, line_slot, (uint64_t)n + 1, sizeof *b->best->line);
     if (b->best->line == NULL) return SEARCH_MEMORY;
     b->best->count = n;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) {
@@ -161,7 +159,7 @@ enum search_end best_beam(struct expansion *x, struct best *best)
     b.layer = &b.layers[0];
     b.next = &b.layers[1];
     x->slot = list_slot;
-    b.steps = resize(&b, steps_slot, 1, sizeof *b.steps);
+    b.steps = search_resize(x->limits, steps_slot, 1, sizeof *b.steps);
     if (b.steps == NULL ||
         !positions_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
         !positions_start(b.next, x->game, x->limits, x->root, next_slot)) {

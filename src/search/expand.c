@@ -8,8 +8,7 @@ enum search_end expand_list(struct expansion *x)
     if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
     if (x->count < 0) return SEARCH_FAILED;
     if (x->count <= x->room) return SEARCH_DONE;
-    size_t bytes = (size_t)x->count * sizeof *x->list;
-    action *list = x->limits->resize(x->limits->with, x->slot, bytes);
+    action *list = search_resize(x->limits, x->slot, (uint64_t)x->count, sizeof *list);
     if (list == NULL) return SEARCH_MEMORY;
     x->list = list;
     x->room = x->count;

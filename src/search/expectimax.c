@@ -17,11 +17,6 @@ static struct state *state_at(const struct expectimax *e, int32_t ply)
     return (struct state *)(void *)(e->states + (size_t)ply * e->x->root->size);
 }
 
-static void *resize(const struct expectimax *e, int slot, size_t count, size_t each)
-{
-    return e->x->limits->resize(e->x->limits->with, slot, count * each);
-}
-
 static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
@@ -41,7 +36,7 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     if (e->end != SEARCH_DONE) return -1;
     size_t wanted = first + (size_t)x->count;
     if (wanted > e->room) {
-        action *all = resize(e, actions_slot, 2 * wanted, sizeof *all);
+        action *all = search_resize(e->x->limits, actions_slot, 2 * wanted, sizeof *all);
         e->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
         if (all == NULL) return -1;
         e->actions = all;
@@ -98,8 +93,9 @@ enum search_end best_expectimax(struct expansion *x, struct best *best)
 {
     struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
     x->slot = list_slot;
-    e.states = resize(&e, states_slot, (size_t)best->depth + 2, x->root->size);
-    best->line = resize(&e, line_slot, 1, sizeof *best->line);
+    e.states =
+        search_resize(x->limits, states_slot, (uint64_t)best->depth + 2, x->root->size);
+    best->line = search_resize(x->limits, line_slot, 1, sizeof *best->line);
     if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
     memcpy(state_at(&e, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= best->depth; depth++) {

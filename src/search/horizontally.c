@@ -54,9 +54,9 @@ static int mobility(const struct lines *l, int player, const struct candidate *c
 
 enum verdict { OPEN, WON, LOST };
 
-/* What the bounds say of a move of the player's, for him. A promising move is the better
- * for both, by the walls at t = 1, about the temperature of the game. The weights are those
- * that won 6 x 8 to 8 x 8 with the fewest nodes. */
+/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss, both
+ * read from the thermograph walls at t = 1, about the temperature of the game. The weights
+ * are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
 static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
                           struct candidate *c)
 {
@@ -219,22 +219,24 @@ static void set_up(struct solver *s, const struct horizontally *h)
 
 /* The stack has room for the moves of a position and of all that follow it: each move
  * leaves fewer. */
-static bool open_memory(struct solver *s)
+static enum search_end open_memory(struct solver *s)
 {
     const struct search_limits *limits = s->limits;
     const struct lines *l = &s->lines;
     size_t cells = (size_t)l->count[0] * (size_t)l->count[1],
            moves = (cells / (size_t)l->fields + 2) * cells;
-    s->stack = limits->resize(limits->with, HORIZONTALLY_SLOT_STACK,
-                              moves * sizeof(struct candidate));
-    if (s->stack == NULL) return false;
-    bounds_open(&s->bounds, l, limits, HORIZONTALLY_SLOT_STRIPS, HORIZONTALLY_SLOT_WIDE);
+    s->stack = search_resize(limits, HORIZONTALLY_SLOT_STACK, moves, sizeof *s->stack);
+    if (s->stack == NULL) return SEARCH_MEMORY;
+    if (!bounds_open(&s->bounds, l, limits, &s->progress, HORIZONTALLY_SLOT_STRIPS,
+                     HORIZONTALLY_SLOT_WIDE)) {
+        return SEARCH_STOPPED;
+    }
     s->keyed = cells <= TABLE_CELLS;
-    if (!s->keyed) return true;
+    if (!s->keyed) return SEARCH_DONE;
     table_open(&s->table, limits, HORIZONTALLY_SLOT_TABLE);
     keys_open(&s->keys, l);
     s->cells = keys_cells(&s->keys, l);
-    return true;
+    return SEARCH_DONE;
 }
 
 /* Blocks of one cell: each move takes one, whoever moves. */
@@ -271,12 +273,26 @@ enum search_end horizontally_solve(const struct horizontally *h,
         if (player == 1)
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
-        if (!open_memory(&s)) return SEARCH_MEMORY;
-        won = wins(&s, player, s.stack);
+        s.end = open_memory(&s);
+        won = s.end == SEARCH_DONE && wins(&s, player, s.stack);
     }
     out->nodes = s.progress.nodes;
     if (s.end != SEARCH_DONE) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) out->move = move_of(player, &s.best);
     return SEARCH_DONE;
+}
+
+bool horizontally_position(const struct horizontally *h, uint64_t key[2])
+{
+    struct solver s = {0};
+    struct keys keys;
+    set_up(&s, h);
+    if (s.lines.count[0] * s.lines.count[1] > TABLE_CELLS) return false;
+    keys_open(&keys, &s.lines);
+    struct cells free = keys_cells(&keys, &s.lines);
+    struct table_key k = keys_of(&keys, free, (int)h->player - 1);
+    key[0] = k.low;
+    key[1] = k.high;
+    return true;
 }

@@ -32,4 +32,8 @@ enum search_end horizontally_solve(const struct horizontally *,
                                    const struct search_limits *,
                                    struct horizontally_proof *);
 
+/* What the search tells the position apart by (horizontally_key.h), as its table has it;
+ * false if the board is too large for the table. */
+bool horizontally_position(const struct horizontally *, uint64_t key[2]);
+
 #endif

@@ -177,22 +177,27 @@ bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
 
 /* ---- the tables ---- */
 
-/* The longest strips that there are bits and memory for; none if there are not. */
-static void open_strips(struct strips *strips, const struct lines *l,
-                        const struct search_limits *limits, int slot, int lines, int bits)
+/* The longest strips that there are bits and memory for; none if there are not. False if
+ * the limits end that. */
+static bool open_strips(struct strips *strips, const struct lines *l,
+                        const struct search_limits *limits,
+                        struct search_progress *progress, int slot, int lines, int bits)
 {
     int length = l->count[0] > l->count[1] ? l->count[0] : l->count[1];
     void *block = NULL;
     *strips = (struct strips){.fields = l->fields, .lines = lines};
     if (length * lines > bits) length = bits / lines;
     for (; length > 0; length--) {
-        block = limits->resize(limits->with, slot, strips_making_size(lines, length));
+        block = search_resize(limits, slot, strips_making_size(lines, length), 1);
         if (block != NULL) break;
     }
-    if (block == NULL) return;
-    strips_make(strips, l->fields, lines, length, block);
-    block = limits->resize(limits->with, slot, strips_size(lines, length));
+    if (block == NULL) return true;
+    if (!strips_make(strips, l->fields, lines, length, block, limits, progress)) {
+        return false;
+    }
+    block = search_resize(limits, slot, strips_size(lines, length), 1);
     if (block != NULL) strips->worth = block;
+    return true;
 }
 
 /* The larger table of wide strips pays on large boards, and on those that it suits. */
@@ -202,14 +207,17 @@ static bool is_large(int rows, int cols)
     return cells > 64 || (cells > 50 && 3 * shorter == wide_bits_large);
 }
 
-void bounds_open(struct bounds *b, const struct lines *l,
-                 const struct search_limits *limits, int slot, int wide_slot)
+bool bounds_open(struct bounds *b, const struct lines *l,
+                 const struct search_limits *limits, struct search_progress *progress,
+                 int slot, int wide_slot)
 {
     int rows = l->count[1], cols = l->count[0];
     *b = (struct bounds){0};
-    open_strips(&b->strips, l, limits, slot, l->fields, strip_bits);
+    if (!open_strips(&b->strips, l, limits, progress, slot, l->fields, strip_bits)) {
+        return false;
+    }
     b->whole = rows <= b->strips.length && cols <= b->strips.length;
-    if (l->fields != 2) return;
-    open_strips(&b->wide, l, limits, wide_slot, 3,
-                is_large(rows, cols) ? wide_bits_large : wide_bits);
+    if (l->fields != 2) return true;
+    return open_strips(&b->wide, l, limits, progress, wide_slot, 3,
+                       is_large(rows, cols) ? wide_bits_large : wide_bits);
 }

@@ -22,9 +22,10 @@ struct sums {
     strips_worth without[LINES_MAX], without_strip[LINES_MAX];
 };
 
-/* Makes the tables in memory of these slots, as large as there is memory. */
-void bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
-                 int slot, int wide_slot);
+/* Makes the tables in memory of these slots, as large as there is memory; false if the
+ * limits end that. */
+bool bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
+                 struct search_progress *, int slot, int wide_slot);
 
 void bounds_sum(const struct bounds *, const struct lines *, int player, struct sums *);
 

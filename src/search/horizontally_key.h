@@ -1,7 +1,8 @@
 /*
  * What tells positions of Horizontally apart, and no more: the cells that can still be
- * used, in the least of the four reflections of the board. Where blocks are of two, runs
- * that only one of the players can touch are no cells but moves.
+ * used, in the least of the four reflections of the board. With blocks
+ * of two, a run that only one player can use is stored as a number of free moves instead
+ * of as cells.
  */
 #ifndef TESSERA_HORIZONTALLY_KEY_H
 #define TESSERA_HORIZONTALLY_KEY_H

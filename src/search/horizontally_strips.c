@@ -155,32 +155,48 @@ size_t strips_size(int lines, int length)
     return sizeof(strips_worth) << (lines * length);
 }
 
-void strips_make(struct strips *s, int fields, int lines, int length, void *block)
+static struct walls walls_of(const struct making *m, uint32_t strip)
 {
+    struct walls w = {
+        .left = (wall){0} - (int16_t)nothing,
+        .right = (wall){0} + (int16_t)nothing,
+        .left_stop = (stops){0} - (int16_t)nothing,
+        .right_stop = (stops){0} + (int16_t)nothing,
+    };
+    across(m, strip, &w);
+    along(m, strip, &w);
+    freeze(&w);
+    return w;
+}
+
+/* The worths take the place of the walls that they are taken from. */
+static void keep_worth(const struct making *m, uint32_t strip, strips_worth *worth)
+{
+    struct walls w;
+    memcpy(&w, &m->walls[strip], sizeof w);
+    stops stop = w.right_stop;
+    strips_worth all = {stop[0],    stop[1],    stop[2],    stop[3],
+                        w.right[2], w.right[4], w.right[5], w.right[7]};
+    memcpy(&worth[strip], &all, sizeof all);
+}
+
+bool strips_make(struct strips *s, int fields, int lines, int length, void *block,
+                 const struct search_limits *limits, struct search_progress *progress)
+{
+    enum { often = 4096 };
     struct making m = {fields, lines, length, block};
     strips_worth *worth = block;
     uint32_t count = UINT32_C(1) << (lines * length);
     for (uint32_t strip = 0; strip < count; strip++) {
-        struct walls w = {
-            .left = (wall){0} - (int16_t)nothing,
-            .right = (wall){0} + (int16_t)nothing,
-            .left_stop = (stops){0} - (int16_t)nothing,
-            .right_stop = (stops){0} + (int16_t)nothing,
-        };
-        across(&m, strip, &w);
-        along(&m, strip, &w);
-        freeze(&w);
-        m.walls[strip] = w;
+        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        m.walls[strip] = walls_of(&m, strip);
     }
     for (uint32_t strip = 0; strip < count; strip++) {
-        struct walls w;
-        memcpy(&w, &m.walls[strip], sizeof w);
-        stops stop = w.right_stop;
-        strips_worth all = {stop[0],    stop[1],    stop[2],    stop[3],
-                            w.right[2], w.right[4], w.right[5], w.right[7]};
-        memcpy(&worth[strip], &all, sizeof all);
+        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        keep_worth(&m, strip, worth);
     }
     *s = (struct strips){fields, lines, length, worth};
+    return true;
 }
 
 strips_worth strips_nothing(void)

@@ -23,6 +23,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "search.h"
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -31,8 +33,13 @@
  * that is only just not reached. */
 enum { STRIPS_MOVE = 64, STRIPS_SWITCH = 48 };
 
-/* Where the parts of a worth are: from 0 by the switches, bit 0 for +-1 and bit 1 for
- * +-3/4; then the right wall at t = 1/2, 1, 5/4 and 7/4. */
+/* The parts of a worth:
+ *
+ *     0  the greatest x with G >= x       4  the right wall at t = 1/2
+ *     1  with G >= x + (+-1)              5  at t = 1
+ *     2  with G >= x + (+-3/4)            6  at t = 5/4
+ *     3  with G >= x + (+-1) + (+-3/4)    7  at t = 7/4
+ */
 enum { STRIPS_SWITCHES = 4, STRIPS_ONE = 5, STRIPS_MEAN = 7 };
 
 typedef int16_t strips_worth __attribute__((vector_size(16)));
@@ -48,8 +55,9 @@ struct strips {
 size_t strips_making_size(int lines, int length);
 size_t strips_size(int lines, int length);
 
-/* Makes the table in the block. */
-void strips_make(struct strips *, int fields, int lines, int length, void *block);
+/* Makes the table in the block; false if the limits end that. */
+bool strips_make(struct strips *, int fields, int lines, int length, void *block,
+                 const struct search_limits *, struct search_progress *);
 
 /* Of no cells at all. */
 strips_worth strips_nothing(void);

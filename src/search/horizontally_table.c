@@ -30,8 +30,7 @@ static int size_of(const struct table_entry *e)
 
 static bool resize(struct table *t, uint64_t buckets)
 {
-    size_t bytes = (size_t)buckets * ways * sizeof *t->entries;
-    void *block = t->limits->resize(t->limits->with, t->slot, bytes);
+    void *block = search_resize(t->limits, t->slot, buckets * ways, sizeof *t->entries);
     if (block == NULL) return false;
     t->entries = block;
     return true;

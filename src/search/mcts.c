@@ -1,14 +1,30 @@
+/*
+ * Where there are two players and no chance, a node whose winner is proven is not entered
+ * again. A win of the player to move in one child proves his node; so does a loss in all of
+ * them, for the other one. So that a threat is not overlooked among many replies, a new node
+ * is searched for a reply that wins at once: the one that won last at its depth, and every
+ * one if there are few, or if it is one of the first two below the root. (Whoever threatens
+ * to win at once wins after one of these two, or both take the threat away.)
+ */
 #include "../rng.h"
 #include "best.h"
 
-enum { list_slot, nodes_slot, line_slot, path_slot };
+enum { list_slot, nodes_slot, line_slot, path_slot, replies_slot };
 
 /* A list of actions from the root, the last of them `by`. */
 struct node {
     action by;
-    double sum; /* of the rewards, for the player who did it */
+    double sum; /* of the rewards, for the player who did it; proven: the result */
     int32_t visits;
     int32_t child, sibling; /* the first ones, or 0: the root is nobody's child */
+    int32_t open;           /* actions that are not proven to lose, or 0: not known yet;
+                             * less than 0: player -open is proven to win */
+};
+
+/* An action that won at once. */
+struct reply {
+    action by;
+    bool any;
 };
 
 struct mcts {
@@ -16,9 +32,11 @@ struct mcts {
     struct best *best;
     struct node *nodes;
     int32_t count, room;
-    int32_t *path;     /* the nodes of a game, the root first */
-    int *movers;       /* who did what led to them */
-    int64_t low, high; /* of the results so far */
+    int32_t *path;         /* the nodes of a game, the root first */
+    int *movers;           /* who did what led to them */
+    struct reply *replies; /* by depth: what won last */
+    bool proves;           /* wins and losses */
+    int64_t low, high;     /* of the results so far */
     uint64_t random;
 };
 
@@ -51,8 +69,8 @@ static int32_t find_child(const struct mcts *m, int32_t node, action by)
 
 static bool grow(struct mcts *m, int32_t room)
 {
-    struct node *nodes = m->x->limits->resize(m->x->limits->with, nodes_slot,
-                                              (size_t)room * sizeof *nodes);
+    struct node *nodes =
+        search_resize(m->x->limits, nodes_slot, (uint64_t)room, sizeof *nodes);
     if (nodes == NULL) return false;
     m->nodes = nodes;
     m->room = room;
@@ -69,6 +87,11 @@ static int32_t add_child(struct mcts *m, int32_t node, action by)
     return m->count++;
 }
 
+static int winner_of(const struct mcts *m, int32_t node)
+{
+    return m->nodes[node].open < 0 ? -m->nodes[node].open : 0;
+}
+
 /* How promising a child is to the player to move. */
 static double promise(const struct mcts *m, int32_t node, int32_t child)
 {
@@ -78,8 +101,8 @@ static double promise(const struct mcts *m, int32_t node, int32_t child)
     return mean + root_of(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
 }
 
-/* Chooses among the actions: one never tried, by chance, or else the most promising.
- * `child` is 0 for the former. */
+/* Chooses among the actions: one never tried, by chance, or else the most promising that is
+ * not proven to lose. `child` is 0 for the former. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
     const struct expansion *x = m->x;
@@ -90,7 +113,7 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
         int32_t c = find_child(m, node, x->list[i]);
         if (c == 0) {
             if (rng_below(&m->random, (uint32_t)++fresh) == 0) best = i;
-        } else if (fresh == 0) {
+        } else if (fresh == 0 && winner_of(m, c) == 0) {
             double p = promise(m, node, c);
             if (*child != 0 && p <= most) continue;
             most = p;
@@ -113,22 +136,25 @@ static enum search_end step(struct mcts *m, action a)
     return SEARCH_DONE;
 }
 
-/* Plays from the root down the tree, one node beyond it; `depth` is the new node's. */
-static enum search_end descend(struct mcts *m, int32_t *depth)
+/* Plays from the root down the tree, one node beyond it; `depth` is that node's, `fresh`
+ * whether it is new. */
+static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
     struct expansion *x = m->x;
     int32_t node = 0, n = 0;
     m->path[0] = 0;
     m->movers[0] = 0;
-    for (bool inside = true; inside && n < m->best->length; n++) {
+    *fresh = false;
+    for (; !*fresh && n < m->best->length; n++) {
         enum search_end end = expand_list(x);
         if (end != SEARCH_DONE) return end;
         if (x->count == 0) break;
+        if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
         int32_t child;
         int mover = x->game->turn(x->game, x->from);
         action a = choose(m, node, &child);
-        inside = child != 0;
-        if (!inside && (child = add_child(m, node, a)) == 0) return SEARCH_MEMORY;
+        *fresh = child == 0;
+        if (*fresh && (child = add_child(m, node, a)) == 0) return SEARCH_MEMORY;
         end = step(m, a);
         if (end != SEARCH_DONE) return end;
         m->path[n + 1] = node = child;
@@ -138,11 +164,12 @@ static enum search_end descend(struct mcts *m, int32_t *depth)
     return SEARCH_DONE;
 }
 
-static enum search_end play_on(struct mcts *m, int32_t depth)
+/* Plays at random. The actions are listed already if `listed`. */
+static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct expansion *x = m->x;
-    for (; depth < m->best->length; depth++) {
-        enum search_end end = expand_list(x);
+    for (; depth < m->best->length; depth++, listed = false) {
+        enum search_end end = listed ? SEARCH_DONE : expand_list(x);
         if (end != SEARCH_DONE) return end;
         if (x->count == 0) break;
         end = step(m, x->list[rng_below(&m->random, (uint32_t)x->count)]);
@@ -152,71 +179,210 @@ static enum search_end play_on(struct mcts *m, int32_t depth)
 }
 
 /* What the end of a game is worth to player 1. */
-static bool result_of(struct mcts *m, int64_t *result)
+static bool result_of(struct mcts *m, const struct state *state, int64_t *result)
 {
     const struct game *game = m->x->game;
-    if (m->best->value != NULL) return m->best->value(m->best->with, m->x->from, result);
-    *result = game->score(game, m->x->from, 1);
-    if (game->players == 2) *result -= game->score(game, m->x->from, 2);
+    if (m->best->value != NULL) return m->best->value(m->best->with, state, result);
+    *result = game->score(game, state, 1);
+    if (game->players == 2) *result -= game->score(game, state, 2);
     return true;
+}
+
+/* ---- proofs ---- */
+
+/* Who wins with this result at the end of a game, or 0. */
+static int winner_with(const struct mcts *m, int64_t result)
+{
+    int64_t least = m->best->least, most = m->best->most;
+    if (least == most) return result > 0 ? 1 : result < 0 ? 2 : 0;
+    return result >= most ? 1 : result <= least ? 2 : 0;
+}
+
+static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
+{
+    m->nodes[node].open = -winner;
+    m->nodes[node].sum = (double)result;
+}
+
+/* Tries the action, one of those listed, in the position of the node. If it wins at once, both
+ * are proven. */
+static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
+                                 int64_t *result)
+{
+    struct expansion *x = m->x;
+    const struct game *game = x->game;
+    int mover = game->turn(game, x->from);
+    enum search_end end = expand_to(x, a);
+    if (end != SEARCH_DONE || game->turn(game, x->to) != OVER) return end;
+    result_of(m, x->to, result);
+    if (winner_with(m, *result) != mover) return SEARCH_DONE;
+    int32_t child = add_child(m, node, a);
+    if (child == 0) return SEARCH_MEMORY;
+    m->nodes[child].visits = 1;
+    prove(m, child, mover, *result);
+    prove(m, node, mover, *result);
+    m->replies[depth] = (struct reply){a, true};
+    return SEARCH_DONE;
+}
+
+/* Whether a node is one of the first two children of its parent. */
+static bool is_early(const struct mcts *m, int32_t node)
+{
+    int32_t next = m->nodes[node].sibling;
+    return next == 0 || m->nodes[next].sibling == 0;
+}
+
+/* Looks whether a new node is the end of the game, or a reply wins at once. Its actions are
+ * listed. */
+static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
+{
+    enum { few = 8 };
+    struct expansion *x = m->x;
+    int32_t node = m->path[depth];
+    struct reply last = m->replies[depth];
+    bool all = x->count <= few || depth == 0 || (depth == 1 && is_early(m, node));
+    enum search_end end = SEARCH_DONE;
+    if (x->count == 0) {
+        result_of(m, x->from, result);
+        int winner = winner_with(m, *result);
+        if (winner != 0) prove(m, node, winner, *result);
+    }
+    for (int i = 0; last.any && i < x->count; i++) {
+        if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
+    }
+    for (int i = 0; all && i < x->count; i++) {
+        if (end != SEARCH_DONE || winner_of(m, node) != 0) break;
+        end = try_reply(m, node, depth, x->list[i], result);
+    }
+    return end;
+}
+
+/* The child of a proven node that the line follows: it has the same winner, and the result
+ * is the best that the other player can get. */
+static int32_t proven_child(const struct mcts *m, int32_t node)
+{
+    int32_t best = 0;
+    int winner = winner_of(m, node);
+    for (int32_t c = m->nodes[node].child; c != 0; c = m->nodes[c].sibling) {
+        if (winner_of(m, c) != winner) continue;
+        double less = best == 0 ? 0 : m->nodes[c].sum - m->nodes[best].sum;
+        if (winner == 2) less = -less;
+        bool longer = m->nodes[c].visits > m->nodes[best].visits;
+        if (best == 0 || less < 0 || (less == 0 && longer)) best = c;
+    }
+    return best;
+}
+
+/* What a proof at the end of the path proves of the nodes before it. */
+static void prove_path(struct mcts *m, int32_t depth)
+{
+    for (; depth > 0; depth--) {
+        int32_t node = m->path[depth - 1];
+        int winner = winner_of(m, m->path[depth]);
+        if (winner == 0 || winner_of(m, node) != 0) return;
+        if (winner != m->movers[depth] && --m->nodes[node].open > 0) return;
+        m->nodes[node].open = -winner;
+        m->nodes[node].sum = m->nodes[proven_child(m, node)].sum;
+    }
+}
+
+/* ---- a game ---- */
+
+/* The result of a game that goes on from the node at the end of the path. */
+static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)
+{
+    bool look = m->proves && fresh && depth < m->best->length;
+    enum search_end end = look ? expand_list(m->x) : SEARCH_DONE;
+    if (look && end == SEARCH_DONE) end = look_for_win(m, depth, result);
+    if (end != SEARCH_DONE || winner_of(m, m->path[depth]) != 0) return end;
+    end = play_on(m, depth, look);
+    if (end != SEARCH_DONE) return end;
+    return result_of(m, m->x->from, result) ? SEARCH_DONE : SEARCH_FAILED;
 }
 
 static enum search_end iterate(struct mcts *m)
 {
     struct expansion *x = m->x;
     int32_t depth = 0;
-    int64_t result;
+    int64_t result = 0;
+    bool fresh;
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&m->random));
-    enum search_end end = descend(m, &depth);
-    if (end == SEARCH_DONE) end = play_on(m, depth);
+    enum search_end end = descend(m, &depth, &fresh);
+    if (end == SEARCH_DONE) end = finish(m, depth, fresh, &result);
     if (end != SEARCH_DONE) return end;
-    if (!result_of(m, &result)) return SEARCH_FAILED;
     if (result < m->low) m->low = result;
     if (result > m->high) m->high = result;
     for (int32_t i = 0; i <= depth; i++) {
         struct node *node = &m->nodes[m->path[i]];
         node->visits++;
+        if (node->open < 0) continue;
         node->sum += m->movers[i] == 2 ? -(double)result : (double)result;
     }
+    prove_path(m, depth);
     if (depth > x->progress.depth) x->progress.depth = depth;
     return SEARCH_DONE;
 }
 
+/* The most visited child; one that is proven to lose only if there is no other. */
 static int32_t most_visited(const struct mcts *m, int32_t node)
 {
     int32_t best = 0;
     for (int32_t c = m->nodes[node].child; c != 0; c = m->nodes[c].sibling) {
-        if (best == 0 || m->nodes[c].visits > m->nodes[best].visits) best = c;
+        int lost = winner_of(m, c) != 0, worst = best == 0 || winner_of(m, best) != 0;
+        if (best == 0 || lost < worst ||
+            (lost == worst && m->nodes[c].visits > m->nodes[best].visits)) {
+            best = c;
+        }
     }
     return best;
 }
 
-/* Down the most visited children. */
+/* Down the most visited children, or those that prove. */
 static void write_line(struct mcts *m)
 {
     enum { often = 10 };
-    int32_t n = 0;
-    for (int32_t c = most_visited(m, 0); c != 0; c = most_visited(m, c)) {
-        if (m->nodes[c].visits < (n == 0 ? 1 : often)) break;
-        m->best->line[n++] = m->nodes[c].by;
+    int32_t n = 0, node = 0;
+    for (;; n++) {
+        bool proven = winner_of(m, node) != 0;
+        int32_t c = proven ? proven_child(m, node) : most_visited(m, node);
+        if (c == 0 || m->nodes[c].visits < (n == 0 || proven ? 1 : often)) break;
+        m->best->line[n] = m->nodes[c].by;
+        node = c;
     }
     m->best->count = n;
+    m->best->exact = winner_of(m, 0) != 0;
     const struct node *root = &m->nodes[0];
-    if (root->visits > 0) m->best->score = (int64_t)(root->sum / root->visits);
+    if (m->best->exact) m->best->score = (int64_t)root->sum;
+    if (m->best->exact || root->visits == 0) return;
+    m->best->score = (int64_t)(root->sum / root->visits);
 }
 
 static bool take_memory(struct mcts *m)
 {
     const struct search_limits *limits = m->x->limits;
     size_t n = (size_t)m->best->length + 1;
-    m->best->line = limits->resize(limits->with, line_slot, n * sizeof *m->best->line);
-    m->path = limits->resize(limits->with, path_slot,
-                             n * (sizeof *m->path + sizeof *m->movers));
-    if (m->best->line == NULL || m->path == NULL || !grow(m, 1024)) return false;
+    m->best->line = search_resize(limits, line_slot, n, sizeof *m->best->line);
+    m->path = search_resize(limits, path_slot, n, sizeof *m->path + sizeof *m->movers);
+    m->replies = search_resize(limits, replies_slot, n, sizeof *m->replies);
+    if (m->best->line == NULL || m->path == NULL || m->replies == NULL ||
+        !grow(m, 1024)) {
+        return false;
+    }
     m->movers = m->path + n;
+    memset(m->replies, 0, n * sizeof *m->replies);
     m->nodes[m->count++] = (struct node){0};
     return true;
+}
+
+static enum search_end look_at_root(struct mcts *m)
+{
+    int64_t result;
+    struct expansion *x = m->x;
+    memcpy(x->from, x->root, x->root->size);
+    m->path[0] = 0;
+    enum search_end end = expand_list(x);
+    return end == SEARCH_DONE ? look_for_win(m, 0, &result) : end;
 }
 
 enum search_end best_mcts(struct expansion *x, struct best *best)
@@ -225,9 +391,10 @@ enum search_end best_mcts(struct expansion *x, struct best *best)
     m.low = INT64_MAX;
     m.high = INT64_MIN;
     x->slot = list_slot;
+    m.proves = best->sure && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
-    enum search_end end = SEARCH_DONE;
-    while (end == SEARCH_DONE) {
+    enum search_end end = m.proves ? look_at_root(&m) : SEARCH_DONE;
+    while (end == SEARCH_DONE && winner_of(&m, 0) == 0) {
         int64_t before = x->progress.nodes;
         end = iterate(&m);
         x->progress.best = m.high;

@@ -92,7 +92,8 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
 }
 
 /* Makes the line likelier in the policy: its actions gain by e, and all that it passed over
- * loses by e to the power of its share. Replays it, where the rules are sure. */
+ * loses by e to the power of its share. Replays the line to see what it passed over; with chance
+ * that may lead elsewhere, which misleads the weights but no result. */
 static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
 {
     struct expansion *x = n->x;
@@ -148,10 +149,10 @@ static bool take_memory(struct nrpa *n)
 {
     const struct search_limits *limits = n->x->limits;
     size_t length = (size_t)n->best->length, levels = NRPA_LEVEL_MAX + 1;
-    float *weights = limits->resize(limits->with, policies_slot,
-                                    levels * policy_size * sizeof *weights);
+    float *weights =
+        search_resize(limits, policies_slot, levels * policy_size, sizeof *weights);
     action *actions =
-        limits->resize(limits->with, lines_slot, (levels + 1) * length * sizeof *actions);
+        search_resize(limits, lines_slot, (levels + 1) * length, sizeof *actions);
     if (weights == NULL || actions == NULL) return false;
     for (size_t i = 0; i < levels; i++) {
         n->policy[i] = weights + i * policy_size;

@@ -15,8 +15,7 @@ static unsigned char *bytes_of(const struct positions *p, int32_t number)
 
 static bool resize(struct positions *p, int slot, void **block, size_t count, size_t each)
 {
-    if (count > SIZE_MAX / each) return false;
-    void *moved = p->limits->resize(p->limits->with, p->slot + slot, count * each);
+    void *moved = search_resize(p->limits, p->slot + slot, count, each);
     if (moved != NULL) *block = moved;
     return moved != NULL;
 }

@@ -23,10 +23,10 @@
 enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
 enum { SLOT_LINE, SLOT_SEARCH };
 
-/* Of the nodes so many percent go into polishing: each line of the level below the top
- * one, and in the end the top one's. Points that a change may cost, at first and in the
- * end. */
+/* Share of the nodes spent on polishing: lines of the level below the top (PERCENT_INNER),
+ * the final line (PERCENT_OUTER). */
 enum { PERCENT_INNER = 80, PERCENT_OUTER = 10 };
+/* Points that a change may cost, at first and in the end. */
 static const double HEAT_INNER = 20, HEAT_OUTER = 20, COLD = 2;
 
 /* A level of nesting. The slots of all moves that its best line passes by are kept while
@@ -292,8 +292,8 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     int64_t room = limits->nodes - (int64_t)(n / 2);
     bool once = blocks_size(s) == 0 || room < 0;
     size_t bytes = once ? s->block.size : lay_out(&x, s, NULL);
-    action *moves = limits->resize(limits->with, SLOT_LINE, n / 2 * sizeof *moves);
-    void *memory = limits->resize(limits->with, SLOT_SEARCH, bytes);
+    action *moves = search_resize(limits, SLOT_LINE, n / 2, sizeof *moves);
+    void *memory = search_resize(limits, SLOT_SEARCH, bytes, 1);
     if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
     if (once) return play_once(&x, s, memory, moves, line);
     x.meter.nodes = room;

@@ -11,7 +11,7 @@
 #include "search.h"
 
 /* The slots that a search of SameGame asks memory for are 0 .. SAMEGAME_SLOTS - 1. */
-enum { SAMEGAME_SLOTS = 4 };
+enum { SAMEGAME_SLOTS = 8 };
 
 struct samegame_line {
     const action *moves; /* from the state that was searched */

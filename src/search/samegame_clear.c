@@ -19,7 +19,18 @@
 #include "samegame_meter.h"
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
-enum { SLOT_LINE, SLOT_ROOM, SLOT_POOL, SLOT_TABLE };
+enum {
+    SLOT_LINE,
+    SLOT_BOARDS,
+    SLOT_SHELVES,
+    SLOT_COUNTS,
+    SLOT_MOVES,
+    SLOT_BYTES,
+    SLOT_POOL,
+    SLOT_TABLE,
+    SLOTS,
+};
+_Static_assert((int)SLOTS <= (int)SAMEGAME_SLOTS, "");
 
 /* A position that is kept. Number 0 is none. */
 struct position {
@@ -32,9 +43,9 @@ struct position {
     unsigned char bytes[];
 };
 
-/* The positions with a number of blocks. */
+/* The positions with a number of blocks. It is only touched where there are some: large
+ * boards have many shelves, and small limits. */
 struct shelf {
-    uint32_t count;
     int32_t worst;         /* no rating above it is in use */
     uint32_t first[RATES]; /* by rating, 0 is the best */
 };
@@ -46,7 +57,8 @@ struct clearing {
     bool dropped; /* a position was not kept */
 
     struct samegame *from, *to; /* a position and its successor */
-    struct shelf *shelf;        /* by blocks */
+    struct shelf *shelf;        /* by blocks, */
+    uint32_t *count;            /* and how many positions are on it */
     action *moves;              /* of `from` */
     unsigned char *bytes;       /* of `to` */
 
@@ -131,10 +143,10 @@ static bool grow(struct clearing *x)
     const struct search_limits *l = x->meter.limits;
     if (x->room > UINT32_MAX / 2) return false;
     uint32_t room = x->room == 0 ? WIDTH_FIRST : x->room * 2;
-    unsigned char *pool = l->resize(l->with, SLOT_POOL, (size_t)room * x->each);
+    unsigned char *pool = search_resize(l, SLOT_POOL, room, x->each);
     if (pool == NULL) return false;
     x->pool = pool;
-    uint32_t *table = l->resize(l->with, SLOT_TABLE, (size_t)room * sizeof *table);
+    uint32_t *table = search_resize(l, SLOT_TABLE, room, sizeof *table);
     if (table == NULL) return false;
     x->table = table;
     x->room = room;
@@ -179,16 +191,17 @@ static uint32_t replace(struct clearing *x, struct shelf *shelf, int rating)
 /* Keeps `to`, unless it is known or not good enough. */
 static void keep(struct clearing *x, uint32_t parent, action made, int rating)
 {
-    struct shelf *shelf = &x->shelf[samegame_left(x->to)];
+    int32_t left = samegame_left(x->to);
+    struct shelf *shelf = &x->shelf[left];
     uint32_t length = pack(x->to, x->bytes), number;
     uint64_t hash = hash_of(x->bytes, length);
     if (known(x, hash, length)) return;
-    if (shelf->count == x->width) {
+    if (x->count[left] == x->width) {
         number = replace(x, shelf, rating);
         if (number == NONE) return;
     } else if (x->used < x->room || grow(x)) {
         number = x->used++;
-        shelf->count++;
+        if (x->count[left]++ == 0) memset(shelf, 0, sizeof *shelf);
     } else {
         x->meter.end = SEARCH_MEMORY;
         return;
@@ -225,7 +238,7 @@ static bool expand(struct clearing *x, uint32_t number)
 /* Empties the shelves but for the root. */
 static void begin(struct clearing *x, const struct samegame *s)
 {
-    memset(x->shelf, 0, ((size_t)x->blocks + 1) * sizeof *x->shelf);
+    memset(x->count, 0, ((size_t)x->blocks + 1) * sizeof *x->count);
     if (x->table != NULL) memset(x->table, 0, (size_t)x->room * sizeof *x->table);
     x->used = 1;
     x->dropped = false;
@@ -254,7 +267,7 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
     begin(x, s);
     for (int32_t left = x->blocks; left > 0; left--) {
         const struct shelf *shelf = &x->shelf[left];
-        for (int rating = 0; rating < RATES && shelf->count > 0; rating++) {
+        for (int rating = 0; rating < RATES && x->count[left] > 0; rating++) {
             uint32_t i = shelf->first[rating];
             if (i != NONE) meter_reach(&x->meter, depth_of(x, i) + 1);
             for (; i != NONE; i = position(x, i)->next) {
@@ -271,17 +284,18 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
 static bool start(struct clearing *x, const struct samegame *s)
 {
     const struct search_limits *l = x->meter.limits;
-    size_t used = 0, n = (size_t)x->blocks, shelves = (n + 1) * sizeof *x->shelf;
-    size_t length = n + (size_t)rest_of(s)->width;
-    unsigned char *room = l->resize(l->with, SLOT_ROOM,
-                                    2 * (size_t)s->block.size + state_align(shelves) +
-                                        n * sizeof(action) + length);
-    if (room == NULL) return false;
-    x->from = (void *)room;
-    x->to = (void *)(room + (used += s->block.size));
-    x->shelf = (void *)(room + (used += s->block.size));
-    x->moves = (void *)(room + (used += state_align(shelves)));
-    x->bytes = room + (used + n * sizeof(action));
+    size_t n = (size_t)x->blocks, length = n + (size_t)rest_of(s)->width;
+    unsigned char *boards = search_resize(l, SLOT_BOARDS, 2, s->block.size);
+    x->shelf = search_resize(l, SLOT_SHELVES, n + 1, sizeof *x->shelf);
+    x->count = search_resize(l, SLOT_COUNTS, n + 1, sizeof *x->count);
+    x->moves = search_resize(l, SLOT_MOVES, n / 2, sizeof *x->moves);
+    x->bytes = search_resize(l, SLOT_BYTES, length, 1);
+    if (boards == NULL || x->shelf == NULL || x->count == NULL || x->moves == NULL ||
+        x->bytes == NULL) {
+        return false;
+    }
+    x->from = (void *)boards;
+    x->to = (void *)(boards + s->block.size);
     x->each = state_align(sizeof(struct position) + length);
     memcpy(x->from, s, s->block.size);
     memcpy(x->to, s, s->block.size);
@@ -310,8 +324,8 @@ enum search_end samegame_clear(const struct samegame *s,
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    size_t bytes = (size_t)x.blocks / 2 * sizeof(action);
-    action *moves = limits->resize(limits->with, SLOT_LINE, bytes);
+    action *moves =
+        search_resize(limits, SLOT_LINE, (uint64_t)x.blocks / 2, sizeof *moves);
     if (moves == NULL || !start(&x, s)) return SEARCH_MEMORY;
     for (x.width = WIDTH_FIRST;; x.width *= WIDTH_FACTOR) {
         uint32_t number = beam(&x, s);

@@ -35,19 +35,21 @@ enum search_end search_follow(struct expansion *x, struct positions *p, int32_t 
 
 /* ---- counting ---- */
 
-enum search_end search_walk(struct expansion *x, struct positions *p, int32_t depth,
+enum search_end search_walk(struct expansion *x, struct positions *p, int32_t *depth,
                             int64_t *counts)
 {
     enum search_end end = search_begin(x, p);
-    for (int32_t i = 0; i <= depth; i++) counts[i] = 0;
+    for (int32_t i = 0; i <= *depth; i++) counts[i] = 0;
     int32_t next = 0;
     for (; end == SEARCH_DONE && next < p->count; next++) {
         x->progress.depth = p->how[next].depth;
-        if (p->how[next].depth >= depth) break;
+        if (p->how[next].depth >= *depth) break;
         positions_get(p, next, x->from);
         end = search_follow(x, p, next, NULL, NULL);
     }
     for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
+    counts[0] = 1; /* even if there was no memory for it */
+    if (end != SEARCH_DONE) *depth = (int32_t)x->progress.depth;
     return end;
 }
 
@@ -78,8 +80,8 @@ static enum search_end push(struct searched *s, struct open o)
 {
     if (s->count == s->room) {
         int64_t room = s->room * 2 + 1024;
-        size_t bytes = (size_t)room * sizeof *s->heap;
-        struct open *heap = s->x->limits->resize(s->x->limits->with, HEAP_SLOT, bytes);
+        struct open *heap =
+            search_resize(s->x->limits, HEAP_SLOT, (uint64_t)room, sizeof *heap);
         if (heap == NULL) return SEARCH_MEMORY;
         s->heap = heap;
         s->room = room;

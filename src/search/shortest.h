@@ -29,9 +29,9 @@ enum search_end search_follow(struct expansion *x, struct positions *, int32_t n
                                                       struct reached),
                               void *with);
 
-/* Counts the positions that are first reached after 0 .. depth actions, breadth first:
- * counts[0 .. depth]. */
-enum search_end search_walk(struct expansion *, struct positions *, int32_t depth,
+/* Counts the positions that are first reached after 0 .. *depth actions, breadth first:
+ * counts[0 .. *depth]. If a limit ends that, *depth is the last one that is complete. */
+enum search_end search_walk(struct expansion *, struct positions *, int32_t *depth,
                             int64_t *counts);
 
 /* What is searched for. */
@@ -52,8 +52,7 @@ enum { NOT_FOUND = -1 };
 enum search_end search_shortest(struct expansion *, struct positions *,
                                 const struct goal *, int32_t *found);
 
-/* What can be said of a game from all its positions. What follows a goal is not looked
- * at. */
+/* Statistics over all reachable positions. What follows a goal is not looked at. */
 struct survey {
     int64_t positions; /* different ones */
     int64_t actions;   /* in them that lead to another position */

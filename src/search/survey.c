@@ -25,11 +25,6 @@ struct surveyed {
     bool shortest; /* look no further than the first goals */
 };
 
-static void *resize(struct surveyed *s, int slot, size_t count, size_t each)
-{
-    return s->x->limits->resize(s->x->limits->with, slot, (count + 1) * each);
-}
-
 static enum search_end note(void *with, int32_t next, bool new, struct reached how)
 {
     struct surveyed *s = with;
@@ -37,7 +32,8 @@ static enum search_end note(void *with, int32_t next, bool new, struct reached h
     if (next == s->from) return SEARCH_DONE;
     if (s->out->actions == s->room) {
         s->room = s->room * 2 + 1024;
-        struct edge *edges = resize(s, EDGES_SLOT, (size_t)s->room, sizeof *edges);
+        struct edge *edges =
+            search_resize(s->x->limits, EDGES_SLOT, (uint64_t)s->room, sizeof *edges);
         if (edges == NULL) return SEARCH_MEMORY;
         s->edges = edges;
     }
@@ -50,7 +46,8 @@ static enum search_end note_goal(struct surveyed *s, int32_t number)
 {
     if (s->out->goals == s->goals_room) {
         s->goals_room = s->goals_room * 2 + 64;
-        int32_t *goals = resize(s, QUEUE_SLOT, (size_t)s->goals_room, sizeof *goals);
+        int32_t *goals = search_resize(s->x->limits, QUEUE_SLOT, (uint64_t)s->goals_room,
+                                       sizeof *goals);
         if (goals == NULL) return SEARCH_MEMORY;
         s->goals = goals;
     }
@@ -83,7 +80,8 @@ static enum search_end look_at_all(struct surveyed *s)
 /* Counts the shortest ways to the first goals. */
 static enum search_end count_solutions(struct surveyed *s)
 {
-    int64_t *ways = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *ways);
+    int64_t *ways =
+        search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *ways);
     if (ways == NULL) return SEARCH_MEMORY;
     memset(ways, 0, (size_t)s->p->count * sizeof *ways);
     ways[0] = 1;
@@ -108,8 +106,9 @@ static enum search_end count_solutions(struct surveyed *s)
 static bool turn_round(struct surveyed *s, int64_t **entering, int32_t **parents)
 {
     size_t n = (size_t)s->p->count;
-    int64_t *at = resize(s, ENTERING_SLOT, n + 1, sizeof *at);
-    int32_t *from = resize(s, PARENTS_SLOT, (size_t)s->out->actions, sizeof *from);
+    int64_t *at = search_resize(s->x->limits, ENTERING_SLOT, n + 2, sizeof *at);
+    int32_t *from = search_resize(s->x->limits, PARENTS_SLOT, (uint64_t)s->out->actions,
+                                  sizeof *from);
     if (at == NULL || from == NULL) return false;
     memset(at, 0, (n + 2) * sizeof *at);
     for (int64_t i = 0; i < s->out->actions; i++) at[s->edges[i].to + 2]++;
@@ -128,8 +127,10 @@ static enum search_end count_dead_ends(struct surveyed *s)
     int64_t *entering, live = 0;
     int32_t *parents;
     if (!turn_round(s, &entering, &parents)) return SEARCH_MEMORY;
-    int32_t *queue = resize(s, QUEUE_SLOT, (size_t)s->p->count, sizeof *queue);
-    bool *marked = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *marked);
+    int32_t *queue =
+        search_resize(s->x->limits, QUEUE_SLOT, (uint64_t)s->p->count, sizeof *queue);
+    bool *marked =
+        search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *marked);
     if (queue == NULL || marked == NULL) return SEARCH_MEMORY;
     memset(marked, 0, (size_t)s->p->count * sizeof *marked);
     int64_t count = s->out->goals;
@@ -169,7 +170,7 @@ enum search_end search_survey(struct expansion *x, struct positions *p,
  * pass over them from the last one is enough. */
 static bool *mark_lines(struct surveyed *s)
 {
-    bool *on = resize(s, PATHS_SLOT, (size_t)s->p->count, sizeof *on);
+    bool *on = search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *on);
     if (on == NULL) return NULL;
     memset(on, 0, (size_t)s->p->count * sizeof *on);
     for (int64_t i = 0; i < s->out->goals; i++) {
@@ -185,7 +186,8 @@ static bool *mark_lines(struct surveyed *s)
 /* Where the edges of each position begin. */
 static int64_t *index_edges(struct surveyed *s)
 {
-    int64_t *first = resize(s, ENTERING_SLOT, (size_t)s->p->count, sizeof *first);
+    int64_t *first =
+        search_resize(s->x->limits, ENTERING_SLOT, (uint64_t)s->p->count, sizeof *first);
     if (first == NULL) return NULL;
     int64_t edge = 0;
     for (int32_t i = 0; i < s->p->count; i++) {
@@ -234,7 +236,7 @@ enum search_end search_all_shortest(
     struct lines l = {.s = &s, .line = line};
     l.on = mark_lines(&s);
     l.first = index_edges(&s);
-    l.next = resize(&s, QUEUE_SLOT, SEARCH_LENGTH_MAX, sizeof *l.next);
+    l.next = search_resize(x->limits, QUEUE_SLOT, SEARCH_LENGTH_MAX, sizeof *l.next);
     if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
     if (s.edges == NULL) { /* the root is a goal */
         return take(goal->with, line, 0);

@@ -5,7 +5,8 @@
 ---@field limits_memory boolean whether fork can limit memory (not under a sanitizer)
 local process = {}
 
---- Writes to the standard output. A full disk is an error, not silence.
+--- Writes to the standard output. A full disk is an error, not silence; the limit of output
+--- ends a child.
 ---@param ... string|number
 function process.write(...) end
 
@@ -15,14 +16,19 @@ function process.flush() end
 --- Ctrl-C ends the process at once, and a closed pipe quietly.
 function process.default_signals() end
 
+---@class tessera.Limits
+---@field max_seconds integer of CPU time
+---@field max_wall integer seconds by the clock on the wall, also while the process waits
+---@field max_memory integer megabytes of address space
+---@field max_output integer megabytes on the standard output
+
 --- Goes on in a child process with limits. Returns nothing there; in the parent, when the
 --- child has ended, how.
----@param seconds integer of CPU time
----@param megabytes integer of memory (address space)
+---@param limits tessera.Limits
 ---@return "exit"|"signal"|nil
 ---@return integer status or number of the signal
----@return boolean timeout the child has used up its time
-function process.fork(seconds, megabytes) end
+---@return "max_seconds"|"max_wall"|"max_output"|nil limit that the signal stands for
+function process.fork(limits) end
 
 --- Whether a file descriptor is a terminal.
 ---@param descriptor integer

@@ -1,0 +1,314 @@
+--- Maps of games written in Lua: their text, their rows, and the states that begin with them.
+--- Only for the library: a user's file meets a map through its game's `new`.
+
+local usage = require "tessera.usage"
+
+local maps = {}
+
+local side_max = 2000
+
+-- What is known of each game, by its module.
+local definitions = setmetatable({}, { __mode = "k" })
+
+---@class tessera.About what a game says of itself
+---@field name string
+---@field summary string
+---@field help? string
+---@field goal? string
+---@field moves string[] the forms of its actions
+---@field forms table[] the same, compiled
+---@field options table<string, integer|string|boolean>
+---@field alphabet string the characters of its maps
+---@field has_map boolean
+---@field scored boolean
+---@field players integer
+
+local function copy(t)
+  local result = {}
+  for key, value in next, t or {} do
+    result[key] = value
+  end
+  return result
+end
+
+--- Takes up a game.
+---@param module tessera.Game
+---@param compiled table the definition, checked and compiled
+---@param definition tessera.Definition
+function maps.define(module, compiled, definition)
+  compiled.about = { name = compiled.name, summary = definition.summary or compiled.name,
+    help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
+    forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
+    has_map = compiled.map ~= nil, scored = definition.score ~= nil, players = compiled.players }
+  definitions[module] = compiled
+end
+
+--- What the game says of itself; nil if the value is no game written in Lua.
+---@param module any
+---@return tessera.About|nil
+function maps.about(module)
+  local compiled = definitions[module]
+  return compiled and compiled.about
+end
+
+-- ---- text ----
+
+--- The lines of a text.
+---@param text string
+---@return string[]
+function maps.lines(text)
+  local lines, from = {}, 1
+  repeat
+    local stop = text:find("\n", from, true)
+    local line = text:sub(from, stop and stop - 1)
+    lines[#lines + 1] = line:byte(-1) == 13 and line:sub(1, -2) or line
+    from = stop and stop + 1
+  until not from
+  return lines
+end
+
+--- The line without blanks at its end. (`gsub("%s+$", "")` is quadratic in runs of blanks.)
+---@param line string
+---@return string
+function maps.trimmed(line)
+  return line:match "^.*%S" or ""
+end
+
+-- The rows of a text where "/" may stand for the end of a line. What stands around the ends of
+-- lines is replaced by blanks, so that columns stay right.
+local function slashed(text)
+  local rows = {}
+  for _, line in ipairs(maps.lines(text)) do
+    line = (line:match "^.*[^/ \t]" or ""):gsub("^[/ \t]+", function(run)
+      return (" "):rep(#run)
+    end)
+    local from = 1
+    repeat
+      local stop = line:find("/", from, true)
+      rows[#rows + 1] = line:sub(from, stop and stop - 1)
+      from = stop and stop + 1
+    until not from
+  end
+  return rows
+end
+
+local function split(compiled, text)
+  return compiled.blank and maps.lines(text) or slashed(text)
+end
+
+-- ---- rows ----
+
+-- The lines from the first to the last that are not blank.
+local function bounds(lines)
+  local first, last = 1, #lines
+  while first <= last and not lines[first]:find "%S" do
+    first = first + 1
+  end
+  while last >= first and not lines[last]:find "%S" do
+    last = last - 1
+  end
+  return first, last
+end
+
+-- The rows of a map, the number of the first one's line, and how many columns were taken away in
+-- front of each. Where a blank is a cell only common indentation does not count.
+local function trim(compiled, lines)
+  local rows, before, indent = {}, {}, math.huge
+  local first, last = bounds(lines)
+  for i = first, last do
+    before[i - first + 1] = (lines[i]:find "[^ \t]" or math.huge) - 1
+    indent = math.min(indent, before[i - first + 1])
+  end
+  for i = first, last do
+    local k = i - first + 1
+    before[k] = (compiled.blank or before[k] == math.huge) and indent or before[k]
+    rows[k] = maps.trimmed(lines[i]:sub(before[k] + 1))
+  end
+  return rows, first, before
+end
+
+-- The column of the first cell that the legend does not have.
+local function unknown_cell(compiled, row)
+  return row:find(compiled.foreign)
+end
+
+local function why_unknown(compiled, cell)
+  if cell == "/" and compiled.blank then
+    return "'/' separates no rows where ' ' is a cell"
+  end
+  return ("unknown cell %s (expected one of %s)"):format(usage.shown(cell), compiled.alphabet)
+end
+
+-- The lines of a map as the rows, columns and cells that `make` takes, and the first line; or
+-- nil, what is wrong, and the line and the column of that.
+local function read_map(compiled, lines)
+  local rows, first, before = trim(compiled, lines)
+  local width = 0
+  for _, row in ipairs(rows) do
+    width = math.max(width, #row)
+  end
+  if not rows[1] then
+    return nil, "the map has no rows", 1
+  elseif #rows > side_max or width > side_max then
+    return nil, ("the map has more than %d rows or columns"):format(side_max), first
+  end
+  for i, row in ipairs(rows) do
+    local unknown = unknown_cell(compiled, row)
+    if unknown then
+      return nil, why_unknown(compiled, row:sub(unknown, unknown)), first + i - 1,
+        before[i] + unknown
+    end
+  end
+  for i, row in ipairs(rows) do
+    if #row < width and not compiled.blank then
+      return nil, ("the row has %d cells, expected %d"):format(#row, width), first + i - 1,
+        before[i] + #row + 1
+    end
+    rows[i] = row .. (" "):rep(width - #row)
+  end
+  return #rows, width, table.concat(rows), first
+end
+
+--- Whether a line may be a row of a map.
+---@param module tessera.Game
+---@param line string
+---@return boolean
+function maps.is_row(module, line)
+  local first = line:find "%S"
+  return not first or not unknown_cell(definitions[module], line:match("^.*%S", first))
+end
+
+--- The rows of the map that a game always starts with; nil if it has none.
+---@param module tessera.Game
+---@return string[]|nil
+function maps.rows(module)
+  local compiled = definitions[module]
+  return compiled.map and (trim(compiled, split(compiled, compiled.map))) or nil
+end
+
+-- ---- states ----
+
+local function check_options(what, compiled, options)
+  local result = copy(compiled.options)
+  usage.type(what .. ": options", options, "table", "nil")
+  usage.keys(what .. ": options", options or {}, compiled.option_names)
+  for name, value in pairs(options or {}) do
+    local expected = name == "seed" and "integer" or name == "chance" and "table"
+      or math.type(compiled.options[name]) or type(compiled.options[name])
+    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
+  end
+  return result
+end
+
+--- A state from the lines of a map; or nil, what is wrong, and the line and the column.
+---@param module tessera.Game
+---@param lines string[]
+---@param options table|nil
+---@return tessera.LuaState|nil
+---@return string|nil
+---@return integer|nil line
+---@return integer|nil column
+function maps.start(module, lines, options)
+  local compiled = definitions[module]
+  options = check_options(compiled.name, compiled, options)
+  local rows, columns, cells, first = read_map(compiled, lines)
+  if not rows then
+    return nil, columns, cells, first -- what is wrong, the line, the column
+  end
+  local fine, state = pcall(compiled.make, rows, columns, cells, options.seed or 0,
+    options.chance)
+  if not fine then
+    if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
+      error(state, 0)
+    end
+    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
+  end
+  local wrong = compiled.setup and compiled.setup(state, options)
+  if wrong ~= nil then
+    usage.type(compiled.name .. ": what setup returned", wrong, "string")
+  end
+  wrong = wrong or compiled.settle(state)
+  if wrong then
+    return nil, wrong, first
+  end
+  return state
+end
+
+--- What `new` of a game does.
+---@param module tessera.Game
+---@param map? string
+---@param options? table
+---@return tessera.LuaState
+---@return string|nil outcome
+function maps.new(module, map, options)
+  local compiled = definitions[module]
+  usage.type(compiled.name .. ": map", map or compiled.map, "string")
+  local state, wrong, line, column = maps.start(module, split(compiled, map or compiled.map),
+    options)
+  if not state then
+    local place = column and ("line %d, column %d: "):format(line, column) or ""
+    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
+  end
+  return state, state:outcome()
+end
+
+-- ---- actions ----
+
+--- A function that gives an action's code from its text, or nil if the game has no such action.
+--- (An action's code does not depend on the board; the one that is asked was never settled and
+--- is never played on.)
+---@param module tessera.Game
+---@return fun(text: string): integer|nil
+function maps.coder(module)
+  local compiled = definitions[module]
+  local state = compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0)
+  return function(text)
+    local fine, code = pcall(state.code, state, text)
+    return fine and code or nil
+  end
+end
+
+-- The text that a form has the most in common with what was written: how many words were
+-- mended, and the text; nil if it has little.
+local function mend(words, slots)
+  if #words ~= #slots then
+    return nil
+  end
+  local mended, text = 0, {}
+  for i, slot in ipairs(slots) do
+    if slot.kind == "word" then
+      text[i] = usage.near(words[i], slot.words)
+    else
+      local digits = words[i]:match "^%-?%d+"
+      local number = math.tointeger(tonumber(digits))
+      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
+      text[i] = fine and digits or nil
+    end
+    if not text[i] then
+      return nil
+    end
+    mended = mended + (text[i] == words[i] and 0 or 1)
+  end
+  return mended, table.concat(text, " ")
+end
+
+--- " (did you mean 'put 1 2'?)" for the text of an action that a game does not have, or "". It
+--- looks at the forms of the actions and tries none of them.
+---@param module tessera.Game
+---@param text string
+---@return string
+function maps.guess_action(module, text)
+  local words, least, best = {}, math.huge, nil
+  for word in text:sub(1, 200):gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(definitions[module].forms) do
+    local mended, guess = mend(words, slots)
+    if mended and mended < least then
+      least, best = mended, guess
+    end
+  end
+  return best and (" (did you mean '%s'?)"):format(best) or ""
+end
+
+return maps

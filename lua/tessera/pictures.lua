@@ -1,0 +1,83 @@
+--- Pictures of boards side by side, for scenarios.
+
+local maps = require "tessera.maps"
+
+local pictures = {}
+
+local columns_shown = 2000
+
+-- The rows of a picture, without blank ones around it and without common indentation.
+local function rows_of(picture)
+  local lines, rows, indent = maps.lines((picture:gsub("/", "\n"))), {}, math.huge
+  local blank = 0 -- lines since the last that is not
+  for _, line in ipairs(lines) do
+    line = maps.trimmed(line)
+    if line == "" then
+      blank = blank + 1
+    else
+      for _ = 1, rows[1] and blank or 0 do
+        rows[#rows + 1] = ""
+      end
+      blank = 0
+      rows[#rows + 1] = line
+      indent = math.min(indent, line:find "%S" - 1)
+    end
+  end
+  local width = 0
+  for i, row in ipairs(rows) do
+    rows[i] = row:sub(indent + 1)
+    width = math.max(width, #rows[i])
+  end
+  return rows, width
+end
+
+-- A line of ^ below the cells that differ, and their number; or nil.
+local function marks(expected, found)
+  local row, count = {}, 0
+  for i = 1, math.max(#expected, #found) do
+    local a, b = expected:sub(i, i), found:sub(i, i)
+    local same = a == b or a == "?" and b ~= "" or a == "" and b == " " or a == " " and b == ""
+    row[i] = same and " " or "^"
+    count = count + (same and 0 or 1)
+  end
+  return count > 0 and maps.trimmed(table.concat(row)) or nil, count
+end
+
+local function size(rows, width)
+  return ("%d row%s of %d"):format(#rows, #rows == 1 and "" or "s", width)
+end
+
+--- Compares a picture, in which "?" stands for any cell, with a board.
+---@param picture string
+---@param board string
+---@return string|nil difference both boards side by side, differing cells marked
+function pictures.compare(picture, board)
+  local expected, width = rows_of(picture)
+  local found, found_width = rows_of(board)
+  local column, lines, cells = math.min(math.max(#"expected", width), columns_shown), {}, 0
+  local function line(a, b)
+    lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, (" "):rep(column - #a), b))
+  end
+  line("expected", "found")
+  for i = 1, math.max(#expected, #found) do
+    local a, b = expected[i] or "", found[i] or ""
+    local differ, count = marks(a, b)
+    line(a, b)
+    if differ then
+      cells = cells + count
+      line(differ, differ)
+    end
+  end
+  if cells == 0 then
+    return nil
+  end
+  local what = ("%d cell%s not as expected"):format(cells, cells == 1 and " is" or "s are")
+  -- Blank cells at the end of a row may have been left out of the picture.
+  if #expected ~= #found or width > found_width
+    or width < found_width and not board:find(" ", 1, true) then
+    what = ("expected %s, found %s"):format(size(expected, width), size(found, found_width))
+  end
+  return ("board: %s\n%s"):format(what, table.concat(lines, "\n"))
+end
+
+return pictures

@@ -1,0 +1,107 @@
+/*
+ * Feeds files to the fuzz target without libFuzzer, and searches from the state that each of
+ * them begins with. It prints what the searches find: the same on every machine.
+ */
+#include <inttypes.h>
+
+#include "../../src/search/best.h"
+#include "../../src/search/shortest.h"
+#include "fuzz.c"
+
+enum { slots = 16, nodes = 3000, depth = 3 };
+
+static void *resize(void *with, int slot, size_t bytes)
+{
+    void **block = with, *larger = realloc(block[slot], bytes);
+    if (larger != NULL) block[slot] = larger;
+    return larger;
+}
+
+static void tell(const char *name, enum search_end end, const struct expansion *x)
+{
+    printf("  %s: %d, %" PRId64 " nodes:", name, (int)end, x->progress.nodes);
+}
+
+static void walk(struct expansion *x)
+{
+    struct positions positions;
+    int64_t counts[depth + 1] = {0};
+    tell("walk", search_walk(x, &positions, depth, counts), x);
+    for (int i = 0; i <= depth; i++) printf(" %" PRId64, counts[i]);
+    printf("\n");
+}
+
+static const struct method {
+    const char *name;
+    enum search_end (*search)(struct expansion *, struct best *);
+    int most_players, least_players;
+} methods[] = {
+    {"beam", best_beam, 1, 1},
+    {"nrpa", best_nrpa, 1, 1},
+    {"expectimax", best_expectimax, 1, 1},
+    {"mcts", best_mcts, 2, 1},
+    {"alpha-beta", best_alpha_beta, 2, 2},
+};
+
+static void best(struct expansion *x, const struct method *method)
+{
+    struct best best = {.seed = 1, .width = 4, .level = 2, .length = 40, .depth = 2};
+    best.score = game->score(game, x->root, 1);
+    if (game->players == 2) best.score -= game->score(game, x->root, 2);
+    tell(method->name, method->search(x, &best), x);
+    for (int i = 0; i < best.count; i++) printf(" %" PRId64, best.line[i]);
+    printf(", score %" PRId64 "\n", best.score);
+}
+
+/* Searches with a method; NULL: walks. */
+static void search(const struct state *s, const struct method *method)
+{
+    void *block[slots] = {NULL};
+    struct search_limits limits = {nodes, NULL, resize, block};
+    struct state *copies[3];
+    for (int i = 0; i < 3; i++) {
+        copies[i] = copy_of(s);
+        if (game->reseed != NULL) game->reseed(game, copies[i], 0);
+    }
+    struct expansion x = {.game = game,
+                          .limits = &limits,
+                          .root = copies[0],
+                          .from = copies[1],
+                          .to = copies[2]};
+    method == NULL ? walk(&x) : best(&x, method);
+    for (int i = 0; i < 3; i++) free(copies[i]);
+    for (int i = 0; i < slots; i++) free(block[i]);
+}
+
+static void search_all(const struct state *s)
+{
+    search(s, NULL);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        const struct method *m = &methods[i];
+        bool suits =
+            game->players >= m->least_players && game->players <= m->most_players;
+        if (suits) search(s, m);
+    }
+}
+
+static void replay(const char *path)
+{
+    static unsigned char data[1 << 20];
+    struct reader in;
+    FILE *file = fopen(path, "rb");
+    LAW(file != NULL);
+    size_t size = fread(data, 1, sizeof data, file);
+    fclose(file);
+    LLVMFuzzerTestOneInput(data, size);
+    reader_open_bytes(&in, (const char *)data, size);
+    struct state *s = load(&in);
+    printf("%s%s\n", path, s == NULL ? ": no state" : "");
+    if (s != NULL) search_all(s);
+    free(s);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) replay(argv[i]);
+    return 0;
+}

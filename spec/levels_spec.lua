@@ -1,0 +1,317 @@
+--- Levels of games written in Lua: titles, which of them is played, options of the game, and what
+--- the game's --help says.
+
+local game = require "tessera.game"
+local run = require "spec.support.run"
+
+local SOKOBAN = "samples/games/sokoban.lua"
+
+-- A game with an option of each type. "level" may be a row of its maps.
+local BELLS = [[
+return require("tessera").game {
+  name = "bells", summary = "Bells: ring them", help = "One bell is enough.",
+  legend = { ["."] = "empty", l = "a", e = "b", v = "c", [" "] = "gap" },
+  moves = { "ring <row>", "level <1..3>" }, map = "...", goal = "Rung",
+  options = { bells = 1, loud = false, tone = "high" },
+  counters = { moves = 0 },
+  setup = function(state, options)
+    if options.bells > 3 then
+      return "there are too many bells"
+    end
+    for i = 1, options.bells do
+      state.board:set(1, i, options.loud and "a" or options.tone == "low" and "b" or "c")
+    end
+  end,
+  apply = function(state) state.moves = state.moves + 1 end,
+}]]
+
+-- Runs a game of this text with an input.
+local function play(text, args, input, files)
+  local results
+  run.in_folder(function(folder)
+    run.write_file(folder .. "/my.lua", text)
+    for name, content in pairs(files or {}) do
+      run.write_file(folder .. "/" .. name, content)
+    end
+    results = { run({ "my.lua", table.unpack(args) }, input,
+      { folder = folder, script = run.root .. "/run.lua" }) }
+  end)
+  return table.unpack(results)
+end
+
+local EASY = "#####\n#@$.#\n#####\n\nright\n"
+local HARD = "######\n#@ $.#\n######\n\nright\n"
+local EASY_OUT = "#####\n# @*#\n#####\nMoves: 1\nOutcome: Solved\n"
+local HARD_OUT = "######\n# @$.#\n######\nMoves: 1\nOutcome: none\n"
+
+describe("titles of levels", function()
+  it("are comments with a name, or lines that begin with 'level'", function()
+    for _, input in ipairs {
+      "; name: Easy\n" .. EASY .. "\n; name:  Hard one \n\n" .. HARD,
+      "level Easy\n" .. EASY .. "level Hard one\n" .. HARD,
+      ";name:Easy\n" .. EASY:gsub("right", "; a comment\nright") .. "  level   Hard one\r\n"
+        .. HARD,
+    } do
+      local stdout, stderr, status = run({ SOKOBAN, "--trace" }, input)
+      assert.same({ "", 0 }, { stderr, status })
+      assert.matches("^Game 1 'Easy':\n#####\n#@$.#\n#####\n", stdout)
+      assert.is_truthy(stdout:find("\n\nGame 2 'Hard one':\n######\n#@ $.#\n######\n", 1, true))
+      assert.equal(EASY_OUT .. "\n" .. HARD_OUT, (run({ SOKOBAN }, input)))
+    end
+  end)
+
+  it("are kept by solve, whose output plays again", function()
+    local input = "level Easy\n" .. EASY .. "; name: Hard one\n" .. HARD
+    local solved, stderr, status = run({ "solve", SOKOBAN }, input)
+    assert.same({ "; name: Easy\n" .. EASY .. "\n; name: Hard one\n" .. HARD:gsub("right",
+      "right, right"), "", 0 }, { solved, stderr, status })
+    assert.equal(solved, (run({ "solve", SOKOBAN }, solved)))
+    assert.equal(2, select(2, run({ SOKOBAN }, solved):gsub("Outcome: Solved", "")))
+  end)
+
+  it("are said where a level has no solution", function()
+    local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions)\n"
+    assert.same({ message, 0 },
+      { select(2, run({ "solve", SOKOBAN }, EASY .. "level Shut\n#####\n#$@.#\n#####\n")) })
+  end)
+
+  it("want a map behind them, unless the game has its own", function()
+    for input, message in pairs {
+      [EASY .. "; name: Last\n"] = "line 6, column 1: level 2 'Last' has no map",
+      ["level One\n\nlevel Two\n" .. EASY] = "line 1, column 1: level 1 'One' has no map",
+    } do
+      assert.same({ "sokoban: " .. message .. "\n", 1 }, { select(2, run({ SOKOBAN }, input)) })
+    end
+    assert.same({ [[
+Game 1 'One':
+v..
+
+1. ring 1
+v..
+
+v..
+Moves: 1
+Outcome: none
+
+Game 2 'Two':
+v..
+
+v..
+Moves: 0
+Outcome: none
+]], "", 0 }, { play(BELLS, { "--trace" }, "; name: One\n\nring 1\n; name: Two\n") })
+  end)
+
+  it("are none where they may be a row or an action", function()
+    local out = play(BELLS, { "--trace" }, "level\n.....\n\nlevel 2\n\nlevel 4\nring 1\n")
+    assert.matches("^Game 1:\nvevel\n%.%.%.%.%.\n\n1%. level 2\n", out)
+    assert.matches("\n\nGame 2 '4':\nv%.%.\n\n1%. ring 1\n", out)
+  end)
+
+  it("show control characters as what they are", function()
+    local stdout = run({ SOKOBAN, "--trace" }, "; name: \27[31mred\n" .. EASY)
+    assert.equal("Game 1 '\\x1B[31mred':", stdout:match "^[^\n]*")
+  end)
+end)
+
+describe("--level", function()
+  local INPUT = "; name: Easy\n" .. EASY .. "\n###\nx\n\nup\n\nlevel Hard one\n" .. HARD
+
+  it("plays one level, by its number or its name, whatever is in those before", function()
+    for _, args in ipairs { { "--level", "1" }, { "--level=Easy" } } do
+      assert.same({ EASY_OUT, "", 0 }, { run({ SOKOBAN, table.unpack(args) }, INPUT) })
+    end
+    for _, name in ipairs { "3", "Hard one" } do
+      assert.same({ HARD_OUT, "", 0 }, { run({ SOKOBAN, "--level", name }, INPUT) })
+    end
+    assert.equal("Game 3 'Hard one':", (run({ SOKOBAN, "--level", "3", "--trace" }, INPUT)
+      :match "^[^\n]*"))
+  end)
+
+  it("solves one level", function()
+    assert.same({ "; name: Hard one\n" .. HARD:gsub("right", "right, right"), "", 0 },
+      { run({ "solve", SOKOBAN, "--level", "Hard one" }, INPUT) })
+  end)
+
+  it("says what there is, and what was meant", function()
+    for _, case in ipairs {
+      { "Esy", INPUT, "there is no level 'Esy' (did you mean 'Easy'?)" },
+      { "Impossible", INPUT, "there is no level 'Impossible' (the levels: 1 'Easy', 2,"
+        .. " 3 'Hard one')" },
+      { "4", INPUT, "there is no level 4 (the levels: 1 'Easy', 2, 3 'Hard one')" },
+      { "30", EASY:rep(25, "\n"), "there is no level 30 (there are 25 levels)" },
+      { "1", "; nothing\n", "there is no level 1 (there are no levels)" },
+    } do
+      assert.same({ "", "sokoban: " .. case[3] .. "\n", 2 },
+        { run({ SOKOBAN, "--level", case[1] }, case[2]) })
+    end
+  end)
+
+  it("and --set are for games", function()
+    for args, message in pairs {
+      [{ "samples/scenarios/tower.lua", "--level", "1" }] =
+        "run.lua: samples/scenarios/tower.lua: --level and --set are for games",
+      [{ "samples/scenarios/tower.lua", "--set", "a=1" }] =
+        "run.lua: samples/scenarios/tower.lua: --level and --set are for games",
+      [{ "solve", "tower", "--set", "a=1" }] =
+        "solve: --level and --set are for games written in Lua",
+    } do
+      assert.same({ "", message .. "\n", 2 }, { run(args) })
+    end
+  end)
+end)
+
+describe("--set", function()
+  it("gives options to the game, of their types", function()
+    for board, args in pairs {
+      ["v.."] = {},
+      ["vv."] = { "--set", "bells=2" },
+      ["lll"] = { "--set", "loud=true", "--set=bells=3" },
+      ["e.."] = { "--set", "tone=low", "--set", "loud=false" },
+      ["..."] = { "--set", "bells=-1" },
+    } do
+      assert.same({ board .. "\nMoves: 1\nOutcome: none\n", "", 0 },
+        { play(BELLS, args, "ring 1\n") })
+    end
+  end)
+
+  it("is strict about names and values", function()
+    for value, message in pairs {
+      ["bels=1"] = "--set: bells has no option 'bels' (did you mean 'bells'?)",
+      ["seed=1"] = "--set: bells has no option 'seed' (expected one of bells loud tone)",
+      ["bells"] = "--set: expected NAME=VALUE, got 'bells'",
+      ["bells=1.5"] = "--set: bells must be an integer, not '1.5'",
+      ["bells=99999999999999999999"] =
+        "--set: bells must be an integer, not '99999999999999999999'",
+      ["loud=yes"] = "--set: loud must be true or false, not 'yes'",
+    } do
+      assert.same({ "", "bells: " .. message .. "\n", 2 }, { play(BELLS, { "--set", value }, "") })
+    end
+    assert.same({ "", "sokoban: --set: sokoban has no options\n", 2 },
+      { run({ SOKOBAN, "--set", "a=1" }, EASY) })
+  end)
+
+  it("says what the game finds wrong with them", function()
+    assert.same({ "", "bells: there are too many bells\n", 1 },
+      { play(BELLS, { "--set", "bells=4" }, "ring 1\n") })
+    assert.same({ "", "bells: line 2, column 1: there are too many bells\n", 1 },
+      { play(BELLS, { "--set", "bells=4" }, "level One\n....\n") })
+  end)
+end)
+
+describe("the help of a game", function()
+  it("shows its summary, its help, actions and options, and those of the command line", function()
+    local stdout, stderr, status = play(BELLS, { "--help" }, "")
+    assert.same({ "", 0 }, { stderr, status })
+    for _, text in ipairs { "Usage: run.lua my.lua [-h]", "\n\nBells: ring them.\n",
+      "\n\nOne bell is enough.\n\nActions:\n   ring <row>\n   level <1..3>\n",
+      "\n\nOptions of the game:\n   --set bells=1   (an integer; this is the default)\n"
+        .. "   --set loud=false   (true or false; this is the default)\n"
+        .. "   --set tone=high   (a text; this is the default)\n\n",
+      "Cells: ' ' . e l v. Without a map the game's own is played.", "--level <N|NAME>", "--trace",
+      "--seed", "--max-seconds", "\n\nExit status: 0" } do
+      assert.is_truthy(stdout:find(text, 1, true), text .. "\nin\n" .. stdout)
+    end
+    local trusted = play(BELLS, { "--trust", "-h" }, "")
+    assert.equal(stdout, trusted)
+  end)
+
+  it("is the general one for other files, also those that cannot be loaded", function()
+    local general = run { "samples/scenarios/tower.lua", "--help" }
+    assert.matches("^Usage: run%.lua FILE%.lua ", general)
+    for text, message in pairs {
+      ["print 'hello'"] = "",
+      ["x = = 1"] = "run.lua: my.lua:1: unexpected symbol near '='\n",
+      ["error 'mine'"] = "run.lua: my.lua:1: mine\n",
+      ["return 7"] = "",
+      ["while true do end"] = "",
+    } do
+      assert.same({ general, message, 0 }, { play(text, { "--help", "--max-seconds", "1" }, "") })
+    end
+    assert.same({ general, "run.lua: cannot open nowhere.lua: No such file or directory\n", 0 },
+      { run { "nowhere.lua", "-h" } })
+  end)
+end)
+
+describe("what is wrong with an input", function()
+  it("names the game and the file", function()
+    local input = "; a comment\n#####\n; inside\n#@x.#\n#####\n"
+    local text = run.read_file(SOKOBAN)
+    local where = "line 4, column 3: unknown cell 'x' (expected one of   # $ * + - . @ _)\n"
+    assert.same({ "", "sokoban: " .. where, 1 }, { play(text, {}, input) })
+    assert.same({ "", "sokoban: " .. where, 1 }, { play(text, { "-" }, input) })
+    assert.same({ "", "sokoban: levels.txt: " .. where, 1 },
+      { play(text, { "levels.txt" }, "", { ["levels.txt"] = input }) })
+    assert.same({ "", "sokoban: none.txt: there is no level 2 (the levels: 1)\n", 2 },
+      { play(text, { "none.txt", "--level", "2" }, "", { ["none.txt"] = EASY }) })
+    local long = "sokoban: long.txt: line 1, column 1: the line is longer than 65536 bytes\n"
+    assert.same({ "", long, 1 },
+      { play(text, { "long.txt" }, "", { ["long.txt"] = ("#"):rep(65537) }) })
+  end)
+
+  it("leaves the script's own errors to the script", function()
+    local text = run.read_file(SOKOBAN):gsub('state.moves = state.moves %+ 1', "error 'mine'")
+    local stdout, stderr, status = play(text, {}, EASY)
+    assert.matches("^run%.lua: my%.lua:%d+: mine\n$", stderr)
+    assert.same({ "", 1 }, { stdout, status })
+  end)
+end)
+
+describe("maps", function()
+  local fill = game { name = "fill", legend = { ["."] = "empty", o = "stone" }, moves = { "pass" },
+    apply = function() end }
+  local holes = game { name = "holes", legend = { [" "] = "hole", o = "stone" },
+    moves = { "pass" }, apply = function() end }
+
+  local function refused(module, map)
+    local fine, message = pcall(module.new, map)
+    assert.is_false(fine)
+    return (message:gsub("^spec/levels_spec%.lua:%d+: %w+: map: ", ""))
+  end
+
+  it("have rows between '/' and ends of lines where a blank is no cell", function()
+    for _, map in ipairs { "o./.o", "o.\n.o", "/o./.o/", " o. / .o ", "  o.\n  .o\n", "o./\n/.o",
+      "\n\n   o. /\r\n\t/ .o\n  " } do
+      assert.equal("o.\n.o\n", tostring(fill.new(map)), map)
+    end
+    assert.equal("line 2, column 2: unknown cell 'x' (expected one of . o)", refused(fill, "o./.x"))
+    assert.equal("line 3, column 6: unknown cell 'x' (expected one of . o)",
+      refused(fill, "\n    o.\n    .x\n"))
+    assert.equal("line 2, column 1: the row has 0 cells, expected 2", refused(fill, "o.\n\n.o"))
+  end)
+
+  it("have rows between ends of lines only where a blank is a cell", function()
+    assert.equal("o o\n oo\n", tostring(holes.new "o o\n oo"))
+    assert.equal("o o\n oo\n", tostring(holes.new "\n    o o\n     oo\n  "))
+    assert.equal("o  \n   \n  o\n", tostring(holes.new "\n    o\n\n      o\n"))
+    assert.equal("line 1, column 4: '/' separates no rows where ' ' is a cell",
+      refused(holes, "o o/ oo"))
+    assert.equal("line 2, column 4: '/' separates no rows where ' ' is a cell",
+      refused(holes, "  o o\n  o/o"))
+  end)
+end)
+
+-- With patterns that are quadratic in the length of a line each of these takes minutes.
+describe("long inputs", function()
+  local N = 60000
+  local blanks, map = (" "):rep(N), "#####\n#@$.#\n#####\n"
+
+  it("are read in one go", function()
+    for input, message in pairs {
+      [map .. "\nright" .. blanks .. "x"] = "line 5, column 1: 'right" .. (" "):rep(35)
+        .. "...' is no action of sokoban (did you mean 'right'?)",
+      [map .. "\nright," .. blanks .. "x"] = "line 5, column " .. N + 7
+        .. ": 'x' is no action of sokoban",
+      ["#####" .. blanks .. "x\n#@$.#\n"] = "line 1, column 1: the map has more than 2000 rows or"
+        .. " columns",
+    } do
+      assert.same({ "", "sokoban: " .. message .. "\n", 1 },
+        { run({ SOKOBAN, "--max-seconds", "60" }, input) })
+    end
+    local good = table.concat { "; name:", blanks, "Easy\n", map, "\n", blanks, "right\n",
+      (","):rep(N), "\n", ("\n"):rep(N), "left", (",left"):rep(N // 5), "\n" }
+    local stdout, stderr, status = run({ SOKOBAN, "--max-seconds", "60" }, good)
+    assert.same({ "", 0 }, { stderr, status })
+    assert.matches("^#####\n# @%*#\n#####\nMoves: 1\n", stdout)
+  end)
+end)

@@ -1,0 +1,212 @@
+--- No metatable and no table of the library can be reached for writing from a user's file: what
+--- it may have are copies, and objects that cannot be changed from outside.
+
+local run = require "spec.support.run"
+
+-- Meets objects of every module, what callbacks are given, and errors.
+local script = [==[
+local met = {}
+local function meet(name, ...)
+  met[name] = table.pack(...)
+  for i, value in ipairs(met[name]) do
+    met[name .. " raised " .. i] = table.pack(pcall(function() return value.x.y end))
+  end
+  return ...
+end
+local function raised(name, f, ...)
+  return meet("the error of " .. name, pcall(f, ...))
+end
+
+local tessera = meet("tessera", require "tessera")
+local names = { "game", "grid", "horizontally", "jewelry", "reader", "rng", "robots", "samegame",
+  "scenario", "search", "session", "tower" }
+for _, name in ipairs(names) do
+  meet("module " .. name, require("tessera." .. name), tessera[name])
+  for key, value in pairs(require("tessera." .. name)) do
+    meet(name .. "." .. key, value)
+  end
+end
+
+local starts = {
+  tessera.tower.new "....G/SI..#/#II##", tessera.jewelry.new "ROYG/YRGO/ORYG/GYOR",
+  tessera.robots.new "..+../...../..@../+....",
+  tessera.horizontally.new { fields = 2, rows = 4, columns = 4 },
+  tessera.samegame.new "13522/22351/12355",
+}
+
+local game = tessera.game {
+  name = "mine", legend = { a = "a", b = "b", ["."] = "empty" }, groups = { some = { "a", "b" } },
+  fields = { n = 0, list = { size = 2 } }, moves = { "go <column>" }, options = { o = 1 },
+  setup = function(state, options) meet("setup", state, options, state.board, state.list) end,
+  check = function(state) meet("check", state) end,
+  actions = function(state, add) meet("actions", state, add) add("go", 1) add("go", 2) end,
+  apply = function(state, ...)
+    meet("apply", state, ...)
+    state.n = state.n + 1
+    state:event("went", "a", 1, 1)
+    if state.n > 3 then error "too far" end
+  end,
+  turn = function(state) meet("turn", state) return 1 end,
+  outcome = function(state) meet("outcome", state) return state.n == 3 and "End" or nil end,
+  score = function(state) meet("score", state) return state.n end,
+}
+meet("a game", game, game.methods, tessera.game.named and tessera.game.named "mine")
+starts[#starts + 1] = game.new("ab./.ba", { o = 2 })
+
+for _, state in ipairs(starts) do
+  local name = state:game()
+  local events = {}
+  meet(name, state, state:clone(), state:actions(), state:codes(), state:save(), state:key())
+  meet(name .. " played", state:clone():apply(state:actions()[1], events))
+  meet(name .. " events", events, table.unpack(events))
+  meet(name .. " playout", state:playout(1, 2, 5))
+  local watched = state:watched(function(...) meet(name .. " heard", ...) end)
+  watched:apply(watched:actions()[1])
+  for method, f in pairs(require("tessera.tower").methods) do
+    raised(name .. "." .. method, f, {})
+  end
+  raised(name .. " apply", state.apply, state, "nonsense")
+  raised(name .. " field", function() state.nonsense = 1 end)
+  local played = meet(name .. " session", tessera.session.new(state))
+  played:apply(state:actions()[1])
+  meet(name .. " session's", played:state(), played:actions(), played:undo(), played:undo())
+  meet(name .. " replay", tessera.session.replay(played:record()))
+  raised(name .. " session", played.nonsense)
+  raised(name .. " session's method", played.undo, {})
+  local search = tessera.search
+  local limits = { nodes = 50, progress = function(...) meet(name .. " progress", ...) end }
+  local function goal(...) meet(name .. " goal", ...) end
+  meet(name .. " shortest", search.shortest(state, goal, limits))
+  meet(name .. " walk", search.walk(state, 1, limits))
+  meet(name .. " report", search.report(state, goal, limits))
+  meet(name .. " all", search.all_shortest(state, goal, limits))
+  meet(name .. " best", pcall(search.best, state, limits))
+  raised(name .. " no goal", search.shortest, state, function() error { "mine" } end)
+  raised(name .. " wrong goal", search.shortest, state, 7)
+end
+
+local state = starts[#starts]
+local legend = meet("legend", tessera.grid.legend { a = "a", groups = { g = { "a" } } })
+local grid = meet("grid", tessera.grid.new("aa/aa", legend))
+meet("grid's", grid:copy(), grid:row(1), grid:column(1), grid:regions "a", grid:lines("a", 2),
+  grid:region(1, 1))
+meet("iterators", grid:each "a")
+meet("iterators 2", grid:neighbours(1, 1))
+meet("layers", state.board, state.list)
+raised("grid", grid.set, grid, 9, 9, "x")
+raised("legend", tessera.grid.legend, 7)
+
+local reader = meet("reader", tessera.reader.new "12 x\n3 4\n")
+reader:integer "n"
+raised("reader", reader.integer, reader, "n")
+for name, method in pairs(tessera.reader.methods) do
+  raised("reader." .. name, method, tessera.reader.new "x", 1, 1, 1)
+end
+meet("rng", tessera.rng.new(1), tessera.rng.new(1):next())
+
+local scenario = tessera.scenario { name = "s", game = game, map = "ab", play = { "go 1" },
+  on_action = function(...) meet("on_action", ...) end,
+  on_event = function(...) meet("on_event", ...) end,
+  on_over = function(...) meet("on_over", ...) end,
+  expect = { moves = 1, check = function(...) meet("check of a scenario", ...) return true end } }
+meet("scenario", scenario, tessera.scenario.list({ scenario, { name = "t", game = "tower",
+  map = "....G/SI..#/#II##", expect = { moves = 0 } } }, "x.lua"))
+meet("run", tessera.scenario.run(scenario))
+raised("scenario", tessera.scenario, { name = "x" })
+
+for _, f in ipairs { pairs, require, load, math.floor, ("x").rep, coroutine.wrap } do
+  raised("a function", f, nil)
+end
+meet("strings", "text", getmetatable "")
+meet("arguments", arg)
+meet("loaded", load "return _ENV" ())
+]==]
+
+local function leaks(code)
+  local stdout, stderr, status
+  run.in_folder(function(folder)
+    run.write_file(folder .. "/my.lua", code .. "\nreturn met")
+    stdout, stderr, status = run.shell("lua5.4 spec/support/reach.lua " .. folder .. "/my.lua")
+  end)
+  assert.same({ "", 0 }, { stderr, status })
+  return stdout
+end
+
+describe("a user's file", function()
+  it("reaches no table of the library", function()
+    assert.are.equal("\n", leaks(script))
+  end)
+
+  it("would be seen to", function()
+    assert.are.equal("\n", leaks "local met = { string = string }")
+    -- The real table of strings, as the sandbox would hand it out without its copy.
+    assert.are.equal("_G.leaked\n", leaks "local met = { string = leaked }")
+  end)
+end)
+
+describe("a finalizer of a trusted file", function()
+  -- Runs a script with --trust; what it prints.
+  local function trusted(code)
+    local stdout, stderr, status
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/my.lua", code)
+      stdout, stderr, status = run { folder .. "/my.lua", "--trust" }
+    end)
+    assert.same({ "", 0 }, { stderr, status })
+    return stdout
+  end
+
+  local game = [[
+    local tessera = require "tessera"
+    local function make(apply)
+      return tessera.game { name = "g", legend = { a = "a", b = "b" }, fields = { n = 0 },
+        moves = { "go" }, apply = apply or function(state) state.n = state.n + 1 end }
+    end
+    local function finally(f, t) setmetatable(t or {}, { __gc = f }) end
+  ]]
+
+  it("plays on a state that is alive no more", function()
+    assert.are.equal("true\t1\n", trusted(game .. [[
+      do
+        finally(function(t) print(t.state:apply "go", t.state.n) end, { state = make().new "ab" })
+      end
+      collectgarbage() collectgarbage()]]))
+  end)
+
+  it("keeps such a state for later", function()
+    assert.are.equal("3\tab\t2\n", trusted(game .. [[
+      local kept
+      do
+        finally(function(t) kept = t.state end, { state = make().new "ab" })
+      end
+      for _ = 1, 5 do collectgarbage() end
+      kept:apply "go" kept:apply_all { "go", "go" }
+      local board = tostring(kept.board):gsub("\n", "")
+      print(kept.n, board, #tessera.search.walk(kept, 1))]]))
+  end)
+
+  it("runs rules in another thread, in the middle of an action", function()
+    assert.are.equal("20000\n", trusted(game .. [[
+      local threads = 0
+      local g = make(function(state)
+        state.n = state.n + 1
+        local _, main = coroutine.running()
+        threads = threads + (main and 0 or 1)
+      end)
+      local state, other = g.new "ab", g.new "ab"
+      local function again()
+        coroutine.wrap(function() other:apply "go" end)()
+        finally(again)
+      end
+      finally(again)
+      local mine = 0
+      while mine < 20000 do
+        local before = threads
+        local junk = ("x"):rep(mine % 1973)
+        assert(state:apply("go", {}))
+        mine = mine + 1
+      end
+      assert(threads > 0 and other.n == threads)
+      print(state.n)]]))
+  end)
+end)

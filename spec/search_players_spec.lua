@@ -1,0 +1,235 @@
+--- Searches of games for two players: scores against a slow twin, proofs, and hints that hold
+--- whatever the opponent does.
+
+local clobber = dofile "samples/games/clobber.lua"
+local horizontally = require "tessera.horizontally"
+local oracle = require "spec.oracle.search"
+local rng = require "tessera.rng"
+local search = require "tessera.search"
+local tessera = require "tessera"
+
+-- A graph of ten places in each of eight layers, where two walk on together: what lies behind a
+-- choice, and the score at the end, is drawn from a salt. Many ways lead to the same place, and
+-- many scores are equal.
+local layers, places, choices, most = 8, 10, 4, 3
+
+local function drawn(state, choice, n)
+  return rng.new(((state.salt * 64 + state.layer) * 64 + state.at) * 64 + choice):below(n)
+end
+
+local graph = tessera.game {
+  name = "graph", players = 2, legend = { ["."] = "empty" }, map = ".",
+  fields = { salt = 0, layer = { value = 0, min = 0, max = 63 }, at = 0 },
+  moves = { ("go <1..%d>"):format(choices) },
+  setup = function(state, options)
+    state.salt = options.seed
+  end,
+  apply = function(state, _, choice)
+    state.at = drawn(state, choice, places)
+    state.layer = state.layer + 1
+  end,
+  outcome = function(state)
+    return state.layer == layers and "over" or nil
+  end,
+  score = function(state, player)
+    return player == 1 and drawn(state, 0, 2 * most + 1) - most or 0
+  end,
+}
+
+-- So many in a row, on a board of any size without gravity. The winner is kept, so that nothing
+-- else needs to look for lines.
+local function line_game(length)
+  local stones = { "cross", "circle" }
+  return tessera.game {
+    name = "lines", players = 2,
+    legend = { ["."] = "empty", x = "cross", o = "circle" },
+    fields = { winner = { value = 0, min = 0, max = 2 } },
+    moves = { "<row> <column>" },
+    actions = function(state, add)
+      for row, column in state.board:each "empty" do
+        add(row, column)
+      end
+    end,
+    apply = function(state, row, column)
+      local board, mine = state.board, stones[state:turn()]
+      if not board:is(row, column, "empty") then
+        return nil, "there is a stone"
+      end
+      board:set(row, column, mine)
+      for _, way in ipairs { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } } do
+        local count = 1
+        for sign = -1, 1, 2 do
+          local r, c = row + sign * way[1], column + sign * way[2]
+          while board:is(r, c, mine) do
+            count, r, c = count + 1, r + sign * way[1], c + sign * way[2]
+          end
+        end
+        if count >= length then
+          state.winner = state:turn()
+        end
+      end
+    end,
+    outcome = function(state)
+      return state.winner > 0 and stones[state.winner] .. " wins"
+        or state.board:count "empty" == 0 and "draw" or nil
+    end,
+    score = function(state, player)
+      return state.winner == 0 and 0 or state.winner == player and 1 or -1
+    end,
+  }
+end
+
+local tictactoe, five = line_game(3), line_game(5)
+
+-- The value of the position is kept by every action of the line, to the end of the game.
+local function holds(state, best, memory)
+  local value, copy = oracle.value(state, memory), state:clone()
+  assert.same({ value, true, "done" }, { best.score, best.exact, best.ended })
+  for _, action in ipairs(best.actions) do
+    assert.is_true(copy:apply(action))
+    assert.equal(value, oracle.value(copy, memory), tostring(state) .. action)
+  end
+  assert.is_nil(copy:turn())
+end
+
+describe("alpha-beta", function()
+  it("finds the score of a slow twin, and a line that keeps it to the end", function()
+    local scores = {}
+    for seed = 1, 120 do
+      local state = graph.new(nil, { seed = seed })
+      local best = search.best(state)
+      assert.equal("alpha-beta", best.method)
+      holds(state, best, {})
+      scores[best.score] = true
+    end
+    for score = -1, most do
+      assert.is_true(scores[score], tostring(score))
+    end
+  end)
+
+  it("does so where each side can only win or lose", function()
+    for seed = 1, 12 do
+      local random = rng.new(seed)
+      local state = horizontally.new { fields = 2, rows = 4, columns = 5 }
+      for _ = 1, 2 do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(#codes)])
+      end
+      holds(state, search.best(state), {})
+    end
+    for _, map in ipairs { "oxox/xoxo/ox..", "oxo/xox/oxo", ".../.../..x" } do
+      local game = map:find "%.%.x" and tictactoe or clobber
+      local state = game.new(map)
+      holds(state, search.best(state), {})
+      holds(state, search.best(state, { range = { -1, 1 } }), {})
+    end
+  end)
+
+  it("stops at a win that is proven, if it knows that nothing is better", function()
+    local state = tictactoe.new ".xx/.../oo."
+    local without = search.best(state)
+    local with = search.best(state, { range = { -1, 1 } })
+    assert.same({ { "1 1" }, 2, true }, { with.actions, with.score, with.exact })
+    assert.same({ 2, true }, { without.score, without.exact })
+    assert.equal(1, with.depth)
+    assert.is_true(with.nodes < 10 and without.nodes > 50, with.nodes .. " " .. without.nodes)
+    -- Horizontally says itself what its scores are.
+    local board = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    assert.same(search.best(board), search.best(board, { range = { -1, 1 } }))
+    assert.is_true(search.best(board).nodes < search.best(board, { range = { -9, 9 } }).nodes)
+  end)
+
+  it("puts a win before all that a position promises", function()
+    local state = tictactoe.new ".xx/.../oo."
+    local best = search.best(state, { range = { -1, 1 }, value = function(position)
+      return position.board:is(2, 2, "cross") and 1000 or 0
+    end })
+    assert.same({ { "1 1" }, 2, true }, { best.actions, best.score, best.exact })
+  end)
+end)
+
+describe("a hint", function()
+  local goals = { "cross wins", "circle wins" }
+
+  it("forces an outcome whatever the opponent does, or says that it cannot", function()
+    local forced, open = 0, 0
+    for seed = 1, 60 do
+      local random, state = rng.new(seed), tictactoe.new ".../.../..."
+      for _ = 1, 1 + random:below(5) do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(#codes)])
+      end
+      for player, goal in ipairs(state:outcome() and {} or goals) do
+        local function reached(position)
+          return position:outcome() == goal
+        end
+        local me, memory = state:turn(), {}
+        local expected = oracle.forces(state, reached, me, memory)
+        for _, wanted in ipairs { goal, reached } do
+          local action, why = search.hint(state, wanted)
+          assert.is_truthy(action)
+          assert.equal(expected, why == "it forces the goal, whatever the others do", why)
+          assert.equal(not expected, why:find "^the goal cannot be forced; the best" ~= nil, why)
+          local after = state:clone()
+          after:apply(action)
+          assert.equal(expected, oracle.forces(after, reached, me, memory))
+        end
+        forced = forced + (expected and 1 or 0)
+        open = open + (expected and 0 or player == me and 1 or 0)
+      end
+    end
+    assert.is_true(forced > 10 and open > 10, forced .. " " .. open)
+  end)
+
+  it("says so if it does not know, and is the best line without a goal", function()
+    local state = tictactoe.new ".../.../..."
+    local action, why = search.hint(state, "cross wins", { nodes = 100 })
+    assert.is_nil((state:why(action)))
+    assert.is_truthy(why:find("^whether the goal can be forced is not known %(nodes%); the best"
+      .. " that %d+ nodes found: score 0 %(cut: nodes%)$"), why)
+    assert.same({ "2 1", "the best there is: score 2" },
+      { search.hint(tictactoe.new "x.o/.../x.o") })
+    local same = search.shortest(state, "cross wins")
+    assert.equal(5, #same) -- circle helps
+  end)
+end)
+
+describe("a tree search", function()
+  -- In each position x, who is to move, has one move that does not lose at once.
+  local positions = {
+    ["5 8"] = [[
+      ...........
+      ...........
+      ..x........
+      .....x.....
+      ..xoooo....
+      ...........
+      ........x..
+      ...........
+      ...........]],
+    ["3 4"] = [[
+      .o.........
+      ..o........
+      ...........
+      ....o..x...
+      .....o.x...
+      .......x...
+      ...........
+      ....x......
+      ...........]],
+  }
+  for action, map in pairs(positions) do
+    positions[action] = map:gsub(" ", "")
+  end
+
+  it("never misses the one move that does not lose at once", function()
+    for action, map in pairs(positions) do
+      for seed = 1, 3 do
+        local best = search.best(five.new(map), { method = "mcts", nodes = 8000, seed = seed })
+        assert.same({ action, "nodes" }, { best.actions[1], best.ended }, map)
+      end
+    end
+    local best = search.best(five.new(positions["5 8"]), { method = "mcts", nodes = 60000 })
+    assert.equal("5 8", best.actions[1])
+  end)
+end)

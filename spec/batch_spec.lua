@@ -175,6 +175,14 @@ describe("a playout", function()
     assert.are.equal(50, over + result.unfinished)
   end)
 
+  it("has room for any number of actions", function()
+    local state = require "tessera.horizontally".new {}
+    assert.are.equal(572, #state:actions())
+    local result = slow_playout(state, 3, 2, 12)
+    result.score = { 0, 0 }
+    assert.are.same(result, state:playout(3, 2, 12))
+  end)
+
   it("does not see the dice of the state it looks ahead in", function()
     local jewelry = require "tessera.jewelry"
     local board = require("spec.support.jewels").filled(rng.new(5), 8, 8)
@@ -245,5 +253,36 @@ describe("a listener", function()
     assert.is_false((pcall(state.moveto, state, 1)))
     assert.are.equal(2, count)
     assert.is_false((pcall(state.watched, state, 7)))
+  end)
+end)
+
+describe("a text that is no action", function()
+  local state = tower.new "..../S..G/####"
+  local function said(method, text)
+    local fine, why = pcall(state[method], state, method == "apply_all" and { text } or text)
+    return not fine and why:match "'(x*%.*)' is no action of tower"
+  end
+
+  it("is shown as far as a line can be read", function()
+    for method, shown in pairs { apply = 80, why = 80, apply_all = 60 } do
+      for _, n in ipairs { 1, shown - 1, shown } do
+        assert.are.equal(("x"):rep(n), said(method, ("x"):rep(n)))
+      end
+      for _, n in ipairs { shown + 1, 100000 } do
+        assert.are.equal(("x"):rep(shown) .. "...", said(method, ("x"):rep(n)))
+      end
+    end
+  end)
+end)
+
+describe("a playout without a limit", function()
+  it("stops after 1000 actions", function()
+    local walk = tower.new "..../S..G/####"
+    local endless = require "tessera.game" { name = "endless", legend = { ["."] = "empty" },
+      moves = { "go" }, counters = { n = 0 }, apply = function(state) state.n = state.n + 1 end }
+    assert.are.same({ games = 2, steps = 2000, outcomes = {}, unfinished = 2, score = { 0 } },
+      endless.new ".":playout(1, 2))
+    assert.are.equal(5000, endless.new ".":playout(1, 1, 5000).steps)
+    assert.is_true(walk:playout(1, 1).steps <= 1000)
   end)
 end)

@@ -178,3 +178,14 @@ describe("a grid", function()
     fails("tessera.grid expected, got table", grid.new("a").copy, {})
   end)
 end)
+
+describe("a legend", function()
+  it("calls a kind empty, but no group", function()
+    local kinds = grid.legend { ["."] = "floor", _ = "pit", a = "apple",
+      groups = { empty = { "floor", "pit" } } }
+    local g = grid.new("a._", kinds)
+    assert.are.equal(1, g:fall "right") -- '.' is empty where no kind is called so
+    assert.are.equal(".a_", picture(g))
+    fails("expected one kind, got 'empty'", g.fall, g, "right", "apple", "empty")
+  end)
+end)

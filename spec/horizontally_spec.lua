@@ -4,6 +4,7 @@ local grid = require "tessera.grid"
 local horizontally = require "tessera.horizontally"
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
+local run = require "spec.support.run"
 
 -- The statement's figure, after the moves Fc cH Ce eI Da cA Ga fG.
 --             ABCDEFGHIJK
@@ -483,5 +484,14 @@ describe("misuse", function()
     end
     assert.equal("bad argument #1 to 'apply' ('xyz' is no action of horizontally)",
       raised(function() state:apply "xyz" end))
+  end)
+end)
+
+describe("a method that searches", function()
+  it("finds the searches by itself", function()
+    local stdout, stderr, status = run.shell([[LUA_PATH='./lua/?.lua' LUA_CPATH="./${TESSERA_BUILD]]
+      .. [[:-build}/?.so" lua5.4 -e 'print(require("tessera.horizontally").new { fields = 2,
+      rows = 3, columns = 3 }:value())']])
+    assert.same({ "left\n", "", 0 }, { stdout, stderr, status })
   end)
 end)

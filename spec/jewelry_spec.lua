@@ -299,10 +299,11 @@ describe("a swap", function()
       raised(function() state:apply "0,0 DN\0" end))
     assert.equal(("bad argument #1 to 'apply' ('%s...' is no action of jewelry)"):format(
       ("9"):rep(80)), raised(function() state:apply(("9"):rep(100000)) end))
-    for _, code in ipairs { -1, math.mininteger, math.maxinteger, 1 << 40 } do
+    for _, code in ipairs { -1, 0, 1, 2, 4, math.mininteger, math.maxinteger, 1 << 40 } do
       assert.equal("?", state:text(code))
       assert.same({ nil, "?: there is no such swap" }, { state:apply(code) })
       assert.equal("?: there is no such swap", state:why(code))
+      assert.equal("?", state:text(code))
     end
   end)
 end)

@@ -142,6 +142,8 @@ local function specify(open)
     it("have rows of the right length", function()
       assert.equal("line 1, column 7: the row has 2 cells, not 3",
         fault(open "aba ab\n", "boards", 2, 3, "ab"))
+      assert.equal("line 1, column 5: the row has 2 cells, not 3",
+        fault(open "a b aba\n", "boards", 2, 3, "ab"))
       assert.equal("line 1, column 8: the row has more than 3 cells",
         fault(open "aba abaa\n", "boards", 2, 3, "ab"))
       assert.equal("line 1, column 6: the row has 1 cell, not 2",

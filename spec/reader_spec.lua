@@ -207,6 +207,8 @@ local function specify(open)
       local range = "the number must fit into 64 bits, not "
       assert.equal("line 1, column 1: " .. range .. "9223372036854775808",
         fault(open "9223372036854775808", "integer"))
+      assert.equal("line 1, column 1: " .. range .. "9999999999999999999",
+        fault(open "9999999999999999999 9", "integer"))
       assert.equal("line 1, column 1: " .. range .. "-9223372036854775809",
         fault(open "-9223372036854775809", "integer"))
       assert.equal("line 1, column 1: " .. range .. "a number of so many digits",

@@ -359,3 +359,17 @@ describe("the key of robots", function()
     assert.is_false(one:key() == other:key())
   end)
 end)
+
+describe("a map that is drawn on while it is read", function()
+  it("is refused", function()
+    local map = grid.new "..+../...../..@../+...."
+    local options = setmetatable({ picture = map }, { __index = function(_, name)
+      if name == "teleports" then
+        map:set(1, 1, "+")
+      end
+    end })
+    assert.equal("bad argument #1 to 'new' (the map changes while it is read)",
+      raised(function() robots.new(options) end))
+    assert.are.same({ { 1, 1 }, { 1, 3 }, { 4, 1 } }, robots.new(map):robots())
+  end)
+end)

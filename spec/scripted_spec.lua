@@ -39,6 +39,14 @@ describe("the picture of a game with layers", function()
     state.top:set(1, 3, "nothing")
     assert.are.equal("mmm.\n", tostring(state))
   end)
+
+  it("shows the ground as it is where nothing stands on it", function()
+    local state = layers({ "ground", "top" }, { ["."] = "floor",
+      ["+"] = { ground = "target", top = "player" } }).new "+."
+    state.top:set(1, 1, "nothing")
+    assert.are.equal("+.\n", tostring(state))
+    assert.are.equal("target", state.ground:get(1, 1))
+  end)
 end)
 
 describe("the text of an action", function()
@@ -74,6 +82,112 @@ describe("the text of an action", function()
   end)
 end)
 
+describe("a game in Lua", function()
+  it("takes turns among three", function()
+    local state = game(definition { players = 3 }).new "."
+    local turns = {}
+    for i = 1, 7 do
+      turns[i] = state:turn()
+      assert.is_true(state:apply "wait")
+    end
+    assert.are.same({ 1, 2, 3, 1, 2, 3, 1 }, turns)
+  end)
+
+  it("says which given number is too great for its die", function()
+    local state = game(definition { apply = function(state)
+      state.moves = state.moves + state:chance(6)
+    end }).new(".", { chance = { 6, 7, 1 } })
+    assert.is_true(state:apply "wait")
+    assert.are.equal("number 2 of the given chance is 7, expected 1..6", raised(state.apply, state,
+      "wait"))
+    assert.are.equal(6, state.moves)
+  end)
+
+  it("may tell of more the second time that it is asked: so much is not heard", function()
+    local calls = 0
+    local state = game(definition { apply = function(state)
+      calls = calls + 1
+      for _ = 1, 70 * calls do
+        state:event("seen", "o", 1, 1)
+      end
+      state.moves = state.moves + 1
+    end }).new "."
+    local events = { "mine" }
+    assert.is_true(state:apply("wait", events))
+    assert.are.same({ 2, 71, 1 }, { calls, #events, state.moves })
+    for i = 2, 71 do
+      assert.are.same({ kind = "seen", what = "o", from = { 1, 1 } }, events[i])
+    end
+  end)
+
+  it("may not keep `add`", function()
+    local kept
+    local state = game(definition { actions = function(_, add)
+      kept = add
+      add "wait"
+    end }).new "."
+    assert.are.same({ "wait" }, state:actions())
+    assert.are.equal("add may only be called while actions runs", raised(kept, "wait"))
+    assert.are.same({ "wait" }, state:actions())
+  end)
+
+  it("must answer a check with nil or a text", function()
+    local answer
+    local boxes = game(definition { check = function() return answer end })
+    local saved = boxes.new("."):save()
+    for _, wrong in ipairs { 7, true, {} } do
+      answer = wrong
+      local shown = type(wrong) == "table" and "a table" or tostring(wrong)
+      assert.are.equal("check must return nil or what is wrong as a text, got " .. shown,
+        raised(boxes.new, "."))
+      assert.are.equal("check must return nil or what is wrong as a text, got " .. shown,
+        raised(boxes.load, saved))
+    end
+    answer = "too dark"
+    assert.are.equal("boxes: map: too dark", raised(boxes.new, "."))
+  end)
+
+  it("names the rule that yields even if no Lua calls it", function()
+    local state = game(definition { apply = coroutine.yield }).new "."
+    local _, why = coroutine.resume(coroutine.create(state.apply), state, "wait")
+    assert.matches("^attempt to yield", why)
+  end)
+
+  it("has at most 256 words in its actions, and 8 in one", function()
+    local function choice(n, letter)
+      local words = {}
+      for i = 1, n do
+        words[i] = letter .. i
+      end
+      return "<" .. table.concat(words, "|") .. ">"
+    end
+    local made = game(definition { moves = { choice(200, "a"), choice(56, "b") } })
+    assert.are.equal(256, #made.new("."):actions())
+    assert.are.equal("game 'boxes': there are more than 256 words in all actions", raised(game,
+      definition { moves = { choice(200, "a"), choice(57, "b") } }))
+    assert.is_truthy(game(definition { moves = { "a b c d e f g h" } }))
+    assert.are.equal("game 'boxes': an action has 1..8 words", raised(game,
+      definition { moves = { "a b c d e f g h i" } }))
+  end)
+
+  it("takes up to 10000 given dice of up to 31 bits", function()
+    local new = game(definition {}).new
+    local dice = {}
+    for i = 1, 10000 do
+      dice[i] = 1
+    end
+    assert.is_truthy(new(".", { chance = dice }))
+    dice[10001] = 1
+    assert.are.equal("boxes: options: chance is a list of more than 10000", raised(new, ".",
+      { chance = dice }))
+    assert.is_truthy(new(".", { chance = { 2147483647 } }))
+    for _, wrong in ipairs { 0, -1, 2147483648, 1.5, "x" } do
+      assert.are.equal("boxes: options: number 2 of the given chance is no integer from 1 on",
+        raised(new, ".", { chance = { 1, wrong } }))
+    end
+  end)
+end)
+
 describe("a save with a number far out of its range", function()
   local starts = {}
   for _, name in ipairs(games) do
@@ -105,6 +219,16 @@ describe("a save with a number far out of its range", function()
         end
       end
       assert.is_true(tried > 10)
+    end)
+
+    it("is refused if it is of another version or game: " .. name, function()
+      local text = start[2](require("tessera.rng").new(7)):save()
+      for _, version in ipairs { 0, 2 } do
+        assert.are.equal(("line 1, column %d: the version must be 1, not %d"):format(#name + 10,
+          version), raised(start[1], (text:gsub("^(tessera %w+) 1", "%1 " .. version))))
+      end
+      assert.are.equal(("line 1, column 9: expected '%s' here"):format(name),
+        raised(start[1], (text:gsub("^tessera %w+", "tessera other"))))
     end)
   end
 end)

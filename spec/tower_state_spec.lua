@@ -419,3 +419,33 @@ describe("a tower of the largest size", function()
     assert.same({ "MOVETO 2", "MOVETO " .. side - 1 }, state:actions())
   end)
 end)
+
+describe("a tower that is not at rest", function()
+  it("lets its player wait, as long as that lets blocks fall", function()
+    local state = tower.new "..I.G/S...#/#II##"
+    assert.is_false(state:at_rest())
+    assert.same({ "MOVETO 1", "MOVETO 2", "MOVETO 3", "MOVETO 4" }, state:actions())
+    assert.same({ nil, "MOVETO 1: the player is there already", true },
+      { state:apply "MOVETO 1" })
+    assert.equal("....G\nS.I.#\n#II##\n", tostring(state))
+    assert.same({ "MOVETO 2" }, { state:actions()[1] })
+  end)
+end)
+
+describe("a column far away", function()
+  local state = tower.new "....G/SI..#/#II##"
+
+  it("has a number of up to 15 digits", function()
+    for _, column in ipairs { 999999999999999, -999999999999999, 100000000000000 } do
+      local text = "MOVETO " .. column
+      assert.equal(text, state:text(text))
+      assert.equal(state:code(text), state:code(state:text(state:code(text))))
+      local done, why = state:clone():apply(text)
+      assert.same({ nil, (select(2, state:clone():moveto(column))) }, { done, why })
+    end
+    for _, text in ipairs { "MOVETO 1000000000000000", "MOVETO -1000000000000000" } do
+      assert.equal(("bad argument #1 to 'apply' ('%s' is no action of tower)"):format(text),
+        raised(function() state:apply(text) end))
+    end
+  end)
+end)

@@ -104,12 +104,6 @@ enum reader_layout {
 bool reader_cells(struct reader *, const struct grid *, const char *alphabet,
                   const char *once, enum reader_layout);
 
-/* Reads the next line that is not blank as rows of `cols` cells side by side, each one a
- * word or `cols` words of one cell: *boards of them, at most READER_BOARDS_MAX, into
- * `to`, which has room for cols * READER_BOARDS_MAX cells. */
-bool reader_band_row(struct reader *, int32_t cols, const char *alphabet,
-                     unsigned char *to, int32_t *boards);
-
 /* What reader_band_next reads; the alphabet must live as long. */
 struct reader_band {
     const char *alphabet;
@@ -119,8 +113,10 @@ struct reader_band {
 
 void reader_band_open(struct reader_band *, int32_t cols, const char *alphabet);
 
-/* reader_band_row for many rows; `places`, with room for READER_BOARDS_MAX, is where the
- * row of each board begins. */
+/* Reads the next line that is not blank as rows of `cols` cells side by side, each one a
+ * word or `cols` words of one cell: *boards of them, at most READER_BOARDS_MAX, into
+ * `to`, which has room for cols * READER_BOARDS_MAX cells. `places`, with room for
+ * READER_BOARDS_MAX, is where the row of each board begins. */
 bool reader_band_next(struct reader *, const struct reader_band *, unsigned char *to,
                       struct reader_place *places, int32_t *boards);
 

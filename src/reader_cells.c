@@ -293,12 +293,3 @@ bool reader_band_next(struct reader *r, const struct reader_band *band, unsigned
     reader_leave(r);
     return fine;
 }
-
-bool reader_band_row(struct reader *r, int32_t cols, const char *alphabet,
-                     unsigned char *to, int32_t *boards)
-{
-    struct reader_band band;
-    struct reader_place places[READER_BOARDS_MAX];
-    reader_band_open(&band, cols, alphabet);
-    return reader_band_next(r, &band, to, places, boards);
-}

@@ -135,8 +135,11 @@ static void read_all(struct reader *r, const uint8_t *data, size_t size, uint64_
 {
     unsigned char cells[36], row[6 * READER_BOARDS_MAX];
     struct grid grid = {cells, 6, 6, 6};
+    struct reader_band band;
+    struct reader_place places[READER_BOARDS_MAX];
     char line[40];
     bool ended;
+    reader_band_open(&band, 6, "01.#S");
     for (size_t i = 0; i < size && i < 200 && r->fault == READER_FINE; i++) {
         int64_t value = 0;
         int32_t boards = 0;
@@ -150,7 +153,7 @@ static void read_all(struct reader *r, const uint8_t *data, size_t size, uint64_
         case 4: fine = reader_skip(r, data[i] / 8, "word"); break;
         case 5: fine = reader_cells(r, &grid, "01.#S", "S", READER_ROWS); break;
         case 6: fine = reader_cells(r, &grid, "0123456789", NULL, READER_SPACED); break;
-        default: fine = reader_band_row(r, 6, "01.#S", row, &boards); break;
+        default: fine = reader_band_next(r, &band, row, places, &boards); break;
         }
         *sum = *sum * 31 + (uint64_t)value + (uint64_t)boards + n + fine +
                (uint64_t)r->token.line * 7 + (uint64_t)r->token.column;

@@ -56,8 +56,9 @@ enum direction lgrid_direction(lua_State *L, int index, enum direction last);
  * characters where there is no legend; a list of all that. */
 struct kinds lgrid_kinds(lua_State *L, int index);
 
-/* One kind. */
+/* One kind; for lgrid_kind_in an element, at `index`, of the list that is the argument. */
 int lgrid_kind(lua_State *L, int index);
+int lgrid_kind_in(lua_State *L, int index, int arg);
 
 /* The value of empty cells: the argument's, or the legend's "empty", or '.'. */
 int lgrid_empty(lua_State *L, int index);

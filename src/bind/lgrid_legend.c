@@ -1,6 +1,8 @@
 /*
  * tessera.grid, continued: legends, and kinds of cells by their names.
  */
+#include <assert.h>
+
 #include "lgrid.h"
 
 static const char class_key = 0; /* its address names the metatable in the registry */
@@ -65,7 +67,11 @@ static struct lkinds look_up(lua_State *L, int index, int arg)
 static struct lkinds find_kinds(lua_State *L, int index, int arg)
 {
     size_t n;
-    if (lua_type(L, index) != LUA_TSTRING) luaL_checktype(L, arg, LUA_TSTRING);
+    if (lua_type(L, index) != LUA_TSTRING) {
+        if (index == arg) luaL_checktype(L, arg, LUA_TSTRING);
+        lua_pushfstring(L, "string expected, got %s", luaL_typename(L, index));
+        luaL_argerror(L, arg, lua_tostring(L, -1));
+    }
     const char *s = lua_tolstring(L, index, &n);
     struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
     if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
@@ -94,15 +100,19 @@ struct kinds lgrid_kinds(lua_State *L, int index)
     return all;
 }
 
-int lgrid_kind(lua_State *L, int index)
+int lgrid_kind_in(lua_State *L, int index, int arg)
 {
-    luaL_checktype(L, index, LUA_TSTRING);
-    struct lkinds kinds = find_kinds(L, index, index);
+    struct lkinds kinds = find_kinds(L, index, arg);
     if (kinds.only < 0) {
         lua_pushfstring(L, "expected one kind, got '%s'", lua_tostring(L, index));
-        luaL_argerror(L, index, lua_tostring(L, -1));
+        luaL_argerror(L, arg, lua_tostring(L, -1));
     }
     return kinds.only;
+}
+
+int lgrid_kind(lua_State *L, int index)
+{
+    return lgrid_kind_in(L, index, index);
 }
 
 int lgrid_empty(lua_State *L, int index)
@@ -128,12 +138,11 @@ void lgrid_push_name(lua_State *L, int grid, int value)
     char c = (char)value;
     if (lua_getiuservalue(L, grid, LGRID_LEGEND) == LUA_TUSERDATA) {
         lua_getiuservalue(L, -1, 1);
-        if (lua_rawgeti(L, -1, value) == LUA_TSTRING) {
-            lua_replace(L, -3);
-            lua_pop(L, 1);
-            return;
-        }
-        lua_pop(L, 2);
+        lua_rawgeti(L, -1, value); /* use_legend has seen to that every cell is there */
+        assert(lua_type(L, -1) == LUA_TSTRING);
+        lua_replace(L, -3);
+        lua_pop(L, 1);
+        return;
     }
     lua_pop(L, 1);
     lua_pushlstring(L, &c, 1);
@@ -200,7 +209,7 @@ int lgrid_legend(lua_State *L)
     lua_setiuservalue(L, 2, 1);
     add_kinds(L, 3);
     if (lua_getfield(L, 1, "groups") != LUA_TNIL) {
-        luaL_checktype(L, -1, LUA_TTABLE);
+        luaL_argcheck(L, lua_istable(L, -1), 1, "expected groups = {...}");
         int groups = lua_gettop(L);
         for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, 3);
     }

@@ -99,7 +99,7 @@ static int set_line(lua_State *L, struct line line)
         for (int32_t i = 0; i < line.n; i++) {
             lua_rawgeti(L, 3, i + 1);
             lua_replace(L, 2);
-            int kind = lgrid_kind(L, 2);
+            int kind = lgrid_kind_in(L, 2, 3);
             if (set) line.first[i * line.step] = (unsigned char)kind;
         }
     }

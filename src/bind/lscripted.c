@@ -425,8 +425,6 @@ static int check_rule(lua_State *L)
 static const char *settle_loaded(const struct scripted *s, void *state)
 {
     struct call call = {.ls = lscripted_of(&s->game), .state = state};
-    struct scripted_rest *rest = scripted_rest(s, state);
-    for (int64_t i = 0; i < s->game.players; i++) rest->score[i] = 0;
     if (!protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
     lua_State *L = call.ls->host.L;
@@ -459,8 +457,7 @@ static int32_t count_dice(lua_State *L, int index)
     return (int32_t)n;
 }
 
-/* make(rows, columns, cells, seed, chance): a state, or nil and row and column of a cell
- * that the legend does not know. */
+/* make(rows, columns, cells, seed, chance): a state that is not settled yet */
 static int l_make(lua_State *L)
 {
     const struct scripted *s = &lscripted_of(bind_game_of(L))->scripted;
@@ -487,11 +484,9 @@ static int l_make(lua_State *L)
         lua_pop(L, 1);
     }
     for (int32_t i = 0; i < rows * cols; i++) {
-        if (scripted_put(s, state, i / cols, i % cols, (unsigned char)cells[i])) continue;
-        lua_pushnil(L);
-        lua_pushinteger(L, i / cols + 1);
-        lua_pushinteger(L, i % cols + 1);
-        return 3;
+        luaL_argcheck(L,
+                      scripted_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
+                      3, "a cell that is not in the legend");
     }
     return 1;
 }

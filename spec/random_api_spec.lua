@@ -1,0 +1,219 @@
+--- Random calls with hostile arguments: every public function, on objects that other calls have
+--- left behind. What goes wrong is an error that speaks of the call: no failed assertion, no
+--- line of the library's own, and no crash. RANDOM_API=1000000 makes so many calls.
+
+local game = require "tessera.game"
+local rng = require "tessera.rng"
+
+local calls_per_seed = (tonumber(os.getenv "RANDOM_API") or 24000) // 8
+
+local modules = {}
+for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
+  "rng", "search", "session" } do
+  modules[name] = require("tessera." .. name)
+end
+
+local random -- of the seed that is running
+
+local function below(n)
+  return random:below(n)
+end
+
+local function pick(list)
+  return list[1 + below(#list)]
+end
+
+local numbers = { 0, 1, 2, 3, 4, 5, 8, 27, 257, 5000, -1, -2, 0.5, -0.0, 1e300, 1 / 0, 0 / 0,
+  math.maxinteger, math.mininteger, 1 << 53, -(1 << 31) }
+local texts = { "", "a", "xyz", "a\0b", "\255\1", ("x"):rep(300), "right", "up-left", "left-right",
+  "up", "all", "upward", "spaced", "PUSH RIGHT", "MOVETO 2", "E", "TELEPORT 1,1", "0,0 RT", "Aa",
+  "1 1", "go", "put 1 2", "wait", "Cleared", "Won", ".#", "ab.", "ROYG/YRGO/ORYG/GYOR", "12/21",
+  "....G/SI..#/#II##", "..+../..@..", "..#/...", "ab/.a", "%s%n", "12 -7 99 x\nab ba\n", "9" }
+
+-- ---- a game whose rules do what they should not ----
+
+local pool = {}
+
+local function keep(value)
+  pool[#pool < 60 and #pool + 1 or 1 + below(60)] = value
+end
+
+local function mischief(state)
+  local deed = below(40)
+  if deed == 0 then
+    error(pick { "mine", 7, false })
+  elseif deed == 1 then
+    coroutine.yield(state)
+  elseif deed == 2 then
+    state:apply "go"
+  elseif deed == 3 then
+    keep(state)
+  elseif deed == 4 then
+    state.n = pick(numbers)
+  elseif deed == 5 then
+    return state:clone():actions()
+  elseif deed == 6 then
+    return pick(texts)
+  end
+end
+
+local wild = game { name = "wild", legend = { a = "apple", ["."] = "empty" }, players = 2,
+  groups = { any = { "apple", "empty" } }, fields = { n = 0, list = { size = 3 } },
+  counters = { count = 0 }, moves = { "go", "put <row> <column>", "wait" },
+  apply = function(state, verb, row, column)
+    if verb == "put" then
+      state.board:set(row, column, "apple")
+      state:event("put", "a", row, column)
+    end
+    state.count = state.count + 1
+    return mischief(state)
+  end,
+  outcome = function(state)
+    return mischief(state) and nil or state.count > 6 and "Done" or nil
+  end,
+  score = function(state, player)
+    return mischief(state) and 0 or state.count * player
+  end,
+  check = function(state)
+    return mischief(state) and "unlucky" or nil
+  end }
+modules.wild = wild
+
+local starts = {
+  function() return modules.tower.new "....G/SI..#/#II##" end,
+  function() return modules.jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = below(9) }) end,
+  function() return modules.robots.new "..+../...../..@../+...." end,
+  function() return modules.horizontally.new { fields = 2, rows = 3, columns = 4 } end,
+  function() return modules.samegame.new "13522/22351/12355" end,
+  function() return wild.new("a./..", { chance = below(2) == 0 and { 1, 2 } or nil }) end,
+  function() return modules.grid.new("ab/.a", below(2) == 0 and modules.grid.legend { a = "apple",
+    b = "box", ["."] = "empty", groups = { solid = { "apple", "box" } } } or nil) end,
+  function() return modules.reader.new(pick(texts) .. " " .. pick(texts)) end,
+  function() return modules.rng.new(below(9)) end,
+  function() return modules.session.new(starts_of_games()) end,
+}
+
+function starts_of_games() -- luacheck: ignore 111
+  return starts[1 + below(6)]()
+end
+
+-- ---- values and calls ----
+
+local value
+
+local function a_table()
+  local made = {}
+  for _ = 1, below(4) do
+    made[pick { 1, 2, 3, "rows", "fields", "seed", "a", "b", "groups", "player", "picture",
+      "nodes", "perfect", "value" }] = value()
+  end
+  return made
+end
+
+function value()
+  local kind = below(10)
+  if kind < 3 then
+    return pick(numbers)
+  elseif kind < 6 then
+    return pick(texts)
+  elseif kind == 6 then
+    return below(3) > 0 and a_table() or pick { true, false }
+  elseif kind == 7 then
+    return function(...)
+      keep((...))
+      return mischief((...)) or below(2) == 0
+    end
+  end
+  return pool[1 + below(60)]
+end
+
+-- A search and a playout end soon.
+local function limited(name, arguments)
+  if name == "playout" then
+    arguments[3], arguments[4] = below(4), below(20)
+  elseif name == "plan" or name == "shortest" or name == "hint" or name == "report"
+    or name == "all_shortest" or name == "walk" then
+    arguments[3] = { nodes = below(200), seconds = 1, progress = below(4) == 0 and value() or nil }
+  elseif name == "value" or name == "best_move" or name == "winner" or name == "clear"
+    or name == "best" or name == "traits" then
+    arguments[2] = { nodes = below(200), seconds = 1,
+      method = name == "best" and below(2) == 0 and pick { "beam", "mcts", "nrpa" } or nil }
+  end
+end
+
+-- All functions by name, in an order that is the same in every process.
+local functions = {}
+local function collect(place, t)
+  for name, f in pairs(t) do
+    if type(name) == "string" and type(f) == "function" and not name:find "^__" then
+      functions[#functions + 1] = { place .. name, name, f }
+    end
+  end
+end
+for name, module in pairs(modules) do
+  collect(name .. ".", module)
+  collect(name .. ":", module.methods or {})
+end
+for name, object in pairs { grid = modules.grid.new(1, 1), rng = modules.rng.new(1),
+  session = modules.session.new(modules.tower.new "....G/SI..#/#II##") } do
+  collect(name .. ":", debug.getmetatable(object).__index)
+end
+table.sort(functions, function(a, b)
+  return a[1] < b[1]
+end)
+
+local function call(entry)
+  local name, f = entry[2], entry[3]
+  local arguments = { value(), value(), value(), value() }
+  if entry[1]:find(":", 1, true) and below(8) > 0 then
+    -- an object that has this method, if one of a few has
+    for _ = 1, 12 do
+      local object = pool[1 + below(60)]
+      local class = debug.getmetatable(object)
+      local methods = class and class.__index
+      local has = type(methods) == "table" and methods[name] == f
+        or type(object) == "userdata" and type(methods) == "function" and wild.methods[name] == f
+      if has then
+        arguments[1] = object
+        break
+      end
+    end
+  end
+  limited(name, arguments)
+  local results
+  if below(10) == 0 then
+    local thread = coroutine.create(f)
+    results = table.pack(coroutine.resume(thread, table.unpack(arguments, 1, 4)))
+  else
+    results = table.pack(pcall(f, table.unpack(arguments, 1, 4)))
+  end
+  if not results[1] then
+    local message = tostring(results[2])
+    assert(not message:find "assertion" and not message:find("lua/tessera/", 1, true)
+      and not message:find "attempt to index" and not message:find "attempt to call",
+      entry[1] .. ": " .. message)
+  end
+  for i = 2, math.min(results.n, 3) do
+    keep(results[i])
+  end
+end
+
+describe("random calls", function()
+  for seed = 1, 8 do
+    it("raise errors that speak of the call, seed " .. seed, function()
+      random = rng.new(seed)
+      pool = {}
+      for i = 1, 60 do
+        local made, object = pcall(starts[1 + i % #starts])
+        pool[i] = made and object or i
+      end
+      for i = 1, calls_per_seed do
+        if i % 10 == 0 then
+          local made, object = pcall(pick(starts))
+          keep(made and object or i)
+        end
+        call(pick(functions))
+      end
+    end)
+  end
+end)

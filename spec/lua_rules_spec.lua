@@ -76,6 +76,20 @@ describe("a rule that only looks", function()
     end
   end
 
+  it("may ask whose turn it would be, also when the game is over", function()
+    local asked = {}
+    local state = game(definition { players = 2, outcome = function(state)
+      return state.board:count "off" == 0 and "Bright" or nil
+    end, score = function(state, player)
+      asked[player] = state:turn()
+      return state:outcome() and (state:turn() == player and -1 or 1) or 0
+    end }).new "**."
+    state:apply "go 3"
+    assert.same({ 2, 2 }, asked)
+    assert.same({ 1, -1 }, { state:score(1), state:score(2) })
+    assert.is_nil(state:turn())
+  end)
+
   it("may change a clone", function()
     local lamps = game(definition { outcome = function(state)
       local copy = state:clone()
@@ -128,6 +142,15 @@ describe("the rule apply", function()
       end
     end)
   end
+
+  it("must not answer with a text, which could be meant as a refusal", function()
+    local state = game(definition { apply = function(state, _, column)
+      state.board:set(1, column, "on")
+      return "it is on"
+    end }).new "..."
+    assert.matches(here "apply must return nothing or true, or nil and why not, got it is on$",
+      message_of(state.apply, state, "go 2"))
+  end)
 
   it("cannot play on the state that it works on", function()
     for _, play in pairs { function(state) return state:apply "go 2" end,
@@ -243,7 +266,7 @@ describe("what a game ends with", function()
     assert.matches(here "score must return an integer of 0%.%.2, got 3$",
       message_of(state.apply, state, "go 3"))
     for _, case in ipairs {
-      { { 1 }, "score_range is missing" }, { { 2, 1 }, "expected the least and the greatest" },
+      { { 1 }, "expected the least and the greatest" }, { { 2, 1 }, "expected the least" },
       { { 1, 2, 3 }, "expected the least" }, { { 1.5, 2 }, "expected a value of type integer" },
       { 7, "expected a value of type table, got 7" } } do
       local message = message_of(game, definition { score_range = case[1], score = function()

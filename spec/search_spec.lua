@@ -76,8 +76,12 @@ for name, start in pairs(starts) do
     it("answer the same to the same question, in actions that the rules carry out", function()
       for seed = 1, 6 do
         local state = start(rng.new(seed))
-        local best = search.best(state, { nodes = 3000, seed = seed, length = 30 })
-        assert.are.same(best, search.best(state, { nodes = 3000, seed = seed, length = 30 }))
+        local options = { nodes = 3000, seed = seed, length = 30 }
+        options.value = not searcher.is_scored(state) and function(position)
+          return position.pushes
+        end or nil
+        local best = search.best(state, options)
+        assert.are.same(best, search.best(state, options))
         assert.is_true(best.nodes <= 3000)
         local action = best.actions[1]
         assert.are.equal(#state:actions() > 0, action ~= nil)
@@ -377,7 +381,7 @@ describe("the limit of time", function()
   it("holds where a position takes long", function()
     local slow = tessera.game {
       name = "slow", legend = { ["."] = "empty" }, map = ".", fields = { n = { max = 100000 } },
-      moves = { "wait" },
+      moves = { "wait" }, score = function(state) return state.n end,
       apply = function(state)
         local n = 0
         for i = 1, 200000 do
@@ -610,6 +614,37 @@ describe("a hint", function()
   end)
 end)
 
+describe("a hint where a goal depends on chance", function()
+  local walk_or_gamble = tessera.game { name = "gamble", legend = { ["."] = "table" }, map = ".",
+    fields = { n = 0 }, outcomes = { "Dead", "Won" }, goal = "Won", moves = { "gamble", "walk" },
+    apply = function(state, action)
+      state.n = action == "walk" and state.n + 1 or state:chance(3) == 1 and 3 or -1
+    end,
+    outcome = function(state)
+      return state.n < 0 and "Dead" or state.n >= 3 and "Won" or nil
+    end }
+  local words = "the most promising: with chance no way to the goal is sure"
+
+  it("is what leads there most often", function()
+    for seed = 1, 5 do
+      local state = walk_or_gamble.new(nil, { seed = seed })
+      assert.same({ "walk", words }, { search.hint(state) })
+      assert.same({ "gamble", words }, { search.hint(state, "Dead") })
+      assert.same({ "gamble", words }, { search.hint(state, function(position)
+        return position.n == -1
+      end) })
+    end
+  end)
+
+  it("is none where there is neither a goal nor a score", function()
+    local endless = tessera.game { name = "endless", legend = { ["."] = "table" }, map = ".",
+      fields = { n = 0 }, moves = { "walk" }, apply = function(state) state.n = state.n + 1 end }
+    assert.same({ nil, "the game has no score to look for" }, { search.hint(endless.new()) })
+    assert.same({ nil, "no way to the goal was found (nodes); the game has no score to look for" },
+      { search.hint(endless.new(), function(state) return state.n < 0 end, { nodes = 100 }) })
+  end)
+end)
+
 describe("every search", function()
   local functions = {}
   for name, value in pairs(search) do
@@ -645,7 +680,10 @@ describe("every search", function()
             refused(name, state)
             refused(name, state, { nodes = 10 })
           else
-            local fine, fault = call(name, state, { nodes = 10 })
+            local scored = game ~= "sokoban" or name ~= "best"
+            local fine, fault = call(name, state, { nodes = 10, value = not scored and function()
+              return 0
+            end or nil })
             assert.is_true(fine, game .. " " .. name .. ": " .. tostring(fault))
           end
         end
@@ -681,6 +719,9 @@ describe("an error", function()
     local function raise()
       error(mine)
     end
+    local function zero()
+      return 0
+    end
     for _, try in ipairs {
       function() search.shortest(state, raise) end,
       function() search.shortest(state, over, { heuristic = raise }) end,
@@ -688,9 +729,11 @@ describe("an error", function()
       function() search.report(state, raise) end,
       function() search.best(state, { value = raise }) end,
       function() search.best(state, { value = raise, method = "expectimax" }) end,
-      function() search.best(state, { progress = raise, method = "expectimax", depth = 4 }) end,
-      function() search.best(state, { progress = raise, method = "mcts" }) end,
-      function() search.best(state, { progress = raise, method = "beam" }) end,
+      function()
+        search.best(state, { progress = raise, method = "expectimax", depth = 4, value = zero })
+      end,
+      function() search.best(state, { progress = raise, method = "mcts", value = zero }) end,
+      function() search.best(state, { progress = raise, method = "beam", value = zero }) end,
       function() search.walk(state, 9, { progress = raise }) end,
     } do
       local fine, fault = pcall(try)
@@ -702,6 +745,7 @@ describe("an error", function()
   it("inside a rule names its line, from deep inside a search", function()
     local broken = tessera.game {
       name = "broken", legend = { ["."] = "empty", x = "x" }, map = "....", moves = { "go" },
+      score = function() return 0 end,
       apply = function(position)
         local n = position.board:count "x"
         assert(n < 3, "three are too many")
@@ -728,6 +772,9 @@ describe("an error", function()
       end,
       ["alpha%-beta is for two players"] = function()
         search.best(state, { method = "alpha-beta" })
+      end,
+      ["sokoban has no score: tell with `value` what a position is worth"] = function()
+        search.best(state)
       end,
       ["beam is for one player"] = function()
         search.best(clobber.new "ox", { method = "beam" })

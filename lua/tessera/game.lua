@@ -445,8 +445,8 @@ end
 local function compile_score(what, definition, compiled)
   local place = what .. ": score_range"
   local range = usage.type(place, definition.score_range, "table", "nil") or { -most, most }
-  for i = 1, 2 do
-    usage.type(place, range[i], "integer")
+  for _, score in ipairs(range) do
+    usage.type(place, score, "integer")
   end
   if #range ~= 2 or range[1] > range[2] or range[1] < -most or range[2] > most then
     usage.fail("%s: expected the least and the greatest score, such as { -1, 1 }", place)

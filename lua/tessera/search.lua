@@ -297,6 +297,9 @@ function search.best(state, options)
     progress = options.progress })
   options = rest_of(options, start, 0)
   method = method_of(state, options, players, chance, seen)
+  if not options.value and not searcher.is_scored(state) then
+    usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
+  end
   if seen == "stopped" then
     options.nodes = 0
   end
@@ -382,13 +385,32 @@ function search.clear(state, options)
   return ended == "done" and left == 0 and texts_of(state, codes) or nil, ended, progress
 end
 
+-- The first action that most often leads to the goal, as far as the games of a tree search tell.
+local function step_by_chance(state, goal, options)
+  options.method = "mcts"
+  function options.value(position)
+    local is = position:outcome() == goal
+    if type(goal) == "function" then
+      is = goal(position)
+    end
+    return is and 1 or 0
+  end
+  return search.best(state, options).actions[1]
+end
+
 -- The first action of a shortest list to the goal, or nil; why; how far the search came; and
 -- whether nothing else is to be looked for.
 local function step_to(state, goal, options)
   local actions, ended, progress = search.shortest(state, goal, options)
-  if actions then
-    return actions[1], actions[1] and ("the first of %d to the goal"):format(#actions)
-      or "the goal is reached", progress, true
+  local _, chance = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
+    seconds = options.seconds })
+  if actions and not actions[1] then
+    return nil, "the goal is reached", progress, true
+  elseif actions and chance then
+    return step_by_chance(state, goal, rest_of(options, searcher.seconds(), progress.nodes)),
+      "the most promising: with chance no way to the goal is sure", progress, true
+  elseif actions then
+    return actions[1], ("the first of %d to the goal"):format(#actions), progress, true
   elseif ended == "done" then
     return nil, "the goal cannot be reached any more", progress, true
   end
@@ -415,6 +437,9 @@ end
 
 -- The first action of the best line, and why.
 local function step_of_best(state, options)
+  if not searcher.is_scored(state) then
+    return nil, "the game has no score to look for"
+  end
   local best = search.best(state, options)
   local cut = best.ended ~= "done" and (" (cut: %s)"):format(best.ended) or ""
   if best.actions[1] then
@@ -468,7 +493,8 @@ function search.hint(state, goal, options)
   if least and (score or least) <= least then
     return nil, missed
   end
-  return action, action and missed and missed .. "; " .. why or why
+  local both = missed and (action or not searcher.is_scored(state))
+  return action, both and missed .. "; " .. why or why
 end
 
 --- Looks at every position and tells of the game: `solvable`, `length` of the shortest

@@ -215,6 +215,10 @@ static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
     *marks = BIND_APPLYING;
     lua_call(L, 1 + push_words(L, &call->ls->scripted, call->a), LUA_MULTRET);
     *marks = 0;
+    if (lua_type(L, rule + 1) == LUA_TSTRING) {
+        lua_settop(L, rule + 1);
+        wrong_result(L, rule, "apply", "nothing or true, or nil and why not");
+    }
     if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
     lua_settop(L, rule + 2);
     if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
@@ -396,6 +400,15 @@ static int l_add(lua_State *L)
     }
     luaL_pushresult(&b);
     return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
+}
+
+bool bind_is_scored(lua_State *L, int index, const struct game *game)
+{
+    if (game->host == NULL) return true;
+    lua_getmetatable(L, index);
+    bool is = lua_rawgeti(L, -1, LSCRIPTED_SCORE) == LUA_TFUNCTION;
+    lua_pop(L, 2);
+    return is;
 }
 
 /* ---- making and loading ---- */

@@ -251,6 +251,21 @@ static int l_event(lua_State *L)
     return 0;
 }
 
+/* As every state's; but rules that only look may ask whose turn it is after the end as well. */
+static int l_turn(lua_State *L)
+{
+    void *state = bind_object(L, 1);
+    const struct game *game = bind_game_of(L);
+    const unsigned char *marks = bind_marks(L, 1, state);
+    bool looks = marks != NULL && (*marks & BIND_FROZEN);
+    if (!looks && game->turn(game, state) == OVER) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, *scripted_turn(scripted_here(L), state));
+    }
+    return 1;
+}
+
 static int push_side(lua_State *L, int side)
 {
     lua_pushinteger(L, ((const struct state *)bind_object(L, 1))->shape[side]);
@@ -271,6 +286,7 @@ const luaL_Reg lscripted_methods[] = {{"chance", l_chance},
                                       {"columns", l_columns},
                                       {"event", l_event},
                                       {"rows", l_rows},
+                                      {"turn", l_turn},
                                       {NULL, NULL}};
 
 /* ---- definitions ---- */

@@ -430,6 +430,15 @@ static int l_is_game(lua_State *L)
     return 1;
 }
 
+/* is_scored(state) */
+static int l_is_scored(lua_State *L)
+{
+    const struct game *game;
+    bind_any_state(L, 1, &game);
+    lua_pushboolean(L, bind_is_scored(L, 1, game));
+    return 1;
+}
+
 /* listener(state): the function that watches it, or nil */
 static int l_listener(lua_State *L)
 {
@@ -447,6 +456,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {"all_shortest", l_all_shortest},
         {"goal", l_goal},
         {"is_game", l_is_game},
+        {"is_scored", l_is_scored},
         {"is_state", l_is_state},
         {"listener", l_listener},
         {"outcomes", l_outcomes},

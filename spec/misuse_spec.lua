@@ -275,8 +275,7 @@ misuse("process", [[
   process.real_path() --> 1: string expected, got no value
   process.regular_file() --> 1: string expected, got no value
   process.die(65) --> 1: expected 1..64, got 65
-  process.fork(0, 1) --> 1: expected 1..1073741824, got 0
-  process.fork(1, 0) --> 2: expected 1..1073741824, got 0
+  process.fork(7) --> 1: table expected, got number
 ]])
 
 misuse("games in Lua", [[

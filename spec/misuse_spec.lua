@@ -275,7 +275,8 @@ misuse("process", [[
   process.real_path() --> 1: string expected, got no value
   process.regular_file() --> 1: string expected, got no value
   process.die(65) --> 1: expected 1..64, got 65
-  process.fork(7) --> 1: table expected, got number
+  process.fork(1) --> 1: table expected, got number
+  process.fork({}) --> 1: max_seconds: expected 1..1073741824
 ]])
 
 misuse("games in Lua", [[

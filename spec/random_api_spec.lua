@@ -242,7 +242,9 @@ local function call(entry)
   end
   if not results[1] then
     local message = tostring(results[2])
-    assert(not message:find "assertion" and not message:find("lua/tessera/", 1, true),
+    local own = message:find "random_api_spec" -- mischief may well fail
+    assert(not message:find "assertion" and not message:find("lua/tessera/", 1, true)
+      and (own or not message:find "attempt to index" and not message:find "attempt to call"),
       entry[1] .. ": " .. message)
   end
   for i = 2, results[1] and math.min(results.n, 3) or 1 do

@@ -36,9 +36,9 @@ local graph = tessera.game {
   end,
 }
 
--- So many in a row, on a board of any size without gravity. The winner is kept, so that nothing
--- else needs to look for lines.
-local function line_game(length)
+-- So many in a row win, or lose, on a board of any size without gravity. The winner is kept, so
+-- that nothing else needs to look for lines.
+local function line_game(length, misere)
   local stones = { "cross", "circle" }
   return tessera.game {
     name = "lines", players = 2,
@@ -65,7 +65,7 @@ local function line_game(length)
           end
         end
         if count >= length then
-          state.winner = state:turn()
+          state.winner = misere and 3 - state:turn() or state:turn()
         end
       end
     end,
@@ -79,7 +79,7 @@ local function line_game(length)
   }
 end
 
-local tictactoe, five = line_game(3), line_game(5)
+local tictactoe, five, misere = line_game(3), line_game(5), line_game(3, true)
 
 -- The value of the position is kept by every action of the line, to the end of the game.
 local function holds(state, best, memory)
@@ -231,5 +231,68 @@ describe("a tree search", function()
     end
     local best = search.best(five.new(positions["5 8"]), { method = "mcts", nodes = 60000 })
     assert.equal("5 8", best.actions[1])
+  end)
+
+  it("takes what it has not tried before what is proven to lose", function()
+    -- Every reply but the block loses at once: the first one that is tried is soon proven to.
+    local state = five.new(positions["5 8"])
+    for nodes = 100, 250, 10 do
+      local best = search.best(state, { method = "mcts", nodes = nodes })
+      assert.equal(1, #best.actions, tostring(nodes))
+      assert.is_nil((state:why(best.actions[1])))
+    end
+  end)
+
+  it("proves who wins, as a slow twin says, and ends then", function()
+    local wins, open, missed = 0, 0, 0
+    for seed = 1, 80 do
+      local random, game = rng.new(seed), ({ tictactoe, clobber, misere })[1 + seed % 3]
+      local state = game.new(game == clobber and "oxox/xoxo/oxo." or ".../.../...")
+      for _ = 1, 1 + random:below(4) do
+        local codes = state:codes()
+        state:apply(codes[1 + random:below(#codes)] or 0)
+      end
+      local memory = {}
+      local value = oracle.value(state, memory)
+      local best = search.best(state, { method = "mcts", nodes = 4000, seed = seed })
+      if best.exact then
+        holds(state, best, memory)
+        wins = wins + 1
+      else
+        assert.equal("nodes", best.ended)
+        open = open + (value == 0 and 1 or 0)
+        missed = missed + (value == 0 and 0 or 1)
+      end
+    end
+    assert.is_true(wins > 40 and open > 10 and missed < 15, wins .. " " .. open .. " " .. missed)
+  end)
+
+  it("takes for a win what the range of the scores says", function()
+    local state = tictactoe.new "xx./oo./..."
+    local best = search.best(state, { method = "mcts", nodes = 3000, range = { -1, 1 } })
+    assert.same({ { "1 3" }, 2, true, 1 }, { best.actions, best.score, best.exact, best.nodes })
+    best = search.best(state, { method = "mcts", nodes = 3000, range = { -2, 2 } })
+    assert.same({ false, "nodes" }, { best.exact, best.ended })
+  end)
+
+  it("proves nothing where there is chance, or another value is asked for", function()
+    local dice = tessera.game {
+      name = "dice", players = 2, legend = { ["."] = "empty" }, map = ".",
+      fields = { thrown = { value = 0, min = 0, max = 6 } }, moves = { "throw" },
+      apply = function(state)
+        state.thrown = state:chance(6)
+      end,
+      outcome = function(state)
+        return state.thrown > 0 and "thrown" or nil
+      end,
+      score = function(state, player)
+        return state.thrown > 1 and (player == 1 and 1 or -1) or 0
+      end,
+    }
+    local best = search.best(dice.new(nil, { seed = 1 }), { nodes = 500 })
+    assert.same({ "mcts", false, "nodes" }, { best.method, best.exact, best.ended })
+    best = search.best(tictactoe.new "xx./oo./...", { method = "mcts", nodes = 500,
+      value = function() return 1 end })
+    assert.same({ false, "nodes" }, { best.exact, best.ended })
   end)
 end)

@@ -11,6 +11,7 @@ local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local robots = require "tessera.robots"
+local searcher = require "tessera.searcher"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tower = require "tessera.tower"
 local tessera = require "tessera"
@@ -581,6 +582,26 @@ describe("a hint", function()
     assert.is_truthy(action)
     assert.is_truthy(why:find("^no way to the goal was found %(nodes%); the best that %d+ nodes"
       .. " found: score %-?%d+ %(cut: nodes%)$"), why)
+  end)
+
+  it("is looked for as long as a person waits, if no limits are given", function()
+    local state, limits = tower.new "......./......./S#.#..G/#######", nil
+    local shortest = searcher.shortest
+    function searcher.shortest(position, nodes, seconds, ...)
+      limits = { nodes, seconds }
+      return shortest(position, nodes, seconds, ...)
+    end
+    local fine, fault = pcall(function()
+      search.hint(state)
+      assert.equal(100000, limits[1])
+      assert.is_true(limits[2] <= 1)
+      search.hint(state, nil, { nodes = 5000 })
+      assert.same({ 2500 }, limits)
+      search.hint(state, nil, { seconds = 10 })
+      assert.is_true(limits[1] > 100000 and limits[2] > 1 and limits[2] <= 5)
+    end)
+    searcher.shortest = shortest
+    assert.is_true(fine, fault)
     assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
     assert.are.same({ nil, "nothing was found within the limits (nodes)" },
       { search.hint(tower.new "...G/S.##/####", nil, { nodes = 0 }) })

@@ -28,7 +28,7 @@ local cli = {}
 ---@param message string
 function cli.say(name, message)
   local line = require("tessera.usage").line
-  io.stderr:write(line(name), ": ", line(message), "\n")
+  io.stderr:write(line(name) .. ": " .. line(message) .. "\n")
 end
 
 --- Ends the process with one line on stderr. What was written before is not lost.

@@ -241,7 +241,7 @@ end
 function play.solve(module, options)
   local run, level, first = open(module, options), nil, true
   local next_level = each_level(run)
-  local source = { name = run.about.name, goal = run.about.goal, last = "" }
+  local source = { name = run.about.name, last = "" }
   function source.each()
     level = next_level()
     if level then
@@ -257,7 +257,7 @@ function play.solve(module, options)
     first = false
   end
   function source.doubt(state)
-    return source.goal and spelling(source.goal, state, options) or ""
+    return run.about.goal and spelling(run.about.goal, state, options) or ""
   end
   solve.run(source, options)
 end

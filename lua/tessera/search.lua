@@ -293,7 +293,8 @@ function search.best(state, options)
   -- For these methods chance makes no difference.
   local unasked = method and method ~= "alpha-beta" and method ~= "mcts"
   local players, chance, seen = search.traits(state, { nodes = unasked and 0 or options.nodes,
-    seconds = options.seconds, memory = options.memory, progress = options.progress })
+    seconds = options.seconds and options.seconds / 4, memory = options.memory,
+    progress = options.progress })
   options = rest_of(options, start, 0)
   method = method_of(state, options, players, chance, seen)
   if seen == "stopped" then

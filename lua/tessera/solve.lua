@@ -1,5 +1,6 @@
 --- Solves the datasets of a game: they come out with the commands that reach the goal.
 
+local cli = require "tessera.cli"
 local process = require "tessera.process"
 local search = require "tessera.search"
 local searcher = require "tessera.searcher"
@@ -8,7 +9,6 @@ local solve = {}
 
 ---@class tessera.Solve how a game's datasets are read and written
 ---@field name string
----@field goal? string the outcome to reach; by default the game's, or any
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
 ---@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
 ---@field last string what ends the datasets
@@ -72,7 +72,7 @@ end
 -- The shortest actions to the goal, or none and why.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
-  local actions, ended, progress = search.shortest(state, source.goal, limits_of(options, show))
+  local actions, ended, progress = search.shortest(state, nil, limits_of(options, show))
   wipe()
   if actions then
     return actions
@@ -85,7 +85,7 @@ local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
   given.most = most
-  local lists, count, ended, progress, saturated = search.all_shortest(state, source.goal, given)
+  local lists, count, ended, progress, saturated = search.all_shortest(state, nil, given)
   wipe()
   if not lists[1] then
     return {}, why_none(source, state, ended, progress)
@@ -99,7 +99,7 @@ end
 
 local function answer(source, state, outcome, number, options)
   if outcome then
-    local goal = source.goal or searcher.goal(state)
+    local goal = searcher.goal(state)
     return {}, goal and outcome ~= goal and "the game is over" or nil
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)
@@ -118,8 +118,7 @@ function solve.run(source, options)
     source.write(state, actions)
     process.flush()
     if none then
-      io.stderr:write(("%s: %s: %s\n"):format(source.name, source.place or "dataset " .. number,
-        none))
+      cli.say(source.name, ("%s: %s"):format(source.place or "dataset " .. number, none))
     end
   end
   process.write(source.last)

@@ -111,10 +111,14 @@ static int enter_child(pid_t parent, const struct limits *limits)
 
 static unsigned limit_at(lua_State *L, const char *name)
 {
+    int whole;
     lua_getfield(L, 1, name);
-    unsigned value = (unsigned)bind_integer(L, -1, 1, 1 << 30);
+    lua_Integer value = lua_tointegerx(L, -1, &whole);
     lua_pop(L, 1);
-    return value;
+    if (!whole || value < 1 || value > 1 << 30) {
+        luaL_argerror(L, 1, lua_pushfstring(L, "%s: expected 1..%d", name, 1 << 30));
+    }
+    return (unsigned)value;
 }
 
 static struct limits check_limits(lua_State *L)

@@ -12,13 +12,11 @@
 #include <time.h>
 
 #include "../rng.h"
-#include "../search/best.h"
 #include "lsearch.h"
 
-enum { goal_at = 6, heuristic_at = 7, value_at = 6, lines_at = LSEARCH_SESSION + 2 };
+enum { heuristic_at = 7, lines_at = LSEARCH_SESSION + 2 };
 
 _Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
-_Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 
 /* Poll the limits every ask_soon..ask_late seconds, and at least every every_most nodes.
  * Report progress every every_most nodes or tell_late seconds, whichever comes first. */
@@ -131,14 +129,14 @@ static bool out_of_time(void *with)
 
 /* ---- beginning and ending ---- */
 
-static void check_function(lua_State *L, int index)
+void lsearch_check_function(lua_State *L, int index)
 {
     if (!lua_isnil(L, index)) luaL_checktype(L, index, LUA_TFUNCTION);
 }
 
-static void check_goal(lua_State *L)
+void lsearch_check_goal(lua_State *L)
 {
-    if (lua_type(L, goal_at) != LUA_TSTRING) check_function(L, goal_at);
+    if (lua_type(L, LSEARCH_GOAL) != LUA_TSTRING) lsearch_check_function(L, LSEARCH_GOAL);
 }
 
 struct session *lsearch_begin(lua_State *L)
@@ -150,7 +148,7 @@ struct session *lsearch_begin(lua_State *L)
     bind_any_state(L, 1, &game);
     lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
     double seconds = luaL_optnumber(L, 3, -1);
-    check_function(L, 5);
+    lsearch_check_function(L, 5);
     bind_copy(L, 1, game);
     lua_getmetatable(L, 1);
     struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
@@ -229,16 +227,16 @@ static bool ask(struct session *s, int index, const struct state *state)
     return call(s, 1);
 }
 
-static int reached(void *with, const struct state *state)
+int lsearch_reached(void *with, const struct state *state)
 {
     struct session *s = with;
-    int kind = lua_type(s->L, goal_at);
+    int kind = lua_type(s->L, LSEARCH_GOAL);
     if (kind != LUA_TFUNCTION) {
         const char *outcome = s->game->outcome(s->game, state);
         if (outcome == NULL || kind == LUA_TNIL) return outcome != NULL;
-        return strcmp(outcome, lua_tostring(s->L, goal_at)) == 0;
+        return strcmp(outcome, lua_tostring(s->L, LSEARCH_GOAL)) == 0;
     }
-    if (!ask(s, goal_at, state)) return -1;
+    if (!ask(s, LSEARCH_GOAL, state)) return -1;
     int is = lua_toboolean(s->L, -1);
     lua_pop(s->L, 1);
     return is;
@@ -275,9 +273,9 @@ static int64_t at_least(void *with, const struct state *state)
     return ask_integer(with, heuristic_at, "heuristic", 0, state, &n) ? n : -1;
 }
 
-static bool value(void *with, const struct state *state, int64_t *out)
+bool lsearch_value(void *with, const struct state *state, int64_t *out)
 {
-    return ask_integer(with, value_at, "value", -STATE_COUNT_MAX, state, out);
+    return ask_integer(with, LSEARCH_VALUE, "value", -STATE_COUNT_MAX, state, out);
 }
 
 /* ---- the searches ---- */
@@ -303,9 +301,9 @@ static int l_walk(lua_State *L)
 static int l_shortest(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
-    check_goal(L);
-    check_function(L, heuristic_at);
-    struct goal goal = {reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
+    lsearch_check_goal(L);
+    lsearch_check_function(L, heuristic_at);
+    struct goal goal = {lsearch_reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
     int32_t found;
     enum search_end end = search_shortest(&s->expansion, &s->positions, &goal, &found);
     lsearch_finish(s, end);
@@ -337,9 +335,9 @@ static enum search_end append_line(void *with, const action *line, int32_t count
 static int l_all_shortest(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
-    check_goal(L);
+    lsearch_check_goal(L);
     lua_Integer max = bind_integer(L, 7, 1, 1000000);
-    struct goal goal = {reached, NULL, s};
+    struct goal goal = {lsearch_reached, NULL, s};
     struct survey survey;
     action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);
     lua_newtable(L);
@@ -356,8 +354,8 @@ static int l_all_shortest(lua_State *L)
 static int l_survey(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
-    check_goal(L);
-    struct goal goal = {reached, NULL, s};
+    lsearch_check_goal(L);
+    struct goal goal = {lsearch_reached, NULL, s};
     struct survey survey;
     enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
     lsearch_finish(s, end);
@@ -374,80 +372,6 @@ static int l_survey(lua_State *L)
         lua_setfield(L, -2, "saturated");
     }
     return 3;
-}
-
-/* What the position promises as it is: to player 1, of two players before the other one. */
-static bool promise_of_root(struct session *s, struct best *best)
-{
-    const struct game *game = s->game;
-    const struct state *root = s->expansion.root;
-    if (best->value != NULL) return best->value(best->with, root, &best->score);
-    best->score = game->score(game, root, 1);
-    if (game->players == 2) best->score -= game->score(game, root, 2);
-    return true;
-}
-
-/* The range of results from that of the scores: the two arguments from `index` on, or the
- * game's. */
-static void set_range(struct session *s, int index, struct best *best)
-{
-    lua_State *L = s->L;
-    int64_t min = s->game->score_min, max = s->game->score_max;
-    if (s->game->players != 2) return;
-    best->least = luaL_optinteger(L, index, min) - luaL_optinteger(L, index + 1, max);
-    best->most = -best->least;
-}
-
-/* best(..., value or nil, method, seed, width, level, length, depth, least and most score or nil,
- * whether there is no chance): also the list of codes, the score, and whether it is proven */
-static int l_best(lua_State *L)
-{
-    static const char *const names[] = {"beam",       "nrpa",       "mcts",
-                                        "alpha-beta", "expectimax", NULL};
-    static enum search_end (*const searches[])(struct expansion *, struct best *) = {
-        best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
-    struct session *s = lsearch_begin(L);
-    check_function(L, value_at);
-    int method = luaL_checkoption(L, 7, NULL, names);
-    struct best best = {
-        .seed = (uint64_t)luaL_checkinteger(L, 8),
-        .width = (int32_t)bind_integer(L, 9, 1, 10000000),
-        .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
-        .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
-        .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
-        .sure = lua_toboolean(L, 15),
-        .value = lua_isnil(L, value_at) ? NULL : value,
-        .with = s,
-    };
-    enum search_end end = SEARCH_FAILED;
-    set_range(s, 13, &best);
-    if (promise_of_root(s, &best)) end = searches[method](&s->expansion, &best);
-    lsearch_finish(s, end);
-    lsearch_push_line(L, best.line, best.count);
-    lua_pushinteger(L, best.score);
-    lua_pushboolean(L, best.exact);
-    return 5;
-}
-
-/* force(..., goal): also the list of codes; and true if the player to move can force it, false
- * if not, nil if that is not known */
-static int l_force(lua_State *L)
-{
-    struct session *s = lsearch_begin(L);
-    check_goal(L);
-    struct best best = {.reached = reached,
-                        .with = s,
-                        .least = -1,
-                        .most = 1,
-                        .length = LINE_MAX_ACTIONS};
-    lsearch_finish(s, best_alpha_beta(&s->expansion, &best));
-    lsearch_push_line(L, best.line, best.count);
-    if (best.exact) {
-        lua_pushboolean(L, best.score > 0);
-    } else {
-        lua_pushnil(L);
-    }
-    return 4;
 }
 
 /* traits(...): also how many players the game has, and whether there is chance in it */
@@ -521,8 +445,6 @@ int luaopen_tessera_searcher(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
-        {"best", l_best},
-        {"force", l_force},
         {"goal", l_goal},
         {"is_game", l_is_game},
         {"is_state", l_is_state},
@@ -536,6 +458,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {NULL, NULL},
     };
     luaL_newlib(L, functions);
+    luaL_setfuncs(L, lsearch_best, 0);
     luaL_setfuncs(L, lsearch_solvers, 0);
     return 1;
 }

@@ -1,5 +1,6 @@
 /*
- * What the searches' bindings share: lsearch.c, for any game, and lsolvers.c, for some.
+ * What the searches' bindings share: lsearch.c and lbest.c, for any game, and lsolvers.c, for
+ * some.
  */
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
@@ -9,7 +10,9 @@
 
 enum { LSEARCH_SLOTS = 16 };
 
-/* Places on the stack, behind the arguments. */
+/* The places of arguments that several functions take, and those on the stack behind the
+ * arguments. */
+enum { LSEARCH_GOAL = 6, LSEARCH_VALUE = 6 };
 enum { LSEARCH_VIEW = 16, LSEARCH_CLASS, LSEARCH_SESSION };
 
 /* A search that is running: a userdata that frees its memory when the function that began
@@ -46,6 +49,18 @@ int lsearch_finish(struct session *, enum search_end);
 
 /* Pushes a list of codes. */
 void lsearch_push_line(lua_State *L, const action *line, int32_t count);
+
+/* The argument must be a function or nil; the one at LSEARCH_GOAL a goal. */
+void lsearch_check_function(lua_State *L, int index);
+void lsearch_check_goal(lua_State *L);
+
+/* Ask what is at LSEARCH_GOAL or LSEARCH_VALUE; `with` is the session. As in struct goal and
+ * struct best. */
+int lsearch_reached(void *with, const struct state *);
+bool lsearch_value(void *with, const struct state *, int64_t *value);
+
+/* Functions of tessera.searcher for the best line (lbest.c). */
+extern const luaL_Reg lsearch_best[];
 
 /* Functions of tessera.searcher for single games (lsolvers.c). */
 extern const luaL_Reg lsearch_solvers[];

@@ -257,18 +257,13 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     return end;
 }
 
-/* The child of a proven node that the line follows: it has the same winner, and the result
- * is the best that the other player can get. */
-static int32_t proven_child(const struct mcts *m, int32_t node)
+/* The most visited child among those with this winner. */
+static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
 {
     int32_t best = 0;
-    int winner = winner_of(m, node);
     for (int32_t c = m->nodes[node].child; c != 0; c = m->nodes[c].sibling) {
         if (winner_of(m, c) != winner) continue;
-        double less = best == 0 ? 0 : m->nodes[c].sum - m->nodes[best].sum;
-        if (winner == 2) less = -less;
-        bool longer = m->nodes[c].visits > m->nodes[best].visits;
-        if (best == 0 || less < 0 || (less == 0 && longer)) best = c;
+        if (best == 0 || m->nodes[c].visits > m->nodes[best].visits) best = c;
     }
     return best;
 }
@@ -282,7 +277,7 @@ static void prove_path(struct mcts *m, int32_t depth)
         if (winner == 0 || winner_of(m, node) != 0) return;
         if (winner != m->movers[depth] && --m->nodes[node].open > 0) return;
         m->nodes[node].open = -winner;
-        m->nodes[node].sum = m->nodes[proven_child(m, node)].sum;
+        m->nodes[node].sum = m->nodes[most_visited(m, node, winner)].sum;
     }
 }
 
@@ -324,33 +319,34 @@ static enum search_end iterate(struct mcts *m)
     return SEARCH_DONE;
 }
 
-/* The most visited child; one that is proven to lose only if there is no other. */
-static int32_t most_visited(const struct mcts *m, int32_t node)
+/* Where all actions that were tried to the end lose: another one. */
+static int32_t write_untried(struct mcts *m)
 {
-    int32_t best = 0;
-    for (int32_t c = m->nodes[node].child; c != 0; c = m->nodes[c].sibling) {
-        int lost = winner_of(m, c) != 0, worst = best == 0 || winner_of(m, best) != 0;
-        if (best == 0 || lost < worst ||
-            (lost == worst && m->nodes[c].visits > m->nodes[best].visits)) {
-            best = c;
-        }
+    struct expansion *x = m->x;
+    if (!m->proves || m->nodes[0].child == 0) return 0;
+    memcpy(x->from, x->root, x->root->size);
+    if (expand_list(x) != SEARCH_DONE) return 0;
+    for (int i = 0; i < x->count; i++) {
+        int32_t child = find_child(m, 0, x->list[i]);
+        m->best->line[0] = x->list[i];
+        if (child == 0 || winner_of(m, child) == 0) return 1;
     }
-    return best;
+    return 0;
 }
 
-/* Down the most visited children, or those that prove. */
+/* Down the most visited children, of proven nodes those that prove them. */
 static void write_line(struct mcts *m)
 {
     enum { often = 10 };
     int32_t n = 0, node = 0;
     for (;; n++) {
-        bool proven = winner_of(m, node) != 0;
-        int32_t c = proven ? proven_child(m, node) : most_visited(m, node);
-        if (c == 0 || m->nodes[c].visits < (n == 0 || proven ? 1 : often)) break;
+        int winner = winner_of(m, node);
+        int32_t c = most_visited(m, node, winner);
+        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : often)) break;
         m->best->line[n] = m->nodes[c].by;
         node = c;
     }
-    m->best->count = n;
+    m->best->count = n > 0 ? n : write_untried(m);
     m->best->exact = winner_of(m, 0) != 0;
     const struct node *root = &m->nodes[0];
     if (m->best->exact) m->best->score = (int64_t)root->sum;

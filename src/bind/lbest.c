@@ -1,0 +1,88 @@
+/*
+ * The searches for the best line, and for one that forces a goal, for Lua. Arguments and
+ * answers as in lsearch.c.
+ */
+#include "../search/best.h"
+#include "lsearch.h"
+
+_Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
+
+/* What the position promises as it is: to player 1, of two players before the other one. */
+static bool promise_of_root(struct session *s, struct best *best)
+{
+    const struct game *game = s->game;
+    const struct state *root = s->expansion.root;
+    if (best->value != NULL) return best->value(best->with, root, &best->score);
+    best->score = game->score(game, root, 1);
+    if (game->players == 2) best->score -= game->score(game, root, 2);
+    return true;
+}
+
+/* The range of results from that of the scores: the two arguments from `index` on, or the
+ * game's. */
+static void set_range(struct session *s, int index, struct best *best)
+{
+    lua_State *L = s->L;
+    int64_t min = s->game->score_min, max = s->game->score_max;
+    if (s->game->players != 2) return;
+    best->least = luaL_optinteger(L, index, min) - luaL_optinteger(L, index + 1, max);
+    best->most = -best->least;
+}
+
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most score or nil,
+ * whether there is no chance): also the list of codes, the score, and whether it is proven */
+static int l_best(lua_State *L)
+{
+    static const char *const names[] = {"beam",       "nrpa",       "mcts",
+                                        "alpha-beta", "expectimax", NULL};
+    static enum search_end (*const searches[])(struct expansion *, struct best *) = {
+        best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
+    struct session *s = lsearch_begin(L);
+    lsearch_check_function(L, LSEARCH_VALUE);
+    int method = luaL_checkoption(L, 7, NULL, names);
+    struct best best = {
+        .seed = (uint64_t)luaL_checkinteger(L, 8),
+        .width = (int32_t)bind_integer(L, 9, 1, 10000000),
+        .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
+        .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
+        .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
+        .sure = lua_toboolean(L, 15),
+        .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
+        .with = s,
+    };
+    enum search_end end = SEARCH_FAILED;
+    set_range(s, 13, &best);
+    if (promise_of_root(s, &best)) end = searches[method](&s->expansion, &best);
+    lsearch_finish(s, end);
+    lsearch_push_line(L, best.line, best.count);
+    lua_pushinteger(L, best.score);
+    lua_pushboolean(L, best.exact);
+    return 5;
+}
+
+/* force(..., goal): also the list of codes; and true if the player to move can force it, false
+ * if not, nil if that is not known */
+static int l_force(lua_State *L)
+{
+    struct session *s = lsearch_begin(L);
+    lsearch_check_goal(L);
+    struct best best = {.reached = lsearch_reached,
+                        .with = s,
+                        .least = -1,
+                        .most = 1,
+                        .length = LINE_MAX_ACTIONS};
+    lsearch_finish(s, best_alpha_beta(&s->expansion, &best));
+    lsearch_push_line(L, best.line, best.count);
+    if (best.exact) {
+        lua_pushboolean(L, best.score > 0);
+    } else {
+        lua_pushnil(L);
+    }
+    return 4;
+}
+
+const luaL_Reg lsearch_best[] = {
+    {"best", l_best},
+    {"force", l_force},
+    {NULL, NULL},
+};

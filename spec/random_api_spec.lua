@@ -35,7 +35,9 @@ local texts = { "", "a", "xyz", "a\0b", "\255\1", ("x"):rep(300), "right", "up-l
 local pool = {}
 
 local function keep(value)
-  pool[#pool < 60 and #pool + 1 or 1 + below(60)] = value
+  if type(value) == "userdata" or type(value) == "table" or type(value) == "function" then
+    pool[#pool < 60 and #pool + 1 or 1 + below(60)] = value
+  end
 end
 
 local function mischief(state)
@@ -90,11 +92,9 @@ local starts = {
     b = "box", ["."] = "empty", groups = { solid = { "apple", "box" } } } or nil) end,
   function() return modules.reader.new(pick(texts) .. " " .. pick(texts)) end,
   function() return modules.rng.new(below(9)) end,
-  function() return modules.session.new(starts_of_games()) end,
 }
-
-function starts_of_games() -- luacheck: ignore 111
-  return starts[1 + below(6)]()
+starts[#starts + 1] = function()
+  return modules.session.new(starts[1 + below(6)]())
 end
 
 -- ---- values and calls ----
@@ -112,8 +112,8 @@ end
 
 function value()
   local kind = below(10)
-  if kind < 3 then
-    return pick(numbers)
+  if kind < 4 then
+    return below(3) > 0 and 1 + below(4) or pick(numbers)
   elseif kind < 6 then
     return pick(texts)
   elseif kind == 6 then
@@ -124,7 +124,7 @@ function value()
       return mischief((...)) or below(2) == 0
     end
   end
-  return pool[1 + below(60)]
+  return pool[1 + below(#pool)]
 end
 
 -- A search and a playout end soon.
@@ -162,23 +162,76 @@ table.sort(functions, function(a, b)
   return a[1] < b[1]
 end)
 
-local function call(entry)
-  local name, f = entry[2], entry[3]
-  local arguments = { value(), value(), value(), value() }
-  if entry[1]:find(":", 1, true) and below(8) > 0 then
-    -- an object that has this method, if one of a few has
-    for _ = 1, 12 do
-      local object = pool[1 + below(60)]
-      local class = debug.getmetatable(object)
-      local methods = class and class.__index
-      local has = type(methods) == "table" and methods[name] == f
-        or type(object) == "userdata" and type(methods) == "function" and wild.methods[name] == f
-      if has then
-        arguments[1] = object
-        break
-      end
+-- Arguments that some functions want, behind the object of a method.
+local fitting = {
+  ["tower.new"] = { "....G/SI..#/#II##" }, ["jewelry.new"] = { "ROYG/YRGO/ORYG/GYOR" },
+  ["jewelry.find_line"] = { "RRRG/YRGO/ORYG/GYOR" }, ["robots.new"] = { "..+../..@.." },
+  ["samegame.new"] = { "12/21", "upward" }, ["wild.new"] = { "a./.." },
+  ["grid.new"] = { 2, 3, "a" }, ["tower:push"] = { "right" }, ["tower:pull"] = { "left" },
+  ["tower:climb"] = { "right" }, ["tower:getdown"] = { "left" }, ["robots:step"] = { "E" },
+  ["jewelry:swap"] = { 0, 0, "RT" }, ["horizontally:move"] = { "Aa" },
+  ["grid:set"] = { 1, 2, "a" }, ["grid:set_row"] = { 1, { "a", "b" } },
+  ["grid:set_column"] = { 2, { "b", "a" } }, ["grid:fall"] = { "left", "a" },
+  ["grid:push"] = { 1, 1, "right" }, ["grid:slide"] = { 1, 1, "down" },
+  ["grid:step"] = { 1, 2, "up-left" }, ["grid:ray"] = { 2, 2, "up" },
+  ["grid:run"] = { 1, 1, "down" },
+  ["grid:region"] = { 1, 1, "a" }, ["grid:regions"] = { { "a", "b" } }, ["grid:find"] = { "a" },
+  ["grid:replace"] = { "a", "b" }, ["grid:lines"] = { "a", 1, "all" },
+  ["grid:flipped"] = { "up-down" }, ["reader:grid"] = { 1, 2, "abxyz" },
+  ["reader:boards"] = { 2, 2, "ab" }, ["reader:tuples"] = { 2, "pair" },
+  ["reader:integer"] = { "number", -9, 99 },
+}
+
+-- An object of the pool that has this method.
+local function owner(name, f)
+  local start = below(#pool)
+  for i = 1, #pool do
+    local object = pool[1 + (start + i) % #pool]
+    local class = debug.getmetatable(object)
+    local methods = class and class.__index
+    if type(methods) == "function" then
+      methods = wild.methods
+    end
+    if type(methods) == "table" and methods[name] == f then
+      return object
     end
   end
+end
+
+-- Mostly what the function takes: an object, and for a state one of its actions.
+local function arguments_of(place, name, f)
+  local arguments = { value(), value(), value(), value() }
+  local method = place:find(":", 1, true)
+  if below(8) == 0 then
+    return arguments
+  elseif name == "load" then
+    local state = owner("save", modules[place:match "^%w+"].methods.save)
+    arguments[1] = state and state:save():gsub("%d", below(2) == 0 and "%0" or tostring(below(9)))
+  elseif method or place:find "^search" then
+    arguments[1] = method and owner(name, f) or owner("playout", wild.methods.playout) or 1
+    if not method then
+      local fine, start = pcall(starts[1 + below(6)])
+      arguments[1] = fine and start or arguments[1]
+    end
+  end
+  if name:find "^apply" or name == "why" or name == "text" or name == "code" then
+    local fine, actions = pcall(function()
+      return arguments[1]:actions()
+    end)
+    if fine and #actions > 0 then
+      arguments[2] = name == "apply_all" and actions or pick(actions)
+      arguments[3] = below(2) == 0 and {} or nil
+    end
+  end
+  if fitting[place] and below(2) == 0 then
+    arguments = table.move(fitting[place], 1, 3, method and 2 or 1, { method and arguments[1] })
+  end
+  return arguments
+end
+
+local function call(entry)
+  local name, f = entry[2], entry[3]
+  local arguments = arguments_of(entry[1], name, f)
   limited(name, arguments)
   local results
   if below(10) == 0 then
@@ -194,7 +247,7 @@ local function call(entry)
       and (own or not message:find "attempt to index" and not message:find "attempt to call"),
       entry[1] .. ": " .. message)
   end
-  for i = 2, math.min(results.n, 3) do
+  for i = 2, results[1] and math.min(results.n, 3) or 1 do
     keep(results[i])
   end
 end
@@ -204,14 +257,10 @@ describe("random calls", function()
     it("raise errors that speak of the call, seed " .. seed, function()
       random = rng.new(seed)
       pool = {}
-      for i = 1, 60 do
-        local made, object = pcall(starts[1 + i % #starts])
-        pool[i] = made and object or i
-      end
       for i = 1, calls_per_seed do
-        if i % 10 == 0 then
-          local made, object = pcall(pick(starts))
-          keep(made and object or i)
+        if i % 8 == 1 then
+          local _, made = pcall(pick(starts))
+          keep(made)
         end
         call(pick(functions))
       end

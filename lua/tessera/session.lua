@@ -196,6 +196,9 @@ function session.record(state, actions)
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
     local text = text_of(now, action)
+    if not ask(now.code, now, text) then -- the number of no action
+      usage.fail("session.record: %s is no action of %s", usage.shown(action), now:game())
+    end
     local done, result, passed = now:apply(text)
     local answer = done and "ok" or passed and "passed" or "no"
     parts[#parts + 1] = ("> %s\n< %s%s\n"):format(text, answer, result and ": " .. result or "")

@@ -585,6 +585,18 @@ add("searcher.listener", function() return of_tower():watched(print) end, module
 -- ---- the modules themselves ----
 
 local registry = debug.getregistry()
+local class_key
+for key, class in pairs(registry) do
+  class_key = class == Grid and key or class_key
+end
+add("the first grid of all", function()
+  registry[class_key] = nil
+  return "ab/.a"
+end, function(map)
+  local shown = tostring(grid.new(map):rotated(1))
+  registry[class_key] = Grid
+  return shown
+end)
 for name in pairs(modules) do
   local known = registry["tessera.games"]
   add("require tessera." .. name, function()

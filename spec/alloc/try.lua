@@ -15,7 +15,8 @@ for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", 
   modules[name] = require("tessera." .. name)
 end
 require "tessera.game"
-require("tessera.search").walk(modules.samegame.new "11/11", 1)
+require "tessera.search"
+modules.grid.new(1, 1) -- the class of grids stays: calls.lua names its methods
 require "tessera.session"
 
 -- What is made when it is first needed (classes in the registry) is made anew for every try;

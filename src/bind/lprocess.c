@@ -2,6 +2,7 @@
  * tessera.process: the process that a command runs in.
  */
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,10 +170,9 @@ static int l_fork(lua_State *L)
 static int l_real_path(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
-    char *real = realpath(path, NULL);
-    if (real == NULL) return luaL_fileresult(L, 0, path);
+    char real[PATH_MAX];
+    if (realpath(path, real) == NULL) return luaL_fileresult(L, 0, path);
     lua_pushstring(L, real);
-    free(real);
     return 1;
 }
 

@@ -142,6 +142,8 @@ void lsearch_check_goal(lua_State *L)
 struct session *lsearch_begin(lua_State *L)
 {
     enum { room = 20 };
+    static const luaL_Reg closing[] = {
+        {"__close", free_session}, {"__gc", free_session}, {NULL, NULL}};
     const struct game *game;
     luaL_checkstack(L, LSEARCH_SESSION + room, NULL);
     lua_settop(L, LSEARCH_VIEW - 1);
@@ -153,13 +155,7 @@ struct session *lsearch_begin(lua_State *L)
     lua_getmetatable(L, 1);
     struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
-    if (luaL_newmetatable(L, "tessera.session of a search")) {
-        lua_pushcfunction(L, free_session);
-        lua_setfield(L, -2, "__gc");
-        lua_pushcfunction(L, free_session);
-        lua_setfield(L, -2, "__close");
-    }
-    lua_setmetatable(L, -2);
+    bind_set_metatable(L, "tessera.session of a search", closing);
     lua_toclose(L, LSEARCH_SESSION);
     for (int i = 1; i <= 3; i++) {
         struct state *copy = bind_copy(L, 1, game);

@@ -147,6 +147,26 @@ describe("--level", function()
     end
   end)
 
+  it("may be missing where the game has a map, and so may all of the input", function()
+    local game = [[return require("tessera").game { name = "lamp", legend = { ["."] = "off",
+      o = "on" }, map = ".", moves = { "go" }, apply = function(state) state.board:fill "on" end,
+      goal = "Bright", outcome = function(state)
+        return state.board:count "on" == 1 and "Bright" or nil
+      end }]]
+    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(game, {}, "") })
+    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(game, {}, "\n; nothing\n") })
+    assert.same({ "o\nMoves: 1\nOutcome: Bright\n", "", 0 }, { play(game, {}, "go\n") })
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/lamp.lua", game)
+      assert.same({ ".\n\ngo\n", "", 0 }, { run({ "solve", folder .. "/lamp.lua" }, "") })
+    end)
+  end)
+
+  it("come from one input", function()
+    assert.same({ "", "sokoban: one input is enough, what is 'b'? (try --help)\n", 2 },
+      { run { SOKOBAN, "a", "b" } })
+  end)
+
   it("and --set are for games", function()
     for args, message in pairs {
       [{ "samples/scenarios/tower.lua", "--level", "1" }] =
@@ -252,7 +272,7 @@ describe("what is wrong with an input", function()
   it("leaves the script's own errors to the script", function()
     local text = run.read_file(SOKOBAN):gsub('state.moves = state.moves %+ 1', "error 'mine'")
     local stdout, stderr, status = play(text, {}, EASY)
-    assert.matches("^run%.lua: my%.lua:%d+: mine\n$", stderr)
+    assert.matches("^run%.lua: my%.lua:%d+: mine %(level 1, line 5: right%)\n$", stderr)
     assert.same({ "", 1 }, { stdout, status })
   end)
 end)

@@ -431,6 +431,16 @@ describe("tessera.busted", function()
   local ok = [[return { { name = "fine", game = "samegame", map = "11/22",
     expect = { moves = 0 } } }]]
 
+  it("takes no scenarios by names", function()
+    local stdout, status = specs({ ["a/named.lua"] = [[
+      local tessera = require "tessera"
+      return { mine = tessera.scenario { name = "x", game = "samegame", map = "11/22",
+        expect = { moves = 1 } } }]] }, 'require("tessera.busted").scenarios "a"')
+    assert.is_true(status ~= 0)
+    assert.is_truthy(stdout:find("a/named.lua returns a table with scenarios that is no list", 1,
+      true), stdout)
+  end)
+
   it("fails with what does not hold, at the scenario's own line", function()
     local stdout, status = specs({ ["a/wrong.lua"] = [[
 local tessera = require "tessera"

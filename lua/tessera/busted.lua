@@ -121,6 +121,18 @@ local function describe_error(path, message)
   end)
 end
 
+-- Whether it is a table that holds scenarios by names.
+local function holds_scenarios(value)
+  if type(value) == "table" and not scenario.is(value) then
+    for _, item in next, value do
+      if scenario.is(item) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
 --- Declares specs for the scenarios of a folder, or of one file. Files that return something else
 --- (games, other modules) are passed over; one that cannot be loaded is an error of its own. The
 --- files run unguarded.
@@ -135,6 +147,9 @@ function specs.scenarios(path)
   for _, file in ipairs(files) do
     local value, err = load_file(file)
     local list = value ~= nil and scenario.list(value, file)
+    if not list and holds_scenarios(value) then
+      err = ("%s returns a table with scenarios that is no list"):format(file)
+    end
     if err ~= nil then
       describe_error(file, err)
     elseif list then

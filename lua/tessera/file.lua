@@ -113,7 +113,7 @@ local function dispatch(path, value, options)
 end
 
 -- An error as one line, and the exit status that goes with it.
-local function explain(err)
+local function explain(path, err)
   if err == "not enough memory" then
     return err, 3
   end
@@ -127,7 +127,7 @@ local function explain(err)
   if not fine then
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not (type(kind) == "table" and kind.__tostring) then
-    text = "an error that is no text: " .. text
+    text = path .. ": an error that is no text: " .. text
   end
   return (text:gsub("\n.*", "")), 1
 end
@@ -143,7 +143,7 @@ local function run_here(path, options)
   if fine then
     os.exit(holds and 0 or 1)
   end
-  local message, status = explain(err)
+  local message, status = explain(path, err)
   if status == 3 and not options.trust then
     os.exit(3) -- the parent speaks
   end

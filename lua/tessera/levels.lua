@@ -106,7 +106,7 @@ local function read_rows(level, lines, fail)
   end
 end
 
---- The levels of an input.
+--- The levels of an input. An empty one is a level of its own where the game has a map.
 ---@param module tessera.Game
 ---@param next_line fun(): string|nil
 ---@param fail fun(line: integer, column: integer, text: string) does not return
@@ -118,7 +118,7 @@ function levels.open(module, next_line, fail)
 
   function source.level()
     lines.skip_blank()
-    if not lines.now then
+    if not lines.now and (number > 0 or not own) then
       return nil
     end
     number = number + 1

@@ -108,6 +108,10 @@ end
 
 local function open(module, options)
   local about = maps.about(module)
+  if options.arguments[2] then
+    cli.die(about.name, ("one input is enough, what is %s? (try --help)"):format(usage.shown(
+      options.arguments[2])), 2)
+  end
   local given = options_of(about, options)
   local next_line, fail = open_input(about, options)
   return { module = module, about = about, options = options, given = given, fail = fail,
@@ -174,7 +178,11 @@ local function play_level(run, level)
         usage.guess_action(text, state)))
     end
     local events = tracing and {}
-    local done, why = state:apply(code, events or nil)
+    local fine, done, why = pcall(state.apply, state, code, events or nil)
+    if not fine then
+      error(type(done) ~= "string" and done or ("%s (level %s, line %d: %s)"):format(done,
+        level.label, line, text), 0)
+    end
     tried = tried + 1
     moves = moves + (done and 1 or 0)
     if events then

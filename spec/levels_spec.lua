@@ -148,16 +148,16 @@ describe("--level", function()
   end)
 
   it("may be missing where the game has a map, and so may all of the input", function()
-    local game = [[return require("tessera").game { name = "lamp", legend = { ["."] = "off",
+    local lamp = [[return require("tessera").game { name = "lamp", legend = { ["."] = "off",
       o = "on" }, map = ".", moves = { "go" }, apply = function(state) state.board:fill "on" end,
       goal = "Bright", outcome = function(state)
         return state.board:count "on" == 1 and "Bright" or nil
       end }]]
-    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(game, {}, "") })
-    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(game, {}, "\n; nothing\n") })
-    assert.same({ "o\nMoves: 1\nOutcome: Bright\n", "", 0 }, { play(game, {}, "go\n") })
+    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(lamp, {}, "") })
+    assert.same({ ".\nMoves: 0\nOutcome: none\n", "", 0 }, { play(lamp, {}, "\n; nothing\n") })
+    assert.same({ "o\nMoves: 1\nOutcome: Bright\n", "", 0 }, { play(lamp, {}, "go\n") })
     run.in_folder(function(folder)
-      run.write_file(folder .. "/lamp.lua", game)
+      run.write_file(folder .. "/lamp.lua", lamp)
       assert.same({ ".\n\ngo\n", "", 0 }, { run({ "solve", folder .. "/lamp.lua" }, "") })
     end)
   end)

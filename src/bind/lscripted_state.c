@@ -282,12 +282,9 @@ static int l_columns(lua_State *L)
     return push_side(L, SCRIPTED_COLUMNS);
 }
 
-const luaL_Reg lscripted_methods[] = {{"chance", l_chance},
-                                      {"columns", l_columns},
-                                      {"event", l_event},
-                                      {"rows", l_rows},
-                                      {"turn", l_turn},
-                                      {NULL, NULL}};
+const luaL_Reg lscripted_methods[] = {{"chance", l_chance}, {"columns", l_columns},
+                                      {"event", l_event},   {"rows", l_rows},
+                                      {"turn", l_turn},     {NULL, NULL}};
 
 /* ---- definitions ---- */
 

@@ -172,6 +172,10 @@ enum search_end best_nrpa(struct expansion *x, struct best *best)
     n.rounds = best->level == 1 ? shallow_rounds : rounds;
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
+    memcpy(x->from, x->root, x->root->size);
+    end = expand_list(x);
+    if (x->count == 0)
+        return end; /* no rollout would enter a node, so no limit would hold */
     while (end == SEARCH_DONE) {
         float *policy = n.policy[best->level];
         for (int i = 0; i < policy_size; i++) policy[i] = 1;

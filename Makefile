@@ -25,9 +25,10 @@ VALGRIND     ?= valgrind
 FUZZ_SECONDS ?= 20
 DEPS         ?= build test
 
-CORE    := $(wildcard src/*.c src/search/*.c)
+ROOMS   := base game games/* search
+CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
 BIND    := $(wildcard src/bind/*.c)
-HEADERS := $(wildcard src/*.h src/search/*.h src/bind/*.h)
+HEADERS := $(foreach room,$(ROOMS) bind,$(wildcard src/$(room)/*.h))
 MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera/*/*.lua))
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)

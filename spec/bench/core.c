@@ -9,12 +9,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../src/horizontally.h"
-#include "../../src/jewelry.h"
-#include "../../src/robots.h"
-#include "../../src/samegame.h"
-#include "../../src/save.h"
-#include "../../src/tower.h"
+#include "games/horizontally/horizontally.h"
+#include "games/jewelry/jewelry.h"
+#include "games/robots/robots.h"
+#include "games/samegame/samegame.h"
+#include "game/save.h"
+#include "games/tower/tower.h"
 
 enum { numbers_max = 1000000, size_max = 1 << 20, measurements = 7 };
 

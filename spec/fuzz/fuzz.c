@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/save.h"
+#include "game/save.h"
 
 #define JOIN(a, b) a##b
 #define GAME_OF(name) JOIN(name, _game)

@@ -4,8 +4,8 @@
  */
 #include <inttypes.h>
 
-#include "../../src/search/best.h"
-#include "../../src/search/shortest.h"
+#include "search/best.h"
+#include "search/shortest.h"
 #include "fuzz.c"
 
 enum { slots = 16, nodes = 3000, depth = 3 };

@@ -1,7 +1,7 @@
 --- The names of all games: every game in C ends a file with its struct game.
 
 local games = {}
-local find = "sed -n 's/^const struct game \\([a-z0-9_]*\\)_game .*/\\1/p' src/*.c"
+local find = "sed -n 's/^const struct game \\([a-z0-9_]*\\)_game .*/\\1/p' src/games/*/*.c"
 local pipe <close> = assert(io.popen(find))
 for name in pipe:lines() do
   games[#games + 1] = name

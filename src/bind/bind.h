@@ -8,9 +8,9 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include "../game.h"
-#include "../grid.h"
-#include "../reader.h"
+#include "game/game.h"
+#include "base/grid.h"
+#include "base/reader.h"
 
 /* In front of each luaopen function: the library shows no other name. */
 #define EXPORT __attribute__((visibility("default")))

@@ -1,7 +1,7 @@
 /*
  * The protocol for Lua, continued: many actions in one call.
  */
-#include "../playout.h"
+#include "game/playout.h"
 #include "bind.h"
 
 /* ---- apply_all ---- */

@@ -2,7 +2,7 @@
  * The searches for the best line, and for one that forces a goal, for Lua. Arguments and
  * answers as in lsearch.c.
  */
-#include "../search/best.h"
+#include "search/best.h"
 #include "lsearch.h"
 
 _Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");

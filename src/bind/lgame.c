@@ -5,7 +5,7 @@
  */
 #include <limits.h>
 
-#include "../save.h"
+#include "game/save.h"
 #include "bind.h"
 
 enum { few = 64 }; /* actions and events that need no memory of Lua's */

@@ -7,7 +7,7 @@
 #ifndef TESSERA_LGRID_H
 #define TESSERA_LGRID_H
 
-#include "../grid_rules.h"
+#include "base/grid_rules.h"
 #include "bind.h"
 
 enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_SIDE_MAX = 4096 };

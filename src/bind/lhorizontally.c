@@ -1,7 +1,7 @@
 /*
  * tessera.horizontally: Horizontally for Lua.
  */
-#include "../horizontally.h"
+#include "games/horizontally/horizontally.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * tessera.jewelry: Jewelry Tips for Lua.
  */
-#include "../jewelry.h"
+#include "games/jewelry/jewelry.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * tessera.rng: seeded random numbers, the same on every machine.
  */
-#include "../rng.h"
+#include "base/rng.h"
 
 #include "bind.h"
 

@@ -1,7 +1,7 @@
 /*
  * tessera.robots: Robots for Lua.
  */
-#include "../robots.h"
+#include "games/robots/robots.h"
 
 #include <string.h>
 

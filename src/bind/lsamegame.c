@@ -1,7 +1,7 @@
 /*
  * tessera.samegame: SameGame for Lua.
  */
-#include "../samegame.h"
+#include "games/samegame/samegame.h"
 
 #include <string.h>
 

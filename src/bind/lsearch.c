@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <time.h>
 
-#include "../rng.h"
+#include "base/rng.h"
 #include "lsearch.h"
 
 enum { heuristic_at = 7, lines_at = LSEARCH_SESSION + 2 };

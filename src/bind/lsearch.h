@@ -5,7 +5,7 @@
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
 
-#include "../search/shortest.h"
+#include "search/shortest.h"
 #include "bind.h"
 
 enum { LSEARCH_SLOTS = 16 };

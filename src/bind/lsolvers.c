@@ -1,9 +1,9 @@
 /*
  * The searches of single games for Lua. Arguments and answers as in lsearch.c.
  */
-#include "../search/horizontally.h"
-#include "../search/robots.h"
-#include "../search/samegame.h"
+#include "games/horizontally/horizontally_solve.h"
+#include "games/robots/robots_plan.h"
+#include "games/samegame/samegame_best.h"
 #include "lsearch.h"
 
 _Static_assert((int)SAMEGAME_SLOTS <= (int)LSEARCH_SLOTS, "");

@@ -1,7 +1,7 @@
 /*
  * tessera.tower: the Tower for Lua.
  */
-#include "../tower.h"
+#include "games/tower/tower.h"
 
 #include <string.h>
 

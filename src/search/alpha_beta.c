@@ -4,7 +4,7 @@
  * search goes on without new entries.
  */
 #include "best.h"
-#include "positions.h"
+#include "visited.h"
 
 enum {
     positions_slot,

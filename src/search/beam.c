@@ -1,6 +1,6 @@
-#include "../rng.h"
+#include "base/rng.h"
 #include "best.h"
-#include "positions.h"
+#include "visited.h"
 
 enum {
     layer_slot,

@@ -5,7 +5,7 @@
 #ifndef TESSERA_BEST_H
 #define TESSERA_BEST_H
 
-#include "expand.h"
+#include "successors.h"
 
 /* The slots of limits->resize that they use: 0 .. BEST_SLOTS - 1. */
 enum { BEST_SLOTS = 12 };

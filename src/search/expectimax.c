@@ -1,4 +1,4 @@
-#include "../rng.h"
+#include "base/rng.h"
 #include "best.h"
 
 enum { list_slot, states_slot, actions_slot, line_slot };

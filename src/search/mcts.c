@@ -6,7 +6,7 @@
  * one if there are few, or if it is one of the first two below the root. (Whoever threatens
  * to win at once wins after one of these two, or both take the threat away.)
  */
-#include "../rng.h"
+#include "base/rng.h"
 #include "best.h"
 
 enum { list_slot, nodes_slot, line_slot, path_slot, replies_slot };

@@ -4,7 +4,7 @@
  * the paper adds to their logarithms. Actions share a weight where the low bits of their
  * mixed numbers agree; that may mislead a rollout, but never the result.
  */
-#include "../rng.h"
+#include "base/rng.h"
 #include "best.h"
 
 enum { list_slot, policies_slot, lines_slot, policy_bits = 14 };

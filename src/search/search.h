@@ -6,7 +6,7 @@
 #ifndef TESSERA_SEARCH_H
 #define TESSERA_SEARCH_H
 
-#include "../game.h"
+#include "game/game.h"
 
 enum search_end {
     SEARCH_DONE,    /* the answer stands: found, or proven that there is none */

@@ -4,8 +4,8 @@
 #ifndef TESSERA_SHORTEST_H
 #define TESSERA_SHORTEST_H
 
-#include "expand.h"
-#include "positions.h"
+#include "successors.h"
+#include "visited.h"
 
 /* The slots of limits->resize that they use: 0 .. SHORTEST_SLOTS - 1. */
 enum {

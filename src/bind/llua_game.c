@@ -1,0 +1,533 @@
+/*
+ * tessera.scripted: games whose rules are Lua functions; lua/tessera/game.lua checks their
+ * definitions and calls define.
+ *
+ * A rule is called with a copy of the state, under lua_pcall: nothing that goes wrong in it
+ * (an error, no memory) leaves the C in between. What it raised waits on top of the stack of
+ * the binding function that entered the game, which raises it again (bind_enter, bind_leave).
+ * The class, a game's metatable, holds what its rules need at the integer keys below. Every
+ * state has it as its metatable, so it lives as long as one of them.
+ */
+#include "llua_game.h"
+
+#include <assert.h>
+#include <limits.h>
+
+static struct lscripted *lscripted_of(const struct game *game)
+{
+    return (struct lscripted *)(uintptr_t)game;
+}
+
+/* ---- calling rules ---- */
+
+enum { RULES_DEEP = 16 };
+
+/* The arguments of a function that runs a rule. */
+enum { call_at = 1, class_at };
+
+struct call {
+    struct lscripted *ls;
+    void *state;
+    action a;
+    struct report *report;
+    struct offered offered;
+    enum applied done;
+    bool silent; /* apply only has to tell whether it would be carried out */
+};
+
+static struct call *call_here(lua_State *L)
+{
+    return lua_touserdata(L, call_at);
+}
+
+/* An error of Lua's own that comes without a line gets the rule's. */
+static int explain(lua_State *L)
+{
+    static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
+    if (lua_type(L, 1) != LUA_TSTRING) return 1;
+    for (int i = 0; own[i] != NULL; i++) {
+        if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;
+        bind_push_where(L);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+        break;
+    }
+    return 1;
+}
+
+static int too_deep(lua_State *L)
+{
+    bind_push_where(L);
+    lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
+                    lua_tostring(L, -1), (int)RULES_DEEP);
+    return lua_error(L);
+}
+
+/* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
+static bool protect(struct call *call, lua_CFunction f)
+{
+    struct lscripted *ls = call->ls;
+    struct host *host = &ls->host;
+    lua_State *L = host->L;
+    struct report *report = ls->report;
+    struct offered *offered = ls->offered;
+    assert(L != NULL && !host->failed);
+    host->depth++;
+    lua_pushcfunction(L, explain);
+    lua_pushcfunction(L, host->depth > RULES_DEEP ? too_deep : f);
+    lua_pushlightuserdata(L, call);
+    lua_pushvalue(L, host->class);
+    host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    assert(host->L == L);
+    host->depth--;
+    ls->report = report;
+    ls->offered = offered;
+    lua_remove(L, host->failed ? -2 : -1);
+    return !host->failed;
+}
+
+/* Raises an error about what the rule on the stack at `index` has returned (on top). */
+static int wrong_result(lua_State *L, int index, const char *name, const char *expected)
+{
+    lua_Debug info;
+    const char *got = luaL_tolstring(L, -1, NULL);
+    if (lua_type(L, -2) > LUA_TSTRING)
+        got = lua_pushfstring(L, "a %s", luaL_typename(L, -2));
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &info);
+    return luaL_error(L, "%s:%d: %s must return %s, got %s", info.short_src,
+                      info.linedefined, name, expected, got);
+}
+
+static bool has_rule(lua_State *L, enum lscripted_class rule)
+{
+    bool has = lua_rawgeti(L, class_at, rule) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return has;
+}
+
+/* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
+ * top and itself below. Returns the index of the rule. */
+static int ask(lua_State *L, enum lscripted_class rule, int copy, int player)
+{
+    lua_rawgeti(L, class_at, rule);
+    int index = lua_gettop(L);
+    lua_pushvalue(L, index);
+    lua_pushvalue(L, copy);
+    if (player > 0) lua_pushinteger(L, player);
+    lua_call(L, player > 0 ? 2 : 1, 1);
+    return index;
+}
+
+static lua_Integer ask_integer(lua_State *L, enum lscripted_class rule, int copy,
+                               int player, lua_Integer min, lua_Integer max,
+                               const char *name)
+{
+    int index = ask(L, rule, copy, player), whole;
+    lua_Integer n = lua_tointegerx(L, -1, &whole);
+    if (!whole || lua_type(L, -1) != LUA_TNUMBER || n < min || n > max) {
+        char expected[80];
+        struct text t = text_into(expected, sizeof expected);
+        text_string(&t, "an integer of ");
+        text_number(&t, min);
+        text_string(&t, "..");
+        text_number(&t, max);
+        wrong_result(L, index, name, expected);
+    }
+    lua_settop(L, index - 1);
+    return n;
+}
+
+static void settle_outcome(lua_State *L, const struct scripted *s, int copy, void *state)
+{
+    struct scripted_rest *rest = scripted_rest(s, state);
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    if (!has_rule(L, LSCRIPTED_OUTCOME)) return;
+    int index = ask(L, LSCRIPTED_OUTCOME, copy, 0);
+    size_t n = 0;
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
+    bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
+    if (!fine && !lua_isnil(L, -1)) {
+        wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
+    }
+    if (fine && !scripted_has_outcome(s, text)) {
+        wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
+    }
+    memcpy(rest->outcome, text, n);
+    lua_settop(L, index - 1);
+}
+
+/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
+ * change it. */
+static void settle(lua_State *L, const struct lscripted *ls, int copy, void *state)
+{
+    const struct scripted *s = &ls->scripted;
+    int players = s->game.players;
+    unsigned char *marks = bind_marks(L, copy, state), before = *marks;
+    *marks = BIND_FROZEN;
+    if (has_rule(L, LSCRIPTED_TURN)) {
+        *scripted_turn(s, state) =
+            ask_integer(L, LSCRIPTED_TURN, copy, 0, 1, players, "turn");
+    }
+    settle_outcome(L, s, copy, state);
+    for (int p = 1; p <= players && has_rule(L, LSCRIPTED_SCORE); p++) {
+        scripted_rest(s, state)->score[p - 1] =
+            ask_integer(L, LSCRIPTED_SCORE, copy, p, s->score_min, s->score_max, "score");
+    }
+    *marks = before;
+}
+
+/* ---- apply ---- */
+
+static int push_words(lua_State *L, const struct scripted *s, action a)
+{
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    const struct scripted_form *form = scripted_slots(s, a, value);
+    luaL_checkstack(L, form->slots + 4, NULL);
+    for (int k = 0; k < form->slots; k++) {
+        if (form->slot[k].kind == SCRIPTED_WORD) {
+            lua_pushstring(L, s->word[value[k]]);
+        } else {
+            lua_pushinteger(L, value[k]);
+        }
+    }
+    return form->slots;
+}
+
+static void refuse(const struct call *call, const char *reason)
+{
+    struct text *why = call->report == NULL ? NULL : call->report->why;
+    if (why == NULL) return;
+    scripted_text(&call->ls->scripted.game, call->state, call->a, why);
+    text_string(why, ": ");
+    text_string(why, reason);
+}
+
+/* Calls the rule on the copy at `index`; false if it refuses: nil or false, and why. A rule
+ * that returns nothing at all has carried the action out. */
+static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
+{
+    unsigned char *marks = bind_marks(L, index, copy);
+    lua_rawgeti(L, class_at, LSCRIPTED_APPLY);
+    int rule = lua_gettop(L);
+    lua_pushvalue(L, rule);
+    lua_pushvalue(L, index);
+    *marks = BIND_APPLYING;
+    lua_call(L, 1 + push_words(L, &call->ls->scripted, call->a), LUA_MULTRET);
+    *marks = 0;
+    if (lua_type(L, rule + 1) == LUA_TSTRING) {
+        lua_settop(L, rule + 1);
+        wrong_result(L, rule, "apply", "nothing or true, or nil and why not");
+    }
+    if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
+    lua_settop(L, rule + 2);
+    if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        wrong_result(L, rule, "apply", "nil or false and why not as a text");
+    }
+    refuse(call, lua_tostring(L, -1));
+    return false;
+}
+
+static int apply_rule(lua_State *L)
+{
+    struct call *call = call_here(L);
+    struct lscripted *ls = call->ls;
+    const struct scripted *s = &ls->scripted;
+    void *copy = lscripted_copy(L, ls, call->state, class_at);
+    int index = lua_gettop(L);
+    ls->report = call->report;
+    call->done = REFUSED;
+    if (!carry_out(L, call, index, copy)) return 0;
+    bool alternates = s->game.players > 1 && !has_rule(L, LSCRIPTED_TURN);
+    if (alternates) {
+        int64_t *turn = scripted_turn(s, copy);
+        *turn = *turn % s->game.players + 1;
+    }
+    if (!call->silent) settle(L, ls, index, copy);
+    if (state_equal(copy, call->state)) {
+        refuse(call, "nothing would change");
+        return 0;
+    }
+    if (!call->silent) memcpy(call->state, copy, ((struct state *)copy)->size);
+    call->done = APPLIED;
+    return 0;
+}
+
+static enum applied apply_call(struct call *call)
+{
+    const struct game *game = &call->ls->scripted.game;
+    char reason[WHY_MAX];
+    struct text t = text_into(reason, sizeof reason);
+    const char *outcome = game->outcome(game, call->state);
+    if (outcome != NULL) {
+        text_string(&t, "the game is over (");
+        text_string(&t, outcome);
+        text_char(&t, ')');
+    } else if (!scripted_off_board(&call->ls->scripted, call->state, call->a, &t)) {
+        return protect(call, apply_rule) ? call->done : FAILED;
+    }
+    refuse(call, reason);
+    return REFUSED;
+}
+
+static enum applied apply(const struct game *game, void *state, action a,
+                          struct report *report)
+{
+    struct call call = {
+        .ls = lscripted_of(game), .state = state, .a = a, .report = report};
+    return apply_call(&call);
+}
+
+static void why(const struct game *game, const void *state, action a, struct text *out)
+{
+    struct report report = {NULL, out};
+    struct call call = {.ls = lscripted_of(game),
+                        .state = (void *)(uintptr_t)state,
+                        .a = a,
+                        .report = &report,
+                        .silent = true};
+    apply_call(&call);
+}
+
+/* ---- actions ---- */
+
+static void offer(struct offered *o, action a)
+{
+    if (o->count < o->max) o->out[o->count] = a;
+    if (o->count < INT_MAX) o->count++;
+}
+
+static int actions_rule(lua_State *L)
+{
+    struct call *call = call_here(L);
+    lua_rawgeti(L, class_at, LSCRIPTED_ACTIONS);
+    lscripted_copy(L, call->ls, call->state, class_at);
+    lua_rawgeti(L, class_at, LSCRIPTED_ADD);
+    call->ls->offered = &call->offered;
+    lua_call(L, 2, 0);
+    return 0;
+}
+
+/* The greatest value of a slot on this board. */
+static int64_t slot_end(const struct scripted_slot *slot, const struct state *state)
+{
+    if (slot->kind == SCRIPTED_ROW) return state->shape[SCRIPTED_ROWS];
+    if (slot->kind == SCRIPTED_COLUMN) return state->shape[SCRIPTED_COLUMNS];
+    return slot->max;
+}
+
+/* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
+static int try_form(struct call *call, const struct scripted_form *form)
+{
+    const struct host *host = &call->ls->host;
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    int k;
+    for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
+    do {
+        call->a = scripted_action(&call->ls->scripted, form, value);
+        enum applied done = apply_call(call);
+        if (done == FAILED) return ACTIONS_FAILED;
+        if (done == APPLIED) offer(&call->offered, call->a);
+        if (host->stop != NULL && host->stop(host->with)) return ACTIONS_STOPPED;
+        for (k = form->slots - 1; k >= 0; k--) {
+            if (value[k] < slot_end(&form->slot[k], call->state)) break;
+            value[k] = form->slot[k].min;
+        }
+        if (k >= 0) value[k]++;
+    } while (k >= 0);
+    return 0;
+}
+
+/* As the rule lists them, or all that apply would carry out. */
+static int actions(const struct game *game, const void *state, action *out, int max)
+{
+    struct call call = {.ls = lscripted_of(game),
+                        .state = (void *)(uintptr_t)state,
+                        .offered = {out, max, 0},
+                        .silent = true};
+    int wrong = 0;
+    if (game->outcome(game, state) != NULL) return 0;
+    if (call.ls->lists) {
+        if (!protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+    }
+    for (int i = 0; !call.ls->lists && wrong == 0 && i < call.ls->scripted.forms; i++) {
+        wrong = try_form(&call, &call.ls->scripted.form[i]);
+    }
+    return wrong == 0 ? call.offered.count : wrong;
+}
+
+/* Whether the argument is a value of the slot; then *value is it. */
+static bool is_slot(lua_State *L, int index, const struct scripted *s,
+                    const struct scripted_slot *slot, int64_t *value)
+{
+    if (slot->kind != SCRIPTED_WORD) {
+        int whole;
+        *value = lua_tointegerx(L, index, &whole);
+        return whole && *value >= slot->min && *value <= slot->max;
+    }
+    if (lua_type(L, index) != LUA_TSTRING) return false;
+    const char *word = lua_tostring(L, index);
+    for (*value = slot->min; *value <= slot->max; ++*value) {
+        if (strcmp(s->word[*value], word) == 0) return true;
+    }
+    return false;
+}
+
+/* add(word, ...), for the rule `actions`: an action by the words of its text. */
+static int l_add(lua_State *L)
+{
+    struct lscripted *ls = lua_touserdata(L, lua_upvalueindex(1));
+    const struct scripted *s = &ls->scripted;
+    if (ls->offered == NULL)
+        return luaL_error(L, "add may only be called while actions runs");
+    int n = lua_gettop(L);
+    for (int i = 0; i < s->forms; i++) {
+        int64_t value[SCRIPTED_SLOTS_MAX];
+        int k = 0;
+        if (s->form[i].slots != n) continue;
+        while (k < n && is_slot(L, k + 1, s, &s->form[i].slot[k], &value[k])) k++;
+        if (k < n) continue;
+        offer(ls->offered, scripted_action(s, &s->form[i], value));
+        return 0;
+    }
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (int k = 1; k <= n; k++) {
+        if (k > 1) luaL_addchar(&b, ' ');
+        luaL_tolstring(L, k, NULL);
+        luaL_addvalue(&b);
+    }
+    luaL_pushresult(&b);
+    return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
+}
+
+bool bind_is_scored(lua_State *L, int index, const struct game *game)
+{
+    if (game->host == NULL) return true;
+    lua_getmetatable(L, index);
+    bool is = lua_rawgeti(L, -1, LSCRIPTED_SCORE) == LUA_TFUNCTION;
+    lua_pop(L, 2);
+    return is;
+}
+
+/* ---- making and loading ---- */
+
+/* Judges a new or loaded state by the rule `check`, then settles it. */
+static int check_rule(lua_State *L)
+{
+    struct call *call = call_here(L);
+    struct lscripted *ls = call->ls;
+    void *copy = lscripted_copy(L, ls, call->state, class_at);
+    int index = lua_gettop(L);
+    if (has_rule(L, LSCRIPTED_CHECK)) {
+        int rule = ask(L, LSCRIPTED_CHECK, index, 0);
+        if (lua_type(L, -1) == LUA_TSTRING) {
+            lua_rawseti(L, class_at, LSCRIPTED_WRONG);
+            call->done = REFUSED;
+            return 0;
+        } else if (!lua_isnil(L, -1)) {
+            wrong_result(L, rule, "check", "nil or what is wrong as a text");
+        }
+    }
+    settle(L, ls, index, copy);
+    memcpy(call->state, copy, ((struct state *)copy)->size);
+    return 0;
+}
+
+static const char *settle_loaded(const struct scripted *s, void *state)
+{
+    struct call call = {.ls = lscripted_of(&s->game), .state = state};
+    if (!protect(&call, check_rule)) return "a rule raised an error";
+    if (call.done != REFUSED) return NULL;
+    lua_State *L = call.ls->host.L;
+    lua_rawgeti(L, call.ls->host.class, LSCRIPTED_WRONG); /* the class keeps it alive */
+    const char *wrong = lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return wrong;
+}
+
+/* settle(state): what is wrong with a new state, or nil; then it is ready to be played. */
+static int l_settle(lua_State *L)
+{
+    void *state = bind_object(L, 1);
+    const struct game *game = bind_game_of(L);
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    const char *wrong = game->check(game, state);
+    if (bind_leave(&here)) return lua_error(L);
+    lua_pushstring(L, wrong);
+    return 1;
+}
+
+/* The given dice: a list of integers, or nil. */
+static int32_t count_dice(lua_State *L, int index)
+{
+    if (lua_isnoneornil(L, index)) return 0;
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(L, index);
+    luaL_argcheck(L, n <= SCRIPTED_DICE_MAX, index,
+                  "chance is a list of more than 10000");
+    return (int32_t)n;
+}
+
+/* make(rows, columns, cells, seed, chance): a state that is not settled yet */
+static int l_make(lua_State *L)
+{
+    const struct scripted *s = &lscripted_of(bind_game_of(L))->scripted;
+    int32_t rows = (int32_t)bind_integer(L, 1, 1, SCRIPTED_SIDE_MAX);
+    int32_t cols = (int32_t)bind_integer(L, 2, 1, SCRIPTED_SIDE_MAX);
+    size_t n;
+    const char *cells = luaL_checklstring(L, 3, &n);
+    luaL_argcheck(L, n == (size_t)rows * (size_t)cols, 3, "wrong number of cells");
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    int32_t dice = count_dice(L, 5);
+    void *state = bind_new_state(L, scripted_size(s, rows, cols, dice));
+    scripted_init(s, state, rows, cols, dice);
+    struct scripted_rest *rest = scripted_rest(s, state);
+    rest->rng = seed;
+    for (int32_t i = 0; i < dice; i++) {
+        int whole;
+        lua_rawgeti(L, 5, i + 1);
+        lua_Integer die = lua_tointegerx(L, -1, &whole);
+        if (!whole || die < 1 || die > INT32_MAX) {
+            return luaL_error(L, "number %d of the given chance is no integer from 1 on",
+                              i + 1);
+        }
+        rest->dice[i] = (int32_t)die;
+        lua_pop(L, 1);
+    }
+    for (int32_t i = 0; i < rows * cols; i++) {
+        luaL_argcheck(L,
+                      scripted_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
+                      3, "a cell that is not in the legend");
+    }
+    return 1;
+}
+
+void lscripted_bind(lua_State *L, struct lscripted *ls)
+{
+    static const luaL_Reg functions[] = {
+        {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
+    ls->scripted.settle = settle_loaded;
+    ls->scripted.game.actions = actions;
+    ls->scripted.game.apply = apply;
+    ls->scripted.game.why = why;
+    ls->scripted.game.host = &ls->host;
+    bind_game(L, &ls->scripted.game, lscripted_methods);
+    bind_game_functions(L, functions);
+    /* module */
+    lua_getfield(L, -1, "methods");
+    lua_getfield(L, -1, "clone");
+    lua_getupvalue(L, -1, 1);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    /* module, class */
+    for (int i = 1; i <= LSCRIPTED_LAST; i++) {
+        lua_pushboolean(L, 0);
+        lua_rawseti(L, -2, i);
+    }
+    lua_pushlightuserdata(L, ls);
+    lua_pushvalue(L, -2); /* keeps the game alive for a script that keeps `add` */
+    lua_pushcclosure(L, l_add, 2);
+    lua_rawseti(L, -2, LSCRIPTED_ADD);
+}

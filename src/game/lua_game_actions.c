@@ -1,0 +1,160 @@
+/*
+ * Actions of games that are defined elsewhere. A form is a row of slots, one for each word
+ * of the text: "<row> <column> <direction>". An action's number is, in mixed radix, the
+ * values of its slots and its form:
+ *
+ *     form + forms * (value 1 + size 1 * (value 2 + size 2 * ...))
+ */
+#include <assert.h>
+
+#include "lua_game.h"
+
+static int64_t slot_size(const struct scripted_slot *slot)
+{
+    return slot->max - slot->min + 1;
+}
+
+static size_t number_length(int64_t n)
+{
+    struct text t = text_into(NULL, 0);
+    text_number(&t, n);
+    return t.length;
+}
+
+static size_t slot_length(const struct scripted *s, const struct scripted_slot *slot)
+{
+    size_t least = number_length(slot->min), longest = number_length(slot->max);
+    if (slot->kind != SCRIPTED_WORD) return least > longest ? least : longest;
+    longest = 0;
+    for (int64_t i = slot->min; i <= slot->max; i++) {
+        size_t n = strlen(s->word[i]);
+        if (n > longest) longest = n;
+    }
+    return longest;
+}
+
+const char *scripted_define_actions(const struct scripted *s)
+{
+    for (int i = 0; i < s->forms; i++) {
+        int64_t size = s->forms;
+        size_t length = 0;
+        for (int k = 0; k < s->form[i].slots; k++) {
+            const struct scripted_slot *slot = &s->form[i].slot[k];
+            assert(slot->min <= slot->max);
+            if (slot_size(slot) > (INT64_MAX >> 1) / size) {
+                return "there are too many actions of one form";
+            }
+            size *= slot_size(slot);
+            length += slot_length(s, slot) + 1;
+        }
+        if (length > ACTION_TEXT_MAX) return "the text of an action can become too long";
+    }
+    return NULL;
+}
+
+action scripted_action(const struct scripted *s, const struct scripted_form *form,
+                       const int64_t *value)
+{
+    action a = 0;
+    assert(form->slots >= 1 && form->slots <= SCRIPTED_SLOTS_MAX);
+    for (int k = form->slots - 1; k >= 0; k--) {
+        assert(value[k] >= form->slot[k].min && value[k] <= form->slot[k].max);
+        a = a * slot_size(&form->slot[k]) + value[k] - form->slot[k].min;
+    }
+    return a * s->forms + (form - s->form);
+}
+
+const struct scripted_form *scripted_slots(const struct scripted *s, action a,
+                                           int64_t value[SCRIPTED_SLOTS_MAX])
+{
+    if (a < 0) return NULL;
+    const struct scripted_form *form = &s->form[a % s->forms];
+    a /= s->forms;
+    for (int k = 0; k < form->slots; k++) {
+        int64_t size = slot_size(&form->slot[k]);
+        value[k] = form->slot[k].min + a % size;
+        a /= size;
+    }
+    return a == 0 ? form : NULL;
+}
+
+static bool parse_slot(const struct scripted *s, const struct scripted_slot *slot,
+                       const char **at, const char *end, int64_t *value)
+{
+    if (slot->kind != SCRIPTED_WORD) {
+        return text_parse_number(at, end, value) && *value >= slot->min &&
+               *value <= slot->max;
+    }
+    const char *stop = *at;
+    while (stop < end && *stop != ' ') stop++;
+    size_t n = (size_t)(stop - *at);
+    for (int64_t i = slot->min; i <= slot->max; i++) {
+        if (strlen(s->word[i]) == n && memcmp(s->word[i], *at, n) == 0) {
+            *at = stop;
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scripted_parse(const struct game *g, const void *state, const char *text, size_t n,
+                    action *a)
+{
+    const struct scripted *s = (const struct scripted *)g;
+    (void)state;
+    for (int i = 0; i < s->forms; i++) {
+        const struct scripted_form *form = &s->form[i];
+        const char *at = text, *end = text + n;
+        int64_t value[SCRIPTED_SLOTS_MAX];
+        int k = 0;
+        for (; k < form->slots; k++) {
+            if (k > 0 && (at == end || *at++ != ' ')) break;
+            if (!parse_slot(s, &form->slot[k], &at, end, &value[k])) break;
+        }
+        if (k < form->slots || at != end) continue;
+        *a = scripted_action(s, form, value);
+        return true;
+    }
+    return false;
+}
+
+void scripted_text(const struct game *g, const void *state, action a, struct text *out)
+{
+    const struct scripted *s = (const struct scripted *)g;
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    const struct scripted_form *form = scripted_slots(s, a, value);
+    (void)state;
+    if (form == NULL) text_char(out, '?');
+    for (int k = 0; form != NULL && k < form->slots; k++) {
+        if (k > 0) text_char(out, ' ');
+        if (form->slot[k].kind == SCRIPTED_WORD) {
+            text_string(out, s->word[value[k]]);
+        } else {
+            text_number(out, value[k]);
+        }
+    }
+}
+
+bool scripted_off_board(const struct scripted *s, const void *state, action a,
+                        struct text *why)
+{
+    const struct state *block = state;
+    int64_t value[SCRIPTED_SLOTS_MAX];
+    const struct scripted_form *form = scripted_slots(s, a, value);
+    if (form == NULL) {
+        text_string(why, "there is no such action");
+        return true;
+    }
+    for (int k = 0; k < form->slots; k++) {
+        bool row = form->slot[k].kind == SCRIPTED_ROW;
+        if (!row && form->slot[k].kind != SCRIPTED_COLUMN) continue;
+        int32_t side = block->shape[row ? SCRIPTED_ROWS : SCRIPTED_COLUMNS];
+        if (value[k] <= side) continue;
+        text_string(why, "the board has only ");
+        text_number(why, side);
+        text_string(why, row ? " rows" : " columns");
+        return true;
+    }
+    return false;
+}

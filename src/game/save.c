@@ -1,0 +1,128 @@
+#include "save.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+
+enum { version = 1 };
+
+/* One word into one lane: nothing is lost, and what comes in goes to all higher bits. */
+static uint64_t stir(uint64_t lane, uint64_t word)
+{
+    lane = (lane ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return lane << 31 | lane >> 33;
+}
+
+/* Four lanes side by side, so that no word waits for the one before it. */
+uint64_t state_hash(const struct state *s)
+{
+    enum { lanes = 4 };
+    const unsigned char *key = state_key(s);
+    size_t n = state_key_size(s);
+    uint64_t lane[lanes] = {n, 1, 2, 3}, words[lanes] = {0}, hash = 0;
+    for (; n >= sizeof words; key += sizeof words, n -= sizeof words) {
+        memcpy(words, key, sizeof words);
+        for (int i = 0; i < lanes; i++) lane[i] = stir(lane[i], words[i]);
+    }
+    memset(words, 0, sizeof words);
+    memcpy(words, key, n);
+    for (int i = 0; i < lanes; i++) hash = rng_mix(hash ^ stir(lane[i], words[i]));
+    return hash;
+}
+
+/* Reads the word that must come next. */
+static bool expect(struct reader *in, const char *word)
+{
+    if (!reader_word(in, word)) return false;
+    if (strcmp(in->word, word) == 0) return true;
+    char message[100];
+    struct text t = text_into(message, sizeof message);
+    text_string(&t, "expected '");
+    text_string(&t, word);
+    text_string(&t, "' here");
+    return reader_fail(in, message);
+}
+
+void archive_integer(struct archive *a, const char *name, int64_t *value, int64_t min,
+                     int64_t max)
+{
+    if (a->out != NULL) {
+        text_string(a->out, name);
+        text_char(a->out, ' ');
+        text_number(a->out, *value);
+        text_char(a->out, '\n');
+    } else if (a->in->fault != READER_FINE || !expect(a->in, name) ||
+               !reader_integer(a->in, name, min, max, value)) {
+        *value = min;
+    }
+}
+
+void archive_int32(struct archive *a, const char *name, int32_t *value, int32_t min,
+                   int32_t max)
+{
+    int64_t wide = *value;
+    archive_integer(a, name, &wide, min, max);
+    *value = (int32_t)wide;
+}
+
+void archive_bits(struct archive *a, const char *name, uint64_t *value)
+{
+    int64_t number = 0;
+    memcpy(&number, value, sizeof number);
+    archive_integer(a, name, &number, INT64_MIN, INT64_MAX);
+    memcpy(value, &number, sizeof number);
+}
+
+void archive_cells(struct archive *a, const char *name, const struct grid *cells,
+                   const char *alphabet)
+{
+    if (a->out != NULL) {
+        text_string(a->out, name);
+        text_char(a->out, '\n');
+        grid_picture(cells, a->out);
+    } else if (a->in->fault == READER_FINE && expect(a->in, name)) {
+        reader_cells(a->in, cells, alphabet, NULL, READER_ROWS);
+    }
+}
+
+void save_state(const struct game *game, const void *state, struct text *out)
+{
+    struct archive a = {.out = out};
+    text_string(out, "tessera ");
+    text_string(out, game->name);
+    text_char(out, ' ');
+    text_number(out, version);
+    text_char(out, '\n');
+    for (int i = 0; game->shape[i].name != NULL; i++) {
+        int32_t number = ((const struct state *)state)->shape[i];
+        archive_int32(&a, game->shape[i].name, &number, 0, 0);
+    }
+    game->fields(game, (void *)(uintptr_t)state, &a);
+}
+
+bool load_shape(const struct game *game, struct reader *in, int32_t *shape)
+{
+    struct archive a = {.in = in};
+    int64_t found = 0;
+    if (!expect(in, "tessera") || !expect(in, game->name) ||
+        !reader_integer(in, "version", version, version, &found)) {
+        return false;
+    }
+    for (int i = 0; game->shape[i].name != NULL; i++) {
+        const struct dimension *d = &game->shape[i];
+        archive_int32(&a, d->name, &shape[i], d->min, d->max);
+    }
+    return in->fault == READER_FINE;
+}
+
+bool load_fields(const struct game *game, struct reader *in, const int32_t *shape,
+                 void *state)
+{
+    struct archive a = {.in = in};
+    game->init(game, state, shape);
+    game->fields(game, state, &a);
+    if (in->fault != READER_FINE) return false;
+    const char *wrong = game->check(game, state);
+    if (wrong != NULL) return reader_fail_here(in, wrong);
+    return true;
+}

@@ -1,0 +1,222 @@
+/*
+ * Horizontally as a game: its maps, its texts and the protocol. The rules themselves are
+ * in horizontally_rules.c.
+ */
+#include "horizontally.h"
+
+#include "horizontally_rules.h"
+#include "game/save.h"
+
+enum { FREE = '.', TAKEN = '#' };
+
+static size_t rest_offset(int32_t rows)
+{
+    return state_align(offsetof(struct horizontally, row) +
+                       (size_t)rows * sizeof(uint32_t));
+}
+
+size_t horizontally_size(int32_t rows, int32_t cols)
+{
+    return state_align(rest_offset(rows) + offsetof(struct horizontally_rest, column) +
+                       (size_t)cols * sizeof(uint32_t));
+}
+
+void horizontally_clear(void *block, int32_t rows, int32_t cols, int32_t fields,
+                        enum horizontally_player first)
+{
+    struct horizontally *h = block;
+    size_t size = horizontally_size(rows, cols);
+    h->block = (struct state){
+        .key = (uint32_t)offsetof(struct horizontally, player),
+        .rest = (uint32_t)rest_offset(rows),
+        .scratch = (uint32_t)size,
+        .size = (uint32_t)size,
+        .shape = {rows, cols, fields},
+    };
+    h->player = first;
+    for (int32_t i = 0; i < rows; i++) h->row[i] = (UINT32_C(1) << cols) - 1;
+    horizontally_derive(h);
+}
+
+/* Makes the rows of the cells of a map. False if a cell is neither free nor taken. */
+static bool read_cells(struct horizontally *h, const struct grid *map)
+{
+    for (int32_t i = 0; i < map->rows; i++) {
+        const unsigned char *cells = grid_row(map, i);
+        h->row[i] = 0;
+        for (int32_t j = 0; j < map->cols; j++) {
+            if (cells[j] != FREE && cells[j] != TAKEN) return false;
+            h->row[i] |= (uint32_t)(cells[j] == FREE) << j;
+        }
+    }
+    return true;
+}
+
+/* The cells of a row as characters. */
+static void draw_row(const struct horizontally *h, int32_t i, unsigned char *cells)
+{
+    for (int32_t j = 0; j < cols_of(h); j++) {
+        cells[j] = horizontally_free(h, i, j) ? FREE : TAKEN;
+    }
+}
+
+const char *horizontally_start(void *block, const struct grid *map, int32_t fields,
+                               enum horizontally_player first)
+{
+    horizontally_clear(block, map->rows, map->cols, fields, first);
+    if (!read_cells(block, map)) return "a cell is none of " HORIZONTALLY_CELLS;
+    horizontally_derive(block);
+    return NULL;
+}
+
+static size_t game_size(const struct game *g, const int32_t *shape)
+{
+    (void)g;
+    return horizontally_size(shape[0], shape[1]);
+}
+
+static void init(const struct game *g, void *state, const int32_t *shape)
+{
+    (void)g;
+    horizontally_clear(state, shape[0], shape[1], shape[2], HORIZONTALLY_LEFT);
+}
+
+static void fields(const struct game *g, void *state, struct archive *a)
+{
+    (void)g;
+    struct horizontally *h = state;
+    unsigned char cells[LINES_MAX * LINES_MAX];
+    struct grid board = {cells, cols_of(h), rows_of(h), cols_of(h)};
+    int32_t player = (int32_t)h->player;
+    archive_int32(a, "player", &player, LEFT, RIGHT);
+    for (int32_t i = 0; i < rows_of(h); i++) draw_row(h, i, grid_row(&board, i));
+    archive_cells(a, "map", &board, HORIZONTALLY_CELLS);
+    if (a->in == NULL) return;
+    h->player = (uint32_t)player;
+    read_cells(h, &board);
+}
+
+static const char *check(const struct game *g, void *state)
+{
+    (void)g;
+    horizontally_derive(state);
+    return NULL;
+}
+
+static int turn(const struct game *g, const void *state)
+{
+    (void)g;
+    const struct horizontally *h = state;
+    return horizontally_outcome(h) == NULL ? (int)h->player : OVER;
+}
+
+static const char *outcome(const struct game *g, const void *state)
+{
+    (void)g;
+    return horizontally_outcome(state);
+}
+
+/* 1 for the winner, -1 for the loser, 0 while the game runs. */
+static int64_t score(const struct game *g, const void *state, int player)
+{
+    (void)g;
+    const struct horizontally *h = state;
+    if (horizontally_outcome(h) == NULL) return 0;
+    return player == (int)h->player ? -1 : 1;
+}
+
+static int actions(const struct game *g, const void *state, action *out, int max)
+{
+    (void)g;
+    uint32_t rows[SQUARE];
+    horizontally_moves(state, rows);
+    return horizontally_list(state, rows, out, max);
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    (void)g;
+    return horizontally_apply(state, a, report);
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    (void)g;
+    horizontally_may(state, a, out);
+}
+
+void horizontally_text(action a, struct text *out)
+{
+    struct move m = horizontally_decode(a);
+    if (m.player == 0) {
+        text_char(out, '?');
+        return;
+    }
+    if (m.player == LEFT) text_char(out, 'A' + m.col);
+    text_char(out, 'a' + m.row);
+    if (m.player == RIGHT) text_char(out, 'A' + m.col);
+}
+
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
+{
+    (void)g;
+    (void)state;
+    horizontally_text(a, out);
+}
+
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
+{
+    (void)g;
+    (void)state;
+    if (n != 2) return false;
+    bool left = s[0] >= 'A' && s[0] <= 'Z';
+    char lower = s[left ? 1 : 0], upper = s[left ? 0 : 1];
+    if (lower < 'a' || lower > 'z' || upper < 'A' || upper > 'Z') return false;
+    *a = horizontally_action(left ? HORIZONTALLY_LEFT : HORIZONTALLY_RIGHT, lower - 'a',
+                             upper - 'A');
+    return true;
+}
+
+static void picture(const struct game *g, const void *state, struct text *out)
+{
+    (void)g;
+    const struct horizontally *h = state;
+    unsigned char cells[LINES_MAX];
+    for (int32_t i = 0; i < rows_of(h); i++) {
+        draw_row(h, i, cells);
+        text_bytes(out, cells, (size_t)cols_of(h));
+        text_char(out, '\n');
+    }
+}
+
+static const struct dimension shape[] = {
+    {"rows", 1, HORIZONTALLY_SIDE_MAX},
+    {"columns", 1, HORIZONTALLY_SIDE_MAX},
+    {"fields", 1, HORIZONTALLY_SIDE_MAX},
+    {NULL, 0, 0},
+};
+
+const struct game horizontally_game = {
+    .name = "horizontally",
+    .players = 2,
+    .shape = shape,
+    .size = game_size,
+    .init = init,
+    .fields = fields,
+    .check = check,
+    .turn = turn,
+    .outcomes = (const char *const[]){"Left wins", "Right wins", NULL},
+    .score_min = -1,
+    .score_max = 1,
+    .outcome = outcome,
+    .actions = actions,
+    .apply = apply,
+    .why = why,
+    .score = score,
+    .parse = parse,
+    .text = action_text,
+    .picture = picture,
+};

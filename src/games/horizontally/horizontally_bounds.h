@@ -1,0 +1,45 @@
+/*
+ * What a player is certain of on the whole board: sums of what he is certain of in strips
+ * of it (horizontally_strips.h). A player's strips lie along the other one's lines.
+ */
+#ifndef TESSERA_HORIZONTALLY_BOUNDS_H
+#define TESSERA_HORIZONTALLY_BOUNDS_H
+
+#include "horizontally_lines.h"
+#include "horizontally_strip_values.h"
+#include "search/search.h"
+
+struct bounds {
+    struct strips strips; /* of FIELDS lines */
+    struct strips wide;   /* of FIELDS + 1, for FIELDS 2 */
+    bool whole;           /* the lines fit into the table of strips */
+};
+
+/* What a player is certain of by the best division of the lines into strips: below a line,
+ * from it on, without it, and without the FIELDS lines from it on. */
+struct sums {
+    strips_worth below[LINES_MAX + 1], from[LINES_MAX + 1];
+    strips_worth without[LINES_MAX], without_strip[LINES_MAX];
+};
+
+/* Makes the tables in memory of these slots, as large as there is memory; false if the
+ * limits end that. */
+bool bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
+                 struct search_progress *, int slot, int wide_slot);
+
+void bounds_sum(const struct bounds *, const struct lines *, int player, struct sums *);
+
+/* What the player is certain of after this line of the other one's, or FIELDS lines from it
+ * on, have changed. The sums are those before. */
+strips_worth bounds_changed(const struct bounds *, const struct lines *, int player,
+                            const struct sums *, int line);
+strips_worth bounds_changed_strip(const struct bounds *, const struct lines *, int player,
+                                  const struct sums *, int line);
+
+/* Whether strips that follow runs rather than whole lines decide who wins. They are much
+ * work, and not looked at for a player whom `sum`, what he is certain of by whole lines,
+ * leaves far from certain to win. */
+bool bounds_decide(const struct bounds *, const struct lines *, int player,
+                   const int16_t sum[2], bool *won);
+
+#endif

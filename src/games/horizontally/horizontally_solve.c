@@ -1,0 +1,298 @@
+/*
+ * The search for a winning move. Players are numbered as in horizontally_lines.h.
+ */
+#include "horizontally_solve.h"
+
+#include <string.h>
+
+#include "horizontally_bounds.h"
+#include "horizontally_key.h"
+#include "horizontally_table.h"
+
+enum { moves_max = 128 };
+
+/* A block along this line of the player's. */
+struct candidate {
+    int32_t score;
+    int16_t sum[2]; /* what each player is then certain of by whole lines, at t = 1 */
+    uint8_t line, start;
+};
+
+struct solver {
+    const struct search_limits *limits;
+    struct lines lines;
+    struct cells cells; /* the same, if there is a table */
+    struct bounds bounds;
+    struct keys keys;
+    struct table table;
+    bool keyed; /* the board is small enough for the table */
+    struct candidate *stack;
+    enum search_end end;
+    struct search_progress progress;
+    struct candidate best; /* the move that wins at the root */
+};
+
+/* ---- moves ---- */
+
+static void turn_over(struct lines *l, int player, const struct candidate *c)
+{
+    uint32_t bit = UINT32_C(1) << c->line;
+    l->line[player][c->line] ^= ((UINT32_C(1) << l->fields) - 1) << c->start;
+    for (int i = c->start; i < c->start + l->fields; i++) l->line[!player][i] ^= bit;
+}
+
+/* How many more moves the player has than the other one in the lines of a move, each an
+ * eighth of what it costs. */
+static int mobility(const struct lines *l, int player, const struct candidate *c)
+{
+    int moves = lines_bits(lines_room(l->line[player][c->line], l->fields));
+    for (int i = c->start; i < c->start + l->fields; i++) {
+        moves -= lines_bits(lines_room(l->line[!player][i], l->fields));
+    }
+    return moves * (STRIPS_MOVE / 8);
+}
+
+enum verdict { OPEN, WON, LOST };
+
+/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss, both
+ * read from the thermograph walls at t = 1, about the temperature of the game. The weights
+ * are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
+static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
+                          struct candidate *c)
+{
+    struct lines *l = &s->lines;
+    enum verdict verdict = LOST;
+    turn_over(l, player, c);
+    strips_worth theirs = bounds_changed(&s->bounds, l, !player, &sums[!player], c->line);
+    if (!strips_win_first(theirs)) {
+        strips_worth mine =
+            bounds_changed_strip(&s->bounds, l, player, &sums[player], c->start);
+        verdict = strips_win_second(mine) ? WON : OPEN;
+        c->sum[player] = mine[STRIPS_ONE];
+        c->sum[!player] = theirs[STRIPS_ONE];
+        c->score = 2 * mine[STRIPS_ONE] - theirs[STRIPS_ONE] + mobility(l, player, c);
+    }
+    turn_over(l, player, c);
+    if (verdict == OPEN) c->score -= mobility(l, player, c);
+    return verdict;
+}
+
+/* Lists the moves that the bounds leave open. True if one wins: it is list[0]. */
+static bool list_moves(struct solver *s, int player, struct candidate *list, int *count)
+{
+    struct lines *l = &s->lines;
+    struct sums sums[2];
+    bounds_sum(&s->bounds, l, 0, &sums[0]);
+    bounds_sum(&s->bounds, l, 1, &sums[1]);
+    *count = 0;
+    for (int i = 0; i < l->count[player]; i++) {
+        for (uint32_t r = lines_room(l->line[player][i], l->fields); r != 0; r &= r - 1) {
+            struct candidate *c = &list[*count];
+            *c = (struct candidate){.line = (uint8_t)i,
+                                    .start = (uint8_t)__builtin_ctz(r)};
+            enum verdict v = judge(s, player, sums, c);
+            if (v == WON) list[0] = *c;
+            if (v == WON) return true;
+            if (v == OPEN) ++*count;
+        }
+    }
+    return false;
+}
+
+/* Brings the most promising of the moves to the front. */
+static void pick(struct candidate *list, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        if (list[i].score > list[best].score) best = i;
+    }
+    struct candidate c = list[best];
+    list[best] = list[0];
+    list[0] = c;
+}
+
+/* ---- the search ---- */
+
+static bool goes_on(struct solver *s)
+{
+    if (s->end != SEARCH_DONE) return false;
+    if (s->progress.nodes >= s->limits->nodes) {
+        s->end = SEARCH_NODES;
+    } else if (search_stops(s->limits, &s->progress)) {
+        s->end = SEARCH_STOPPED;
+    }
+    return s->end == SEARCH_DONE;
+}
+
+static bool wins(struct solver *s, int player, struct candidate *list);
+
+static struct cells after(const struct solver *s, int player, const struct candidate *c)
+{
+    struct cells block = keys_block(&s->keys, player, c->line, c->start);
+    return (struct cells){s->cells.low ^ block.low, s->cells.high ^ block.high};
+}
+
+/* Looks the moves up in the table. True if one wins: it is s->best then. Removes those
+ * that lose. */
+static bool known(struct solver *s, int player, struct candidate *list, int *count)
+{
+    struct table_key key[moves_max];
+    int open = 0;
+    bool won;
+    if (!s->keyed) return false;
+    for (int i = 0; i < *count; i++) {
+        key[i] = keys_of(&s->keys, after(s, player, &list[i]), !player);
+        table_prefetch(&s->table, key[i]);
+    }
+    for (int i = 0; i < *count; i++) {
+        bool found = table_find(&s->table, key[i], &won);
+        if (found && !won) s->best = list[i];
+        if (found && !won) return true;
+        if (!found) list[open++] = list[i];
+    }
+    *count = open;
+    return false;
+}
+
+/* Whether the move at the front of the list wins. A position that the bounds by runs decide
+ * is not entered. */
+static bool try_move(struct solver *s, int player, struct candidate *list, int count)
+{
+    struct cells before = s->cells;
+    bool lost;
+    if (s->keyed) s->cells = after(s, player, list);
+    turn_over(&s->lines, player, list);
+    if (!bounds_decide(&s->bounds, &s->lines, !player, list->sum, &lost)) {
+        lost = wins(s, !player, list + count);
+    }
+    turn_over(&s->lines, player, list);
+    s->cells = before;
+    return !lost && s->end == SEARCH_DONE;
+}
+
+/* Whether one of the moves wins: it is s->best then. */
+static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
+{
+    if (known(s, player, list, &count)) return true;
+    for (; count > 0 && s->end == SEARCH_DONE; count--, list++) {
+        pick(list, count);
+        bool won = try_move(s, player, list, count);
+        if (won) s->best = *list;
+        if (won) return true;
+    }
+    return false;
+}
+
+/* Whether the player to move wins; only at the root is a winning move wanted as well.
+ * Whatever is on the stack from `list` on is free. */
+static bool wins(struct solver *s, int player, struct candidate *list)
+{
+    struct table_key key = {0, 0};
+    bool won;
+    int count;
+    if (!goes_on(s)) return false;
+    int64_t start = s->progress.nodes++;
+    if (s->keyed) {
+        key = keys_of(&s->keys, s->cells, player);
+        if (table_find(&s->table, key, &won)) return won;
+    }
+    won = list_moves(s, player, list, &count);
+    if (won) s->best = list[0];
+    if (!won) won = try_moves(s, player, list, count);
+    if (s->keyed && s->end == SEARCH_DONE) {
+        table_put(&s->table, key, won, s->progress.nodes - start);
+    }
+    return won;
+}
+
+/* ---- setting up ---- */
+
+static void set_up(struct solver *s, const struct horizontally *h)
+{
+    struct lines *l = &s->lines;
+    l->fields = fields_of(h);
+    l->count[0] = cols_of(h);
+    l->count[1] = rows_of(h);
+    memcpy(l->line[0], rest_of(h)->column, (size_t)l->count[0] * sizeof l->line[0][0]);
+    memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
+}
+
+/* The stack has room for the moves of a position and of all that follow it: each move
+ * leaves fewer. */
+static enum search_end open_memory(struct solver *s)
+{
+    const struct search_limits *limits = s->limits;
+    const struct lines *l = &s->lines;
+    size_t cells = (size_t)l->count[0] * (size_t)l->count[1],
+           moves = (cells / (size_t)l->fields + 2) * cells;
+    s->stack = search_resize(limits, HORIZONTALLY_SLOT_STACK, moves, sizeof *s->stack);
+    if (s->stack == NULL) return SEARCH_MEMORY;
+    if (!bounds_open(&s->bounds, l, limits, &s->progress, HORIZONTALLY_SLOT_STRIPS,
+                     HORIZONTALLY_SLOT_WIDE)) {
+        return SEARCH_STOPPED;
+    }
+    s->keyed = cells <= TABLE_CELLS;
+    if (!s->keyed) return SEARCH_DONE;
+    table_open(&s->table, limits, HORIZONTALLY_SLOT_TABLE);
+    keys_open(&s->keys, l);
+    s->cells = keys_cells(&s->keys, l);
+    return SEARCH_DONE;
+}
+
+/* Blocks of one cell: each move takes one, whoever moves. */
+static bool odd_cells(struct solver *s)
+{
+    const struct lines *l = &s->lines;
+    int cells = 0;
+    for (int i = 0; i < l->count[0]; i++) {
+        if (l->line[0][i] == 0) continue;
+        s->best.line = (uint8_t)i;
+        s->best.start = (uint8_t)__builtin_ctz(l->line[0][i]);
+        cells += lines_bits(l->line[0][i]);
+    }
+    return cells % 2 != 0;
+}
+
+static action move_of(int player, const struct candidate *c)
+{
+    int row = player == 0 ? c->start : c->line, col = player == 0 ? c->line : c->start;
+    return horizontally_action((enum horizontally_player)(player + 1), row, col);
+}
+
+enum search_end horizontally_solve(const struct horizontally *h,
+                                   const struct search_limits *limits,
+                                   struct horizontally_proof *out)
+{
+    struct solver s = {.limits = limits, .end = SEARCH_DONE};
+    int player = (int)h->player - 1;
+    bool won;
+    *out = (struct horizontally_proof){0};
+    set_up(&s, h);
+    if (s.lines.fields == 1) {
+        won = odd_cells(&s);
+        if (player == 1)
+            s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
+    } else {
+        s.end = open_memory(&s);
+        won = s.end == SEARCH_DONE && wins(&s, player, s.stack);
+    }
+    out->nodes = s.progress.nodes;
+    if (s.end != SEARCH_DONE) return s.end;
+    out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
+    if (won) out->move = move_of(player, &s.best);
+    return SEARCH_DONE;
+}
+
+bool horizontally_position(const struct horizontally *h, uint64_t key[2])
+{
+    struct solver s = {0};
+    struct keys keys;
+    set_up(&s, h);
+    if (s.lines.count[0] * s.lines.count[1] > TABLE_CELLS) return false;
+    keys_open(&keys, &s.lines);
+    struct cells free = keys_cells(&keys, &s.lines);
+    struct table_key k = keys_of(&keys, free, (int)h->player - 1);
+    key[0] = k.low;
+    key[1] = k.high;
+    return true;
+}

@@ -1,0 +1,252 @@
+/*
+ * The table of strips. A strip's moves lead to strips with smaller numbers, so the walls
+ * of all strips follow from those before them:
+ *
+ *     L(t) = max R'(t) - t over the player's moves    R(t) = min L'(t) + t over the others
+ *
+ * until they meet, and above that the mast, which is the mean. At t = 0 these are the
+ * stops; there a number is told apart by who is to move when it is reached: if it is the
+ * player himself, he has only just not reached it. The stops are also kept with switches
+ * beside the strip. Where they leave room for a number, the game is the simplest one.
+ */
+#include "horizontally_strip_values.h"
+
+#include <string.h>
+
+enum { points = 8, nothing = 1 << 14, quarter = STRIPS_MOVE / 4 };
+
+typedef int16_t wall __attribute__((vector_size(2 * points)));
+typedef int16_t stops __attribute__((vector_size(2 * STRIPS_SWITCHES)));
+
+/* The walls, and the stops by the switches. */
+struct walls {
+    wall left, right;
+    stops left_stop, right_stop;
+};
+
+static const wall cost = {0,           quarter,     2 * quarter, 3 * quarter,
+                          4 * quarter, 5 * quarter, 6 * quarter, 7 * quarter};
+
+struct making {
+    int fields, lines, length;
+    struct walls *walls;
+};
+
+/* What the moves so far offer the player, and what they leave him. */
+static void offer(struct walls *w, const struct walls *after)
+{
+    wall above = w->left > after->right;
+    stops over = w->left_stop > after->right_stop;
+    w->left = (w->left & above) | (after->right & ~above);
+    w->left_stop = (w->left_stop & over) | (after->right_stop & ~over);
+}
+
+static void leave(struct walls *w, const struct walls *after)
+{
+    wall above = w->right > after->left;
+    stops over = w->right_stop > after->left_stop;
+    w->right = (after->left & above) | (w->right & ~above);
+    w->right_stop = (after->left_stop & over) | (w->right_stop & ~over);
+}
+
+/* The places where `fields` bits in a row begin. */
+static uint32_t room(uint32_t line, int fields)
+{
+    uint32_t starts = line;
+    for (int i = 1; i < fields; i++) starts &= line >> i;
+    return starts;
+}
+
+static uint32_t lowest_bits(int n)
+{
+    return (UINT32_C(1) << n) - 1;
+}
+
+/* The player's blocks lie across the lines. */
+static void across(const struct making *m, uint32_t strip, struct walls *w)
+{
+    uint32_t places = strip, block = 0;
+    for (int i = 0; i < m->fields; i++) {
+        places &= strip >> (i * m->length);
+        block |= UINT32_C(1) << (i * m->length);
+    }
+    for (; places != 0; places &= places - 1) {
+        offer(w, &m->walls[strip ^ block << __builtin_ctz(places)]);
+    }
+}
+
+static void along(const struct making *m, uint32_t strip, struct walls *w)
+{
+    for (int i = 0; i < m->lines; i++) {
+        uint32_t line = strip >> (i * m->length) & lowest_bits(m->length);
+        uint32_t places = room(line, m->fields);
+        for (; places != 0; places &= places - 1) {
+            int start = i * m->length + __builtin_ctz(places);
+            leave(w, &m->walls[strip ^ lowest_bits(m->fields) << start]);
+        }
+    }
+}
+
+/* The simplest number above `low` and not above `high`, in units; `nothing` if it has
+ * more digits than units have. */
+static int simplest(int low, int high)
+{
+    if (low < 0 && high >= 0) return 0;
+    for (int step = STRIPS_MOVE; step > 1; step /= 2) {
+        int up = low >= 0 ? low / step + 1 : -((-high + step - 1) / step);
+        up *= step;
+        if (up > low && up <= high) return up;
+    }
+    return nothing;
+}
+
+/* The number that a game with these stops is, at least; `nothing` if it is none. */
+static int number_between(int left, int right)
+{
+    if (left >= right) return nothing;
+    int number = simplest(left, right);
+    return number == nothing ? left & ~1 : number;
+}
+
+/* The stops with the switches in this set beside the strip. */
+static void stop_beside(struct walls *w, int set)
+{
+    static const int worth[2] = {STRIPS_MOVE, STRIPS_SWITCH};
+    int left = w->left_stop[set], right = w->right_stop[set];
+    for (int i = 0; i < 2; i++) {
+        if ((set >> i & 1) == 0) continue;
+        int rest = set ^ 1 << i;
+        int up = w->right_stop[rest] + worth[i], down = w->left_stop[rest] - worth[i];
+        left = up > left ? up : left;
+        right = down < right ? down : right;
+    }
+    int number = number_between(left, right);
+    w->left_stop[set] = (int16_t)(number == nothing ? left : number - 1);
+    w->right_stop[set] = (int16_t)(number == nothing ? right : number);
+}
+
+/* The walls from what the moves offer and leave. */
+static void freeze(struct walls *w)
+{
+    int number = number_between(w->left[0], w->right[0]);
+    for (int set = 0; set < STRIPS_SWITCHES; set++) stop_beside(w, set);
+    if (number != nothing) {
+        w->left = w->right = (wall){0} + (int16_t)number;
+        w->left[0]--;
+        return;
+    }
+    w->left -= cost;
+    w->right += cost;
+    for (int i = 1; i < points; i++) {
+        if (w->left[i] >= w->right[i]) continue;
+        int before = (w->right[i - 1] + 1) & ~1;
+        int16_t mean = (int16_t)(w->left[i] > before ? w->left[i] : before);
+        for (; i < points; i++) w->left[i] = w->right[i] = mean;
+    }
+}
+
+size_t strips_making_size(int lines, int length)
+{
+    return sizeof(struct walls) << (lines * length);
+}
+
+size_t strips_size(int lines, int length)
+{
+    return sizeof(strips_worth) << (lines * length);
+}
+
+static struct walls walls_of(const struct making *m, uint32_t strip)
+{
+    struct walls w = {
+        .left = (wall){0} - (int16_t)nothing,
+        .right = (wall){0} + (int16_t)nothing,
+        .left_stop = (stops){0} - (int16_t)nothing,
+        .right_stop = (stops){0} + (int16_t)nothing,
+    };
+    across(m, strip, &w);
+    along(m, strip, &w);
+    freeze(&w);
+    return w;
+}
+
+/* The worths take the place of the walls that they are taken from. */
+static void keep_worth(const struct making *m, uint32_t strip, strips_worth *worth)
+{
+    struct walls w;
+    memcpy(&w, &m->walls[strip], sizeof w);
+    stops stop = w.right_stop;
+    strips_worth all = {stop[0],    stop[1],    stop[2],    stop[3],
+                        w.right[2], w.right[4], w.right[5], w.right[7]};
+    memcpy(&worth[strip], &all, sizeof all);
+}
+
+bool strips_make(struct strips *s, int fields, int lines, int length, void *block,
+                 const struct search_limits *limits, struct search_progress *progress)
+{
+    enum { often = 4096 };
+    struct making m = {fields, lines, length, block};
+    strips_worth *worth = block;
+    uint32_t count = UINT32_C(1) << (lines * length);
+    for (uint32_t strip = 0; strip < count; strip++) {
+        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        m.walls[strip] = walls_of(&m, strip);
+    }
+    for (uint32_t strip = 0; strip < count; strip++) {
+        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        keep_worth(&m, strip, worth);
+    }
+    *s = (struct strips){fields, lines, length, worth};
+    return true;
+}
+
+strips_worth strips_nothing(void)
+{
+    return (strips_worth){0, -STRIPS_MOVE - 1, -STRIPS_SWITCH - 1,
+                          STRIPS_SWITCH - STRIPS_MOVE};
+}
+
+strips_worth strips_line(int fields, uint32_t line)
+{
+    int blocks = 0;
+    while (line != 0) {
+        uint32_t run = line >> __builtin_ctz(line);
+        int length = __builtin_ctz(~run);
+        blocks += length / fields;
+        line &= ~(lowest_bits(length) << __builtin_ctz(line));
+    }
+    return strips_nothing() - (int16_t)(blocks * STRIPS_MOVE);
+}
+
+/* The part of these lines in some columns. */
+static strips_worth part(const struct strips *s, const uint32_t *line, int start,
+                         int length)
+{
+    uint32_t strip = 0;
+    strips_worth sum = strips_nothing();
+    for (int i = 0; i < s->lines; i++) {
+        uint32_t cells = line[i] >> start & lowest_bits(length);
+        if (length <= s->length) {
+            strip |= cells << (i * s->length);
+        } else {
+            sum = strips_sum(sum, strips_line(s->fields, cells));
+        }
+    }
+    return length <= s->length ? s->worth[strip] : sum;
+}
+
+strips_worth strips_lines(const struct strips *s, const uint32_t *line)
+{
+    uint32_t all = 0, strip = 0;
+    strips_worth sum = strips_nothing();
+    for (int i = 0; i < s->lines; i++) {
+        all |= line[i];
+        strip |= line[i] << (i * s->length);
+    }
+    if (all >> s->length == 0) return s->worth[strip];
+    while (all != 0) {
+        int start = __builtin_ctz(all), length = __builtin_ctz(~(all >> start));
+        sum = strips_sum(sum, part(s, line, start, length));
+        all &= ~(lowest_bits(length) << start);
+    }
+    return sum;
+}

@@ -1,0 +1,396 @@
+/*
+ * Jewelry Tips as a game: its boards, its texts and the protocol. What makes a tip is in
+ * jewelry_tips.c, what a move does in jewelry_rules.c.
+ */
+#include "jewelry.h"
+
+#include <assert.h>
+#include <limits.h>
+
+#include "jewelry_rules.h"
+#include "game/save.h"
+
+const char *const jewelry_dir_names[] = {"LT", "UP", "RT", "DN"};
+const char *const jewelry_kind_names[] = {"Norm", "Good", "Excl"};
+
+/* ---- making a game ---- */
+
+static size_t cells_of(int32_t rows, int32_t cols)
+{
+    return (size_t)(rows + 2 * JEWELRY_BORDER) * (size_t)(cols + 2) + 8;
+}
+
+static size_t rest_at(int32_t rows, int32_t cols)
+{
+    return state_align(offsetof(struct jewelry, cell) + cells_of(rows, cols));
+}
+
+size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops)
+{
+    (void)colours;
+    return rest_at(rows, cols) +
+           state_align(offsetof(struct jewelry_rest, drops) + (size_t)drops);
+}
+
+static void init(void *block, int32_t rows, int32_t cols, int32_t colours, int32_t drops)
+{
+    struct jewelry *j = block;
+    uint32_t size = (uint32_t)jewelry_size(rows, cols, colours, drops);
+    j->stride = cols + 2;
+    j->cells = (uint32_t)cells_of(rows, cols);
+    j->block = (struct state){
+        .key = (uint32_t)offsetof(struct jewelry, cell),
+        .rest = (uint32_t)rest_at(rows, cols),
+        .scratch = size,
+        .size = size,
+        .shape = {rows, cols, colours, drops},
+    };
+}
+
+/* The board without its border. */
+static struct grid board_of(const struct jewelry *j)
+{
+    unsigned char *first = (unsigned char *)(uintptr_t)&j->cell[cell_at(j, 0, 0)];
+    return (struct grid){first, j->stride, rows_of(j), cols_of(j)};
+}
+
+/* The colours as a set of bytes; false if they are no set of letters. */
+static const char *read_colours(const char *colours, bool known[UCHAR_MAX + 1])
+{
+    size_t n = strlen(colours);
+    memset(known, 0, UCHAR_MAX + 1);
+    for (size_t i = 0; i < n; i++) {
+        int c = (unsigned char)colours[i];
+        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!letter) return "a colour is no letter";
+        if (known[c]) return "a colour stands twice";
+        known[c] = true;
+    }
+    bool enough = n >= JEWELRY_COLOURS_MIN && n <= JEWELRY_COLOURS_MAX;
+    return enough ? NULL : "there must be 3..26 colours";
+}
+
+const char *jewelry_wrong_options(const struct jewelry_options *options)
+{
+    bool known[UCHAR_MAX + 1];
+    const char *wrong = read_colours(options->colours, known);
+    if (wrong != NULL) return wrong;
+    if (options->drop_count > JEWELRY_DROPS_MAX) return "there may be 4096 drops at most";
+    for (int32_t i = 0; i < options->drop_count; i++) {
+        if (!known[(unsigned char)options->drops[i]])
+            return "a drop is none of the colours";
+    }
+    return NULL;
+}
+
+static void text_range(struct text *t, const char *name, int32_t from, int32_t n)
+{
+    text_string(t, name);
+    text_number(t, from);
+    text_string(t, "..");
+    text_number(t, from + n - 1);
+}
+
+void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
+{
+    text_string(why, "the board holds a line already: ");
+    text_number(why, line->length);
+    text_char(why, ' ');
+    text_char(why, line->colour);
+    text_string(why, line->dir == JEWELRY_RT ? " in row " : " in column ");
+    text_number(why, line->dir == JEWELRY_RT ? line->row : line->col);
+    if (line->dir == JEWELRY_RT) {
+        text_range(why, ", columns ", line->col, line->length);
+    } else {
+        text_range(why, ", rows ", line->row, line->length);
+    }
+    text_string(why, " (counted from 0)");
+}
+
+enum jewelry_start jewelry_start(void *block, const struct grid *board,
+                                 const struct jewelry_options *options,
+                                 struct jewelry_line *line)
+{
+    struct jewelry *j = block;
+    bool known[UCHAR_MAX + 1], all = true;
+    const char *wrong = read_colours(options->colours, known);
+    assert(wrong == NULL && jewelry_wrong_options(options) == NULL);
+    (void)wrong;
+    init(block, board->rows, board->cols, (int32_t)strlen(options->colours),
+         options->drop_count);
+    struct grid own = board_of(j);
+    for (int32_t i = 0; i < board->rows; i++) {
+        const unsigned char *from = grid_row(board, i);
+        unsigned char *to = grid_row(&own, i);
+        for (int32_t k = 0; k < board->cols; k++) {
+            to[k] = from[k];
+            all &= known[from[k]];
+        }
+    }
+    if (!all) return JEWELRY_STRANGER;
+    if (jewelry_find_line(j, line)) return JEWELRY_LINE;
+    struct jewelry_rest *rest = rest_of(j);
+    memcpy(rest->colours, options->colours, (size_t)colours_of(j));
+    memcpy(rest->drops, options->drops, (size_t)drops_of(j));
+    rest->random = options->seed;
+    return JEWELRY_FINE;
+}
+
+void jewelry_reseed(struct jewelry *j, uint64_t seed)
+{
+    rest_of(j)->random = seed;
+    rest_of(j)->dropped = drops_of(j);
+}
+
+/* ---- the protocol ---- */
+
+int jewelry_cell(const struct jewelry *j, int32_t row, int32_t col)
+{
+    return j->cell[cell_at(j, row, col)];
+}
+
+const char *jewelry_colours(const struct jewelry *j)
+{
+    return rest_of(j)->colours;
+}
+
+int64_t jewelry_moves(const struct jewelry *j)
+{
+    return rest_of(j)->moves;
+}
+
+int64_t jewelry_score(const struct jewelry *j)
+{
+    return rest_of(j)->score;
+}
+
+static size_t game_size(const struct game *g, const int32_t *shape)
+{
+    (void)g;
+    return jewelry_size(shape[0], shape[1], shape[2], shape[3]);
+}
+
+static void game_init(const struct game *g, void *state, const int32_t *shape)
+{
+    (void)g;
+    init(state, shape[0], shape[1], shape[2], shape[3]);
+}
+
+static void letters(struct archive *a, const char *name, char *first, int32_t n,
+                    const char *alphabet)
+{
+    struct grid row = {(unsigned char *)first, n, 1, n};
+    if (n > 0) archive_cells(a, name, &row, alphabet);
+}
+
+static void fields(const struct game *g, void *state, struct archive *a)
+{
+    (void)g;
+    struct jewelry *j = state;
+    struct jewelry_rest *rest = rest_of(j);
+    struct grid board = board_of(j);
+    letters(a, "colours", rest->colours, colours_of(j),
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    archive_bits(a, "random", &rest->random);
+    archive_integer(a, "score", &rest->score, 0, STATE_COUNT_MAX);
+    archive_integer(a, "moves", &rest->moves, 0, STATE_COUNT_MAX);
+    archive_int32(a, "endless", &rest->endless, 0, 1);
+    archive_int32(a, "dropped", &rest->dropped, 0, drops_of(j));
+    letters(a, "drops", rest->drops, drops_of(j), rest->colours);
+    archive_cells(a, "board", &board, rest->colours);
+}
+
+static const char *check(const struct game *g, void *state)
+{
+    (void)g;
+    const struct jewelry *j = state;
+    struct jewelry_line line;
+    bool known[UCHAR_MAX + 1];
+    const char *wrong = read_colours(rest_of(j)->colours, known);
+    if (wrong != NULL) return wrong;
+    bool found = jewelry_find_line(j, &line);
+    if (found && !rest_of(j)->endless) return "the board holds a line already";
+    if (!found && rest_of(j)->endless) return "an endless cascade leaves a line";
+    return NULL;
+}
+
+static int turn(const struct game *g, const void *state)
+{
+    (void)g;
+    return jewelry_outcome(state) == NULL ? 1 : OVER;
+}
+
+static const char *outcome(const struct game *g, const void *state)
+{
+    (void)g;
+    return jewelry_outcome(state);
+}
+
+static int64_t score(const struct game *g, const void *state, int player)
+{
+    (void)g;
+    (void)player;
+    return jewelry_score(state);
+}
+
+static int actions(const struct game *g, const void *state, action *out, int max)
+{
+    (void)g;
+    return jewelry_actions(state, out, max);
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    (void)g;
+    return jewelry_apply(state, a, report);
+}
+
+static void text_cell(struct text *t, int32_t row, int32_t col)
+{
+    text_number(t, row);
+    text_char(t, ',');
+    text_number(t, col);
+}
+
+/* By the left or upper cell, or by the other one where that lies before the board. */
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
+{
+    (void)g;
+    (void)state;
+    struct jewelry_pair p;
+    if (!jewelry_pair_of(a, &p)) {
+        text_char(out, '?');
+    } else if (p.row < 0) {
+        text_cell(out, 0, p.col);
+        text_string(out, " UP");
+    } else if (p.col < 0) {
+        text_cell(out, p.row, 0);
+        text_string(out, " LT");
+    } else {
+        text_cell(out, p.row, p.col);
+        text_string(out, p.down ? " DN" : " RT");
+    }
+}
+
+/* The jewel at the cell: "the P at 5,0". */
+static void text_jewel(struct text *t, const struct jewelry *j, int32_t row, int32_t col)
+{
+    text_string(t, "the ");
+    text_char(t, j->cell[cell_at(j, row, col)]);
+    text_string(t, " at ");
+    text_cell(t, row, col);
+}
+
+void jewelry_explain(const struct jewelry *j, action a, enum jewelry_refusal no,
+                     struct text *out)
+{
+    struct jewelry_pair p = {0, 0, false};
+    bool named = jewelry_pair_of(a, &p);
+    int32_t row = p.row + p.down, col = p.col + !p.down;
+    action_text(&jewelry_game, j, a, out);
+    text_string(out, ": ");
+    if (no == JEWELRY_OVER) {
+        text_string(out, "the game is over (");
+        text_string(out, jewelry_outcome(j));
+        text_char(out, ')');
+    } else if (no == JEWELRY_NOWHERE) {
+        text_string(out, "the board has no such cell");
+    } else if (no == JEWELRY_END) {
+        bool first = on_board(j, p.row, p.col);
+        text_string(out, "the board ends at ");
+        text_cell(out, first ? p.row : row, first ? p.col : col);
+    } else if (!named) {
+        text_string(out, "there is no such swap");
+    } else {
+        text_jewel(out, j, p.row, p.col);
+        text_string(out, " and ");
+        text_jewel(out, j, row, col);
+        text_string(out, no == JEWELRY_SAME ? " have the same colour" : " make no line");
+    }
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    (void)g;
+    enum jewelry_refusal no = jewelry_may(state, a);
+    if (no != JEWELRY_ALLOWED) jewelry_explain(state, a, no, out);
+}
+
+/* The number that *s begins with, 0 .. JEWELRY_FAR. */
+static bool parse_place(const char **s, const char *end, int32_t *n)
+{
+    int64_t number;
+    bool fine =
+        text_parse_number(s, end, &number) && number >= 0 && number <= JEWELRY_FAR;
+    *n = fine ? (int32_t)number : 0;
+    return fine;
+}
+
+bool jewelry_parse_dir(const char *s, size_t n, enum jewelry_dir *dir)
+{
+    for (int d = JEWELRY_LT; d <= JEWELRY_DN; d++) {
+        *dir = (enum jewelry_dir)d;
+        if (n == 2 && memcmp(s, jewelry_dir_names[d], 2) == 0) return true;
+    }
+    return false;
+}
+
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
+{
+    (void)g;
+    (void)state;
+    const char *end = s + n;
+    int32_t row, col;
+    enum jewelry_dir dir;
+    if (!parse_place(&s, end, &row) || s == end || *s++ != ',') return false;
+    if (!parse_place(&s, end, &col) || s == end || *s++ != ' ') return false;
+    if (!jewelry_parse_dir(s, (size_t)(end - s), &dir)) return false;
+    *a = jewelry_swap(row, col, dir);
+    return true;
+}
+
+static void picture(const struct game *g, const void *state, struct text *out)
+{
+    (void)g;
+    struct grid board = board_of(state);
+    grid_picture(&board, out);
+}
+
+static void reseed(const struct game *g, void *state, uint64_t seed)
+{
+    (void)g;
+    jewelry_reseed(state, seed);
+}
+
+static const struct dimension shape[] = {
+    {"rows", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
+    {"columns", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
+    {"colours", JEWELRY_COLOURS_MIN, JEWELRY_COLOURS_MAX},
+    {"drops", 0, JEWELRY_DROPS_MAX},
+    {NULL, 0, 0},
+};
+
+const struct game jewelry_game = {
+    .name = "jewelry",
+    .players = 1,
+    .from_zero = true,
+    .shape = shape,
+    .size = game_size,
+    .init = game_init,
+    .fields = fields,
+    .check = check,
+    .turn = turn,
+    .outcomes = (const char *const[]){"Game Over", "Endless Cascade", NULL},
+    .outcome = outcome,
+    .actions = actions,
+    .apply = apply,
+    .why = why,
+    .score = score,
+    .parse = parse,
+    .text = action_text,
+    .picture = picture,
+    .reseed = reseed,
+};

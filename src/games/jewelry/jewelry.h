@@ -1,0 +1,144 @@
+/*
+ * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two jewels side by side so that
+ * three or more of one colour stand in a line; and tips which swap to try.
+ *
+ * Rows and columns count from 0, row 0 is the top row, as in the tips. The board has a
+ * border of nothing, so that no rule asks where it ends: three rows above, three below,
+ * and two columns that end each row and lie, at the same time, in front of the next one.
+ * Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
+ *
+ *     . . . . . .     three of these
+ *     Y B O R . .     row 0
+ *     R R B W . .     row 1           columns = 4
+ *     . . . . . .     three of these, and eight cells more: rows are read in words
+ *
+ * Invariant: between two moves every cell of the board holds a jewel and the board holds
+ * no line, unless the game ended in an endless cascade.
+ */
+#ifndef TESSERA_JEWELRY_H
+#define TESSERA_JEWELRY_H
+
+#include "game/game.h"
+#include "base/grid.h"
+
+#define JEWELRY_COLOURS "ROYGBPW"
+
+enum {
+    JEWELRY_SIDE_MIN = 3,
+    JEWELRY_SIDE_MAX = 64, /* a column is a word of bits in the cascade */
+    JEWELRY_BORDER = 3,    /* rows above and below */
+    JEWELRY_COLOURS_MIN = 3,
+    JEWELRY_COLOURS_MAX = 26,
+    JEWELRY_DROPS_MAX = 4096,
+    /* A move whose cascade has taken so many steps and still leaves a line ends the game. */
+    JEWELRY_CASCADE_MAX = 100,
+};
+
+/* What a player is given for a jewel that is removed, times the number of the step of the
+ * cascade that removes it, from 1. */
+enum { JEWELRY_POINTS = 10 };
+
+struct jewelry {
+    struct state block; /* shape: rows, columns, colours, drops */
+    int32_t stride;     /* columns + 2 */
+    uint32_t cells;     /* how many with the border */
+    /* key */
+    unsigned char cell[]; /* a jewel's letter, or 0 in the border */
+    /* rest: struct jewelry_rest; no scratch */
+};
+
+/* In the order in which tips of one kind and place are preferred. */
+enum jewelry_dir { JEWELRY_LT, JEWELRY_UP, JEWELRY_RT, JEWELRY_DN };
+
+/* In the order in which tips are preferred. */
+enum jewelry_kind { JEWELRY_NORM, JEWELRY_GOOD, JEWELRY_EXCL };
+
+/* "LT", "Norm": how tips write them. */
+extern const char *const jewelry_dir_names[4];
+extern const char *const jewelry_kind_names[3];
+
+/* The jewel to be swapped, its place before the swap and where it goes. */
+struct jewelry_tip {
+    enum jewelry_kind kind;
+    enum jewelry_dir dir;
+    int32_t row, col;
+    int colour; /* its letter */
+};
+
+/* What a game starts with beside its board. */
+struct jewelry_options {
+    const char *colours; /* JEWELRY_COLOURS_MIN..MAX different letters */
+    const char
+        *drops; /* jewels that fall in before random ones do, `drop_count` of them */
+    int32_t drop_count; /* 0 .. JEWELRY_DROPS_MAX */
+    uint64_t seed;
+};
+
+/* How many bytes a game takes; all sizes in the ranges above. */
+size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops);
+
+/* What is wrong with the options, or NULL. */
+const char *jewelry_wrong_options(const struct jewelry_options *);
+
+/* Three or more equal jewels, from the left or upper one. */
+struct jewelry_line {
+    int32_t row, col;
+    enum jewelry_dir dir; /* RT or DN */
+    int32_t length;
+    int colour;
+};
+
+enum jewelry_start {
+    JEWELRY_FINE,
+    JEWELRY_STRANGER, /* a jewel is none of the colours */
+    JEWELRY_LINE,     /* the board holds a line already */
+};
+
+/* Makes jewelry_size bytes, all zero, the game on this board; nothing is wrong with the
+ * options. JEWELRY_FINE, or what is wrong with the board; then the bytes may not be used. */
+enum jewelry_start jewelry_start(void *block, const struct grid *board,
+                                 const struct jewelry_options *, struct jewelry_line *);
+
+/* The first line on the board by row and column, across before down; false if there is
+ * none. */
+bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
+
+/* "the board holds a line already: 3 R in row 2, columns 0..2 (counted from 0)" */
+void jewelry_explain_line(const struct jewelry_line *, struct text *);
+
+/* The tip that is preferred to all others; false if there is none. */
+bool jewelry_tip(const struct jewelry *, struct jewelry_tip *);
+
+/* All tips in the order of preference, at most max of them into `out`. Returns how many
+ * there are, also beyond max. */
+int jewelry_tips(const struct jewelry *, struct jewelry_tip *out, int max);
+
+/* The swap of a jewel with its neighbour: the same action whichever of the two is named.
+ * Any cell will do that is not further than JEWELRY_FAR from the board's first one. */
+enum { JEWELRY_FAR = 9999 };
+action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir);
+
+/* Swaps, removes lines, lets jewels drop and new ones fall in until no line is left. */
+enum applied jewelry_apply(struct jewelry *, action, struct report *);
+
+/* From now on what falls in comes from this seed: given drops are forgotten. For searches
+ * and playouts, which must not see the dice of the game that they look ahead in. */
+void jewelry_reseed(struct jewelry *, uint64_t seed);
+
+/* The direction of this name; false if it is none. */
+bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
+
+/* The jewel in a cell of the board, and the colours that may fall in. */
+int jewelry_cell(const struct jewelry *, int32_t row, int32_t col);
+const char *jewelry_colours(const struct jewelry *);
+
+/* Moves so far, and what they brought. */
+int64_t jewelry_moves(const struct jewelry *);
+int64_t jewelry_score(const struct jewelry *);
+
+/* NULL while the game runs; "Game Over" when no swap makes a line; "Endless Cascade". */
+const char *jewelry_outcome(const struct jewelry *);
+
+extern const struct game jewelry_game;
+
+#endif

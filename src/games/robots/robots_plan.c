@@ -1,0 +1,109 @@
+#include "robots_plan.h"
+
+enum { rollout_max = 1000 }; /* moves; games are finite, and shorter */
+
+struct planner {
+    const struct search_limits *limits;
+    struct search_progress *progress; /* its nodes are moves */
+    enum search_end end;
+    unsigned char *blocks;
+    size_t size;
+};
+
+/* What a line comes to: victories before defeats, the soonest first; then the fewest robots,
+ * then the latest end. */
+struct worth {
+    bool won;
+    int32_t robots;
+    int64_t moves;
+};
+
+static bool better(struct worth a, struct worth b)
+{
+    if (a.won != b.won) return a.won;
+    if (a.won) return a.moves < b.moves;
+    return a.robots != b.robots ? a.robots < b.robots : a.moves > b.moves;
+}
+
+static struct robots *block(const struct planner *p, int32_t number)
+{
+    return (struct robots *)(void *)(p->blocks + (size_t)number * p->size);
+}
+
+static struct worth worth_of(const struct robots *r)
+{
+    const char *outcome = robots_outcome(r);
+    struct robots_counts counts = robots_counts(r);
+    bool won = outcome != NULL && strcmp(outcome, "Won") == 0;
+    return (struct worth){won, counts.robots, counts.moves};
+}
+
+static bool goes_on(struct planner *p)
+{
+    if (p->end != SEARCH_DONE) return false;
+    if (p->progress->nodes >= p->limits->nodes)
+        p->end = SEARCH_NODES;
+    else if (search_stops(p->limits, p->progress))
+        p->end = SEARCH_STOPPED;
+    return p->end == SEARCH_DONE;
+}
+
+/* What the strategy makes of the position in block `number`; plays in the next one. */
+static struct worth roll_out(struct planner *p, int32_t number)
+{
+    struct robots *copy = block(p, number + 1);
+    memcpy(copy, block(p, number), p->size);
+    int64_t left = p->limits->nodes - p->progress->nodes;
+    p->progress->nodes += robots_play(copy, left < rollout_max ? left : rollout_max);
+    if (left < rollout_max && robots_outcome(copy) == NULL) p->end = SEARCH_NODES;
+    return worth_of(copy);
+}
+
+static bool is_over(const struct robots *r)
+{
+    return robots_outcome(r) != NULL;
+}
+
+/* The best that can be made of the position in block `number`, and the move for it. Stops at
+ * a victory. */
+static struct worth look(struct planner *p, int32_t number, int32_t ahead, action *best)
+{
+    struct robots *here = block(p, number), *next = block(p, number + 1);
+    struct worth most = {false, INT32_MAX, -1};
+    *best = robots_choose(here);
+    if (is_over(here)) return worth_of(here);
+    if (ahead == 0) return roll_out(p, number);
+    for (action a = -1; a < ROBOTS_WALKS && !most.won && goes_on(p); a++) {
+        action by = a < 0 ? *best : a, ignored;
+        memcpy(next, here, p->size);
+        if (robots_apply(next, by, NULL) != APPLIED) continue;
+        p->progress->nodes++;
+        struct worth w = look(p, number + 1, ahead - 1, &ignored);
+        if (!better(w, most)) continue;
+        most = w;
+        *best = by;
+    }
+    return most;
+}
+
+enum search_end robots_plan(const struct robots *r, int32_t ahead,
+                            const struct search_limits *limits, struct robots_plan *plan,
+                            struct search_progress *progress)
+{
+    size_t size = r->block.size, blocks = (size_t)ahead + 2;
+    struct planner p = {limits, progress, SEARCH_DONE, NULL, size};
+    *progress = (struct search_progress){0};
+    *plan = (struct robots_plan){.best = ROBOTS_NO_ACTION};
+    p.blocks = search_resize(limits, 0, blocks, size);
+    if (p.blocks == NULL) return SEARCH_MEMORY;
+    memcpy(block(&p, 0), r, size);
+    plan->best = robots_choose(block(&p, 0));
+    for (int32_t depth = 0; depth <= ahead && !plan->wins && goes_on(&p); depth++) {
+        action best;
+        bool won = look(&p, 0, depth, &best).won;
+        if (p.end != SEARCH_DONE && !won) break;
+        *plan = (struct robots_plan){best, won};
+        progress->depth = depth;
+    }
+    return plan->wins ? SEARCH_DONE : p.end;
+}

@@ -1,0 +1,344 @@
+/*
+ * SameGame as a game: its maps, its texts and the protocol. The rules themselves are in
+ * samegame_rules.c.
+ */
+#include "samegame.h"
+
+#include "samegame_rules.h"
+#include "game/save.h"
+
+/* ---- the board ---- */
+
+static size_t cells_of(int32_t rows, int32_t cols)
+{
+    return (size_t)(rows + 1) * (size_t)(cols + 2);
+}
+
+static size_t key_end(int32_t rows, int32_t cols)
+{
+    return state_align(offsetof(struct samegame, cell) + cells_of(rows, cols));
+}
+
+size_t samegame_size(int32_t rows, int32_t cols)
+{
+    return state_align(key_end(rows, cols) + sizeof(struct samegame_rest) +
+                       cells_of(rows, cols));
+}
+
+static void init(void *block, int32_t rows, int32_t cols)
+{
+    struct samegame *s = block;
+    size_t rest = key_end(rows, cols);
+    s->stride = rows + 1;
+    s->cells = (uint32_t)cells_of(rows, cols);
+    s->block = (struct state){
+        .key = (uint32_t)offsetof(struct samegame, cell),
+        .rest = (uint32_t)rest,
+        .scratch = (uint32_t)(rest + sizeof(struct samegame_rest)),
+        .size = (uint32_t)samegame_size(rows, cols),
+        .shape = {rows, cols},
+    };
+    memset(s->cell, EMPTY, s->cells);
+}
+
+/* What is wrong with a board: a cell that is none, or it is not settled. NULL: nothing. */
+static const char *fault_of(const struct samegame *s)
+{
+    bool ended = false;
+    for (int32_t col = 1; col <= cols_of(s); col++) {
+        const unsigned char *column = column_of(s, col);
+        int32_t row = 1;
+        for (; column[row] != EMPTY; row++) {
+            if (column[row] < '0' || column[row] > '9') {
+                return "a cell is none of " SAMEGAME_CELLS;
+            }
+        }
+        if (ended && row > 1) return "an empty column lies left of one with blocks";
+        ended = row == 1;
+        for (; row <= rows_of(s); row++) {
+            if (column[row] != EMPTY) return "a block lies above an empty cell";
+        }
+    }
+    return NULL;
+}
+
+/* Judges a new board, and counts what is on it. */
+static const char *take_stock(struct samegame *s)
+{
+    const char *wrong = fault_of(s);
+    if (wrong == NULL) samegame_count(s);
+    return wrong;
+}
+
+/* The board from a grid of its size, or into one. */
+static void board_from(struct samegame *s, const struct grid *map)
+{
+    for (int32_t i = 0; i < map->rows; i++) {
+        const unsigned char *from = grid_row(map, i);
+        unsigned char *to = s->cell + s->stride + map->rows - i;
+        for (int32_t j = 0; j < map->cols; j++, to += s->stride) *to = from[j];
+    }
+}
+
+static void board_into(const struct samegame *s, const struct grid *map)
+{
+    for (int32_t i = 0; i < map->rows; i++) {
+        unsigned char *to = grid_row(map, i);
+        const unsigned char *from = s->cell + s->stride + map->rows - i;
+        for (int32_t j = 0; j < map->cols; j++, from += s->stride) to[j] = *from;
+    }
+}
+
+const char *samegame_start(void *block, const struct grid *map)
+{
+    struct samegame *s = block;
+    init(s, map->rows, map->cols);
+    board_from(s, map);
+    return take_stock(s);
+}
+
+int samegame_cell(const struct samegame *s, int32_t row, int32_t col)
+{
+    return column_of(s, col)[row];
+}
+
+void samegame_draw(const struct samegame *s, const char *margin, const char *gap,
+                   int empty, struct text *out)
+{
+    for (int32_t row = rows_of(s); row >= 1; row--) {
+        text_string(out, margin);
+        for (int32_t col = 1; col <= cols_of(s); col++) {
+            int what = samegame_cell(s, row, col);
+            if (col > 1) {
+                for (const char *c = gap; *c != '\0'; c++) text_char(out, *c);
+            }
+            text_char(out, what == EMPTY ? empty : what);
+        }
+        text_char(out, '\n');
+    }
+}
+
+/* ---- how the game stands ---- */
+
+bool samegame_won(const struct samegame *s)
+{
+    return rest_of(s)->left == 0;
+}
+
+bool samegame_stuck(const struct samegame *s)
+{
+    return rest_of(s)->pairs == 0 && !samegame_won(s);
+}
+
+const char *samegame_outcome(const struct samegame *s)
+{
+    if (rest_of(s)->pairs > 0) return NULL;
+    return samegame_won(s) ? "Game Won" : "Game Over";
+}
+
+int64_t samegame_score(const struct samegame *s)
+{
+    return rest_of(s)->score;
+}
+
+int64_t samegame_moves(const struct samegame *s)
+{
+    return rest_of(s)->moves;
+}
+
+int32_t samegame_left(const struct samegame *s)
+{
+    return (int32_t)rest_of(s)->left;
+}
+
+int64_t samegame_pairs(const struct samegame *s)
+{
+    return rest_of(s)->pairs;
+}
+
+/* ---- actions and their texts ---- */
+
+static int64_t within_int32(int64_t n)
+{
+    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : n;
+}
+
+action samegame_action(int64_t row, int64_t col)
+{
+    return within_int32(row) * (INT64_C(1) << 32) + (uint32_t)within_int32(col);
+}
+
+struct samegame_place samegame_selected(action a)
+{
+    uint32_t col = (uint32_t)a;
+    return (struct samegame_place){(int32_t)((a - col) / (INT64_C(1) << 32)),
+                                   (int32_t)col};
+}
+
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
+{
+    (void)g;
+    (void)state;
+    struct samegame_place at = samegame_selected(a);
+    text_number(out, at.row);
+    text_char(out, ' ');
+    text_number(out, at.col);
+}
+
+static void explain_line(const char *side, int32_t number, struct text *out)
+{
+    text_string(out, "the board has no ");
+    text_string(out, side);
+    text_char(out, ' ');
+    text_number(out, number);
+}
+
+void samegame_explain(const struct samegame *s, action a, struct text *out)
+{
+    struct samegame_place at = samegame_selected(a);
+    action_text(&samegame_game, s, a, out);
+    text_string(out, ": ");
+    if (at.row < 1 || at.row > rows_of(s)) {
+        explain_line("row", at.row, out);
+        return;
+    }
+    if (at.col < 1 || at.col > cols_of(s)) {
+        explain_line("column", at.col, out);
+        return;
+    }
+    int what = samegame_cell(s, at.row, at.col);
+    if (what == EMPTY) {
+        text_string(out, "the cell is empty");
+    } else {
+        text_string(out, "the cell is a single ");
+        text_char(out, what);
+    }
+}
+
+void samegame_explain_over(const struct samegame *s, action a, struct text *out)
+{
+    action_text(&samegame_game, s, a, out);
+    text_string(out, ": the game is over (");
+    text_string(out, samegame_outcome(s));
+    text_char(out, ')');
+}
+
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
+{
+    (void)g;
+    (void)state;
+    const char *end = s + n;
+    int64_t row, col;
+    if (!text_parse_number(&s, end, &row) || s == end || *s++ != ' ') return false;
+    if (!text_parse_number(&s, end, &col) || s != end) return false;
+    *a = samegame_action(row, col);
+    return true;
+}
+
+/* ---- the protocol ---- */
+
+static size_t game_size(const struct game *g, const int32_t *shape)
+{
+    (void)g;
+    return samegame_size(shape[0], shape[1]);
+}
+
+static void game_init(const struct game *g, void *state, const int32_t *shape)
+{
+    (void)g;
+    init(state, shape[0], shape[1]);
+}
+
+/* Cells are read and written as rows: the scratch holds them meanwhile. */
+static void fields(const struct game *g, void *state, struct archive *a)
+{
+    (void)g;
+    struct samegame *s = state;
+    unsigned char *scratch = (unsigned char *)s + s->block.scratch;
+    struct grid map = {scratch, cols_of(s), rows_of(s), cols_of(s)};
+    archive_integer(a, "moves", &rest_of(s)->moves, 0, STATE_COUNT_MAX);
+    archive_integer(a, "score", &rest_of(s)->score, 0, STATE_COUNT_MAX);
+    board_into(s, &map);
+    archive_cells(a, "map", &map, SAMEGAME_CELLS);
+    board_from(s, &map);
+    memset(scratch, 0, s->cells);
+}
+
+static const char *check(const struct game *g, void *state)
+{
+    (void)g;
+    return take_stock(state);
+}
+
+static int turn(const struct game *g, const void *state)
+{
+    (void)g;
+    return rest_of(state)->pairs > 0 ? 1 : OVER;
+}
+
+static const char *outcome(const struct game *g, const void *state)
+{
+    (void)g;
+    return samegame_outcome(state);
+}
+
+static int64_t score(const struct game *g, const void *state, int player)
+{
+    (void)g;
+    (void)player;
+    return samegame_score(state);
+}
+
+static int actions(const struct game *g, const void *state, action *out, int max)
+{
+    (void)g;
+    return samegame_regions(state, out, max);
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    (void)g;
+    return samegame_apply(state, a, report);
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    (void)g;
+    samegame_may(state, a, out);
+}
+
+static void picture(const struct game *g, const void *state, struct text *out)
+{
+    (void)g;
+    samegame_draw(state, "", "", EMPTY, out);
+}
+
+static const struct dimension shape[] = {
+    {"rows", SAMEGAME_SIDE_MIN, SAMEGAME_SIDE_MAX},
+    {"columns", SAMEGAME_SIDE_MIN, SAMEGAME_SIDE_MAX},
+    {NULL, 0, 0},
+};
+
+const struct game samegame_game = {
+    .name = "samegame",
+    .players = 1,
+    .shape = shape,
+    .size = game_size,
+    .init = game_init,
+    .fields = fields,
+    .check = check,
+    .turn = turn,
+    .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
+    .goal = "Game Won",
+    .outcome = outcome,
+    .actions = actions,
+    .apply = apply,
+    .why = why,
+    .score = score,
+    .parse = parse,
+    .text = action_text,
+    .picture = picture,
+};

@@ -1,0 +1,98 @@
+/*
+ * SameGame (UVa 339): remove regions of two or more equal blocks until the board
+ * is empty.
+ *
+ * The cells lie column by column, each column from the bottom, so that blocks fall and
+ * columns close by moving bytes that lie side by side. A border of empty cells, row 0 and
+ * the columns 0 and columns + 1, spares every rule the question where the board ends (the
+ * cell above the top row is row 0 of the next column). Row 1 is the bottom, column 1 the
+ * left. Cell (r, c) has the number c * (rows + 1) + r.
+ *
+ *     number   0 1 2 3 | 4 5 6 7 | 8 9 10 11 | 12 13 14 15
+ *     cell     . . . . | . 3 1 1 | . 2  2  . |  .  .  .  .        rows = 3, columns = 2
+ *     column   0       | 1       | 2         |  3
+ *
+ * Invariant: the board is settled. In a column no block lies above an empty cell, and no
+ * column with blocks is right of an empty one. So equal boards are equal bytes.
+ */
+#ifndef TESSERA_SAMEGAME_H
+#define TESSERA_SAMEGAME_H
+
+#include "game/game.h"
+#include "base/grid.h"
+
+/* The cells of a map: the values of blocks, and the empty cell. */
+#define SAMEGAME_CELLS "0123456789."
+
+enum { SAMEGAME_SIDE_MIN = 1, SAMEGAME_SIDE_MAX = 2000, SAMEGAME_CLEARED = 1000 };
+
+struct samegame {
+    struct state block; /* shape: rows, columns */
+    int32_t stride;     /* rows + 1 */
+    uint32_t cells;     /* how many with the border */
+    /* key */
+    unsigned char cell[]; /* '0'..'9', or '.' */
+    /* rest: struct samegame_rest; scratch: a byte for each cell */
+};
+
+/* A cell as its users name it: the row from the bottom, the column from the left, both
+ * from 1. */
+struct samegame_place {
+    int32_t row, col;
+};
+
+/* How many bytes a game of this size takes: SAMEGAME_SIDE_MIN .. SAMEGAME_SIDE_MAX each. */
+size_t samegame_size(int32_t rows, int32_t cols);
+
+/* Makes samegame_size bytes, all zero, the game on this map. Returns NULL, or what is
+ * wrong with the map (a cell it does not know, a board that is not settled). */
+const char *samegame_start(void *block, const struct grid *map);
+
+/* The action "row col": to select a cell. Any numbers; those beyond 32 bits become the
+ * nearest ones. */
+action samegame_action(int64_t row, int64_t col);
+
+/* Removes the region of a cell; the blocks above it fall, then empty columns close (rules
+ * 3, 4). Costs the region and the columns it touches; if a column closes, the columns
+ * right of it as well: they are moved by one memmove. */
+enum applied samegame_apply(struct samegame *, action, struct report *);
+
+/* The cells of a cell's region, column by column, each one from the bottom, at most max of
+ * them into `out`. Returns how many there are, also beyond max; 0 where there is nothing
+ * to remove: then why not is written to `why`, which may be NULL. */
+int32_t samegame_region(const struct samegame *, action, struct samegame_place *out,
+                        int32_t max, struct text *why);
+
+/* No block is left. */
+bool samegame_won(const struct samegame *);
+
+/* Blocks are left, but no region. */
+bool samegame_stuck(const struct samegame *);
+
+/* "Game Won", "Game Over" (stuck) or, while something can be removed, NULL. */
+const char *samegame_outcome(const struct samegame *);
+
+/* Points so far: (n - 2)^2 for n blocks that were removed at once, SAMEGAME_CLEARED for
+ * the last one. */
+int64_t samegame_score(const struct samegame *);
+
+/* Removals so far. */
+int64_t samegame_moves(const struct samegame *);
+
+/* Blocks on the board. */
+int32_t samegame_left(const struct samegame *);
+
+/* Pairs of neighbours of the same value; 0 exactly if there is no region. */
+int64_t samegame_pairs(const struct samegame *);
+
+/* The cell, in its range: '0'..'9' or '.'. */
+int samegame_cell(const struct samegame *, int32_t row, int32_t col);
+
+/* The rows from the top, each one `margin`, its cells with `gap` between them, an empty
+ * cell drawn as the character `empty`, and a newline. */
+void samegame_draw(const struct samegame *, const char *margin, const char *gap,
+                   int empty, struct text *);
+
+extern const struct game samegame_game;
+
+#endif

@@ -1,0 +1,309 @@
+/*
+ * Nested rollout policy adaptation (Rosin, "Nested rollout policy adaptation for Monte
+ * Carlo tree search", 2011). A level plays the one below it again and again and each time
+ * shifts its weights towards its best line; the lowest one plays games at random by these
+ * weights, several for each shift (Cazenave, Sevestre and Toulemont, "Stabilized nested
+ * rollout policy adaptation", 2020). Before the top level shifts its weights, the line
+ * that it was given is polished by small changes, which most nodes go into. While there
+ * are nodes, all starts again. The most frequent value is nearly tabu until nothing else
+ * is left (Cazenave, "Nested Monte-Carlo search", 2009).
+ *
+ * A weight is kept as what the policy is the logarithm of, so that a game costs no
+ * exponentials.
+ */
+#include "samegame_best.h"
+
+#include "base/rng.h"
+#include "samegame_rules.h"
+#include "samegame_meter.h"
+#include "samegame_policy.h"
+#include "samegame_polish.h"
+#include "samegame_sweep.h"
+
+enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
+enum { SLOT_LINE, SLOT_SEARCH };
+
+/* Share of the nodes spent on polishing: lines of the level below the top (PERCENT_INNER),
+ * the final line (PERCENT_OUTER). */
+enum { PERCENT_INNER = 80, PERCENT_OUTER = 10 };
+/* Points that a change may cost, at first and in the end. */
+static const double HEAT_INNER = 20, HEAT_OUTER = 20, COLD = 2;
+
+/* A level of nesting. The slots of all moves that its best line passes by are kept while
+ * the line is the best: step i has those from start[i] on and chose chosen[i]. */
+struct level {
+    struct blocks_line best;
+    double *weight; /* by slot */
+    int32_t *start, *chosen, *slot;
+    bool expanded; /* these are those of the best line */
+};
+
+struct search {
+    struct meter meter;
+    int64_t score; /* of the state that is searched */
+    uint64_t rng;
+    int32_t rounds;       /* of a level */
+    int64_t inner, outer; /* nodes to polish a line with */
+    struct blocks play;
+    void *root; /* the first position */
+    struct polish polish;
+    struct policy policy;
+    struct blocks_line game, best;
+    struct level level[LEVELS];
+};
+
+/* ---- a game ---- */
+
+static uint32_t choose(struct search *x, struct blocks *b, const double *weight)
+{
+    double total = 0;
+    for (int32_t i = 0; i < b->moves; i++) {
+        if (b->weight[i] < 0) {
+            b->weight[i] = policy_weight(&x->policy, weight, b, b->move[i]);
+        }
+        total += b->weight[i];
+    }
+    double rest = (double)(rng_next(&x->rng) >> 11) * 0x1p-53 * total;
+    int32_t i = 0;
+    for (; i < b->moves - 1; i++) {
+        rest -= b->weight[i];
+        if (rest < 0) break;
+    }
+    return b->move[i];
+}
+
+static void count_nodes(struct search *x, int64_t nodes)
+{
+    x->meter.progress->best = x->score + x->best.score;
+    meter_count(&x->meter, nodes);
+}
+
+static void play_game(struct search *x, const double *weight)
+{
+    struct blocks *b = &x->play;
+    struct blocks_line *game = &x->game;
+    blocks_back(b, x->root);
+    game->count = 0;
+    game->score = 0;
+    while (b->moves > 0) {
+        blocks_take(b, game, choose(x, b, weight));
+    }
+    blocks_end_line(b, game);
+    if (game->score > x->best.score) blocks_copy_line(&x->best, game);
+    meter_reach(&x->meter, game->count);
+    count_nodes(x, game->count);
+}
+
+/* ---- adapting ---- */
+
+static void expand(struct search *x, struct level *level)
+{
+    struct blocks *b = &x->play;
+    int32_t used = 0;
+    blocks_back(b, x->root);
+    for (int32_t i = 0; i < level->best.count; i++) {
+        uint32_t leader = b->region[level->best.leader[i]];
+        level->start[i] = used;
+        level->chosen[i] = NO_SLOT;
+        for (int32_t m = 0; m < b->moves; m++) {
+            int32_t slot = policy_slot(&x->policy, level->weight, b, b->move[m]);
+            if (slot == NO_SLOT) continue;
+            if (b->move[m] == leader) level->chosen[i] = slot;
+            level->slot[used++] = slot;
+        }
+        blocks_remove(b, leader);
+    }
+    level->start[level->best.count] = used;
+    level->expanded = true;
+}
+
+/* Each move loses by the chance it had, the chosen one gains. */
+static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32_t chosen)
+{
+    static const double least = 1e-200, most = 1e200, e = 2.718281828459045;
+    double total = 0;
+    for (int32_t i = 0; i < count; i++) total += weight[slot[i]];
+    for (int32_t i = 0; i < count; i++) {
+        double *w = &weight[slot[i]], chance = *w / total;
+        if (chance > 1e-6) *w *= policy_shrink(chance);
+        if (*w < least) *w = least;
+    }
+    if (chosen == NO_SLOT) return;
+    double *w = &weight[chosen];
+    *w = *w * e > most ? most : *w * e;
+}
+
+static void adapt(struct search *x, struct level *level)
+{
+    if (!level->expanded) expand(x, level);
+    for (int32_t i = 0; i < level->best.count; i++) {
+        const int32_t *slot = level->slot + level->start[i];
+        adapt_step(level->weight, slot, level->start[i + 1] - level->start[i],
+                   level->chosen[i]);
+    }
+}
+
+static void offer(struct level *level, const struct blocks_line *line)
+{
+    if (line->score < level->best.score) return;
+    blocks_copy_line(&level->best, line);
+    level->expanded = false;
+}
+
+static void play_games(struct search *x, struct level *level)
+{
+    for (int32_t i = 0; i < x->rounds && meter_runs(&x->meter); i++) {
+        for (int j = 0; j < GAMES && meter_runs(&x->meter); j++) {
+            play_game(x, level->weight);
+            offer(level, &x->game);
+        }
+        if (meter_runs(&x->meter)) adapt(x, level);
+    }
+}
+
+/* Improves a line for some nodes. */
+static void polish(struct search *x, struct blocks_line *line, int64_t nodes, double heat)
+{
+    struct polish *p = &x->polish;
+    if (nodes <= 0) return;
+    polish_start(p, line);
+    p->nodes = 0;
+    for (int64_t told = 0; told < nodes && meter_runs(&x->meter); told = p->nodes) {
+        double rest = 1 - (double)p->nodes / (double)nodes;
+        polish_step(p, COLD + heat * rest * rest);
+        if (p->best.score > x->best.score) blocks_copy_line(&x->best, &p->best);
+        count_nodes(x, p->nodes - told);
+    }
+    blocks_copy_line(line, &p->best);
+}
+
+/* Plays a level with the weights that it has. NOLINTNEXTLINE(misc-no-recursion) */
+static void nest(struct search *x, int depth)
+{
+    struct level *level = &x->level[depth];
+    int32_t mark = x->policy.slots;
+    level->best.score = -1;
+    if (depth == 0) play_games(x, level);
+    for (int32_t i = 0; depth > 0 && i < x->rounds && meter_runs(&x->meter); i++) {
+        struct level *below = &x->level[depth - 1];
+        memcpy(below->weight, level->weight,
+               (size_t)x->policy.slots * sizeof *below->weight);
+        nest(x, depth - 1);
+        if (depth == LEVELS - 1) polish(x, &below->best, x->inner, HEAT_INNER);
+        offer(level, &below->best);
+        if (meter_runs(&x->meter)) adapt(x, level);
+    }
+    policy_forget(&x->policy, mark);
+}
+
+/* ---- starting and ending ---- */
+
+/* The rounds of a level for which the nodes are just enough. */
+static int32_t rounds_for(int64_t nodes, int32_t blocks)
+{
+    int64_t games = nodes / (blocks / 5 + 1);
+    int32_t rounds = ROUNDS_MIN;
+    while (rounds < ROUNDS_MAX && GAMES * (int64_t)rounds * rounds * rounds < games) {
+        rounds++;
+    }
+    return rounds;
+}
+
+/* Gives a search its places in `memory`; returns how many bytes that takes. */
+static size_t lay_out(struct search *x, const struct samegame *s, unsigned char *memory)
+{
+    size_t used = 0, n = (size_t)samegame_left(s) + 1;
+#define PLACE(part, bytes)                                  \
+    part = (void *)(memory == NULL ? NULL : memory + used); \
+    used += state_align(bytes)
+    void *play, *policy, *polish;
+    PLACE(x->root, blocks_kept_size(s));
+    PLACE(polish, polish_size(s));
+    PLACE(play, blocks_size(s));
+    PLACE(policy, policy_size());
+    PLACE(x->game.leader, n / 2 * sizeof *x->game.leader);
+    PLACE(x->best.leader, n / 2 * sizeof *x->best.leader);
+    for (int i = 0; i < LEVELS; i++) {
+        struct level *level = &x->level[i];
+        PLACE(level->best.leader, n / 2 * sizeof *level->best.leader);
+        PLACE(level->weight, POLICY_SLOTS * sizeof *level->weight);
+        PLACE(level->start, (n / 2 + 1) * sizeof *level->start);
+        PLACE(level->chosen, n / 2 * sizeof *level->chosen);
+        /* A move removes two blocks, so step i passes by no more than n / 2 - i. */
+        PLACE(level->slot, (n / 2) * (n / 2 + 1) / 2 * sizeof *level->slot);
+    }
+#undef PLACE
+    if (memory == NULL) return used;
+    blocks_start(&x->play, play, s);
+    blocks_keep(&x->play, x->root);
+    policy_start(&x->policy, policy, &x->play);
+    x->polish = (struct polish){
+        .play = &x->play, .root = x->root, .tabu = x->policy.tabu, .rng = &x->rng};
+    polish_lay_out(&x->polish, s, polish);
+    return used;
+}
+
+/* Divides the nodes among games and changes, and these among the lines to polish. */
+static void plan(struct search *x, int64_t nodes, int32_t blocks)
+{
+    x->rounds = rounds_for(nodes / 100 * (100 - PERCENT_INNER - PERCENT_OUTER), blocks);
+    x->inner = nodes / 100 * PERCENT_INNER / x->rounds;
+    x->outer = nodes / 100 * PERCENT_OUTER;
+    x->best.score = -1;
+}
+
+static void tell_line(struct search *x, action *moves, struct samegame_line *line)
+{
+    struct blocks *b = &x->play;
+    blocks_back(b, x->root);
+    for (int32_t i = 0; i < x->best.count; i++) {
+        moves[i] = blocks_action(b, x->best.leader[i]);
+        blocks_remove(b, b->region[x->best.leader[i]]);
+    }
+    *line = (struct samegame_line){moves, x->best.count, x->best.left, x->score};
+    state_count(&line->score, x->best.score);
+}
+
+static enum search_end play_once(struct search *x, const struct samegame *s, void *memory,
+                                 action *moves, struct samegame_line *line)
+{
+    struct samegame *copy = memory;
+    memcpy(copy, s, s->block.size);
+    int32_t count = samegame_sweep(copy, &x->meter, moves);
+    *line =
+        (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
+    return x->meter.end;
+}
+
+enum search_end samegame_best(const struct samegame *s, uint64_t seed,
+                              const struct search_limits *limits,
+                              struct samegame_line *line,
+                              struct search_progress *progress)
+{
+    /* How much the tabu colour is spared, by starts. */
+    static const double spare[] = {8, 0, 4};
+    struct search x = {.rng = seed, .score = samegame_score(s)};
+    meter_start(&x.meter, limits, progress);
+    *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
+    if (samegame_pairs(s) == 0) return SEARCH_DONE;
+    if (!meter_runs(&x.meter)) return x.meter.end;
+    /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at most. */
+    size_t n = (size_t)samegame_left(s);
+    int64_t room = limits->nodes - (int64_t)(n / 2);
+    bool once = blocks_size(s) == 0 || room < 0;
+    size_t bytes = once ? s->block.size : lay_out(&x, s, NULL);
+    action *moves = search_resize(limits, SLOT_LINE, n / 2, sizeof *moves);
+    void *memory = search_resize(limits, SLOT_SEARCH, bytes, 1);
+    if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
+    if (once) return play_once(&x, s, memory, moves, line);
+    x.meter.nodes = room;
+    lay_out(&x, s, memory);
+    plan(&x, limits->nodes, samegame_left(s));
+    for (int start = 0; meter_runs(&x.meter); start++) {
+        policy_spare(&x.policy, spare[start % (int)(sizeof spare / sizeof *spare)]);
+        nest(&x, LEVELS - 1);
+        polish(&x, &x.level[LEVELS - 1].best, x.outer, HEAT_OUTER);
+    }
+    tell_line(&x, moves, line);
+    return x.meter.end;
+}

@@ -1,0 +1,359 @@
+/*
+ * The regions that a removal can change are those of blocks that fall, those that touch
+ * these afterwards, and those on both sides of a column that closes. They are dissolved,
+ * and found again from their blocks.
+ */
+#include "samegame_blocks.h"
+
+#include "base/rng.h"
+#include "samegame_rules.h"
+
+enum { GONE = 0xff };
+
+/* ---- memory ---- */
+
+static int32_t shift_of(const struct samegame *s)
+{
+    int32_t shift = 1;
+    while (1 << shift < rows_of(s) + 1) shift++;
+    return shift;
+}
+
+/* Gives the pointers their places in `memory`; returns the bytes that they take. */
+static size_t lay_out(struct blocks *b, unsigned char *memory)
+{
+    size_t n = (size_t)b->count + 1, cells = ((size_t)b->columns << b->shift) + 1,
+           used = 0;
+#define PLACE(part, items)                                     \
+    b->part = (void *)(memory == NULL ? NULL : memory + used); \
+    used += state_align((items) * sizeof *b->part)
+    PLACE(at, n);
+    PLACE(block, cells);
+    PLACE(before, (size_t)b->columns);
+    PLACE(after, (size_t)b->columns);
+    PLACE(value, cells);
+    b->bare = used;
+    PLACE(code, n / 2 + 1);
+    PLACE(move, n / 2 + 1);
+    PLACE(size, n);
+    PLACE(place, n);
+    PLACE(region, n);
+    PLACE(next, n);
+    b->bytes = used;
+    b->bytes = used;
+    PLACE(random, n);
+    PLACE(tint, n);
+    PLACE(weight, n / 2 + 1);
+    PLACE(list, n);
+    PLACE(touched, (size_t)b->columns);
+    PLACE(low, (size_t)b->columns);
+#undef PLACE
+    return used;
+}
+
+/* The numbers of an empty board of this size. */
+static struct blocks empty_board(const struct samegame *s)
+{
+    return (struct blocks){.count = samegame_left(s),
+                           .left = samegame_left(s),
+                           .columns = (int32_t)rest_of(s)->width + 1,
+                           .shift = shift_of(s)};
+}
+
+size_t blocks_size(const struct samegame *s)
+{
+    struct blocks b = empty_board(s);
+    if (b.count > BLOCKS_MAX || b.columns << b.shift > UINT16_MAX) return 0;
+    return lay_out(&b, NULL);
+}
+
+/* ---- regions ---- */
+
+static void list_move(struct blocks *b, uint32_t leader, uint64_t code)
+{
+    b->code[b->moves] = code;
+    b->place[leader] = (uint16_t)b->moves;
+    b->move[b->moves] = (uint16_t)leader;
+    b->weight[b->moves++] = -1;
+}
+
+static void unlist_move(struct blocks *b, uint32_t leader)
+{
+    int32_t place = b->place[leader], last = --b->moves;
+    b->move[place] = b->move[last];
+    b->weight[place] = b->weight[last];
+    b->code[place] = b->code[last];
+    b->place[b->move[place]] = (uint16_t)place;
+}
+
+static void dissolve(struct blocks *b, uint32_t leader)
+{
+    if (b->size[leader] > 1) unlist_move(b, leader);
+    uint32_t block = leader;
+    for (int32_t i = b->size[leader]; i > 0; i--) {
+        b->region[block] = NO_REGION;
+        b->list[b->todo++] = (uint16_t)block;
+        block = b->next[block];
+    }
+}
+
+/* Makes the block of a cell the last of the region, if it has its value. */
+static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
+                            uint32_t cell)
+{
+    if (b->value[cell] != b->tint[leader]) return last;
+    uint32_t block = b->block[cell];
+    if (b->region[block] == leader) return last;
+    if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
+    b->region[block] = (uint16_t)leader;
+    b->next[last] = (uint16_t)block;
+    b->size[leader]++;
+    return block;
+}
+
+/* Finds the region of a block that has none. */
+static void find(struct blocks *b, uint32_t leader)
+{
+    uint32_t mask = (1U << b->shift) - 1, last = leader;
+    b->region[leader] = (uint16_t)leader;
+    b->size[leader] = 1;
+    uint64_t code = 0;
+    for (uint32_t block = leader;; block = b->next[block]) {
+        code ^= b->random[block];
+        uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
+        last = join(b, leader, last, cell + 1);
+        last = join(b, leader, last, cell - 1);
+        last = join(b, leader, last, (uint32_t)b->after[col] << b->shift | row);
+        last = join(b, leader, last, (uint32_t)b->before[col] << b->shift | row);
+        if (block == last) break;
+    }
+    if (b->size[leader] > 1) list_move(b, leader, code);
+}
+
+static void find_all(struct blocks *b)
+{
+    for (int32_t i = 0; i < b->todo; i++) {
+        if (b->region[b->list[i]] == NO_REGION) find(b, b->list[i]);
+    }
+    b->todo = 0;
+}
+
+/* ---- removing ---- */
+
+/* Blocks fall into the cells that are gone, from row `low` up. */
+static void drop(struct blocks *b, uint32_t col, uint32_t low)
+{
+    uint32_t base = col << b->shift, top = 1U << b->shift, to = low, from = low;
+    for (; from < top && b->value[base + from] != 0; from++) {
+        if (b->value[base + from] == GONE) continue;
+        uint32_t block = b->block[base + from];
+        if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
+        b->value[base + to] = b->value[base + from];
+        b->block[base + to] = (uint16_t)block;
+        b->at[block] = (uint16_t)(base + to++);
+    }
+    memset(b->value + base + to, 0, from - to);
+}
+
+/* Closes an empty column: regions that now touch are dissolved. */
+static void close(struct blocks *b, uint32_t col)
+{
+    uint32_t before = b->before[col], after = b->after[col];
+    b->after[before] = (uint16_t)after;
+    b->before[after] = (uint16_t)before;
+    uint32_t one = (before << b->shift) + 1, two = (after << b->shift) + 1;
+    for (; b->value[one] != 0 && b->value[two] != 0; one++, two++) {
+        uint32_t region = b->region[b->block[one]];
+        if (b->value[one] != b->value[two] || region == NO_REGION) continue;
+        dissolve(b, region);
+    }
+}
+
+/* The cell's block is gone. */
+static inline void vacate(struct blocks *b, uint32_t cell)
+{
+    uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1),
+             low = b->low[col];
+    b->value[cell] = GONE;
+    b->left--;
+    if (low == 0) b->touched[b->columns_touched++] = (uint16_t)col;
+    if (low == 0 || row < low) b->low[col] = (uint16_t)row;
+}
+
+/* What is above the cells that are gone falls; columns close. */
+static void settle(struct blocks *b)
+{
+    int32_t count = b->columns_touched;
+    for (int32_t i = 0; i < count; i++) drop(b, b->touched[i], b->low[b->touched[i]]);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t col = b->touched[i];
+        b->low[col] = 0;
+        if (b->value[(col << b->shift) + 1] == 0) close(b, col);
+    }
+    b->columns_touched = 0;
+}
+
+void blocks_remove(struct blocks *b, uint32_t leader)
+{
+    uint32_t block = leader;
+    unlist_move(b, leader);
+    for (int32_t i = b->size[leader]; i > 0; i--, block = b->next[block]) {
+        vacate(b, b->at[block]);
+    }
+    settle(b);
+    find_all(b);
+}
+
+/* ---- removing without regions ---- */
+
+static inline int32_t reach(struct blocks *b, uint32_t cell, uint8_t value, int32_t count)
+{
+    if (b->value[cell] != value) return count;
+    b->value[cell] = GONE;
+    b->list[count] = (uint16_t)cell;
+    return count + 1;
+}
+
+int32_t blocks_remove_bare(struct blocks *b, uint32_t block)
+{
+    uint32_t shift = (uint32_t)b->shift, mask = (1U << shift) - 1;
+    uint8_t value = b->tint[block];
+    int32_t count = reach(b, b->at[block], value, 0);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t cell = b->list[i], col = cell >> shift, row = cell & mask;
+        count = reach(b, cell + 1, value, count);
+        count = reach(b, cell - 1, value, count);
+        count = reach(b, (uint32_t)b->after[col] << shift | row, value, count);
+        count = reach(b, (uint32_t)b->before[col] << shift | row, value, count);
+    }
+    if (count == 1) {
+        b->value[b->list[0]] = value;
+        return 1;
+    }
+    for (int32_t i = 0; i < count; i++) vacate(b, b->list[i]);
+    settle(b);
+    return count;
+}
+
+void blocks_find(struct blocks *b)
+{
+    b->moves = 0;
+    for (uint32_t col = b->after[0]; col != 0; col = b->after[col]) {
+        for (uint32_t cell = (col << b->shift) + 1; b->value[cell] != 0; cell++) {
+            b->list[b->todo++] = b->block[cell];
+        }
+    }
+    find_all(b);
+}
+
+/* ---- starting ---- */
+
+void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
+{
+    *b = empty_board(s);
+    memset(memory, 0, lay_out(b, memory));
+    uint64_t rng = 0;
+    for (int32_t col = 1, block = 0; col < b->columns; col++) {
+        const unsigned char *column = column_of(s, col);
+        for (int32_t row = 1; column[row] != EMPTY; row++, block++) {
+            int32_t cell = col << b->shift | row;
+            b->tint[block] = b->value[cell] = (uint8_t)(column[row] - '0' + 1);
+            b->block[cell] = (uint16_t)block;
+            b->at[block] = (uint16_t)cell;
+            b->random[block] = rng_next(&rng);
+            b->region[block] = NO_REGION;
+            b->list[b->todo++] = (uint16_t)block;
+        }
+    }
+    for (int32_t col = 0; col < b->columns; col++) {
+        b->after[col] = (uint16_t)((col + 1) % b->columns);
+        b->before[col] = (uint16_t)((col + b->columns - 1) % b->columns);
+    }
+    find_all(b);
+}
+
+/* What a kept position begins with. */
+struct kept {
+    int32_t left, moves;
+    unsigned char bytes[];
+};
+
+static size_t kept_size(const struct samegame *s, bool bare)
+{
+    struct blocks b = empty_board(s);
+    lay_out(&b, NULL);
+    return state_align(sizeof(struct kept) + (bare ? b.bare : b.bytes));
+}
+
+size_t blocks_kept_size(const struct samegame *s)
+{
+    return kept_size(s, false);
+}
+
+void blocks_keep(const struct blocks *b, void *kept)
+{
+    struct kept *k = kept;
+    k->left = b->left;
+    k->moves = b->moves;
+    memcpy(k->bytes, b->at, b->bytes);
+}
+
+void blocks_back(struct blocks *b, const void *kept)
+{
+    const struct kept *k = kept;
+    b->left = k->left;
+    b->moves = k->moves;
+    memcpy(b->at, k->bytes, b->bytes);
+    for (int32_t i = 0; i < b->moves; i++) b->weight[i] = -1;
+}
+
+size_t blocks_bare_size(const struct samegame *s)
+{
+    return kept_size(s, true);
+}
+
+void blocks_keep_bare(const struct blocks *b, void *kept)
+{
+    struct kept *k = kept;
+    k->left = b->left;
+    memcpy(k->bytes, b->at, b->bare);
+}
+
+void blocks_back_bare(struct blocks *b, const void *kept)
+{
+    const struct kept *k = kept;
+    b->left = k->left;
+    memcpy(b->at, k->bytes, b->bare);
+    memset(b->region, 0xff, (size_t)b->count * sizeof *b->region);
+}
+
+/* ---- lines ---- */
+
+void blocks_copy_line(struct blocks_line *to, const struct blocks_line *from)
+{
+    memcpy(to->leader, from->leader, (size_t)from->count * sizeof *to->leader);
+    to->count = from->count;
+    to->left = from->left;
+    to->score = from->score;
+}
+
+void blocks_take(struct blocks *b, struct blocks_line *line, uint32_t leader)
+{
+    line->leader[line->count++] = (uint16_t)leader;
+    line->score += blocks_points(b->size[leader]);
+    blocks_remove(b, leader);
+}
+
+void blocks_end_line(const struct blocks *b, struct blocks_line *line)
+{
+    line->left = b->left;
+    if (b->left == 0) line->score += SAMEGAME_CLEARED;
+}
+
+action blocks_action(const struct blocks *b, uint32_t block)
+{
+    uint32_t cell = b->at[block], col = cell >> b->shift;
+    int32_t order = 1;
+    for (uint32_t c = b->after[0]; c != col; c = b->after[c]) order++;
+    return samegame_action(cell & ((1U << b->shift) - 1), order);
+}

@@ -1,0 +1,338 @@
+/*
+ * Clearing the board, by beams that widen (as in complete anytime beam search: Zhang,
+ * 1998). Positions are kept by the number of their blocks, which every move lowers, so
+ * that two ways to a position meet; they are told apart by their bytes. Of each number
+ * the `width` best ones are kept, then their successors are, down to the empty board. A
+ * beam that never had to drop a position has seen all of them, so without an empty board
+ * there is none. Otherwise the next beam is wider.
+ *
+ * A value that has one block left can never be removed: such positions are not kept.
+ *
+ * A position's bytes are its columns from the bottom, an EMPTY after each.
+ */
+#include "samegame_best.h"
+
+#include <assert.h>
+
+#include "base/rng.h"
+#include "samegame_rules.h"
+#include "samegame_meter.h"
+
+enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
+enum {
+    SLOT_LINE,
+    SLOT_BOARDS,
+    SLOT_SHELVES,
+    SLOT_COUNTS,
+    SLOT_MOVES,
+    SLOT_BYTES,
+    SLOT_POOL,
+    SLOT_TABLE,
+    SLOTS,
+};
+_Static_assert((int)SLOTS <= (int)SAMEGAME_SLOTS, "");
+
+/* A position that is kept. Number 0 is none. */
+struct position {
+    action made;     /* the move that led here */
+    uint64_t hash;   /* of the bytes */
+    uint32_t parent; /* where it was made */
+    uint32_t next;   /* with as many blocks and the same rating */
+    uint32_t chain;  /* in the table */
+    uint32_t length;
+    unsigned char bytes[];
+};
+
+/* The positions with a number of blocks. It is only touched where there are some: large
+ * boards have many shelves, and small limits. */
+struct shelf {
+    int32_t worst;         /* no rating above it is in use */
+    uint32_t first[RATES]; /* by rating, 0 is the best */
+};
+
+struct clearing {
+    struct meter meter;
+    int32_t blocks;
+    uint32_t width;
+    bool dropped; /* a position was not kept */
+
+    struct samegame *from, *to; /* a position and its successor */
+    struct shelf *shelf;        /* by blocks, */
+    uint32_t *count;            /* and how many positions are on it */
+    action *moves;              /* of `from` */
+    unsigned char *bytes;       /* of `to` */
+
+    unsigned char *pool; /* positions of `each` bytes: `used` of `room` */
+    size_t each;
+    uint32_t used, room;
+    uint32_t *table; /* chains of positions by hash: room of them */
+};
+
+/* ---- positions ---- */
+
+static struct position *position(const struct clearing *x, uint32_t number)
+{
+    return (void *)(x->pool + (size_t)number * x->each);
+}
+
+static uint32_t pack(const struct samegame *s, unsigned char *bytes)
+{
+    unsigned char *to = bytes;
+    for (int32_t col = 1; col <= rest_of(s)->width; col++) {
+        const unsigned char *cell = column_of(s, col) + 1;
+        while (*cell != EMPTY) *to++ = *cell++;
+        *to++ = EMPTY;
+    }
+    return (uint32_t)(to - bytes);
+}
+
+/* The invariant of the board that is overwritten: all above its columns is empty. */
+static void unpack(struct samegame *s, const struct position *p)
+{
+    memset(s->cell, EMPTY, s->cells);
+    unsigned char *column = s->cell + s->stride, *cell = column + 1;
+    for (uint32_t i = 0; i < p->length; i++) {
+        if (p->bytes[i] == EMPTY) {
+            column += s->stride;
+            cell = column + 1;
+        } else {
+            *cell++ = p->bytes[i];
+        }
+    }
+    samegame_count(s);
+}
+
+static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
+{
+    uint64_t hash = length, word;
+    for (; length >= 8; length -= 8, bytes += 8) {
+        memcpy(&word, bytes, sizeof word);
+        hash = rng_mix(hash ^ word);
+    }
+    word = 0;
+    memcpy(&word, bytes, length);
+    return rng_mix(hash ^ word);
+}
+
+/* How far a position seems from the empty board: its blocks without an equal neighbour.
+ * Less than 0: it is stuck, or one block of a value is left. */
+static int rate(const struct samegame *s)
+{
+    int32_t count['9' + 1] = {0}, lonely = 0;
+    if (rest_of(s)->pairs == 0) return -1;
+    for (int32_t col = 1; col <= rest_of(s)->width; col++) {
+        const unsigned char *cell = column_of(s, col) + 1;
+        for (; *cell != EMPTY; cell++) {
+            int value = *cell;
+            count[value]++;
+            lonely += cell[1] != value && cell[-1] != value && cell[s->stride] != value &&
+                      cell[-s->stride] != value;
+        }
+    }
+    for (int value = '0'; value <= '9'; value++) {
+        if (count[value] == 1) return -1;
+    }
+    return lonely < RATES ? lonely : RATES - 1;
+}
+
+/* ---- keeping positions ---- */
+
+/* Doubles the pool and fills the table anew. Number 0 is not used. */
+static bool grow(struct clearing *x)
+{
+    const struct search_limits *l = x->meter.limits;
+    if (x->room > UINT32_MAX / 2) return false;
+    uint32_t room = x->room == 0 ? WIDTH_FIRST : x->room * 2;
+    unsigned char *pool = search_resize(l, SLOT_POOL, room, x->each);
+    if (pool == NULL) return false;
+    x->pool = pool;
+    uint32_t *table = search_resize(l, SLOT_TABLE, room, sizeof *table);
+    if (table == NULL) return false;
+    x->table = table;
+    x->room = room;
+    memset(table, 0, (size_t)room * sizeof *table);
+    for (uint32_t i = 1; i < x->used; i++) {
+        struct position *p = position(x, i);
+        uint32_t *chain = &table[p->hash & (room - 1)];
+        p->chain = *chain;
+        *chain = i;
+    }
+    return true;
+}
+
+static bool known(const struct clearing *x, uint64_t hash, uint32_t length)
+{
+    uint32_t i = x->table[hash & (x->room - 1)];
+    for (; i != NONE; i = position(x, i)->chain) {
+        const struct position *p = position(x, i);
+        if (p->hash == hash && p->length == length &&
+            memcmp(p->bytes, x->bytes, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes the worst position from a full shelf; NONE if the new one is not better. */
+static uint32_t replace(struct clearing *x, struct shelf *shelf, int rating)
+{
+    x->dropped = true;
+    while (shelf->first[shelf->worst] == NONE) shelf->worst--;
+    if (rating >= shelf->worst) return NONE;
+    uint32_t number = shelf->first[shelf->worst];
+    struct position *p = position(x, number);
+    uint32_t *chain = &x->table[p->hash & (x->room - 1)];
+    while (*chain != number) chain = &position(x, *chain)->chain;
+    *chain = p->chain;
+    shelf->first[shelf->worst] = p->next;
+    return number;
+}
+
+/* Keeps `to`, unless it is known or not good enough. */
+static void keep(struct clearing *x, uint32_t parent, action made, int rating)
+{
+    int32_t left = samegame_left(x->to);
+    struct shelf *shelf = &x->shelf[left];
+    uint32_t length = pack(x->to, x->bytes), number;
+    uint64_t hash = hash_of(x->bytes, length);
+    if (known(x, hash, length)) return;
+    if (x->count[left] == x->width) {
+        number = replace(x, shelf, rating);
+        if (number == NONE) return;
+    } else if (x->used < x->room || grow(x)) {
+        number = x->used++;
+        if (x->count[left]++ == 0) memset(shelf, 0, sizeof *shelf);
+    } else {
+        x->meter.end = SEARCH_MEMORY;
+        return;
+    }
+    struct position *p = position(x, number);
+    uint32_t *chain = &x->table[hash & (x->room - 1)];
+    *p = (struct position){made, hash, parent, shelf->first[rating], *chain, length};
+    memcpy(p->bytes, x->bytes, length);
+    shelf->first[rating] = *chain = number;
+    if (rating > shelf->worst) shelf->worst = rating;
+}
+
+/* ---- a beam ---- */
+
+/* Keeps the successors of a position; returns whether one of them is the empty board,
+ * which is then the last position. */
+static bool expand(struct clearing *x, uint32_t number)
+{
+    struct samegame *from = x->from, *to = x->to;
+    unpack(from, position(x, number));
+    int count = samegame_regions(from, x->moves, x->blocks / 2);
+    for (int i = 0; i < count && meter_runs(&x->meter); i++) {
+        memcpy(to, from, from->block.scratch);
+        samegame_apply(to, x->moves[i], NULL);
+        meter_count(&x->meter, 1);
+        bool won = samegame_won(to);
+        int rating = won ? 0 : rate(to);
+        if (rating >= 0) keep(x, number, x->moves[i], rating);
+        if (won && x->meter.end != SEARCH_MEMORY) return true;
+    }
+    return false;
+}
+
+/* Empties the shelves but for the root. */
+static void begin(struct clearing *x, const struct samegame *s)
+{
+    memset(x->count, 0, ((size_t)x->blocks + 1) * sizeof *x->count);
+    if (x->table != NULL) memset(x->table, 0, (size_t)x->room * sizeof *x->table);
+    x->used = 1;
+    x->dropped = false;
+    if (x->room == 0 && !grow(x)) {
+        x->meter.end = SEARCH_MEMORY;
+        return;
+    }
+    assert(x->table != NULL);
+    memcpy(x->to, s, s->block.scratch);
+    keep(x, NONE, 0, 0);
+}
+
+/* How many moves lead to a position. */
+static int32_t depth_of(const struct clearing *x, uint32_t number)
+{
+    int32_t count = 0;
+    for (; position(x, number)->parent != NONE; count++) {
+        number = position(x, number)->parent;
+    }
+    return count;
+}
+
+/* Returns the empty board, or NONE. */
+static uint32_t beam(struct clearing *x, const struct samegame *s)
+{
+    begin(x, s);
+    for (int32_t left = x->blocks; left > 0; left--) {
+        const struct shelf *shelf = &x->shelf[left];
+        for (int rating = 0; rating < RATES && x->count[left] > 0; rating++) {
+            uint32_t i = shelf->first[rating];
+            if (i != NONE) meter_reach(&x->meter, depth_of(x, i) + 1);
+            for (; i != NONE; i = position(x, i)->next) {
+                if (expand(x, i)) return x->used - 1;
+                if (!meter_runs(&x->meter)) return NONE;
+            }
+        }
+    }
+    return NONE;
+}
+
+/* ---- starting and ending ---- */
+
+static bool start(struct clearing *x, const struct samegame *s)
+{
+    const struct search_limits *l = x->meter.limits;
+    size_t n = (size_t)x->blocks, length = n + (size_t)rest_of(s)->width;
+    unsigned char *boards = search_resize(l, SLOT_BOARDS, 2, s->block.size);
+    x->shelf = search_resize(l, SLOT_SHELVES, n + 1, sizeof *x->shelf);
+    x->count = search_resize(l, SLOT_COUNTS, n + 1, sizeof *x->count);
+    x->moves = search_resize(l, SLOT_MOVES, n / 2, sizeof *x->moves);
+    x->bytes = search_resize(l, SLOT_BYTES, length, 1);
+    if (boards == NULL || x->shelf == NULL || x->count == NULL || x->moves == NULL ||
+        x->bytes == NULL) {
+        return false;
+    }
+    x->from = (void *)boards;
+    x->to = (void *)(boards + s->block.size);
+    x->each = state_align(sizeof(struct position) + length);
+    memcpy(x->from, s, s->block.size);
+    memcpy(x->to, s, s->block.size);
+    return true;
+}
+
+static void tell_line(const struct clearing *x, const struct samegame *s, uint32_t number,
+                      action *moves, struct samegame_line *line)
+{
+    int32_t count = depth_of(x, number);
+    for (int32_t i = count; i > 0; number = position(x, number)->parent) {
+        moves[--i] = position(x, number)->made;
+    }
+    memcpy(x->to, s, s->block.scratch);
+    for (int32_t i = 0; i < count; i++) samegame_apply(x->to, moves[i], NULL);
+    *line = (struct samegame_line){moves, count, 0, samegame_score(x->to)};
+}
+
+enum search_end samegame_clear(const struct samegame *s,
+                               const struct search_limits *limits,
+                               struct samegame_line *line,
+                               struct search_progress *progress)
+{
+    struct clearing x = {.blocks = samegame_left(s)};
+    meter_start(&x.meter, limits, progress);
+    *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
+    if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
+    if (!meter_runs(&x.meter)) return x.meter.end;
+    action *moves =
+        search_resize(limits, SLOT_LINE, (uint64_t)x.blocks / 2, sizeof *moves);
+    if (moves == NULL || !start(&x, s)) return SEARCH_MEMORY;
+    for (x.width = WIDTH_FIRST;; x.width *= WIDTH_FACTOR) {
+        uint32_t number = beam(&x, s);
+        if (number != NONE) {
+            tell_line(&x, s, number, moves, line);
+            return SEARCH_DONE;
+        }
+        if (x.meter.end != SEARCH_DONE || !x.dropped) return x.meter.end;
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * Counts the nodes of a search, and notices when its limits end it.
+ */
+#ifndef TESSERA_SEARCH_SAMEGAME_METER_H
+#define TESSERA_SEARCH_SAMEGAME_METER_H
+
+#include "search/search.h"
+
+struct meter {
+    const struct search_limits *limits;
+    struct search_progress *progress;
+    enum search_end end; /* SEARCH_DONE while the search goes on */
+    int64_t nodes;       /* that end it */
+};
+
+static inline void meter_start(struct meter *m, const struct search_limits *limits,
+                               struct search_progress *progress)
+{
+    enum search_end end = limits->nodes > 0 ? SEARCH_DONE : SEARCH_NODES;
+    *progress = (struct search_progress){0};
+    *m = (struct meter){limits, progress, end, limits->nodes};
+}
+
+static inline bool meter_runs(const struct meter *m)
+{
+    return m->end == SEARCH_DONE;
+}
+
+static inline void meter_reach(struct meter *m, int32_t depth)
+{
+    if (depth > m->progress->depth) m->progress->depth = depth;
+}
+
+static inline void meter_count(struct meter *m, int64_t nodes)
+{
+    struct search_progress *p = m->progress;
+    p->nodes += nodes;
+    if (p->nodes >= m->nodes) m->end = SEARCH_NODES;
+    if (search_stops(m->limits, p)) m->end = SEARCH_STOPPED;
+}
+
+#endif

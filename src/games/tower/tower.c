@@ -1,0 +1,356 @@
+/*
+ * The Tower as a game: its maps, its texts and the protocol. The rules themselves are in
+ * tower_rules.c.
+ */
+#include "tower.h"
+
+#include "game/save.h"
+#include "base/rng.h"
+#include "tower_rules.h"
+
+size_t tower_size(int32_t rows, int32_t cols)
+{
+    size_t cells = (size_t)(rows + 2) * (size_t)(cols + 1) + 1;
+    return state_align(offsetof(struct tower, cell) + cells) + sizeof(struct tower_rest) +
+           2 * cellset_words((uint32_t)cells) * sizeof(uint64_t);
+}
+
+static void init(void *block, int32_t rows, int32_t cols)
+{
+    struct tower *t = block;
+    t->stride = cols + 1;
+    t->cells = (uint32_t)((rows + 2) * t->stride + 1);
+    size_t key_end = state_align(offsetof(struct tower, cell) + t->cells);
+    t->block = (struct state){
+        .key = (uint32_t)offsetof(struct tower, player),
+        .rest = (uint32_t)key_end,
+        .scratch = (uint32_t)(key_end + sizeof(struct tower_rest)),
+        .size = (uint32_t)tower_size(rows, cols),
+        .shape = {rows, cols},
+    };
+    t->loose = t->block.scratch + (uint32_t)(cellset_words(t->cells) * sizeof(uint64_t));
+    memset(t->cell, FLOOR, (size_t)t->stride);
+    memset(t->cell + t->stride, SPACE, t->cells - (size_t)t->stride);
+}
+
+/* The board without its border, the top row first. */
+static struct grid board_of(const struct tower *t)
+{
+    unsigned char *top = (unsigned char *)(uintptr_t)t->cell + rows_of(t) * t->stride + 1;
+    return (struct grid){top, -t->stride, rows_of(t), cols_of(t)};
+}
+
+/* The only cell that holds `what`; -1 if there is none, -2 if there are more. */
+static int32_t find_one(const struct tower *t, int what)
+{
+    const unsigned char *end = t->cell + t->cells;
+    const unsigned char *at = memchr(t->cell, what, t->cells);
+    if (at == NULL) return -1;
+    if (memchr(at + 1, what, (size_t)(end - at - 1)) != NULL) return -2;
+    return (int32_t)(at - t->cell);
+}
+
+/* What follows from the key. */
+static void derive(struct tower *t)
+{
+    struct tower_rest *rest = rest_of(t);
+    rest->restless = tower_judge(t) == TOWER_RUNNING && tower_would_move(t);
+    rest->sum = 0;
+    for (int32_t i = t->stride; i < (int32_t)t->cells; i++) {
+        if (is_block(t, i)) rest->sum += (uint64_t)(t->cell[i] - SPACE) * weight_of(i);
+    }
+}
+
+const char *tower_start(void *block, const struct grid *map)
+{
+    static const bool known[256] = {
+        ['#'] = true, ['I'] = true, ['G'] = true, ['C'] = true, ['B'] = true,
+        ['.'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['S'] = true,
+    };
+    struct tower *t = block;
+    for (int32_t i = 0; i < map->rows; i++) {
+        const unsigned char *row = grid_row(map, i);
+        for (int32_t j = 0; j < map->cols; j++) {
+            if (!known[row[j]]) return "a cell is none of " TOWER_CELLS;
+        }
+    }
+    init(t, map->rows, map->cols);
+    struct grid board = board_of(t);
+    grid_copy(&board, map);
+    t->player = find_one(t, 'S');
+    t->goal = find_one(t, GOAL);
+    if (t->player < 0) return "there must be exactly one S";
+    if (t->goal < 0) return "there must be exactly one G";
+    t->cell[t->player] = SPACE;
+    derive(t);
+    return NULL;
+}
+
+bool tower_at_rest(const struct tower *t)
+{
+    return !rest_of(t)->restless;
+}
+
+int64_t tower_moves(const struct tower *t)
+{
+    return rest_of(t)->moves;
+}
+
+const char *tower_outcome(const struct tower *t)
+{
+    static const char *const ends[] = {
+        [TOWER_RUNNING] = NULL,
+        [TOWER_CLEARED] = "Cleared",
+        [TOWER_HOLE] = "Death by Hole",
+        [TOWER_BLOCK] = "Death by Block",
+        [TOWER_WALKING_GOAL] = "Death by Walking Goal",
+    };
+    return ends[tower_judge(t)];
+}
+
+static size_t game_size(const struct game *g, const int32_t *shape)
+{
+    (void)g;
+    return tower_size(shape[0], shape[1]);
+}
+
+static void game_init(const struct game *g, void *state, const int32_t *shape)
+{
+    (void)g;
+    init(state, shape[0], shape[1]);
+}
+
+static void place(struct archive *a, const struct tower *t, const char *row_name,
+                  const char *col_name, int32_t *cell)
+{
+    int32_t row = row_of(t, *cell), col = col_of(t, *cell);
+    archive_int32(a, row_name, &row, 1, rows_of(t));
+    archive_int32(a, col_name, &col, 1, cols_of(t));
+    *cell = row * t->stride + col;
+}
+
+static void fields(const struct game *g, void *state, struct archive *a)
+{
+    (void)g;
+    struct tower *t = state;
+    struct grid board = board_of(t);
+    archive_integer(a, "moves", &rest_of(t)->moves, 0, STATE_COUNT_MAX);
+    place(a, t, "player_row", "player_column", &t->player);
+    place(a, t, "goal_row", "goal_column", &t->goal);
+    archive_cells(a, "map", &board, "#IGCB.123");
+}
+
+static const char *check(const struct game *g, void *state)
+{
+    (void)g;
+    struct tower *t = state;
+    if (find_one(t, GOAL) == -2) return "a tower has one G";
+    derive(t);
+    return NULL;
+}
+
+static uint64_t hash(const struct game *g, const void *state)
+{
+    (void)g;
+    const struct tower *t = state;
+    uint64_t places = (uint64_t)t->player << 32 | (uint32_t)t->goal;
+    return rng_mix(rest_of(t)->sum + rng_mix(places + ((uint64_t)t->stride << 16)));
+}
+
+static int turn(const struct game *g, const void *state)
+{
+    (void)g;
+    return tower_judge(state) == TOWER_RUNNING ? 1 : OVER;
+}
+
+static const char *outcome(const struct game *g, const void *state)
+{
+    (void)g;
+    return tower_outcome(state);
+}
+
+static int64_t score(const struct game *g, const void *state, int player)
+{
+    (void)g;
+    (void)player;
+    enum tower_end end = tower_judge(state);
+    return end == TOWER_RUNNING ? 0 : end == TOWER_CLEARED ? 1 : -1;
+}
+
+static void offer(action a, action *out, int max, int *count)
+{
+    if (*count < max) out[*count] = a;
+    ++*count;
+}
+
+/* The columns that MOVETO reaches, from left to right. */
+static void offer_moves(const struct tower *t, action *out, int max, int *count)
+{
+    int32_t here = col_of(t, t->player), row = t->player - here;
+    int32_t left = here, right = here;
+    if (is_block(t, t->player - t->stride)) {
+        while (left > 1 && is_block(t, row + left - 1 - t->stride)) left--;
+        while (right < cols_of(t) && is_block(t, row + right + 1 - t->stride)) right++;
+    }
+    for (int32_t c = left; c <= right; c++) {
+        if (c == here ? rest_of(t)->restless != 0 : !is_block(t, row + c)) {
+            offer(tower_action(TOWER_MOVETO, c), out, max, count);
+        }
+    }
+}
+
+static int actions(const struct game *g, const void *state, action *out, int max)
+{
+    (void)g;
+    const struct tower *t = state;
+    struct tower_refusal no;
+    int count = 0;
+    if (tower_judge(t) != TOWER_RUNNING) return 0;
+    offer_moves(t, out, max, &count);
+    for (int verb = TOWER_CLIMB; verb <= TOWER_PULL; verb++) {
+        for (int side = -1; side <= 1; side += 2) {
+            action a = tower_action((enum tower_verb)verb, side);
+            if (tower_may(t, a, &no)) offer(a, out, max, &count);
+        }
+    }
+    return count;
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    (void)g;
+    return tower_apply(state, a, report);
+}
+
+static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
+
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
+{
+    (void)g;
+    (void)state;
+    if (!tower_is_command(a)) {
+        text_char(out, '?');
+        return;
+    }
+    text_string(out, verbs[tower_verb(a)]);
+    text_char(out, ' ');
+    if (tower_verb(a) == TOWER_MOVETO) {
+        text_number(out, tower_where(a));
+    } else {
+        text_string(out, tower_where(a) < 0 ? "LEFT" : "RIGHT");
+    }
+}
+
+void tower_explain(const struct tower *t, action a, const struct tower_refusal *no,
+                   struct text *out)
+{
+    action_text(&tower_game, t, a, out);
+    text_string(out, ": ");
+    if (no == NULL) {
+        text_string(out, "the game is over (");
+        text_string(out, tower_outcome(t));
+        text_char(out, ')');
+        return;
+    }
+    const char *words = no->words;
+    size_t plain = strcspn(words, "@|");
+    text_bytes(out, words, plain);
+    if (words[plain] == '\0') return;
+    if (words[plain] == '@') {
+        text_string(out, "row ");
+        text_number(out, row_of(t, no->cell));
+        text_string(out, ", ");
+    }
+    text_string(out, "column ");
+    text_number(out, col_of(t, no->cell));
+    text_string(out, words + plain + 1);
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    (void)g;
+    const struct tower *t = state;
+    struct tower_refusal no;
+    if (tower_judge(t) != TOWER_RUNNING) {
+        tower_explain(t, a, NULL, out);
+    } else if (!tower_may(t, a, &no)) {
+        tower_explain(t, a, &no, out);
+    }
+}
+
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
+{
+    (void)g;
+    (void)state;
+    for (int verb = TOWER_MOVETO; verb <= TOWER_PULL; verb++) {
+        size_t length = strlen(verbs[verb]);
+        if (n <= length + 1 || memcmp(s, verbs[verb], length) != 0 || s[length] != ' ') {
+            continue;
+        }
+        const char *word = s + length + 1;
+        size_t left = n - length - 1;
+        int64_t where = 0;
+        if (verb == TOWER_MOVETO) {
+            if (!text_parse_number(&word, s + n, &where) || word != s + n) return false;
+        } else if (left == 4 && memcmp(word, "LEFT", 4) == 0) {
+            where = -1;
+        } else if (left == 5 && memcmp(word, "RIGHT", 5) == 0) {
+            where = 1;
+        } else {
+            return false;
+        }
+        *a = tower_action((enum tower_verb)verb, where);
+        return true;
+    }
+    return false;
+}
+
+static void picture(const struct game *g, const void *state, struct text *out)
+{
+    (void)g;
+    const struct tower *t = state;
+    struct grid board = board_of(t);
+    int32_t player_row = row_of(t, t->player), player_col = col_of(t, t->player);
+    for (int32_t i = 0; i < board.rows; i++) {
+        const unsigned char *row = grid_row(&board, i);
+        size_t before = i == board.rows - player_row ? (size_t)player_col : 0;
+        if (before > 0) {
+            text_bytes(out, row, before - 1);
+            text_char(out, 'S');
+        }
+        text_bytes(out, row + before, (size_t)board.cols - before);
+        text_char(out, '\n');
+    }
+}
+
+static const struct dimension shape[] = {
+    {"rows", TOWER_SIDE_MIN, TOWER_SIDE_MAX},
+    {"columns", TOWER_SIDE_MIN, TOWER_SIDE_MAX},
+    {NULL, 0, 0},
+};
+
+const struct game tower_game = {
+    .name = "tower",
+    .players = 1,
+    .shape = shape,
+    .size = game_size,
+    .init = game_init,
+    .fields = fields,
+    .check = check,
+    .turn = turn,
+    .outcomes = (const char *const[]){"Cleared", "Death by Hole", "Death by Block",
+                                      "Death by Walking Goal", NULL},
+    .goal = "Cleared",
+    .outcome = outcome,
+    .actions = actions,
+    .apply = apply,
+    .why = why,
+    .score = score,
+    .parse = parse,
+    .text = action_text,
+    .picture = picture,
+    .hash = hash,
+};

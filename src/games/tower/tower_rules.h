@@ -1,0 +1,97 @@
+/*
+ * What tower.c (the map, the texts, the protocol) and tower_rules.c (the rules) share.
+ */
+#ifndef TESSERA_TOWER_RULES_H
+#define TESSERA_TOWER_RULES_H
+
+#include "base/cellset.h"
+#include "tower.h"
+
+enum { SPACE = '.', FLOOR = '=', ICE = 'I', GOAL = 'G', FIXED = 'C', VOID = 'B' };
+
+struct tower_rest {
+    int64_t moves;
+    int64_t restless; /* 1: not at rest; only before the first command */
+    uint64_t sum;     /* of all cells but spaces: follows from the key */
+};
+
+static inline struct tower_rest *rest_of(const struct tower *t)
+{
+    return (struct tower_rest *)((uintptr_t)t + t->block.rest);
+}
+
+static inline int32_t rows_of(const struct tower *t)
+{
+    return t->block.shape[0];
+}
+
+static inline int32_t cols_of(const struct tower *t)
+{
+    return t->block.shape[1];
+}
+
+static inline int32_t row_of(const struct tower *t, int32_t cell)
+{
+    return cell / t->stride;
+}
+
+static inline int32_t col_of(const struct tower *t, int32_t cell)
+{
+    return cell % t->stride;
+}
+
+static inline bool is_block(const struct tower *t, int32_t cell)
+{
+    return t->cell[cell] != SPACE;
+}
+
+/* What a cell adds to the sum for each step from one letter to the next: so the sum follows
+ * every change, and the hash, which is made of it, costs nothing. */
+static inline uint64_t weight_of(int32_t cell)
+{
+    uint64_t weight = (uint64_t)cell * UINT64_C(0x9e3779b97f4a7c15);
+    weight = (weight ^ weight >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return weight ^ weight >> 32;
+}
+
+static inline void set_cell(struct tower *t, int32_t cell, int what)
+{
+    rest_of(t)->sum += (uint64_t)(what - t->cell[cell]) * weight_of(cell);
+    t->cell[cell] = (unsigned char)what;
+}
+
+/* How the game stands (rules 16, 17): a function of the key. */
+enum tower_end {
+    TOWER_RUNNING,
+    TOWER_CLEARED,
+    TOWER_HOLE,
+    TOWER_BLOCK,
+    TOWER_WALKING_GOAL,
+};
+
+enum tower_end tower_judge(const struct tower *);
+
+/* Whether the automated operations would change anything now; looks at every cell. */
+bool tower_would_move(const struct tower *);
+
+/* Why a command is ignored; a '@' in the words stands for "row R, column C" of the cell,
+ * a '|' for its "column C"; at most one of them. */
+struct tower_refusal {
+    const char *words;
+    int32_t cell;
+};
+
+/* Whether the rules carry a command out (rules 3 to 10); if not, why. */
+bool tower_may(const struct tower *, action, struct tower_refusal *);
+
+/* Writes why a command is not carried out: the refusal, or, if that is NULL, that the
+ * game is over. (In tower.c, where the texts are.) */
+void tower_explain(const struct tower *, action, const struct tower_refusal *,
+                   struct text *);
+
+/* The two parts of an action, and whether it is one at all. */
+enum tower_verb tower_verb(action);
+int64_t tower_where(action);
+bool tower_is_command(action);
+
+#endif

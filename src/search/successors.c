@@ -1,0 +1,80 @@
+#include "successors.h"
+
+#include "base/rng.h"
+
+enum search_end expand_list(struct expansion *x)
+{
+    x->count = x->game->actions(x->game, x->from, x->list, x->room);
+    if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
+    if (x->count < 0) return SEARCH_FAILED;
+    if (x->count <= x->room) return SEARCH_DONE;
+    action *list = search_resize(x->limits, x->slot, (uint64_t)x->count, sizeof *list);
+    if (list == NULL) return SEARCH_MEMORY;
+    x->list = list;
+    x->room = x->count;
+    return expand_list(x);
+}
+
+enum search_end expand_to(struct expansion *x, action a)
+{
+    if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
+    x->progress.nodes++;
+    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
+    memcpy(x->to, x->from, x->from->size);
+    enum applied done = x->game->apply(x->game, x->to, a, NULL);
+    return done == FAILED ? SEARCH_FAILED : SEARCH_DONE;
+}
+
+/* ---- chance ---- */
+
+/* Lists the actions of x->from for one more action of a random game. */
+static enum search_end next_try(struct expansion *x)
+{
+    if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
+    x->progress.nodes++;
+    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
+    return expand_list(x);
+}
+
+/* Plays an action on both copies; differ: they are not equal any more. */
+static enum search_end play_both(struct expansion *x, action a, bool *differ)
+{
+    const struct game *game = x->game;
+    if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
+    if (game->apply(game, x->to, a, NULL) == FAILED) return SEARCH_FAILED;
+    size_t n = state_key_size(x->from);
+    *differ = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
+              game->score(game, x->from, 1) != game->score(game, x->to, 1);
+    return SEARCH_DONE;
+}
+
+/* A random game on two copies with different dice. */
+static enum search_end try_chance(struct expansion *x, uint64_t *random, bool *found)
+{
+    enum { actions = 50 };
+    enum search_end end = SEARCH_DONE;
+    memcpy(x->from, x->root, x->root->size);
+    memcpy(x->to, x->root, x->root->size);
+    x->game->reseed(x->game, x->from, rng_next(random));
+    x->game->reseed(x->game, x->to, rng_next(random));
+    for (int k = 0; k < actions && end == SEARCH_DONE && !*found; k++) {
+        end = next_try(x);
+        if (end != SEARCH_DONE || x->count == 0) break;
+        end = play_both(x, x->list[rng_below(random, (uint32_t)x->count)], found);
+    }
+    return end;
+}
+
+enum search_end search_chance(struct expansion *x, bool *found)
+{
+    enum { tries = 4 };
+    uint64_t random = 1;
+    enum search_end end = SEARCH_DONE;
+    *found = false;
+    for (int i = 0; x->game->reseed != NULL && i < tries && !*found; i++) {
+        end = try_chance(x, &random, found);
+        if (end != SEARCH_DONE) *found = true;
+        if (end != SEARCH_DONE) break;
+    }
+    return end;
+}

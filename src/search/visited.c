@@ -1,0 +1,92 @@
+#include "visited.h"
+
+enum { kept_slot, how_slot, index_slot, first_room = 16, room_max = 1 << 30 };
+
+static uint32_t hash_of(const struct game *game, const struct state *s)
+{
+    uint64_t hash = game->hash != NULL ? game->hash(game, s) : state_hash(s);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static unsigned char *bytes_of(const struct positions *p, int32_t number)
+{
+    return p->kept + (size_t)number * p->bytes;
+}
+
+static bool resize(struct positions *p, int slot, void **block, size_t count, size_t each)
+{
+    void *moved = search_resize(p->limits, p->slot + slot, count, each);
+    if (moved != NULL) *block = moved;
+    return moved != NULL;
+}
+
+static bool grow(struct positions *p, int32_t room)
+{
+    size_t n = (size_t)room;
+    void *kept = p->kept, *how = p->how, *slots = p->slots;
+    bool fine = resize(p, kept_slot, &kept, n, p->bytes) &&
+                resize(p, how_slot, &how, n, sizeof *p->how) &&
+                resize(p, index_slot, &slots, 2 * n, sizeof *p->slots);
+    p->kept = kept;
+    p->how = how;
+    p->slots = slots;
+    if (!fine) return false;
+    p->room = room;
+    p->mask = 2 * (uint32_t)room - 1;
+    memset(p->slots, 0, 2 * n * sizeof *p->slots);
+    for (int32_t i = 0; i < p->count; i++) {
+        uint32_t at = p->how[i].hash & p->mask;
+        while (p->slots[at] != 0) at = (at + 1) & p->mask;
+        p->slots[at] = (uint32_t)i + 1;
+    }
+    return true;
+}
+
+bool positions_start(struct positions *p, const struct game *game,
+                     const struct search_limits *limits, const struct state *root,
+                     int slot)
+{
+    *p = (struct positions){.game = game, .limits = limits, .root = root, .slot = slot};
+    p->bytes = root->scratch - root->key;
+    return grow(p, first_room);
+}
+
+void positions_clear(struct positions *p)
+{
+    memset(p->slots, 0, ((size_t)p->mask + 1) * sizeof *p->slots);
+    p->count = 0;
+}
+
+int32_t positions_add(struct positions *p, const struct state *s, struct reached how)
+{
+    if (p->count == p->room && (p->room >= room_max || !grow(p, p->room * 2))) {
+        return POSITIONS_FULL;
+    }
+    how.hash = hash_of(p->game, s);
+    uint32_t at = how.hash & p->mask;
+    for (; p->slots[at] != 0; at = (at + 1) & p->mask) {
+        int32_t number = (int32_t)(p->slots[at] - 1);
+        if (p->how[number].hash == how.hash &&
+            memcmp(bytes_of(p, number), state_key(s), state_key_size(s)) == 0) {
+            return number;
+        }
+    }
+    p->slots[at] = (uint32_t)p->count + 1;
+    p->how[p->count] = how;
+    memcpy(bytes_of(p, p->count), state_key(s), p->bytes);
+    return p->count++;
+}
+
+void positions_get(const struct positions *p, int32_t number, struct state *state)
+{
+    memcpy(state, p->root, p->root->key);
+    memcpy((unsigned char *)state + state->key, bytes_of(p, number), p->bytes);
+    memset((unsigned char *)state + state->scratch, 0, state->size - state->scratch);
+}
+
+void positions_line(const struct positions *p, int32_t number, action *line)
+{
+    for (; p->how[number].parent >= 0; number = p->how[number].parent) {
+        line[p->how[number].depth - 1] = p->how[number].by;
+    }
+}

@@ -46,8 +46,8 @@ describe("the types", function()
   end)
 
   it("name the functions of games written in Lua", function()
-    assert.are.same(functions_of(require "tessera.scripted"), declared("scripted", "scripted"))
-    local types = declared("scripted", "LuaState")
+    assert.are.same(functions_of(require "tessera.lua_game"), declared("lua_game", "lua_game"))
+    local types = declared("lua_game", "LuaState")
     for method in pairs(declared("game", "State")) do
       types[method] = true
     end

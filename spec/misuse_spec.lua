@@ -5,7 +5,7 @@ local raised = require "spec.support.raised"
 
 local env = { print = print }
 for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "process", "scripted", "searcher" } do
+  "rng", "process", "lua_game", "search_core" } do
   env[name] = require("tessera." .. name)
 end
 env.names = env.grid.legend { ["."] = "empty", b = "box", groups = { solid = { "box" } } }
@@ -259,14 +259,14 @@ misuse("rng", [[
 ]])
 
 misuse("searches", [[
-  searcher.walk(7, 1, nil, 1, nil, 1) --> 1: state of a game expected, got number
-  searcher.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
-  searcher.outcomes(nil) --> 1: state of a game expected, got nil
-  searcher.walk(T(), "x") --> 2: number expected, got string
-  searcher.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one of tower
-  searcher.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got one of...
-  searcher.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
-  searcher.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
+  core.walk(7, 1, nil, 1, nil, 1) --> 1: state of a game expected, got number
+  core.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
+  core.outcomes(nil) --> 1: state of a game expected, got nil
+  core.walk(T(), "x") --> 2: number expected, got string
+  core.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one of tower
+  core.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got one of...
+  core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
+  core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
 ]])
 
 misuse("process", [[
@@ -299,7 +299,7 @@ misuse("games in Lua", [[
   L().nn = 1 --> lamps has no field or method 'nn' (did you mean 'n'?)
   lamps.new "x" --> lamps: map: line 1, column 1: unknown cell 'x' (expected one of * .)
   lamps.new(7) --> lamps: map: expected a value of type string, got 7
-  scripted.define() --> 1: table expected, got no value
-  scripted.define { name = ("n"):rep(24) } --> name 'nnnnnnnnnnnnnnnnnnnnnnnn' has more than 23...
-  scripted.define { name = "n", players = 17 } --> players is out of range
+  lua_game.define() --> 1: table expected, got no value
+  lua_game.define { name = ("n"):rep(24) } --> name 'nnnnnnnnnnnnnnnnnnnnnnnn' has more than 23...
+  lua_game.define { name = "n", players = 17 } --> players is out of range
 ]])

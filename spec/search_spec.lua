@@ -11,7 +11,7 @@ local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local robots = require "tessera.robots"
-local searcher = require "tessera.searcher"
+local core = require "tessera.search_core"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tower = require "tessera.tower"
 local tessera = require "tessera"
@@ -77,7 +77,7 @@ for name, start in pairs(starts) do
       for seed = 1, 6 do
         local state = start(rng.new(seed))
         local options = { nodes = 3000, seed = seed, length = 30 }
-        options.value = not searcher.is_scored(state) and function(position)
+        options.value = not core.is_scored(state) and function(position)
           return position.pushes
         end or nil
         local best = search.best(state, options)
@@ -590,8 +590,8 @@ describe("a hint", function()
 
   it("is looked for as long as a person waits, if no limits are given", function()
     local state, limits = tower.new "......./......./S#.#..G/#######", nil
-    local shortest = searcher.shortest
-    function searcher.shortest(position, nodes, seconds, ...)
+    local shortest = core.shortest
+    function core.shortest(position, nodes, seconds, ...)
       limits = { nodes, seconds }
       return shortest(position, nodes, seconds, ...)
     end
@@ -604,7 +604,7 @@ describe("a hint", function()
       search.hint(state, nil, { seconds = 10 })
       assert.is_true(limits[1] > 100000 and limits[2] > 1 and limits[2] <= 5)
     end)
-    searcher.shortest = shortest
+    core.shortest = shortest
     assert.is_true(fine, fault)
     assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
     assert.are.same({ nil, "nothing was found within the limits (nodes)" },

@@ -9,7 +9,7 @@ local robots_games = require "spec.support.robots_games"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
-local searcher = require "tessera.searcher"
+local core = require "tessera.search_core"
 
 -- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
 -- whoever starts; 1 and 2, the one who moves first or second. A row for each number of rows,
@@ -92,7 +92,7 @@ describe("perfect play of Horizontally", function()
         state = next:turn() and next or state
       end
       local position, moves = oracle.position(state)
-      local low, high = searcher.horizontally_position(state)
+      local low, high = core.horizontally_position(state)
       assert.equal(moves, (high >> 49 & 127) - 64, state:save())
       local board = ("%d %d %d "):format(fields, rows, columns)
       local key = ("%s%x %x"):format(board, low, high)
@@ -103,7 +103,7 @@ describe("perfect play of Horizontally", function()
       counted = counted + (moves ~= 0 and 1 or 0)
     end
     assert.is_true(counted > 300 and same > 20, counted .. " " .. same)
-    assert.is_nil((searcher.horizontally_position(empty(2, 11, 11))))
+    assert.is_nil((core.horizontally_position(empty(2, 11, 11))))
   end)
 
   it("says which limit was reached, and still plays", function()

@@ -20,7 +20,7 @@
 local builtin = require "tessera.builtin"
 local grid = require "tessera.grid"
 local maps = require "tessera.maps"
-local scripted = require "tessera.scripted"
+local lua_game = require "tessera.lua_game"
 local usage = require "tessera.usage"
 
 local directions = { "up", "down", "left", "right" }
@@ -501,7 +501,7 @@ local function define(_, definition)
     usage.fail("%s has no field or method %s%s", name, usage.shown(member),
       usage.hint(member, names))
   end
-  local fine, module = pcall(scripted.define, compiled)
+  local fine, module = pcall(lua_game.define, compiled)
   if not fine then
     usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
   end

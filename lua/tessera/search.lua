@@ -15,7 +15,7 @@
 --- A goal is an outcome, or a function that is true for the positions to be reached; without
 --- one it is the outcome that the game is played for or, if it has none, any end.
 
-local searcher = require "tessera.searcher"
+local core = require "tessera.search_core"
 local usage = require "tessera.usage"
 
 ---@class tessera.SearchProgress
@@ -104,7 +104,7 @@ local function check(options, ...)
 end
 
 local function check_state(state)
-  if not searcher.is_state(state) then
+  if not core.is_state(state) then
     usage.fail("search: the state must be a state of a game, not %s", usage.shown(state))
   end
 end
@@ -112,7 +112,7 @@ end
 -- Calls a function of the searcher with the state, the limits, and what else it takes.
 local function run(name, state, options, ...)
   check_state(state)
-  return searcher[name](state, whole(options, "nodes", 10000000, 0, math.maxinteger),
+  return core[name](state, whole(options, "nodes", 10000000, 0, math.maxinteger),
     options.seconds, whole(options, "memory", 1 << 30, 0, memory_max), options.progress, ...)
 end
 
@@ -130,9 +130,9 @@ local function check_goal(state, goal)
   usage.type("search: goal", goal, "string", "function", "nil")
   check_state(state)
   if goal == nil then
-    return searcher.goal(state)
+    return core.goal(state)
   end
-  local outcomes, known = type(goal) == "string" and searcher.outcomes(state), false
+  local outcomes, known = type(goal) == "string" and core.outcomes(state), false
   for _, outcome in ipairs(outcomes or {}) do
     known = known or outcome == goal
   end
@@ -150,7 +150,7 @@ local function rest_of(options, start, nodes)
     rest[name] = value
   end
   rest.nodes = options.nodes and math.max(options.nodes - nodes, 0)
-  rest.seconds = options.seconds and math.max(options.seconds - (searcher.seconds() - start), 0)
+  rest.seconds = options.seconds and math.max(options.seconds - (core.seconds() - start), 0)
   return rest
 end
 
@@ -289,7 +289,7 @@ function search.best(state, options)
   options = check(options, "depth", "length", "level", "method", "range", "seed", "value", "width")
   usage.type("search: value", options.value, "function", "nil")
   local least, most = range_of(options)
-  local start, method = searcher.seconds(), options.method
+  local start, method = core.seconds(), options.method
   -- For these methods chance makes no difference.
   local unasked = method and method ~= "alpha-beta" and method ~= "mcts"
   local players, chance, seen = search.traits(state, { nodes = unasked and 0 or options.nodes,
@@ -297,7 +297,7 @@ function search.best(state, options)
     progress = options.progress })
   options = rest_of(options, start, 0)
   method = method_of(state, options, players, chance, seen)
-  if not options.value and not searcher.is_scored(state) then
+  if not options.value and not core.is_scored(state) then
     usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
   end
   if seen == "stopped" then
@@ -348,7 +348,7 @@ function search.best_move(state, options)
   if not options.perfect then
     return state:best_move(select)
   end
-  local limited = rest_of(options, searcher.seconds(), 0)
+  local limited = rest_of(options, core.seconds(), 0)
   limited.perfect, limited.select = nil, nil
   local winner, ended, move = search.winner(state, limited)
   return move or state:best_move(select), winner, not winner and ended or nil
@@ -407,7 +407,7 @@ local function step_to(state, goal, options)
   if actions and not actions[1] then
     return nil, "the goal is reached", progress, true
   elseif actions and chance then
-    return step_by_chance(state, goal, rest_of(options, searcher.seconds(), progress.nodes)),
+    return step_by_chance(state, goal, rest_of(options, core.seconds(), progress.nodes)),
       "the most promising: with chance no way to the goal is sure", progress, true
   elseif actions then
     return actions[1], ("the first of %d to the goal"):format(#actions), progress, true
@@ -437,7 +437,7 @@ end
 
 -- The first action of the best line, and why.
 local function step_of_best(state, options)
-  if not searcher.is_scored(state) then
+  if not core.is_scored(state) then
     return nil, "the game has no score to look for"
   end
   local best = search.best(state, options)
@@ -468,7 +468,7 @@ end
 ---@return string why in words
 function search.hint(state, goal, options)
   options = check(options)
-  local start = searcher.seconds()
+  local start = core.seconds()
   local left = rest_of(options, start, 0)
   if not (options.nodes or options.seconds) then
     left.nodes, left.seconds = 200000, 2
@@ -493,7 +493,7 @@ function search.hint(state, goal, options)
   if least and (score or least) <= least then
     return nil, missed
   end
-  local both = missed and (action or not searcher.is_scored(state))
+  local both = missed and (action or not core.is_scored(state))
   return action, both and missed .. "; " .. why or why
 end
 
@@ -509,7 +509,7 @@ end
 ---@return tessera.SearchReport
 function search.report(state, goal, options)
   options = check(options)
-  local ended, progress, found = run("survey", state, options, check_goal(state, goal))
+  local ended, progress, found = run("statistics", state, options, check_goal(state, goal))
   local report = { ended = ended, nodes = progress.nodes, length = found.length }
   if found.length then
     report.solvable = true

@@ -3,7 +3,7 @@
 local cli = require "tessera.cli"
 local process = require "tessera.process"
 local search = require "tessera.search"
-local searcher = require "tessera.searcher"
+local core = require "tessera.search_core"
 
 local solve = {}
 
@@ -99,7 +99,7 @@ end
 
 local function answer(source, state, outcome, number, options)
   if outcome then
-    local goal = searcher.goal(state)
+    local goal = core.goal(state)
     return {}, goal and outcome ~= goal and "the game is over" or nil
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)

@@ -574,13 +574,13 @@ searches("search.hint, of a duel", function(...)
   local best, why = search.hint(...)
   return best ~= nil or why -- with less memory it finds less
 end, function() return clobber.new "xo/o." end, "Black wins", { nodes = 200 })
-add("searcher.goal", of_tower, modules.searcher.goal)
-add("searcher.horizontally_position", of_horizontally, modules.searcher.horizontally_position)
-plain("searcher.horizontally_position, none", modules.searcher.horizontally_position, 7)
-plain("searcher.is_game", modules.searcher.is_game, tower)
-add("searcher.outcomes", of_lamps, modules.searcher.outcomes)
-plain("searcher.outcomes, none", modules.searcher.outcomes, 7)
-add("searcher.listener", function() return of_tower():watched(print) end, modules.searcher.listener)
+add("core.goal", of_tower, modules.core.goal)
+add("core.horizontally_position", of_horizontally, modules.core.horizontally_position)
+plain("core.horizontally_position, none", modules.core.horizontally_position, 7)
+plain("core.is_game", modules.core.is_game, tower)
+add("core.outcomes", of_lamps, modules.core.outcomes)
+plain("core.outcomes, none", modules.core.outcomes, 7)
+add("core.listener", function() return of_tower():watched(print) end, modules.core.listener)
 
 -- ---- the modules themselves ----
 

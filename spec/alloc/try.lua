@@ -6,12 +6,12 @@ local failing = failing -- luacheck: ignore 113
 collectgarbage "stop" -- a failed allocation collects all the same
 debug.sethook(print, "")
 
-local searcher = require "tessera.searcher"
+local core = require "tessera.search_core"
 
 local calls = {}
 local modules = {}
 for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", "rng", "robots",
-  "samegame", "scripted", "searcher", "tower" } do
+  "samegame", "lua_game", "search_core", "tower" } do
   modules[name] = require("tessera." .. name)
 end
 require "tessera.game"
@@ -62,7 +62,7 @@ end
 function picture(value)
   local class = debug.getmetatable(value)
   local name = type(class) == "table" and class.__name or type(value)
-  if searcher.is_state(value) then
+  if core.is_state(value) then
     return value:save() .. tostring(value)
   elseif name == "tessera.reader" then
     return picture_of_reader(value)

@@ -17,14 +17,14 @@ static void *resize(void *with, int slot, size_t bytes)
     return larger;
 }
 
-static void tell(const char *name, enum search_end end, const struct expansion *x)
+static void tell(const char *name, enum search_end end, const struct successors *x)
 {
     printf("  %s: %d, %" PRId64 " nodes:", name, (int)end, x->progress.nodes);
 }
 
-static void walk(struct expansion *x)
+static void walk(struct successors *x)
 {
-    struct positions positions;
+    struct visited positions;
     int64_t counts[depth + 1] = {0};
     tell("walk", search_walk(x, &positions, depth, counts), x);
     for (int i = 0; i <= depth; i++) printf(" %" PRId64, counts[i]);
@@ -33,7 +33,7 @@ static void walk(struct expansion *x)
 
 static const struct method {
     const char *name;
-    enum search_end (*search)(struct expansion *, struct best *);
+    enum search_end (*search)(struct successors *, struct best *);
     int most_players, least_players;
 } methods[] = {
     {"beam", best_beam, 1, 1},
@@ -43,7 +43,7 @@ static const struct method {
     {"alpha-beta", best_alpha_beta, 2, 2},
 };
 
-static void best(struct expansion *x, const struct method *method)
+static void best(struct successors *x, const struct method *method)
 {
     struct best best = {.seed = 1, .width = 4, .level = 2, .length = 40, .depth = 2};
     best.score = game->score(game, x->root, 1);
@@ -63,7 +63,7 @@ static void search(const struct state *s, const struct method *method)
         copies[i] = copy_of(s);
         if (game->reseed != NULL) game->reseed(game, copies[i], 0);
     }
-    struct expansion x = {.game = game,
+    struct successors x = {.game = game,
                           .limits = &limits,
                           .root = copies[0],
                           .from = copies[1],

@@ -11,7 +11,7 @@ _Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 static bool promise_of_root(struct session *s, struct best *best)
 {
     const struct game *game = s->game;
-    const struct state *root = s->expansion.root;
+    const struct state *root = s->successors.root;
     if (best->value != NULL) return best->value(best->with, root, &best->score);
     best->score = game->score(game, root, 1);
     if (game->players == 2) best->score -= game->score(game, root, 2);
@@ -35,7 +35,7 @@ static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",
                                         "alpha-beta", "expectimax", NULL};
-    static enum search_end (*const searches[])(struct expansion *, struct best *) = {
+    static enum search_end (*const searches[])(struct successors *, struct best *) = {
         best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
     struct session *s = lsearch_begin(L);
     lsearch_check_function(L, LSEARCH_VALUE);
@@ -52,7 +52,7 @@ static int l_best(lua_State *L)
     };
     enum search_end end = SEARCH_FAILED;
     set_range(s, 13, &best);
-    if (promise_of_root(s, &best)) end = searches[method](&s->expansion, &best);
+    if (promise_of_root(s, &best)) end = searches[method](&s->successors, &best);
     lsearch_finish(s, end);
     lsearch_push_line(L, best.line, best.count);
     lua_pushinteger(L, best.score);
@@ -71,7 +71,7 @@ static int l_force(lua_State *L)
                         .least = -1,
                         .most = 1,
                         .length = LINE_MAX_ACTIONS};
-    lsearch_finish(s, best_alpha_beta(&s->expansion, &best));
+    lsearch_finish(s, best_alpha_beta(&s->successors, &best));
     lsearch_push_line(L, best.line, best.count);
     if (best.exact) {
         lua_pushboolean(L, best.score > 0);

@@ -161,9 +161,9 @@ struct session *lsearch_begin(lua_State *L)
         struct state *copy = bind_copy(L, 1, game);
         if (game->reseed != NULL) game->reseed(game, copy, 0);
         lua_setiuservalue(L, LSEARCH_SESSION, i);
-        if (i == 1) s->expansion.from = copy;
-        if (i == 2) s->expansion.to = copy;
-        if (i == 3) s->expansion.root = copy;
+        if (i == 1) s->successors.from = copy;
+        if (i == 2) s->successors.to = copy;
+        if (i == 3) s->successors.root = copy;
     }
     s->game = game;
     s->most = (uint64_t)memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
@@ -172,8 +172,8 @@ struct session *lsearch_begin(lua_State *L)
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
     s->limits = (struct search_limits){nodes, stop, resize, s};
-    s->expansion.game = game;
-    s->expansion.limits = &s->limits;
+    s->successors.game = game;
+    s->successors.limits = &s->limits;
     s->between = s->tries = 1;
     s->tried_at = s->asked;
     s->L = L;
@@ -198,7 +198,7 @@ int lsearch_finish(struct session *s, enum search_end end)
     assert(end != SEARCH_FAILED);
     bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
     lua_pushstring(L, late ? "seconds" : names[end]);
-    push_progress(L, s, &s->expansion.progress);
+    push_progress(L, s, &s->successors.progress);
     return 2;
 }
 
@@ -283,7 +283,7 @@ static int l_walk(lua_State *L)
     struct session *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
-    enum search_end end = search_walk(&s->expansion, &s->positions, &depth, counts);
+    enum search_end end = search_walk(&s->successors, &s->visited, &depth, counts);
     lsearch_finish(s, end);
     lua_createtable(L, depth + 1, 0);
     for (int32_t i = 0; i <= depth; i++) {
@@ -301,12 +301,12 @@ static int l_shortest(lua_State *L)
     lsearch_check_function(L, heuristic_at);
     struct goal goal = {lsearch_reached, lua_isnil(L, heuristic_at) ? NULL : at_least, s};
     int32_t found;
-    enum search_end end = search_shortest(&s->expansion, &s->positions, &goal, &found);
+    enum search_end end = search_shortest(&s->successors, &s->visited, &goal, &found);
     lsearch_finish(s, end);
     if (found == NOT_FOUND) return 2;
-    int32_t count = s->positions.how[found].depth;
+    int32_t count = s->visited.how[found].depth;
     action *line = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *line, 0);
-    positions_line(&s->positions, found, line);
+    visited_line(&s->visited, found, line);
     lsearch_push_line(L, line, count);
     lua_remove(L, -2);
     return 3;
@@ -321,8 +321,8 @@ static enum search_end append_line(void *with, const action *line, int32_t count
     if (s->lists > s->most - s->used) return SEARCH_MEMORY;
     lsearch_push_line(s->L, line, count);
     lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
-    s->expansion.progress.ask = 0; /* a list may be long */
-    return search_stops(&s->limits, &s->expansion.progress) ? SEARCH_STOPPED
+    s->successors.progress.ask = 0; /* a list may be long */
+    return search_stops(&s->limits, &s->successors.progress) ? SEARCH_STOPPED
                                                             : SEARCH_DONE;
 }
 
@@ -334,37 +334,37 @@ static int l_all_shortest(lua_State *L)
     lsearch_check_goal(L);
     lua_Integer max = bind_integer(L, 7, 1, 1000000);
     struct goal goal = {lsearch_reached, NULL, s};
-    struct survey survey;
+    struct statistics found;
     action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);
     lua_newtable(L);
-    enum search_end end = search_all_shortest(&s->expansion, &s->positions, &goal,
-                                              &survey, line, max, append_line);
+    enum search_end end = search_all_shortest(&s->successors, &s->visited, &goal,
+                                              &found, line, max, append_line);
     lsearch_finish(s, end);
     lua_pushvalue(L, lines_at);
-    lua_pushinteger(L, survey.solutions);
-    lua_pushboolean(L, survey.solutions >= STATE_COUNT_MAX);
+    lua_pushinteger(L, found.solutions);
+    lua_pushboolean(L, found.solutions >= STATE_COUNT_MAX);
     return 5;
 }
 
-/* survey(..., goal): also a table of what is known after "done" */
-static int l_survey(lua_State *L)
+/* statistics(..., goal): also a table of what is known after "done" */
+static int l_statistics(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
     lsearch_check_goal(L);
     struct goal goal = {lsearch_reached, NULL, s};
-    struct survey survey;
-    enum search_end end = search_survey(&s->expansion, &s->positions, &goal, &survey);
+    struct statistics found;
+    enum search_end end = search_statistics(&s->successors, &s->visited, &goal, &found);
     lsearch_finish(s, end);
     lua_createtable(L, 0, 8);
-    set_field(L, "positions", survey.positions);
-    set_field(L, "actions", survey.actions);
-    set_field(L, "inner", survey.inner);
-    set_field(L, "goals", survey.goals);
-    set_field(L, "dead_ends", survey.dead_ends);
-    if (survey.length != NOT_FOUND) {
-        set_field(L, "length", survey.length);
-        set_field(L, "solutions", survey.solutions);
-        lua_pushboolean(L, survey.solutions >= STATE_COUNT_MAX);
+    set_field(L, "positions", found.positions);
+    set_field(L, "actions", found.actions);
+    set_field(L, "inner", found.inner);
+    set_field(L, "goals", found.goals);
+    set_field(L, "dead_ends", found.dead_ends);
+    if (found.length != NOT_FOUND) {
+        set_field(L, "length", found.length);
+        set_field(L, "solutions", found.solutions);
+        lua_pushboolean(L, found.solutions >= STATE_COUNT_MAX);
         lua_setfield(L, -2, "saturated");
     }
     return 3;
@@ -375,7 +375,7 @@ static int l_traits(lua_State *L)
 {
     bool chance;
     struct session *s = lsearch_begin(L);
-    lsearch_finish(s, search_chance(&s->expansion, &chance));
+    lsearch_finish(s, search_chance(&s->successors, &chance));
     lua_pushinteger(L, s->game->players);
     lua_pushboolean(L, chance);
     return 4;
@@ -444,9 +444,9 @@ static int l_listener(lua_State *L)
     return 1;
 }
 
-EXPORT int luaopen_tessera_searcher(lua_State *L);
+EXPORT int luaopen_tessera_search_core(lua_State *L);
 
-int luaopen_tessera_searcher(lua_State *L)
+int luaopen_tessera_search_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
@@ -458,7 +458,7 @@ int luaopen_tessera_searcher(lua_State *L)
         {"outcomes", l_outcomes},
         {"seconds", l_seconds},
         {"shortest", l_shortest},
-        {"survey", l_survey},
+        {"statistics", l_statistics},
         {"traits", l_traits},
         {"walk", l_walk},
         {NULL, NULL},

@@ -20,9 +20,9 @@ enum { LSEARCH_VIEW = 16, LSEARCH_CLASS, LSEARCH_SESSION };
 struct session {
     lua_State *L;
     const struct game *game;
-    struct expansion expansion;
+    struct successors successors;
     struct search_limits limits;
-    struct positions positions;
+    struct visited visited;
     void *block[LSEARCH_SLOTS];
     size_t bytes[LSEARCH_SLOTS], used, most;
     bool limited;    /* by `until`, in CPU time */
@@ -59,10 +59,10 @@ void lsearch_check_goal(lua_State *L);
 int lsearch_reached(void *with, const struct state *);
 bool lsearch_value(void *with, const struct state *, int64_t *value);
 
-/* Functions of tessera.searcher for the best line (lbest.c). */
+/* Functions of tessera.search_core for the best line (lbest.c). */
 extern const luaL_Reg lsearch_best[];
 
-/* Functions of tessera.searcher for single games (lsolvers.c). */
+/* Functions of tessera.search_core for single games (lsolvers.c). */
 extern const luaL_Reg lsearch_solvers[];
 
 #endif

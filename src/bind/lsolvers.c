@@ -16,14 +16,14 @@ static const void *check_game(struct session *s, const struct game *game)
             s->L, "expected a state of %s, got one of %s", game->name, s->game->name);
         luaL_argerror(s->L, 1, message);
     }
-    return s->expansion.root;
+    return s->successors.root;
 }
 
 static int push_samegame(struct session *s, enum search_end end,
                          const struct samegame_line *line,
                          const struct search_progress *progress)
 {
-    s->expansion.progress = *progress;
+    s->successors.progress = *progress;
     lsearch_finish(s, end);
     lsearch_push_line(s->L, line->moves, line->count);
     lua_pushinteger(s->L, line->score);
@@ -61,7 +61,7 @@ static int l_horizontally(lua_State *L)
     const struct horizontally *state = check_game(s, &horizontally_game);
     struct horizontally_proof proof = {0};
     enum search_end end = horizontally_solve(state, &s->limits, &proof);
-    s->expansion.progress.nodes = proof.nodes;
+    s->successors.progress.nodes = proof.nodes;
     lsearch_finish(s, end);
     if (end != SEARCH_DONE) return 2;
     lua_pushstring(L, proof.winner == HORIZONTALLY_LEFT ? "left" : "right");
@@ -96,7 +96,7 @@ static int l_robots_plan(lua_State *L)
     struct robots_plan plan;
     struct search_progress progress = {0};
     enum search_end end = robots_plan(state, ahead, &s->limits, &plan, &progress);
-    s->expansion.progress = progress;
+    s->successors.progress = progress;
     lsearch_finish(s, end);
     lua_pushnil(L);
     if (plan.best != ROBOTS_NO_ACTION) {

@@ -5,14 +5,14 @@
 #include "base/rng.h"
 #include "save.h"
 
-static const struct scripted *scripted_of(const struct game *game)
+static const struct lua_game *lua_game_of(const struct game *game)
 {
-    return (const struct scripted *)game; /* its first member */
+    return (const struct lua_game *)game; /* its first member */
 }
 
 /* ---- the block ---- */
 
-static size_t cells_size(const struct scripted *s, int32_t rows, int32_t cols)
+static size_t cells_size(const struct lua_game *s, int32_t rows, int32_t cols)
 {
     return (size_t)s->layers * (size_t)rows * (size_t)cols;
 }
@@ -22,30 +22,30 @@ static size_t key_at(void)
     return state_align(sizeof(struct state));
 }
 
-static size_t rest_at(const struct scripted *s, int32_t rows, int32_t cols)
+static size_t rest_at(const struct lua_game *s, int32_t rows, int32_t cols)
 {
     size_t integers = sizeof(int64_t) * (1 + (size_t)s->numbers);
     return state_align(key_at() + integers + cells_size(s, rows, cols));
 }
 
-static size_t counters_size(const struct scripted *s)
+static size_t counters_size(const struct lua_game *s)
 {
     return sizeof(int64_t) * (size_t)s->counters;
 }
 
-size_t scripted_size(const struct scripted *s, int32_t rows, int32_t cols, int32_t dice)
+size_t lua_game_size(const struct lua_game *s, int32_t rows, int32_t cols, int32_t dice)
 {
-    assert(rows > 0 && rows <= SCRIPTED_SIDE_MAX && cols > 0 &&
-           cols <= SCRIPTED_SIDE_MAX);
-    assert(dice >= 0 && dice <= SCRIPTED_DICE_MAX);
+    assert(rows > 0 && rows <= LUA_GAME_SIDE_MAX && cols > 0 &&
+           cols <= LUA_GAME_SIDE_MAX);
+    assert(dice >= 0 && dice <= LUA_GAME_DICE_MAX);
     return state_align(rest_at(s, rows, cols) + counters_size(s) +
-                       sizeof(struct scripted_rest) + sizeof(int32_t) * (size_t)dice);
+                       sizeof(struct lua_game_rest) + sizeof(int32_t) * (size_t)dice);
 }
 
 static size_t game_size(const struct game *g, const int32_t *shape)
 {
-    return scripted_size(scripted_of(g), shape[SCRIPTED_ROWS], shape[SCRIPTED_COLUMNS],
-                         shape[SCRIPTED_DICE]);
+    return lua_game_size(lua_game_of(g), shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS],
+                         shape[LUA_GAME_DICE]);
 }
 
 static int64_t *integers(const void *state, size_t at)
@@ -53,14 +53,14 @@ static int64_t *integers(const void *state, size_t at)
     return (int64_t *)(void *)((char *)(uintptr_t)state + at);
 }
 
-int64_t *scripted_turn(const struct scripted *s, void *state)
+int64_t *lua_game_turn(const struct lua_game *s, void *state)
 {
     (void)s;
     return integers(state, ((struct state *)state)->key);
 }
 
-int64_t *scripted_field(const struct scripted *s, void *state,
-                        const struct scripted_field *f)
+int64_t *lua_game_field(const struct lua_game *s, void *state,
+                        const struct lua_game_field *f)
 {
     const struct state *block = state;
     (void)s;
@@ -68,16 +68,16 @@ int64_t *scripted_field(const struct scripted *s, void *state,
                       : integers(state, block->key) + 1 + f->at;
 }
 
-struct scripted_rest *scripted_rest(const struct scripted *s, const void *state)
+struct lua_game_rest *lua_game_rest(const struct lua_game *s, const void *state)
 {
     const struct state *block = state;
     return (void *)integers(state, block->rest + counters_size(s));
 }
 
-struct grid scripted_layer(const struct scripted *s, void *state, int layer)
+struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)
 {
     const struct state *block = state;
-    int32_t rows = block->shape[SCRIPTED_ROWS], cols = block->shape[SCRIPTED_COLUMNS];
+    int32_t rows = block->shape[LUA_GAME_ROWS], cols = block->shape[LUA_GAME_COLUMNS];
     unsigned char *first =
         (unsigned char *)(integers(state, block->key) + 1 + s->numbers);
     assert(layer >= 0 && layer < s->layers);
@@ -85,53 +85,53 @@ struct grid scripted_layer(const struct scripted *s, void *state, int layer)
                          cols};
 }
 
-void scripted_init(const struct scripted *s, void *state, int32_t rows, int32_t cols,
+void lua_game_init(const struct lua_game *s, void *state, int32_t rows, int32_t cols,
                    int32_t dice)
 {
     struct state *block = state;
     block->key = (uint32_t)key_at();
     block->rest = (uint32_t)rest_at(s, rows, cols);
-    block->size = (uint32_t)scripted_size(s, rows, cols, dice);
+    block->size = (uint32_t)lua_game_size(s, rows, cols, dice);
     block->scratch = block->size;
-    block->shape[SCRIPTED_ROWS] = rows;
-    block->shape[SCRIPTED_COLUMNS] = cols;
-    block->shape[SCRIPTED_DICE] = dice;
-    *scripted_turn(s, state) = 1;
+    block->shape[LUA_GAME_ROWS] = rows;
+    block->shape[LUA_GAME_COLUMNS] = cols;
+    block->shape[LUA_GAME_DICE] = dice;
+    *lua_game_turn(s, state) = 1;
     for (int i = 0; i < s->fields; i++) {
-        int64_t *value = scripted_field(s, state, &s->field[i]);
+        int64_t *value = lua_game_field(s, state, &s->field[i]);
         for (int k = 0; k == 0 || k < s->field[i].count; k++)
             value[k] = s->field[i].value;
     }
     for (int i = 0; i < s->layers; i++) {
-        struct grid layer = scripted_layer(s, state, i);
+        struct grid layer = lua_game_layer(s, state, i);
         grid_fill(&layer, s->layer[i].alphabet[0]);
     }
 }
 
 static void game_init(const struct game *g, void *state, const int32_t *shape)
 {
-    scripted_init(scripted_of(g), state, shape[SCRIPTED_ROWS], shape[SCRIPTED_COLUMNS],
-                  shape[SCRIPTED_DICE]);
+    lua_game_init(lua_game_of(g), state, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS],
+                  shape[LUA_GAME_DICE]);
 }
 
-bool scripted_put(const struct scripted *s, void *state, int32_t row, int32_t col,
+bool lua_game_put(const struct lua_game *s, void *state, int32_t row, int32_t col,
                   int shown)
 {
     int i = 0;
     while (i < s->cells && s->cell[i].shown != shown) i++;
     if (i == s->cells) return false;
     for (int k = 0; k < s->layers; k++) {
-        struct grid layer = scripted_layer(s, state, k);
+        struct grid layer = lua_game_layer(s, state, k);
         grid_row(&layer, row)[col] = s->cell[i].on[k];
     }
     return true;
 }
 
-int64_t scripted_chance(const struct scripted *s, void *state, int64_t n)
+int64_t lua_game_chance(const struct lua_game *s, void *state, int64_t n)
 {
-    struct scripted_rest *rest = scripted_rest(s, state);
+    struct lua_game_rest *rest = lua_game_rest(s, state);
     assert(n > 0 && n <= INT32_MAX);
-    if (rest->next_die < ((struct state *)state)->shape[SCRIPTED_DICE]) {
+    if (rest->next_die < ((struct state *)state)->shape[LUA_GAME_DICE]) {
         return rest->dice[rest->next_die++];
     }
     return 1 + (int64_t)rng_below(&rest->rng, (uint32_t)n);
@@ -140,12 +140,12 @@ int64_t scripted_chance(const struct scripted *s, void *state, int64_t n)
 /* What a search plays on must not see the dice of the game that it looks ahead in. */
 static void reseed(const struct game *g, void *state, uint64_t seed)
 {
-    struct scripted_rest *rest = scripted_rest(scripted_of(g), state);
+    struct lua_game_rest *rest = lua_game_rest(lua_game_of(g), state);
     rest->rng = seed;
-    rest->next_die = ((struct state *)state)->shape[SCRIPTED_DICE];
+    rest->next_die = ((struct state *)state)->shape[LUA_GAME_DICE];
 }
 
-bool scripted_has_outcome(const struct scripted *s, const char *outcome)
+bool lua_game_has_outcome(const struct lua_game *s, const char *outcome)
 {
     const char *const *known = s->game.outcomes;
     if (known == NULL) return true;
@@ -155,7 +155,7 @@ bool scripted_has_outcome(const struct scripted *s, const char *outcome)
 
 /* ---- saving and loading ---- */
 
-static void archive_field(struct archive *a, const struct scripted_field *f,
+static void archive_field(struct archive *a, const struct lua_game_field *f,
                           int64_t *value)
 {
     if (f->count == 0) {
@@ -163,7 +163,7 @@ static void archive_field(struct archive *a, const struct scripted_field *f,
         return;
     }
     for (int32_t k = 0; k < f->count; k++) {
-        char name[SCRIPTED_NAME_MAX + 12];
+        char name[LUA_GAME_NAME_MAX + 12];
         struct text t = text_into(name, sizeof name);
         text_string(&t, f->name);
         text_char(&t, '.');
@@ -174,13 +174,13 @@ static void archive_field(struct archive *a, const struct scripted_field *f,
 
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    const struct scripted *s = scripted_of(g);
-    struct scripted_rest *rest = scripted_rest(s, state);
-    int32_t dice = ((struct state *)state)->shape[SCRIPTED_DICE];
+    const struct lua_game *s = lua_game_of(g);
+    struct lua_game_rest *rest = lua_game_rest(s, state);
+    int32_t dice = ((struct state *)state)->shape[LUA_GAME_DICE];
     if (g->players > 1)
-        archive_integer(a, "turn", scripted_turn(s, state), 1, g->players);
+        archive_integer(a, "turn", lua_game_turn(s, state), 1, g->players);
     for (int i = 0; i < s->fields; i++) {
-        archive_field(a, &s->field[i], scripted_field(s, state, &s->field[i]));
+        archive_field(a, &s->field[i], lua_game_field(s, state, &s->field[i]));
     }
     archive_bits(a, "rng", &rest->rng);
     archive_integer(a, "next_die", &rest->next_die, 0, dice);
@@ -188,14 +188,14 @@ static void fields(const struct game *g, void *state, struct archive *a)
         archive_int32(a, "die", &rest->dice[i], 1, INT32_MAX);
     }
     for (int i = 0; i < s->layers; i++) {
-        struct grid layer = scripted_layer(s, state, i);
+        struct grid layer = lua_game_layer(s, state, i);
         archive_cells(a, s->layer[i].name, &layer, s->layer[i].alphabet);
     }
 }
 
 static const char *check(const struct game *g, void *state)
 {
-    const struct scripted *s = scripted_of(g);
+    const struct lua_game *s = lua_game_of(g);
     return s->settle(s, state);
 }
 
@@ -203,25 +203,25 @@ static const char *check(const struct game *g, void *state)
 
 static const char *outcome(const struct game *g, const void *state)
 {
-    const struct scripted_rest *rest = scripted_rest(scripted_of(g), state);
+    const struct lua_game_rest *rest = lua_game_rest(lua_game_of(g), state);
     return rest->outcome[0] == '\0' ? NULL : rest->outcome;
 }
 
 static int turn(const struct game *g, const void *state)
 {
     if (outcome(g, state) != NULL) return OVER;
-    return (int)*scripted_turn(scripted_of(g), (void *)(uintptr_t)state);
+    return (int)*lua_game_turn(lua_game_of(g), (void *)(uintptr_t)state);
 }
 
 static int64_t score(const struct game *g, const void *state, int player)
 {
     assert(player >= 1 && player <= g->players);
-    return scripted_rest(scripted_of(g), state)->score[player - 1];
+    return lua_game_rest(lua_game_of(g), state)->score[player - 1];
 }
 
 /* A cell's character: what the legend has for these layers; else the uppermost layer with
  * something in it speaks. */
-static int shown_at(const struct scripted *s, const unsigned char *cell, size_t step)
+static int shown_at(const struct lua_game *s, const unsigned char *cell, size_t step)
 {
     for (int i = 0; i < s->cells; i++) {
         int k = 0;
@@ -238,8 +238,8 @@ static int shown_at(const struct scripted *s, const unsigned char *cell, size_t 
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    const struct scripted *s = scripted_of(g);
-    struct grid layer = scripted_layer(s, (void *)(uintptr_t)state, 0);
+    const struct lua_game *s = lua_game_of(g);
+    struct grid layer = lua_game_layer(s, (void *)(uintptr_t)state, 0);
     size_t step = (size_t)layer.rows * (size_t)layer.cols;
     for (int32_t i = 0; i < layer.rows; i++) {
         for (int32_t j = 0; j < layer.cols; j++) {
@@ -249,16 +249,16 @@ static void picture(const struct game *g, const void *state, struct text *out)
     }
 }
 
-const char *scripted_define(struct scripted *s)
+const char *lua_game_define(struct lua_game *s)
 {
-    const char *wrong = scripted_define_actions(s);
+    const char *wrong = lua_game_define_actions(s);
     if (wrong != NULL) return wrong;
-    s->shape[SCRIPTED_ROWS] = (struct dimension){"rows", 1, SCRIPTED_SIDE_MAX};
-    s->shape[SCRIPTED_COLUMNS] = (struct dimension){"columns", 1, SCRIPTED_SIDE_MAX};
-    s->shape[SCRIPTED_DICE] = (struct dimension){"dice", 0, SCRIPTED_DICE_MAX};
+    s->shape[LUA_GAME_ROWS] = (struct dimension){"rows", 1, LUA_GAME_SIDE_MAX};
+    s->shape[LUA_GAME_COLUMNS] = (struct dimension){"columns", 1, LUA_GAME_SIDE_MAX};
+    s->shape[LUA_GAME_DICE] = (struct dimension){"dice", 0, LUA_GAME_DICE_MAX};
     s->numbers = s->counters = 0;
     for (int i = 0; i < s->fields; i++) {
-        struct scripted_field *f = &s->field[i];
+        struct lua_game_field *f = &s->field[i];
         int32_t *sum = f->counter ? &s->counters : &s->numbers;
         f->at = *sum;
         *sum += f->count == 0 ? 1 : f->count;
@@ -272,8 +272,8 @@ const char *scripted_define(struct scripted *s)
     s->game.turn = turn;
     s->game.outcome = outcome;
     s->game.score = score;
-    s->game.parse = scripted_parse;
-    s->game.text = scripted_text;
+    s->game.parse = lua_game_parse;
+    s->game.text = lua_game_text;
     s->game.picture = picture;
     s->game.reseed = reseed;
     return NULL;

@@ -8,44 +8,44 @@
  *
  * Layers lie one after the other, row by row from the top, a byte for each cell.
  */
-#ifndef TESSERA_SCRIPTED_H
-#define TESSERA_SCRIPTED_H
+#ifndef TESSERA_LUA_GAME_H
+#define TESSERA_LUA_GAME_H
 
 #include "game.h"
 #include "base/grid.h"
 
 enum {
-    SCRIPTED_SIDE_MAX = 2000,
-    SCRIPTED_LAYERS_MAX = 8,
-    SCRIPTED_LEGEND_MAX = 96,
-    SCRIPTED_FIELDS_MAX = 64,
-    SCRIPTED_ARRAY_MAX = 4096,
-    SCRIPTED_PLAYERS_MAX = 16,
-    SCRIPTED_NAME_MAX = 24, /* with the NUL byte, as are the next ones */
-    SCRIPTED_OUTCOME_MAX = 64,
-    SCRIPTED_FORMS_MAX = 32,
-    SCRIPTED_SLOTS_MAX = 8,
-    SCRIPTED_WORDS_MAX = 256,
-    SCRIPTED_DICE_MAX = 10000,
-    SCRIPTED_OUTCOMES_MAX = 64,
+    LUA_GAME_SIDE_MAX = 2000,
+    LUA_GAME_LAYERS_MAX = 8,
+    LUA_GAME_LEGEND_MAX = 96,
+    LUA_GAME_FIELDS_MAX = 64,
+    LUA_GAME_ARRAY_MAX = 4096,
+    LUA_GAME_PLAYERS_MAX = 16,
+    LUA_GAME_NAME_MAX = 24, /* with the NUL byte, as are the next ones */
+    LUA_GAME_OUTCOME_MAX = 64,
+    LUA_GAME_FORMS_MAX = 32,
+    LUA_GAME_SLOTS_MAX = 8,
+    LUA_GAME_WORDS_MAX = 256,
+    LUA_GAME_DICE_MAX = 10000,
+    LUA_GAME_OUTCOMES_MAX = 64,
 };
 
 /* The numbers of a shape. */
-enum { SCRIPTED_ROWS, SCRIPTED_COLUMNS, SCRIPTED_DICE };
+enum { LUA_GAME_ROWS, LUA_GAME_COLUMNS, LUA_GAME_DICE };
 
-struct scripted_layer {
-    char name[SCRIPTED_NAME_MAX];
-    char alphabet[SCRIPTED_LEGEND_MAX + 1]; /* the bytes of its cells; "nothing" first */
+struct lua_game_layer {
+    char name[LUA_GAME_NAME_MAX];
+    char alphabet[LUA_GAME_LEGEND_MAX + 1]; /* the bytes of its cells; "nothing" first */
 };
 
 /* A character of a map, and what it puts into each layer. */
-struct scripted_cell {
-    unsigned char shown, on[SCRIPTED_LAYERS_MAX];
+struct lua_game_cell {
+    unsigned char shown, on[LUA_GAME_LAYERS_MAX];
 };
 
 /* A named integer, or an array of `count` > 0 of them. */
-struct scripted_field {
-    char name[SCRIPTED_NAME_MAX];
+struct lua_game_field {
+    char name[LUA_GAME_NAME_MAX];
     int64_t value, min, max;
     int32_t count;
     int32_t at;   /* the number of its first integer among the fields, or the counters */
@@ -53,101 +53,101 @@ struct scripted_field {
 };
 
 /* One word of an action's text. */
-struct scripted_slot {
-    enum scripted_kind {
-        SCRIPTED_WORD,   /* one of the words number min .. max */
-        SCRIPTED_NUMBER, /* min .. max */
-        SCRIPTED_ROW,    /* 1 .. SCRIPTED_SIDE_MAX here, the board's in a state */
-        SCRIPTED_COLUMN,
+struct lua_game_slot {
+    enum lua_game_kind {
+        LUA_GAME_WORD,   /* one of the words number min .. max */
+        LUA_GAME_NUMBER, /* min .. max */
+        LUA_GAME_ROW,    /* 1 .. LUA_GAME_SIDE_MAX here, the board's in a state */
+        LUA_GAME_COLUMN,
     } kind;
     int64_t min, max;
 };
 
-struct scripted_form {
+struct lua_game_form {
     int32_t slots;
-    struct scripted_slot slot[SCRIPTED_SLOTS_MAX];
+    struct lua_game_slot slot[LUA_GAME_SLOTS_MAX];
 };
 
-struct scripted {
+struct lua_game {
     struct game game;
     struct dimension shape[4];
-    char name[SCRIPTED_NAME_MAX];
+    char name[LUA_GAME_NAME_MAX];
     int32_t layers, cells, fields, forms, words;
     int32_t numbers, counters; /* how many integers the fields and the counters are */
-    struct scripted_layer layer[SCRIPTED_LAYERS_MAX];
-    struct scripted_cell cell[SCRIPTED_LEGEND_MAX];
-    struct scripted_field field[SCRIPTED_FIELDS_MAX];
-    struct scripted_form form[SCRIPTED_FORMS_MAX];
-    char word[SCRIPTED_WORDS_MAX][SCRIPTED_NAME_MAX];
+    struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
+    struct lua_game_cell cell[LUA_GAME_LEGEND_MAX];
+    struct lua_game_field field[LUA_GAME_FIELDS_MAX];
+    struct lua_game_form form[LUA_GAME_FORMS_MAX];
+    char word[LUA_GAME_WORDS_MAX][LUA_GAME_NAME_MAX];
     /* What game.outcomes and game.goal point to. */
-    char outcome[SCRIPTED_OUTCOMES_MAX][SCRIPTED_OUTCOME_MAX], goal[SCRIPTED_OUTCOME_MAX];
-    const char *outcomes[SCRIPTED_OUTCOMES_MAX + 1];
+    char outcome[LUA_GAME_OUTCOMES_MAX][LUA_GAME_OUTCOME_MAX], goal[LUA_GAME_OUTCOME_MAX];
+    const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; what is not said is very wide */
     /* After loading: judges the state and brings up to date what the rules derive
      * (turn, scores, outcome). What is wrong, or NULL. */
-    const char *(*settle)(const struct scripted *, void *state);
+    const char *(*settle)(const struct lua_game *, void *state);
 };
 
 /* Fills in what follows from the definition: shape, and all of `game` but the rules
  * (actions, apply, why). What is wrong with it, or NULL. */
-const char *scripted_define(struct scripted *);
+const char *lua_game_define(struct lua_game *);
 
 /* How many bytes a state takes. */
-size_t scripted_size(const struct scripted *, int32_t rows, int32_t cols, int32_t dice);
+size_t lua_game_size(const struct lua_game *, int32_t rows, int32_t cols, int32_t dice);
 
 /* Whether the game may end so: what its definition names, or any outcome if it names none. */
-bool scripted_has_outcome(const struct scripted *, const char *outcome);
+bool lua_game_has_outcome(const struct lua_game *, const char *outcome);
 
 /* Makes so many bytes, all zero, a state with every field at its first value and nothing
  * in the cells. */
-void scripted_init(const struct scripted *, void *state, int32_t rows, int32_t cols,
+void lua_game_init(const struct lua_game *, void *state, int32_t rows, int32_t cols,
                    int32_t dice);
 
-struct grid scripted_layer(const struct scripted *, void *state, int layer);
+struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 
 /* Puts what a character of a map stands for into all layers; false if it is none. Rows and
  * columns count from 0. */
-bool scripted_put(const struct scripted *, void *state, int32_t row, int32_t col,
+bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
 
 /* The integers of a field, `count` of them or one. */
-int64_t *scripted_field(const struct scripted *, void *state,
-                        const struct scripted_field *);
+int64_t *lua_game_field(const struct lua_game *, void *state,
+                        const struct lua_game_field *);
 
 /* What a state has beside fields and layers. */
-struct scripted_rest {
+struct lua_game_rest {
     uint64_t rng;
     int64_t next_die; /* dice[0 .. next_die-1] are used up */
-    int64_t score[SCRIPTED_PLAYERS_MAX];
-    char outcome[SCRIPTED_OUTCOME_MAX]; /* padded with zeros; "" while the game runs */
+    int64_t score[LUA_GAME_PLAYERS_MAX];
+    char outcome[LUA_GAME_OUTCOME_MAX]; /* padded with zeros; "" while the game runs */
     int32_t dice[];
 };
 
-struct scripted_rest *scripted_rest(const struct scripted *, const void *state);
+struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 
 /* The player to move, also after the end. */
-int64_t *scripted_turn(const struct scripted *, void *state);
+int64_t *lua_game_turn(const struct lua_game *, void *state);
 
 /* The next number of chance: the next given die, or a random one of 1 .. n. */
-int64_t scripted_chance(const struct scripted *, void *state, int64_t n);
+int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);
 
 /* Actions: the values of the slots of an action, rows and columns and numbers as such,
  * words by their number. The form, or NULL if it is no action. */
-const struct scripted_form *scripted_slots(const struct scripted *, action,
-                                           int64_t value[SCRIPTED_SLOTS_MAX]);
-action scripted_action(const struct scripted *, const struct scripted_form *,
+const struct lua_game_form *lua_game_slots(const struct lua_game *, action,
+                                           int64_t value[LUA_GAME_SLOTS_MAX]);
+action lua_game_action(const struct lua_game *, const struct lua_game_form *,
                        const int64_t *value);
 
-/* What `parse` and `text` of struct game are; for scripted.c. */
-bool scripted_parse(const struct game *, const void *state, const char *text, size_t n,
+/* What `parse` and `text` of struct game are; for lua_game.c. */
+bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,
                     action *);
-void scripted_text(const struct game *, const void *state, action, struct text *);
+void lua_game_text(const struct game *, const void *state, action, struct text *);
 /* What is wrong with the forms, or NULL. */
-const char *scripted_define_actions(const struct scripted *);
+const char *lua_game_define_actions(const struct lua_game *);
 
 /* What is wrong with the action in this state (a row that the board does not have): it is
  * written after its text. False if nothing is. */
-bool scripted_off_board(const struct scripted *, const void *state, action,
+bool lua_game_off_board(const struct lua_game *, const void *state, action,
                         struct text *why);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "lua_game.h"
 
-static int64_t slot_size(const struct scripted_slot *slot)
+static int64_t slot_size(const struct lua_game_slot *slot)
 {
     return slot->max - slot->min + 1;
 }
@@ -21,10 +21,10 @@ static size_t number_length(int64_t n)
     return t.length;
 }
 
-static size_t slot_length(const struct scripted *s, const struct scripted_slot *slot)
+static size_t slot_length(const struct lua_game *s, const struct lua_game_slot *slot)
 {
     size_t least = number_length(slot->min), longest = number_length(slot->max);
-    if (slot->kind != SCRIPTED_WORD) return least > longest ? least : longest;
+    if (slot->kind != LUA_GAME_WORD) return least > longest ? least : longest;
     longest = 0;
     for (int64_t i = slot->min; i <= slot->max; i++) {
         size_t n = strlen(s->word[i]);
@@ -33,13 +33,13 @@ static size_t slot_length(const struct scripted *s, const struct scripted_slot *
     return longest;
 }
 
-const char *scripted_define_actions(const struct scripted *s)
+const char *lua_game_define_actions(const struct lua_game *s)
 {
     for (int i = 0; i < s->forms; i++) {
         int64_t size = s->forms;
         size_t length = 0;
         for (int k = 0; k < s->form[i].slots; k++) {
-            const struct scripted_slot *slot = &s->form[i].slot[k];
+            const struct lua_game_slot *slot = &s->form[i].slot[k];
             assert(slot->min <= slot->max);
             if (slot_size(slot) > (INT64_MAX >> 1) / size) {
                 return "there are too many actions of one form";
@@ -52,11 +52,11 @@ const char *scripted_define_actions(const struct scripted *s)
     return NULL;
 }
 
-action scripted_action(const struct scripted *s, const struct scripted_form *form,
+action lua_game_action(const struct lua_game *s, const struct lua_game_form *form,
                        const int64_t *value)
 {
     action a = 0;
-    assert(form->slots >= 1 && form->slots <= SCRIPTED_SLOTS_MAX);
+    assert(form->slots >= 1 && form->slots <= LUA_GAME_SLOTS_MAX);
     for (int k = form->slots - 1; k >= 0; k--) {
         assert(value[k] >= form->slot[k].min && value[k] <= form->slot[k].max);
         a = a * slot_size(&form->slot[k]) + value[k] - form->slot[k].min;
@@ -64,11 +64,11 @@ action scripted_action(const struct scripted *s, const struct scripted_form *for
     return a * s->forms + (form - s->form);
 }
 
-const struct scripted_form *scripted_slots(const struct scripted *s, action a,
-                                           int64_t value[SCRIPTED_SLOTS_MAX])
+const struct lua_game_form *lua_game_slots(const struct lua_game *s, action a,
+                                           int64_t value[LUA_GAME_SLOTS_MAX])
 {
     if (a < 0) return NULL;
-    const struct scripted_form *form = &s->form[a % s->forms];
+    const struct lua_game_form *form = &s->form[a % s->forms];
     a /= s->forms;
     for (int k = 0; k < form->slots; k++) {
         int64_t size = slot_size(&form->slot[k]);
@@ -78,10 +78,10 @@ const struct scripted_form *scripted_slots(const struct scripted *s, action a,
     return a == 0 ? form : NULL;
 }
 
-static bool parse_slot(const struct scripted *s, const struct scripted_slot *slot,
+static bool parse_slot(const struct lua_game *s, const struct lua_game_slot *slot,
                        const char **at, const char *end, int64_t *value)
 {
-    if (slot->kind != SCRIPTED_WORD) {
+    if (slot->kind != LUA_GAME_WORD) {
         return text_parse_number(at, end, value) && *value >= slot->min &&
                *value <= slot->max;
     }
@@ -98,37 +98,37 @@ static bool parse_slot(const struct scripted *s, const struct scripted_slot *slo
     return false;
 }
 
-bool scripted_parse(const struct game *g, const void *state, const char *text, size_t n,
+bool lua_game_parse(const struct game *g, const void *state, const char *text, size_t n,
                     action *a)
 {
-    const struct scripted *s = (const struct scripted *)g;
+    const struct lua_game *s = (const struct lua_game *)g;
     (void)state;
     for (int i = 0; i < s->forms; i++) {
-        const struct scripted_form *form = &s->form[i];
+        const struct lua_game_form *form = &s->form[i];
         const char *at = text, *end = text + n;
-        int64_t value[SCRIPTED_SLOTS_MAX];
+        int64_t value[LUA_GAME_SLOTS_MAX];
         int k = 0;
         for (; k < form->slots; k++) {
             if (k > 0 && (at == end || *at++ != ' ')) break;
             if (!parse_slot(s, &form->slot[k], &at, end, &value[k])) break;
         }
         if (k < form->slots || at != end) continue;
-        *a = scripted_action(s, form, value);
+        *a = lua_game_action(s, form, value);
         return true;
     }
     return false;
 }
 
-void scripted_text(const struct game *g, const void *state, action a, struct text *out)
+void lua_game_text(const struct game *g, const void *state, action a, struct text *out)
 {
-    const struct scripted *s = (const struct scripted *)g;
-    int64_t value[SCRIPTED_SLOTS_MAX];
-    const struct scripted_form *form = scripted_slots(s, a, value);
+    const struct lua_game *s = (const struct lua_game *)g;
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    const struct lua_game_form *form = lua_game_slots(s, a, value);
     (void)state;
     if (form == NULL) text_char(out, '?');
     for (int k = 0; form != NULL && k < form->slots; k++) {
         if (k > 0) text_char(out, ' ');
-        if (form->slot[k].kind == SCRIPTED_WORD) {
+        if (form->slot[k].kind == LUA_GAME_WORD) {
             text_string(out, s->word[value[k]]);
         } else {
             text_number(out, value[k]);
@@ -136,20 +136,20 @@ void scripted_text(const struct game *g, const void *state, action a, struct tex
     }
 }
 
-bool scripted_off_board(const struct scripted *s, const void *state, action a,
+bool lua_game_off_board(const struct lua_game *s, const void *state, action a,
                         struct text *why)
 {
     const struct state *block = state;
-    int64_t value[SCRIPTED_SLOTS_MAX];
-    const struct scripted_form *form = scripted_slots(s, a, value);
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    const struct lua_game_form *form = lua_game_slots(s, a, value);
     if (form == NULL) {
         text_string(why, "there is no such action");
         return true;
     }
     for (int k = 0; k < form->slots; k++) {
-        bool row = form->slot[k].kind == SCRIPTED_ROW;
-        if (!row && form->slot[k].kind != SCRIPTED_COLUMN) continue;
-        int32_t side = block->shape[row ? SCRIPTED_ROWS : SCRIPTED_COLUMNS];
+        bool row = form->slot[k].kind == LUA_GAME_ROW;
+        if (!row && form->slot[k].kind != LUA_GAME_COLUMN) continue;
+        int32_t side = block->shape[row ? LUA_GAME_ROWS : LUA_GAME_COLUMNS];
         if (value[k] <= side) continue;
         text_string(why, "the board has only ");
         text_number(why, side);

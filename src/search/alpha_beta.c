@@ -7,8 +7,8 @@
 #include "visited.h"
 
 enum {
-    positions_slot,
-    list_slot = positions_slot + POSITIONS_SLOTS,
+    visited_slot,
+    list_slot = visited_slot + VISITED_SLOTS,
     known_slot,
     states_slot,
     actions_slot,
@@ -35,9 +35,9 @@ struct known {
 };
 
 struct alpha_beta {
-    struct expansion *x;
+    struct successors *x;
     struct best *best;
-    struct positions table;
+    struct visited table;
     struct known *known;
     int32_t known_room;
     bool full;             /* the table takes no more */
@@ -74,15 +74,15 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
     if (s->full) return NONE;
     int32_t before = s->table.count;
-    int32_t n = positions_add(&s->table, state, (struct reached){0});
-    if (n != POSITIONS_FULL && s->table.room > s->known_room) {
+    int32_t n = visited_add(&s->table, state, (struct reached){0});
+    if (n != VISITED_FULL && s->table.room > s->known_room) {
         struct known *known = search_resize(s->x->limits, known_slot,
                                             (uint64_t)s->table.room, sizeof *known);
-        if (known == NULL) n = POSITIONS_FULL;
+        if (known == NULL) n = VISITED_FULL;
         if (known != NULL) s->known = known;
         s->known_room = s->table.room;
     }
-    s->full = n == POSITIONS_FULL;
+    s->full = n == VISITED_FULL;
     if (s->full) return NONE;
     if (n == before) s->known[n] = (struct known){.bound = UNKNOWN};
     return n;
@@ -92,10 +92,10 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
  * first. */
 static bool list(struct alpha_beta *s, struct look *l)
 {
-    struct expansion *x = s->x;
+    struct successors *x = s->x;
     struct state *from = x->from;
     x->from = state_at(s, l->ply);
-    s->end = expand_list(x);
+    s->end = successors_list(x);
     x->from = from;
     if (s->end != SEARCH_DONE) return false;
     l->count = x->count;
@@ -199,7 +199,7 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
 
 static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
 {
-    struct expansion *x = s->x;
+    struct successors *x = s->x;
     l->value = l->maximizes ? -WON : WON;
     l->proven = true;
     l->by = s->actions[l->first];
@@ -208,7 +208,7 @@ static void look_at_children(struct alpha_beta *s, struct look *l, struct window
         struct state *from = x->from, *to = x->to;
         x->from = state_at(s, l->ply);
         x->to = state_at(s, l->ply + 1);
-        s->end = expand_to(x, by);
+        s->end = successors_enter(x, by);
         x->from = from;
         x->to = to;
         if (s->end != SEARCH_DONE) return;
@@ -246,12 +246,12 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
 
 static bool take_memory(struct alpha_beta *s, int32_t deepest)
 {
-    struct expansion *x = s->x;
+    struct successors *x = s->x;
     size_t n = (size_t)deepest + 2;
     s->states = search_resize(s->x->limits, states_slot, n, x->root->size);
     s->best->line = search_resize(s->x->limits, line_slot, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
-           positions_start(&s->table, x->game, x->limits, x->root, positions_slot);
+           visited_start(&s->table, x->game, x->limits, x->root, visited_slot);
 }
 
 /* The line that the table knows. */
@@ -275,7 +275,7 @@ static void write_line(struct alpha_beta *s, const struct look *root, int32_t de
     }
 }
 
-enum search_end best_alpha_beta(struct expansion *x, struct best *best)
+enum search_end best_alpha_beta(struct successors *x, struct best *best)
 {
     struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
     s.me = x->game->turn(x->game, x->root);

@@ -4,8 +4,8 @@
 
 enum {
     layer_slot,
-    next_slot = layer_slot + POSITIONS_SLOTS,
-    list_slot = next_slot + POSITIONS_SLOTS,
+    next_slot = layer_slot + VISITED_SLOTS,
+    list_slot = next_slot + VISITED_SLOTS,
     candidates_slot,
     steps_slot,
     line_slot,
@@ -26,9 +26,9 @@ struct step {
 };
 
 struct beam {
-    struct expansion *x;
+    struct successors *x;
     struct best *best;
-    struct positions layers[2], *layer, *next;
+    struct visited layers[2], *layer, *next;
     struct candidate *candidates;
     int64_t count, room;
     struct step *steps;
@@ -69,11 +69,11 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
 /* Values what follows position `parent` of the layer. */
 static enum search_end look(struct beam *b, int32_t parent)
 {
-    struct expansion *x = b->x;
-    positions_get(b->layer, parent, x->from);
-    enum search_end end = expand_list(x);
+    struct successors *x = b->x;
+    visited_get(b->layer, parent, x->from);
+    enum search_end end = successors_list(x);
     for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
-        end = expand_to(x, x->list[i]);
+        end = successors_enter(x, x->list[i]);
         if (end != SEARCH_DONE) break;
         int64_t score = x->game->score(x->game, x->to, 1), value = score;
         if (b->best->value != NULL && !b->best->value(b->best->with, x->to, &value)) {
@@ -92,9 +92,9 @@ static enum search_end look(struct beam *b, int32_t parent)
 /* Makes the best candidates the next layer. */
 static enum search_end choose(struct beam *b)
 {
-    struct expansion *x = b->x;
+    struct successors *x = b->x;
     int32_t width = b->best->width;
-    positions_clear(b->next);
+    visited_clear(b->next);
     struct step *steps =
         search_resize(b->x->limits, steps_slot,
                       (uint64_t)b->steps_count + (uint64_t)width, sizeof *steps);
@@ -105,11 +105,11 @@ static enum search_end choose(struct beam *b)
         struct candidate c = b->candidates[0];
         b->candidates[0] = b->candidates[--b->count];
         sift_down(b->candidates, 0, b->count);
-        positions_get(b->layer, c.parent, x->from);
+        visited_get(b->layer, c.parent, x->from);
         if (x->game->apply(x->game, x->from, c.by, NULL) == FAILED) return SEARCH_FAILED;
         int32_t before = b->next->count;
-        int32_t number = positions_add(b->next, x->from, (struct reached){0});
-        if (number == POSITIONS_FULL) return SEARCH_MEMORY;
+        int32_t number = visited_add(b->next, x->from, (struct reached){0});
+        if (number == VISITED_FULL) return SEARCH_MEMORY;
         if (number == before) {
             b->steps[b->steps_count + number] =
                 (struct step){c.by, b->layer_steps + c.parent};
@@ -117,7 +117,7 @@ static enum search_end choose(struct beam *b)
     }
     b->layer_steps = b->steps_count;
     b->steps_count += b->next->count;
-    struct positions *layer = b->layer;
+    struct visited *layer = b->layer;
     b->layer = b->next;
     b->next = layer;
     return SEARCH_DONE;
@@ -153,7 +153,7 @@ static enum search_end write_line(struct beam *b)
     return SEARCH_DONE;
 }
 
-enum search_end best_beam(struct expansion *x, struct best *best)
+enum search_end best_beam(struct successors *x, struct best *best)
 {
     struct beam b = {.x = x, .best = best, .random = best->seed, .best_step = {0, -1}};
     b.layer = &b.layers[0];
@@ -161,15 +161,15 @@ enum search_end best_beam(struct expansion *x, struct best *best)
     x->slot = list_slot;
     b.steps = search_resize(x->limits, steps_slot, 1, sizeof *b.steps);
     if (b.steps == NULL ||
-        !positions_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
-        !positions_start(b.next, x->game, x->limits, x->root, next_slot)) {
+        !visited_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
+        !visited_start(b.next, x->game, x->limits, x->root, next_slot)) {
         return SEARCH_MEMORY;
     }
     b.steps[0] = (struct step){0, -1};
     b.steps_count = 1;
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&b.random));
-    positions_add(b.layer, x->from, (struct reached){0});
+    visited_add(b.layer, x->from, (struct reached){0});
     best->score = x->progress.best = x->game->score(x->game, x->root, 1);
     enum search_end end = run(&b), written = write_line(&b);
     return written != SEARCH_DONE ? written : end;

@@ -41,29 +41,29 @@ struct best {
 enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };
 
 /* Beam search: of the positions at each depth the best `width` are followed. */
-enum search_end best_beam(struct expansion *, struct best *);
+enum search_end best_beam(struct successors *, struct best *);
 
 /* Nested rollout policy adaptation (Rosin, 2011), again and again with other numbers until
  * a limit ends it. */
-enum search_end best_nrpa(struct expansion *, struct best *);
+enum search_end best_nrpa(struct successors *, struct best *);
 
 /* Monte-Carlo tree search, UCT (Kocsis and Szepesvari, 2006), in its open-loop form: a node
  * is a list of actions, so chance may lead on from it to any position. For one player or
  * two; of two without chance, wins and losses are proven (MCTS-Solver: Winands, Bjornsson
  * and Saito, 2008), and end the search at the root. A result that is no end of the range
  * wins if there is no range and it is not 0. The line stops where nodes have too few visits to be trusted. */
-enum search_end best_mcts(struct expansion *, struct best *);
+enum search_end best_mcts(struct successors *, struct best *);
 
 /* Alpha-beta with a transposition table and iterative deepening, for two players whose
  * scores are opposed: player 1's less player 2's counts. A win by the range ends it, and
  * comes before all that `value` promises. Each action of a proven line keeps the score;
  * which of equally good ones it takes is not said. */
-enum search_end best_alpha_beta(struct expansion *, struct best *);
+enum search_end best_alpha_beta(struct successors *, struct best *);
 
 /* Expectimax by samples (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002), for
  * one player: the action whose mean value over `width` throws of the dice is best, when all
  * that follows to `depth` is chosen so. All actions get the same throws. The line is that
  * action; the deepest that the limits allow counts. */
-enum search_end best_expectimax(struct expansion *, struct best *);
+enum search_end best_expectimax(struct successors *, struct best *);
 
 #endif

@@ -4,7 +4,7 @@
 enum { list_slot, states_slot, actions_slot, line_slot };
 
 struct expectimax {
-    struct expansion *x;
+    struct successors *x;
     struct best *best;
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
@@ -30,9 +30,9 @@ static double value_of(struct expectimax *e, int32_t ply)
 /* Lists the actions at `ply` from `first` on; less than 0 if the search ends. */
 static int list(struct expectimax *e, int32_t ply, size_t first)
 {
-    struct expansion *x = e->x;
+    struct successors *x = e->x;
     memcpy(x->from, state_at(e, ply), x->root->size);
-    e->end = expand_list(x);
+    e->end = successors_list(x);
     if (e->end != SEARCH_DONE) return -1;
     size_t wanted = first + (size_t)x->count;
     if (wanted > e->room) {
@@ -51,10 +51,10 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
 /* Plays an action at `ply` into the next one, after the dice that `throw` stands for. */
 static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
 {
-    struct expansion *x = e->x;
+    struct successors *x = e->x;
     memcpy(x->from, state_at(e, ply), x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, throw);
-    e->end = expand_to(x, by);
+    e->end = successors_enter(x, by);
     memcpy(state_at(e, ply + 1), x->to, x->root->size);
     return e->end == SEARCH_DONE;
 }
@@ -89,7 +89,7 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
     return most;
 }
 
-enum search_end best_expectimax(struct expansion *x, struct best *best)
+enum search_end best_expectimax(struct successors *x, struct best *best)
 {
     struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
     x->slot = list_slot;

@@ -28,7 +28,7 @@ struct reply {
 };
 
 struct mcts {
-    struct expansion *x;
+    struct successors *x;
     struct best *best;
     struct node *nodes;
     int32_t count, room;
@@ -105,7 +105,7 @@ static double promise(const struct mcts *m, int32_t node, int32_t child)
  * not proven to lose. `child` is 0 for the former. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
-    const struct expansion *x = m->x;
+    const struct successors *x = m->x;
     int fresh = 0, best = 0;
     double most = 0;
     *child = 0;
@@ -127,8 +127,8 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
 
 static enum search_end step(struct mcts *m, action a)
 {
-    struct expansion *x = m->x;
-    enum search_end end = expand_to(x, a);
+    struct successors *x = m->x;
+    enum search_end end = successors_enter(x, a);
     if (end != SEARCH_DONE) return end;
     struct state *after = x->to;
     x->to = x->from;
@@ -140,13 +140,13 @@ static enum search_end step(struct mcts *m, action a)
  * whether it is new. */
 static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     int32_t node = 0, n = 0;
     m->path[0] = 0;
     m->movers[0] = 0;
     *fresh = false;
     for (; !*fresh && n < m->best->length; n++) {
-        enum search_end end = expand_list(x);
+        enum search_end end = successors_list(x);
         if (end != SEARCH_DONE) return end;
         if (x->count == 0) break;
         if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
@@ -167,9 +167,9 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 /* Plays at random. The actions are listed already if `listed`. */
 static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     for (; depth < m->best->length; depth++, listed = false) {
-        enum search_end end = listed ? SEARCH_DONE : expand_list(x);
+        enum search_end end = listed ? SEARCH_DONE : successors_list(x);
         if (end != SEARCH_DONE) return end;
         if (x->count == 0) break;
         end = step(m, x->list[rng_below(&m->random, (uint32_t)x->count)]);
@@ -209,10 +209,10 @@ static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
 static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
                                  int64_t *result)
 {
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     const struct game *game = x->game;
     int mover = game->turn(game, x->from);
-    enum search_end end = expand_to(x, a);
+    enum search_end end = successors_enter(x, a);
     if (end != SEARCH_DONE || game->turn(game, x->to) != OVER) return end;
     result_of(m, x->to, result);
     if (winner_with(m, *result) != mover) return SEARCH_DONE;
@@ -237,7 +237,7 @@ static bool is_early(const struct mcts *m, int32_t node)
 static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
 {
     enum { few = 8 };
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     int32_t node = m->path[depth];
     struct reply last = m->replies[depth];
     bool all = x->count <= few || depth == 0 || (depth == 1 && is_early(m, node));
@@ -287,7 +287,7 @@ static void prove_path(struct mcts *m, int32_t depth)
 static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)
 {
     bool look = m->proves && fresh && depth < m->best->length;
-    enum search_end end = look ? expand_list(m->x) : SEARCH_DONE;
+    enum search_end end = look ? successors_list(m->x) : SEARCH_DONE;
     if (look && end == SEARCH_DONE) end = look_for_win(m, depth, result);
     if (end != SEARCH_DONE || winner_of(m, m->path[depth]) != 0) return end;
     end = play_on(m, depth, look);
@@ -297,7 +297,7 @@ static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t
 
 static enum search_end iterate(struct mcts *m)
 {
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     int32_t depth = 0;
     int64_t result = 0;
     bool fresh;
@@ -322,10 +322,10 @@ static enum search_end iterate(struct mcts *m)
 /* Where all actions that were tried to the end lose: another one. */
 static int32_t write_untried(struct mcts *m)
 {
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     if (!m->proves || m->nodes[0].child == 0) return 0;
     memcpy(x->from, x->root, x->root->size);
-    if (expand_list(x) != SEARCH_DONE) return 0;
+    if (successors_list(x) != SEARCH_DONE) return 0;
     for (int i = 0; i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
@@ -374,14 +374,14 @@ static bool take_memory(struct mcts *m)
 static enum search_end look_at_root(struct mcts *m)
 {
     int64_t result;
-    struct expansion *x = m->x;
+    struct successors *x = m->x;
     memcpy(x->from, x->root, x->root->size);
     m->path[0] = 0;
-    enum search_end end = expand_list(x);
+    enum search_end end = successors_list(x);
     return end == SEARCH_DONE ? look_for_win(m, 0, &result) : end;
 }
 
-enum search_end best_mcts(struct expansion *x, struct best *best)
+enum search_end best_mcts(struct successors *x, struct best *best)
 {
     struct mcts m = {.x = x, .best = best, .random = best->seed};
     m.low = INT64_MAX;

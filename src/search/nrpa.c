@@ -17,7 +17,7 @@ struct line {
 };
 
 struct nrpa {
-    struct expansion *x;
+    struct successors *x;
     struct best *best;
     float *policy[NRPA_LEVEL_MAX + 1];
     struct line line[NRPA_LEVEL_MAX + 1];
@@ -54,7 +54,7 @@ static float sum_of(const float *policy, const action *list, int count)
 /* Draws an action of the list. */
 static action draw(struct nrpa *n, const float *policy)
 {
-    const struct expansion *x = n->x;
+    const struct successors *x = n->x;
     float sum = sum_of(policy, x->list, x->count);
     float left = sum * ((float)(rng_next(&n->random) >> 40) / (float)(1 << 24));
     int i = 0;
@@ -68,16 +68,16 @@ static action draw(struct nrpa *n, const float *policy)
 /* A random game after the policy; x->from is played on. */
 static enum search_end rollout(struct nrpa *n, const float *policy, struct line *line)
 {
-    struct expansion *x = n->x;
+    struct successors *x = n->x;
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&n->random));
     line->count = 0;
     while (line->count < n->best->length) {
-        enum search_end end = expand_list(x);
+        enum search_end end = successors_list(x);
         if (end != SEARCH_DONE) return end;
         if (x->count == 0) break;
         action a = draw(n, policy);
-        end = expand_to(x, a);
+        end = successors_enter(x, a);
         if (end != SEARCH_DONE) return end;
         struct state *after = x->to;
         x->to = x->from;
@@ -96,12 +96,12 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
  * that may lead elsewhere, which misleads the weights but no result. */
 static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
 {
-    struct expansion *x = n->x;
+    struct successors *x = n->x;
     const float *old = n->policy[0];
     memcpy(n->policy[0], policy, policy_size * sizeof *policy);
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; i < line->count; i++) {
-        enum search_end end = expand_list(x);
+        enum search_end end = successors_list(x);
         if (end != SEARCH_DONE) return end;
         float sum = sum_of(old, x->list, x->count);
         for (int k = 0; k < x->count; k++) {
@@ -162,7 +162,7 @@ static bool take_memory(struct nrpa *n)
     return true;
 }
 
-enum search_end best_nrpa(struct expansion *x, struct best *best)
+enum search_end best_nrpa(struct successors *x, struct best *best)
 {
     enum { rounds = 100, shallow_rounds = 10000 };
     struct nrpa n = {.x = x, .best = best, .random = best->seed};
@@ -173,7 +173,7 @@ enum search_end best_nrpa(struct expansion *x, struct best *best)
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
     memcpy(x->from, x->root, x->root->size);
-    end = expand_list(x);
+    end = successors_list(x);
     if (x->count == 0)
         return end; /* no rollout would enter a node, so no limit would hold */
     while (end == SEARCH_DONE) {

@@ -5,29 +5,29 @@
  */
 #include "shortest.h"
 
-enum search_end search_begin(struct expansion *x, struct positions *p)
+enum search_end search_begin(struct successors *x, struct visited *p)
 {
     x->slot = LIST_SLOT;
     x->list = NULL;
     x->room = 0;
-    if (!positions_start(p, x->game, x->limits, x->root, 0)) return SEARCH_MEMORY;
-    positions_add(p, x->root, (struct reached){.parent = -1});
+    if (!visited_start(p, x->game, x->limits, x->root, 0)) return SEARCH_MEMORY;
+    visited_add(p, x->root, (struct reached){.parent = -1});
     return SEARCH_DONE;
 }
 
-enum search_end search_follow(struct expansion *x, struct positions *p, int32_t number,
+enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
                               enum search_end (*each)(void *, int32_t next, bool new,
                                                       struct reached),
                               void *with)
 {
-    enum search_end end = expand_list(x);
+    enum search_end end = successors_list(x);
     for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
         struct reached how = {.by = x->list[i], .parent = number};
         how.depth = p->how[number].depth + 1;
-        end = expand_to(x, how.by);
+        end = successors_enter(x, how.by);
         if (end != SEARCH_DONE) break;
-        int32_t before = p->count, next = positions_add(p, x->to, how);
-        if (next == POSITIONS_FULL) return SEARCH_MEMORY;
+        int32_t before = p->count, next = visited_add(p, x->to, how);
+        if (next == VISITED_FULL) return SEARCH_MEMORY;
         if (each != NULL) end = each(with, next, next == before, how);
     }
     return end;
@@ -35,7 +35,7 @@ enum search_end search_follow(struct expansion *x, struct positions *p, int32_t 
 
 /* ---- counting ---- */
 
-enum search_end search_walk(struct expansion *x, struct positions *p, int32_t *depth,
+enum search_end search_walk(struct successors *x, struct visited *p, int32_t *depth,
                             int64_t *counts)
 {
     enum search_end end = search_begin(x, p);
@@ -44,7 +44,7 @@ enum search_end search_walk(struct expansion *x, struct positions *p, int32_t *d
     for (; end == SEARCH_DONE && next < p->count; next++) {
         x->progress.depth = p->how[next].depth;
         if (p->how[next].depth >= *depth) break;
-        positions_get(p, next, x->from);
+        visited_get(p, next, x->from);
         end = search_follow(x, p, next, NULL, NULL);
     }
     for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
@@ -61,8 +61,8 @@ struct open {
 };
 
 struct searched {
-    struct expansion *x;
-    struct positions *p;
+    struct successors *x;
+    struct visited *p;
     const struct goal *goal;
     struct open *heap;
     int64_t count, room;
@@ -151,7 +151,7 @@ static enum search_end breadth_first(struct searched *s)
     for (int32_t next = 0; end == SEARCH_DONE && next < s->p->count; next++) {
         if (s->found != NOT_FOUND) break;
         s->x->progress.depth = s->p->how[next].depth;
-        positions_get(s->p, next, s->x->from);
+        visited_get(s->p, next, s->x->from);
         end = search_follow(s->x, s->p, next, check_new, s);
     }
     return s->found != NOT_FOUND ? SEARCH_DONE : end;
@@ -164,7 +164,7 @@ static enum search_end a_star(struct searched *s)
         struct open top = pop(s);
         if (s->p->how[top.number].depth != top.depth) continue;
         if (top.depth > s->x->progress.depth) s->x->progress.depth = top.depth;
-        positions_get(s->p, top.number, s->x->from);
+        visited_get(s->p, top.number, s->x->from);
         int is = s->goal->reached(s->goal->with, s->x->from);
         if (is < 0) return SEARCH_FAILED;
         if (is > 0) {
@@ -176,7 +176,7 @@ static enum search_end a_star(struct searched *s)
     return end;
 }
 
-enum search_end search_shortest(struct expansion *x, struct positions *p,
+enum search_end search_shortest(struct successors *x, struct visited *p,
                                 const struct goal *goal, int32_t *found)
 {
     struct searched s = {.x = x, .p = p, .goal = goal, .found = NOT_FOUND};

@@ -9,7 +9,7 @@
 
 /* The slots of limits->resize that they use: 0 .. SHORTEST_SLOTS - 1. */
 enum {
-    LIST_SLOT = POSITIONS_SLOTS,
+    LIST_SLOT = VISITED_SLOTS,
     HEAP_SLOT,
     EDGES_SLOT,
     ENTERING_SLOT,
@@ -20,18 +20,18 @@ enum {
 };
 
 /* Begins with the root alone. */
-enum search_end search_begin(struct expansion *, struct positions *);
+enum search_end search_begin(struct successors *, struct visited *);
 
 /* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears of
  * all that follows, x->to, and whether it is new. */
-enum search_end search_follow(struct expansion *x, struct positions *, int32_t number,
+enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
                               enum search_end (*each)(void *with, int32_t next, bool new,
                                                       struct reached),
                               void *with);
 
 /* Counts the positions that are first reached after 0 .. *depth actions, breadth first:
  * counts[0 .. *depth]. If a limit ends that, *depth is the last one that is complete. */
-enum search_end search_walk(struct expansion *, struct positions *, int32_t *depth,
+enum search_end search_walk(struct successors *, struct visited *, int32_t *depth,
                             int64_t *counts);
 
 /* What is searched for. */
@@ -49,11 +49,11 @@ enum { NOT_FOUND = -1 };
 /* The shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968) or, without
  * at_least, breadth first. Afterwards `found` is the number of its position or, if there
  * is none, NOT_FOUND; that is proven after SEARCH_DONE. */
-enum search_end search_shortest(struct expansion *, struct positions *,
+enum search_end search_shortest(struct successors *, struct visited *,
                                 const struct goal *, int32_t *found);
 
 /* Statistics over all reachable positions. What follows a goal is not looked at. */
-struct survey {
+struct statistics {
     int64_t positions; /* different ones */
     int64_t actions;   /* in them that lead to another position */
     int64_t inner;     /* positions with such actions */
@@ -63,18 +63,18 @@ struct survey {
     int64_t solutions; /* of that length, at most STATE_COUNT_MAX */
 };
 
-/* Looks at every position. What it says holds after SEARCH_DONE only. (survey.c) */
-enum search_end search_survey(struct expansion *, struct positions *, const struct goal *,
-                              struct survey *);
+/* Looks at every position. What it says holds after SEARCH_DONE only. (statistics.c) */
+enum search_end search_statistics(struct successors *, struct visited *, const struct goal *,
+                              struct statistics *);
 
 enum { SEARCH_LENGTH_MAX = 100000 };
 
 /* All shortest lines to goals, at most max of them, one after the other, in the order of
  * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` length and solutions
  * hold, the latter being how many lines there are. What `take` answers but SEARCH_DONE ends
- * the search. (survey.c) */
+ * the search. (statistics.c) */
 enum search_end search_all_shortest(
-    struct expansion *, struct positions *, const struct goal *, struct survey *out,
+    struct successors *, struct visited *, const struct goal *, struct statistics *out,
     action *line, int64_t max,
     enum search_end (*take)(void *with, const action *line, int32_t count));
 

@@ -12,11 +12,11 @@ struct edge {
     int32_t from, to;
 };
 
-struct surveyed {
-    struct expansion *x;
-    struct positions *p;
+struct graph {
+    struct successors *x;
+    struct visited *p;
     const struct goal *goal;
-    struct survey *out;
+    struct statistics *out;
     struct edge *edges;
     int64_t room;
     int32_t *goals; /* a stack of positions */
@@ -27,7 +27,7 @@ struct surveyed {
 
 static enum search_end note(void *with, int32_t next, bool new, struct reached how)
 {
-    struct surveyed *s = with;
+    struct graph *s = with;
     (void)new;
     if (next == s->from) return SEARCH_DONE;
     if (s->out->actions == s->room) {
@@ -42,7 +42,7 @@ static enum search_end note(void *with, int32_t next, bool new, struct reached h
     return SEARCH_DONE;
 }
 
-static enum search_end note_goal(struct surveyed *s, int32_t number)
+static enum search_end note_goal(struct graph *s, int32_t number)
 {
     if (s->out->goals == s->goals_room) {
         s->goals_room = s->goals_room * 2 + 64;
@@ -57,11 +57,11 @@ static enum search_end note_goal(struct surveyed *s, int32_t number)
     return SEARCH_DONE;
 }
 
-static enum search_end look_at_all(struct surveyed *s)
+static enum search_end look_at_all(struct graph *s)
 {
     enum search_end end = SEARCH_DONE;
     for (int32_t i = 0; end == SEARCH_DONE && i < s->p->count; i++) {
-        positions_get(s->p, i, s->x->from);
+        visited_get(s->p, i, s->x->from);
         s->x->progress.depth = s->p->how[i].depth;
         int is = s->goal->reached(s->goal->with, s->x->from);
         if (is < 0) return SEARCH_FAILED;
@@ -78,7 +78,7 @@ static enum search_end look_at_all(struct surveyed *s)
 }
 
 /* Counts the shortest ways to the first goals. */
-static enum search_end count_solutions(struct surveyed *s)
+static enum search_end count_solutions(struct graph *s)
 {
     int64_t *ways =
         search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *ways);
@@ -103,7 +103,7 @@ static enum search_end count_solutions(struct surveyed *s)
 
 /* Sorts the edges by where they lead: those to position i come from
  * parents[entering[i] .. entering[i + 1] - 1]. */
-static bool turn_round(struct surveyed *s, int64_t **entering, int32_t **parents)
+static bool turn_round(struct graph *s, int64_t **entering, int32_t **parents)
 {
     size_t n = (size_t)s->p->count;
     int64_t *at = search_resize(s->x->limits, ENTERING_SLOT, n + 2, sizeof *at);
@@ -122,7 +122,7 @@ static bool turn_round(struct surveyed *s, int64_t **entering, int32_t **parents
 }
 
 /* Marks what leads to a goal; the other positions are dead ends. */
-static enum search_end count_dead_ends(struct surveyed *s)
+static enum search_end count_dead_ends(struct graph *s)
 {
     int64_t *entering, live = 0;
     int32_t *parents;
@@ -147,19 +147,19 @@ static enum search_end count_dead_ends(struct surveyed *s)
     return SEARCH_DONE;
 }
 
-static enum search_end begin(struct surveyed *s)
+static enum search_end begin(struct graph *s)
 {
-    *s->out = (struct survey){.length = NOT_FOUND};
+    *s->out = (struct statistics){.length = NOT_FOUND};
     enum search_end end = search_begin(s->x, s->p);
     if (end == SEARCH_DONE) end = look_at_all(s);
     s->out->positions = s->p->count;
     return end == SEARCH_DONE ? count_solutions(s) : end;
 }
 
-enum search_end search_survey(struct expansion *x, struct positions *p,
-                              const struct goal *goal, struct survey *out)
+enum search_end search_statistics(struct successors *x, struct visited *p,
+                              const struct goal *goal, struct statistics *out)
 {
-    struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out};
+    struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
     enum search_end end = begin(&s);
     return end == SEARCH_DONE ? count_dead_ends(&s) : end;
 }
@@ -168,7 +168,7 @@ enum search_end search_survey(struct expansion *x, struct positions *p,
 
 /* Marks what lies on a shortest line, from the goals backward: edges lead forward, so one
  * pass over them from the last one is enough. */
-static bool *mark_lines(struct surveyed *s)
+static bool *mark_lines(struct graph *s)
 {
     bool *on = search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *on);
     if (on == NULL) return NULL;
@@ -184,7 +184,7 @@ static bool *mark_lines(struct surveyed *s)
 }
 
 /* Where the edges of each position begin. */
-static int64_t *index_edges(struct surveyed *s)
+static int64_t *index_edges(struct graph *s)
 {
     int64_t *first =
         search_resize(s->x->limits, ENTERING_SLOT, (uint64_t)s->p->count, sizeof *first);
@@ -198,7 +198,7 @@ static int64_t *index_edges(struct surveyed *s)
 }
 
 struct lines {
-    const struct surveyed *s;
+    const struct graph *s;
     const bool *on;       /* positions on a shortest line */
     const int64_t *first; /* edges of each position */
     int64_t *next;        /* by depth: the edge to follow there, like an odometer */
@@ -209,7 +209,7 @@ struct lines {
 /* Goes one edge on from the position at the line's end; false if there is none left. */
 static bool go_on(struct lines *l)
 {
-    const struct surveyed *s = l->s;
+    const struct graph *s = l->s;
     const struct edge *edges = s->edges;
     int64_t edge = l->next[l->depth];
     int32_t here = l->depth == 0 ? 0 : edges[l->next[l->depth - 1] - 1].to;
@@ -225,11 +225,11 @@ static bool go_on(struct lines *l)
 }
 
 enum search_end search_all_shortest(
-    struct expansion *x, struct positions *p, const struct goal *goal, struct survey *out,
+    struct successors *x, struct visited *p, const struct goal *goal, struct statistics *out,
     action *line, int64_t max,
     enum search_end (*take)(void *with, const action *line, int32_t count))
 {
-    struct surveyed s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
+    struct graph s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
     if (end != SEARCH_DONE || out->length == NOT_FOUND) return end;
     if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;

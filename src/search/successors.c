@@ -2,7 +2,7 @@
 
 #include "base/rng.h"
 
-enum search_end expand_list(struct expansion *x)
+enum search_end successors_list(struct successors *x)
 {
     x->count = x->game->actions(x->game, x->from, x->list, x->room);
     if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
@@ -12,10 +12,10 @@ enum search_end expand_list(struct expansion *x)
     if (list == NULL) return SEARCH_MEMORY;
     x->list = list;
     x->room = x->count;
-    return expand_list(x);
+    return successors_list(x);
 }
 
-enum search_end expand_to(struct expansion *x, action a)
+enum search_end successors_enter(struct successors *x, action a)
 {
     if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
     x->progress.nodes++;
@@ -28,16 +28,16 @@ enum search_end expand_to(struct expansion *x, action a)
 /* ---- chance ---- */
 
 /* Lists the actions of x->from for one more action of a random game. */
-static enum search_end next_try(struct expansion *x)
+static enum search_end next_try(struct successors *x)
 {
     if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
     x->progress.nodes++;
     if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
-    return expand_list(x);
+    return successors_list(x);
 }
 
 /* Plays an action on both copies; differ: they are not equal any more. */
-static enum search_end play_both(struct expansion *x, action a, bool *differ)
+static enum search_end play_both(struct successors *x, action a, bool *differ)
 {
     const struct game *game = x->game;
     if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
@@ -49,7 +49,7 @@ static enum search_end play_both(struct expansion *x, action a, bool *differ)
 }
 
 /* A random game on two copies with different dice. */
-static enum search_end try_chance(struct expansion *x, uint64_t *random, bool *found)
+static enum search_end try_chance(struct successors *x, uint64_t *random, bool *found)
 {
     enum { actions = 50 };
     enum search_end end = SEARCH_DONE;
@@ -65,7 +65,7 @@ static enum search_end try_chance(struct expansion *x, uint64_t *random, bool *f
     return end;
 }
 
-enum search_end search_chance(struct expansion *x, bool *found)
+enum search_end search_chance(struct successors *x, bool *found)
 {
     enum { tries = 4 };
     uint64_t random = 1;

@@ -1,32 +1,32 @@
 /*
  * One step of a search over any game: the positions that follow a position.
  */
-#ifndef TESSERA_EXPAND_H
-#define TESSERA_EXPAND_H
+#ifndef TESSERA_SUCCESSORS_H
+#define TESSERA_SUCCESSORS_H
 
 #include "search.h"
 
 /* What a search works with; the blocks are of the root's size. */
-struct expansion {
+struct successors {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
     struct state *from, *to;         /* two blocks to play on */
     struct search_progress progress; /* its nodes are counted here */
-    action *list;                    /* the actions of `from`: see expand_list */
+    action *list;                    /* the actions of `from`: see successors_list */
     int count, room, slot;           /* `slot` of limits->resize is the list's */
 };
 
 /* Lists the actions of x->from. */
-enum search_end expand_list(struct expansion *x);
+enum search_end successors_list(struct successors *x);
 
 /* Makes x->to what follows x->from by an action of the list; a node. SEARCH_DONE if
  * nothing ends the search. */
-enum search_end expand_to(struct expansion *x, action a);
+enum search_end successors_enter(struct successors *x, action a);
 
 /* Whether two copies of the root with different chance have different futures, tried in some
  * random games; their actions are the nodes. A limit that ends this leaves it open: there
  * may be chance then. */
-enum search_end search_chance(struct expansion *x, bool *found);
+enum search_end search_chance(struct successors *x, bool *found);
 
 #endif

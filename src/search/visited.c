@@ -8,19 +8,19 @@ static uint32_t hash_of(const struct game *game, const struct state *s)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-static unsigned char *bytes_of(const struct positions *p, int32_t number)
+static unsigned char *bytes_of(const struct visited *p, int32_t number)
 {
     return p->kept + (size_t)number * p->bytes;
 }
 
-static bool resize(struct positions *p, int slot, void **block, size_t count, size_t each)
+static bool resize(struct visited *p, int slot, void **block, size_t count, size_t each)
 {
     void *moved = search_resize(p->limits, p->slot + slot, count, each);
     if (moved != NULL) *block = moved;
     return moved != NULL;
 }
 
-static bool grow(struct positions *p, int32_t room)
+static bool grow(struct visited *p, int32_t room)
 {
     size_t n = (size_t)room;
     void *kept = p->kept, *how = p->how, *slots = p->slots;
@@ -42,25 +42,25 @@ static bool grow(struct positions *p, int32_t room)
     return true;
 }
 
-bool positions_start(struct positions *p, const struct game *game,
+bool visited_start(struct visited *p, const struct game *game,
                      const struct search_limits *limits, const struct state *root,
                      int slot)
 {
-    *p = (struct positions){.game = game, .limits = limits, .root = root, .slot = slot};
+    *p = (struct visited){.game = game, .limits = limits, .root = root, .slot = slot};
     p->bytes = root->scratch - root->key;
     return grow(p, first_room);
 }
 
-void positions_clear(struct positions *p)
+void visited_clear(struct visited *p)
 {
     memset(p->slots, 0, ((size_t)p->mask + 1) * sizeof *p->slots);
     p->count = 0;
 }
 
-int32_t positions_add(struct positions *p, const struct state *s, struct reached how)
+int32_t visited_add(struct visited *p, const struct state *s, struct reached how)
 {
     if (p->count == p->room && (p->room >= room_max || !grow(p, p->room * 2))) {
-        return POSITIONS_FULL;
+        return VISITED_FULL;
     }
     how.hash = hash_of(p->game, s);
     uint32_t at = how.hash & p->mask;
@@ -77,14 +77,14 @@ int32_t positions_add(struct positions *p, const struct state *s, struct reached
     return p->count++;
 }
 
-void positions_get(const struct positions *p, int32_t number, struct state *state)
+void visited_get(const struct visited *p, int32_t number, struct state *state)
 {
     memcpy(state, p->root, p->root->key);
     memcpy((unsigned char *)state + state->key, bytes_of(p, number), p->bytes);
     memset((unsigned char *)state + state->scratch, 0, state->size - state->scratch);
 }
 
-void positions_line(const struct positions *p, int32_t number, action *line)
+void visited_line(const struct visited *p, int32_t number, action *line)
 {
     for (; p->how[number].parent >= 0; number = p->how[number].parent) {
         line[p->how[number].depth - 1] = p->how[number].by;

@@ -18,7 +18,7 @@ enum { quadrants = 4, very_far = INT32_MAX / 2, all_walks = (1 << ROBOTS_WALKS) 
 
 /* The robots around the player: those near from the front of the scratch's list, the far
  * ones that debris does not stop from its back. */
-struct survey {
+struct threats {
     struct around *near, *far;
     int32_t nears, fars;
     unsigned reached; /* the walks where a robot would reach him */
@@ -45,7 +45,7 @@ static bool is_beside(const struct robots *r, int32_t at, int what)
     return false;
 }
 
-/* ---- the survey ---- */
+/* ---- the threats ---- */
 
 /* The walks with which he comes beside a robot at most two rows and columns away. */
 static unsigned walks_beside(int32_t row, int32_t col)
@@ -68,14 +68,14 @@ static int32_t enter(unsigned char *arrivals, int32_t cell)
     return more[arrivals[cell]++];
 }
 
-static void take_survey(const struct robots *r, struct survey *s)
+static void take_survey(const struct robots *r, struct threats *s)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
     const struct spot *robot = robots_of(r), *end = robot + rest_of(r)->robots;
     struct spot player = spot_of(r, r->player);
     struct around *near = around_of(r), *far = near + started_of(r);
-    *s = (struct survey){.near = near, .far = far};
+    *s = (struct threats){.near = near, .far = far};
     for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
     for (; robot < end; robot++) {
         int32_t at = cell_at(r, *robot);
@@ -102,7 +102,7 @@ static void take_survey(const struct robots *r, struct survey *s)
     s->far = far;
 }
 
-static void end_survey(const struct robots *r, const struct survey *s)
+static void end_survey(const struct robots *r, const struct threats *s)
 {
     static const struct around none;
     unsigned char *arrivals = arrivals_of(r);
@@ -135,7 +135,7 @@ static int32_t least_alone(const struct robots *r, const struct around *a, int32
 }
 
 /* The least distance where near robots are destroyed, maybe together with far ones. */
-static int32_t after_crash(const struct robots *r, const struct survey *s, int32_t row,
+static int32_t after_crash(const struct robots *r, const struct threats *s, int32_t row,
                            int32_t col)
 {
     int32_t least = least_alone(r, s->near, s->nears, row, col, very_far);
@@ -152,7 +152,7 @@ static int32_t after_crash(const struct robots *r, const struct survey *s, int32
 }
 
 /* The least distance where none are: `least` is that of the near ones. */
-static int32_t without_crash(const struct survey *s, int32_t row, int32_t col,
+static int32_t without_crash(const struct threats *s, int32_t row, int32_t col,
                              int32_t least)
 {
     if (s->fars == 0) return least;
@@ -173,7 +173,7 @@ static void compare(struct choice *best, int k, int32_t left, int32_t distance)
 }
 
 /* Compares walk k, this step, with the best so far. */
-static void weigh(const struct robots *r, const struct survey *s, int k, struct spot step,
+static void weigh(const struct robots *r, const struct threats *s, int k, struct spot step,
                   struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
@@ -200,16 +200,16 @@ static void weigh(const struct robots *r, const struct survey *s, int k, struct 
 /* Compares those of the walks that lead to empty cells and do not lose. */
 static void weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
-    struct survey survey;
+    struct threats threats;
     const unsigned char *cell = cells_of(r) + r->player;
-    take_survey(r, &survey);
-    walks &= ~survey.reached;
+    take_survey(r, &threats);
+    walks &= ~threats.reached;
     for (int k = 0; walks != 0; k++, walks >>= 1) {
         if ((walks & 1) == 0) continue;
         struct spot step = walk_step(k);
-        if (cell[cell_at(r, step)] == EMPTY) weigh(r, &survey, k, step, best);
+        if (cell[cell_at(r, step)] == EMPTY) weigh(r, &threats, k, step, best);
     }
-    end_survey(r, &survey);
+    end_survey(r, &threats);
 }
 
 /* The same, of all walks, where one robot is left. It meets no other, so its steps in either

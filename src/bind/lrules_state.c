@@ -1,22 +1,22 @@
 /*
- * tessera.scripted, continued: what a rule sees of a state, and how a definition that
+ * tessera.lua_game, continued: what a rule sees of a state, and how a definition that
  * lua/tessera/game.lua has checked becomes a game.
  *
  * A state answers to the names of its layers (grids), of its integers, and of its arrays.
  * Its user values keep what shows a part of it: the listener's place is 1, then come the
  * layers, then the arrays.
  */
-#include "llua_game.h"
+#include "lrules.h"
 
-static int first_array(const struct scripted *s)
+static int first_array(const struct lua_game *s)
 {
     return 2 + s->layers;
 }
 
-void *lscripted_copy(lua_State *L, const struct lscripted *ls, const struct state *state,
+void *lrules_copy(lua_State *L, const struct lrules *lr, const struct state *state,
                      int class)
 {
-    int values = bind_user_values(&ls->scripted.game);
+    int values = bind_user_values(&lr->definition.game);
     unsigned char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values);
     memcpy(copy, state, state->size);
     copy[state->size] = 0;
@@ -27,7 +27,7 @@ void *lscripted_copy(lua_State *L, const struct lscripted *ls, const struct stat
 
 int bind_user_values(const struct game *game)
 {
-    const struct scripted *s = (const struct scripted *)game;
+    const struct lua_game *s = (const struct lua_game *)game;
     return game->host == NULL ? 0 : 1 + s->layers + s->fields;
 }
 
@@ -35,7 +35,7 @@ int bind_user_values(const struct game *game)
 
 struct array {
     int64_t *value;
-    const struct scripted_field *field;
+    const struct lua_game_field *field;
     const unsigned char *marks; /* of the state */
 };
 
@@ -51,7 +51,7 @@ static int64_t *array_element(lua_State *L)
     return &a->value[i - 1];
 }
 
-static void set_integer(lua_State *L, int index, const struct scripted_field *f,
+static void set_integer(lua_State *L, int index, const struct lua_game_field *f,
                         int64_t *value)
 {
     int whole;
@@ -85,7 +85,7 @@ static int l_array_length(lua_State *L)
 }
 
 static void push_array(lua_State *L, void *state, int64_t *value,
-                       const struct scripted_field *f)
+                       const struct lua_game_field *f)
 {
     static const luaL_Reg metamethods[] = {{"__index", l_array_get},
                                            {"__newindex", l_array_set},
@@ -102,14 +102,14 @@ static void push_array(lua_State *L, void *state, int64_t *value,
 
 enum { up_methods = 3, up_members, up_unknown };
 
-static const struct scripted *scripted_here(lua_State *L)
+static const struct lua_game *lua_game_here(lua_State *L)
 {
-    return &((const struct lscripted *)bind_game_of(L))->scripted;
+    return &((const struct lrules *)bind_game_of(L))->definition;
 }
 
 /* The field that the name at index 2 is; or NULL, and *layer is the layer that it is. Raises
  * an error if it is neither. */
-static const struct scripted_field *member(lua_State *L, const struct scripted *s,
+static const struct lua_game_field *member(lua_State *L, const struct lua_game *s,
                                            int *layer)
 {
     lua_pushvalue(L, 2);
@@ -129,14 +129,14 @@ static const struct scripted_field *member(lua_State *L, const struct scripted *
 }
 
 /* Pushes the layer's grid, made when it is first asked for. */
-static void push_layer(lua_State *L, const struct scripted *s, void *state, int layer)
+static void push_layer(lua_State *L, const struct lua_game *s, void *state, int layer)
 {
     if (lua_getiuservalue(L, 1, 2 + layer) != LUA_TNIL) return;
     lua_pop(L, 1);
-    lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_LEGENDS);
+    lua_rawgeti(L, lua_upvalueindex(1), LRULES_LEGENDS);
     lua_rawgeti(L, -1, layer + 1);
     lua_remove(L, -2);
-    bind_push_view(L, 1, scripted_layer(s, state, layer), lua_gettop(L),
+    bind_push_view(L, 1, lua_game_layer(s, state, layer), lua_gettop(L),
                    bind_marks(L, 1, state));
     lua_remove(L, -2);
     lua_pushvalue(L, -1);
@@ -150,14 +150,14 @@ static int l_index(lua_State *L)
     if (lua_rawget(L, lua_upvalueindex(up_methods)) != LUA_TNIL) return 1;
     lua_settop(L, 2);
     void *state = bind_object(L, 1);
-    const struct scripted *s = scripted_here(L);
+    const struct lua_game *s = lua_game_here(L);
     int layer;
-    const struct scripted_field *f = member(L, s, &layer);
+    const struct lua_game_field *f = member(L, s, &layer);
     if (f == NULL) {
         push_layer(L, s, state, layer);
         return 1;
     }
-    int64_t *value = scripted_field(s, state, f);
+    int64_t *value = lua_game_field(s, state, f);
     int place = first_array(s) + (int)(f - s->field);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
@@ -173,16 +173,16 @@ static int l_index(lua_State *L)
 static int l_newindex(lua_State *L)
 {
     void *state = bind_object(L, 1);
-    const struct scripted *s = scripted_here(L);
+    const struct lua_game *s = lua_game_here(L);
     int layer;
     bind_check_frozen(L, bind_marks(L, 1, state));
-    const struct scripted_field *f = member(L, s, &layer);
+    const struct lua_game_field *f = member(L, s, &layer);
     if (f == NULL) {
         return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
     }
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
-    set_integer(L, 3, f, scripted_field(s, state, f));
+    set_integer(L, 3, f, lua_game_field(s, state, f));
     return 0;
 }
 
@@ -192,13 +192,13 @@ static int l_newindex(lua_State *L)
 static int l_chance(lua_State *L)
 {
     void *state = bind_object(L, 1);
-    const struct scripted *s = scripted_here(L);
+    const struct lua_game *s = lua_game_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
     bind_check_frozen(L, bind_marks(L, 1, state));
-    int64_t die = scripted_chance(s, state, n);
+    int64_t die = lua_game_chance(s, state, n);
     if (die > n) {
         return luaL_error(L, "number %d of the given chance is %d, expected 1..%d",
-                          (int)scripted_rest(s, state)->next_die, (int)die, (int)n);
+                          (int)lua_game_rest(s, state)->next_die, (int)die, (int)n);
     }
     lua_pushinteger(L, die);
     return 1;
@@ -208,17 +208,17 @@ static int32_t optional_place(lua_State *L, int index)
 {
     return lua_isnoneornil(L, index)
                ? 0
-               : (int32_t)bind_integer(L, index, 1, SCRIPTED_SIDE_MAX);
+               : (int32_t)bind_integer(L, index, 1, LUA_GAME_SIDE_MAX);
 }
 
 /* Keeps the text at index 2, which events point to, as long as the game. */
 static void keep_kind(lua_State *L)
 {
-    lua_rawgeti(L, lua_upvalueindex(1), LSCRIPTED_KINDS);
+    lua_rawgeti(L, lua_upvalueindex(1), LRULES_KINDS);
     lua_pushvalue(L, 2);
     if (lua_rawget(L, -2) == LUA_TNIL) {
         lua_Unsigned count = lua_rawlen(L, -2);
-        luaL_argcheck(L, count < LSCRIPTED_KINDS_MAX, 2,
+        luaL_argcheck(L, count < LRULES_KINDS_MAX, 2,
                       "there are more than 1000 kinds of events");
         lua_pushvalue(L, 2);
         lua_rawseti(L, -3, (lua_Integer)count + 1);
@@ -233,7 +233,7 @@ static void keep_kind(lua_State *L)
 static int l_event(lua_State *L)
 {
     void *state = bind_object(L, 1);
-    struct lscripted *ls = (struct lscripted *)(uintptr_t)bind_game_of(L);
+    struct lrules *lr = (struct lrules *)(uintptr_t)bind_game_of(L);
     bind_check_frozen(L, bind_marks(L, 1, state));
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
@@ -245,9 +245,9 @@ static int l_event(lua_State *L)
                       .from_col = optional_place(L, 5),
                       .to_row = optional_place(L, 6),
                       .to_col = optional_place(L, 7)};
-    if (!wants_events(ls->report)) return 0;
+    if (!wants_events(lr->report)) return 0;
     keep_kind(L);
-    emit(ls->report, e);
+    emit(lr->report, e);
     return 0;
 }
 
@@ -261,7 +261,7 @@ static int l_turn(lua_State *L)
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {
-        lua_pushinteger(L, *scripted_turn(scripted_here(L), state));
+        lua_pushinteger(L, *lua_game_turn(lua_game_here(L), state));
     }
     return 1;
 }
@@ -274,15 +274,15 @@ static int push_side(lua_State *L, int side)
 
 static int l_rows(lua_State *L)
 {
-    return push_side(L, SCRIPTED_ROWS);
+    return push_side(L, LUA_GAME_ROWS);
 }
 
 static int l_columns(lua_State *L)
 {
-    return push_side(L, SCRIPTED_COLUMNS);
+    return push_side(L, LUA_GAME_COLUMNS);
 }
 
-const luaL_Reg lscripted_methods[] = {{"chance", l_chance}, {"columns", l_columns},
+const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"columns", l_columns},
                                       {"event", l_event},   {"rows", l_rows},
                                       {"turn", l_turn},     {NULL, NULL}};
 
@@ -325,18 +325,18 @@ static int32_t list_at(lua_State *L, int index, const char *name, lua_Unsigned m
     return (int32_t)n;
 }
 
-static void define_layers(lua_State *L, struct scripted *s)
+static void define_layers(lua_State *L, struct lua_game *s)
 {
-    s->layers = list_at(L, 1, "layers", SCRIPTED_LAYERS_MAX);
+    s->layers = list_at(L, 1, "layers", LUA_GAME_LAYERS_MAX);
     for (int i = 0; i < s->layers; i++) {
         lua_rawgeti(L, -1, i + 1);
         int at = lua_gettop(L);
-        text_at(L, at, "name", s->layer[i].name, SCRIPTED_NAME_MAX);
+        text_at(L, at, "name", s->layer[i].name, LUA_GAME_NAME_MAX);
         text_at(L, at, "alphabet", s->layer[i].alphabet, sizeof s->layer[i].alphabet);
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    s->cells = list_at(L, 1, "cells", SCRIPTED_LEGEND_MAX);
+    s->cells = list_at(L, 1, "cells", LUA_GAME_LEGEND_MAX);
     for (int i = 0; i < s->cells; i++) {
         lua_rawgeti(L, -1, i + 1);
         size_t n;
@@ -349,19 +349,19 @@ static void define_layers(lua_State *L, struct scripted *s)
     lua_pop(L, 1);
 }
 
-static void define_fields(lua_State *L, struct scripted *s)
+static void define_fields(lua_State *L, struct lua_game *s)
 {
     const lua_Integer most = STATE_COUNT_MAX;
-    s->fields = list_at(L, 1, "fields", SCRIPTED_FIELDS_MAX);
+    s->fields = list_at(L, 1, "fields", LUA_GAME_FIELDS_MAX);
     for (int i = 0; i < s->fields; i++) {
-        struct scripted_field *f = &s->field[i];
+        struct lua_game_field *f = &s->field[i];
         lua_rawgeti(L, -1, i + 1);
         int at = lua_gettop(L);
-        text_at(L, at, "name", f->name, SCRIPTED_NAME_MAX);
+        text_at(L, at, "name", f->name, LUA_GAME_NAME_MAX);
         f->min = integer_at(L, at, "min", -most, most);
         f->max = integer_at(L, at, "max", f->min, most);
         f->value = integer_at(L, at, "value", f->min, f->max);
-        f->count = (int32_t)integer_at(L, at, "size", 0, SCRIPTED_ARRAY_MAX);
+        f->count = (int32_t)integer_at(L, at, "size", 0, LUA_GAME_ARRAY_MAX);
         lua_getfield(L, at, "counter");
         f->counter = lua_toboolean(L, -1);
         lua_pop(L, 2);
@@ -370,19 +370,19 @@ static void define_fields(lua_State *L, struct scripted *s)
 }
 
 /* What the game may end with, and between what its scores lie. */
-static void define_ends(lua_State *L, struct scripted *s)
+static void define_ends(lua_State *L, struct lua_game *s)
 {
     const lua_Integer most = STATE_COUNT_MAX;
-    int32_t n = list_at(L, 1, "outcomes", SCRIPTED_OUTCOMES_MAX);
+    int32_t n = list_at(L, 1, "outcomes", LUA_GAME_OUTCOMES_MAX);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, -1, i + 1);
-        copy_text(L, "outcome", s->outcome[i], SCRIPTED_OUTCOME_MAX);
+        copy_text(L, "outcome", s->outcome[i], LUA_GAME_OUTCOME_MAX);
         s->outcomes[i] = s->outcome[i];
     }
     lua_pop(L, 1);
     if (n > 0) s->game.outcomes = s->outcomes;
     if (lua_getfield(L, 1, "goal") != LUA_TNIL) {
-        copy_text(L, "goal", s->goal, SCRIPTED_OUTCOME_MAX);
+        copy_text(L, "goal", s->goal, LUA_GAME_OUTCOME_MAX);
         s->game.goal = s->goal;
     } else {
         lua_pop(L, 1);
@@ -394,30 +394,30 @@ static void define_ends(lua_State *L, struct scripted *s)
     s->game.score_max = s->score_max;
 }
 
-static void define_slot(lua_State *L, struct scripted *s, struct scripted_slot *slot)
+static void define_slot(lua_State *L, struct lua_game *s, struct lua_game_slot *slot)
 {
     static const char *const kinds[] = {"word", "number", "row", "column", NULL};
     int at = lua_gettop(L);
     lua_getfield(L, at, "kind");
-    slot->kind = (enum scripted_kind)luaL_checkoption(L, -1, NULL, kinds);
+    slot->kind = (enum lua_game_kind)luaL_checkoption(L, -1, NULL, kinds);
     lua_pop(L, 1);
     slot->min = 1;
-    slot->max = SCRIPTED_SIDE_MAX;
-    if (slot->kind == SCRIPTED_NUMBER) {
+    slot->max = LUA_GAME_SIDE_MAX;
+    if (slot->kind == LUA_GAME_NUMBER) {
         slot->min = integer_at(L, at, "min", -STATE_COUNT_MAX + 1, STATE_COUNT_MAX - 1);
         slot->max = integer_at(L, at, "max", slot->min, STATE_COUNT_MAX - 1);
-    } else if (slot->kind == SCRIPTED_WORD) {
-        int32_t n = list_at(L, at, "words", SCRIPTED_WORDS_MAX);
-        if (n < 1 || s->words + n > SCRIPTED_WORDS_MAX) {
+    } else if (slot->kind == LUA_GAME_WORD) {
+        int32_t n = list_at(L, at, "words", LUA_GAME_WORDS_MAX);
+        if (n < 1 || s->words + n > LUA_GAME_WORDS_MAX) {
             luaL_error(L, "there are more than %d words in all actions",
-                       SCRIPTED_WORDS_MAX);
+                       LUA_GAME_WORDS_MAX);
         }
         slot->min = s->words;
         for (int k = 1; k <= n; k++) {
             size_t length;
             lua_rawgeti(L, -1, k);
             const char *word = luaL_checklstring(L, -1, &length);
-            if (length >= SCRIPTED_NAME_MAX)
+            if (length >= LUA_GAME_NAME_MAX)
                 luaL_error(L, "the word '%s' is too long", word);
             memcpy(s->word[s->words++], word, length + 1);
             lua_pop(L, 1);
@@ -427,15 +427,15 @@ static void define_slot(lua_State *L, struct scripted *s, struct scripted_slot *
     }
 }
 
-static void define_forms(lua_State *L, struct scripted *s)
+static void define_forms(lua_State *L, struct lua_game *s)
 {
-    s->forms = list_at(L, 1, "forms", SCRIPTED_FORMS_MAX);
+    s->forms = list_at(L, 1, "forms", LUA_GAME_FORMS_MAX);
     for (int i = 0; i < s->forms; i++) {
-        struct scripted_form *form = &s->form[i];
+        struct lua_game_form *form = &s->form[i];
         lua_rawgeti(L, -1, i + 1);
         lua_Unsigned n = lua_rawlen(L, -1);
-        if (n < 1 || n > SCRIPTED_SLOTS_MAX) {
-            luaL_error(L, "an action has 1..%d words", SCRIPTED_SLOTS_MAX);
+        if (n < 1 || n > LUA_GAME_SLOTS_MAX) {
+            luaL_error(L, "an action has 1..%d words", LUA_GAME_SLOTS_MAX);
         }
         form->slots = (int32_t)n;
         for (int k = 0; k < form->slots; k++) {
@@ -449,31 +449,31 @@ static void define_forms(lua_State *L, struct scripted *s)
 }
 
 /* Fills the class: rules, legends, and how members are found. */
-static void define_class(lua_State *L, struct lscripted *ls, int module, int class)
+static void define_class(lua_State *L, struct lrules *lr, int module, int class)
 {
     static const char *const rules[] = {"apply", "actions", "outcome",
                                         "turn",  "score",   "check"};
-    for (int i = LSCRIPTED_APPLY; i <= LSCRIPTED_LAST_RULE; i++) {
+    for (int i = LRULES_APPLY; i <= LRULES_LAST_RULE; i++) {
         if (lua_getfield(L, 1, rules[i - 1]) != LUA_TFUNCTION) {
             lua_pop(L, 1);
             lua_pushboolean(L, 0);
         }
         lua_rawseti(L, class, i);
     }
-    lua_rawgeti(L, class, LSCRIPTED_ACTIONS);
-    ls->lists = lua_toboolean(L, -1);
+    lua_rawgeti(L, class, LRULES_ACTIONS);
+    lr->lists = lua_toboolean(L, -1);
     lua_pop(L, 1);
     lua_getfield(L, 1, "legends");
-    lua_rawseti(L, class, LSCRIPTED_LEGENDS);
+    lua_rawseti(L, class, LRULES_LEGENDS);
     lua_newtable(L);
-    lua_rawseti(L, class, LSCRIPTED_KINDS);
+    lua_rawseti(L, class, LRULES_KINDS);
     static const struct {
         const char *name;
         lua_CFunction function;
     } ways[] = {{"__index", l_index}, {"__newindex", l_newindex}};
     for (int i = 0; i < 2; i++) {
         lua_pushvalue(L, class);
-        lua_pushlightuserdata(L, ls);
+        lua_pushlightuserdata(L, lr);
         lua_getfield(L, module, "methods");
         lua_getfield(L, 1, "members");
         lua_getfield(L, 1, "unknown");
@@ -488,29 +488,29 @@ static int l_define(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    struct lscripted *ls = lua_newuserdatauv(L, sizeof *ls, 0);
-    memset(ls, 0, sizeof *ls);
-    struct scripted *s = &ls->scripted;
-    text_at(L, 1, "name", s->name, SCRIPTED_NAME_MAX);
-    s->game.players = (int)integer_at(L, 1, "players", 1, SCRIPTED_PLAYERS_MAX);
+    struct lrules *lr = lua_newuserdatauv(L, sizeof *lr, 0);
+    memset(lr, 0, sizeof *lr);
+    struct lua_game *s = &lr->definition;
+    text_at(L, 1, "name", s->name, LUA_GAME_NAME_MAX);
+    s->game.players = (int)integer_at(L, 1, "players", 1, LUA_GAME_PLAYERS_MAX);
     define_layers(L, s);
     define_fields(L, s);
     define_forms(L, s);
     define_ends(L, s);
-    const char *wrong = scripted_define(s);
+    const char *wrong = lua_game_define(s);
     if (wrong != NULL) return luaL_error(L, "%s", wrong);
-    lscripted_bind(L, ls);
+    lrules_bind(L, lr);
     int class = lua_gettop(L), module = class - 1;
     lua_pushvalue(L, 2);
-    lua_rawseti(L, class, LSCRIPTED_GAME);
-    define_class(L, ls, module, class);
+    lua_rawseti(L, class, LRULES_GAME);
+    define_class(L, lr, module, class);
     lua_settop(L, module);
     return 1;
 }
 
-EXPORT int luaopen_tessera_scripted(lua_State *L);
+EXPORT int luaopen_tessera_lua_game(lua_State *L);
 
-int luaopen_tessera_scripted(lua_State *L)
+int luaopen_tessera_lua_game(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"define", l_define}, {NULL, NULL}};
     luaL_newlib(L, functions);

@@ -1,13 +1,13 @@
 ---@meta
 
 --- Games whose rules are Lua functions: what `tessera.game` is made of.
----@class tessera.scripted
-local scripted = {}
+---@class tessera.lua_game
+local lua_game = {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.
 ---@param compiled table
 ---@return tessera.Game
-function scripted.define(compiled) end
+function lua_game.define(compiled) end
 
 --- A state of a game written in Lua. It answers to the names of its layers (grids), of its
 --- fields and counters (integers, and arrays of them) as well.
@@ -37,4 +37,4 @@ function LuaState:rows() end
 ---@return integer
 function LuaState:columns() end
 
-return scripted
+return lua_game

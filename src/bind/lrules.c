@@ -1,5 +1,5 @@
 /*
- * tessera.scripted: games whose rules are Lua functions; lua/tessera/game.lua checks their
+ * tessera.lua_game: games whose rules are Lua functions; lua/tessera/game.lua checks their
  * definitions and calls define.
  *
  * A rule is called with a copy of the state, under lua_pcall: nothing that goes wrong in it
@@ -8,14 +8,14 @@
  * The class, a game's metatable, holds what its rules need at the integer keys below. Every
  * state has it as its metatable, so it lives as long as one of them.
  */
-#include "llua_game.h"
+#include "lrules.h"
 
 #include <assert.h>
 #include <limits.h>
 
-static struct lscripted *lscripted_of(const struct game *game)
+static struct lrules *rules_of(const struct game *game)
 {
-    return (struct lscripted *)(uintptr_t)game;
+    return (struct lrules *)(uintptr_t)game;
 }
 
 /* ---- calling rules ---- */
@@ -26,7 +26,7 @@ enum { RULES_DEEP = 16 };
 enum { call_at = 1, class_at };
 
 struct call {
-    struct lscripted *ls;
+    struct lrules *lr;
     void *state;
     action a;
     struct report *report;
@@ -66,11 +66,11 @@ static int too_deep(lua_State *L)
 /* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
 static bool protect(struct call *call, lua_CFunction f)
 {
-    struct lscripted *ls = call->ls;
-    struct host *host = &ls->host;
+    struct lrules *lr = call->lr;
+    struct host *host = &lr->host;
     lua_State *L = host->L;
-    struct report *report = ls->report;
-    struct offered *offered = ls->offered;
+    struct report *report = lr->report;
+    struct offered *offered = lr->offered;
     assert(L != NULL && !host->failed);
     host->depth++;
     lua_pushcfunction(L, explain);
@@ -80,8 +80,8 @@ static bool protect(struct call *call, lua_CFunction f)
     host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
     assert(host->L == L);
     host->depth--;
-    ls->report = report;
-    ls->offered = offered;
+    lr->report = report;
+    lr->offered = offered;
     lua_remove(L, host->failed ? -2 : -1);
     return !host->failed;
 }
@@ -99,7 +99,7 @@ static int wrong_result(lua_State *L, int index, const char *name, const char *e
                       info.linedefined, name, expected, got);
 }
 
-static bool has_rule(lua_State *L, enum lscripted_class rule)
+static bool has_rule(lua_State *L, enum lrules_class rule)
 {
     bool has = lua_rawgeti(L, class_at, rule) == LUA_TFUNCTION;
     lua_pop(L, 1);
@@ -108,7 +108,7 @@ static bool has_rule(lua_State *L, enum lscripted_class rule)
 
 /* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
  * top and itself below. Returns the index of the rule. */
-static int ask(lua_State *L, enum lscripted_class rule, int copy, int player)
+static int ask(lua_State *L, enum lrules_class rule, int copy, int player)
 {
     lua_rawgeti(L, class_at, rule);
     int index = lua_gettop(L);
@@ -119,7 +119,7 @@ static int ask(lua_State *L, enum lscripted_class rule, int copy, int player)
     return index;
 }
 
-static lua_Integer ask_integer(lua_State *L, enum lscripted_class rule, int copy,
+static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy,
                                int player, lua_Integer min, lua_Integer max,
                                const char *name)
 {
@@ -138,19 +138,19 @@ static lua_Integer ask_integer(lua_State *L, enum lscripted_class rule, int copy
     return n;
 }
 
-static void settle_outcome(lua_State *L, const struct scripted *s, int copy, void *state)
+static void settle_outcome(lua_State *L, const struct lua_game *s, int copy, void *state)
 {
-    struct scripted_rest *rest = scripted_rest(s, state);
+    struct lua_game_rest *rest = lua_game_rest(s, state);
     memset(rest->outcome, 0, sizeof rest->outcome);
-    if (!has_rule(L, LSCRIPTED_OUTCOME)) return;
-    int index = ask(L, LSCRIPTED_OUTCOME, copy, 0);
+    if (!has_rule(L, LRULES_OUTCOME)) return;
+    int index = ask(L, LRULES_OUTCOME, copy, 0);
     size_t n = 0;
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
     bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
     if (!fine && !lua_isnil(L, -1)) {
         wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
     }
-    if (fine && !scripted_has_outcome(s, text)) {
+    if (fine && !lua_game_has_outcome(s, text)) {
         wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
     }
     memcpy(rest->outcome, text, n);
@@ -159,33 +159,33 @@ static void settle_outcome(lua_State *L, const struct scripted *s, int copy, voi
 
 /* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
  * change it. */
-static void settle(lua_State *L, const struct lscripted *ls, int copy, void *state)
+static void settle(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
-    const struct scripted *s = &ls->scripted;
+    const struct lua_game *s = &lr->definition;
     int players = s->game.players;
     unsigned char *marks = bind_marks(L, copy, state), before = *marks;
     *marks = BIND_FROZEN;
-    if (has_rule(L, LSCRIPTED_TURN)) {
-        *scripted_turn(s, state) =
-            ask_integer(L, LSCRIPTED_TURN, copy, 0, 1, players, "turn");
+    if (has_rule(L, LRULES_TURN)) {
+        *lua_game_turn(s, state) =
+            ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
     }
     settle_outcome(L, s, copy, state);
-    for (int p = 1; p <= players && has_rule(L, LSCRIPTED_SCORE); p++) {
-        scripted_rest(s, state)->score[p - 1] =
-            ask_integer(L, LSCRIPTED_SCORE, copy, p, s->score_min, s->score_max, "score");
+    for (int p = 1; p <= players && has_rule(L, LRULES_SCORE); p++) {
+        lua_game_rest(s, state)->score[p - 1] =
+            ask_integer(L, LRULES_SCORE, copy, p, s->score_min, s->score_max, "score");
     }
     *marks = before;
 }
 
 /* ---- apply ---- */
 
-static int push_words(lua_State *L, const struct scripted *s, action a)
+static int push_words(lua_State *L, const struct lua_game *s, action a)
 {
-    int64_t value[SCRIPTED_SLOTS_MAX];
-    const struct scripted_form *form = scripted_slots(s, a, value);
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    const struct lua_game_form *form = lua_game_slots(s, a, value);
     luaL_checkstack(L, form->slots + 4, NULL);
     for (int k = 0; k < form->slots; k++) {
-        if (form->slot[k].kind == SCRIPTED_WORD) {
+        if (form->slot[k].kind == LUA_GAME_WORD) {
             lua_pushstring(L, s->word[value[k]]);
         } else {
             lua_pushinteger(L, value[k]);
@@ -198,7 +198,7 @@ static void refuse(const struct call *call, const char *reason)
 {
     struct text *why = call->report == NULL ? NULL : call->report->why;
     if (why == NULL) return;
-    scripted_text(&call->ls->scripted.game, call->state, call->a, why);
+    lua_game_text(&call->lr->definition.game, call->state, call->a, why);
     text_string(why, ": ");
     text_string(why, reason);
 }
@@ -208,12 +208,12 @@ static void refuse(const struct call *call, const char *reason)
 static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
 {
     unsigned char *marks = bind_marks(L, index, copy);
-    lua_rawgeti(L, class_at, LSCRIPTED_APPLY);
+    lua_rawgeti(L, class_at, LRULES_APPLY);
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
     lua_pushvalue(L, index);
     *marks = BIND_APPLYING;
-    lua_call(L, 1 + push_words(L, &call->ls->scripted, call->a), LUA_MULTRET);
+    lua_call(L, 1 + push_words(L, &call->lr->definition, call->a), LUA_MULTRET);
     *marks = 0;
     if (lua_type(L, rule + 1) == LUA_TSTRING) {
         lua_settop(L, rule + 1);
@@ -232,19 +232,19 @@ static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
 static int apply_rule(lua_State *L)
 {
     struct call *call = call_here(L);
-    struct lscripted *ls = call->ls;
-    const struct scripted *s = &ls->scripted;
-    void *copy = lscripted_copy(L, ls, call->state, class_at);
+    struct lrules *lr = call->lr;
+    const struct lua_game *s = &lr->definition;
+    void *copy = lrules_copy(L, lr, call->state, class_at);
     int index = lua_gettop(L);
-    ls->report = call->report;
+    lr->report = call->report;
     call->done = REFUSED;
     if (!carry_out(L, call, index, copy)) return 0;
-    bool alternates = s->game.players > 1 && !has_rule(L, LSCRIPTED_TURN);
+    bool alternates = s->game.players > 1 && !has_rule(L, LRULES_TURN);
     if (alternates) {
-        int64_t *turn = scripted_turn(s, copy);
+        int64_t *turn = lua_game_turn(s, copy);
         *turn = *turn % s->game.players + 1;
     }
-    if (!call->silent) settle(L, ls, index, copy);
+    if (!call->silent) settle(L, lr, index, copy);
     if (state_equal(copy, call->state)) {
         refuse(call, "nothing would change");
         return 0;
@@ -256,7 +256,7 @@ static int apply_rule(lua_State *L)
 
 static enum applied apply_call(struct call *call)
 {
-    const struct game *game = &call->ls->scripted.game;
+    const struct game *game = &call->lr->definition.game;
     char reason[WHY_MAX];
     struct text t = text_into(reason, sizeof reason);
     const char *outcome = game->outcome(game, call->state);
@@ -264,7 +264,7 @@ static enum applied apply_call(struct call *call)
         text_string(&t, "the game is over (");
         text_string(&t, outcome);
         text_char(&t, ')');
-    } else if (!scripted_off_board(&call->ls->scripted, call->state, call->a, &t)) {
+    } else if (!lua_game_off_board(&call->lr->definition, call->state, call->a, &t)) {
         return protect(call, apply_rule) ? call->done : FAILED;
     }
     refuse(call, reason);
@@ -275,14 +275,14 @@ static enum applied apply(const struct game *game, void *state, action a,
                           struct report *report)
 {
     struct call call = {
-        .ls = lscripted_of(game), .state = state, .a = a, .report = report};
+        .lr = rules_of(game), .state = state, .a = a, .report = report};
     return apply_call(&call);
 }
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
 {
     struct report report = {NULL, out};
-    struct call call = {.ls = lscripted_of(game),
+    struct call call = {.lr = rules_of(game),
                         .state = (void *)(uintptr_t)state,
                         .a = a,
                         .report = &report,
@@ -301,31 +301,31 @@ static void offer(struct offered *o, action a)
 static int actions_rule(lua_State *L)
 {
     struct call *call = call_here(L);
-    lua_rawgeti(L, class_at, LSCRIPTED_ACTIONS);
-    lscripted_copy(L, call->ls, call->state, class_at);
-    lua_rawgeti(L, class_at, LSCRIPTED_ADD);
-    call->ls->offered = &call->offered;
+    lua_rawgeti(L, class_at, LRULES_ACTIONS);
+    lrules_copy(L, call->lr, call->state, class_at);
+    lua_rawgeti(L, class_at, LRULES_ADD);
+    call->lr->offered = &call->offered;
     lua_call(L, 2, 0);
     return 0;
 }
 
 /* The greatest value of a slot on this board. */
-static int64_t slot_end(const struct scripted_slot *slot, const struct state *state)
+static int64_t slot_end(const struct lua_game_slot *slot, const struct state *state)
 {
-    if (slot->kind == SCRIPTED_ROW) return state->shape[SCRIPTED_ROWS];
-    if (slot->kind == SCRIPTED_COLUMN) return state->shape[SCRIPTED_COLUMNS];
+    if (slot->kind == LUA_GAME_ROW) return state->shape[LUA_GAME_ROWS];
+    if (slot->kind == LUA_GAME_COLUMN) return state->shape[LUA_GAME_COLUMNS];
     return slot->max;
 }
 
 /* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
-static int try_form(struct call *call, const struct scripted_form *form)
+static int try_form(struct call *call, const struct lua_game_form *form)
 {
-    const struct host *host = &call->ls->host;
-    int64_t value[SCRIPTED_SLOTS_MAX];
+    const struct host *host = &call->lr->host;
+    int64_t value[LUA_GAME_SLOTS_MAX];
     int k;
     for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
     do {
-        call->a = scripted_action(&call->ls->scripted, form, value);
+        call->a = lua_game_action(&call->lr->definition, form, value);
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
         if (done == APPLIED) offer(&call->offered, call->a);
@@ -342,26 +342,26 @@ static int try_form(struct call *call, const struct scripted_form *form)
 /* As the rule lists them, or all that apply would carry out. */
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
-    struct call call = {.ls = lscripted_of(game),
+    struct call call = {.lr = rules_of(game),
                         .state = (void *)(uintptr_t)state,
                         .offered = {out, max, 0},
                         .silent = true};
     int wrong = 0;
     if (game->outcome(game, state) != NULL) return 0;
-    if (call.ls->lists) {
+    if (call.lr->lists) {
         if (!protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
     }
-    for (int i = 0; !call.ls->lists && wrong == 0 && i < call.ls->scripted.forms; i++) {
-        wrong = try_form(&call, &call.ls->scripted.form[i]);
+    for (int i = 0; !call.lr->lists && wrong == 0 && i < call.lr->definition.forms; i++) {
+        wrong = try_form(&call, &call.lr->definition.form[i]);
     }
     return wrong == 0 ? call.offered.count : wrong;
 }
 
 /* Whether the argument is a value of the slot; then *value is it. */
-static bool is_slot(lua_State *L, int index, const struct scripted *s,
-                    const struct scripted_slot *slot, int64_t *value)
+static bool is_slot(lua_State *L, int index, const struct lua_game *s,
+                    const struct lua_game_slot *slot, int64_t *value)
 {
-    if (slot->kind != SCRIPTED_WORD) {
+    if (slot->kind != LUA_GAME_WORD) {
         int whole;
         *value = lua_tointegerx(L, index, &whole);
         return whole && *value >= slot->min && *value <= slot->max;
@@ -377,18 +377,18 @@ static bool is_slot(lua_State *L, int index, const struct scripted *s,
 /* add(word, ...), for the rule `actions`: an action by the words of its text. */
 static int l_add(lua_State *L)
 {
-    struct lscripted *ls = lua_touserdata(L, lua_upvalueindex(1));
-    const struct scripted *s = &ls->scripted;
-    if (ls->offered == NULL)
+    struct lrules *lr = lua_touserdata(L, lua_upvalueindex(1));
+    const struct lua_game *s = &lr->definition;
+    if (lr->offered == NULL)
         return luaL_error(L, "add may only be called while actions runs");
     int n = lua_gettop(L);
     for (int i = 0; i < s->forms; i++) {
-        int64_t value[SCRIPTED_SLOTS_MAX];
+        int64_t value[LUA_GAME_SLOTS_MAX];
         int k = 0;
         if (s->form[i].slots != n) continue;
         while (k < n && is_slot(L, k + 1, s, &s->form[i].slot[k], &value[k])) k++;
         if (k < n) continue;
-        offer(ls->offered, scripted_action(s, &s->form[i], value));
+        offer(lr->offered, lua_game_action(s, &s->form[i], value));
         return 0;
     }
     luaL_Buffer b;
@@ -406,7 +406,7 @@ bool bind_is_scored(lua_State *L, int index, const struct game *game)
 {
     if (game->host == NULL) return true;
     lua_getmetatable(L, index);
-    bool is = lua_rawgeti(L, -1, LSCRIPTED_SCORE) == LUA_TFUNCTION;
+    bool is = lua_rawgeti(L, -1, LRULES_SCORE) == LUA_TFUNCTION;
     lua_pop(L, 2);
     return is;
 }
@@ -417,31 +417,31 @@ bool bind_is_scored(lua_State *L, int index, const struct game *game)
 static int check_rule(lua_State *L)
 {
     struct call *call = call_here(L);
-    struct lscripted *ls = call->ls;
-    void *copy = lscripted_copy(L, ls, call->state, class_at);
+    struct lrules *lr = call->lr;
+    void *copy = lrules_copy(L, lr, call->state, class_at);
     int index = lua_gettop(L);
-    if (has_rule(L, LSCRIPTED_CHECK)) {
-        int rule = ask(L, LSCRIPTED_CHECK, index, 0);
+    if (has_rule(L, LRULES_CHECK)) {
+        int rule = ask(L, LRULES_CHECK, index, 0);
         if (lua_type(L, -1) == LUA_TSTRING) {
-            lua_rawseti(L, class_at, LSCRIPTED_WRONG);
+            lua_rawseti(L, class_at, LRULES_WRONG);
             call->done = REFUSED;
             return 0;
         } else if (!lua_isnil(L, -1)) {
             wrong_result(L, rule, "check", "nil or what is wrong as a text");
         }
     }
-    settle(L, ls, index, copy);
+    settle(L, lr, index, copy);
     memcpy(call->state, copy, ((struct state *)copy)->size);
     return 0;
 }
 
-static const char *settle_loaded(const struct scripted *s, void *state)
+static const char *settle_loaded(const struct lua_game *s, void *state)
 {
-    struct call call = {.ls = lscripted_of(&s->game), .state = state};
+    struct call call = {.lr = rules_of(&s->game), .state = state};
     if (!protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
-    lua_State *L = call.ls->host.L;
-    lua_rawgeti(L, call.ls->host.class, LSCRIPTED_WRONG); /* the class keeps it alive */
+    lua_State *L = call.lr->host.L;
+    lua_rawgeti(L, call.lr->host.class, LRULES_WRONG); /* the class keeps it alive */
     const char *wrong = lua_tostring(L, -1);
     lua_pop(L, 1);
     return wrong;
@@ -465,7 +465,7 @@ static int32_t count_dice(lua_State *L, int index)
     if (lua_isnoneornil(L, index)) return 0;
     luaL_checktype(L, index, LUA_TTABLE);
     lua_Unsigned n = lua_rawlen(L, index);
-    luaL_argcheck(L, n <= SCRIPTED_DICE_MAX, index,
+    luaL_argcheck(L, n <= LUA_GAME_DICE_MAX, index,
                   "chance is a list of more than 10000");
     return (int32_t)n;
 }
@@ -473,17 +473,17 @@ static int32_t count_dice(lua_State *L, int index)
 /* make(rows, columns, cells, seed, chance): a state that is not settled yet */
 static int l_make(lua_State *L)
 {
-    const struct scripted *s = &lscripted_of(bind_game_of(L))->scripted;
-    int32_t rows = (int32_t)bind_integer(L, 1, 1, SCRIPTED_SIDE_MAX);
-    int32_t cols = (int32_t)bind_integer(L, 2, 1, SCRIPTED_SIDE_MAX);
+    const struct lua_game *s = &rules_of(bind_game_of(L))->definition;
+    int32_t rows = (int32_t)bind_integer(L, 1, 1, LUA_GAME_SIDE_MAX);
+    int32_t cols = (int32_t)bind_integer(L, 2, 1, LUA_GAME_SIDE_MAX);
     size_t n;
     const char *cells = luaL_checklstring(L, 3, &n);
     luaL_argcheck(L, n == (size_t)rows * (size_t)cols, 3, "wrong number of cells");
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     int32_t dice = count_dice(L, 5);
-    void *state = bind_new_state(L, scripted_size(s, rows, cols, dice));
-    scripted_init(s, state, rows, cols, dice);
-    struct scripted_rest *rest = scripted_rest(s, state);
+    void *state = bind_new_state(L, lua_game_size(s, rows, cols, dice));
+    lua_game_init(s, state, rows, cols, dice);
+    struct lua_game_rest *rest = lua_game_rest(s, state);
     rest->rng = seed;
     for (int32_t i = 0; i < dice; i++) {
         int whole;
@@ -498,22 +498,22 @@ static int l_make(lua_State *L)
     }
     for (int32_t i = 0; i < rows * cols; i++) {
         luaL_argcheck(L,
-                      scripted_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
+                      lua_game_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
                       3, "a cell that is not in the legend");
     }
     return 1;
 }
 
-void lscripted_bind(lua_State *L, struct lscripted *ls)
+void lrules_bind(lua_State *L, struct lrules *lr)
 {
     static const luaL_Reg functions[] = {
         {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
-    ls->scripted.settle = settle_loaded;
-    ls->scripted.game.actions = actions;
-    ls->scripted.game.apply = apply;
-    ls->scripted.game.why = why;
-    ls->scripted.game.host = &ls->host;
-    bind_game(L, &ls->scripted.game, lscripted_methods);
+    lr->definition.settle = settle_loaded;
+    lr->definition.game.actions = actions;
+    lr->definition.game.apply = apply;
+    lr->definition.game.why = why;
+    lr->definition.game.host = &lr->host;
+    bind_game(L, &lr->definition.game, lrules_methods);
     bind_game_functions(L, functions);
     /* module */
     lua_getfield(L, -1, "methods");
@@ -522,12 +522,12 @@ void lscripted_bind(lua_State *L, struct lscripted *ls)
     lua_replace(L, -3);
     lua_pop(L, 1);
     /* module, class */
-    for (int i = 1; i <= LSCRIPTED_LAST; i++) {
+    for (int i = 1; i <= LRULES_LAST; i++) {
         lua_pushboolean(L, 0);
         lua_rawseti(L, -2, i);
     }
-    lua_pushlightuserdata(L, ls);
+    lua_pushlightuserdata(L, lr);
     lua_pushvalue(L, -2); /* keeps the game alive for a script that keeps `add` */
     lua_pushcclosure(L, l_add, 2);
-    lua_rawseti(L, -2, LSCRIPTED_ADD);
+    lua_rawseti(L, -2, LRULES_ADD);
 }

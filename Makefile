@@ -171,7 +171,7 @@ $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
-# A Lua whose memory runs out when it is told to: spec/alloc_spec.lua asks for it.
+# A Lua whose memory runs out when it is told to: spec/game/alloc_spec.lua asks for it.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
 $(BUILD)/alloc: spec/alloc/alloc.c
 	@mkdir -p $(@D)

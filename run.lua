@@ -76,10 +76,10 @@ package.path, package.cpath = absolute(package.path), absolute(package.cpath)
 local library = below_home(LUADIR) .. "/"
 local build = below_home(os.getenv "TESSERA_BUILD" or LIBDIR)
 local object = build .. "/tessera.so"
-if not readable(library .. "tessera/cli.lua") then
+if not readable(library .. "tessera/run/cli.lua") then
   -- A rock: luarocks moves the modules to where it pleases.
-  local cli = package.searchpath("tessera.cli", package.path) or ""
-  library = cli:match "^(.*/)tessera/cli%.lua$" or library
+  local cli = package.searchpath("tessera.run.cli", package.path) or ""
+  library = cli:match "^(.*/)tessera/run/cli%.lua$" or library
   object = package.searchpath("tessera", package.cpath) or object
 end
 
@@ -108,9 +108,9 @@ end
 local name = arg[1] or ""
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
-  require("tessera.cli").run(name, dofile(script), { select(2, ...) })
+  require("tessera.run.cli").run(name, dofile(script), { select(2, ...) })
 elseif name:find "%.lua$" then
-  require("tessera.cli").run_file(arg)
+  require("tessera.run.cli").run_file(arg)
 else
-  require("tessera.options").main(home, VERSION, arg)
+  require("tessera.run.options").main(home, VERSION, arg)
 end

@@ -1,7 +1,7 @@
 --- Tessera for those who write scenarios and games: each module by its name, loaded when
 --- it is first asked for. `tessera.tower` is `require "tessera.tower"`.
 
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local names = { "busted", "game", "grid", "horizontally", "jewelry", "reader", "rng", "robots",
   "samegame", "scenario", "search", "session", "tower" }

@@ -47,7 +47,7 @@ local function nothing() end
 
 -- What --trace shows: a function that is called with who has played what.
 local function tracer(state)
-  local trace = require "tessera.trace"
+  local trace = require "tessera.base.trace"
   local number = 0
   trace.start(("A board of %d rows and %d columns, blocks of %d:"):format(state:rows(),
     state:columns(), state:fields()), state)

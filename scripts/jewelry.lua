@@ -43,7 +43,7 @@ local function fail(reader, board, number, count)
 end
 
 local function show_tips(state, number)
-  require("tessera.trace").start(("Board %d:"):format(number), state)
+  require("tessera.base.trace").start(("Board %d:"):format(number), state)
   for i, t in ipairs(state:tips()) do
     write(i, ". ")
     show(t.kind, t.colour, t.dir, t.row, t.col)

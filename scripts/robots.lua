@@ -88,7 +88,7 @@ local function read_teleports(reader, list, count)
 end
 
 local function play_traced(state, max_moves)
-  local trace = require "tessera.trace"
+  local trace = require "tessera.base.trace"
   trace.start("Robots:", state)
   for number = 1, max_moves do
     local action = state:choose()

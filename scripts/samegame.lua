@@ -27,7 +27,7 @@ local function play(state, reader)
 end
 
 local function play_traced(state, reader)
-  local trace = require "tessera.trace"
+  local trace = require "tessera.base.trace"
   local number = 0
   trace.start(("Grid of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
   for row, column in tuples(reader, 2, coordinate) do

@@ -1,7 +1,7 @@
 --- Solves the datasets of a game: they come out with the commands that reach the goal.
 
-local cli = require "tessera.cli"
-local usage = require "tessera.usage"
+local cli = require "tessera.run.cli"
+local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 local games = { "samegame", "tower" }
@@ -19,11 +19,11 @@ end
 local function run(reader, options)
   if options.game:find "%.lua$" then
     options.solve, options.arguments = true, { options.input }
-    require("tessera.file").run(options.game, options)
+    require("tessera.run.file").run(options.game, options)
   elseif options.level or options.set[1] then
     cli.die("solve", "--level and --set are for games written in Lua", 2)
   else
-    require("tessera.solve").run(source_of(options.game, reader), options)
+    require("tessera.run.solve").run(source_of(options.game, reader), options)
   end
 end
 
@@ -32,7 +32,7 @@ local numbers = {
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
   memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
 }
-for name, number in pairs(require("tessera.file").limits) do
+for name, number in pairs(require("tessera.run.file").limits) do
   numbers[name] = number
 end
 
@@ -57,7 +57,7 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
   numbers = numbers,
   options = function(parser)
     parser:flag("--all-optimal", "Show all shortest solutions.")
-    require("tessera.options").add_file(parser)
+    require("tessera.run.options").add_file(parser)
   end,
   run = run,
 }

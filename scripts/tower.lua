@@ -78,7 +78,7 @@ local function play(state, over, reader, count)
 end
 
 local function play_traced(state, over, reader, count)
-  local trace = require "tessera.trace"
+  local trace = require "tessera.base.trace"
   local number = 0
   trace.start(("Tower of %d rows and %d columns:"):format(state:rows(), state:columns()), state)
   local next_phrase = phrases(reader, "command", count)

@@ -7,7 +7,7 @@
 
 local busted = require "busted"
 local scenario = require "tessera.scenario"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local specs = {}
 

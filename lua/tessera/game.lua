@@ -19,9 +19,9 @@
 
 local builtin = require "tessera.builtin"
 local grid = require "tessera.grid"
-local maps = require "tessera.maps"
+local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local directions = { "up", "down", "left", "right" }
 local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",

@@ -8,12 +8,12 @@
 ---       expect = { board = "....G/S..I#/#II##", moves = 1 },
 ---     }
 
-local games = require "tessera.games"
-local levels = require "tessera.levels"
-local maps = require "tessera.maps"
-local pictures = require "tessera.pictures"
-local trace = require "tessera.trace"
-local usage = require "tessera.usage"
+local games = require "tessera.base.games"
+local levels = require "tessera.base.levels"
+local maps = require "tessera.base.maps"
+local pictures = require "tessera.base.pictures"
+local trace = require "tessera.base.trace"
+local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 
 local scenario = {}

@@ -16,7 +16,7 @@
 --- one it is the outcome that the game is played for or, if it has none, any end.
 
 local core = require "tessera.search_core"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 ---@class tessera.SearchProgress
 ---@field nodes integer positions entered

@@ -10,9 +10,9 @@
 ---     ...                      the state after it, if it has changed
 ---     end
 
-local games = require "tessera.games"
+local games = require "tessera.base.games"
 local core = require "tessera.search_core"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local session = {}
 

@@ -1,5 +1,5 @@
 /*
- * A Lua whose allocator fails when it is told to, for spec/alloc_spec.lua:
+ * A Lua whose allocator fails when it is told to, for spec/game/alloc_spec.lua:
  *
  *     alloc FILE
  *

@@ -64,10 +64,10 @@ static void search(const struct state *s, const struct method *method)
         if (game->reseed != NULL) game->reseed(game, copies[i], 0);
     }
     struct successors x = {.game = game,
-                          .limits = &limits,
-                          .root = copies[0],
-                          .from = copies[1],
-                          .to = copies[2]};
+                           .limits = &limits,
+                           .root = copies[0],
+                           .from = copies[1],
+                           .to = copies[2]};
     method == NULL ? walk(&x) : best(&x, method);
     for (int i = 0; i < 3; i++) free(copies[i]);
     for (int i = 0; i < slots; i++) free(block[i]);

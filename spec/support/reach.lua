@@ -12,8 +12,8 @@ package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cp
 
 local path = arg[1]
 local game = require "tessera.game"
-local sandbox = require "tessera.sandbox"
-local usage = require "tessera.usage"
+local sandbox = require "tessera.run.sandbox"
+local usage = require "tessera.base.usage"
 
 local file = assert(io.open(path))
 local text = file:read "a"

@@ -119,9 +119,8 @@ static int ask(lua_State *L, enum lrules_class rule, int copy, int player)
     return index;
 }
 
-static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy,
-                               int player, lua_Integer min, lua_Integer max,
-                               const char *name)
+static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
+                               lua_Integer min, lua_Integer max, const char *name)
 {
     int index = ask(L, rule, copy, player), whole;
     lua_Integer n = lua_tointegerx(L, -1, &whole);
@@ -274,8 +273,7 @@ static enum applied apply_call(struct call *call)
 static enum applied apply(const struct game *game, void *state, action a,
                           struct report *report)
 {
-    struct call call = {
-        .lr = rules_of(game), .state = state, .a = a, .report = report};
+    struct call call = {.lr = rules_of(game), .state = state, .a = a, .report = report};
     return apply_call(&call);
 }
 

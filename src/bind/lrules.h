@@ -45,7 +45,6 @@ extern const luaL_Reg lrules_methods[];
 void lrules_bind(lua_State *L, struct lrules *);
 
 /* Pushes a copy of a state of the game; the class is at index `class`. */
-void *lrules_copy(lua_State *L, const struct lrules *, const struct state *,
-                     int class);
+void *lrules_copy(lua_State *L, const struct lrules *, const struct state *, int class);
 
 #endif

@@ -14,7 +14,7 @@ static int first_array(const struct lua_game *s)
 }
 
 void *lrules_copy(lua_State *L, const struct lrules *lr, const struct state *state,
-                     int class)
+                  int class)
 {
     int values = bind_user_values(&lr->definition.game);
     unsigned char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values);
@@ -283,8 +283,8 @@ static int l_columns(lua_State *L)
 }
 
 const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"columns", l_columns},
-                                      {"event", l_event},   {"rows", l_rows},
-                                      {"turn", l_turn},     {NULL, NULL}};
+                                   {"event", l_event},   {"rows", l_rows},
+                                   {"turn", l_turn},     {NULL, NULL}};
 
 /* ---- definitions ---- */
 

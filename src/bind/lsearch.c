@@ -323,7 +323,7 @@ static enum search_end append_line(void *with, const action *line, int32_t count
     lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
     s->successors.progress.ask = 0; /* a list may be long */
     return search_stops(&s->limits, &s->successors.progress) ? SEARCH_STOPPED
-                                                            : SEARCH_DONE;
+                                                             : SEARCH_DONE;
 }
 
 /* all_shortest(..., goal, max): also a list of lists of codes, how many there are, and
@@ -337,8 +337,8 @@ static int l_all_shortest(lua_State *L)
     struct statistics found;
     action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);
     lua_newtable(L);
-    enum search_end end = search_all_shortest(&s->successors, &s->visited, &goal,
-                                              &found, line, max, append_line);
+    enum search_end end = search_all_shortest(&s->successors, &s->visited, &goal, &found,
+                                              line, max, append_line);
     lsearch_finish(s, end);
     lua_pushvalue(L, lines_at);
     lua_pushinteger(L, found.solutions);

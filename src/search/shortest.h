@@ -64,8 +64,8 @@ struct statistics {
 };
 
 /* Looks at every position. What it says holds after SEARCH_DONE only. (statistics.c) */
-enum search_end search_statistics(struct successors *, struct visited *, const struct goal *,
-                              struct statistics *);
+enum search_end search_statistics(struct successors *, struct visited *,
+                                  const struct goal *, struct statistics *);
 
 enum { SEARCH_LENGTH_MAX = 100000 };
 

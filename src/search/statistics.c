@@ -157,7 +157,7 @@ static enum search_end begin(struct graph *s)
 }
 
 enum search_end search_statistics(struct successors *x, struct visited *p,
-                              const struct goal *goal, struct statistics *out)
+                                  const struct goal *goal, struct statistics *out)
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
     enum search_end end = begin(&s);
@@ -225,8 +225,8 @@ static bool go_on(struct lines *l)
 }
 
 enum search_end search_all_shortest(
-    struct successors *x, struct visited *p, const struct goal *goal, struct statistics *out,
-    action *line, int64_t max,
+    struct successors *x, struct visited *p, const struct goal *goal,
+    struct statistics *out, action *line, int64_t max,
     enum search_end (*take)(void *with, const action *line, int32_t count))
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};

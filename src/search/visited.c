@@ -43,8 +43,7 @@ static bool grow(struct visited *p, int32_t room)
 }
 
 bool visited_start(struct visited *p, const struct game *game,
-                     const struct search_limits *limits, const struct state *root,
-                     int slot)
+                   const struct search_limits *limits, const struct state *root, int slot)
 {
     *p = (struct visited){.game = game, .limits = limits, .root = root, .slot = slot};
     p->bytes = root->scratch - root->key;

@@ -33,8 +33,8 @@ enum { VISITED_SLOTS = 3 };
 
 /* Begins with no position. `root` must outlive it. `slot` is the first one of its slots.
  * False if there is no memory. */
-bool visited_start(struct visited *, const struct game *,
-                     const struct search_limits *, const struct state *root, int slot);
+bool visited_start(struct visited *, const struct game *, const struct search_limits *,
+                   const struct state *root, int slot);
 
 /* Forgets all positions, for others with the same root. */
 void visited_clear(struct visited *);

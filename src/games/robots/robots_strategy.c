@@ -173,8 +173,8 @@ static void compare(struct choice *best, int k, int32_t left, int32_t distance)
 }
 
 /* Compares walk k, this step, with the best so far. */
-static void weigh(const struct robots *r, const struct threats *s, int k, struct spot step,
-                  struct choice *best)
+static void weigh(const struct robots *r, const struct threats *s, int k,
+                  struct spot step, struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);

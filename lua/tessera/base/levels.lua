@@ -12,8 +12,8 @@
 --- action. Other lines that begin with ";" are comments. Actions stand one a line or between
 --- commas; a paragraph that does not begin with an action is the next level.
 
-local maps = require "tessera.maps"
-local usage = require "tessera.usage"
+local maps = require "tessera.base.maps"
+local usage = require "tessera.base.usage"
 
 local levels = {}
 

@@ -134,7 +134,7 @@ describe("a game in Lua", function()
       end,
     } do
       assert.is_truthy(message_of(act):find(text, 1, true), text)
-      assert.matches("^spec/game_spec%.lua:%d+: ", message_of(act))
+      assert.matches("^spec/game/game_spec%.lua:%d+: ", message_of(act))
     end
   end)
 
@@ -182,16 +182,16 @@ describe("a game in Lua", function()
     assert.are.equal(mine, message_of(state.why, state, "put 1 1"))
     assert.are.equal(mine, message_of(state.playout, state, 3, 10))
     assert.are.equal(mine, message_of(state.apply_all, state, { "put 1 1" }))
-    assert.matches("^spec/game_spec%.lua:%d+: attempt to index a nil value %(local 'nothing'%)$",
+    assert.matches("^spec/game/game_spec%.lua:%d+: attempt to index a nil value %(local 'nothing'%)$",
       message_of(state.apply, state, "put 2 1"))
     assert.are.equal("..\n..\n", tostring(state))
     local wrong = game(definition { actions = function(_, add)
       add("putt", 1, 1)
     end })
     state = wrong.new ".."
-    assert.matches("^spec/game_spec%.lua:%d+: 'putt 1 1' is no action of fill$",
+    assert.matches("^spec/game/game_spec%.lua:%d+: 'putt 1 1' is no action of fill$",
       message_of(state.actions, state))
-    assert.matches("^spec/game_spec%.lua:%d+: 'putt 1 1' is no action of fill$",
+    assert.matches("^spec/game/game_spec%.lua:%d+: 'putt 1 1' is no action of fill$",
       message_of(state.playout, state, 1, 1))
   end)
 
@@ -201,7 +201,7 @@ describe("a game in Lua", function()
       local odd = game(definition { players = 2, [rule] = function()
         return {}
       end })
-      assert.matches(("^spec/game_spec.lua:%%d+: %s must return %s"):format(rule,
+      assert.matches(("^spec/game/game_spec.lua:%%d+: %s must return %s"):format(rule,
         expected:gsub("%.", "%%.")), message_of(odd.new, ".."))
     end
     local odd = game(definition { apply = function()
@@ -222,7 +222,7 @@ describe("a game in Lua", function()
     end, options = { crowded = false } })
     local state = checked.new "o./.."
     assert.is_true(checked.load(state:save()) == state)
-    assert.matches("^spec/game_spec%.lua:%d+: fill: map: too many stones$",
+    assert.matches("^spec/game/game_spec%.lua:%d+: fill: map: too many stones$",
       message_of(checked.new, "oo/.."))
     assert.matches("fill: map: too many stones$", message_of(checked.new, "o./..",
       { crowded = true }))
@@ -295,8 +295,8 @@ describe("a definition", function()
   } do
     it("is refused: " .. message, function()
       local said = message_of(game, definition(changes))
-      assert.matches("^spec/game_spec%.lua:%d+: ", said)
-      said = said:gsub("^spec/game_spec%.lua:%d+: ", "")
+      assert.matches("^spec/game/game_spec%.lua:%d+: ", said)
+      said = said:gsub("^spec/game/game_spec%.lua:%d+: ", "")
       assert.are.equal(message, said)
     end)
   end

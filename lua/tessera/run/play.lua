@@ -2,14 +2,14 @@
 --- solves it: levels in, levels and actions out. What is wrong with the input, or with how the
 --- command was called, ends the process with one line.
 
-local cli = require "tessera.cli"
-local levels = require "tessera.levels"
-local maps = require "tessera.maps"
+local cli = require "tessera.run.cli"
+local levels = require "tessera.base.levels"
+local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
 local search = require "tessera.search"
-local solve = require "tessera.solve"
-local trace = require "tessera.trace"
-local usage = require "tessera.usage"
+local solve = require "tessera.run.solve"
+local trace = require "tessera.base.trace"
+local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 
 local play = {}

@@ -667,7 +667,7 @@ describe("every search", function()
   local function refused(name, state, options)
     local fine, fault = call(name, state, options)
     assert.is_false(fine, name)
-    assert.is_truthy(tostring(fault):find "^spec/search_spec.lua:%d+: search: ",
+    assert.is_truthy(tostring(fault):find "^spec/search/search_spec.lua:%d+: search: ",
       name .. ": " .. tostring(fault))
   end
 

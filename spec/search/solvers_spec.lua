@@ -146,7 +146,7 @@ describe("perfect play of Horizontally", function()
       local fine, fault = pcall(try)
       assert.is_false(fine)
       assert.is_truthy(fault:find(message), fault)
-      assert.is_truthy(fault:find "^spec/solvers_spec.lua:%d+: ", fault)
+      assert.is_truthy(fault:find "^spec/search/solvers_spec.lua:%d+: ", fault)
     end
   end)
 

@@ -1,6 +1,6 @@
 --- Pictures of boards side by side, for scenarios.
 
-local maps = require "tessera.maps"
+local maps = require "tessera.base.maps"
 
 local pictures = {}
 

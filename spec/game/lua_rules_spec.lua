@@ -12,7 +12,7 @@ local function message_of(...)
 end
 
 local function here(message)
-  return "^spec/lua_rules_spec%.lua:%d+: " .. message
+  return "^spec/game/lua_rules_spec%.lua:%d+: " .. message
 end
 
 -- A row of lamps that are switched on one by one.

@@ -98,7 +98,7 @@ local refusals = {
   { "require of io", "require 'io'", refused "the module 'io'" },
   { "require of the library's inside", "require 'tessera.process'",
     refused "the module 'tessera.process'" },
-  { "require of the command line", "require 'tessera.cli'", refused "the module 'tessera.cli'" },
+  { "require of the command line", "require 'tessera.run.cli'", refused "the module 'tessera.run.cli'" },
   { "require from above", "require '../x'", refused "the module '../x'" },
   { "require from the root", "require '/etc/passwd'", refused "the module '/etc/passwd'" },
   { "tessera.busted", "require('tessera').busted.scenarios '/'",

@@ -5,7 +5,7 @@ local grid = require "tessera.grid"
 local raised = require "spec.support.raised"
 local rng = require "tessera.rng"
 local robots = require "tessera.robots"
-local trace = require "tessera.trace"
+local trace = require "tessera.base.trace"
 
 local function wrong(setup)
   return raised(function() robots.new(setup) end)

@@ -8,7 +8,7 @@ local usage = {}
 local bytes_max, line_max = 64 * 1024 * 1024, 4096
 
 -- All files of the library lie in one folder.
-local own = debug.getinfo(1, "S").source:match "^(.*)usage%.lua$"
+local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
 
 local main
 
@@ -231,7 +231,7 @@ function usage.guess_action(text, state)
   local game = package.loaded["tessera.game"]
   local module = game and game.named(state:game())
   if module then
-    return type(text) == "string" and require("tessera.maps").guess_action(module, text) or ""
+    return type(text) == "string" and require("tessera.base.maps").guess_action(module, text) or ""
   end
   return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
 end

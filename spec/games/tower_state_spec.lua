@@ -5,7 +5,7 @@ local grid = require "tessera.grid"
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
 local tower = require "tessera.tower"
-local trace = require "tessera.trace"
+local trace = require "tessera.base.trace"
 
 local dots = ("."):rep(2001)
 

@@ -1,7 +1,7 @@
 --- The options of run.lua and of its commands, through argparse. Only loaded where there
 --- are any: a run without options starts without it.
 
-local cli = require "tessera.cli"
+local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 
 -- argparse is what LUA_PATH finds: whatever is wrong with it is said in one line.
@@ -154,7 +154,7 @@ local function file_parser(path, about)
   parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
   options.add_file(parser)
-  add_numbers(parser, require("tessera.file").limits)
+  add_numbers(parser, require("tessera.run.file").limits)
   return parser
 end
 

@@ -1,7 +1,7 @@
 --- Maps of games written in Lua: their text, their rows, and the states that begin with them.
 --- Only for the library: a user's file meets a map through its game's `new`.
 
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local maps = {}
 

@@ -1,7 +1,7 @@
 --- The grid library for rules written in Lua, by pictures.
 
 local grid = require "tessera.grid"
-require "tessera.usage"
+require "tessera.base.usage"
 
 local legend = grid.legend { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["@"] = "player",
   groups = { solid = { "wall", "box" }, moving = { "box", "player" } } }

@@ -5,9 +5,9 @@
 --- after wrong usage; 3 when a limit was reached; 4 when the file was refused something; 5
 --- when the process crashed.
 
-local cli = require "tessera.cli"
+local cli = require "tessera.run.cli"
 local process = require "tessera.process"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local file = {}
 
@@ -72,7 +72,7 @@ local function load_file(path, options)
   if options.trust then
     package.path = folder_of(path) .. "?.lua;" .. package.path
   else
-    env = require("tessera.sandbox").environment(folder_of(path))
+    env = require("tessera.run.sandbox").environment(folder_of(path))
   end
   env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
   if options.help then
@@ -90,10 +90,10 @@ local function dispatch(path, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
   local is_game = game and game.is(value)
   if options.help then
-    local help = require("tessera.options").show_file_help
-    help(is_game and path, is_game and require("tessera.maps").about(value))
+    local help = require("tessera.run.options").show_file_help
+    help(is_game and path, is_game and require("tessera.base.maps").about(value))
   elseif is_game then
-    local play = require "tessera.play"
+    local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
     run(value, options)
     return true
@@ -171,7 +171,7 @@ function file.run(path, options)
   if not how then
     run_here(path, options)
   elseif options.help and not (how == "exit" and number == 0) then
-    require("tessera.options").show_file_help()
+    require("tessera.run.options").show_file_help()
   elseif how == "exit" and number ~= 3 then
     os.exit(number)
   elseif how == "exit" or limit then

@@ -27,7 +27,7 @@ local cli = {}
 ---@param name string who says it
 ---@param message string
 function cli.say(name, message)
-  local line = require("tessera.usage").line
+  local line = require("tessera.base.usage").line
   io.stderr:write(line(name) .. ": " .. line(message) .. "\n")
 end
 
@@ -87,7 +87,7 @@ function cli.run(name, command, args)
   local options = not command.argument and only_numbers(command.numbers or {}, args)
   local input = io.stdin
   if not options then
-    options, input = require("tessera.options").command(name, command, args)
+    options, input = require("tessera.run.options").command(name, command, args)
   end
   process.default_signals()
   local ok, err = xpcall(function()
@@ -108,9 +108,9 @@ end
 function cli.run_file(args)
   local options = { arguments = {} }
   if args[2] then
-    options = require("tessera.options").file(args)
+    options = require("tessera.run.options").file(args)
   end
-  require("tessera.file").run(args[1], options)
+  require("tessera.run.file").run(args[1], options)
 end
 
 return cli

@@ -146,8 +146,8 @@ describe("run.lua starts", function()
   -- Modules of these names that say so when they are loaded.
   local function write_evil(folder)
     os.execute("mkdir " .. quote(folder .. "/tessera"))
-    for _, name in ipairs { "tessera", "tessera/process", "tessera/cli", "tessera/tower",
-      "tessera/usage" } do
+    for _, name in ipairs { "tessera", "tessera/process", "tessera/run/cli", "tessera/tower",
+      "tessera/base/usage" } do
       run.write_file(("%s/%s.lua"):format(folder, name), "error 'evil'")
     end
     run.write_file(folder .. "/tessera.so", "evil")
@@ -337,7 +337,7 @@ describe("run.lua ends", function()
     local build = os.getenv "TESSERA_BUILD" or "build"
     local _, stderr, status = run.shell(([[lua5.4 -e '
       package.path, package.cpath = "lua/?.lua;" .. package.path, "%s/?.so"
-      require("tessera.cli").run("x", { run = function() error "a\27\nb" end }, {})']]):format(
+      require("tessera.run.cli").run("x", { run = function() error "a\27\nb" end }, {})']]):format(
       build))
     assert.equal(1, status)
     assert.matches("^x: [^\n]*a\\x1B\\x0Ab\nstack traceback:\n\t.*\n\t.*\n$", stderr)

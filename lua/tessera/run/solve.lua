@@ -1,6 +1,6 @@
 --- Solves the datasets of a game: they come out with the commands that reach the goal.
 
-local cli = require "tessera.cli"
+local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 local search = require "tessera.search"
 local core = require "tessera.search_core"

@@ -3,7 +3,7 @@
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
 local samegame = require "tessera.samegame"
-local solve = require "tessera.solve"
+local solve = require "tessera.run.solve"
 
 describe("run.lua solve", function()
   it("clears towers that are piped back", function()

@@ -4,7 +4,7 @@
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"
 local samegame = require "tessera.samegame"
-local trace = require "tessera.trace"
+local trace = require "tessera.base.trace"
 
 describe("a map of SameGame", function()
   local function wrong(map, order)

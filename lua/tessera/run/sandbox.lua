@@ -1,11 +1,11 @@
 --- What a user's file can reach: the safe part of the standard library, `require` for the
 --- modules of Tessera that are made for it and for files beside the script, nothing else.
---- The file runs in a process of its own (tessera.file); what is here keeps it from files,
+--- The file runs in a process of its own (tessera.run.file); what is here keeps it from files,
 --- other processes and the library's own globals.
 
-local cli = require "tessera.cli"
+local cli = require "tessera.run.cli"
 local process = require "tessera.process"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local sandbox = {}
 

@@ -286,7 +286,7 @@ describe("maps", function()
   local function refused(module, map)
     local fine, message = pcall(module.new, map)
     assert.is_false(fine)
-    return (message:gsub("^spec/levels_spec%.lua:%d+: %w+: map: ", ""))
+    return (message:gsub("^spec/game/levels_spec%.lua:%d+: %w+: map: ", ""))
   end
 
   it("have rows between '/' and ends of lines where a blank is no cell", function()

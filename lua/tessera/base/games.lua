@@ -2,7 +2,7 @@
 
 local builtin = require "tessera.builtin"
 local core = require "tessera.search_core"
-local usage = require "tessera.usage"
+local usage = require "tessera.base.usage"
 
 local games = {}
 

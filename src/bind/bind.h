@@ -150,6 +150,9 @@ static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
     return lua_rawlen(L, index) > size ? (unsigned char *)state + size : NULL;
 }
 
+/* Pushes the text of an action. */
+void bind_push_action(lua_State *L, const void *state, action);
+
 /* Whether the game of the state at `index` has scores: one written in Lua may have none. */
 bool bind_is_scored(lua_State *L, int index, const struct game *);
 

@@ -10,170 +10,11 @@
  */
 #include "lrules.h"
 
-#include <assert.h>
 #include <limits.h>
 
 static struct lrules *rules_of(const struct game *game)
 {
     return (struct lrules *)(uintptr_t)game;
-}
-
-/* ---- calling rules ---- */
-
-enum { RULES_DEEP = 16 };
-
-/* The arguments of a function that runs a rule. */
-enum { call_at = 1, class_at };
-
-struct call {
-    struct lrules *lr;
-    void *state;
-    action a;
-    struct report *report;
-    struct offered offered;
-    enum applied done;
-    bool silent; /* apply only has to tell whether it would be carried out */
-};
-
-static struct call *call_here(lua_State *L)
-{
-    return lua_touserdata(L, call_at);
-}
-
-/* An error of Lua's own that comes without a line gets the rule's. */
-static int explain(lua_State *L)
-{
-    static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
-    if (lua_type(L, 1) != LUA_TSTRING) return 1;
-    for (int i = 0; own[i] != NULL; i++) {
-        if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;
-        bind_push_where(L);
-        lua_pushvalue(L, 1);
-        lua_concat(L, 2);
-        break;
-    }
-    return 1;
-}
-
-static int too_deep(lua_State *L)
-{
-    bind_push_where(L);
-    lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
-                    lua_tostring(L, -1), (int)RULES_DEEP);
-    return lua_error(L);
-}
-
-/* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
-static bool protect(struct call *call, lua_CFunction f)
-{
-    struct lrules *lr = call->lr;
-    struct host *host = &lr->host;
-    lua_State *L = host->L;
-    struct report *report = lr->report;
-    struct offered *offered = lr->offered;
-    assert(L != NULL && !host->failed);
-    host->depth++;
-    lua_pushcfunction(L, explain);
-    lua_pushcfunction(L, host->depth > RULES_DEEP ? too_deep : f);
-    lua_pushlightuserdata(L, call);
-    lua_pushvalue(L, host->class);
-    host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
-    assert(host->L == L);
-    host->depth--;
-    lr->report = report;
-    lr->offered = offered;
-    lua_remove(L, host->failed ? -2 : -1);
-    return !host->failed;
-}
-
-/* Raises an error about what the rule on the stack at `index` has returned (on top). */
-static int wrong_result(lua_State *L, int index, const char *name, const char *expected)
-{
-    lua_Debug info;
-    const char *got = luaL_tolstring(L, -1, NULL);
-    if (lua_type(L, -2) > LUA_TSTRING)
-        got = lua_pushfstring(L, "a %s", luaL_typename(L, -2));
-    lua_pushvalue(L, index);
-    lua_getinfo(L, ">S", &info);
-    return luaL_error(L, "%s:%d: %s must return %s, got %s", info.short_src,
-                      info.linedefined, name, expected, got);
-}
-
-static bool has_rule(lua_State *L, enum lrules_class rule)
-{
-    bool has = lua_rawgeti(L, class_at, rule) == LUA_TFUNCTION;
-    lua_pop(L, 1);
-    return has;
-}
-
-/* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
- * top and itself below. Returns the index of the rule. */
-static int ask(lua_State *L, enum lrules_class rule, int copy, int player)
-{
-    lua_rawgeti(L, class_at, rule);
-    int index = lua_gettop(L);
-    lua_pushvalue(L, index);
-    lua_pushvalue(L, copy);
-    if (player > 0) lua_pushinteger(L, player);
-    lua_call(L, player > 0 ? 2 : 1, 1);
-    return index;
-}
-
-static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
-                               lua_Integer min, lua_Integer max, const char *name)
-{
-    int index = ask(L, rule, copy, player), whole;
-    lua_Integer n = lua_tointegerx(L, -1, &whole);
-    if (!whole || lua_type(L, -1) != LUA_TNUMBER || n < min || n > max) {
-        char expected[80];
-        struct text t = text_into(expected, sizeof expected);
-        text_string(&t, "an integer of ");
-        text_number(&t, min);
-        text_string(&t, "..");
-        text_number(&t, max);
-        wrong_result(L, index, name, expected);
-    }
-    lua_settop(L, index - 1);
-    return n;
-}
-
-static void settle_outcome(lua_State *L, const struct lua_game *s, int copy, void *state)
-{
-    struct lua_game_rest *rest = lua_game_rest(s, state);
-    memset(rest->outcome, 0, sizeof rest->outcome);
-    if (!has_rule(L, LRULES_OUTCOME)) return;
-    int index = ask(L, LRULES_OUTCOME, copy, 0);
-    size_t n = 0;
-    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
-    bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
-    if (!fine && !lua_isnil(L, -1)) {
-        wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
-    }
-    if (fine && !lua_game_has_outcome(s, text)) {
-        wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
-    }
-    memcpy(rest->outcome, text, n);
-    lua_settop(L, index - 1);
-}
-
-/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
- * change it. */
-static void settle(lua_State *L, const struct lrules *lr, int copy, void *state)
-{
-    const struct lua_game *s = &lr->definition;
-    int players = s->game.players;
-    unsigned char *marks = bind_marks(L, copy, state), before = *marks;
-    *marks = BIND_FROZEN;
-    if (has_rule(L, LRULES_TURN)) {
-        *lua_game_turn(s, state) =
-            ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
-    }
-    settle_outcome(L, s, copy, state);
-    for (int p = 1; p <= players && has_rule(L, LRULES_SCORE); p++) {
-        lua_game_rest(s, state)->score[p - 1] =
-            ask_integer(L, LRULES_SCORE, copy, p, s->score_min, s->score_max, "score");
-    }
-    *marks = before;
 }
 
 /* ---- apply ---- */
@@ -193,7 +34,7 @@ static int push_words(lua_State *L, const struct lua_game *s, action a)
     return form->slots;
 }
 
-static void refuse(const struct call *call, const char *reason)
+static void refuse(const struct lrules_call *call, const char *reason)
 {
     struct text *why = call->report == NULL ? NULL : call->report->why;
     if (why == NULL) return;
@@ -204,10 +45,10 @@ static void refuse(const struct call *call, const char *reason)
 
 /* Calls the rule on the copy at `index`; false if it refuses: nil or false, and why. A rule
  * that returns nothing at all has carried the action out. */
-static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
+static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
     unsigned char *marks = bind_marks(L, index, copy);
-    lua_rawgeti(L, class_at, LRULES_APPLY);
+    lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
     lua_pushvalue(L, index);
@@ -216,13 +57,13 @@ static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
     *marks = 0;
     if (lua_type(L, rule + 1) == LUA_TSTRING) {
         lua_settop(L, rule + 1);
-        wrong_result(L, rule, "apply", "nothing or true, or nil and why not");
+        lrules_wrong_result(L, rule, "apply", "nothing or true, or nil and why not");
     }
     if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
     lua_settop(L, rule + 2);
     if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
     if (lua_type(L, -1) != LUA_TSTRING) {
-        wrong_result(L, rule, "apply", "nil or false and why not as a text");
+        lrules_wrong_result(L, rule, "apply", "nil or false and why not as a text");
     }
     refuse(call, lua_tostring(L, -1));
     return false;
@@ -230,20 +71,20 @@ static bool carry_out(lua_State *L, struct call *call, int index, void *copy)
 
 static int apply_rule(lua_State *L)
 {
-    struct call *call = call_here(L);
+    struct lrules_call *call = lrules_call_here(L);
     struct lrules *lr = call->lr;
     const struct lua_game *s = &lr->definition;
-    void *copy = lrules_copy(L, lr, call->state, class_at);
+    void *copy = lrules_copy(L, lr, call->state, LRULES_CLASS);
     int index = lua_gettop(L);
     lr->report = call->report;
     call->done = REFUSED;
     if (!carry_out(L, call, index, copy)) return 0;
-    bool alternates = s->game.players > 1 && !has_rule(L, LRULES_TURN);
+    bool alternates = s->game.players > 1 && !lrules_has_rule(L, LRULES_TURN);
     if (alternates) {
         int64_t *turn = lua_game_turn(s, copy);
         *turn = *turn % s->game.players + 1;
     }
-    if (!call->silent) settle(L, lr, index, copy);
+    if (!call->silent) lrules_settle(L, lr, index, copy);
     if (state_equal(copy, call->state)) {
         refuse(call, "nothing would change");
         return 0;
@@ -253,7 +94,7 @@ static int apply_rule(lua_State *L)
     return 0;
 }
 
-static enum applied apply_call(struct call *call)
+static enum applied apply_call(struct lrules_call *call)
 {
     const struct game *game = &call->lr->definition.game;
     char reason[WHY_MAX];
@@ -264,7 +105,7 @@ static enum applied apply_call(struct call *call)
         text_string(&t, outcome);
         text_char(&t, ')');
     } else if (!lua_game_off_board(&call->lr->definition, call->state, call->a, &t)) {
-        return protect(call, apply_rule) ? call->done : FAILED;
+        return lrules_protect(call, apply_rule) ? call->done : FAILED;
     }
     refuse(call, reason);
     return REFUSED;
@@ -273,18 +114,19 @@ static enum applied apply_call(struct call *call)
 static enum applied apply(const struct game *game, void *state, action a,
                           struct report *report)
 {
-    struct call call = {.lr = rules_of(game), .state = state, .a = a, .report = report};
+    struct lrules_call call = {
+        .lr = rules_of(game), .state = state, .a = a, .report = report};
     return apply_call(&call);
 }
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
 {
     struct report report = {NULL, out};
-    struct call call = {.lr = rules_of(game),
-                        .state = (void *)(uintptr_t)state,
-                        .a = a,
-                        .report = &report,
-                        .silent = true};
+    struct lrules_call call = {.lr = rules_of(game),
+                               .state = (void *)(uintptr_t)state,
+                               .a = a,
+                               .report = &report,
+                               .silent = true};
     apply_call(&call);
 }
 
@@ -298,10 +140,10 @@ static void offer(struct offered *o, action a)
 
 static int actions_rule(lua_State *L)
 {
-    struct call *call = call_here(L);
-    lua_rawgeti(L, class_at, LRULES_ACTIONS);
-    lrules_copy(L, call->lr, call->state, class_at);
-    lua_rawgeti(L, class_at, LRULES_ADD);
+    struct lrules_call *call = lrules_call_here(L);
+    lua_rawgeti(L, LRULES_CLASS, LRULES_ACTIONS);
+    lrules_copy(L, call->lr, call->state, LRULES_CLASS);
+    lua_rawgeti(L, LRULES_CLASS, LRULES_ADD);
     call->lr->offered = &call->offered;
     lua_call(L, 2, 0);
     return 0;
@@ -316,7 +158,7 @@ static int64_t slot_end(const struct lua_game_slot *slot, const struct state *st
 }
 
 /* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
-static int try_form(struct call *call, const struct lua_game_form *form)
+static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
     const struct host *host = &call->lr->host;
     int64_t value[LUA_GAME_SLOTS_MAX];
@@ -340,14 +182,14 @@ static int try_form(struct call *call, const struct lua_game_form *form)
 /* As the rule lists them, or all that apply would carry out. */
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
-    struct call call = {.lr = rules_of(game),
-                        .state = (void *)(uintptr_t)state,
-                        .offered = {out, max, 0},
-                        .silent = true};
+    struct lrules_call call = {.lr = rules_of(game),
+                               .state = (void *)(uintptr_t)state,
+                               .offered = {out, max, 0},
+                               .silent = true};
     int wrong = 0;
     if (game->outcome(game, state) != NULL) return 0;
     if (call.lr->lists) {
-        if (!protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+        if (!lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
     }
     for (int i = 0; !call.lr->lists && wrong == 0 && i < call.lr->definition.forms; i++) {
         wrong = try_form(&call, &call.lr->definition.form[i]);
@@ -414,29 +256,29 @@ bool bind_is_scored(lua_State *L, int index, const struct game *game)
 /* Judges a new or loaded state by the rule `check`, then settles it. */
 static int check_rule(lua_State *L)
 {
-    struct call *call = call_here(L);
+    struct lrules_call *call = lrules_call_here(L);
     struct lrules *lr = call->lr;
-    void *copy = lrules_copy(L, lr, call->state, class_at);
+    void *copy = lrules_copy(L, lr, call->state, LRULES_CLASS);
     int index = lua_gettop(L);
-    if (has_rule(L, LRULES_CHECK)) {
-        int rule = ask(L, LRULES_CHECK, index, 0);
+    if (lrules_has_rule(L, LRULES_CHECK)) {
+        int rule = lrules_ask(L, LRULES_CHECK, index, 0);
         if (lua_type(L, -1) == LUA_TSTRING) {
-            lua_rawseti(L, class_at, LRULES_WRONG);
+            lua_rawseti(L, LRULES_CLASS, LRULES_WRONG);
             call->done = REFUSED;
             return 0;
         } else if (!lua_isnil(L, -1)) {
-            wrong_result(L, rule, "check", "nil or what is wrong as a text");
+            lrules_wrong_result(L, rule, "check", "nil or what is wrong as a text");
         }
     }
-    settle(L, lr, index, copy);
+    lrules_settle(L, lr, index, copy);
     memcpy(call->state, copy, ((struct state *)copy)->size);
     return 0;
 }
 
 static const char *settle_loaded(const struct lua_game *s, void *state)
 {
-    struct call call = {.lr = rules_of(&s->game), .state = state};
-    if (!protect(&call, check_rule)) return "a rule raised an error";
+    struct lrules_call call = {.lr = rules_of(&s->game), .state = state};
+    if (!lrules_protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
     lua_State *L = call.lr->host.L;
     lua_rawgeti(L, call.lr->host.class, LRULES_WRONG); /* the class keeps it alive */
@@ -445,7 +287,7 @@ static const char *settle_loaded(const struct lua_game *s, void *state)
     return wrong;
 }
 
-/* settle(state): what is wrong with a new state, or nil; then it is ready to be played. */
+/* lrules_settle(state): what is wrong with a new state, or nil; then it is ready to be played. */
 static int l_settle(lua_State *L)
 {
     void *state = bind_object(L, 1);

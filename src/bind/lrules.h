@@ -1,6 +1,7 @@
 /*
- * What lrules.c (calling the rules of a game that is written in Lua) and
- * lrules_state.c (definitions, and the states that rules see) share.
+ * Games whose rules are Lua functions: lrules_define.c makes a definition a game, lrules.c
+ * carries its protocol out by calling its rules (lrules_call.c), lrules_state.c is what a rule
+ * sees of a state.
  */
 #ifndef TESSERA_LRULES_H
 #define TESSERA_LRULES_H
@@ -38,8 +39,53 @@ struct lrules {
     } * offered;
 };
 
+/* ---- calling rules (lrules_call.c) ---- */
+
+/* The arguments of a function that runs a rule. */
+enum { LRULES_CALL = 1, LRULES_CLASS };
+
+struct lrules_call {
+    struct lrules *lr;
+    void *state;
+    action a;
+    struct report *report;
+    struct offered offered;
+    enum applied done;
+    bool silent; /* apply only has to tell whether it would be carried out */
+};
+
+static inline struct lrules_call *lrules_call_here(lua_State *L)
+{
+    return lua_touserdata(L, LRULES_CALL);
+}
+
+/* Runs f(call, class) in the thread of the host, who must have been entered; false if it raised
+ * an error, which is on top of the stack then. */
+bool lrules_protect(struct lrules_call *, lua_CFunction f);
+
+/* Whether there is such a rule. This and the next ones are for functions so run. */
+bool lrules_has_rule(lua_State *L, enum lrules_class rule);
+
+/* Calls a rule with the copy at `copy` and, if it is more than 0, a player; leaves what it
+ * returned on top and itself below. Returns the index of the rule. */
+int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player);
+
+/* Raises an error about what the rule on the stack at `index` has returned (on top). */
+int lrules_wrong_result(lua_State *L, int index, const char *name, const char *expected);
+
+/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
+ * change it. */
+void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
+
+/* ---- states and classes ---- */
+
 /* The methods that states of such games have beside the protocol's. */
 extern const luaL_Reg lrules_methods[];
+
+/* The class's __index and __newindex. Upvalues: the class, the game, `methods` of the module,
+ * `members` and `unknown` of the definition. */
+int lrules_index(lua_State *L);
+int lrules_newindex(lua_State *L);
 
 /* Pushes the module of the game, and its class. */
 void lrules_bind(lua_State *L, struct lrules *);

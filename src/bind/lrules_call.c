@@ -1,0 +1,145 @@
+/*
+ * Games whose rules are Lua functions, continued: calling a rule, and what follows from every
+ * position (whose turn it is, the outcome, the scores).
+ */
+#include "lrules.h"
+
+#include <assert.h>
+
+enum { RULES_DEEP = 16 };
+
+/* An error of Lua's own that comes without a line gets the rule's. */
+static int explain(lua_State *L)
+{
+    static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
+    if (lua_type(L, 1) != LUA_TSTRING) return 1;
+    for (int i = 0; own[i] != NULL; i++) {
+        if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;
+        bind_push_where(L);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+        break;
+    }
+    return 1;
+}
+
+static int too_deep(lua_State *L)
+{
+    bind_push_where(L);
+    lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
+                    lua_tostring(L, -1), (int)RULES_DEEP);
+    return lua_error(L);
+}
+
+/* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
+bool lrules_protect(struct lrules_call *call, lua_CFunction f)
+{
+    struct lrules *lr = call->lr;
+    struct host *host = &lr->host;
+    lua_State *L = host->L;
+    struct report *report = lr->report;
+    struct offered *offered = lr->offered;
+    assert(L != NULL && !host->failed);
+    host->depth++;
+    lua_pushcfunction(L, explain);
+    lua_pushcfunction(L, host->depth > RULES_DEEP ? too_deep : f);
+    lua_pushlightuserdata(L, call);
+    lua_pushvalue(L, host->class);
+    host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    assert(host->L == L);
+    host->depth--;
+    lr->report = report;
+    lr->offered = offered;
+    lua_remove(L, host->failed ? -2 : -1);
+    return !host->failed;
+}
+
+/* Raises an error about what the rule on the stack at `index` has returned (on top). */
+int lrules_wrong_result(lua_State *L, int index, const char *name, const char *expected)
+{
+    lua_Debug info;
+    const char *got = luaL_tolstring(L, -1, NULL);
+    if (lua_type(L, -2) > LUA_TSTRING)
+        got = lua_pushfstring(L, "a %s", luaL_typename(L, -2));
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &info);
+    return luaL_error(L, "%s:%d: %s must return %s, got %s", info.short_src,
+                      info.linedefined, name, expected, got);
+}
+
+bool lrules_has_rule(lua_State *L, enum lrules_class rule)
+{
+    bool has = lua_rawgeti(L, LRULES_CLASS, rule) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return has;
+}
+
+/* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
+ * top and itself below. Returns the index of the rule. */
+int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player)
+{
+    lua_rawgeti(L, LRULES_CLASS, rule);
+    int index = lua_gettop(L);
+    lua_pushvalue(L, index);
+    lua_pushvalue(L, copy);
+    if (player > 0) lua_pushinteger(L, player);
+    lua_call(L, player > 0 ? 2 : 1, 1);
+    return index;
+}
+
+static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
+                               lua_Integer min, lua_Integer max, const char *name)
+{
+    int index = lrules_ask(L, rule, copy, player), whole;
+    lua_Integer n = lua_tointegerx(L, -1, &whole);
+    if (!whole || lua_type(L, -1) != LUA_TNUMBER || n < min || n > max) {
+        char expected[80];
+        struct text t = text_into(expected, sizeof expected);
+        text_string(&t, "an integer of ");
+        text_number(&t, min);
+        text_string(&t, "..");
+        text_number(&t, max);
+        lrules_wrong_result(L, index, name, expected);
+    }
+    lua_settop(L, index - 1);
+    return n;
+}
+
+static void settle_outcome(lua_State *L, const struct lua_game *s, int copy, void *state)
+{
+    struct lua_game_rest *rest = lua_game_rest(s, state);
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    if (!lrules_has_rule(L, LRULES_OUTCOME)) return;
+    int index = lrules_ask(L, LRULES_OUTCOME, copy, 0);
+    size_t n = 0;
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
+    bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
+    if (!fine && !lua_isnil(L, -1)) {
+        lrules_wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
+    }
+    if (fine && !lua_game_has_outcome(s, text)) {
+        lrules_wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
+    }
+    memcpy(rest->outcome, text, n);
+    lua_settop(L, index - 1);
+}
+
+/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
+ * change it. */
+void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
+{
+    const struct lua_game *s = &lr->definition;
+    int players = s->game.players;
+    unsigned char *marks = bind_marks(L, copy, state), before = *marks;
+    *marks = BIND_FROZEN;
+    if (lrules_has_rule(L, LRULES_TURN)) {
+        *lua_game_turn(s, state) =
+            ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
+    }
+    settle_outcome(L, s, copy, state);
+    for (int p = 1; p <= players && lrules_has_rule(L, LRULES_SCORE); p++) {
+        lua_game_rest(s, state)->score[p - 1] =
+            ask_integer(L, LRULES_SCORE, copy, p, s->score_min, s->score_max, "score");
+    }
+    *marks = before;
+}

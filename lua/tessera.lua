@@ -1,10 +1,11 @@
 --- Tessera for those who write scenarios and games: each module by its name, loaded when
 --- it is first asked for. `tessera.tower` is `require "tessera.tower"`.
 
+local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
-local names = { "busted", "game", "grid", "horizontally", "jewelry", "reader", "rng", "robots",
-  "samegame", "scenario", "search", "session", "tower" }
+local names = { "busted", "game", "grid", "reader", "rng", "scenario", "search", "session" }
+table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
   known[name] = true

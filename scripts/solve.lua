@@ -1,19 +1,31 @@
 --- Solves the datasets of a game: they come out with the commands that reach the goal.
 
+local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
-local games = { "samegame", "tower" }
 
-local function source_of(name, reader)
-  for _, game in ipairs(games) do
-    if game == name then
-      return dofile(folder .. name .. ".lua").solve(reader)
+-- The commands of games that can be solved, by their names; and these, sorted.
+local function solvable()
+  local commands, names = {}, {}
+  for _, name in ipairs(builtin.games) do
+    local command = dofile(folder .. name .. ".lua")
+    if command.solve then
+      commands[name] = command
+      names[#names + 1] = name
     end
   end
-  cli.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
-    usage.hint(name, games)), 2)
+  return commands, names
+end
+
+local function source_of(name, reader)
+  local commands, names = solvable()
+  if not commands[name] then
+    cli.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
+      usage.hint(name, names)), 2)
+  end
+  return commands[name].solve(reader)
 end
 
 local function run(reader, options)
@@ -39,8 +51,9 @@ end
 return {
   summary = "Solve the datasets of a game: the shortest commands to the goal",
   help = [[
-Games: tower (to clear it), samegame (to clear the grid), and the Lua file of a game for one
-player without chance (to its goal, or any end): `run.lua solve mygame.lua < levels`.
+Games: those in C whose input holds commands (to their goal; a name that is none lists them), and
+the Lua file of a game for one player without chance (to its goal, or any end): `run.lua solve
+mygame.lua < levels`.
 
 Input: datasets of the game, or levels of a game in Lua (--level takes only one of them); their
 commands are passed over, titles of levels are kept.
@@ -52,7 +65,7 @@ without one that was found within the limits, gets no commands, and a line on st
 How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
-  argument = { name = "game", help = "tower, samegame or a Lua file" },
+  argument = { name = "game", help = "a game, such as tower, or a Lua file" },
   untraced = true,
   numbers = numbers,
   options = function(parser)

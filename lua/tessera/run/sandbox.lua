@@ -3,17 +3,21 @@
 --- The file runs in a process of its own (tessera.run.file); what is here keeps it from files,
 --- other processes and the library's own globals.
 
+local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
 local sandbox = {}
 
+-- The modules that a script may require.
 local modules = {}
-for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.horizontally",
-  "tessera.jewelry", "tessera.reader", "tessera.rng", "tessera.robots", "tessera.samegame",
-  "tessera.scenario", "tessera.search", "tessera.session", "tessera.tower" } do
+for _, name in ipairs { "tessera", "tessera.game", "tessera.grid", "tessera.reader", "tessera.rng",
+  "tessera.scenario", "tessera.search", "tessera.session" } do
   modules[name] = true
+end
+for _, name in ipairs(builtin.games) do
+  modules["tessera." .. name] = true
 end
 
 local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",

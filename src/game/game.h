@@ -105,6 +105,11 @@ static inline bool wants_events(const struct report *r)
     return r != NULL && r->events != NULL;
 }
 
+static inline bool wants_why(const struct report *r)
+{
+    return r != NULL && r->why != NULL;
+}
+
 static inline void emit(struct report *r, struct event x)
 {
     if (!wants_events(r)) return;

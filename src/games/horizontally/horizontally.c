@@ -133,17 +133,79 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return horizontally_list(state, rows, out, max);
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
+static void say_row(struct text *why, int32_t row)
 {
-    (void)g;
-    return horizontally_apply(state, a, report);
+    text_string(why, "row ");
+    text_char(why, 'a' + row);
+}
+
+static void say_column(struct text *why, int32_t col)
+{
+    text_string(why, "column ");
+    text_char(why, 'A' + col);
+}
+
+/* Why a move that lies on the board, at least its first field, has no room there. */
+static void say_no_room(const struct horizontally *h, const struct move *m,
+                        struct text *why)
+{
+    int32_t row = m->row, col = m->col;
+    int32_t *moving = m->player == RIGHT ? &col : &row;
+    while (row < rows_of(h) && col < cols_of(h)) {
+        if (!horizontally_free(h, row, col)) {
+            say_row(why, row);
+            text_string(why, ", ");
+            say_column(why, col);
+            text_string(why, " is taken");
+            return;
+        }
+        ++*moving;
+    }
+    text_string(why, "the board ends at ");
+    if (m->player == RIGHT) {
+        say_column(why, cols_of(h) - 1);
+    } else {
+        say_row(why, rows_of(h) - 1);
+    }
+}
+
+static void explain(const struct horizontally *h, action a, struct text *why)
+{
+    struct move m = horizontally_decode(a);
+    const char *outcome = horizontally_outcome(h);
+    horizontally_text(a, why);
+    text_string(why, ": ");
+    if (m.player == 0) {
+        text_string(why, "there is no such move");
+    } else if (outcome != NULL) {
+        text_string(why, "the game is over (");
+        text_string(why, outcome);
+        text_char(why, ')');
+    } else if (m.player != (int)h->player) {
+        text_string(why, h->player == LEFT ? "Left is to move" : "Right is to move");
+    } else if (m.row >= rows_of(h)) {
+        text_string(why, "the board has no ");
+        say_row(why, m.row);
+    } else if (m.col >= cols_of(h)) {
+        text_string(why, "the board has no ");
+        say_column(why, m.col);
+    } else {
+        say_no_room(h, &m, why);
+    }
 }
 
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
     (void)g;
-    horizontally_may(state, a, out);
+    if (!horizontally_may(state, a)) explain(state, a, out);
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    enum applied done = horizontally_apply(state, a, report);
+    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
+    return done;
 }
 
 void horizontally_text(action a, struct text *out)

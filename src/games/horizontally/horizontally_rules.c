@@ -175,79 +175,15 @@ struct move horizontally_decode(action a)
     return m;
 }
 
-static void say_row(struct text *why, int32_t row)
-{
-    text_string(why, "row ");
-    text_char(why, 'a' + row);
-}
-
-static void say_column(struct text *why, int32_t col)
-{
-    text_string(why, "column ");
-    text_char(why, 'A' + col);
-}
-
-/* Why a move that lies on the board, at least its first field, has no room there. */
-static void say_no_room(const struct horizontally *h, const struct move *m,
-                        struct text *why)
-{
-    int32_t row = m->row, col = m->col;
-    int32_t *moving = m->player == RIGHT ? &col : &row;
-    while (row < rows_of(h) && col < cols_of(h)) {
-        if (!horizontally_free(h, row, col)) {
-            say_row(why, row);
-            text_string(why, ", ");
-            say_column(why, col);
-            text_string(why, " is taken");
-            return;
-        }
-        ++*moving;
-    }
-    text_string(why, "the board ends at ");
-    if (m->player == RIGHT) {
-        say_column(why, cols_of(h) - 1);
-    } else {
-        say_row(why, rows_of(h) - 1);
-    }
-}
-
-static void explain(const struct horizontally *h, action a, struct text *why)
-{
-    struct move m = horizontally_decode(a);
-    const char *outcome = horizontally_outcome(h);
-    horizontally_text(a, why);
-    text_string(why, ": ");
-    if (m.player == 0) {
-        text_string(why, "there is no such move");
-    } else if (outcome != NULL) {
-        text_string(why, "the game is over (");
-        text_string(why, outcome);
-        text_char(why, ')');
-    } else if (m.player != (int)h->player) {
-        text_string(why, h->player == LEFT ? "Left is to move" : "Right is to move");
-    } else if (m.row >= rows_of(h)) {
-        text_string(why, "the board has no ");
-        say_row(why, m.row);
-    } else if (m.col >= cols_of(h)) {
-        text_string(why, "the board has no ");
-        say_column(why, m.col);
-    } else {
-        say_no_room(h, &m, why);
-    }
-}
-
-bool horizontally_may(const struct horizontally *h, action a, struct text *why)
+bool horizontally_may(const struct horizontally *h, action a)
 {
     struct move m = horizontally_decode(a);
     int32_t line, start, count;
-    if (m.player == (int)h->player) {
-        const uint32_t *lines = lines_of(h, m.player, &count);
-        uint32_t block = bits_below(fields_of(h));
-        along(&m, &line, &start);
-        if (line < count && (lines[line] >> start & block) == block) return true;
-    }
-    if (why != NULL) explain(h, a, why);
-    return false;
+    if (m.player != (int)h->player) return false;
+    const uint32_t *lines = lines_of(h, m.player, &count);
+    uint32_t block = bits_below(fields_of(h));
+    along(&m, &line, &start);
+    return line < count && (lines[line] >> start & block) == block;
 }
 
 /* Takes these cells of a line of the player's. */
@@ -277,7 +213,7 @@ enum applied horizontally_apply(struct horizontally *h, action a, struct report 
 {
     struct move m = horizontally_decode(a);
     int32_t line, start, count;
-    if (!horizontally_may(h, a, report != NULL ? report->why : NULL)) return REFUSED;
+    if (!horizontally_may(h, a)) return REFUSED;
     along(&m, &line, &start);
     uint32_t *own = lines_of(h, m.player, &count);
     uint32_t *crossed = lines_of(h, other(m.player), &count);

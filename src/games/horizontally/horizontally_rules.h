@@ -50,8 +50,8 @@ struct move {
 /* The player is 0 if the number is no move on any board. */
 struct move horizontally_decode(action);
 
-/* Whether the rules allow the action. If not and `why` is not NULL, says why there. */
-bool horizontally_may(const struct horizontally *, action, struct text *why);
+/* Whether the rules allow the action. */
+bool horizontally_may(const struct horizontally *, action);
 
 /* A square of bits: bit j of word i is the cell in row i and column j. */
 enum { SQUARE = 32 };

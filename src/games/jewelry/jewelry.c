@@ -239,13 +239,6 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return jewelry_actions(state, out, max);
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    (void)g;
-    return jewelry_apply(state, a, report);
-}
-
 static void text_cell(struct text *t, int32_t row, int32_t col)
 {
     text_number(t, row);
@@ -283,8 +276,8 @@ static void text_jewel(struct text *t, const struct jewelry *j, int32_t row, int
     text_cell(t, row, col);
 }
 
-void jewelry_explain(const struct jewelry *j, action a, enum jewelry_refusal no,
-                     struct text *out)
+static void explain(const struct jewelry *j, action a, enum jewelry_refusal no,
+                    struct text *out)
 {
     struct jewelry_pair p = {0, 0, false};
     bool named = jewelry_pair_of(a, &p);
@@ -315,7 +308,15 @@ static void why(const struct game *g, const void *state, action a, struct text *
 {
     (void)g;
     enum jewelry_refusal no = jewelry_may(state, a);
-    if (no != JEWELRY_ALLOWED) jewelry_explain(state, a, no, out);
+    if (no != JEWELRY_ALLOWED) explain(state, a, no, out);
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    enum applied done = jewelry_apply(state, a, report);
+    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
+    return done;
 }
 
 /* The number that *s begins with, 0 .. JEWELRY_FAR. */

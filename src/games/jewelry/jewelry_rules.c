@@ -179,12 +179,7 @@ enum applied jewelry_apply(struct jewelry *j, action a, struct report *report)
 {
     struct jewelry_pair p;
     enum jewelry_refusal no = jewelry_may(j, a);
-    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) {
-        if (report != NULL && report->why != NULL) {
-            jewelry_explain(j, a, no, report->why);
-        }
-        return REFUSED;
-    }
+    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return REFUSED;
     struct cascade c = {.changed = {0}};
     int32_t row = p.row + p.down, col = p.col + !p.down;
     unsigned char *one = &j->cell[cell_at(j, p.row, p.col)];

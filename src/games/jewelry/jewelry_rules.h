@@ -90,9 +90,6 @@ bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool 
 /* Whether the rules carry a swap out; if not, why. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);
 
-/* Writes why a swap is not carried out. (In jewelry.c, where the texts are.) */
-void jewelry_explain(const struct jewelry *, action, enum jewelry_refusal, struct text *);
-
 /* The swaps that make a line, by the row and column of their left or upper cell, RT
  * before DN; see game->actions. */
 int jewelry_actions(const struct jewelry *, action *out, int max);

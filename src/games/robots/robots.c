@@ -141,13 +141,6 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return count;
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    (void)g;
-    return robots_apply(state, a, report);
-}
-
 static const char *const walks[] = {"NW", "N", "NE", "W", "STAY", "E", "SW", "S", "SE"};
 static const char jump_word[] = "TELEPORT ";
 
@@ -170,7 +163,8 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-void robots_explain(const struct robots *r, action a, const struct robots_refusal *no,
+/* Why not; `no` is NULL if the game is over. */
+static void explain(const struct robots *r, action a, const struct robots_refusal *no,
                     struct text *out)
 {
     action_text(&robots_game, r, a, out);
@@ -196,10 +190,18 @@ static void why(const struct game *g, const void *state, action a, struct text *
     (void)g;
     struct robots_refusal no;
     if (is_over(state)) {
-        robots_explain(state, a, NULL, out);
+        explain(state, a, NULL, out);
     } else if (!robots_may(state, a, &no)) {
-        robots_explain(state, a, &no, out);
+        explain(state, a, &no, out);
     }
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    enum applied done = robots_apply(state, a, report);
+    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
+    return done;
 }
 
 /* The number that *s begins with, of at most six digits. */

@@ -221,13 +221,7 @@ void robots_carry_out(struct robots *r, action a, struct report *report)
 enum applied robots_apply(struct robots *r, action a, struct report *report)
 {
     struct robots_refusal no;
-    bool over = is_over(r);
-    if (over || !robots_may(r, a, &no)) {
-        if (report != NULL && report->why != NULL) {
-            robots_explain(r, a, over ? NULL : &no, report->why);
-        }
-        return REFUSED;
-    }
+    if (is_over(r) || !robots_may(r, a, &no)) return REFUSED;
     robots_carry_out(r, a, report);
     return APPLIED;
 }

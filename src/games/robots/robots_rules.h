@@ -154,9 +154,4 @@ bool robots_may(const struct robots *, action, struct robots_refusal *);
 /* Lets the player make a move that he may make, and then the robots. */
 void robots_carry_out(struct robots *, action, struct report *);
 
-/* Writes why an action is not carried out: the refusal, or, if that is NULL, that the game
- * is over. (In robots.c, where the texts are.) */
-void robots_explain(const struct robots *, action, const struct robots_refusal *,
-                    struct text *);
-
 #endif

@@ -194,7 +194,8 @@ static void explain_line(const char *side, int32_t number, struct text *out)
     text_number(out, number);
 }
 
-void samegame_explain(const struct samegame *s, action a, struct text *out)
+/* Why a cell cannot be removed (rule 3): it is not on the board, it is empty or alone. */
+static void explain(const struct samegame *s, action a, struct text *out)
 {
     struct samegame_place at = samegame_selected(a);
     action_text(&samegame_game, s, a, out);
@@ -216,7 +217,15 @@ void samegame_explain(const struct samegame *s, action a, struct text *out)
     }
 }
 
-void samegame_explain_over(const struct samegame *s, action a, struct text *out)
+int32_t samegame_region(const struct samegame *s, action a, struct samegame_place *out,
+                        int32_t max, struct text *why)
+{
+    int32_t count = samegame_cells(s, a, out, max);
+    if (count == 0 && why != NULL) explain(s, a, why);
+    return count;
+}
+
+static void explain_over(const struct samegame *s, action a, struct text *out)
 {
     action_text(&samegame_game, s, a, out);
     text_string(out, ": the game is over (");
@@ -297,17 +306,23 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return samegame_regions(state, out, max);
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    (void)g;
-    return samegame_apply(state, a, report);
-}
-
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
     (void)g;
-    samegame_may(state, a, out);
+    const struct samegame *s = state;
+    if (rest_of(s)->pairs == 0) {
+        explain_over(s, a, out);
+    } else if (!samegame_may(s, a)) {
+        explain(s, a, out);
+    }
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    enum applied done = samegame_apply(state, a, report);
+    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
+    return done;
 }
 
 static void picture(const struct game *g, const void *state, struct text *out)

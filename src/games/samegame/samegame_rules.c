@@ -73,20 +73,10 @@ static bool in_region(const struct samegame *s, struct samegame_place at)
                               cell[s->stride] == value || cell[-s->stride] == value);
 }
 
-/* Whether the action selects a region; if not, `why` is written unless it is NULL. */
-static bool selects(const struct samegame *s, action a, struct text *why)
+bool samegame_may(const struct samegame *s, action a)
 {
     struct samegame_place at = samegame_selected(a);
-    if (on_board(s, at) && in_region(s, at)) return true;
-    if (why != NULL) samegame_explain(s, a, why);
-    return false;
-}
-
-bool samegame_may(const struct samegame *s, action a, struct text *why)
-{
-    if (rest_of(s)->pairs > 0) return selects(s, a, why);
-    if (why != NULL) samegame_explain_over(s, a, why);
-    return false;
+    return rest_of(s)->pairs > 0 && on_board(s, at) && in_region(s, at);
 }
 
 /* Marks the region of a cell that is in one. */
@@ -129,11 +119,12 @@ static struct region mark(const struct samegame *s, struct samegame_place at)
     return region;
 }
 
-int32_t samegame_region(const struct samegame *s, action a, struct samegame_place *out,
-                        int32_t max, struct text *why)
+int32_t samegame_cells(const struct samegame *s, action a, struct samegame_place *out,
+                       int32_t max)
 {
-    if (!selects(s, a, why)) return 0;
-    struct region region = mark(s, samegame_selected(a));
+    struct samegame_place at = samegame_selected(a);
+    if (!on_board(s, at) || !in_region(s, at)) return 0;
+    struct region region = mark(s, at);
     int32_t count = 0;
     for (int32_t col = region.left; col <= region.right; col++) {
         const unsigned char *column = column_of(s, col);
@@ -326,7 +317,7 @@ static void take_out(struct samegame *s, const struct region *region,
 enum applied samegame_apply(struct samegame *s, action a, struct report *report)
 {
     struct samegame_rest *rest = rest_of(s);
-    if (!samegame_may(s, a, report != NULL ? report->why : NULL)) return REFUSED;
+    if (!samegame_may(s, a)) return REFUSED;
     struct region region = mark(s, samegame_selected(a));
     take_out(s, &region, report);
     int64_t points = (int64_t)region.count - 2;

@@ -49,15 +49,11 @@ void samegame_count(struct samegame *);
  * cell. */
 int samegame_regions(const struct samegame *, action *out, int max);
 
-/* Whether an action removes anything (rule 3); if not, why not is written to `why`, which
- * may be NULL. */
-bool samegame_may(const struct samegame *, action, struct text *why);
+/* The cells of the region that an action selects, as samegame_region gives them. */
+int32_t samegame_cells(const struct samegame *, action, struct samegame_place *out,
+                       int32_t max);
 
-/* Writes why a cell cannot be removed (rule 3): it is not on the board, it is empty or
- * alone. (In samegame.c, where the texts are.) */
-void samegame_explain(const struct samegame *, action, struct text *);
-
-/* Writes that nothing can be removed because the game is over. */
-void samegame_explain_over(const struct samegame *, action, struct text *);
+/* Whether an action removes anything (rule 3). */
+bool samegame_may(const struct samegame *, action);
 
 #endif

@@ -216,13 +216,6 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return count;
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    (void)g;
-    return tower_apply(state, a, report);
-}
-
 static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
 
 static void action_text(const struct game *g, const void *state, action a,
@@ -243,12 +236,12 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-void tower_explain(const struct tower *t, action a, const struct tower_refusal *no,
-                   struct text *out)
+static void explain(const struct tower *t, action a, const struct tower_refusal *no,
+                    struct text *out)
 {
     action_text(&tower_game, t, a, out);
     text_string(out, ": ");
-    if (no == NULL) {
+    if (no->words == NULL) {
         text_string(out, "the game is over (");
         text_string(out, tower_outcome(t));
         text_char(out, ')');
@@ -272,12 +265,24 @@ static void why(const struct game *g, const void *state, action a, struct text *
 {
     (void)g;
     const struct tower *t = state;
+    struct tower_refusal no = {NULL, 0};
+    bool over = tower_judge(t) != TOWER_RUNNING;
+    if (over || !tower_may(t, a, &no)) explain(t, a, &no, out);
+}
+
+enum applied tower_apply(struct tower *t, action a, struct report *report)
+{
     struct tower_refusal no;
-    if (tower_judge(t) != TOWER_RUNNING) {
-        tower_explain(t, a, NULL, out);
-    } else if (!tower_may(t, a, &no)) {
-        tower_explain(t, a, &no, out);
-    }
+    enum applied done = tower_play(t, a, report, &no);
+    if (done != APPLIED && wants_why(report)) explain(t, a, &no, report->why);
+    return done;
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    (void)g;
+    return tower_apply(state, a, report);
 }
 
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,

@@ -382,20 +382,17 @@ static void carry_out(struct tower *t, action a, struct report *report)
     }
 }
 
-enum applied tower_apply(struct tower *t, action a, struct report *report)
+enum applied tower_play(struct tower *t, action a, struct report *report,
+                        struct tower_refusal *no)
 {
     struct tower_rest *rest = rest_of(t);
-    struct tower_refusal no;
     int32_t under = t->player - t->stride;
     if (tower_judge(t) != TOWER_RUNNING) {
-        if (report != NULL && report->why != NULL) tower_explain(t, a, NULL, report->why);
+        no->words = NULL;
         return REFUSED;
     }
-    bool done = tower_may(t, a, &no);
-    if (!done) {
-        if (report != NULL && report->why != NULL) tower_explain(t, a, &no, report->why);
-        if (!rest->restless || !tower_is_command(a)) return REFUSED;
-    }
+    bool done = tower_may(t, a, no);
+    if (!done && (!rest->restless || !tower_is_command(a))) return REFUSED;
     bool was_restless = rest->restless;
     rest->restless = 0;
     if (done) {

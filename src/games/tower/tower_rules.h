@@ -84,10 +84,9 @@ struct tower_refusal {
 /* Whether the rules carry a command out (rules 3 to 10); if not, why. */
 bool tower_may(const struct tower *, action, struct tower_refusal *);
 
-/* Writes why a command is not carried out: the refusal, or, if that is NULL, that the
- * game is over. (In tower.c, where the texts are.) */
-void tower_explain(const struct tower *, action, const struct tower_refusal *,
-                   struct text *);
+/* Carries a command out and lets time pass, as tower_apply does. If it is not carried out, why
+ * not; without words if the game is over. */
+enum applied tower_play(struct tower *, action, struct report *, struct tower_refusal *);
 
 /* The two parts of an action, and whether it is one at all. */
 enum tower_verb tower_verb(action);

@@ -182,7 +182,8 @@ describe("a game in Lua", function()
     assert.are.equal(mine, message_of(state.why, state, "put 1 1"))
     assert.are.equal(mine, message_of(state.playout, state, 3, 10))
     assert.are.equal(mine, message_of(state.apply_all, state, { "put 1 1" }))
-    assert.matches("^spec/game/game_spec%.lua:%d+: attempt to index a nil value %(local 'nothing'%)$",
+    local here = "^spec/game/game_spec%.lua:%d+: "
+    assert.matches(here .. "attempt to index a nil value %(local 'nothing'%)$",
       message_of(state.apply, state, "put 2 1"))
     assert.are.equal("..\n..\n", tostring(state))
     local wrong = game(definition { actions = function(_, add)

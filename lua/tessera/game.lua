@@ -467,8 +467,20 @@ local function check_own_options(what, definition)
   return names
 end
 
+-- Without metatables, so that it stays what it was when it is looked at again.
+local function plain_copy(value, seen)
+  if type(value) ~= "table" or seen[value] then
+    return seen[value] or value
+  end
+  local copy = {}
+  seen[value] = copy
+  for key, field in next, value do
+    copy[key] = plain_copy(field, seen)
+  end
+  return copy
+end
+
 local function check_definition(definition)
-  usage.type("game", definition, "table")
   local name = usage.type("game: name", definition.name, "string")
   if not name:find "^%l[%l%d_]*$" or #name > 23 then
     usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
@@ -481,7 +493,8 @@ local function check_definition(definition)
   return what, name
 end
 
-local function define(_, definition)
+local function define(_, given)
+  local definition = plain_copy(usage.type("game", given, "table"), {})
   local what, name = check_definition(definition)
   local compiled = { name = name, players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},

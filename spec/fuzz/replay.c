@@ -26,8 +26,9 @@ static void walk(struct successors *x)
 {
     struct visited positions;
     int64_t counts[depth + 1] = {0};
-    tell("walk", search_walk(x, &positions, depth, counts), x);
-    for (int i = 0; i <= depth; i++) printf(" %" PRId64, counts[i]);
+    int32_t complete = depth;
+    tell("walk", search_walk(x, &positions, &complete, counts), x);
+    for (int i = 0; i <= complete; i++) printf(" %" PRId64, counts[i]);
     printf("\n");
 }
 

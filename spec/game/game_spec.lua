@@ -516,6 +516,27 @@ describe("the input of a game", function()
     end
   end)
 
+  it("is defined by what its definition holds, whatever its metatable says", function()
+    local odd = setmetatable(definition { name = "odd" }, { __index = function()
+      error "asked"
+    end, __len = function()
+      return "many"
+    end })
+    assert.are.equal("..\n", tostring(game(odd).new ".."))
+  end)
+
+  it("guesses among thousands of names, or very long ones, at once", function()
+    local usage = require "tessera.usage"
+    local names = {}
+    for i = 1, 1001 do
+      names[i] = "name" .. i
+    end
+    assert.is_nil(usage.near("nmae1", names))
+    names[1001] = nil
+    assert.are.equal("name1", usage.near("nmae1", names))
+    assert.are.equal("short", usage.near("shrot", { ("short"):rep(1000000), "short" }))
+  end)
+
   it("tries no action to guess what was meant", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/bets.lua", [[

@@ -168,6 +168,10 @@ local harmless = {
   { "an error that cannot be shown", [[
     error(setmetatable({}, { __tostring = function() error "no" end }))]], FAILS,
     "an error that cannot be shown" },
+  { "an error whose metatable has one that raises", [[
+    local deeper = setmetatable({}, { __index = function()
+      error "x\\nrun.lua: a forged line\\27[31m" end })
+    error(setmetatable({}, deeper))]], FAILS, "my.lua: an error that is no text: a table" },
   { "an error in error handling", [[
     local s = setmetatable({}, { __tostring = 7 }) error(s)]], FAILS, "an error that" },
   { "a text of a terabyte", 'return ("x"):rep(1 << 40)', FAILS, "resulting string too large" },

@@ -163,6 +163,8 @@ function usage.shown(value)
   return "a " .. type(value)
 end
 
+local near_max = 1000 -- words that are compared at most
+
 -- Damerau-Levenshtein distance (optimal string alignment) of two short words.
 local function distance(a, b)
   local before, last = nil, {}
@@ -201,12 +203,14 @@ end
 ---@return string|nil
 function usage.near(word, words)
   local best, least = nil, math.huge
-  if type(word) ~= "string" or #word > 40 then
+  if type(word) ~= "string" or #word > 40 or #words > near_max then
     return nil
   end
   for _, other in ipairs(words) do
-    local d = distance(word:lower(), other:lower())
-    if d < least and d <= math.max(1, math.min(#word, #other) // 3) then
+    local most = math.max(1, math.min(#word, #other) // 3)
+    local near = math.abs(#word - #other) <= most
+    local d = near and distance(word:lower(), other:lower()) or math.huge
+    if d < least and d <= most then
       best, least = other, d
     end
   end

@@ -44,10 +44,10 @@ end
 -- A fault of the input or the output is one line; any other error shows where it is.
 local function explain(err)
   local kind = debug.getmetatable(err)
-  if type(kind) == "table" and kind.__tostring then
+  if type(kind) == "table" and rawget(kind, "__tostring") then
     return { message = tostring(err) }
-  elseif type(err) == "table" and err.message then
-    return { message = tostring(err.message) }
+  elseif type(err) == "table" and rawget(err, "message") then
+    return { message = tostring(rawget(err, "message")) }
   elseif type(err) ~= "string" then
     return { message = ("an error that is no text: %s"):format(err) }
   end

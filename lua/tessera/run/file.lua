@@ -121,12 +121,13 @@ local function explain(path, err)
   if type(err) == "table" and not kind and type(err.message) == "string" then
     return err.message, 1
   end
-  local shown = type(kind) == "table" and kind.__tostring or type(err) == "string"
+  local told = type(kind) == "table" and rawget(kind, "__tostring")
+  local shown = told or type(err) == "string"
     or type(err) == "number"
   local fine, text = pcall(tostring, shown and err or "a " .. type(err))
   if not fine then
     text = "an error that cannot be shown"
-  elseif type(err) ~= "string" and not (type(kind) == "table" and kind.__tostring) then
+  elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
   end
   return (text:gsub("\n.*", "")), 1

@@ -20,7 +20,7 @@ local function play(state, reader)
     if row == 0 and column == 0 then
       return
     elseif not over then
-      local done, outcome = remove(state, row, column)
+      local done, outcome = remove(state, row, column, false)
       over = done and outcome
     end
   end

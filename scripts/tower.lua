@@ -67,8 +67,8 @@ local function play(state, over, reader, count)
   end
   for phrase in next_phrase, reader do
     local command = known[phrase] or other_command(reader, phrase)
-    local done, result, passed = command.play(state, command.argument)
-    if result then
+    local done, result, passed = command.play(state, command.argument, false)
+    if result or passed then
       over = done and result or passed and outcome(state)
       if over then
         return over

@@ -24,10 +24,10 @@ static void tell(const char *name, enum search_end end, const struct successors 
 
 static void walk(struct successors *x)
 {
-    struct visited positions;
+    struct visited visited;
     int64_t counts[depth + 1] = {0};
     int32_t complete = depth;
-    tell("walk", search_walk(x, &positions, &complete, counts), x);
+    tell("walk", search_walk(x, &visited, &complete, counts), x);
     for (int i = 0; i <= complete; i++) printf(" %" PRId64, counts[i]);
     printf("\n");
 }

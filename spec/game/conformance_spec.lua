@@ -106,8 +106,13 @@ for _, entry in ipairs(all) do
             or random:next() >> random:below(64)
           if not offered[action] then
             local why = state:why(action)
-            local copy = state:clone()
+            local copy, silent = state:clone(), state:clone()
             local done, result, passed = copy:apply(action)
+            local done_too, outcome, passed_too = silent:apply(action, false)
+            assert.are.equal(done, done_too)
+            assert.are.equal(done and result or nil, outcome)
+            assert.are.equal(passed, passed_too)
+            assert.is_true(silent == copy)
             if done then
               -- Another name of an action that is offered.
               assert.is_nil(why)

@@ -526,7 +526,7 @@ describe("the input of a game", function()
   end)
 
   it("guesses among thousands of names, or very long ones, at once", function()
-    local usage = require "tessera.usage"
+    local usage = require "tessera.base.usage"
     local names = {}
     for i = 1, 1001 do
       names[i] = "name" .. i

@@ -118,6 +118,18 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     return FAILED;
 }
 
+/* What the argument at index `events` asks for beside the answer: false for nothing, a table for
+ * events, nothing (also index 0) for the reason of a refusal alone. */
+enum asked { NOTHING, REASON, EVENTS };
+
+static enum asked asked_for(lua_State *L, int events)
+{
+    if (events == 0 || lua_isnoneornil(L, events)) return REASON;
+    if (lua_isboolean(L, events) && !lua_toboolean(L, events)) return NOTHING;
+    luaL_checktype(L, events, LUA_TTABLE);
+    return EVENTS;
+}
+
 /* Applies and pushes the answer. */
 static int apply(lua_State *L, const struct game *game, void *state, action a, int events)
 {
@@ -125,11 +137,11 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
     struct text why = text_into(buffer, sizeof buffer);
     struct report report = {NULL, &why};
     enum applied done;
-    if (events == 0 || lua_isnoneornil(L, events)) {
-        done = play(L, game, state, a, &report);
-    } else {
-        luaL_checktype(L, events, LUA_TTABLE);
+    enum asked asked = asked_for(L, events);
+    if (asked == EVENTS) {
         done = apply_with_events(L, game, state, a, &why, events);
+    } else {
+        done = play(L, game, state, a, asked == REASON ? &report : NULL);
     }
     if (done == APPLIED) {
         const char *outcome = game->outcome(game, state);
@@ -139,8 +151,12 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
         return 2;
     }
     lua_pushnil(L);
-    lua_pushlstring(L, buffer,
-                    why.length < sizeof buffer ? why.length : sizeof buffer - 1);
+    if (asked == NOTHING) {
+        lua_pushnil(L);
+    } else {
+        size_t most = sizeof buffer - 1;
+        lua_pushlstring(L, buffer, why.length < most ? why.length : most);
+    }
     if (done == REFUSED) return 2;
     lua_pushboolean(L, 1);
     return 3;
@@ -153,8 +169,7 @@ static int apply_watched(lua_State *L, const struct game *game, void *state, act
                          int events)
 {
     unsigned char *marks = bind_marks(L, 1, state);
-    bool given = events != 0 && !lua_isnoneornil(L, events);
-    if (given) luaL_checktype(L, events, LUA_TTABLE);
+    bool given = asked_for(L, events) == EVENTS;
     bind_push_action(L, state, a);
     int text = lua_gettop(L);
     if (given) {

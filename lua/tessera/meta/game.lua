@@ -15,9 +15,9 @@ function State:actions() end
 function State:codes() end
 
 --- Carries an action out. A refused action leaves the state as it was. What happens is
---- appended to `events`.
+--- appended to `events`; `false` instead asks for no reason of a refusal either, which is cheaper.
 ---@param action string|integer
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
 ---@return true|nil passed not carried out, but time has passed all the same

@@ -78,7 +78,7 @@ function Jewelry:tips() end
 ---@param row integer
 ---@param column integer
 ---@param direction tessera.jewelry.Direction
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
 function Jewelry:swap(row, column, direction, events) end

@@ -45,7 +45,7 @@ local Robots = {}
 
 --- Walks to a neighbouring cell, or stays. Answers as `apply` does.
 ---@param direction "NW"|"N"|"NE"|"W"|"STAY"|"E"|"SW"|"S"|"SE"
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 function Robots:step(direction, events) end
@@ -54,7 +54,7 @@ function Robots:step(direction, events) end
 --- Answers as `apply` does.
 ---@param row integer
 ---@param column integer
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 function Robots:teleport(row, column, events) end

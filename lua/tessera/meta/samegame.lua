@@ -35,7 +35,7 @@ local Samegame = {}
 --- Removes the region of a cell, any two integers; answers as `apply` does.
 ---@param row integer
 ---@param column integer
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game, or why not
 function Samegame:remove(row, column, events) end

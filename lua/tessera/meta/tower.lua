@@ -29,7 +29,7 @@ local Tower = {}
 
 --- Walks along the row.
 ---@param column integer
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
@@ -37,7 +37,7 @@ function Tower:moveto(column, events) end
 
 --- Climbs onto the block at his side.
 ---@param side "left"|"right"
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
@@ -45,7 +45,7 @@ function Tower:climb(side, events) end
 
 --- Gets down beside the block he stands on.
 ---@param side "left"|"right"
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
@@ -53,7 +53,7 @@ function Tower:getdown(side, events) end
 
 --- Pushes the run of blocks at his side.
 ---@param side "left"|"right"
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
@@ -61,7 +61,7 @@ function Tower:push(side, events) end
 
 --- Steps to the side and drags the block at his other side along.
 ---@param side "left"|"right"
----@param events? tessera.Event[]
+---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed

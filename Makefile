@@ -191,7 +191,7 @@ lint-lua:
 	$(LUACHECK) -q run.lua lua scripts spec samples
 
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
@@ -310,7 +310,7 @@ uninstall: ## remove what install placed
 	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
 
 format: ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/fuzz/*.c)
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -574,13 +574,13 @@ searches("search.hint, of a duel", function(...)
   local best, why = search.hint(...)
   return best ~= nil or why -- with less memory it finds less
 end, function() return clobber.new "xo/o." end, "Black wins", { nodes = 200 })
-add("core.goal", of_tower, modules.core.goal)
-add("core.horizontally_position", of_horizontally, modules.core.horizontally_position)
-plain("core.horizontally_position, none", modules.core.horizontally_position, 7)
-plain("core.is_game", modules.core.is_game, tower)
-add("core.outcomes", of_lamps, modules.core.outcomes)
-plain("core.outcomes, none", modules.core.outcomes, 7)
-add("core.listener", function() return of_tower():watched(print) end, modules.core.listener)
+add("core.goal", of_tower, modules.search_core.goal)
+add("core.horizontally_position", of_horizontally, modules.search_core.horizontally_position)
+plain("core.horizontally_position, none", modules.search_core.horizontally_position, 7)
+plain("core.is_game", modules.search_core.is_game, tower)
+add("core.outcomes", of_lamps, modules.search_core.outcomes)
+plain("core.outcomes, none", modules.search_core.outcomes, 7)
+add("core.listener", function() return of_tower():watched(print) end, modules.search_core.listener)
 
 -- ---- the modules themselves ----
 

@@ -58,8 +58,8 @@ static long play(const struct game *game, const struct state *root, struct state
     return played;
 }
 
-static double measure(const struct game *game, const struct state *root, struct state *copy,
-                      int count)
+static double measure(const struct game *game, const struct state *root,
+                      struct state *copy, int count)
 {
     double start = now(), total;
     long played = 0;

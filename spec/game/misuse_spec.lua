@@ -263,8 +263,8 @@ misuse("searches", [[
   search_core.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
   search_core.outcomes(nil) --> 1: state of a game expected, got nil
   search_core.walk(T(), "x") --> 2: number expected, got string
-  search_core.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one of tower
-  search_core.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got one of...
+  search_core.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one...
+  search_core.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got...
   search_core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
   search_core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
 ]])

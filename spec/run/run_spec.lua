@@ -145,7 +145,7 @@ describe("run.lua starts", function()
 
   -- Modules of these names that say so when they are loaded.
   local function write_evil(folder)
-    os.execute("mkdir " .. quote(folder .. "/tessera"))
+    os.execute(("cd %s && mkdir -p tessera/run tessera/base"):format(quote(folder)))
     for _, name in ipairs { "tessera", "tessera/process", "tessera/run/cli", "tessera/tower",
       "tessera/base/usage" } do
       run.write_file(("%s/%s.lua"):format(folder, name), "error 'evil'")

@@ -18,7 +18,7 @@
 ---     }
 
 local builtin = require "tessera.builtin"
-local grid = require "tessera.grid"
+local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
 local usage = require "tessera.base.usage"
@@ -89,194 +89,12 @@ local game = {}
 -- All games by their names.
 local by_name = setmetatable({}, { __mode = "v" })
 
-local function sorted(t)
-  local keys = {}
-  for key in pairs(t) do
-    keys[#keys + 1] = key
-  end
-  table.sort(keys, function(a, b)
-    return tostring(a) < tostring(b)
-  end)
-  return keys
-end
-
 local function copy_of(t)
   local copy = {}
   for key, value in pairs(t) do
     copy[key] = value
   end
   return copy
-end
-
--- A name that Lua code can use as a field.
-local function check_name(what, name)
-  if type(name) ~= "string" or not name:find "^%a[%w_]*$" or #name > 23 then
-    usage.fail("%s: expected a name of letters, digits and '_', got %s", what, usage.shown(name))
-  end
-  return name
-end
-
--- ---- legend ----
-
--- The legend as a list of { shown, kinds by layer }, sorted by character.
-local function read_legend(what, definition, layers)
-  local entries = {}
-  usage.type(what .. ": legend", definition.legend, "table")
-  for _, shown in ipairs(sorted(definition.legend)) do
-    local means = definition.legend[shown]
-    local place = ("%s: legend %s"):format(what, usage.shown(shown))
-    if type(shown) ~= "string" or not shown:find "^[ -~]$" or shown == "/" then
-      usage.fail("%s: expected a single printable character, not '/'", place)
-    end
-    usage.type(place, means, "string", "table")
-    if type(means) == "string" then
-      means = { [layers[1]] = means }
-    end
-    usage.keys(place, means, layers)
-    local entry = { shown = shown }
-    for i, layer in ipairs(layers) do
-      entry[i] = means[layer] or "nothing"
-      usage.type(place, entry[i], "string")
-      if not entry[i]:find "^[%w_-]+$" then
-        usage.fail("%s: the name %s may hold letters, digits, '_' and '-'", place,
-          usage.shown(entry[i]))
-      end
-    end
-    entries[#entries + 1] = entry
-  end
-  if not entries[1] then
-    usage.fail("%s: legend is empty", what)
-  end
-  return entries
-end
-
--- The plain kind of each layer: what the first entry with nothing above it has there.
-local function plain_kinds(entries, count)
-  local plain = {}
-  for i = 1, count do
-    for _, entry in ipairs(entries) do
-      local bare = true
-      for k = i + 1, count do
-        bare = bare and entry[k] == "nothing"
-      end
-      if bare and not plain[i] then
-        plain[i] = entry[i]
-      end
-    end
-  end
-  return plain
-end
-
--- The bytes of the kinds of layer i: the character of the plainest entry that has the kind.
-local spare = "._-~:,0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-  .. "!#$%&()*+;<=>?@[]^{|}"
-
-local function choose_bytes(what, entries, i, count)
-  local plain, best, weight = plain_kinds(entries, count), {}, {}
-  for _, entry in ipairs(entries) do
-    local odd = 0
-    for k = 1, count do
-      odd = odd + (k ~= i and entry[k] ~= plain[k] and 1 or 0)
-    end
-    local kind = entry[i]
-    if not weight[kind] or odd < weight[kind] then
-      best[kind], weight[kind] = entry.shown, odd
-    end
-  end
-  if count > 1 and best.nothing then
-    best.nothing = "."
-  end
-  local taken, bytes = {}, {}
-  for _, kind in ipairs(sorted(best)) do
-    local byte = best[kind]
-    if byte == " " or taken[byte] then
-      byte = nil
-      for c in spare:gmatch "." do
-        local used = taken[c]
-        for other, shown in pairs(best) do
-          used = used or other ~= kind and shown == c
-        end
-        byte = byte or not used and c or nil
-      end
-      byte = byte or usage.fail("%s: there are too many kinds in one layer", what)
-    end
-    taken[byte] = true
-    bytes[kind] = byte
-  end
-  return bytes
-end
-
--- The group names that concern a layer, for its legend.
-local function groups_of(groups, bytes)
-  local found = {}
-  for name, kinds in pairs(groups) do
-    local here = {}
-    for _, kind in ipairs(kinds) do
-      here[#here + 1] = bytes[kind] and kind or nil
-    end
-    if here[1] then
-      found[name] = here
-    end
-  end
-  return found
-end
-
-local function check_groups(what, groups, entries, count)
-  local kinds, names = {}, {}
-  for _, entry in ipairs(entries) do
-    for i = 1, count do
-      if not kinds[entry[i]] then
-        kinds[entry[i]] = true
-        names[#names + 1] = entry[i]
-      end
-    end
-  end
-  for name, list in pairs(groups) do
-    check_name(what .. ": groups", name)
-    usage.type(("%s: group '%s'"):format(what, name), list, "table")
-    if kinds[name] then
-      usage.fail("%s: '%s' is a kind and a group", what, name)
-    end
-    for _, kind in ipairs(list) do
-      if not kinds[kind] then
-        usage.fail("%s: group '%s': no kind is called %s%s", what, name, usage.shown(kind),
-          usage.hint(kind, names))
-      end
-    end
-  end
-end
-
-local function compile_legend(what, definition, compiled)
-  local layers = compiled.layer_names
-  local entries = read_legend(what, definition, layers)
-  local groups = definition.groups or {}
-  check_groups(what, groups, entries, #layers)
-  local bytes = {}
-  for i, name in ipairs(layers) do
-    bytes[i] = choose_bytes(what, entries, i, #layers)
-    local legend, alphabet = { groups = groups_of(groups, bytes[i]) }, bytes[i].nothing or ""
-    for _, kind in ipairs(sorted(bytes[i])) do
-      legend[bytes[i][kind]] = kind
-      alphabet = kind == "nothing" and alphabet or alphabet .. bytes[i][kind]
-    end
-    compiled.layers[i] = { name = name, alphabet = alphabet }
-    compiled.legends[i] = grid.legend(legend)
-  end
-  local shown = {}
-  for k, entry in ipairs(entries) do
-    local cell = { entry.shown }
-    for i in ipairs(layers) do
-      cell[#cell + 1] = bytes[i][entry[i]]
-    end
-    compiled.cells[k] = table.concat(cell)
-    shown[k] = entry.shown
-    if entry.shown == ";" then
-      usage.fail("%s: legend: ';' begins a comment in the input of a game", what)
-    end
-    compiled.blank = compiled.blank or entry.shown == " "
-  end
-  compiled.alphabet = table.concat(shown, " ")
-  compiled.foreign = "[^" .. table.concat(shown):gsub("%W", "%%%0") .. "]"
 end
 
 -- ---- fields ----
@@ -309,14 +127,14 @@ end
 local function compile_members(what, definition, compiled)
   local used = {}
   for i, layer in ipairs(compiled.layer_names) do
-    used[check_name(what .. ": layers", layer)] = true
+    used[usage.name(what .. ": layers", layer)] = true
     compiled.members[layer] = i
   end
   for _, counter in ipairs { false, true } do
     local key = counter and "counters" or "fields"
     local fields = usage.type(what .. ": " .. key, definition[key], "table", "nil") or {}
-    for _, name in ipairs(sorted(fields)) do
-      check_name(what .. ": " .. key, name)
+    for _, name in ipairs(usage.sorted(fields)) do
+      usage.name(what .. ": " .. key, name)
       if used[name] then
         usage.fail("%s: the name '%s' is used twice", what, name)
       end
@@ -388,7 +206,7 @@ local function check_layers(what, definition)
   end
   local seen = {}
   for _, layer in ipairs(layers) do
-    check_name(what .. ": layers", layer)
+    usage.name(what .. ": layers", layer)
     if seen[layer] then
       usage.fail("%s: the name '%s' is used twice", what, layer)
     end
@@ -459,7 +277,7 @@ end
 local function check_own_options(what, definition)
   local names = { "chance", "seed" }
   for name, default in pairs(definition.options or {}) do
-    check_name(what .. ": options", name)
+    usage.name(what .. ": options", name)
     usage.type(("%s: option '%s'"):format(what, name), default, "integer", "string", "boolean")
     names[#names + 1] = name
   end
@@ -504,12 +322,12 @@ local function define(_, given)
   for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn" } do
     compiled[rule] = definition[rule]
   end
-  compile_legend(what, definition, compiled)
+  legends.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
   compile_moves(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
-  local names = sorted(compiled.members)
+  local names = usage.sorted(compiled.members)
   function compiled.unknown(member)
     usage.fail("%s has no field or method %s%s", name, usage.shown(member),
       usage.hint(member, names))

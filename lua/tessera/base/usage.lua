@@ -298,4 +298,29 @@ function usage.type(what, value, ...)
   usage.fail("%s: expected a value of type %s, got %s", what, expected, usage.shown(value))
 end
 
+--- The keys of a table, sorted as texts.
+---@param t table
+---@return any[]
+function usage.sorted(t)
+  local keys = {}
+  for key in pairs(t) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    return tostring(a) < tostring(b)
+  end)
+  return keys
+end
+
+--- The value must be a name that Lua code can use as a field.
+---@param what string what it names, for messages
+---@param name any
+---@return string name
+function usage.name(what, name)
+  if type(name) ~= "string" or not name:find "^%a[%w_]*$" or #name > 23 then
+    usage.fail("%s: expected a name of letters, digits and '_', got %s", what, usage.shown(name))
+  end
+  return name
+end
+
 return usage

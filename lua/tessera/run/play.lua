@@ -32,15 +32,6 @@ function readers.string(text)
   return text
 end
 
-local function sorted_names(t)
-  local names = {}
-  for name in pairs(t) do
-    names[#names + 1] = name
-  end
-  table.sort(names)
-  return names
-end
-
 -- The options for the game's `new`, from `--seed 7` and each `--set mines=3`.
 local function options_of(about, options)
   local given = { seed = options.seed }
@@ -52,7 +43,7 @@ local function options_of(about, options)
     if not name then
       wrong = ("expected NAME=VALUE, got %s"):format(usage.shown(text))
     elseif default == nil then
-      local names = sorted_names(about.options)
+      local names = usage.sorted(about.options)
       wrong = ("%s has no option%s"):format(about.name, names[1] and " " .. usage.shown(name)
         .. usage.hint(name, names) or "s")
     else

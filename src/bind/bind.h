@@ -187,7 +187,8 @@ void bind_push_view(lua_State *L, int index, struct grid view, int legend,
 
 /* The map at `index`: a grid, or its picture as a string, whose rows may be separated by
  * '/' as well. A picture is read with `alphabet` and `once` as reader_cells does. The
- * sides must lie in the dimensions' ranges. What is made for it stays on the stack. */
+ * sides must lie in the dimensions' ranges. It may push temporaries: do not rely on the top
+ * of the stack. */
 struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
                      const char *alphabet, const char *once);
 

@@ -163,7 +163,7 @@ struct game {
     int (*actions)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
-     * Says so of any action whatever. */
+     * Any 64-bit number may be asked about, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);
     int64_t (*score)(const struct game *, const void *state, int player);
 

@@ -1,5 +1,5 @@
 /*
- * The moving of Jewelry Tips: swaps as actions, and the cascade that follows one.
+ * Swaps and cascades of Jewelry Tips: swaps as actions, and the cascade that follows one.
  */
 #include "jewelry_rules.h"
 

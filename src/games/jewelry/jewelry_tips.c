@@ -1,5 +1,5 @@
 /*
- * The looking of Jewelry Tips: lines, the swaps that make them, tips.
+ * Finding lines and tips in Jewelry Tips.
  *
  * A swap is judged where it stands. Since the board holds no line, only the swapped jewels
  * can complete one, and no line leads through the cell that a jewel left: the jewel that

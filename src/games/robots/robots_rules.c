@@ -185,8 +185,8 @@ static int32_t arrive(struct robots *r, const struct spot *end, struct report *r
     return (int32_t)(out - robots);
 }
 
-/* The robots have kept their order, but in the player's row, where three rows have met:
- * puts these, there from the first on in the list of n, into the order of the columns. */
+/* Moving keeps the list of n robots sorted except in the player's row, which robots enter from
+ * three rows. Sorts that part of the list by column. */
 static void sort_row(struct robots *r, int32_t row, int32_t n)
 {
     struct spot *robot = robots_of(r), *end = robot + n;

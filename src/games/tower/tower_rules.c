@@ -5,7 +5,7 @@
  * The automated operations look only where something can have moved. Two worklists of
  * cells drive them: `doomed`, cells that may now lie on a B, and `loose`, blocks that may
  * have lost what held them. Every change of a cell (put, take) enters the cells that the
- * change can concern, so what is on no list would pass its test as it did before. A sweep
+ * change can concern; a cell on neither list need not be tested again. A sweep
  * takes the loose cells in the order of their numbers, which is the order of the rules:
  * rows upward, in a row from left to right. A block that falls can loosen only blocks of
  * the row above its old place, which the same sweep still meets.

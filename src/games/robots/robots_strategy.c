@@ -3,8 +3,9 @@
  *
  * A robot that is two or more rows and two or more columns away from the player, a far
  * one, takes the same step whichever of the nine walks he takes, and meets no other far
- * one: far robots on one side of the player move in parallel. So the far ones are entered once, at the cells they come to; then for each walk the near ones
- * are added, the robots that remain are counted, and the near ones are taken out again.
+ * one: far robots on one side of the player move in parallel. So the far ones are entered
+ * once, at the cells they come to; then for each walk the near ones are added, the robots
+ * that remain are counted, and the near ones are taken out again.
  * The work is that of the robots, whatever the board measures.
  *
  * Sets of walks are bits: 1 << k for walk k.

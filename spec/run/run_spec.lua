@@ -194,6 +194,8 @@ describe("run.lua starts", function()
         ["error 'a\\nb'"] = [[a\x0Ab]],
         ["return {}"] = "attempt to call a table value",
         ["return function() return {} end"] = "attempt to call a nil value",
+        ["return function() return setmetatable({}, { __index = function() return function(self)"
+          .. " return self end end }) end"] = "what is found as argparse is something else",
       } do
         run.write_file(folder .. "/argparse.lua", code)
         for _, args in ipairs { { "list" }, { "tower", "--trace" }, { "mine.lua", "--trace" } } do

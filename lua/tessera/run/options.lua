@@ -31,6 +31,15 @@ local function show(text)
   os.exit(0)
 end
 
+-- What the parser has read: a plain table, or it is no argparse.
+local function parse(parser, args)
+  local given = parser:parse(args)
+  if type(given) ~= "table" or debug.getmetatable(given) then
+    fail("what is found as argparse is something else")
+  end
+  return given
+end
+
 -- A parser that keeps to one line for wrong usage, exit status 2.
 local function new_parser(name, ...)
   local parser = argparse(...)
@@ -93,7 +102,7 @@ function options.command(name, command, args)
   if command.options then
     command.options(parser)
   end
-  local given = parser:parse(args)
+  local given = parse(parser, args)
   local input, message = io.stdin, nil
   if given.input and given.input ~= "-" then
     input, message = io.open(given.input)
@@ -164,7 +173,7 @@ end
 function options.file(args)
   local parser = file_parser()
   parser.help_is_later = true
-  return parser:parse(table.move(args, 2, #args, 1, {}))
+  return parse(parser, table.move(args, 2, #args, 1, {}))
 end
 
 --- Shows the help for a user's file and ends the process.
@@ -207,7 +216,7 @@ function options.main(home, version, args)
   end
   parser:epilog("Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file; options"
     .. " stand behind its name (`run.lua FILE.lua --help`).")
-  parser:parse(args)
+  parse(parser, args)
   show(table.concat(lines, "\n") .. "\n")
 end
 

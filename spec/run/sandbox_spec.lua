@@ -172,6 +172,7 @@ local harmless = {
     local deeper = setmetatable({}, { __index = function()
       error "x\\nrun.lua: a forged line\\27[31m" end })
     error(setmetatable({}, deeper))]], FAILS, "my.lua: an error that is no text: a table" },
+  { "an error of two lines", "error 'a\\nb'", FAILS, [[my.lua:2: a\x0Ab]] },
   { "an error in error handling", [[
     local s = setmetatable({}, { __tostring = 7 }) error(s)]], FAILS, "an error that" },
   { "a text of a terabyte", 'return ("x"):rep(1 << 40)', FAILS, "resulting string too large" },

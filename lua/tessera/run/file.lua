@@ -130,7 +130,7 @@ local function explain(path, err)
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
   end
-  return (text:gsub("\n.*", "")), 1
+  return (text:gsub("\n\t.*", "")), 1 -- without where `require` has looked
 end
 
 -- Runs the file to its end, in this process.

@@ -109,7 +109,7 @@ local function check_state(state)
   end
 end
 
--- Calls a function of the searcher with the state, the limits, and what else it takes.
+-- Calls a function of tessera.search_core with the state, the limits, and what else it takes.
 local function run(name, state, options, ...)
   check_state(state)
   return core[name](state, whole(options, "nodes", 10000000, 0, math.maxinteger),

@@ -270,19 +270,14 @@ static void why(const struct game *g, const void *state, action a, struct text *
     if (over || !tower_may(t, a, &no)) explain(t, a, &no, out);
 }
 
-enum applied tower_apply(struct tower *t, action a, struct report *report)
-{
-    struct tower_refusal no;
-    enum applied done = tower_play(t, a, report, &no);
-    if (done != APPLIED && wants_why(report)) explain(t, a, &no, report->why);
-    return done;
-}
-
 static enum applied apply(const struct game *g, void *state, action a,
                           struct report *report)
 {
     (void)g;
-    return tower_apply(state, a, report);
+    struct tower_refusal no;
+    enum applied done = tower_play(state, a, report, &no);
+    if (done != APPLIED && wants_why(report)) explain(state, a, &no, report->why);
+    return done;
 }
 
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,

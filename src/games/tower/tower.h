@@ -62,10 +62,6 @@ const char *tower_start(void *block, const struct grid *map);
 /* The action "verb where": for MOVETO a column up to TOWER_COLUMN_FAR, else a side. */
 action tower_action(enum tower_verb, int64_t where);
 
-/* Carries a command out, then lets time pass: the automated operations run, also after a
- * command that is ignored. Costs what it changes. */
-enum applied tower_apply(struct tower *, action, struct report *);
-
 /* Nothing would move by itself; false only before the first command. */
 bool tower_at_rest(const struct tower *);
 

@@ -84,9 +84,11 @@ struct tower_refusal {
 /* Whether the rules carry a command out (rules 3 to 10); if not, why. */
 bool tower_may(const struct tower *, action, struct tower_refusal *);
 
-/* Carries a command out and lets time pass, as tower_apply does. If it is not carried out, why
- * not; without words if the game is over. */
-enum applied tower_play(struct tower *, action, struct report *, struct tower_refusal *);
+/* Carries a command out, then lets time pass: the automated operations run, also after a
+ * command that is ignored; then `no` says why it was, without words if the game is over. Costs
+ * what it changes. */
+enum applied tower_play(struct tower *, action, struct report *,
+                        struct tower_refusal *no);
 
 /* The two parts of an action, and whether it is one at all. */
 enum tower_verb tower_verb(action);

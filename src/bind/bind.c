@@ -45,14 +45,6 @@ void *bind_wrong_object(lua_State *L, int index)
     return NULL;
 }
 
-void bind_check_frozen(lua_State *L, const unsigned char *marks)
-{
-    if (marks == NULL || !(*marks & BIND_FROZEN)) return;
-    luaL_error(L,
-               "turn, outcome and score only look at a state: to try something, change "
-               "state:clone()");
-}
-
 void bind_push_where(lua_State *L)
 {
     lua_Debug at;

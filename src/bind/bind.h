@@ -54,11 +54,10 @@ void bind_check_names(lua_State *L, int index, const char *const *names);
  * first, and leaves what it answers: how many values. For methods that are searches. */
 int bind_search(lua_State *L, const char *name);
 
-/* ---- games (lgame.c): the protocol, once for all ---- */
+/* Pushes "my.lua:12: ", the line of the innermost Lua function that is running, or "". */
+void bind_push_where(lua_State *L);
 
-/* Pushes the module of a game: `methods`, `load` and the cells of its maps. The natural
- * methods of the game join those of the protocol. */
-void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
+/* ---- states (lstate.c) ---- */
 
 /* The game of the running function. */
 static inline const struct game *bind_game_of(lua_State *L)
@@ -70,17 +69,22 @@ static inline const struct game *bind_game_of(lua_State *L)
  * of a game enters it right before and leaves it right after, in turn with those who enter
  * it from its rules. Between two calls nobody is inside. */
 struct host {
-    lua_State *L; /* the thread, or NULL */
-    int class;    /* where the game's class is on its stack: an index or an upvalue's */
-    int depth;    /* rules that run inside of each other */
-    bool failed;  /* a rule raised an error, which is on top of the stack */
-    bool (*stop)(void *with); /* asked while actions are tried; true ends that. Or NULL */
-    void *with;
+    int values;  /* the user values of a state; the listener's is the first */
+    bool scored; /* there is a rule `score` */
+    struct inside {
+        lua_State *L; /* the thread, or NULL */
+        int class; /* where the game's class is on its stack: an index or an upvalue's */
+        int depth; /* rules that run inside of each other */
+        bool failed; /* a rule raised an error, which is on top of the stack */
+        bool (*stop)(
+            void *with); /* asked while actions are tried; true ends that. Or NULL */
+        void *with;
+    } in;
 };
 
 struct entered {
-    struct host *host;  /* NULL: the rules are in C */
-    struct host before; /* who was inside */
+    struct host *host;    /* NULL: the rules are in C */
+    struct inside before; /* who was inside */
 };
 
 /* Enters the host of a game. */
@@ -89,8 +93,8 @@ static inline struct entered bind_enter(lua_State *L, const struct game *game, i
     struct entered e = {.host = game->host};
     if (e.host == NULL) return e;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
-    e.before = *e.host;
-    *e.host = (struct host){.L = L, .class = class, .depth = e.before.depth};
+    e.before = e.host->in;
+    e.host->in = (struct inside){.L = L, .class = class, .depth = e.before.depth};
     return e;
 }
 
@@ -98,26 +102,28 @@ static inline struct entered bind_enter(lua_State *L, const struct game *game, i
 static inline bool bind_leave(const struct entered *e)
 {
     if (e->host == NULL) return false;
-    bool failed = e->host->failed;
-    *e->host = e->before;
+    bool failed = e->host->in.failed;
+    e->host->in = e->before;
     return failed;
 }
 
-/* How many user values a state of the game has. */
-int bind_user_values(const struct game *);
+/* Whether the game has scores: one written in Lua may have none. */
+static inline bool bind_is_scored(const struct game *game)
+{
+    return game->host == NULL || game->host->scored;
+}
 
-/* Adds functions to the module on top of the stack; they have the same upvalues as the
- * methods. */
-void bind_game_functions(lua_State *L, const luaL_Reg *functions);
+/* Tells whose states have the metatable at `index`, for as long as there is one. */
+void bind_note_game(lua_State *L, int index, const struct game *);
+
+/* Pushes a userdata without a metatable for a state of `size` bytes, which the caller must fill. */
+void *bind_new_block(lua_State *L, const struct game *, size_t size);
 
 /* Pushes a new state, `size` bytes of zero, from a function of the module. */
 void *bind_new_state(lua_State *L, size_t size);
 
 /* Whether the value at `index` > 0 is a state of any game. */
 bool bind_is_state(lua_State *L, int index);
-
-/* Whether the value at `index` > 0 is the module of any game. */
-bool bind_is_game(lua_State *L, int index);
 
 /* The state of any game at `index` > 0, and its game; or an error. */
 struct state *bind_any_state(lua_State *L, int index, const struct game **);
@@ -128,11 +134,8 @@ struct state *bind_copy(lua_State *L, int index, const struct game *);
 /* The state at index 1 of a natural method. */
 #define bind_state(L) bind_object(L, 1)
 
-/* Applies an action to the state at index 1, and pushes true and, if that ended the game,
- * the outcome; or nil, why not and, if time has passed all the same, true. What happens
- * is appended to the table at index `events`, if there is one (index 0: none). Returns how
- * many values were pushed. */
-int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
+/* Pushes the text of an action. */
+void bind_push_action(lua_State *L, const void *state, action);
 
 /* What is marked in the byte behind the block of a state, if there is one: states of games
  * in C have it only where they are watched. */
@@ -150,12 +153,6 @@ static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
     return lua_rawlen(L, index) > size ? (unsigned char *)state + size : NULL;
 }
 
-/* Pushes the text of an action. */
-void bind_push_action(lua_State *L, const void *state, action);
-
-/* Whether the game of the state at `index` has scores: one written in Lua may have none. */
-bool bind_is_scored(lua_State *L, int index, const struct game *);
-
 /* Whether the state at index 1 has a listener. */
 static inline bool bind_is_watched(lua_State *L, void *state)
 {
@@ -166,14 +163,32 @@ static inline bool bind_is_watched(lua_State *L, void *state)
 /* Raises an error if these marks, NULL for none, forbid to change the state. */
 void bind_check_frozen(lua_State *L, const unsigned char *marks);
 
-/* The same for the state at index 1, which an action is to be played on. */
-void bind_check_playable(lua_State *L, void *state);
+/* ---- playing (lplay.c, lbatch.c) ---- */
 
-/* Pushes "my.lua:12: ", the line of the innermost Lua function that is running, or "". */
-void bind_push_where(lua_State *L);
+/* Applies an action to the state at index 1, and pushes true and, if that ended the game,
+ * the outcome; or nil, why not and, if time has passed all the same, true. What happens
+ * is appended to the table at index `events`, if there is one (index 0: none). Returns how
+ * many values were pushed. */
+int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
+
+/* Raises an error if the marks of the state at index 1 forbid to play an action on it. */
+void bind_check_playable(lua_State *L, void *state);
 
 /* Methods of every state that play many actions (lbatch.c). */
 extern const luaL_Reg bind_batches[];
+
+/* ---- modules of games (lgame.c): the protocol, once for all ---- */
+
+/* Pushes the module of a game: `methods`, `load` and the cells of its maps. The natural
+ * methods of the game join those of the protocol. */
+void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
+
+/* Adds functions to the module on top of the stack; they have the same upvalues as the
+ * methods. */
+void bind_game_functions(lua_State *L, const luaL_Reg *functions);
+
+/* Whether the value at `index` > 0 is the module of any game. */
+bool bind_is_game(lua_State *L, int index);
 
 /* ---- grids (lgrid.c) ---- */
 

@@ -1,5 +1,5 @@
 /*
- * The protocol for Lua, continued: many actions in one call.
+ * The protocol for Lua: many actions in one call.
  */
 #include "game/playout.h"
 #include "bind.h"

@@ -1,7 +1,7 @@
 /*
- * The protocol for Lua, once for all games. A state is a userdata that holds its block and
- * nothing else. The functions of a game have its metatable as upvalue 1 and its struct
- * game as upvalue 2.
+ * The module of a game for Lua: the methods that every state has, those of the protocol, and
+ * `load`. The functions of a game have its metatable as upvalue 1 and its struct game as
+ * upvalue 2.
  */
 #include <limits.h>
 
@@ -9,17 +9,6 @@
 #include "bind.h"
 
 enum { few = 64 }; /* actions that need no memory of Lua's */
-
-void *bind_new_state(lua_State *L, size_t size)
-{
-    const struct game *game = bind_game_of(L);
-    size_t marks = game->host != NULL;
-    void *state = lua_newuserdatauv(L, size + marks, bind_user_values(game));
-    memset(state, 0, size + marks);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_setmetatable(L, -2);
-    return state;
-}
 
 /* Pushes what `write` writes: measured first, then written in place. */
 static int push_text(lua_State *L, const void *state,
@@ -84,15 +73,6 @@ static int l_why(lua_State *L)
         lua_pushstring(L, buffer);
     }
     return 1;
-}
-
-void bind_push_action(lua_State *L, const void *state, action a)
-{
-    const struct game *game = bind_game_of(L);
-    char buffer[ACTION_TEXT_MAX];
-    struct text t = text_into(buffer, sizeof buffer);
-    game->text(game, state, a, &t);
-    lua_pushstring(L, buffer);
 }
 
 static int list_actions(lua_State *L, const void *state, action *list, int room)
@@ -165,8 +145,9 @@ static int l_watched(lua_State *L)
 {
     struct state *state = bind_object(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
-    int values = bind_user_values(bind_game_of(L));
-    char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values > 0 ? values : 1);
+    const struct host *host = bind_game_of(L)->host;
+    int values = host == NULL ? 1 : host->values;
+    char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values);
     memcpy(copy, state, state->size);
     copy[state->size] = BIND_WATCHED;
     lua_pushvalue(L, 2);
@@ -287,47 +268,6 @@ static int l_load(lua_State *L)
 
 /* ---- the module ---- */
 
-/* In the registry: the struct game of each metatable of states. */
-#define GAMES "tessera.games"
-
-static void note_game(lua_State *L, int metatable, const struct game *game)
-{
-    lua_pushvalue(L, metatable);
-    if (lua_getfield(L, LUA_REGISTRYINDEX, GAMES) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-        lua_createtable(L, 0, 1);
-        lua_pushliteral(L, "k");
-        lua_setfield(L, -2, "__mode");
-        lua_setmetatable(L, -2);
-        lua_pushvalue(L, -1);
-        lua_setfield(L, LUA_REGISTRYINDEX, GAMES);
-    }
-    lua_insert(L, -2);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)game);
-    lua_rawset(L, -3);
-    lua_pop(L, 1);
-}
-
-static const struct game *game_of(lua_State *L, int index)
-{
-    const struct game *game = NULL;
-    if (!lua_getmetatable(L, index)) return NULL;
-    if (lua_getfield(L, LUA_REGISTRYINDEX, GAMES) == LUA_TTABLE) {
-        lua_pushvalue(L, -2);
-        lua_rawget(L, -2);
-        game = lua_touserdata(L, -1);
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 2);
-    return game;
-}
-
-bool bind_is_state(lua_State *L, int index)
-{
-    return lua_isuserdata(L, index) && game_of(L, index) != NULL;
-}
-
 bool bind_is_game(lua_State *L, int index)
 {
     if (!lua_istable(L, index)) return false;
@@ -336,28 +276,6 @@ bool bind_is_game(lua_State *L, int index)
     bool is = lua_tocfunction(L, -1) == l_load;
     lua_pop(L, 1);
     return is;
-}
-
-struct state *bind_any_state(lua_State *L, int index, const struct game **game)
-{
-    *game = lua_isuserdata(L, index) ? game_of(L, index) : NULL;
-    if (*game == NULL) {
-        luaL_typeerror(L, index, "state of a game");
-        return NULL;
-    }
-    return lua_touserdata(L, index);
-}
-
-struct state *bind_copy(lua_State *L, int index, const struct game *game)
-{
-    const struct state *state = lua_touserdata(L, index);
-    size_t marks = game->host != NULL;
-    char *copy = lua_newuserdatauv(L, state->size + marks, bind_user_values(game));
-    memcpy(copy, state, state->size);
-    memset(copy + state->size, 0, marks);
-    lua_getmetatable(L, index);
-    lua_setmetatable(L, -2);
-    return (struct state *)(void *)copy;
 }
 
 void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
@@ -379,7 +297,7 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
     lua_newtable(L);
     lua_pushfstring(L, "tessera.%s", game->name);
     bind_class(L, lua_tostring(L, -1), metamethods, protocol, game);
-    note_game(L, lua_gettop(L), game);
+    bind_note_game(L, lua_gettop(L), game);
     lua_getfield(L, -1, "__index");
     lua_pushvalue(L, -2);
     lua_pushlightuserdata(L, (void *)(uintptr_t)game);

@@ -1,6 +1,5 @@
 /*
- * The protocol for Lua, continued: playing an action, what its caller hears of it, and who
- * listens.
+ * The protocol for Lua: playing an action, what its caller hears of it, and who listens.
  */
 #include <limits.h>
 

@@ -160,7 +160,7 @@ static int64_t slot_end(const struct lua_game_slot *slot, const struct state *st
 /* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
 static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
-    const struct host *host = &call->lr->host;
+    const struct inside *in = &call->lr->host.in;
     int64_t value[LUA_GAME_SLOTS_MAX];
     int k;
     for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
@@ -169,7 +169,7 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
         if (done == APPLIED) offer(&call->offered, call->a);
-        if (host->stop != NULL && host->stop(host->with)) return ACTIONS_STOPPED;
+        if (in->stop != NULL && in->stop(in->with)) return ACTIONS_STOPPED;
         for (k = form->slots - 1; k >= 0; k--) {
             if (value[k] < slot_end(&form->slot[k], call->state)) break;
             value[k] = form->slot[k].min;
@@ -242,15 +242,6 @@ static int l_add(lua_State *L)
     return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
 }
 
-bool bind_is_scored(lua_State *L, int index, const struct game *game)
-{
-    if (game->host == NULL) return true;
-    lua_getmetatable(L, index);
-    bool is = lua_rawgeti(L, -1, LRULES_SCORE) == LUA_TFUNCTION;
-    lua_pop(L, 2);
-    return is;
-}
-
 /* ---- making and loading ---- */
 
 /* Judges a new or loaded state by the rule `check`, then settles it. */
@@ -280,8 +271,8 @@ static const char *settle_loaded(const struct lua_game *s, void *state)
     struct lrules_call call = {.lr = rules_of(&s->game), .state = state};
     if (!lrules_protect(&call, check_rule)) return "a rule raised an error";
     if (call.done != REFUSED) return NULL;
-    lua_State *L = call.lr->host.L;
-    lua_rawgeti(L, call.lr->host.class, LRULES_WRONG); /* the class keeps it alive */
+    lua_State *L = call.lr->host.in.L;
+    lua_rawgeti(L, call.lr->host.in.class, LRULES_WRONG); /* the class keeps it alive */
     const char *wrong = lua_tostring(L, -1);
     lua_pop(L, 1);
     return wrong;
@@ -353,6 +344,7 @@ void lrules_bind(lua_State *L, struct lrules *lr)
     lr->definition.game.apply = apply;
     lr->definition.game.why = why;
     lr->definition.game.host = &lr->host;
+    lr->host.values = 1 + lr->definition.layers + lr->definition.fields;
     bind_game(L, &lr->definition.game, lrules_methods);
     bind_game_functions(L, functions);
     /* module */

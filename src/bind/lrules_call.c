@@ -35,23 +35,23 @@ static int too_deep(lua_State *L)
 bool lrules_protect(struct lrules_call *call, lua_CFunction f)
 {
     struct lrules *lr = call->lr;
-    struct host *host = &lr->host;
-    lua_State *L = host->L;
+    struct inside *in = &lr->host.in;
+    lua_State *L = in->L;
     struct report *report = lr->report;
     struct offered *offered = lr->offered;
-    assert(L != NULL && !host->failed);
-    host->depth++;
+    assert(L != NULL && !in->failed);
+    in->depth++;
     lua_pushcfunction(L, explain);
-    lua_pushcfunction(L, host->depth > RULES_DEEP ? too_deep : f);
+    lua_pushcfunction(L, in->depth > RULES_DEEP ? too_deep : f);
     lua_pushlightuserdata(L, call);
-    lua_pushvalue(L, host->class);
-    host->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
-    assert(host->L == L);
-    host->depth--;
+    lua_pushvalue(L, in->class);
+    in->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    assert(in->L == L);
+    in->depth--;
     lr->report = report;
     lr->offered = offered;
-    lua_remove(L, host->failed ? -2 : -1);
-    return !host->failed;
+    lua_remove(L, in->failed ? -2 : -1);
+    return !in->failed;
 }
 
 /* Raises an error about what the rule on the stack at `index` has returned (on top). */

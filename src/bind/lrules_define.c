@@ -163,6 +163,13 @@ static void define_forms(lua_State *L, struct lua_game *s)
     lua_pop(L, 1);
 }
 
+static bool has_rule(lua_State *L, int class, enum lrules_class rule)
+{
+    bool has = lua_rawgeti(L, class, rule) == LUA_TFUNCTION;
+    lua_pop(L, 1);
+    return has;
+}
+
 /* Fills the class: rules, legends, and how members are found. */
 static void define_class(lua_State *L, struct lrules *lr, int module, int class)
 {
@@ -175,9 +182,8 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
         }
         lua_rawseti(L, class, i);
     }
-    lua_rawgeti(L, class, LRULES_ACTIONS);
-    lr->lists = lua_toboolean(L, -1);
-    lua_pop(L, 1);
+    lr->lists = has_rule(L, class, LRULES_ACTIONS);
+    lr->host.scored = has_rule(L, class, LRULES_SCORE);
     lua_getfield(L, 1, "legends");
     lua_rawseti(L, class, LRULES_LEGENDS);
     lua_newtable(L);

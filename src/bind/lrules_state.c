@@ -15,19 +15,11 @@ static int first_array(const struct lua_game *s)
 void *lrules_copy(lua_State *L, const struct lrules *lr, const struct state *state,
                   int class)
 {
-    int values = bind_user_values(&lr->definition.game);
-    unsigned char *copy = lua_newuserdatauv(L, (size_t)state->size + 1, values);
+    void *copy = bind_new_block(L, &lr->definition.game, state->size);
     memcpy(copy, state, state->size);
-    copy[state->size] = 0;
     lua_pushvalue(L, class);
     lua_setmetatable(L, -2);
     return copy;
-}
-
-int bind_user_values(const struct game *game)
-{
-    const struct lua_game *s = (const struct lua_game *)game;
-    return game->host == NULL ? 0 : 1 + s->layers + s->fields;
 }
 
 /* ---- arrays ---- */

@@ -179,8 +179,8 @@ struct session *lsearch_begin(lua_State *L)
     s->L = L;
     s->entered = bind_enter(L, game, LSEARCH_CLASS);
     if (game->host != NULL) {
-        game->host->stop = out_of_time;
-        game->host->with = s;
+        game->host->in.stop = out_of_time;
+        game->host->in.with = s;
     }
     return s;
 }
@@ -431,7 +431,7 @@ static int l_is_scored(lua_State *L)
 {
     const struct game *game;
     bind_any_state(L, 1, &game);
-    lua_pushboolean(L, bind_is_scored(L, 1, game));
+    lua_pushboolean(L, bind_is_scored(game));
     return 1;
 }
 

@@ -1,3 +1,6 @@
+/*
+ * Sets of cells. Each function goes up or down the levels of bits, one step a level.
+ */
 #include "cellset.h"
 
 #include <assert.h>

@@ -1,3 +1,6 @@
+/*
+ * Grids as a whole: copied, filled, drawn.
+ */
 #include "grid.h"
 
 #include <assert.h>

@@ -1,3 +1,6 @@
+/*
+ * What moves cells of a grid: falling, pushing, sliding, turning, shifting.
+ */
 #include <assert.h>
 
 #include "grid_rules.h"

@@ -1,3 +1,6 @@
+/*
+ * Questions about a grid: counts, runs, rays, regions. Nothing here changes a cell.
+ */
 #include <assert.h>
 
 #include "grid_rules.h"

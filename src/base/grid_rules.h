@@ -1,7 +1,6 @@
 /*
  * What the rules of many games ask of a grid: finding kinds of cells, regions and runs,
- * falling, pushing, turning. For the rules that are written in Lua; nothing here is any
- * one game's.
+ * falling, pushing, turning. Rules written in Lua call these through src/bind/lgrid_*.c.
  */
 #ifndef TESSERA_GRID_RULES_H
 #define TESSERA_GRID_RULES_H
@@ -39,7 +38,7 @@ static inline struct kinds kinds_of(int value)
 
 /* ---- directions and places ---- */
 
-/* The first four are those of `neighbours` that share a side. */
+/* The first four share a side with the cell, the others a corner. */
 enum direction {
     GRID_UP,
     GRID_DOWN,
@@ -56,7 +55,7 @@ extern const char
     *const direction_names[GRID_DIRECTIONS + 1]; /* "up-left"; NULL at the end */
 extern const int direction_rows[GRID_DIRECTIONS], direction_cols[GRID_DIRECTIONS];
 
-/* Counted from 0. */
+/* A cell; row and column count from 0. */
 struct place {
     int32_t row, col;
 };
@@ -76,7 +75,7 @@ static inline struct place place_step(struct place p, enum direction d)
     return (struct place){p.row + direction_rows[d], p.col + direction_cols[d]};
 }
 
-/* ---- looking (grid_look.c) ---- */
+/* ---- questions (grid_query.c) ---- */
 
 /* How many cells are of these kinds. */
 int32_t grid_count(const struct grid *, const struct kinds *);
@@ -116,7 +115,8 @@ struct place grid_slide(const struct grid *, struct place at, enum direction, in
 /* Turned clockwise by a quarter `turns` times (0..3) into a grid of the fitting size. */
 void grid_rotate(const struct grid *to, const struct grid *from, int turns);
 
-/* Moves the cells of a line of n, `step` bytes apart, by `by` cells around. */
+/* Moves the cells of a line of n, `step` bytes apart, by `by` cells towards its end; those that
+ * leave it come in again at its beginning. */
 void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by);
 
 #endif

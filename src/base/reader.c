@@ -99,12 +99,12 @@ bool reader_fail_here(struct reader *r, const char *message)
 
 void reader_show_word(struct text *t, const struct reader *r)
 {
-    enum { shown = 20 };
+    enum { SHOWN = 20 };
     text_char(t, '\'');
-    for (size_t i = 0; i < r->length && i < shown; i++) {
+    for (size_t i = 0; i < r->length && i < SHOWN; i++) {
         text_byte_shown(t, (unsigned char)r->word[i]);
     }
-    text_string(t, r->length > shown ? "...'" : "'");
+    text_string(t, r->length > SHOWN ? "...'" : "'");
 }
 
 bool reader_unknown(struct reader *r, const char *name, const char *expected)
@@ -278,11 +278,11 @@ bool reader_value(struct reader *r, const char *name, int64_t min, int64_t max,
  * token. False: nothing was taken. */
 static bool take_digits(struct reader *r, int64_t *value)
 {
-    enum { digits_max = 18 };
+    enum { DIGITS_MAX = 18 };
     const char *at = r->at, *end = r->end;
     char *to = r->text;
     int64_t sum = 0;
-    if (end - at > digits_max) end = at + digits_max;
+    if (end - at > DIGITS_MAX) end = at + DIGITS_MAX;
     for (; at < end && *at >= '0' && *at <= '9'; at++) {
         sum = sum * 10 + (*at - '0');
         *to++ = *at;

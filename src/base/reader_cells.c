@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { once_max = 8 };
+enum { ONCE_MAX = 8 };
 
 /* An alphabet by bytes: 0 for what is no cell, 1 for a cell, 2 + k for number k of those
  * that may occur only once. */
@@ -77,7 +77,7 @@ static bool see_once(struct reader *r, struct reader_place *seen)
 struct block {
     const char *alphabet;
     const unsigned char *kinds;
-    struct reader_place *seen; /* of once_max cells; line 0: not yet */
+    struct reader_place *seen; /* of ONCE_MAX cells; line 0: not yet */
 };
 
 /* The next bytes as the cells `from` .. n-1 of a row, then a blank or the end must
@@ -186,7 +186,7 @@ static bool take_block(struct reader *r, const struct grid *g, const char *alpha
                        const char *once, enum reader_layout layout)
 {
     unsigned char kinds[READER_BYTES];
-    struct reader_place seen[once_max] = {{0, 0}};
+    struct reader_place seen[ONCE_MAX] = {{0, 0}};
     struct block b = {alphabet, kinds, seen};
     int32_t words = layout == READER_ROWS ? 1 : g->cols;
     kinds_of(kinds, alphabet, once);
@@ -271,7 +271,7 @@ bool reader_cells(struct reader *r, const struct grid *g, const char *alphabet,
                   const char *once, enum reader_layout layout)
 {
     if (once == NULL) once = "";
-    assert(strlen(once) <= once_max);
+    assert(strlen(once) <= ONCE_MAX);
     reader_enter(r);
     bool fine = take_block(r, g, alphabet, once, layout);
     reader_leave(r);

@@ -1,3 +1,6 @@
+/*
+ * SplitMix64, and Lemire's way to a number below n without a division in most cases.
+ */
 #include "rng.h"
 
 #include <assert.h>

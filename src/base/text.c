@@ -1,3 +1,6 @@
+/*
+ * Writing numbers and bytes into a text, and reading a number back.
+ */
 #include "text.h"
 
 void text_bytes(struct text *t, const void *bytes, size_t n)
@@ -26,11 +29,11 @@ void text_number(struct text *t, int64_t n)
 
 bool text_parse_number(const char **s, const char *end, int64_t *number)
 {
-    enum { digits_max = 15 };
+    enum { DIGITS_MAX = 15 };
     bool negative = *s < end && **s == '-';
     const char *first = *s + negative, *at = first;
     int64_t sum = 0;
-    while (at < end && *at >= '0' && *at <= '9' && at - first < digits_max) {
+    while (at < end && *at >= '0' && *at <= '9' && at - first < DIGITS_MAX) {
         sum = sum * 10 + (*at++ - '0');
     }
     *s = at;

@@ -25,8 +25,8 @@ static inline struct text text_into(char *at, size_t room)
 void text_bytes(struct text *, const void *bytes, size_t n);
 void text_number(struct text *, int64_t);
 
-/* The other way round: the number that *s begins with, as text_number writes it (no '+',
- * no zeros in front), of at most 15 digits. Moves *s behind it. */
+/* Reads a number back: the one that *s begins with, as text_number writes it (no '+',
+ * no zeros in front), of at most 15 digits. Moves *s behind it. False if there is none. */
 bool text_parse_number(const char **s, const char *end, int64_t *number);
 
 static inline void text_string(struct text *t, const char *s)

@@ -1,3 +1,6 @@
+/*
+ * What all bindings share: classes of objects, arguments, the line of the user's that is running.
+ */
 #include "bind.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 /* ---- apply_all ---- */
 
-enum { few = 256 }; /* actions that need no memory of Lua's */
+enum { FEW = 256 }; /* actions that need no memory of Lua's */
 
 struct batch {
     action *list;
@@ -16,23 +16,23 @@ struct batch {
 /* Room for n actions: `first`, which holds a few, or memory of Lua's. */
 static action *room_for(lua_State *L, size_t n, action *first)
 {
-    return n <= few ? first : lua_newuserdatauv(L, n * sizeof *first, 0);
+    return n <= FEW ? first : lua_newuserdatauv(L, n * sizeof *first, 0);
 }
 
 /* Raises "action 3: 'x' is no action of tower". */
 static int not_an_action(lua_State *L, const struct game *game, const char *what,
                          lua_Integer number, const char *text, size_t n)
 {
-    enum { shown = 60 };
-    char buffer[4 * shown + 100];
+    enum { SHOWN = 60 };
+    char buffer[4 * SHOWN + 100];
     struct text message = text_into(buffer, sizeof buffer);
     text_string(&message, what);
     text_number(&message, number);
     text_string(&message, ": '");
-    for (size_t i = 0; i < n && i < shown; i++) {
+    for (size_t i = 0; i < n && i < SHOWN; i++) {
         text_byte_shown(&message, (unsigned char)text[i]);
     }
-    text_string(&message, n > shown ? "...' is no action of " : "' is no action of ");
+    text_string(&message, n > SHOWN ? "...' is no action of " : "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, 2, buffer);
 }
@@ -41,7 +41,7 @@ static int not_an_action(lua_State *L, const struct game *game, const char *what
 static struct batch read_table(lua_State *L, const struct game *game, const void *state,
                                action *first)
 {
-    enum { at_once = 16 }; /* values that are popped together */
+    enum { AT_ONCE = 16 }; /* values that are popped together */
     struct batch b = {.count = (lua_Integer)lua_rawlen(L, 2)};
     luaL_argcheck(L, b.count <= INT32_MAX, 2, "too many actions");
     b.list = room_for(L, (size_t)b.count, first);
@@ -49,7 +49,7 @@ static struct batch read_table(lua_State *L, const struct game *game, const void
     for (lua_Integer i = 0; i < b.count; i++) {
         int whole;
         b.list[i] = 0;
-        if (i % at_once == 0) lua_settop(L, top);
+        if (i % AT_ONCE == 0) lua_settop(L, top);
         int type = lua_rawgeti(L, 2, i + 1);
         if (type == LUA_TNUMBER && (b.list[i] = lua_tointegerx(L, -1, &whole), whole)) {
             continue;
@@ -103,7 +103,7 @@ static int l_apply_all(lua_State *L)
     void *state = bind_object(L, 1);
     lua_settop(L, 2);
     if (!lua_istable(L, 2)) luaL_checktype(L, 2, LUA_TSTRING);
-    action first[few];
+    action first[FEW];
     struct batch b = lua_istable(L, 2) ? read_table(L, game, state, first)
                                        : read_lines(L, game, state, first);
     int top = lua_gettop(L);
@@ -129,7 +129,7 @@ static int l_apply_all(lua_State *L)
 
 /* ---- playout ---- */
 
-enum { default_max = 1000 };
+enum { DEFAULT_MAX = 1000 };
 
 /* Adds one to the count of the outcome in the table at `index`. */
 static void tally(lua_State *L, int index, const char *outcome)
@@ -159,14 +159,14 @@ static enum playout_end play(lua_State *L, const struct game *game, struct playo
 /* playout(seed, games [, max_actions]) */
 static int l_playout(lua_State *L)
 {
-    enum { copy_at = 5, room_at, result_at, outcomes_at };
+    enum { COPY_AT = 5, ROOM_AT, RESULT_AT, OUTCOMES_AT };
     const struct game *game = bind_game_of(L);
     const struct state *root = bind_object(L, 1);
-    action first[few];
+    action first[FEW];
     struct playout p = {
-        .rng = (uint64_t)luaL_checkinteger(L, 2), .actions = first, .room = few};
+        .rng = (uint64_t)luaL_checkinteger(L, 2), .actions = first, .room = FEW};
     lua_Integer games = bind_integer(L, 3, 0, STATE_COUNT_MAX);
-    p.max = lua_isnoneornil(L, 4) ? default_max : bind_integer(L, 4, 0, STATE_COUNT_MAX);
+    p.max = lua_isnoneornil(L, 4) ? DEFAULT_MAX : bind_integer(L, 4, 0, STATE_COUNT_MAX);
     int64_t steps = 0, unfinished = 0, score[16] = {0};
     lua_settop(L, 4);
     p.state = bind_new_state(L, root->size);
@@ -175,11 +175,11 @@ static int l_playout(lua_State *L)
     lua_newtable(L);
     for (lua_Integer i = 0; i < games; i++) {
         playout_start(game, &p, root);
-        enum playout_end end = play(L, game, &p, room_at);
+        enum playout_end end = play(L, game, &p, ROOM_AT);
         steps = steps > STATE_COUNT_MAX - p.done ? STATE_COUNT_MAX : steps + p.done;
         const char *outcome = game->outcome(game, p.state);
         unfinished += end == PLAYOUT_STOPPED;
-        if (outcome != NULL) tally(L, outcomes_at, outcome);
+        if (outcome != NULL) tally(L, OUTCOMES_AT, outcome);
         for (int k = 0; k < game->players && k < 16; k++) {
             int64_t points = game->score(game, p.state, k + 1);
             if (points > 0 ? score[k] <= INT64_MAX - points
@@ -188,20 +188,20 @@ static int l_playout(lua_State *L)
             }
         }
     }
-    lua_setfield(L, result_at, "outcomes");
+    lua_setfield(L, RESULT_AT, "outcomes");
     lua_pushinteger(L, games);
-    lua_setfield(L, result_at, "games");
+    lua_setfield(L, RESULT_AT, "games");
     lua_pushinteger(L, steps);
-    lua_setfield(L, result_at, "steps");
+    lua_setfield(L, RESULT_AT, "steps");
     lua_pushinteger(L, unfinished);
-    lua_setfield(L, result_at, "unfinished");
+    lua_setfield(L, RESULT_AT, "unfinished");
     lua_createtable(L, game->players, 0);
     for (int k = 0; k < game->players && k < 16; k++) {
         lua_pushinteger(L, score[k]);
         lua_rawseti(L, -2, k + 1);
     }
-    lua_setfield(L, result_at, "score");
-    lua_settop(L, result_at);
+    lua_setfield(L, RESULT_AT, "score");
+    lua_settop(L, RESULT_AT);
     return 1;
 }
 

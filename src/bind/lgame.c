@@ -8,7 +8,7 @@
 #include "game/save.h"
 #include "bind.h"
 
-enum { few = 64 }; /* actions that need no memory of Lua's */
+enum { FEW = 64 }; /* actions that need no memory of Lua's */
 
 /* Pushes what `write` writes: measured first, then written in place. */
 static int push_text(lua_State *L, const void *state,
@@ -35,14 +35,14 @@ static action check_action(lua_State *L, const struct game *game, const void *st
     const char *text = luaL_checklstring(L, index, &n);
     action a;
     if (game->parse(game, state, text, n, &a)) return a;
-    enum { shown = 2 * ACTION_TEXT_MAX };
-    char buffer[4 * shown + 100];
+    enum { SHOWN = 2 * ACTION_TEXT_MAX };
+    char buffer[4 * SHOWN + 100];
     struct text message = text_into(buffer, sizeof buffer);
     text_char(&message, '\'');
-    for (size_t i = 0; i < n && i < shown; i++) {
+    for (size_t i = 0; i < n && i < SHOWN; i++) {
         text_byte_shown(&message, (unsigned char)text[i]);
     }
-    text_string(&message, n > shown ? "...' is no action of " : "' is no action of ");
+    text_string(&message, n > SHOWN ? "...' is no action of " : "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, index, buffer);
 }
@@ -87,9 +87,9 @@ static int list_actions(lua_State *L, const void *state, action *list, int room)
 static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
 {
     const void *state = bind_object(L, 1);
-    action first[few], *list = first;
-    int count = list_actions(L, state, first, few);
-    if (count > few) {
+    action first[FEW], *list = first;
+    int count = list_actions(L, state, first, FEW);
+    if (count > FEW) {
         int room = count;
         list = lua_newuserdatauv(L, (size_t)room * sizeof *list, 0);
         count = list_actions(L, state, list, room);

@@ -75,7 +75,7 @@ int lgrid_push_place(lua_State *L, struct place);
 /* Pushes a new grid with the legend of the grid at index 1. */
 struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols);
 
-extern const luaL_Reg lgrid_looking[], lgrid_moving[];
+extern const luaL_Reg lgrid_queries[], lgrid_moves[];
 
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);

@@ -237,7 +237,7 @@ static int l_paste(lua_State *L)
     return self(L);
 }
 
-const luaL_Reg lgrid_moving[] = {
+const luaL_Reg lgrid_moves[] = {
     {"copy", l_copy},
     {"fall", l_fall},
     {"fill", l_fill},

@@ -346,7 +346,7 @@ static int l_draw(lua_State *L)
     return 1;
 }
 
-const luaL_Reg lgrid_looking[] = {
+const luaL_Reg lgrid_queries[] = {
     {"column", l_column},
     {"count", l_count},
     {"differences", l_differences},

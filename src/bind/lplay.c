@@ -5,7 +5,7 @@
 
 #include "bind.h"
 
-enum { few = 64 }; /* events that need no memory of Lua's */
+enum { FEW = 64 }; /* events that need no memory of Lua's */
 
 /* Plays an action by rules in Lua, from a function of the module; raises what they raise. */
 static enum applied play_rules(lua_State *L, const struct game *game, void *state,
@@ -94,8 +94,8 @@ static bool append_all(lua_State *L, const struct game *game, int index, lua_Int
 static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
                                       action a, struct text *why, int index)
 {
-    struct event first[few];
-    struct events events = {.at = first, .room = few, .count = 0};
+    struct event first[FEW];
+    struct events events = {.at = first, .room = FEW, .count = 0};
     struct report report = {&events, why};
     size_t size = ((struct state *)state)->size;
     lua_Unsigned n = lua_rawlen(L, index);

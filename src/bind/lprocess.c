@@ -60,9 +60,9 @@ static int l_flush(lua_State *L)
 /* ---- a child process with limits ---- */
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { limits_memory = 0 }; /* its shadow takes more address space than any limit */
+enum { LIMITS_MEMORY = 0 }; /* its shadow takes more address space than any limit */
 #else
-enum { limits_memory = 1 };
+enum { LIMITS_MEMORY = 1 };
 #endif
 
 struct limits {
@@ -107,7 +107,7 @@ static int enter_child(pid_t parent, const struct limits *limits)
     alarm(limits->wall);
     if (limit(RLIMIT_CORE, 0, 0) != 0) return -1;
     if (limit(RLIMIT_CPU, limits->seconds, limits->seconds + 2) != 0) return -1;
-    return limits_memory ? limit(RLIMIT_AS, limits->memory, limits->memory) : 0;
+    return LIMITS_MEMORY ? limit(RLIMIT_AS, limits->memory, limits->memory) : 0;
 }
 
 static unsigned limit_at(lua_State *L, const char *name)
@@ -221,7 +221,7 @@ int luaopen_tessera_process(lua_State *L)
         {NULL, NULL},
     };
     luaL_newlib(L, functions);
-    lua_pushboolean(L, limits_memory);
+    lua_pushboolean(L, LIMITS_MEMORY);
     lua_setfield(L, -2, "limits_memory");
     return 1;
 }

@@ -3,7 +3,7 @@
  */
 #include "lreader.h"
 
-enum { line_max = 65536 };
+enum { LINE_BYTES_MAX = 65536 };
 
 static int l_fault_tostring(lua_State *L)
 {
@@ -204,14 +204,14 @@ static int l_line(lua_State *L)
         if (!read) start = r->token;
         read = true;
         luaL_addsize(&b, length);
-        if (luaL_bufflen(&b) > line_max + 1) break;
+        if (luaL_bufflen(&b) > LINE_BYTES_MAX + 1) break;
     }
     lr->busy = false;
     if (r->fault != READER_FINE) return bind_raise(L, r);
     if (read) r->token = start;
     size_t n = luaL_bufflen(&b);
     if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
-    if (luaL_bufflen(&b) > line_max) {
+    if (luaL_bufflen(&b) > LINE_BYTES_MAX) {
         reader_fail(r, "the line is longer than 65536 bytes");
         return bind_raise(L, r);
     }

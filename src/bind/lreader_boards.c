@@ -3,12 +3,12 @@
  */
 #include "lreader.h"
 
-enum { band_cols_max = 256 };
+enum { BAND_COLS_MAX = 256 };
 
 static void check_band(lua_State *L, struct lreader *r)
 {
     int32_t rows = (int32_t)bind_integer(L, 2, 1, LREADER_SIDE_MAX);
-    int32_t cols = (int32_t)bind_integer(L, 3, 1, band_cols_max);
+    int32_t cols = (int32_t)bind_integer(L, 3, 1, BAND_COLS_MAX);
     const char *alphabet = lreader_cells(L, 4, 100);
     lua_pushvalue(L, 4);
     lua_setiuservalue(L, 1, ALPHABET);
@@ -33,11 +33,11 @@ static void reserve(lua_State *L, struct lreader *r)
 
 static void read_band(lua_State *L, struct lreader *r)
 {
-    enum { few = 32 };
-    unsigned char cells[few * READER_BOARDS_MAX], *row = cells;
+    enum { FEW = 32 };
+    unsigned char cells[FEW * READER_BOARDS_MAX], *row = cells;
     struct reader_place places[READER_BOARDS_MAX];
     int32_t cols = r->band.cols, found;
-    if (cols > few) row = lua_newuserdatauv(L, (size_t)cols * READER_BOARDS_MAX, 0);
+    if (cols > FEW) row = lua_newuserdatauv(L, (size_t)cols * READER_BOARDS_MAX, 0);
     r->boards = r->board = 0;
     r->busy = true;
     for (int32_t i = 0; i < r->rows; i++) {

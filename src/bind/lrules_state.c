@@ -91,7 +91,7 @@ static void push_array(lua_State *L, void *state, int64_t *value,
 
 /* ---- members ---- */
 
-enum { up_methods = 3, up_members, up_unknown };
+enum { UP_METHODS = 3, UP_MEMBERS, UP_UNKNOWN };
 
 static const struct lua_game *lua_game_here(lua_State *L)
 {
@@ -104,8 +104,8 @@ static const struct lua_game_field *member(lua_State *L, const struct lua_game *
                                            int *layer)
 {
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(up_members)) != LUA_TNUMBER) {
-        lua_pushvalue(L, lua_upvalueindex(up_unknown));
+    if (lua_rawget(L, lua_upvalueindex(UP_MEMBERS)) != LUA_TNUMBER) {
+        lua_pushvalue(L, lua_upvalueindex(UP_UNKNOWN));
         lua_pushvalue(L, 2);
         lua_call(L, 1, 0);
     }
@@ -138,7 +138,7 @@ int lrules_index(lua_State *L)
 {
     lua_settop(L, 2);
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(up_methods)) != LUA_TNIL) return 1;
+    if (lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL) return 1;
     lua_settop(L, 2);
     void *state = bind_object(L, 1);
     const struct lua_game *s = lua_game_here(L);

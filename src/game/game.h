@@ -52,7 +52,7 @@ static inline void state_count(int64_t *counter, int64_t by)
     *counter = *counter > STATE_COUNT_MAX - by ? STATE_COUNT_MAX : *counter + by;
 }
 
-/* A hash of the key; the same on every little-endian machine. */
+/* A hash of the key; the same on every little-endian machine. (hash.c) */
 uint64_t state_hash(const struct state *);
 
 /* n rounded up to what any part of a block may start at. */

@@ -1,3 +1,8 @@
+/*
+ * The state of a game written in Lua: its block, its fields and layers, saving and loading, and
+ * all of the protocol but the rules, which src/bind/lrules.c calls. The texts of its actions are
+ * in lua_game_actions.c.
+ */
 #include "lua_game.h"
 
 #include <assert.h>

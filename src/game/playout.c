@@ -1,3 +1,6 @@
+/*
+ * Random games: list the actions, draw one, apply it, until the game is over.
+ */
 #include "playout.h"
 
 #include "base/rng.h"

@@ -1,34 +1,11 @@
+/*
+ * Saving and loading: one walk over a game's fields, in the one direction or the other.
+ */
 #include "save.h"
 
 #include <string.h>
 
-#include "base/rng.h"
-
-enum { version = 1 };
-
-/* One word into one lane: nothing is lost, and what comes in goes to all higher bits. */
-static uint64_t stir(uint64_t lane, uint64_t word)
-{
-    lane = (lane ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return lane << 31 | lane >> 33;
-}
-
-/* Four lanes side by side, so that no word waits for the one before it. */
-uint64_t state_hash(const struct state *s)
-{
-    enum { lanes = 4 };
-    const unsigned char *key = state_key(s);
-    size_t n = state_key_size(s);
-    uint64_t lane[lanes] = {n, 1, 2, 3}, words[lanes] = {0}, hash = 0;
-    for (; n >= sizeof words; key += sizeof words, n -= sizeof words) {
-        memcpy(words, key, sizeof words);
-        for (int i = 0; i < lanes; i++) lane[i] = stir(lane[i], words[i]);
-    }
-    memset(words, 0, sizeof words);
-    memcpy(words, key, n);
-    for (int i = 0; i < lanes; i++) hash = rng_mix(hash ^ stir(lane[i], words[i]));
-    return hash;
-}
+enum { VERSION = 1 };
 
 /* Reads the word that must come next. */
 static bool expect(struct reader *in, const char *word)
@@ -91,7 +68,7 @@ void save_state(const struct game *game, const void *state, struct text *out)
     text_string(out, "tessera ");
     text_string(out, game->name);
     text_char(out, ' ');
-    text_number(out, version);
+    text_number(out, VERSION);
     text_char(out, '\n');
     for (int i = 0; game->shape[i].name != NULL; i++) {
         int32_t number = ((const struct state *)state)->shape[i];
@@ -105,7 +82,7 @@ bool load_shape(const struct game *game, struct reader *in, int32_t *shape)
     struct archive a = {.in = in};
     int64_t found = 0;
     if (!expect(in, "tessera") || !expect(in, game->name) ||
-        !reader_integer(in, "version", version, version, &found)) {
+        !reader_integer(in, "version", VERSION, VERSION, &found)) {
         return false;
     }
     for (int i = 0; game->shape[i].name != NULL; i++) {

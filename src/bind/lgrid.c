@@ -9,9 +9,10 @@ static void push_class(lua_State *L);
 
 static struct lgrid *push_grid(lua_State *L, size_t cells)
 {
-    struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 2);
+    struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 3);
     g->view = (struct grid){g->cell, 0, 0, 0};
     g->marks = NULL;
+    g->legend = NULL;
     push_class(L);
     lua_setmetatable(L, -2);
     return g;
@@ -32,8 +33,7 @@ void bind_push_view(lua_State *L, int index, struct grid view, int legend,
     g->marks = marks;
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, LGRID_OWNER);
-    lua_pushvalue(L, legend);
-    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    lgrid_use_legend(L, legend);
 }
 
 struct lgrid *lgrid_to(lua_State *L, int index)
@@ -47,9 +47,10 @@ struct lgrid *lgrid_to(lua_State *L, int index)
 
 struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols)
 {
-    struct grid g = bind_new_grid(L, rows, cols);
     lua_getiuservalue(L, 1, LGRID_LEGEND);
-    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    struct grid g = bind_new_grid(L, rows, cols);
+    if (!lua_isnil(L, -2)) lgrid_use_legend(L, lua_gettop(L) - 1);
+    lua_remove(L, -2);
     return g;
 }
 
@@ -112,7 +113,7 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
 }
 
 /* Gives the grid on top the legend at `index`, if there is one. Every cell must be in it. */
-static void use_legend(lua_State *L, int index, const struct grid *g)
+static void check_legend(lua_State *L, int index, const struct grid *g)
 {
     if (lua_isnoneornil(L, index)) return;
     luaL_argcheck(L, lgrid_is_legend(L, index), index, "expected a legend");
@@ -125,8 +126,7 @@ static void use_legend(lua_State *L, int index, const struct grid *g)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    lua_pushvalue(L, index);
-    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    lgrid_use_legend(L, index);
 }
 
 /* grid.new(picture [, legend]) or grid.new(rows, columns [, fill [, legend]]) */
@@ -141,7 +141,7 @@ static int l_new(lua_State *L)
             if (c != '/') printable[i++] = (char)c;
         }
         struct grid g = read_picture(L, 1, sides, printable, NULL);
-        use_legend(L, 2, &g);
+        check_legend(L, 2, &g);
         return 1;
     }
     int32_t rows = (int32_t)bind_integer(L, 1, 1, LGRID_SIDE_MAX);
@@ -151,20 +151,30 @@ static int l_new(lua_State *L)
     luaL_argcheck(L, n == 1, 3, "expected one character");
     struct grid g = bind_new_grid(L, rows, cols);
     grid_fill(&g, (unsigned char)fill[0]);
-    use_legend(L, 4, &g);
+    check_legend(L, 4, &g);
     return 1;
 }
 
 struct place lgrid_place(lua_State *L, const struct grid *g, int index)
 {
-    lua_Integer row = bind_integer(L, index, 1, g->rows);
+    int whole, too;
+    lua_Integer row = lua_tointegerx(L, index, &whole);
+    lua_Integer col = lua_tointegerx(L, index + 1, &too);
+    if (whole && too && row >= 1 && row <= g->rows && col >= 1 && col <= g->cols) {
+        return (struct place){(int32_t)row - 1, (int32_t)col - 1};
+    }
+    row = bind_integer(L, index, 1, g->rows);
     return (struct place){(int32_t)row - 1,
                           (int32_t)bind_integer(L, index + 1, 1, g->cols) - 1};
 }
 
 bool lgrid_inside(lua_State *L, const struct grid *g, int index, struct place *p)
 {
-    lua_Integer row = luaL_checkinteger(L, index), col = luaL_checkinteger(L, index + 1);
+    int whole, too;
+    lua_Integer row = lua_tointegerx(L, index, &whole);
+    lua_Integer col = lua_tointegerx(L, index + 1, &too);
+    if (!whole) luaL_checkinteger(L, index);
+    if (!too) luaL_checkinteger(L, index + 1);
     if (row < 1 || row > g->rows || col < 1 || col > g->cols) return false;
     *p = (struct place){(int32_t)row - 1, (int32_t)col - 1};
     return true;

@@ -1,20 +1,22 @@
 /*
  * What the files of tessera.grid share. A grid is a view of cells in its own userdata or in
- * another object, which it keeps alive: user value 1. Its user value 2 is its legend, a
- * userdata whose user value 1 is a table: from the name of a kind or a group to a struct
- * lkinds, and from a cell's value to the name.
+ * another object, which it keeps alive: user value 1. Its user value 2 is its legend, whose
+ * table is the grid's user value 3: from a cell's value to the name of its kind, and from the
+ * name of a kind or a group to a struct lkinds.
  */
 #ifndef TESSERA_LGRID_H
 #define TESSERA_LGRID_H
 
 #include "base/grid_rules.h"
 #include "bind.h"
+#include "lnames.h"
 
-enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_SIDE_MAX = 4096 };
+enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_NAMES, LGRID_SIDE_MAX = 4096 };
 
 struct lgrid {
     struct grid view;
-    const unsigned char *marks; /* of the state that it shows, or NULL */
+    const unsigned char *marks;   /* of the state that it shows, or NULL */
+    const struct llegend *legend; /* its user value, or NULL */
     unsigned char cell[];
 };
 
@@ -23,9 +25,21 @@ struct lkinds {
     int only; /* the value of the only kind, or -1 for a group */
 };
 
+/* A legend, a userdata with its table as user value 1. */
 struct llegend {
-    int empty; /* the value of the kind "empty", or '.' */
+    int empty;                  /* the value of the kind "empty", or '.' */
+    uint32_t mask;              /* of the slots: the strings that are keys of the table */
+    const struct lkinds *kinds; /* what they mean, by their numbers; behind the slots */
+    struct lname slot[];
 };
+
+/* The kinds of this name; NULL if it is none of the legend's own strings. */
+static inline const struct lkinds *llegend_find(const struct llegend *legend,
+                                                const char *name)
+{
+    int32_t number = lnames_find(legend->slot, legend->mask, name, -1);
+    return number < 0 ? NULL : &legend->kinds[number];
+}
 
 /* The grid at `index`, or NULL. */
 struct lgrid *lgrid_to(lua_State *L, int index);
@@ -79,5 +93,8 @@ extern const luaL_Reg lgrid_queries[], lgrid_moves[];
 
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);
+
+/* Gives the grid on top the legend at `index`. */
+void lgrid_use_legend(lua_State *L, int index);
 
 #endif

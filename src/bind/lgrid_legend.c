@@ -39,11 +39,11 @@ static int unknown_kind(lua_State *L, int index, const char *word, int table)
     return luaL_argerror(L, index, lua_tostring(L, -1));
 }
 
-/* Looks the string at `index` up in the legend of the grid at index 1; the legend has been
- * pushed. A single character of the legend counts as well. */
+/* Looks the string at `index` up in the legend of the grid at index 1. A single character of the
+ * legend counts as well. */
 static struct lkinds look_up(lua_State *L, int index, int arg)
 {
-    lua_getiuservalue(L, -1, 1);
+    lua_getiuservalue(L, 1, LGRID_NAMES);
     int table = lua_gettop(L);
     lua_pushvalue(L, index);
     lua_rawget(L, table);
@@ -73,15 +73,15 @@ static struct lkinds find_kinds(lua_State *L, int index, int arg)
         luaL_argerror(L, arg, lua_tostring(L, -1));
     }
     const char *s = lua_tolstring(L, index, &n);
-    struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
-    if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
-        kinds = look_up(L, index, arg);
-    } else {
-        luaL_argcheck(L, n > 0, arg, "expected a character, got ''");
-        for (size_t i = 0; i < n; i++) kinds_add(&kinds.kinds, (unsigned char)s[i]);
-        if (n == 1) kinds.only = (unsigned char)s[0];
+    const struct llegend *legend = ((const struct lgrid *)lua_touserdata(L, 1))->legend;
+    if (legend != NULL) {
+        const struct lkinds *found = llegend_find(legend, s);
+        return found != NULL ? *found : look_up(L, index, arg);
     }
-    lua_pop(L, 1);
+    struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
+    luaL_argcheck(L, n > 0, arg, "expected a character, got ''");
+    for (size_t i = 0; i < n; i++) kinds_add(&kinds.kinds, (unsigned char)s[i]);
+    if (n == 1) kinds.only = (unsigned char)s[0];
     return kinds;
 }
 
@@ -118,12 +118,8 @@ int lgrid_kind(lua_State *L, int index)
 int lgrid_empty(lua_State *L, int index)
 {
     if (!lua_isnoneornil(L, index)) return lgrid_kind(L, index);
-    int empty = '.';
-    if (lua_getiuservalue(L, 1, LGRID_LEGEND) == LUA_TUSERDATA) {
-        empty = ((const struct llegend *)lua_touserdata(L, -1))->empty;
-    }
-    lua_pop(L, 1);
-    return empty;
+    const struct llegend *legend = ((const struct lgrid *)lua_touserdata(L, 1))->legend;
+    return legend != NULL ? legend->empty : '.';
 }
 
 struct kinds lgrid_movable(lua_State *L, int index, int empty)
@@ -136,12 +132,10 @@ struct kinds lgrid_movable(lua_State *L, int index, int empty)
 void lgrid_push_name(lua_State *L, int grid, int value)
 {
     char c = (char)value;
-    if (lua_getiuservalue(L, grid, LGRID_LEGEND) == LUA_TUSERDATA) {
-        lua_getiuservalue(L, -1, 1);
-        lua_rawgeti(L, -1, value); /* use_legend has seen to that every cell is there */
+    if (lua_getiuservalue(L, grid, LGRID_NAMES) == LUA_TTABLE) {
+        lua_rawgeti(L, -1, value); /* every cell of a grid with a legend is in it */
         assert(lua_type(L, -1) == LUA_TSTRING);
-        lua_replace(L, -3);
-        lua_pop(L, 1);
+        lua_replace(L, -2);
         return;
     }
     lua_pop(L, 1);
@@ -198,31 +192,66 @@ static void add_kinds(lua_State *L, int table)
     }
 }
 
+/* Pushes the legend of the table at `table`, which is full. */
+static struct llegend *push_legend(lua_State *L, int table)
+{
+    uint32_t names = 0, slots = 2;
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        names += lua_type(L, -2) == LUA_TSTRING;
+    }
+    while (slots < 2 * names) slots *= 2;
+    size_t at = state_align(sizeof(struct llegend) + slots * sizeof(struct lname));
+    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 1);
+    memset(legend, 0, at);
+    struct lkinds *kinds = (struct lkinds *)((uintptr_t)legend + at);
+    legend->mask = slots - 1;
+    legend->kinds = kinds;
+    int32_t number = 0;
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING) continue;
+        const char *name = lua_tostring(L, -2);
+        kinds[number] = *(const struct lkinds *)lua_touserdata(L, -1);
+        *lnames_slot(legend->slot, legend->mask, name) = (struct lname){name, number++};
+    }
+    lua_pushvalue(L, table);
+    lua_setiuservalue(L, -2, 1);
+    return legend;
+}
+
+void lgrid_use_legend(lua_State *L, int index)
+{
+    struct lgrid *g = lua_touserdata(L, -1);
+    lua_getiuservalue(L, index, 1);
+    lua_setiuservalue(L, -2, LGRID_NAMES);
+    lua_pushvalue(L, index);
+    lua_setiuservalue(L, -2, LGRID_LEGEND);
+    g->legend = lua_touserdata(L, index);
+}
+
 int lgrid_legend(lua_State *L)
 {
+    enum { TABLE = 2 };
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    struct llegend *legend = lua_newuserdatauv(L, sizeof *legend, 1);
-    legend->empty = '.';
     lua_newtable(L);
-    lua_pushvalue(L, 3);
-    lua_setiuservalue(L, 2, 1);
-    add_kinds(L, 3);
+    add_kinds(L, TABLE);
     if (lua_getfield(L, 1, "groups") != LUA_TNIL) {
         luaL_argcheck(L, lua_istable(L, -1), 1, "expected groups = {...}");
         int groups = lua_gettop(L);
-        for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, 3);
+        for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, TABLE);
     }
-    lua_getfield(L, 3, "empty");
+    struct llegend *legend = push_legend(L, TABLE);
+    lua_getfield(L, TABLE, "empty");
     const struct lkinds *empty = lua_touserdata(L, -1);
-    if (empty != NULL && empty->only >= 0) legend->empty = empty->only;
+    legend->empty = empty != NULL && empty->only >= 0 ? empty->only : '.';
+    lua_pop(L, 1);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) != LUA_TTABLE) {
+        lua_pop(L, 1);
         bind_class(L, "tessera.legend", (const luaL_Reg[]){{NULL, NULL}},
                    (const luaL_Reg[]){{NULL, NULL}}, NULL);
         lua_pushvalue(L, -1);
         lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
     }
-    lua_setmetatable(L, 2);
-    lua_settop(L, 2);
+    lua_setmetatable(L, -2);
     return 1;
 }

@@ -144,6 +144,7 @@ enum bind_marks {
     BIND_LISTENING = 2, /* which is running */
     BIND_APPLYING = 4,  /* the rule `apply` works on it */
     BIND_FROZEN = 8,    /* a rule looks at it that may not change it */
+    BIND_ENDED = 16,    /* it was lent to a rule, which has ended */
 };
 
 /* The marks of the state at `index`, or NULL. */
@@ -151,6 +152,22 @@ static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
 {
     size_t size = ((struct state *)state)->size;
     return lua_rawlen(L, index) > size ? (unsigned char *)state + size : NULL;
+}
+
+/* Raises an error if these marks, NULL for none, are those of a state that a rule has kept. */
+void bind_fail_ended(lua_State *L);
+
+static inline void bind_check_ended(lua_State *L, const unsigned char *marks)
+{
+    if (marks != NULL && (*marks & BIND_ENDED)) bind_fail_ended(L);
+}
+
+/* The state at index 1 of a method that the states of all games have. */
+static inline void *bind_self(lua_State *L)
+{
+    void *state = bind_object(L, 1);
+    if (bind_game_of(L)->host != NULL) bind_check_ended(L, bind_marks(L, 1, state));
+    return state;
 }
 
 /* Whether the state at index 1 has a listener. */

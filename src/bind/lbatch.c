@@ -100,7 +100,7 @@ static struct batch read_lines(lua_State *L, const struct game *game, const void
 static int l_apply_all(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     lua_settop(L, 2);
     if (!lua_istable(L, 2)) luaL_checktype(L, 2, LUA_TSTRING);
     action first[FEW];
@@ -161,7 +161,7 @@ static int l_playout(lua_State *L)
 {
     enum { COPY_AT = 5, ROOM_AT, RESULT_AT, OUTCOMES_AT };
     const struct game *game = bind_game_of(L);
-    const struct state *root = bind_object(L, 1);
+    const struct state *root = bind_self(L);
     action first[FEW];
     struct playout p = {
         .rng = (uint64_t)luaL_checkinteger(L, 2), .actions = first, .room = FEW};

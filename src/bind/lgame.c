@@ -51,7 +51,7 @@ static action check_action(lua_State *L, const struct game *game, const void *st
 
 static int l_apply(lua_State *L)
 {
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     const struct game *game = bind_game_of(L);
     int events = lua_gettop(L) < 3 ? 0 : 3;
     return bind_apply(L, game, state, check_action(L, game, state, 2), events);
@@ -60,7 +60,7 @@ static int l_apply(lua_State *L)
 static int l_why(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
     action a = check_action(L, game, state, 2);
@@ -86,7 +86,7 @@ static int list_actions(lua_State *L, const void *state, action *list, int room)
 
 static int push_actions(lua_State *L, void (*push)(lua_State *, const void *, action))
 {
-    const void *state = bind_object(L, 1);
+    const void *state = bind_self(L);
     action first[FEW], *list = first;
     int count = list_actions(L, state, first, FEW);
     if (count > FEW) {
@@ -121,21 +121,21 @@ static int l_codes(lua_State *L)
 
 static int l_code(lua_State *L)
 {
-    const void *state = bind_object(L, 1);
+    const void *state = bind_self(L);
     lua_pushinteger(L, check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 
 static int l_text(lua_State *L)
 {
-    const void *state = bind_object(L, 1);
+    const void *state = bind_self(L);
     bind_push_action(L, state, check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 
 static int l_clone(lua_State *L)
 {
-    struct state *state = bind_object(L, 1);
+    struct state *state = bind_self(L);
     memcpy(bind_new_state(L, state->size), state, state->size);
     return 1;
 }
@@ -143,7 +143,7 @@ static int l_clone(lua_State *L)
 /* watched(listener): a copy that calls it after every action tried on it */
 static int l_watched(lua_State *L)
 {
-    struct state *state = bind_object(L, 1);
+    struct state *state = bind_self(L);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     const struct host *host = bind_game_of(L)->host;
     int values = host == NULL ? 1 : host->values;
@@ -160,7 +160,7 @@ static int l_watched(lua_State *L)
 static int l_turn(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    int player = game->turn(game, bind_object(L, 1));
+    int player = game->turn(game, bind_self(L));
     if (player == OVER) {
         lua_pushnil(L);
     } else {
@@ -172,7 +172,7 @@ static int l_turn(lua_State *L)
 static int l_outcome(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    const char *outcome = game->outcome(game, bind_object(L, 1));
+    const char *outcome = game->outcome(game, bind_self(L));
     if (outcome == NULL) {
         lua_pushnil(L);
     } else {
@@ -184,7 +184,7 @@ static int l_outcome(lua_State *L)
 static int l_score(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    const void *state = bind_object(L, 1);
+    const void *state = bind_self(L);
     int player = 1;
     if (!lua_isnoneornil(L, 2)) player = (int)bind_integer(L, 2, 1, game->players);
     lua_pushinteger(L, game->score(game, state, player));
@@ -194,7 +194,7 @@ static int l_score(lua_State *L)
 static int l_hash(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
-    const struct state *state = bind_object(L, 1);
+    const struct state *state = bind_self(L);
     uint64_t hash = game->hash != NULL ? game->hash(game, state) : state_hash(state);
     lua_pushinteger(L, (lua_Integer)hash);
     return 1;
@@ -202,33 +202,33 @@ static int l_hash(lua_State *L)
 
 static int l_key(lua_State *L)
 {
-    const struct state *state = bind_object(L, 1);
+    const struct state *state = bind_self(L);
     lua_pushlstring(L, (const char *)state_key(state), state_key_size(state));
     return 1;
 }
 
 static int l_size(lua_State *L)
 {
-    const struct state *state = bind_object(L, 1);
+    const struct state *state = bind_self(L);
     lua_pushinteger(L, state->size);
     return 1;
 }
 
 static int l_game(lua_State *L)
 {
-    bind_object(L, 1);
+    bind_self(L);
     lua_pushstring(L, bind_game_of(L)->name);
     return 1;
 }
 
 static int l_save(lua_State *L)
 {
-    return push_text(L, bind_object(L, 1), save_state);
+    return push_text(L, bind_self(L), save_state);
 }
 
 static int l_tostring(lua_State *L)
 {
-    return push_text(L, bind_object(L, 1), bind_game_of(L)->picture);
+    return push_text(L, bind_self(L), bind_game_of(L)->picture);
 }
 
 static int l_eq(lua_State *L)
@@ -236,10 +236,12 @@ static int l_eq(lua_State *L)
     const struct state *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
     int states = 0;
     for (int i = 1; i <= 2; i++) {
-        if (lua_getmetatable(L, i)) {
-            states += lua_rawequal(L, -1, lua_upvalueindex(1));
-            lua_pop(L, 1);
+        if (!lua_getmetatable(L, i)) continue;
+        if (lua_rawequal(L, -1, lua_upvalueindex(1))) {
+            bind_check_ended(L, bind_marks(L, i, lua_touserdata(L, i)));
+            states++;
         }
+        lua_pop(L, 1);
     }
     lua_pushboolean(L, states == 2 && state_equal(a, b));
     return 1;

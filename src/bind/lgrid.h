@@ -47,7 +47,9 @@ struct lgrid *lgrid_to(lua_State *L, int index);
 /* The grid that a method is called with. */
 static inline struct grid *lgrid_self(lua_State *L)
 {
-    return &((struct lgrid *)bind_object(L, 1))->view;
+    struct lgrid *g = bind_object(L, 1);
+    bind_check_ended(L, g->marks);
+    return &g->view;
 }
 
 /* The same, for a method that changes cells. */

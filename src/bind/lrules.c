@@ -19,18 +19,22 @@ static struct lrules *rules_of(const struct game *game)
 
 /* ---- apply ---- */
 
+/* Pushes the words of an action as a rule gets them. How many there are. */
 static int push_words(lua_State *L, const struct lua_game *s, action a)
 {
     int64_t value[LUA_GAME_SLOTS_MAX];
     const struct lua_game_form *form = lua_game_slots(s, a, value);
     luaL_checkstack(L, form->slots + 4, NULL);
+    lua_rawgeti(L, LRULES_CLASS, LRULES_WORDS);
+    int words = lua_gettop(L);
     for (int k = 0; k < form->slots; k++) {
         if (form->slot[k].kind == LUA_GAME_WORD) {
-            lua_pushstring(L, s->word[value[k]]);
+            lua_rawgeti(L, words, value[k] + 1);
         } else {
             lua_pushinteger(L, value[k]);
         }
     }
+    lua_remove(L, words);
     return form->slots;
 }
 
@@ -47,7 +51,7 @@ static void refuse(const struct lrules_call *call, const char *reason)
  * that returns nothing at all has carried the action out. */
 static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
-    unsigned char *marks = bind_marks(L, index, copy);
+    unsigned char *marks = lrules_marks(copy);
     lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
@@ -74,12 +78,12 @@ static int apply_rule(lua_State *L)
     struct lrules_call *call = lrules_call_here(L);
     struct lrules *lr = call->lr;
     const struct lua_game *s = &lr->definition;
-    void *copy = lrules_copy(L, lr, call->state, LRULES_CLASS);
+    void *copy = lrules_push_working(L, call);
     int index = lua_gettop(L);
     lr->report = call->report;
     call->done = REFUSED;
     if (!carry_out(L, call, index, copy)) return 0;
-    bool alternates = s->game.players > 1 && !lrules_has_rule(L, LRULES_TURN);
+    bool alternates = s->game.players > 1 && !lrules_has(lr, LRULES_TURN);
     if (alternates) {
         int64_t *turn = lua_game_turn(s, copy);
         *turn = *turn % s->game.players + 1;
@@ -142,7 +146,7 @@ static int actions_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
     lua_rawgeti(L, LRULES_CLASS, LRULES_ACTIONS);
-    lrules_copy(L, call->lr, call->state, LRULES_CLASS);
+    lrules_push_working(L, call);
     lua_rawgeti(L, LRULES_CLASS, LRULES_ADD);
     call->lr->offered = &call->offered;
     lua_call(L, 2, 0);
@@ -157,26 +161,53 @@ static int64_t slot_end(const struct lua_game_slot *slot, const struct state *st
     return slot->max;
 }
 
+static void first_of_form(const struct lua_game_form *form, int64_t *value)
+{
+    for (int k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
+}
+
+/* Goes on to the next values that the slots of the form can have on this board; false behind the
+ * last ones. */
+static bool next_of_form(const struct lua_game_form *form, const void *state,
+                         int64_t *value)
+{
+    for (int k = form->slots - 1; k >= 0; k--) {
+        if (value[k]++ < slot_end(&form->slot[k], state)) return true;
+        value[k] = form->slot[k].min;
+    }
+    return false;
+}
+
 /* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
 static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
     const struct inside *in = &call->lr->host.in;
     int64_t value[LUA_GAME_SLOTS_MAX];
-    int k;
-    for (k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
+    first_of_form(form, value);
     do {
         call->a = lua_game_action(&call->lr->definition, form, value);
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
         if (done == APPLIED) offer(&call->offered, call->a);
         if (in->stop != NULL && in->stop(in->with)) return ACTIONS_STOPPED;
-        for (k = form->slots - 1; k >= 0; k--) {
-            if (value[k] < slot_end(&form->slot[k], call->state)) break;
-            value[k] = form->slot[k].min;
-        }
-        if (k >= 0) value[k]++;
-    } while (k >= 0);
+    } while (next_of_form(form, call->state, value));
     return 0;
+}
+
+/* All actions that the forms have on this board. */
+static int candidates(const struct game *game, const void *state, action *out, int max)
+{
+    const struct lua_game *s = &rules_of(game)->definition;
+    struct offered offered = {out, max, 0};
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    if (game->outcome(game, state) != NULL) return 0;
+    for (int i = 0; i < s->forms; i++) {
+        first_of_form(&s->form[i], value);
+        do {
+            offer(&offered, lua_game_action(s, &s->form[i], value));
+        } while (next_of_form(&s->form[i], state, value));
+    }
+    return offered.count;
 }
 
 /* As the rule lists them, or all that apply would carry out. */
@@ -188,10 +219,9 @@ static int actions(const struct game *game, const void *state, action *out, int 
                                .silent = true};
     int wrong = 0;
     if (game->outcome(game, state) != NULL) return 0;
-    if (call.lr->lists) {
-        if (!lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
-    }
-    for (int i = 0; !call.lr->lists && wrong == 0 && i < call.lr->definition.forms; i++) {
+    bool lists = lrules_has(call.lr, LRULES_ACTIONS);
+    if (lists && !lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+    for (int i = 0; !lists && wrong == 0 && i < call.lr->definition.forms; i++) {
         wrong = try_form(&call, &call.lr->definition.form[i]);
     }
     return wrong == 0 ? call.offered.count : wrong;
@@ -249,9 +279,9 @@ static int check_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
     struct lrules *lr = call->lr;
-    void *copy = lrules_copy(L, lr, call->state, LRULES_CLASS);
+    void *copy = lrules_push_working(L, call);
     int index = lua_gettop(L);
-    if (lrules_has_rule(L, LRULES_CHECK)) {
+    if (lrules_has(lr, LRULES_CHECK)) {
         int rule = lrules_ask(L, LRULES_CHECK, index, 0);
         if (lua_type(L, -1) == LUA_TSTRING) {
             lua_rawseti(L, LRULES_CLASS, LRULES_WRONG);
@@ -341,6 +371,7 @@ void lrules_bind(lua_State *L, struct lrules *lr)
         {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
     lr->definition.settle = settle_loaded;
     lr->definition.game.actions = actions;
+    lr->definition.game.candidates = candidates;
     lr->definition.game.apply = apply;
     lr->definition.game.why = why;
     lr->definition.game.host = &lr->host;

@@ -8,6 +8,9 @@
 
 #include "game/lua_game.h"
 #include "bind.h"
+#include "lnames.h"
+
+enum { LRULES_DEEP = 16 }; /* rules that may run inside of each other */
 
 /* Integer keys of a game's class. */
 enum lrules_class {
@@ -23,21 +26,33 @@ enum lrules_class {
     LRULES_ADD,     /* the function that the rule `actions` is given */
     LRULES_KINDS,   /* kinds of events, kept alive */
     LRULES_LEGENDS, /* of the layers */
-    LRULES_LAST = LRULES_LEGENDS,
+    LRULES_WORDS,   /* of the actions: word k at k + 1 */
+    LRULES_STATES,  /* the states that rules work on, for each depth one */
+    LRULES_LAST = LRULES_STATES + LRULES_DEEP,
 };
 
-enum { LRULES_KINDS_MAX = 1000 };
+enum { LRULES_KINDS_MAX = 1000, LRULES_MEMBERS = 256 };
+
+_Static_assert(LUA_GAME_LAYERS_MAX + LUA_GAME_FIELDS_MAX <= LRULES_MEMBERS / 2, "");
 
 struct lrules {
     struct lua_game definition;
     struct host host;
-    bool lists;            /* there is a rule `actions` */
+    unsigned has;          /* bit k: there is the rule k of the class */
     struct report *report; /* of the rule `apply` that is running, or NULL */
     struct offered {       /* what is listed, while the rule `actions` is running */
         action *out;
         int max, count;
     } * offered;
+    /* What the names of layers, fields and methods mean: see lrules_state.c. */
+    struct lname member[LRULES_MEMBERS];
 };
+
+/* The marks of a state of such a game: the byte behind its block. */
+static inline unsigned char *lrules_marks(void *state)
+{
+    return (unsigned char *)state + ((const struct state *)state)->size;
+}
 
 /* ---- calling rules (lrules_call.c) ---- */
 
@@ -51,7 +66,8 @@ struct lrules_call {
     struct report *report;
     struct offered offered;
     enum applied done;
-    bool silent; /* apply only has to tell whether it would be carried out */
+    bool silent;   /* apply only has to tell whether it would be carried out */
+    void *working; /* the state that the rule is given, or NULL */
 };
 
 static inline struct lrules_call *lrules_call_here(lua_State *L)
@@ -63,10 +79,17 @@ static inline struct lrules_call *lrules_call_here(lua_State *L)
  * an error, which is on top of the stack then. */
 bool lrules_protect(struct lrules_call *, lua_CFunction f);
 
-/* Whether there is such a rule. This and the next ones are for functions so run. */
-bool lrules_has_rule(lua_State *L, enum lrules_class rule);
+/* Whether there is such a rule. */
+static inline bool lrules_has(const struct lrules *lr, enum lrules_class rule)
+{
+    return lr->has >> rule & 1;
+}
 
-/* Calls a rule with the copy at `copy` and, if it is more than 0, a player; leaves what it
+/* For functions so run: pushes a state for the rule to work on, a copy of the call's. When the
+ * function has ended, it may not be used any more. */
+void *lrules_push_working(lua_State *L, struct lrules_call *);
+
+/* For functions so run: calls a rule with the copy at `copy` and, if it is more than 0, a player; leaves what it
  * returned on top and itself below. Returns the index of the rule. */
 int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player);
 
@@ -90,7 +113,7 @@ int lrules_newindex(lua_State *L);
 /* Pushes the module of the game, and its class. */
 void lrules_bind(lua_State *L, struct lrules *);
 
-/* Pushes a copy of a state of the game; the class is at index `class`. */
-void *lrules_copy(lua_State *L, const struct lrules *, const struct state *, int class);
+/* Notes what the names of members and methods mean. */
+void lrules_note_members(lua_State *L, struct lrules *, int members, int methods);
 
 #endif

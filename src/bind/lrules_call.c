@@ -6,8 +6,6 @@
 
 #include <assert.h>
 
-enum { RULES_DEEP = 16 };
-
 /* An error of Lua's own that comes without a line gets the rule's. */
 static int explain(lua_State *L)
 {
@@ -27,7 +25,7 @@ static int too_deep(lua_State *L)
 {
     bind_push_where(L);
     lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
-                    lua_tostring(L, -1), (int)RULES_DEEP);
+                    lua_tostring(L, -1), (int)LRULES_DEEP);
     return lua_error(L);
 }
 
@@ -42,11 +40,12 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     assert(L != NULL && !in->failed);
     in->depth++;
     lua_pushcfunction(L, explain);
-    lua_pushcfunction(L, in->depth > RULES_DEEP ? too_deep : f);
+    lua_pushcfunction(L, in->depth > LRULES_DEEP ? too_deep : f);
     lua_pushlightuserdata(L, call);
     lua_pushvalue(L, in->class);
     in->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
     assert(in->L == L);
+    if (call->working != NULL) *lrules_marks(call->working) = BIND_ENDED;
     in->depth--;
     lr->report = report;
     lr->offered = offered;
@@ -67,11 +66,27 @@ int lrules_wrong_result(lua_State *L, int index, const char *name, const char *e
                       info.linedefined, name, expected, got);
 }
 
-bool lrules_has_rule(lua_State *L, enum lrules_class rule)
+/* The state of this depth is used again if its parts lie where those of the call's state lie; so its
+ * grids and arrays are made once. */
+void *lrules_push_working(lua_State *L, struct lrules_call *call)
 {
-    bool has = lua_rawgeti(L, LRULES_CLASS, rule) == LUA_TFUNCTION;
-    lua_pop(L, 1);
-    return has;
+    const struct state *state = call->state;
+    int place = LRULES_STATES + call->lr->host.in.depth - 1;
+    bool fits = lua_rawgeti(L, LRULES_CLASS, place) == LUA_TUSERDATA &&
+                memcmp(lua_touserdata(L, -1), state, sizeof *state) == 0;
+    if (!fits) {
+        lua_pop(L, 1);
+        memcpy(bind_new_block(L, &call->lr->definition.game, state->size), state,
+               sizeof *state);
+        lua_pushvalue(L, LRULES_CLASS);
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, LRULES_CLASS, place);
+    }
+    call->working = lua_touserdata(L, -1);
+    memcpy(call->working, state, state->size);
+    *lrules_marks(call->working) = 0;
+    return call->working;
 }
 
 /* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
@@ -105,11 +120,12 @@ static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy, i
     return n;
 }
 
-static void settle_outcome(lua_State *L, const struct lua_game *s, int copy, void *state)
+static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
+    const struct lua_game *s = &lr->definition;
     struct lua_game_rest *rest = lua_game_rest(s, state);
     memset(rest->outcome, 0, sizeof rest->outcome);
-    if (!lrules_has_rule(L, LRULES_OUTCOME)) return;
+    if (!lrules_has(lr, LRULES_OUTCOME)) return;
     int index = lrules_ask(L, LRULES_OUTCOME, copy, 0);
     size_t n = 0;
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
@@ -130,14 +146,14 @@ void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
     const struct lua_game *s = &lr->definition;
     int players = s->game.players;
-    unsigned char *marks = bind_marks(L, copy, state), before = *marks;
+    unsigned char *marks = lrules_marks(state), before = *marks;
     *marks = BIND_FROZEN;
-    if (lrules_has_rule(L, LRULES_TURN)) {
+    if (lrules_has(lr, LRULES_TURN)) {
         *lua_game_turn(s, state) =
             ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
     }
-    settle_outcome(L, s, copy, state);
-    for (int p = 1; p <= players && lrules_has_rule(L, LRULES_SCORE); p++) {
+    settle_outcome(L, lr, copy, state);
+    for (int p = 1; p <= players && lrules_has(lr, LRULES_SCORE); p++) {
         lua_game_rest(s, state)->score[p - 1] =
             ask_integer(L, LRULES_SCORE, copy, p, s->score_min, s->score_max, "score");
     }

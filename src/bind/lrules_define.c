@@ -163,11 +163,14 @@ static void define_forms(lua_State *L, struct lua_game *s)
     lua_pop(L, 1);
 }
 
-static bool has_rule(lua_State *L, int class, enum lrules_class rule)
+/* The words of all actions, so that none is made anew for each call of a rule. */
+static void push_words(lua_State *L, const struct lua_game *s)
 {
-    bool has = lua_rawgeti(L, class, rule) == LUA_TFUNCTION;
-    lua_pop(L, 1);
-    return has;
+    lua_createtable(L, s->words, 0);
+    for (int k = 0; k < s->words; k++) {
+        lua_pushstring(L, s->word[k]);
+        lua_rawseti(L, -2, k + 1);
+    }
 }
 
 /* Fills the class: rules, legends, and how members are found. */
@@ -179,15 +182,19 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
         if (lua_getfield(L, 1, rules[i - 1]) != LUA_TFUNCTION) {
             lua_pop(L, 1);
             lua_pushboolean(L, 0);
+        } else {
+            lr->has |= 1u << i;
         }
         lua_rawseti(L, class, i);
     }
-    lr->lists = has_rule(L, class, LRULES_ACTIONS);
-    lr->host.scored = has_rule(L, class, LRULES_SCORE);
+    lr->host.scored = lrules_has(lr, LRULES_SCORE);
+    if (lrules_has(lr, LRULES_ACTIONS)) lr->definition.game.candidates = NULL;
     lua_getfield(L, 1, "legends");
     lua_rawseti(L, class, LRULES_LEGENDS);
     lua_newtable(L);
     lua_rawseti(L, class, LRULES_KINDS);
+    push_words(L, &lr->definition);
+    lua_rawseti(L, class, LRULES_WORDS);
     static const struct {
         const char *name;
         lua_CFunction function;
@@ -198,6 +205,7 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
         lua_getfield(L, module, "methods");
         lua_getfield(L, 1, "members");
         lua_getfield(L, 1, "unknown");
+        if (i == 0) lrules_note_members(L, lr, lua_gettop(L) - 1, lua_gettop(L) - 2);
         lua_pushcclosure(L, ways[i].function, 5);
         lua_setfield(L, class, ways[i].name);
     }

@@ -7,19 +7,11 @@
  */
 #include "lrules.h"
 
+#include <assert.h>
+
 static int first_array(const struct lua_game *s)
 {
     return 2 + s->layers;
-}
-
-void *lrules_copy(lua_State *L, const struct lrules *lr, const struct state *state,
-                  int class)
-{
-    void *copy = bind_new_block(L, &lr->definition.game, state->size);
-    memcpy(copy, state, state->size);
-    lua_pushvalue(L, class);
-    lua_setmetatable(L, -2);
-    return copy;
 }
 
 /* ---- arrays ---- */
@@ -33,6 +25,7 @@ struct array {
 static int64_t *array_element(lua_State *L)
 {
     const struct array *a = lua_touserdata(L, 1);
+    bind_check_ended(L, a->marks);
     int whole;
     lua_Integer i = lua_tointegerx(L, 2, &whole);
     if (!whole || i < 1 || i > a->field->count) {
@@ -134,43 +127,90 @@ static void push_layer(lua_State *L, const struct lua_game *s, void *state, int 
     lua_setiuservalue(L, 1, 2 + layer);
 }
 
-int lrules_index(lua_State *L)
+/* What a name means: METHOD, k > 0 for layer k, -k for field k. */
+enum { METHOD = 0, STRANGE = INT32_MAX };
+
+static void note(struct lrules *lr, const char *name, int32_t place)
 {
-    lua_settop(L, 2);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL) return 1;
-    lua_settop(L, 2);
-    void *state = bind_object(L, 1);
-    const struct lua_game *s = lua_game_here(L);
-    int layer;
-    const struct lua_game_field *f = member(L, s, &layer);
-    if (f == NULL) {
-        push_layer(L, s, state, layer);
-        return 1;
+    *lnames_slot(lr->member, LRULES_MEMBERS - 1, name) = (struct lname){name, place};
+}
+
+void lrules_note_members(lua_State *L, struct lrules *lr, int members, int methods)
+{
+    int count = 0;
+    for (lua_pushnil(L); lua_next(L, members) != 0; lua_pop(L, 1), count++) {
+        note(lr, lua_tostring(L, -2), (int32_t)lua_tointeger(L, -1));
     }
+    for (lua_pushnil(L); lua_next(L, methods) != 0; lua_pop(L, 1), count++) {
+        assert(count < LRULES_MEMBERS / 2);
+        note(lr, lua_tostring(L, -2), METHOD);
+    }
+}
+
+static int32_t place_of(lua_State *L, const struct lrules *lr)
+{
+    if (lua_type(L, 2) != LUA_TSTRING) return STRANGE;
+    return lnames_find(lr->member, LRULES_MEMBERS - 1, lua_tostring(L, 2), STRANGE);
+}
+
+/* The same for a string that is not our own. */
+static int32_t look_up(lua_State *L, const struct lua_game *s)
+{
+    int layer;
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL) return METHOD;
+    lua_pop(L, 1);
+    const struct lua_game_field *f = member(L, s, &layer);
+    return f == NULL ? layer + 1 : -1 - (int32_t)(f - s->field);
+}
+
+static int push_field(lua_State *L, const struct lua_game *s, void *state, int32_t number)
+{
+    const struct lua_game_field *f = &s->field[number];
     int64_t *value = lua_game_field(s, state, f);
-    int place = first_array(s) + (int)(f - s->field);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
-    } else if (lua_getiuservalue(L, 1, place) == LUA_TNIL) {
+    } else if (lua_getiuservalue(L, 1, first_array(s) + number) == LUA_TNIL) {
         lua_pop(L, 1);
         push_array(L, state, value, f);
         lua_pushvalue(L, -1);
-        lua_setiuservalue(L, 1, place);
+        lua_setiuservalue(L, 1, first_array(s) + number);
     }
+    return 1;
+}
+
+int lrules_index(lua_State *L)
+{
+    const struct lua_game *s = lua_game_here(L);
+    void *state = bind_self(L);
+    int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    if (place == STRANGE) place = look_up(L, s);
+    if (place < 0) return push_field(L, s, state, -1 - place);
+    if (place > 0) {
+        push_layer(L, s, state, place - 1);
+        return 1;
+    }
+    lua_settop(L, 2);
+    lua_rawget(L, lua_upvalueindex(UP_METHODS));
     return 1;
 }
 
 int lrules_newindex(lua_State *L)
 {
-    void *state = bind_object(L, 1);
     const struct lua_game *s = lua_game_here(L);
-    int layer;
-    bind_check_frozen(L, bind_marks(L, 1, state));
-    const struct lua_game_field *f = member(L, s, &layer);
-    if (f == NULL) {
-        return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
+    void *state = bind_self(L);
+    bind_check_frozen(L, lrules_marks(state));
+    int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    if (place == STRANGE || place == METHOD) {
+        int layer;
+        const struct lua_game_field *f = member(L, s, &layer);
+        place = f == NULL ? layer + 1 : -1 - (int32_t)(f - s->field);
     }
+    if (place > 0) {
+        return luaL_error(L, "layer '%s' is a grid: set its cells",
+                          s->layer[place - 1].name);
+    }
+    const struct lua_game_field *f = &s->field[-1 - place];
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
     set_integer(L, 3, f, lua_game_field(s, state, f));
@@ -182,7 +222,7 @@ int lrules_newindex(lua_State *L)
 /* state:chance(n): a number of 1 .. n, from the given ones or the state's own stream. */
 static int l_chance(lua_State *L)
 {
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     const struct lua_game *s = lua_game_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
     bind_check_frozen(L, bind_marks(L, 1, state));
@@ -223,9 +263,10 @@ static void keep_kind(lua_State *L)
 /* state:event(kind, what [, from row, from column [, to row, to column]]) */
 static int l_event(lua_State *L)
 {
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     struct lrules *lr = (struct lrules *)(uintptr_t)bind_game_of(L);
     bind_check_frozen(L, bind_marks(L, 1, state));
+    if (!wants_events(lr->report)) return 0;
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
     const char *what = luaL_checklstring(L, 3, &n);
@@ -236,7 +277,6 @@ static int l_event(lua_State *L)
                       .from_col = optional_place(L, 5),
                       .to_row = optional_place(L, 6),
                       .to_col = optional_place(L, 7)};
-    if (!wants_events(lr->report)) return 0;
     keep_kind(L);
     emit(lr->report, e);
     return 0;
@@ -245,7 +285,7 @@ static int l_event(lua_State *L)
 /* As every state's; but rules that only look may ask whose turn it is after the end as well. */
 static int l_turn(lua_State *L)
 {
-    void *state = bind_object(L, 1);
+    void *state = bind_self(L);
     const struct game *game = bind_game_of(L);
     const unsigned char *marks = bind_marks(L, 1, state);
     bool looks = marks != NULL && (*marks & BIND_FROZEN);
@@ -259,7 +299,7 @@ static int l_turn(lua_State *L)
 
 static int push_side(lua_State *L, int side)
 {
-    lua_pushinteger(L, ((const struct state *)bind_object(L, 1))->shape[side]);
+    lua_pushinteger(L, ((const struct state *)bind_self(L))->shape[side]);
     return 1;
 }
 

@@ -54,7 +54,9 @@ struct state *bind_any_state(lua_State *L, int index, const struct game **game)
         luaL_typeerror(L, index, "state of a game");
         return NULL;
     }
-    return lua_touserdata(L, index);
+    struct state *state = lua_touserdata(L, index);
+    bind_check_ended(L, bind_marks(L, index, state));
+    return state;
 }
 
 void *bind_new_block(lua_State *L, const struct game *game, size_t size)
@@ -94,8 +96,15 @@ void bind_push_action(lua_State *L, const void *state, action a)
     lua_pushstring(L, buffer);
 }
 
+void bind_fail_ended(lua_State *L)
+{
+    luaL_error(L, "this state was a rule's for as long as the rule ran: "
+                  "to keep a position, keep state:clone()");
+}
+
 void bind_check_frozen(lua_State *L, const unsigned char *marks)
 {
+    bind_check_ended(L, marks);
     if (marks == NULL || !(*marks & BIND_FROZEN)) return;
     luaL_error(L,
                "turn, outcome and score only look at a state: to try something, change "

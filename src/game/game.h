@@ -161,6 +161,10 @@ struct game {
      * into `out`. Returns how many there are, also beyond max; or ACTIONS_FAILED, or
      * ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
+    /* For a game that finds its actions by trying them: all that may be tried, the actions among
+     * them, each once; apply tells which they are. Whoever needs one action only, a random one
+     * say, tries these. NULL: `actions` costs no more. */
+    int (*candidates)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
      * Any 64-bit number may be asked about, also one that is no action. */

@@ -1,5 +1,5 @@
 /*
- * Random games: list the actions, draw one, apply it, until the game is over.
+ * Random games: draw an action, carry it out, and so on until the game is over.
  */
 #include "playout.h"
 
@@ -13,19 +13,38 @@ void playout_start(const struct game *game, struct playout *p, const struct stat
     p->done = 0;
 }
 
+/* Draws candidates, none of them twice, until one is carried out: so each action has the same
+ * chance. PLAYOUT_STOPPED: one was. */
+static enum playout_end step(const struct game *game, struct playout *p)
+{
+    enum { CANDIDATES_MAX = 1 << 16 };
+    int count = CANDIDATES_MAX + 1;
+    if (game->candidates != NULL) {
+        count = game->candidates(game, p->state, p->actions, p->room);
+    }
+    if (count > CANDIDATES_MAX) {
+        count = game->actions(game, p->state, p->actions, p->room);
+    }
+    if (count < 0) return PLAYOUT_FAILED;
+    if (count > p->room) {
+        p->wanted = count;
+        return PLAYOUT_ROOM;
+    }
+    while (count > 0) {
+        uint32_t drawn = rng_below(&p->rng, (uint32_t)count);
+        enum applied done = game->apply(game, p->state, p->actions[drawn], NULL);
+        if (done == FAILED) return PLAYOUT_FAILED;
+        if (done != REFUSED) return PLAYOUT_STOPPED;
+        p->actions[drawn] = p->actions[--count];
+    }
+    return PLAYOUT_OVER;
+}
+
 enum playout_end playout_run(const struct game *game, struct playout *p)
 {
-    while (p->done < p->max) {
-        int count = game->actions(game, p->state, p->actions, p->room);
-        if (count < 0) return PLAYOUT_FAILED;
-        if (count == 0) return PLAYOUT_OVER;
-        if (count > p->room) {
-            p->wanted = count;
-            return PLAYOUT_ROOM;
-        }
-        action a = p->actions[rng_below(&p->rng, (uint32_t)count)];
-        if (game->apply(game, p->state, a, NULL) == FAILED) return PLAYOUT_FAILED;
-        p->done++;
+    for (; p->done < p->max; p->done++) {
+        enum playout_end end = step(game, p);
+        if (end != PLAYOUT_STOPPED) return end;
     }
     return game->outcome(game, p->state) != NULL ? PLAYOUT_OVER : PLAYOUT_STOPPED;
 }

@@ -129,7 +129,7 @@ static int l_apply_all(lua_State *L)
 
 /* ---- playout ---- */
 
-enum { DEFAULT_MAX = 1000 };
+enum { DEFAULT_MAX = 1000, PLAYERS_MAX = 16 };
 
 /* Adds one to the count of the outcome in the table at `index`. */
 static void tally(lua_State *L, int index, const char *outcome)
@@ -156,6 +156,20 @@ static enum playout_end play(lua_State *L, const struct game *game, struct playo
     }
 }
 
+/* Adds the scores of a state to the sums, as far as these have room. */
+static void add_scores(lua_State *L, const struct game *game, const void *state,
+                       int64_t *sums)
+{
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    for (int k = 0; k < game->players && k < PLAYERS_MAX; k++) {
+        int64_t points = game->score(game, state, k + 1);
+        bool room =
+            points > 0 ? sums[k] <= INT64_MAX - points : sums[k] >= INT64_MIN - points;
+        if (room) sums[k] += points;
+    }
+    if (bind_leave(&here)) lua_error(L);
+}
+
 /* playout(seed, games [, max_actions]) */
 static int l_playout(lua_State *L)
 {
@@ -167,7 +181,7 @@ static int l_playout(lua_State *L)
         .rng = (uint64_t)luaL_checkinteger(L, 2), .actions = first, .room = FEW};
     lua_Integer games = bind_integer(L, 3, 0, STATE_COUNT_MAX);
     p.max = lua_isnoneornil(L, 4) ? DEFAULT_MAX : bind_integer(L, 4, 0, STATE_COUNT_MAX);
-    int64_t steps = 0, unfinished = 0, score[16] = {0};
+    int64_t steps = 0, unfinished = 0, score[PLAYERS_MAX] = {0};
     lua_settop(L, 4);
     p.state = bind_new_state(L, root->size);
     lua_pushnil(L);
@@ -180,13 +194,7 @@ static int l_playout(lua_State *L)
         const char *outcome = game->outcome(game, p.state);
         unfinished += end == PLAYOUT_STOPPED;
         if (outcome != NULL) tally(L, OUTCOMES_AT, outcome);
-        for (int k = 0; k < game->players && k < 16; k++) {
-            int64_t points = game->score(game, p.state, k + 1);
-            if (points > 0 ? score[k] <= INT64_MAX - points
-                           : score[k] >= INT64_MIN - points) {
-                score[k] += points;
-            }
-        }
+        add_scores(L, game, p.state, score);
     }
     lua_setfield(L, RESULT_AT, "outcomes");
     lua_pushinteger(L, games);
@@ -196,7 +204,7 @@ static int l_playout(lua_State *L)
     lua_pushinteger(L, unfinished);
     lua_setfield(L, RESULT_AT, "unfinished");
     lua_createtable(L, game->players, 0);
-    for (int k = 0; k < game->players && k < 16; k++) {
+    for (int k = 0; k < game->players && k < PLAYERS_MAX; k++) {
         lua_pushinteger(L, score[k]);
         lua_rawseti(L, -2, k + 1);
     }

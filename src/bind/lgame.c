@@ -187,7 +187,10 @@ static int l_score(lua_State *L)
     const void *state = bind_self(L);
     int player = 1;
     if (!lua_isnoneornil(L, 2)) player = (int)bind_integer(L, 2, 1, game->players);
-    lua_pushinteger(L, game->score(game, state, player));
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    int64_t points = game->score(game, state, player);
+    if (bind_leave(&here)) return lua_error(L);
+    lua_pushinteger(L, points);
     return 1;
 }
 

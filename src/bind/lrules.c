@@ -272,6 +272,27 @@ static int l_add(lua_State *L)
     return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
 }
 
+/* ---- scores ---- */
+
+static int score_rule(lua_State *L)
+{
+    struct lrules_call *call = lrules_call_here(L);
+    const struct lua_game *s = &call->lr->definition;
+    unsigned char *marks = lrules_marks(lrules_push_working(L, call));
+    *marks = BIND_FROZEN;
+    call->a = lrules_ask_integer(L, LRULES_SCORE, lua_gettop(L), (int)call->a,
+                                 s->score_min, s->score_max, "score");
+    return 0;
+}
+
+static int64_t score(const struct game *game, const void *state, int player)
+{
+    struct lrules_call call = {
+        .lr = rules_of(game), .state = (void *)(uintptr_t)state, .a = player};
+    if (!lrules_has(call.lr, LRULES_SCORE)) return 0;
+    return lrules_protect(&call, score_rule) ? call.a : 0;
+}
+
 /* ---- making and loading ---- */
 
 /* Judges a new or loaded state by the rule `check`, then settles it. */
@@ -374,6 +395,7 @@ void lrules_bind(lua_State *L, struct lrules *lr)
     lr->definition.game.candidates = candidates;
     lr->definition.game.apply = apply;
     lr->definition.game.why = why;
+    lr->definition.game.score = score;
     lr->definition.game.host = &lr->host;
     lr->host.values = 1 + lr->definition.layers + lr->definition.fields;
     bind_game(L, &lr->definition.game, lrules_methods);

@@ -96,8 +96,11 @@ int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player);
 /* Raises an error about what the rule on the stack at `index` has returned (on top). */
 int lrules_wrong_result(lua_State *L, int index, const char *name, const char *expected);
 
-/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
- * change it. */
+/* The integer of min .. max that a rule, called so, answers; or an error. */
+lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
+                               lua_Integer min, lua_Integer max, const char *name);
+
+/* Brings turn and outcome of the copy at `index` up to date. Their rules may not change it. */
 void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
 
 /* ---- states and classes ---- */

@@ -29,7 +29,6 @@ static int too_deep(lua_State *L)
     return lua_error(L);
 }
 
-/* Runs f(call, class); false if it raised an error, which is on top of the stack then. */
 bool lrules_protect(struct lrules_call *call, lua_CFunction f)
 {
     struct lrules *lr = call->lr;
@@ -37,7 +36,8 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lua_State *L = in->L;
     struct report *report = lr->report;
     struct offered *offered = lr->offered;
-    assert(L != NULL && !in->failed);
+    assert(L != NULL);
+    if (in->failed) return false; /* a score before this */
     in->depth++;
     lua_pushcfunction(L, explain);
     lua_pushcfunction(L, in->depth > LRULES_DEEP ? too_deep : f);
@@ -53,7 +53,6 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     return !in->failed;
 }
 
-/* Raises an error about what the rule on the stack at `index` has returned (on top). */
 int lrules_wrong_result(lua_State *L, int index, const char *name, const char *expected)
 {
     lua_Debug info;
@@ -89,8 +88,6 @@ void *lrules_push_working(lua_State *L, struct lrules_call *call)
     return call->working;
 }
 
-/* Calls a rule with the copy at `copy` and perhaps an integer; leaves what it returned on
- * top and itself below. Returns the index of the rule. */
 int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player)
 {
     lua_rawgeti(L, LRULES_CLASS, rule);
@@ -102,7 +99,7 @@ int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player)
     return index;
 }
 
-static lua_Integer ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
+lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
                                lua_Integer min, lua_Integer max, const char *name)
 {
     int index = lrules_ask(L, rule, copy, player), whole;
@@ -140,22 +137,15 @@ static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void
     lua_settop(L, index - 1);
 }
 
-/* Brings turn, outcome and scores of the copy at `index` up to date. Their rules may not
- * change it. */
 void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
     const struct lua_game *s = &lr->definition;
-    int players = s->game.players;
     unsigned char *marks = lrules_marks(state), before = *marks;
     *marks = BIND_FROZEN;
     if (lrules_has(lr, LRULES_TURN)) {
         *lua_game_turn(s, state) =
-            ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
+            lrules_ask_integer(L, LRULES_TURN, copy, 0, 1, s->game.players, "turn");
     }
     settle_outcome(L, lr, copy, state);
-    for (int p = 1; p <= players && lrules_has(lr, LRULES_SCORE); p++) {
-        lua_game_rest(s, state)->score[p - 1] =
-            ask_integer(L, LRULES_SCORE, copy, p, s->score_min, s->score_max, "score");
-    }
     *marks = before;
 }

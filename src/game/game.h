@@ -169,6 +169,7 @@ struct game {
     /* Why apply would not carry the action out, in words; nothing is written if it would.
      * Any 64-bit number may be asked about, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);
+    /* If a rule written in Lua raises an error here, this is 0, and what is asked for next fails. */
     int64_t (*score)(const struct game *, const void *state, int player);
 
     /* The action whose text this is; false if it is none. */
@@ -183,8 +184,8 @@ struct game {
      * playouts call it on the copies they play on, so that they never see the dice of the
      * game that they look ahead in. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
-    /* For a game whose rules are not in C: where they run. The caller of `actions`, `apply`,
-     * `why` and `check` enters it first. */
+    /* For a game whose rules are not in C: where they run. The caller of `actions`,
+     * `candidates`, `apply`, `why`, `score` and `check` enters it first. */
     struct host *host;
 };
 

@@ -218,12 +218,6 @@ static int turn(const struct game *g, const void *state)
     return (int)*lua_game_turn(lua_game_of(g), (void *)(uintptr_t)state);
 }
 
-static int64_t score(const struct game *g, const void *state, int player)
-{
-    assert(player >= 1 && player <= g->players);
-    return lua_game_rest(lua_game_of(g), state)->score[player - 1];
-}
-
 /* A cell's character: what the legend has for these layers; else the uppermost layer with
  * something in it speaks. */
 static int shown_at(const struct lua_game *s, const unsigned char *cell, size_t step)
@@ -276,7 +270,6 @@ const char *lua_game_define(struct lua_game *s)
     s->game.check = check;
     s->game.turn = turn;
     s->game.outcome = outcome;
-    s->game.score = score;
     s->game.parse = lua_game_parse;
     s->game.text = lua_game_text;
     s->game.picture = picture;

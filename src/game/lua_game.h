@@ -4,7 +4,7 @@
  * follow the block, saving, loading, the texts of actions and the picture. The rules
  * themselves are called through `struct game` as ever.
  *
- *     header | turn, fields, layers | counters, rng, dice, scores, outcome | -
+ *     header | turn, fields, layers | counters, rng, dice, outcome | -
  *
  * Layers lie one after the other, row by row from the top, a byte for each cell.
  */
@@ -84,12 +84,12 @@ struct lua_game {
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; what is not said is very wide */
     /* After loading: judges the state and brings up to date what the rules derive
-     * (turn, scores, outcome). What is wrong, or NULL. */
+     * (turn, outcome). What is wrong, or NULL. */
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
 /* Fills in what follows from the definition: shape, and all of `game` but the rules
- * (actions, apply, why). What is wrong with it, or NULL. */
+ * (actions, apply, why, score). What is wrong with it, or NULL. */
 const char *lua_game_define(struct lua_game *);
 
 /* How many bytes a state takes. */
@@ -117,8 +117,7 @@ int64_t *lua_game_field(const struct lua_game *, void *state,
 /* What a state has beside fields and layers. */
 struct lua_game_rest {
     uint64_t rng;
-    int64_t next_die; /* dice[0 .. next_die-1] are used up */
-    int64_t score[LUA_GAME_PLAYERS_MAX];
+    int64_t next_die;                   /* dice[0 .. next_die-1] are used up */
     char outcome[LUA_GAME_OUTCOME_MAX]; /* padded with zeros; "" while the game runs */
     int32_t dice[];
 };

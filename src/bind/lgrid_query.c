@@ -266,6 +266,9 @@ static int l_lines(lua_State *L)
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
         for (int i = 0; i < count; i++) {
             enum direction d = ways[i];
+            struct place last = {p.row + ((int32_t)least - 1) * direction_rows[d],
+                                 p.col + ((int32_t)least - 1) * direction_cols[d]};
+            if (!grid_inside(g, last) || *grid_at(g, last) != *grid_at(g, p)) continue;
             struct place before = {p.row - direction_rows[d], p.col - direction_cols[d]};
             if (grid_inside(g, before) && *grid_at(g, before) == *grid_at(g, p)) continue;
             int32_t length = grid_run(g, p, d);

@@ -42,55 +42,87 @@ static int l_find(lua_State *L)
     return 1;
 }
 
-/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid. */
+/* What a loop stands at. It lies in upvalues of the iterator, so that a loop needs no memory but
+ * the iterator's. */
 struct cursor {
     struct kinds kinds;
     struct place at;
     int next, last; /* directions, for neighbours */
 };
 
-static struct cursor *push_iterator(lua_State *L, lua_CFunction next)
+enum { UP_GRID = 1, UP_AT, UP_NEXT, UP_KINDS, UP_END = UP_KINDS + 3 };
+
+static lua_Integer packed(int32_t high, int32_t low)
+{
+    return (lua_Integer)high << 32 | low;
+}
+
+static void push_iterator(lua_State *L, lua_CFunction next, const struct cursor *c)
 {
     lua_pushvalue(L, 1);
-    struct cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
-    memset(c, 0, sizeof *c);
-    lua_pushcclosure(L, next, 2);
-    return c;
+    lua_pushinteger(L, packed(c->at.row, c->at.col));
+    lua_pushinteger(L, packed(c->last, c->next));
+    for (int k = 0; k < 4; k++) lua_pushinteger(L, (lua_Integer)c->kinds.bits[k]);
+    lua_pushcclosure(L, next, UP_END);
+}
+
+static lua_Integer upvalue(lua_State *L, int index)
+{
+    return lua_tointegerx(L, lua_upvalueindex(index), NULL);
+}
+
+static void set_upvalue(lua_State *L, int index, lua_Integer value)
+{
+    lua_pushinteger(L, value);
+    lua_replace(L, lua_upvalueindex(index));
+}
+
+/* The grid of the loop, and what the loop stands at. */
+static const struct grid *cursor_here(lua_State *L, struct cursor *c)
+{
+    const struct lgrid *g = lua_touserdata(L, lua_upvalueindex(UP_GRID));
+    lua_Integer at = upvalue(L, UP_AT), next = upvalue(L, UP_NEXT);
+    bind_check_ended(L, g->marks);
+    for (int k = 0; k < 4; k++) c->kinds.bits[k] = (uint64_t)upvalue(L, UP_KINDS + k);
+    c->at = (struct place){(int32_t)(at >> 32), (int32_t)(at & INT32_MAX)};
+    c->last = (int)(next >> 32);
+    c->next = (int)(next & INT32_MAX);
+    return &g->view;
 }
 
 static int each_next(lua_State *L)
 {
-    const struct grid *g =
-        &((struct lgrid *)lua_touserdata(L, lua_upvalueindex(1)))->view;
-    struct cursor *c = lua_touserdata(L, lua_upvalueindex(2));
-    if (!grid_find(g, &c->kinds, &c->at)) return 0;
-    lgrid_push_place(L, c->at);
-    lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, c->at));
-    c->at.col++;
+    struct cursor c;
+    const struct grid *g = cursor_here(L, &c);
+    if (!grid_find(g, &c.kinds, &c.at)) return 0;
+    set_upvalue(L, UP_AT, packed(c.at.row, c.at.col + 1));
+    lgrid_push_place(L, c.at);
+    lgrid_push_name(L, lua_upvalueindex(UP_GRID), *grid_at(g, c.at));
     return 3;
 }
 
 static int l_each(lua_State *L)
 {
     lgrid_self(L);
-    struct kinds kinds = lgrid_kinds(L, 2);
-    push_iterator(L, each_next)->kinds = kinds;
+    struct cursor c = {.kinds = lgrid_kinds(L, 2)};
+    push_iterator(L, each_next, &c);
     return 1;
 }
 
 static int neighbours_next(lua_State *L)
 {
-    const struct grid *g =
-        &((struct lgrid *)lua_touserdata(L, lua_upvalueindex(1)))->view;
-    struct cursor *c = lua_touserdata(L, lua_upvalueindex(2));
-    for (; c->next <= c->last; c->next++) {
-        struct place p = place_step(c->at, (enum direction)c->next);
-        if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
+    struct cursor c;
+    const struct grid *g = cursor_here(L, &c);
+    for (; c.next <= c.last; c.next++) {
+        struct place p = place_step(c.at, (enum direction)c.next);
+        if (!grid_inside(g, p) || !kinds_has(&c.kinds, *grid_at(g, p))) continue;
+        set_upvalue(L, UP_NEXT, packed(c.last, c.next + 1));
         lgrid_push_place(L, p);
-        lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, p));
-        lua_pushstring(L, direction_names[c->next++]);
+        lgrid_push_name(L, lua_upvalueindex(UP_GRID), *grid_at(g, p));
+        lua_pushstring(L, direction_names[c.next]);
         return 4;
     }
+    set_upvalue(L, UP_NEXT, packed(c.last, c.next));
     return 0;
 }
 
@@ -102,9 +134,9 @@ static int l_neighbours(lua_State *L)
     struct place at = lgrid_place(L, g, 2);
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
-    int all = luaL_checkoption(L, 5, "sides", which);
-    struct cursor *c = push_iterator(L, neighbours_next);
-    *c = (struct cursor){kinds, at, GRID_UP, all ? GRID_DOWN_RIGHT : GRID_RIGHT};
+    bool all = !lua_isnoneornil(L, 5) && luaL_checkoption(L, 5, NULL, which) > 0;
+    struct cursor c = {kinds, at, GRID_UP, all ? GRID_DOWN_RIGHT : GRID_RIGHT};
+    push_iterator(L, neighbours_next, &c);
     return 1;
 }
 

@@ -228,7 +228,7 @@ static int actions(const struct game *game, const void *state, action *out, int 
 }
 
 /* Whether the argument is a value of the slot; then *value is it. */
-static bool is_slot(lua_State *L, int index, const struct lua_game *s,
+static bool is_slot(lua_State *L, int index, const struct lrules *lr,
                     const struct lua_game_slot *slot, int64_t *value)
 {
     if (slot->kind != LUA_GAME_WORD) {
@@ -239,7 +239,10 @@ static bool is_slot(lua_State *L, int index, const struct lua_game *s,
     if (lua_type(L, index) != LUA_TSTRING) return false;
     const char *word = lua_tostring(L, index);
     for (*value = slot->min; *value <= slot->max; ++*value) {
-        if (strcmp(s->word[*value], word) == 0) return true;
+        if (lr->word[*value] == word) return true;
+    }
+    for (*value = slot->min; *value <= slot->max; ++*value) {
+        if (strcmp(lr->word[*value], word) == 0) return true;
     }
     return false;
 }
@@ -256,7 +259,7 @@ static int l_add(lua_State *L)
         int64_t value[LUA_GAME_SLOTS_MAX];
         int k = 0;
         if (s->form[i].slots != n) continue;
-        while (k < n && is_slot(L, k + 1, s, &s->form[i].slot[k], &value[k])) k++;
+        while (k < n && is_slot(L, k + 1, lr, &s->form[i].slot[k], &value[k])) k++;
         if (k < n) continue;
         offer(lr->offered, lua_game_action(s, &s->form[i], value));
         return 0;

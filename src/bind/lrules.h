@@ -44,6 +44,8 @@ struct lrules {
         action *out;
         int max, count;
     } * offered;
+    /* The words of the actions, as the class keeps them. */
+    const char *word[LUA_GAME_WORDS_MAX];
     /* What the names of layers, fields and methods mean: see lrules_state.c. */
     struct lname member[LRULES_MEMBERS];
 };

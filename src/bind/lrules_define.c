@@ -164,11 +164,12 @@ static void define_forms(lua_State *L, struct lua_game *s)
 }
 
 /* The words of all actions, so that none is made anew for each call of a rule. */
-static void push_words(lua_State *L, const struct lua_game *s)
+static void push_words(lua_State *L, struct lrules *lr)
 {
+    const struct lua_game *s = &lr->definition;
     lua_createtable(L, s->words, 0);
     for (int k = 0; k < s->words; k++) {
-        lua_pushstring(L, s->word[k]);
+        lr->word[k] = lua_pushstring(L, s->word[k]);
         lua_rawseti(L, -2, k + 1);
     }
 }
@@ -193,7 +194,7 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
     lua_rawseti(L, class, LRULES_LEGENDS);
     lua_newtable(L);
     lua_rawseti(L, class, LRULES_KINDS);
-    push_words(L, &lr->definition);
+    push_words(L, lr);
     lua_rawseti(L, class, LRULES_WORDS);
     static const struct {
         const char *name;

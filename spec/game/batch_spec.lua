@@ -45,6 +45,24 @@ local function one_by_one(state, actions)
   return done, state:outcome(), tried
 end
 
+-- Games whose actions are found by trying these, in this order: a playout tries them in a random
+-- order until one is carried out.
+local candidates = { sokoban = { "up", "down", "left", "right" } }
+
+-- Plays a random action; false if there is none.
+local function step(state, random)
+  local list = table.move(candidates[state:game()] or state:codes(), 1, 1000, 1, {})
+  for left = #list, 1, -1 do
+    local drawn = 1 + random:below(left)
+    local done, _, passed = state:apply(list[drawn])
+    if done or passed then
+      return true
+    end
+    list[drawn] = list[left]
+  end
+  return false
+end
+
 -- What playout does, by the protocol alone.
 local function slow_playout(state, seed, count, max)
   local random = rng.new(seed)
@@ -54,11 +72,9 @@ local function slow_playout(state, seed, count, max)
     random:next() -- the seed of the copy's chance
     local steps = 0
     while steps < max do
-      local codes = copy:codes()
-      if #codes == 0 then
+      if copy:outcome() or not step(copy, random) then
         break
       end
-      copy:apply(codes[1 + random:below(#codes)])
       steps = steps + 1
     end
     result.steps = result.steps + steps

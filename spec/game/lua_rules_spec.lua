@@ -67,7 +67,8 @@ describe("a rule that only looks", function()
         local state = lamps.new "*.."
         armed = true
         local before = state:save()
-        local why = message_of(state.apply, state, "go 2")
+        local why = rule == "score" and message_of(state.score, state)
+          or message_of(state.apply, state, "go 2")
         assert.matches(here "turn, outcome and score only look at a state: to try something, "
           .. "change state:clone%(%)$", why)
         assert.are.equal(before, state:save())
@@ -85,8 +86,9 @@ describe("a rule that only looks", function()
       return state:outcome() and (state:turn() == player and -1 or 1) or 0
     end }).new "**."
     state:apply "go 3"
-    assert.same({ 2, 2 }, asked)
+    assert.same({}, asked)
     assert.same({ 1, -1 }, { state:score(1), state:score(2) })
+    assert.same({ 2, 2 }, asked)
     assert.is_nil(state:turn())
   end)
 
@@ -103,15 +105,126 @@ describe("a rule that only looks", function()
     assert.are.equal(0, state.n)
   end)
 
-  it("leaves `apply` a state to be changed again", function()
-    local kept
-    local lamps = game(definition { outcome = function() end, apply = function(state, _, column)
-      kept = state
+  it("leaves a state that `apply` may change, when it plays on a clone", function()
+    local lamps
+    lamps = game(definition { outcome = function() end, apply = function(state, _, column)
+      local deeper = column < 3 and state:clone()
+      if deeper then
+        deeper:apply(("go %d"):format(column + 1))
+      end
       state.board:set(1, column, "on")
+      state.n = column
     end })
-    lamps.new "...":apply "go 2"
-    kept.n = 3
-    assert.are.equal(3, kept.n)
+    local state = lamps.new "..."
+    assert.is_true(state:apply "go 2")
+    assert.are.equal(".*.\n", tostring(state))
+    assert.are.equal(2, state.n)
+  end)
+end)
+
+describe("a state that a rule has kept", function()
+  local kept_state = "this state was a rule's for as long as the rule ran: "
+    .. "to keep a position, keep state:clone%(%)$"
+  local uses = {
+    ["a field"] = function(kept) return kept.state.n end,
+    ["an assignment"] = function(kept) kept.state.n = 3 end,
+    ["a method"] = function(kept) return kept.state:clone() end,
+    ["a method from the module"] = function(kept, lamps) return lamps.methods.save(kept.state) end,
+    ["an action"] = function(kept, lamps) return lamps.methods.apply(kept.state, "go 1") end,
+    ["tostring"] = function(kept) return tostring(kept.state) end,
+    ["=="] = function(kept, lamps) return kept.state == lamps.new "..." end,
+    ["a search"] = function(kept) return search.walk(kept.state, 1) end,
+    ["a session"] = function(kept) return session.new(kept.state) end,
+    ["a grid"] = function(kept) return kept.board:get(1, 1) end,
+    ["the writing of a cell"] = function(kept) kept.board:set(1, 1, "on") end,
+    ["a loop over a grid"] = function(kept) return kept.each() end,
+    ["the picture of a grid"] = function(kept) return tostring(kept.board) end,
+    ["another grid that is compared"] = function(kept, lamps)
+      return lamps.new("...").board == kept.board
+    end,
+    ["another grid that takes its cells"] = function(kept, lamps)
+      return lamps.new("...").board:paste(kept.board)
+    end,
+    ["an array"] = function(kept) return kept.list[1] end,
+    ["the writing of an array"] = function(kept) kept.list[1] = 1 end,
+    ["the length of an array"] = function(kept) return #kept.list end,
+  }
+  for _, rule in ipairs { "apply", "outcome", "actions", "check" } do
+    for what, use in pairs(uses) do
+      it(("cannot be used any more: %s, %s"):format(rule, what), function()
+        local kept = {}
+        local function keep(state)
+          kept = kept.state and kept or { state = state, board = state.board, list = state.list,
+            each = state.board:each { "on", "off" } }
+        end
+        local own = definition {}
+        local lamps = game(definition { [rule] = function(state, ...)
+          keep(state)
+          if rule == "apply" then
+            return own.apply(state, ...)
+          end
+        end })
+        local state = lamps.new "..."
+        state:apply "go 2"
+        state:actions()
+        assert.is_truthy(kept.state)
+        assert.matches(kept_state, message_of(use, kept, lamps))
+        assert.are.equal(".*.\n", tostring(state))
+      end)
+    end
+  end
+
+  it("cannot be reached by a coroutine that the rule left behind", function()
+    local left
+    local state = game(definition { apply = function(state, _, column)
+      state.board:set(1, column, "on")
+      left = coroutine.wrap(function()
+        coroutine.yield(state.board:count "on")
+        state.board:fill "on"
+      end)
+      left()
+    end }).new "..."
+    assert.is_true(state:apply "go 2")
+    assert.matches(kept_state, message_of(left))
+    assert.are.equal(".*.\n", tostring(state))
+  end)
+
+  it("cannot be reached by a finalizer", function()
+    local fine, message
+    local state = game(definition { apply = function(state, _, column)
+      state.board:set(1, column, "on")
+      setmetatable({}, { __gc = function()
+        fine, message = pcall(function() state.board:fill "on" end)
+      end })
+    end }).new "..."
+    assert.is_true(state:apply "go 2")
+    collectgarbage()
+    assert.is_false(fine)
+    assert.matches(kept_state, message)
+    assert.are.equal(".*.\n", tostring(state))
+  end)
+
+  it("may be kept as a clone", function()
+    local kept
+    local state = game(definition { apply = function(state, _, column)
+      kept = state:clone()
+      state.board:set(1, column, "on")
+    end }).new "..."
+    state:apply "go 2"
+    assert.are.equal("...\n", tostring(kept))
+    assert.is_true(kept:apply "go 1")
+    assert.are.equal(".*.\n", tostring(state))
+  end)
+
+  it("is used again only by states of its size", function()
+    local lamps = game(definition {})
+    local small, large = lamps.new "...", lamps.new ".../.../..."
+    for _, column in ipairs { 2, 3 } do
+      assert.is_true(small:apply("go " .. column))
+      assert.is_true(large:apply("go " .. column))
+    end
+    assert.are.equal(".**\n", tostring(small))
+    assert.are.equal(".**\n...\n...\n", tostring(large))
   end)
 end)
 
@@ -263,8 +376,10 @@ describe("what a game ends with", function()
     end })
     local state = lamps.new "*.."
     assert.is_true(state:apply "go 2")
+    assert.are.equal(2, state:score())
+    assert.is_true(state:apply "go 3")
     assert.matches(here "score must return an integer of 0%.%.2, got 3$",
-      message_of(state.apply, state, "go 3"))
+      message_of(state.score, state))
     for _, case in ipairs {
       { { 1 }, "expected the least and the greatest" }, { { 2, 1 }, "expected the least" },
       { { 1, 2, 3 }, "expected the least" }, { { 1.5, 2 }, "expected a value of type integer" },

@@ -42,7 +42,10 @@ struct lgrid *lgrid_to(lua_State *L, int index)
     lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key);
     int same = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
-    return same ? lua_touserdata(L, index) : NULL;
+    if (!same) return NULL;
+    struct lgrid *g = lua_touserdata(L, index);
+    bind_check_ended(L, g->marks);
+    return g;
 }
 
 struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols)

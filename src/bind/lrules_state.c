@@ -64,7 +64,9 @@ static int l_array_set(lua_State *L)
 
 static int l_array_length(lua_State *L)
 {
-    lua_pushinteger(L, ((const struct array *)lua_touserdata(L, 1))->field->count);
+    const struct array *a = lua_touserdata(L, 1);
+    bind_check_ended(L, a->marks);
+    lua_pushinteger(L, a->field->count);
     return 1;
 }
 

@@ -203,7 +203,9 @@ describe("a game in Lua", function()
         return {}
       end })
       assert.matches(("^spec/game/game_spec.lua:%%d+: %s must return %s"):format(rule,
-        expected:gsub("%.", "%%.")), message_of(odd.new, ".."))
+        expected:gsub("%.", "%%.")), message_of(function()
+          return odd.new("..") and rule == "score" and odd.new(".."):score()
+        end))
     end
     local odd = game(definition { apply = function()
       return false, {}

@@ -206,7 +206,8 @@ local function arguments_of(place, name, f)
     return arguments
   elseif name == "load" then
     local state = owner("save", modules[place:match "^%w+"].methods.save)
-    arguments[1] = state and state:save():gsub("%d", below(2) == 0 and "%0" or tostring(below(9)))
+    local fine, saved = pcall(function() return state:save() end) -- a rule may have kept it
+    arguments[1] = fine and saved:gsub("%d", below(2) == 0 and "%0" or tostring(below(9)))
   elseif method or place:find "^search" then
     arguments[1] = method and owner(name, f) or owner("playout", wild.methods.playout) or 1
     if not method then

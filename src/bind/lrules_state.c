@@ -268,7 +268,7 @@ static int l_event(lua_State *L)
     void *state = bind_self(L);
     struct lrules *lr = (struct lrules *)(uintptr_t)bind_game_of(L);
     bind_check_frozen(L, bind_marks(L, 1, state));
-    if (!wants_events(lr->report)) return 0;
+    if (lr->host.in.L != NULL && !wants_events(lr->report)) return 0;
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
     const char *what = luaL_checklstring(L, 3, &n);
@@ -279,6 +279,7 @@ static int l_event(lua_State *L)
                       .from_col = optional_place(L, 5),
                       .to_row = optional_place(L, 6),
                       .to_col = optional_place(L, 7)};
+    if (!wants_events(lr->report)) return 0;
     keep_kind(L);
     emit(lr->report, e);
     return 0;

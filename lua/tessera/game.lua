@@ -56,7 +56,8 @@ local most = 1000000000000000
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
 ---@field goal? string the outcome that searches and `run.lua solve` look for; any by default
 ---@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
----for another one as well
+---for another one as well. Without a function `outcome`, the game ends when `apply` calls
+---`state:over(outcome)`
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
 ---turns
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, or nil
@@ -248,7 +249,9 @@ local function compile_ends(what, definition, compiled)
     compiled.outcomes[i] = outcome
   end
   if outcomes[1] and not definition.outcome then
-    usage.fail("%s: outcomes are named, but there is no function outcome", what)
+    table.insert(compiled.fields, { name = "over", value = 0, min = 0, max = #compiled.outcomes,
+      size = 0, counter = false })
+    compiled.over = #compiled.fields
   end
   compiled.goal = definition.goal
   if definition.goal then
@@ -318,7 +321,7 @@ local function define(_, given)
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
-    outcomes = {} }
+    outcomes = {}, over = 0 }
   for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn" } do
     compiled[rule] = definition[rule]
   end

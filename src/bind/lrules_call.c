@@ -121,6 +121,10 @@ static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void
 {
     const struct lua_game *s = &lr->definition;
     struct lua_game_rest *rest = lua_game_rest(s, state);
+    if (s->over >= 0) {
+        lua_game_end(s, state, *lua_game_field(s, state, &s->field[s->over]));
+        return;
+    }
     memset(rest->outcome, 0, sizeof rest->outcome);
     if (!lrules_has(lr, LRULES_OUTCOME)) return;
     int index = lrules_ask(L, LRULES_OUTCOME, copy, 0);

@@ -225,6 +225,7 @@ static int l_define(lua_State *L)
     s->game.players = (int)integer_at(L, 1, "players", 1, LUA_GAME_PLAYERS_MAX);
     define_layers(L, s);
     define_fields(L, s);
+    s->over = (int32_t)integer_at(L, 1, "over", 0, s->fields) - 1;
     define_forms(L, s);
     define_ends(L, s);
     const char *wrong = lua_game_define(s);

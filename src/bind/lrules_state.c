@@ -300,6 +300,27 @@ static int l_turn(lua_State *L)
     return 1;
 }
 
+/* state:over(outcome), one of the outcomes that the game names */
+static int l_over(lua_State *L)
+{
+    void *state = bind_self(L);
+    const struct lua_game *s = lua_game_here(L);
+    bind_check_frozen(L, bind_marks(L, 1, state));
+    if (s->over < 0) {
+        return luaL_error(
+            L, "only a game that names its outcomes, and has no function outcome, "
+               "ends by state:over");
+    }
+    const char *outcome = luaL_checkstring(L, 2);
+    for (int64_t k = 0; k < s->field[s->over].max; k++) {
+        if (strcmp(s->outcome[k], outcome) != 0) continue;
+        lua_game_end(s, state, k + 1);
+        return 0;
+    }
+    lua_pushfstring(L, "the game has no outcome '%s'", outcome);
+    return luaL_argerror(L, 2, lua_tostring(L, -1));
+}
+
 static int push_side(lua_State *L, int side)
 {
     lua_pushinteger(L, ((const struct state *)bind_self(L))->shape[side]);
@@ -316,6 +337,6 @@ static int l_columns(lua_State *L)
     return push_side(L, LUA_GAME_COLUMNS);
 }
 
-const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"columns", l_columns},
-                                   {"event", l_event},   {"rows", l_rows},
-                                   {"turn", l_turn},     {NULL, NULL}};
+const luaL_Reg lrules_methods[] = {
+    {"chance", l_chance}, {"columns", l_columns}, {"event", l_event}, {"over", l_over},
+    {"rows", l_rows},     {"turn", l_turn},       {NULL, NULL}};

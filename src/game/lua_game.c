@@ -158,6 +158,15 @@ bool lua_game_has_outcome(const struct lua_game *s, const char *outcome)
     return *known != NULL;
 }
 
+void lua_game_end(const struct lua_game *s, void *state, int64_t k)
+{
+    struct lua_game_rest *rest = lua_game_rest(s, state);
+    assert(s->over >= 0 && k >= 0 && k <= s->field[s->over].max);
+    *lua_game_field(s, state, &s->field[s->over]) = k;
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    if (k > 0) memcpy(rest->outcome, s->outcome[k - 1], strlen(s->outcome[k - 1]));
+}
+
 /* ---- saving and loading ---- */
 
 static void archive_field(struct archive *a, const struct lua_game_field *f,

@@ -74,6 +74,9 @@ struct lua_game {
     char name[LUA_GAME_NAME_MAX];
     int32_t layers, cells, fields, forms, words;
     int32_t numbers, counters; /* how many integers the fields and the counters are */
+    /* The number of the field that says how the game has ended, 0 while it runs, k for outcome k
+     * from 1 on; for a game that has no rule for that. Or -1. */
+    int32_t over;
     struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
     struct lua_game_cell cell[LUA_GAME_LEGEND_MAX];
     struct lua_game_field field[LUA_GAME_FIELDS_MAX];
@@ -109,6 +112,10 @@ struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
  * columns count from 0. */
 bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
+
+/* Ends the game with outcome k from 1 on, or with 0 lets it run; only where there is the field
+ * `over`. */
+void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
 /* The integers of a field, `count` of them or one. */
 int64_t *lua_game_field(const struct lua_game *, void *state,

@@ -62,6 +62,30 @@ describe("the grid library agrees with its twin on", function()
     end)
   end)
 
+  it("lines through a cell, and the n-th of many", function()
+    each(function(fast, slow, random, row, column)
+      assert.are.equal(oracle.line_at(slow, row, column), fast:line_at(row, column))
+      assert.are.equal(oracle.line_at(slow, row, column, true), fast:line_at(row, column, "all"))
+      local kinds, n = pick(random, { ".", "#a", "ab#o" }), 1 + random:below(9)
+      assert.are.same({ oracle.nth(slow, kinds, n) }, { fast:nth(kinds, n) })
+    end)
+  end)
+
+  it("dropping and squashing", function()
+    each(function(fast, slow, random, _, column)
+      local chain, worth = { "a", "b", "#" }, { 0, 5, 7 }
+      for _ = 1, 3 do
+        local kind = pick(random, { "a", "b", "#", "o" })
+        assert.are.equal(oracle.drop(slow, column, kind, "."), fast:drop(column, kind))
+        assert.are.equal(oracle.show(slow), tostring(fast))
+        local way = directions[1 + random:below(4)]
+        assert.are.same({ oracle.squash(slow, way, "ab#", worth, ".") },
+          { fast:squash(way, chain, worth) })
+        assert.are.equal(oracle.show(slow), tostring(fast))
+      end
+    end)
+  end)
+
   it("falling, pushing and sliding", function()
     each(function(fast, slow, random, row, column)
       local movable = pick(random, { "#", "#a", "abo" })

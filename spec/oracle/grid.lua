@@ -108,6 +108,84 @@ function oracle.lines(cells, kinds, least, all)
   return list
 end
 
+function oracle.line_at(cells, row, column, all)
+  local longest = 0
+  for k, direction in ipairs { "right", "down", "down-right", "down-left" } do
+    local d, first, last = steps[direction], 0, 0
+    while at(cells, row + (first - 1) * d[1], column + (first - 1) * d[2])
+      == at(cells, row, column) do
+      first = first - 1
+    end
+    while at(cells, row + (last + 1) * d[1], column + (last + 1) * d[2])
+      == at(cells, row, column) do
+      last = last + 1
+    end
+    longest = (k <= 2 or all) and math.max(longest, last - first + 1) or longest
+  end
+  return longest
+end
+
+function oracle.nth(cells, kinds, n)
+  for i, line in ipairs(cells) do
+    for j in ipairs(line) do
+      n = n - (is(cells, i, j, kinds) and 1 or 0)
+      if n == 0 then
+        return i, j
+      end
+    end
+  end
+end
+
+function oracle.drop(cells, column, kind, empty)
+  local row
+  for i = 1, #cells do
+    if cells[i][column] ~= empty then
+      break
+    end
+    row = i
+  end
+  if row then
+    cells[row][column] = kind
+  end
+  return row
+end
+
+-- One step at a time: the cell nearest to the wall goes first; a pair joins where it meets, once.
+function oracle.squash(cells, direction, chain, worth, empty)
+  local d, joined, moved, sum = steps[direction], {}, {}, 0
+  local rows, columns = #cells, #cells[1]
+  local function place(i, j)
+    return d[1] + d[2] < 0 and i or rows + 1 - i, d[1] + d[2] < 0 and j or columns + 1 - j
+  end
+  for i = 1, rows do
+    for j = 1, columns do
+      local r, c = place(i, j)
+      local kind = cells[r][c]
+      while kind ~= empty do
+        local r2, c2 = r + d[1], c + d[2]
+        local beyond = at(cells, r2, c2)
+        local k = chain:find(kind, 1, true)
+        if beyond == empty then
+          cells[r][c], cells[r2][c2] = empty, kind
+          moved[i * 100 + j], r, c = true, r2, c2
+        elseif beyond == kind and k and k < #chain and not joined[r2 * 100 + c2] then
+          cells[r][c], cells[r2][c2] = empty, chain:sub(k + 1, k + 1)
+          joined[r2 * 100 + c2], moved[i * 100 + j] = true, true
+          sum = sum + worth[k + 1]
+          break
+        else
+          break
+        end
+      end
+    end
+  end
+  local count = 0
+  for _ in pairs(moved) do
+    count = count + 1
+  end
+  return count, sum
+end
+
 function oracle.ray(cells, row, column, direction, through)
   local d, n = steps[direction], 1
   while is(cells, row + n * d[1], column + n * d[2], through) do

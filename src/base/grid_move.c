@@ -26,21 +26,76 @@ static int32_t fall_line(unsigned char *first, ptrdiff_t step, int32_t n,
     return moved;
 }
 
+/* All lines of a grid in one of the first four directions, each from the cell at which they end. */
+struct lines {
+    unsigned char *first; /* of line 0 */
+    ptrdiff_t across, along;
+    int32_t count, n; /* lines, cells of a line */
+};
+
+static struct lines lines_along(const struct grid *g, enum direction d)
+{
+    bool upright = d == GRID_UP || d == GRID_DOWN;
+    bool back = d == GRID_DOWN || d == GRID_RIGHT;
+    assert(d <= GRID_RIGHT);
+    struct lines l = {g->first, upright ? 1 : g->step, upright ? g->step : 1,
+                      upright ? g->cols : g->rows, upright ? g->rows : g->cols};
+    if (!back) return l;
+    l.first += (l.n - 1) * l.along;
+    l.along = -l.along;
+    return l;
+}
+
 int32_t grid_fall(const struct grid *g, enum direction d, const struct kinds *movable,
                   int empty)
 {
+    struct lines l = lines_along(g, d);
     int32_t moved = 0;
-    bool upright = d == GRID_UP || d == GRID_DOWN;
-    int32_t lines = upright ? g->cols : g->rows, n = upright ? g->rows : g->cols;
-    ptrdiff_t across = upright ? 1 : g->step, along = upright ? g->step : 1;
-    assert(d <= GRID_RIGHT);
-    for (int32_t k = 0; k < lines; k++) {
-        unsigned char *first = g->first + k * across;
-        if (d == GRID_UP || d == GRID_LEFT) {
-            moved += fall_line(first, along, n, movable, empty);
+    for (int32_t k = 0; k < l.count; k++) {
+        moved += fall_line(l.first + k * l.across, l.along, l.n, movable, empty);
+    }
+    return moved;
+}
+
+int32_t grid_drop(const struct grid *g, int32_t col, int value, int empty)
+{
+    int32_t row = -1;
+    while (row + 1 < g->rows && grid_row(g, row + 1)[col] == empty) row++;
+    if (row >= 0) grid_row(g, row)[col] = (unsigned char)value;
+    return row;
+}
+
+static int32_t squash_line(unsigned char *first, ptrdiff_t step, int32_t n,
+                           const struct joins *joins, int empty, int64_t *worth)
+{
+    int32_t moved = 0, to = 0;
+    int last = empty; /* what the next cell may join */
+    for (int32_t i = 0; i < n; i++) {
+        int value = first[i * step];
+        if (value == empty) continue;
+        first[i * step] = (unsigned char)empty;
+        bool joined = value == last && joins->next[value] != 0;
+        if (joined) {
+            last = empty;
+            value = joins->next[value];
+            *worth += joins->worth[value];
+            first[(to - 1) * step] = (unsigned char)value;
         } else {
-            moved += fall_line(first + (n - 1) * along, -along, n, movable, empty);
+            last = value;
+            first[to++ * step] = (unsigned char)value;
         }
+        moved += joined || to - 1 != i;
+    }
+    return moved;
+}
+
+int32_t grid_squash(const struct grid *g, enum direction d, const struct joins *joins,
+                    int empty, int64_t *worth)
+{
+    struct lines l = lines_along(g, d);
+    int32_t moved = 0;
+    for (int32_t k = 0; k < l.count; k++) {
+        moved += squash_line(l.first + k * l.across, l.along, l.n, joins, empty, worth);
     }
     return moved;
 }

@@ -41,6 +41,29 @@ int32_t grid_run(const struct grid *g, struct place at, enum direction d)
     return length;
 }
 
+/* How many cells equal to that at `at` follow it. */
+static int32_t more(const struct grid *g, struct place at, int value, int rows, int cols)
+{
+    int32_t count = 0;
+    for (;; count++) {
+        at = (struct place){at.row + rows, at.col + cols};
+        if (!grid_inside(g, at) || *grid_at(g, at) != value) return count;
+    }
+}
+
+int32_t grid_line_at(const struct grid *g, struct place at, int axes)
+{
+    static const int rows[] = {0, 1, 1, 1}, cols[] = {1, 0, 1, -1};
+    int value = *grid_at(g, at);
+    int32_t longest = 0;
+    for (int i = 0; i < axes; i++) {
+        int32_t length = 1 + more(g, at, value, rows[i], cols[i]) +
+                         more(g, at, value, -rows[i], -cols[i]);
+        if (length > longest) longest = length;
+    }
+    return longest;
+}
+
 bool grid_ray(const struct grid *g, const struct kinds *through, enum direction d,
               struct place *at, int32_t *steps)
 {

@@ -86,6 +86,10 @@ bool grid_find(const struct grid *, const struct kinds *, struct place *at);
 /* How many cells from `at` on in this direction have the value of the first one. */
 int32_t grid_run(const struct grid *, struct place at, enum direction);
 
+/* The longest run of equal cells through `at`, in the two directions of each of the first `axes` of
+ * these: across, up and down, and the two diagonals. Its length. */
+int32_t grid_line_at(const struct grid *, struct place at, int axes);
+
 /* The first cell from `at` on, itself not counted, that is not of these kinds; false at
  * the border, and then *at is outside of the grid. *steps: how far that is. */
 bool grid_ray(const struct grid *, const struct kinds *through, enum direction,
@@ -103,6 +107,23 @@ int32_t grid_region(const struct grid *, const struct kinds *, struct place at,
  * of value `empty`; the others stay and block. Returns how many moved. */
 int32_t grid_fall(const struct grid *, enum direction, const struct kinds *movable,
                   int empty);
+
+/* Lets a cell of this value fall into a column from above, onto the first cell that is not
+ * `empty`. The row where it comes to rest, or -1 if the column is full. */
+int32_t grid_drop(const struct grid *, int32_t col, int value, int empty);
+
+/* What equal cells become when they join: `next[value]`, 0 for those that do not join, and what
+ * that is worth. */
+struct joins {
+    unsigned char next[256];
+    int64_t worth[256];
+};
+
+/* Moves all cells that are not `empty` in one of the first four directions as far as they go; two
+ * equal ones that meet join, no cell twice. Returns how many moved or joined; *worth grows by what
+ * was made. (The rule of 2048.) */
+int32_t grid_squash(const struct grid *, enum direction, const struct joins *, int empty,
+                    int64_t *worth);
 
 /* Moves the row of movable cells that begins at `at` one step into an empty cell. Returns
  * how many were moved, or 0 if there is no empty cell behind them. */

@@ -40,6 +40,61 @@ static int l_fall(lua_State *L)
     return 1;
 }
 
+/* drop(column, kind [, empty]): the row where it comes to rest, or nil */
+static int l_drop(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    int32_t col = (int32_t)bind_integer(L, 2, 1, g->cols) - 1;
+    int kind = lgrid_kind(L, 3), empty = lgrid_empty(L, 4);
+    int32_t row = grid_drop(g, col, kind, empty);
+    if (row < 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, row + 1);
+    }
+    return 1;
+}
+
+/* The list of kinds at index 3, each what two equal ones of the one before it become, and the list at
+ * index 4 of what each of them is worth, if there is one. */
+static struct joins check_joins(lua_State *L)
+{
+    struct joins joins = {.next = {0}};
+    luaL_checktype(L, 3, LUA_TTABLE);
+    bool worth = !lua_isnoneornil(L, 4);
+    if (worth) luaL_checktype(L, 4, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(L, 3);
+    int before = 0, top = lua_gettop(L);
+    luaL_argcheck(L, n <= 256, 3, "there are more than 256 kinds");
+    for (lua_Unsigned i = 1; i <= n; i++) {
+        lua_rawgeti(L, 3, (lua_Integer)i);
+        int kind = lgrid_kind_in(L, top + 1, 3), whole = 1;
+        if (i > 1) joins.next[before] = (unsigned char)kind;
+        before = kind;
+        if (worth) {
+            lua_rawgeti(L, 4, (lua_Integer)i);
+            joins.worth[kind] = lua_tointegerx(L, -1, &whole);
+            bool fits = joins.worth[kind] >= INT32_MIN && joins.worth[kind] <= INT32_MAX;
+            luaL_argcheck(L, whole && fits, 4,
+                          "expected for each kind an integer of 32 bits");
+        }
+        lua_settop(L, top);
+    }
+    return joins;
+}
+
+/* squash(direction, kinds [, worth [, empty]]): how many moved or joined, and what was made is worth */
+static int l_squash(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    struct joins joins = check_joins(L);
+    int64_t worth = 0;
+    lua_pushinteger(L, grid_squash(g, d, &joins, lgrid_empty(L, 5), &worth));
+    lua_pushinteger(L, worth);
+    return 2;
+}
+
 /* push(row, column, direction [, movable [, empty]]) */
 static int l_push(lua_State *L)
 {
@@ -239,6 +294,7 @@ static int l_paste(lua_State *L)
 
 const luaL_Reg lgrid_moves[] = {
     {"copy", l_copy},
+    {"drop", l_drop},
     {"fall", l_fall},
     {"fill", l_fill},
     {"flipped", l_flipped},
@@ -251,6 +307,7 @@ const luaL_Reg lgrid_moves[] = {
     {"shift_column", l_shift_column},
     {"shift_row", l_shift_row},
     {"slide", l_slide},
+    {"squash", l_squash},
     {"swap_columns", l_swap_columns},
     {"swap_rows", l_swap_rows},
     {"transposed", l_transposed},

@@ -158,6 +158,31 @@ static int l_run(lua_State *L)
     return 1;
 }
 
+/* line_at(row, column [, "all"]): the length of the longest line of equal cells through it */
+static int l_line_at(lua_State *L)
+{
+    static const char *const which[] = {"sides", "all", NULL};
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    bool all = luaL_checkoption(L, 4, "sides", which) > 0;
+    lua_pushinteger(L, grid_line_at(g, at, all ? 4 : 2));
+    return 1;
+}
+
+/* nth(kinds, n): the n-th cell of these kinds in reading order */
+static int l_nth(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    lua_Integer n = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, n >= 1, 3, "cells are counted from 1");
+    for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
+        if (--n == 0) return lgrid_push_place(L, p);
+    }
+    lua_pushnil(L);
+    return 1;
+}
+
 /* ray(row, column, direction [, through]): row, column, name and distance, or nil and the
  * distance of the border. */
 static int l_ray(lua_State *L)
@@ -390,8 +415,10 @@ const luaL_Reg lgrid_queries[] = {
     {"find", l_find},
     {"inside", l_inside},
     {"is", l_is},
+    {"line_at", l_line_at},
     {"lines", l_lines},
     {"neighbours", l_neighbours},
+    {"nth", l_nth},
     {"ray", l_ray},
     {"region", l_region},
     {"regions", l_regions},

@@ -9,6 +9,7 @@ local busted = require "busted"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
 
+---@class tessera.busted
 local specs = {}
 
 local function quote(word)

@@ -84,6 +84,8 @@ local known = { "actions", "apply", "check", "counters", "fields", "goal", "grou
   "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "players", "score",
   "score_range", "setup", "summary", "turn" }
 
+---@class tessera.game
+---@overload fun(definition: tessera.Definition): tessera.Game
 local game = {}
 
 -- All games by their names.

@@ -16,6 +16,8 @@ local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 
+---@class tessera.scenario
+---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario
 local scenario = {}
 
 ---@class tessera.ScenarioDefinition

@@ -14,6 +14,7 @@ local games = require "tessera.base.games"
 local core = require "tessera.search_core"
 local usage = require "tessera.base.usage"
 
+---@class tessera.session
 local session = {}
 
 ---@class tessera.Session

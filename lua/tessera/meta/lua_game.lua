@@ -5,6 +5,7 @@
 local lua_game = {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.
+---@internal
 ---@param compiled table
 ---@return tessera.Game
 function lua_game.define(compiled) end

@@ -55,7 +55,7 @@ local most = 1000000000000000
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
 ---each possible action; without it every action is tried
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
----nil while it runs. Without it a game ends when nothing can be done
+---nil while it runs; without it the game never ends
 ---@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
 ---for another one as well
 ---@field goal? string the outcome that searches and `run.lua solve` look for; any by default

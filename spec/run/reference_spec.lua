@@ -39,16 +39,18 @@ local function outputs(examples)
       run.write_file(("%s/%d.lua"):format(folder, i), example)
     end
     local script = ([[
-      export LUA_PATH='%s/lua/?.lua;./?.lua;;' LUA_CPATH='%s/%s/?.so;;' LUA_INIT=
+      export LUA_PATH='lua/?.lua;;' LUA_CPATH='%s/?.so;;' LUA_INIT=
+      folder=%s
       for number in $(seq %d); do
-        case $(cat $number.lua) in
-        *tessera.busted*) set -- -e 'arg = { [0] = "busted", "--output=TAP", "'$number.lua'" }' \
+        file=$folder/$number
+        case $(cat $file.lua) in
+        *tessera.busted*) set -- -e 'arg = { [0] = "busted", "--output=TAP", "'$file.lua'" }' \
           -e 'require("busted.runner")({ standalone = false })' ;;
-        *) set -- -l prelude $number.lua ;;
+        *) set -- -e "dofile '$folder/prelude.lua'" $file.lua ;;
         esac
-        lua5.4 "$@" >$number.out 2>&1 || echo "exit status $?" >>$number.out
-      done]]):format(run.root, run.root, os.getenv "TESSERA_BUILD" or "build", #examples)
-    local _, errors = run.shell(("cd %s && %s"):format(run.quote(folder), script))
+        lua5.4 "$@" >$file.out 2>&1 || echo "exit status $?" >>$file.out
+      done]]):format(os.getenv "TESSERA_BUILD" or "build", run.quote(folder), #examples)
+    local _, errors = run.shell(script)
     assert.equal("", errors)
     found = {}
     for i = 1, #examples do

@@ -44,10 +44,10 @@ local LuaState = {}
 ---@return integer number 1..n
 function LuaState:chance(n) end
 
---- Tells what happens to a piece, for --trace and listeners. A game has at most 1000 kinds of
---- events.
+--- Tells what happens to a piece, for --trace and listeners; nobody hears of it but while `apply`
+--- runs. A game has at most 1000 kinds of events.
 ---
---- Errors: no `apply` is running on the state; the kind is one too many.
+--- Errors: `what` is not one character; the kind is one too many.
 ---
 --- ```lua
 --- local walk = tessera.game {

@@ -129,11 +129,12 @@ local function holds_scenarios(value)
   return false
 end
 
---- Declares specs for the scenarios of a folder, or of one file: a `describe` of each Lua file that
---- returns scenarios, and an `it` of each scenario. What busted says of one names the scenario's own
---- file and line.
+--- Declares specs for the scenarios of a folder, or of one file: a `describe` of each Lua file
+--- that returns scenarios, and an `it` of each scenario. What busted says of one names the
+--- scenario's own file and line.
 ---
---- Files that return something else (games, other modules) are passed over. The files run unguarded.
+--- Files that return something else (games, other modules) are passed over. The files run
+--- unguarded.
 ---
 --- Errors: there are no Lua files, or none with scenarios. A file that cannot be loaded becomes a
 --- spec that fails.

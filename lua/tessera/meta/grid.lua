@@ -67,8 +67,8 @@ function grid.legend(names) end
 --- What `grid.legend` returns: names for the characters of a grid.
 ---@class tessera.Legend
 
---- A grid. `tostring(board)` is its picture, and `==` compares cells. The board of a state is a grid as
---- well.
+--- A grid. `tostring(board)` is its picture, and `==` compares cells. The board of a state of a
+--- game in Lua is a grid as well.
 ---
 --- Errors: all methods refuse a kind that the legend does not know ("did you mean 'box'?"). Those
 --- that take a cell want one of the grid; only `get`, `is` and `inside` answer for others.

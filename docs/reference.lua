@@ -325,18 +325,14 @@ local function shortened(text)
   return (text:gsub("%f[%w_]tessera%.", ""))
 end
 
-local function is_record(class)
-  return class.fields[1] and not class.functions[1]
-end
-
--- Links to the tables and modules that a type names.
+-- Links to the types that a type names, except to objects: these are met everywhere.
 function Page:links(text)
   local links, seen = {}, {}
   for name in text:gmatch "tessera%.[%w_.]*[%w_]" do
-    local class = self.classes[name]
-    if class and class.link and not seen[name] and (is_record(class) or class.module) then
+    local is = self.types[name]
+    if is and is.link and not seen[name] and not (is.functions or {})[1] then
       seen[name] = true
-      links[#links + 1] = class.link
+      links[#links + 1] = is.link
     end
   end
   return table.concat(links, ", ")
@@ -455,7 +451,7 @@ end
 function Page:fields(class)
   local modules, others = {}, {}
   for _, field in ipairs(class.fields) do
-    local is = self.classes[field.type]
+    local is = self.types[field.type]
     if is and is.module then
       modules[#modules + 1] = ("[%s](#%s)"):format(field.name, is.anchor)
     else
@@ -474,10 +470,10 @@ end
 -- What stands below the heading of a class.
 function Page:class(class)
   if class.parent then
-    local parent = self.classes[class.parent]
+    local parent = self.types[class.parent]
     self:add ""
-    self:add("%s, and has all that %s has.", is_record(class) and "A table" or "An object",
-      parent.link)
+    local has = parent.functions[1] and "Has all methods of %s, and these." or "Has the fields of %s."
+    self:add(has, parent.link)
   end
   if class.overloads[1] then
     self:add ""
@@ -573,7 +569,7 @@ function Page:place(section)
     functions(class)
   end
   for _, alias in ipairs(section.file.aliases) do
-    self:anchor(shortened(alias.name))
+    alias.link = ("[%s](#%s)"):format(shortened(alias.name), self:anchor(shortened(alias.name)))
   end
 end
 
@@ -612,28 +608,28 @@ end
 local function first_sentence(section)
   local text = section.file.text[1] and section.file.text or section.main.text
   local paragraph = (table.concat(text, " ") .. " "):gsub("  .*$", " ")
-  return paragraph:match "^(.-[%w%)\"'`])[.:] " or paragraph:gsub("%s+$", "")
+  return paragraph:match "^(.-[%w%)\"'`])%. " or paragraph:gsub("%s+$", "")
 end
 
 --- The page, from files as `parse` gives them.
 ---@param files table[]
 ---@return string
 function reference.page(files)
-  local page = setmetatable({ lines = {}, anchors = {}, classes = {} }, Page)
-  local known, sections = {}, {}
+  local page = setmetatable({ lines = {}, anchors = {}, types = {} }, Page)
+  local sections = {}
   for _, file in ipairs(files) do
     for _, class in ipairs(file.classes) do
-      page.classes[class.name], known[class.name] = class, true
+      page.types[class.name] = class
     end
     for _, alias in ipairs(file.aliases) do
-      known[alias.name] = true
+      page.types[alias.name] = alias
     end
     local section = section_of(file)
     if section.main then
       sections[#sections + 1] = section
     end
   end
-  check_types(known, files)
+  check_types(page.types, files)
   table.sort(sections, function(a, b)
     local x, y = rank(a), rank(b)
     return x < y or x == y and a.title < b.title
@@ -643,8 +639,9 @@ function reference.page(files)
     page:place(section)
   end
   page:add(introduction)
+  page:add "| | |\n| --- | --- |"
   for _, section in ipairs(sections) do
-    page:add("- %s: %s", section.main.link, first_sentence(section))
+    page:add("| %s | %s |", section.main.link, first_sentence(section))
   end
   for _, section in ipairs(sections) do
     page:section(section)

@@ -26,7 +26,7 @@ by step.
 - Rows, columns, players and places in lists count from 1, where nothing else is said.
 - What the rules of a game do not allow is answered: nil, and why in words. Misuse is an error: a
   wrong type, a number out of range, an unknown option. It names the argument.
-- What `-->` shows is what the line prints. A spec runs all examples.
+- What `-->` shows is what the line prints. A spec runs all examples, in the project's folder.
 ]]
 
 local function fail(place, message, ...)
@@ -122,6 +122,13 @@ end
 
 -- ---- annotations ----
 
+-- Outside of code Markdown would take "<row>" for a tag.
+local function check_tags(place, text)
+  if text:gsub("`[^`]*`", ""):find "<%a" then
+    fail(place, "'<' outside of `code`")
+  end
+end
+
 local tags = {}
 
 function tags.class(place, block, text)
@@ -132,8 +139,9 @@ function tags.class(place, block, text)
   if not name or block.class then
     fail(place, "cannot read the class: %s", text)
   end
-  block.class = { name = name, parent = parent, note = rest, fields = {}, overloads = {},
-    functions = {}, place = place }
+  block.class = { name = name, parent = parent, fields = {}, overloads = {}, functions = {},
+    place = place }
+  table.insert(block.text, rest ~= "" and rest or nil)
 end
 
 function tags.field(place, block, text)
@@ -145,6 +153,7 @@ function tags.field(place, block, text)
     fail(place, "cannot read the field: %s", text)
   end
   local kind, note = take_type(place, rest)
+  check_tags(place, note)
   table.insert(block.class.fields, { name = name, optional = optional == "?", type = kind,
     text = note, place = place })
 end
@@ -170,6 +179,7 @@ function tags.param(place, block, text)
     fail(place, "cannot read the parameter: %s", text)
   end
   local kind, note = take_type(place, rest)
+  check_tags(place, note)
   table.insert(block.params, { name = name, optional = optional == "?", type = kind, text = note,
     place = place })
 end
@@ -180,6 +190,7 @@ tags["return"] = function(place, block, text)
   if rest ~= "" and not name then
     fail(place, "a result has a name in front of what is said of it: %s", rest)
   end
+  check_tags(place, note or "")
   table.insert(block.results, { name = name, type = kind, text = note or "", place = place })
 end
 
@@ -210,10 +221,11 @@ end
 local function parse_block(path, lines, from, to)
   local block = { text = {}, params = {}, results = {}, overloads = {}, aliases = {},
     place = { path = path, line = from } }
-  local tag
+  local tag, fenced = nil, false
   for number = from, to do
     local text = lines[number]:match "^%-%-%-(.*)$"
     local place = { path = path, line = number }
+    fenced = fenced ~= (text:find "^ ```" ~= nil)
     if text:find "^@" then
       if tag then
         take_tag(block, tag)
@@ -225,6 +237,9 @@ local function parse_block(path, lines, from, to)
       tag.text = tag.text .. " " .. text
     else
       table.insert(block.text, (text:gsub("^ ", "")))
+      if not fenced then
+        check_tags(place, text)
+      end
     end
   end
   if tag and tag.text ~= "@meta" then
@@ -348,6 +363,7 @@ function Page:item(what, text, kind)
   self:add("- %s%s", what, said)
 end
 
+-- A member as signatures have it.
 local function typed(member)
   return ("%s%s: %s"):format(member.name, member.optional and "?" or "", shortened(member.type))
 end
@@ -364,9 +380,14 @@ local function signature(block)
     results[1] and " -> " .. table.concat(results, ", ") or "")
 end
 
-local function overload_signature(full, overload)
-  local arguments, results = overload.type:match "^fun(%b()):?%s*(.*)$"
-  return full .. shortened(arguments) .. (results ~= "" and " -> " .. shortened(results) or "")
+-- Adds the signatures of overloads to a list.
+local function overloaded(lines, full, overloads)
+  for _, overload in ipairs(overloads) do
+    local arguments, results = overload.type:match "^fun(%b()):?%s*(.*)$"
+    lines[#lines + 1] = full .. shortened(arguments)
+      .. (results ~= "" and " -> " .. shortened(results) or "")
+  end
+  return lines
 end
 
 -- Where the description ends: at the paragraph about errors, or at the example.
@@ -420,16 +441,18 @@ function Page:members(block)
   end
 end
 
+-- The ways to call something, in a block of their own.
+function Page:signatures(lines)
+  if lines[1] then
+    self:add ""
+    self:add("```\n%s\n```", table.concat(lines, "\n"))
+  end
+end
+
 function Page:func(block)
   self:add ""
   self:add("#### %s", block.full)
-  self:add ""
-  self:add "```"
-  self:add(signature(block))
-  for _, overload in ipairs(block.overloads) do
-    self:add(overload_signature(block.full, overload))
-  end
-  self:add "```"
+  self:signatures(overloaded({ signature(block) }, block.full, block.overloads))
   local past = description_end(block.text)
   self:text(block.text, 1, past)
   self:members(block)
@@ -463,29 +486,25 @@ function Page:fields(class)
     if i == 1 then
       self:add ""
     end
-    self:item("`" .. typed(field) .. "`", field.text, field.type)
+    local name = ("`%s%s` (`%s`)"):format(field.name, field.optional and "?" or "",
+      shortened(field.type))
+    self:item(name, field.text, field.type)
   end
 end
 
--- What stands below the heading of a class.
-function Page:class(class)
-  if class.parent then
-    local parent = self.types[class.parent]
+-- What stands below the heading of a class; `text` is what is said of it.
+function Page:class(class, text)
+  local parent = self.types[class.parent]
+  self:signatures(overloaded({}, class.name, class.overloads))
+  local past = description_end(text)
+  self:text(text, 1, past)
+  if parent then
     self:add ""
-    local has = parent.functions[1] and "Has all methods of %s, and these." or "Has the fields of %s."
-    self:add(has, parent.link)
+    self:add(parent.functions[1] and "It has all methods of %s, and these."
+      or "It has the fields of %s.", parent.link)
   end
-  if class.overloads[1] then
-    self:add ""
-    self:add "```"
-    for _, overload in ipairs(class.overloads) do
-      self:add(overload_signature(class.name, overload))
-    end
-    self:add "```"
-  end
-  self:text({ class.note }, 1, 1)
-  self:text(class.text, 1, #class.text)
   self:fields(class)
+  self:text(text, past + 1, #text)
   local links = {}
   for i, block in ipairs(class.functions) do
     links[i] = ("[%s](#%s)"):format(block.name, block.anchor)
@@ -496,24 +515,25 @@ function Page:class(class)
   end
 end
 
+-- A module in Lua may be described at the top of its file.
+local function said_of(section)
+  return section.file.text[1] and section.file.text or section.main.text
+end
+
 function Page:section(section)
   self:add ""
   self:add("## %s", section.title)
-  self:text(section.file.text, 1, #section.file.text)
-  self:class(section.main)
+  self:class(section.main, said_of(section))
   for _, class in ipairs(section.classes) do
     self:add ""
     self:add("### %s", short_name(class))
-    self:class(class)
+    self:class(class, class.text)
   end
   for _, alias in ipairs(section.file.aliases) do
     self:add ""
     self:add("### %s", shortened(alias.name))
     self:text(alias.text or {}, 1, #(alias.text or {}))
-    self:add ""
-    self:add "```"
-    self:add(shortened(alias.type))
-    self:add "```"
+    self:signatures { shortened(alias.type) }
   end
 end
 
@@ -606,8 +626,7 @@ local function check_types(known, files)
 end
 
 local function first_sentence(section)
-  local text = section.file.text[1] and section.file.text or section.main.text
-  local paragraph = (table.concat(text, " ") .. " "):gsub("  .*$", " ")
+  local paragraph = (table.concat(said_of(section), " ") .. " "):gsub("  .*$", " ")
   return paragraph:match "^(.-[%w%)\"'`])%. " or paragraph:gsub("%s+$", "")
 end
 

@@ -45,7 +45,7 @@ local most = 1000000000000000
 ---@field legend table<string, string|table<string, string>> what a character of a map stands
 ---for: the name of a kind in the first layer, or names by layer (a layer that is not named gets
 ---"nothing")
----@field moves string[] the forms of actions, such as "put <row> <column>": words, `<row>`,
+---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
 ---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
 ---`<1..9>`, `<red|green>`
 ---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out, given
@@ -426,7 +426,8 @@ end
 --- Whether the value is a game that `tessera.game` has made.
 ---
 --- ```lua
---- print(tessera.game.is(tower))  --> false
+--- local sokoban = dofile "samples/games/sokoban.lua"
+--- print(tessera.game.is(sokoban), tessera.game.is(tower))  --> true false
 --- ```
 ---@param value any
 ---@return boolean
@@ -437,15 +438,8 @@ end
 --- The game of this name that was defined last.
 ---
 --- ```lua
---- local fill = tessera.game {
----   name = "fill",
----   legend = { ["."] = "empty", o = "stone" },
----   moves = { "put <row> <column>" },
----   apply = function(state, _, row, column)
----     state.board:set(row, column, "stone")
----   end,
---- }
---- print(tessera.game.named "fill" == fill)  --> true
+--- local sokoban = dofile "samples/games/sokoban.lua"
+--- print(tessera.game.named "sokoban" == sokoban)  --> true
 --- ```
 ---@param name string
 ---@return tessera.Game|nil game nil if there is none

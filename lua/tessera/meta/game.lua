@@ -253,7 +253,7 @@ function State:text(action) end
 
 --- What happened to one piece. Places are { row, column } as the game's users count.
 ---@class tessera.Event
----@field kind string "fell"
+---@field kind string a word such as "fell"
 ---@field what? string the character that draws the piece
 ---@field becomes? string what it is afterwards, where that differs
 ---@field from? integer[] nil: it was nowhere

@@ -66,7 +66,7 @@ function LuaState:chance(n) end
 --- walk.new("@.."):apply("step", events)
 --- print(events[1].kind, events[1].what, events[1].to[2])  --> walked @ 2
 --- ```
----@param kind string "pushed"
+---@param kind string a word such as "pushed"
 ---@param what string the character that draws the piece
 ---@param from_row? integer nil: it was nowhere
 ---@param from_column? integer
@@ -77,10 +77,8 @@ function LuaState:event(kind, what, from_row, from_column, to_row, to_column) en
 --- How many rows the map has.
 ---
 --- ```lua
---- local rest = tessera.game {
----   name = "rest", legend = { ["."] = "floor" }, moves = { "wait" }, apply = function() end,
---- }
---- print(rest.new(".../..."):rows())  --> 2
+--- local clobber = dofile "samples/games/clobber.lua"
+--- print(clobber.new("oxo/xox"):rows())  --> 2
 --- ```
 ---@return integer
 function LuaState:rows() end
@@ -88,10 +86,8 @@ function LuaState:rows() end
 --- How many columns the map has.
 ---
 --- ```lua
---- local rest = tessera.game {
----   name = "rest", legend = { ["."] = "floor" }, moves = { "wait" }, apply = function() end,
---- }
---- print(rest.new(".../..."):columns())  --> 3
+--- local clobber = dofile "samples/games/clobber.lua"
+--- print(clobber.new("oxo/xox"):columns())  --> 3
 --- ```
 ---@return integer
 function LuaState:columns() end

@@ -492,8 +492,9 @@ function Page:fields(class)
   end
 end
 
--- What stands below the heading of a class; `text` is what is said of it.
-function Page:class(class, text)
+-- What stands below the heading of a class. `text` is what is said of it, `others` are the types
+-- that follow.
+function Page:class(class, text, others)
   local parent = self.types[class.parent]
   self:signatures(overloaded({}, class.name, class.overloads))
   local past = description_end(text)
@@ -509,6 +510,9 @@ function Page:class(class, text)
   for i, block in ipairs(class.functions) do
     links[i] = ("[%s](#%s)"):format(block.name, block.anchor)
   end
+  for _, other in ipairs(others or {}) do
+    links[#links + 1] = other.link
+  end
   self:links_line(links)
   for _, block in ipairs(class.functions) do
     self:func(block)
@@ -523,7 +527,9 @@ end
 function Page:section(section)
   self:add ""
   self:add("## %s", section.title)
-  self:class(section.main, said_of(section))
+  local others = table.move(section.classes, 1, #section.classes, 1, {})
+  table.move(section.file.aliases, 1, #section.file.aliases, #others + 1, others)
+  self:class(section.main, said_of(section), others)
   for _, class in ipairs(section.classes) do
     self:add ""
     self:add("### %s", short_name(class))

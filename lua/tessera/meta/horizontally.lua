@@ -26,6 +26,13 @@ local horizontally = {}
 function horizontally.new(map, options) end
 
 --- What save has written.
+---
+--- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
+---
+--- ```lua
+--- local state = horizontally.new("..#/...", { fields = 2 })
+--- print(horizontally.load(state:save()) == state)  --> true
+--- ```
 ---@param text string
 ---@return tessera.Horizontally
 function horizontally.load(text) end
@@ -39,6 +46,12 @@ function horizontally.load(text) end
 local Horizontally = {}
 
 --- Places a block of the player to move. Answers as `apply` does.
+---
+--- ```lua
+--- local state = horizontally.new("..#/...", { fields = 2 })
+--- print(state:move "Aa")  --> true
+--- print(state:move "bA")  --> nil bA: row b, column A is taken
+--- ```
 ---@param text string "Fc" if Left is to move, "cH" if Right is
 ---@param events? tessera.Event[] one for each field: { kind = "placed", what = "#", to = ... }
 ---@return true|nil done
@@ -51,6 +64,11 @@ function Horizontally:move(text, events) end
 function Horizontally:moves() end
 
 --- How many blocks the player could place at once, less how many the other one could.
+---
+--- ```lua
+--- local state = horizontally.new(".../...", { fields = 2 })
+--- print(state:rating "left", state:rating "right")  --> 1 -1
+--- ```
 ---@param player? "left"|"right"|1|2 the one to move (or who cannot), if it is left out
 ---@return integer
 function Horizontally:rating(player) end
@@ -77,13 +95,27 @@ function Horizontally:value(limits) end
 ---@return boolean
 function Horizontally:free(row, column) end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):rows())  --> 2
+--- ```
 ---@return integer
 function Horizontally:rows() end
 
+--- How many columns the board has.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):columns())  --> 3
+--- ```
 ---@return integer
 function Horizontally:columns() end
 
 --- How many fields a block covers.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):fields())  --> 2
+--- ```
 ---@return integer
 function Horizontally:fields() end
 

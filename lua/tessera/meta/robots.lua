@@ -31,6 +31,13 @@ local robots = {}
 function robots.new(setup) end
 
 --- What save has written.
+---
+--- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(robots.load(state:save()) == state)  --> true
+--- ```
 ---@param text string
 ---@return tessera.Robots
 function robots.load(text) end
@@ -44,6 +51,16 @@ function robots.load(text) end
 local Robots = {}
 
 --- Walks to a neighbouring cell, or stays. Answers as `apply` does.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(state:step "E")  --> true
+--- print(state)
+--- --> .....
+--- --> ...+.
+--- --> .+.@.
+--- --> .....
+--- ```
 ---@param direction "NW"|"N"|"NE"|"W"|"STAY"|"E"|"SW"|"S"|"SE"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
@@ -61,6 +78,10 @@ function Robots:teleport(row, column, events) end
 
 --- The text of the action that the strategy of the problem takes; nil after the game. It
 --- stays and loses only where every walk loses and no teleport helps.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):choose())  --> SE
+--- ```
 ---@return string|nil
 function Robots:choose() end
 
@@ -93,11 +114,24 @@ function Robots:moves() end
 ---@return integer column the player's
 function Robots:counts() end
 
+--- The player's cell.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):player())  --> 3 3
+--- ```
 ---@return integer row
 ---@return integer column
 function Robots:player() end
 
 --- The cells of the robots that are left: rows from the top, in a row from the left.
+---
+--- ```lua
+--- for _, place in ipairs(robots.new("..+../...../..@../+...."):robots()) do
+---   print(place[1], place[2])
+--- end
+--- --> 1 3
+--- --> 4 1
+--- ```
 ---@return tessera.robots.Place[]
 function Robots:robots() end
 
@@ -110,14 +144,31 @@ function Robots:teleports() end
 function Robots:taken() end
 
 --- What is in a cell: one of "@+*."; the player, also over what has caught him.
+---
+--- Errors: the cell is outside of the board.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(state:cell(3, 3), state:cell(1, 3))  --> @ +
+--- ```
 ---@param row integer
 ---@param column integer
 ---@return string
 function Robots:cell(row, column) end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):rows())  --> 4
+--- ```
 ---@return integer
 function Robots:rows() end
 
+--- How many columns the board has.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):columns())  --> 5
+--- ```
 ---@return integer
 function Robots:columns() end
 

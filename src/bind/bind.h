@@ -50,10 +50,6 @@ lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer m
  * NULL; or an error says which is not. */
 void bind_check_names(lua_State *L, int index, const char *const *names);
 
-/* Calls a function of the Lua module tessera.search with all that is on the stack, the state
- * first, and leaves what it answers: how many values. For methods that are searches. */
-int bind_search(lua_State *L, const char *name);
-
 /* ---- games (lgame.c): the protocol, once for all ---- */
 
 /* Pushes the module of a game: `methods`, `load` and the cells of its maps. The natural

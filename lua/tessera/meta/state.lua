@@ -1,7 +1,8 @@
 ---@meta
 
 --- What every state of every game answers: the protocol. An action is given as its text
---- or as its code, an integer; the text is what people see, the code is cheaper.
+--- or as its code, an integer; the text is what people see, the code is cheaper. A text that is no
+--- action of the game is an error that shows it, as any wrong argument is.
 ---@class tessera.State
 local State = {}
 
@@ -33,8 +34,8 @@ function State:apply_all(actions) end
 
 --- Plays random games on copies of the state, whose chance comes from the seed as well.
 ---@param seed integer
----@param games integer how many
----@param max_actions? integer where a game is given up, 1000 by default
+---@param games integer how many, from 0
+---@param max_actions? integer after how many actions a game is given up; 1000 by default
 ---@return tessera.Playouts
 function State:playout(seed, games, max_actions) end
 
@@ -69,6 +70,7 @@ function State:turn() end
 ---@return string|nil
 function State:outcome() end
 
+--- What a player has; 0 in a game without a score.
 ---@param player? integer from 1, the default
 ---@return integer
 function State:score(player) end

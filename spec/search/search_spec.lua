@@ -600,6 +600,21 @@ describe("a hint", function()
       .. " found: score %-?%d+ %(cut: nodes%)$"), why)
   end)
 
+  it("tells of all the searches that it took", function()
+    local grid = samegame.new "11223344/44332211/12341234"
+    local _, info = search.hint(grid, nil, { nodes = 200 })
+    local _, shortest = search.shortest(grid, nil, { nodes = 100 })
+    local _, best = search.best(grid, { nodes = 100 })
+    assert.same({ "nodes", shortest.nodes + best.nodes }, { info.ended, info.nodes })
+    assert.is_true(info.nodes > 100 and info.nodes <= 200, tostring(info.nodes))
+    _, info = search.hint(samegame.new "11/22")
+    _, shortest = search.shortest(samegame.new "11/22")
+    assert.same({ "done", shortest.nodes, shortest.depth, shortest.memory },
+      { info.ended, info.nodes, info.depth, info.memory })
+    _, info = search.hint(samegame.new "12/21")
+    assert.same({ "done", 0, 0, 0 }, { info.ended, info.nodes, info.depth, info.memory })
+  end)
+
   it("is looked for as long as a person waits, if no limits are given", function()
     local state, limits = tower.new "......./......./S#.#..G/#######", nil
     local shortest = core.shortest

@@ -1,6 +1,6 @@
 /*
- * tessera.search_core, continued: the searches for the best line, and for one that forces a
- * goal. Arguments and answers as in lsearch.c.
+ * tessera.search_core, continued: the searches for the best line, and for one that forces
+ * a goal. Arguments and answers as in lsearch.c.
  */
 #include "search/best.h"
 #include "lsearch.h"
@@ -29,8 +29,9 @@ static void set_range(struct session *s, int index, struct best *best)
     best->most = -best->least;
 }
 
-/* best(..., value or nil, method, seed, width, level, length, depth, least and most score or nil,
- * whether there is no chance): the actions; in the info the score, and whether it is proven */
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most score
+ * or nil, whether there is no chance): the actions; in the info the score, and whether it
+ * is proven */
 static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",
@@ -61,8 +62,8 @@ static int l_best(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* force(..., goal): the actions; in the info `forced`: true if the player to move can force it,
- * false if not, nil if that is not known */
+/* force(..., goal): the actions; in the info `forced`: true if the player to move can force
+ * it, false if not, nil if that is not known */
 static int l_force(lua_State *L)
 {
     struct session *s = lsearch_begin(L);

@@ -58,7 +58,7 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
 
 /* ---- perfect play ---- */
 
-/* Proves who wins, and pushes the info. Whether the player to move has a move that does. */
+/* Proves who wins, and pushes the info. True if it is the player to move. */
 static bool prove(struct session *s, struct horizontally_proof *proof)
 {
     const void *root = s->successors.root;

@@ -1,11 +1,12 @@
 /*
- * tessera.search_core: the searches over any game for Lua. The module tessera.search, in Lua,
- * checks what its users give it and calls these functions with all arguments in their places:
+ * tessera.search_core: the searches over any game for Lua. The module tessera.search, in
+ * Lua, checks what its users give it and calls these functions with all arguments in
+ * their places:
  *
  *     1 state   2 nodes   3 seconds or nil   4 bytes of memory   5 progress or nil
  *
- * A goal is an outcome, a function, or nil for any end. Each function answers what it found,
- * lists of actions as texts, and an info (lsearch.h).
+ * A goal is an outcome, a function, or nil for any end. Each function answers what it
+ * found, lists of actions as texts, and an info (lsearch.h).
  */
 #include "lsearch.h"
 
@@ -66,8 +67,8 @@ static enum search_end append_line(void *with, const action *line, int32_t count
                                                              : SEARCH_DONE;
 }
 
-/* all_shortest(..., goal, max): a list of lists of actions; in the info how many there are, and
- * whether these are only as many as are counted */
+/* all_shortest(..., goal, max): a list of lists of actions; in the info how many there
+ * are, and whether these are only as many as are counted */
 static int l_all_shortest(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -111,7 +112,7 @@ static int l_statistics(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* traits(...): a table of how many players the game has, and whether there is chance in it */
+/* traits(...): a table of how many players the game has, and whether it has chance */
 static int l_traits(lua_State *L)
 {
     bool chance;

@@ -1,10 +1,10 @@
 /*
- * What the searches' bindings share: lsearch.c and lbest.c, for any game, and the methods of
- * single games that are searches. lsession.c has what is declared here.
+ * What the searches' bindings share: lsearch.c and lbest.c, for any game, and the methods
+ * of single games that are searches. lsession.c has what is declared here.
  *
- * Every search answers what it found, and an info: a table of how it ended ("done", or the
- * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `depth`, `memory`,
- * and what else it found.
+ * Every search answers what it found, and an info: a table of how it `ended` ("done", or
+ * the limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `depth`,
+ * `memory`, and what else it found.
  */
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
@@ -43,10 +43,10 @@ struct session {
     int64_t between;
 };
 
-/* For a method that is a search: checks its last argument, at `index`, a table of options or
- * nothing. `what` is what errors call the method, `names` the options that it has beside the
- * limits, with blanks between. Puts the limits in place of the arguments, at 2 .. 5, and at
- * LSEARCH_OPTIONS a table of the checked options, with their defaults. */
+/* For a method that is a search: checks its last argument, at `index`, a table of options
+ * or nothing. `what` is what errors call the method, `names` the options that it has beside
+ * the limits, with blanks between. Puts the limits in place of the arguments, at 2 .. 5,
+ * and at LSEARCH_OPTIONS a table of the checked options, with their defaults. */
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names);
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
@@ -64,7 +64,7 @@ void lsearch_set(lua_State *L, const char *name, int64_t value);
 void lsearch_push_action(const struct session *, action);
 void lsearch_push_line(const struct session *, const action *line, int32_t count);
 
-/* Puts what was found, on top of the stack, in front of the info below it: the two results. */
+/* Puts what was found, on top of the stack, in front of the info: the two results. */
 static inline int lsearch_answer(lua_State *L)
 {
     lua_insert(L, -2);
@@ -75,8 +75,8 @@ static inline int lsearch_answer(lua_State *L)
 void lsearch_check_function(lua_State *L, int index);
 void lsearch_check_goal(lua_State *L);
 
-/* Ask what is at LSEARCH_GOAL, LSEARCH_HEURISTIC or LSEARCH_VALUE; `with` is the session. As in
- * struct goal and struct best. */
+/* Ask what is at LSEARCH_GOAL, LSEARCH_HEURISTIC or LSEARCH_VALUE; `with` is the session.
+ * As in struct goal and struct best. */
 int lsearch_reached(void *with, const struct state *);
 int64_t lsearch_at_least(void *with, const struct state *);
 bool lsearch_value(void *with, const struct state *, int64_t *value);

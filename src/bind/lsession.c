@@ -1,6 +1,6 @@
 /*
- * A search that is running: its memory, its clock, its limits, and what it asks of functions
- * in Lua.
+ * A search that is running: its memory, its clock, its limits, and what it asks of
+ * functions in Lua.
  */
 #include <assert.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /*
- * tessera.states: what the library asks of a value that may be a state, and of a state's game,
- * beyond the protocol.
+ * tessera.states: what the library asks of a value that may be a state, and of a state's
+ * game, beyond the protocol.
  */
 #include "bind.h"
 

@@ -24,7 +24,7 @@
 --- ```
 
 local games = require "tessera.base.games"
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.session
@@ -50,7 +50,7 @@ local inside = setmetatable({}, { __mode = "k" })
 local bytes_for_action = 8192
 
 local function check_state(state, name)
-  if not core.is_state(state) then
+  if not states.is_state(state) then
     usage.fail("session.%s: expected a state of a game, got %s", name, usage.shown(state))
   end
 end
@@ -94,7 +94,7 @@ end
 ---@return tessera.Session
 function session.new(state)
   check_state(state, "new")
-  local listener = core.listener(state)
+  local listener = states.listener(state)
   local made = setmetatable({}, meta)
   inside[made] = { now = watch(state:clone(), listener), done = {}, last = 0, count = 0,
     copies = { [0] = state:clone() }, stride = state:size() // bytes_for_action + 1,

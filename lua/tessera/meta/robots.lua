@@ -42,6 +42,9 @@ function robots.new(setup) end
 ---@return tessera.Robots
 function robots.load(text) end
 
+---@class tessera.robots.PlanInfo: tessera.SearchInfo its nodes are the moves that were tried
+---@field wins boolean whether the plan leads to victory
+
 --- Actions are the walks "NW", "N", "NE", "W", "STAY", "E", "SW", "S" and "SE", and
 --- "TELEPORT row,column". All that the rules allow the player is offered, also what loses
 --- at once, and teleports where he could walk; the strategy is more careful. The outcomes
@@ -95,13 +98,12 @@ function Robots:play(max_moves) end
 --- `choose` gives would do (also to teleport), and after them that strategy. Nothing in the
 --- game is left to chance, so a victory that is found is sure. Without one, the move after
 --- which most robots are destroyed.
----@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
----@param limits? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
+---@param ahead? integer 0..6, 2 by default; one more takes up to ten times as long. Another number
+---is an error, as is a wrong option
+---@param options? tessera.SearchLimits nodes are moves; at a limit fewer moves ahead count
 ---@return string|nil action nil after the game
----@return boolean wins
----@return integer moves that were tried
----@return string ended "done", or which limit was reached
-function Robots:plan(ahead, limits) end
+---@return tessera.robots.PlanInfo info
+function Robots:plan(ahead, options) end
 
 --- The walks that the rules allow, with the cells they lead to; none after the game.
 ---@return { direction: string, row: integer, column: integer }[]

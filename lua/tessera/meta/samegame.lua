@@ -39,6 +39,14 @@ function samegame.new(map, order) end
 ---@return tessera.Samegame
 function samegame.load(text) end
 
+---@class tessera.samegame.BestOptions: tessera.SearchLimits nodes are removals
+---@field seed? integer of the search's random numbers; 1 by default
+
+---@class tessera.samegame.BestInfo: tessera.SearchInfo
+---@field score integer the game's score after the actions
+---@field exact boolean false: it may be that there are better ones
+---@field method string "own"
+
 --- `outcome()` is "Game Won" when no block is left, "Game Over" when blocks are left but
 --- no region. `score()` has (n - 2)^2 points for n blocks that were removed at once, and
 --- 1000 for an empty board. The events of a removal: "removed" for each block of the region,
@@ -101,6 +109,24 @@ function Samegame:cell(row, column) end
 ---@param empty? string the character for an empty cell, "." by default
 ---@return string
 function Samegame:picture(margin, gap, empty) end
+
+--- A list of removals that clears the board. It needs not be the shortest one:
+--- `search.shortest(state, "Game Won")` looks for that, and takes longer. An error names an option
+--- that is wrong.
+---@param options? tessera.SearchLimits nodes are removals
+---@return string[]|nil actions nil if none was found; if info.ended is "done", that is the proof
+---that there are none
+---@return tessera.SearchInfo info
+function Samegame:clear(options) end
+
+--- A list of removals with as many points as were found, by nested rollouts that know the game.
+--- It goes to the end of the game, and the search to a limit. For more than 4096 blocks, or fewer
+--- nodes than half the blocks, a single game is played, as far as the nodes go. `search.best`
+--- calls this. An error names an option that is wrong.
+---@param options? tessera.samegame.BestOptions
+---@return string[] actions
+---@return tessera.samegame.BestInfo info
+function Samegame:best(options) end
 
 --- Whether no block is left.
 ---

@@ -86,8 +86,8 @@ function State:apply_all(actions) end
 --- print(played.games, played.unfinished)  --> 1000 0
 --- ```
 ---@param seed integer
----@param games integer how many
----@param max_actions? integer where a game is given up, 1000 by default
+---@param games integer how many, from 0
+---@param max_actions? integer after how many actions a game is given up; 1000 by default
 ---@return tessera.Playouts
 function State:playout(seed, games, max_actions) end
 
@@ -164,7 +164,7 @@ function State:turn() end
 ---@return string|nil outcome nil while the game runs
 function State:outcome() end
 
---- What a player has. Each game says what it counts.
+--- What a player has; each game says what it counts. 0 in a game without a score.
 ---
 --- Errors: the game has no such player.
 ---

@@ -6,9 +6,6 @@
 #include "games/samegame/samegame_best.h"
 #include "lsearch.h"
 
-_Static_assert((int)SAMEGAME_SLOTS <= (int)LSEARCH_SLOTS, "");
-_Static_assert((int)HORIZONTALLY_SLOTS <= (int)LSEARCH_SLOTS, "");
-
 static const void *check_game(struct session *s, const struct game *game)
 {
     if (s->game != game) {

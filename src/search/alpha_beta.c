@@ -6,15 +6,6 @@
 #include "best.h"
 #include "visited.h"
 
-enum {
-    visited_slot,
-    list_slot = visited_slot + VISITED_SLOTS,
-    known_slot,
-    states_slot,
-    actions_slot,
-    line_slot,
-};
-
 enum bound { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
 
 enum {
@@ -43,7 +34,7 @@ struct alpha_beta {
     bool full;             /* the table takes no more */
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
-    size_t room;
+    int64_t room;
     int me; /* who is to force the goal */
     enum search_end end;
 };
@@ -76,8 +67,8 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
     int32_t before = s->table.count;
     int32_t n = visited_add(&s->table, state, (struct reached){0});
     if (n != VISITED_FULL && s->table.room > s->known_room) {
-        struct known *known = search_resize(s->x->limits, known_slot,
-                                            (uint64_t)s->table.room, sizeof *known);
+        struct known *known =
+            search_resize(s->x->limits, s->known, (uint64_t)s->table.room, sizeof *known);
         if (known == NULL) n = VISITED_FULL;
         if (known != NULL) s->known = known;
         s->known_room = s->table.room;
@@ -100,14 +91,11 @@ static bool list(struct alpha_beta *s, struct look *l)
     if (s->end != SEARCH_DONE) return false;
     l->count = x->count;
     if (x->count == 0) return true;
-    if (l->first + (size_t)x->count > s->room) {
-        size_t room = 2 * (l->first + (size_t)x->count);
-        action *all = search_resize(s->x->limits, actions_slot, room, sizeof *all);
-        s->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
-        if (all == NULL) return false;
-        s->actions = all;
-        s->room = room;
-    }
+    int64_t needed = (int64_t)l->first + x->count;
+    action *all = search_grow(x->limits, s->actions, &s->room, needed, sizeof *all);
+    if (all == NULL) s->end = SEARCH_MEMORY;
+    if (all == NULL) return false;
+    s->actions = all;
     memcpy(s->actions + l->first, x->list, (size_t)x->count * sizeof *x->list);
     if (l->entry == NONE || s->known[l->entry].bound == UNKNOWN) return true;
     action *mine = s->actions + l->first, best = s->known[l->entry].best;
@@ -248,10 +236,10 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
 {
     struct successors *x = s->x;
     size_t n = (size_t)deepest + 2;
-    s->states = search_resize(s->x->limits, states_slot, n, x->root->size);
-    s->best->line = search_resize(s->x->limits, line_slot, n, sizeof *s->best->line);
+    s->states = search_resize(x->limits, NULL, n, x->root->size);
+    s->best->line = search_resize(x->limits, NULL, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
-           visited_start(&s->table, x->game, x->limits, x->root, visited_slot);
+           visited_start(&s->table, x->game, x->limits, x->root);
 }
 
 /* The line that the table knows. */
@@ -280,7 +268,6 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
     struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
     s.me = x->game->turn(x->game, x->root);
     int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
-    x->slot = list_slot;
     if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
     memcpy(state_at(&s, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= deepest; depth++) {

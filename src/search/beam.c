@@ -2,15 +2,6 @@
 #include "best.h"
 #include "visited.h"
 
-enum {
-    layer_slot,
-    next_slot = layer_slot + VISITED_SLOTS,
-    list_slot = next_slot + VISITED_SLOTS,
-    candidates_slot,
-    steps_slot,
-    line_slot,
-};
-
 /* What may follow a position of the layer; of equal ones chance prefers one. */
 struct candidate {
     int64_t value;
@@ -32,7 +23,8 @@ struct beam {
     struct candidate *candidates;
     int64_t count, room;
     struct step *steps;
-    int32_t steps_count, steps_room, layer_steps; /* where the layer's begin */
+    int64_t steps_room;
+    int32_t steps_count, layer_steps; /* where the layer's begin */
     struct step best_step;
     uint64_t random;
 };
@@ -55,13 +47,10 @@ static void sift_down(struct candidate *heap, int64_t at, int64_t count)
 
 static enum search_end add_candidate(struct beam *b, struct candidate c)
 {
-    if (b->count == b->room) {
-        b->room = b->room * 2 + 256;
-        struct candidate *all =
-            search_resize(b->x->limits, candidates_slot, (uint64_t)b->room, sizeof *all);
-        if (all == NULL) return SEARCH_MEMORY;
-        b->candidates = all;
-    }
+    struct candidate *all =
+        search_grow(b->x->limits, b->candidates, &b->room, b->count + 1, sizeof *all);
+    if (all == NULL) return SEARCH_MEMORY;
+    b->candidates = all;
     b->candidates[b->count++] = c;
     return SEARCH_DONE;
 }
@@ -95,9 +84,8 @@ static enum search_end choose(struct beam *b)
     struct successors *x = b->x;
     int32_t width = b->best->width;
     visited_clear(b->next);
-    struct step *steps =
-        search_resize(b->x->limits, steps_slot,
-                      (uint64_t)b->steps_count + (uint64_t)width, sizeof *steps);
+    struct step *steps = search_grow(x->limits, b->steps, &b->steps_room,
+                                     (int64_t)b->steps_count + width, sizeof *steps);
     if (steps == NULL) return SEARCH_MEMORY;
     b->steps = steps;
     for (int64_t i = b->count / 2; i-- > 0;) sift_down(b->candidates, i, b->count);
@@ -144,7 +132,7 @@ static enum search_end write_line(struct beam *b)
     struct step last = b->best_step;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) n++;
     b->best->line =
-        search_resize(b->x->limits, line_slot, (uint64_t)n + 1, sizeof *b->best->line);
+        search_resize(b->x->limits, NULL, (uint64_t)n + 1, sizeof *b->best->line);
     if (b->best->line == NULL) return SEARCH_MEMORY;
     b->best->count = n;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) {
@@ -158,11 +146,9 @@ enum search_end best_beam(struct successors *x, struct best *best)
     struct beam b = {.x = x, .best = best, .random = best->seed, .best_step = {0, -1}};
     b.layer = &b.layers[0];
     b.next = &b.layers[1];
-    x->slot = list_slot;
-    b.steps = search_resize(x->limits, steps_slot, 1, sizeof *b.steps);
-    if (b.steps == NULL ||
-        !visited_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
-        !visited_start(b.next, x->game, x->limits, x->root, next_slot)) {
+    b.steps = search_grow(x->limits, NULL, &b.steps_room, 1, sizeof *b.steps);
+    if (b.steps == NULL || !visited_start(b.layer, x->game, x->limits, x->root) ||
+        !visited_start(b.next, x->game, x->limits, x->root)) {
         return SEARCH_MEMORY;
     }
     b.steps[0] = (struct step){0, -1};

@@ -7,9 +7,6 @@
 
 #include "successors.h"
 
-/* The slots of limits->resize that they use: 0 .. BEST_SLOTS - 1. */
-enum { BEST_SLOTS = 12 };
-
 enum { LINE_MAX_ACTIONS = 10000 };
 
 struct best {
@@ -31,7 +28,7 @@ struct best {
     int (*reached)(void *with, const struct state *);
     void *with;
     /* Out. */
-    action *line; /* `count` actions, in one of the slots */
+    action *line; /* `count` actions, the search's memory */
     int32_t count;
     /* In: what the root promises. Out: at the end of the line, or what is expected. */
     int64_t score;

@@ -1,14 +1,12 @@
 #include "base/rng.h"
 #include "best.h"
 
-enum { list_slot, states_slot, actions_slot, line_slot };
-
 struct expectimax {
     struct successors *x;
     struct best *best;
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
-    size_t room;
+    int64_t room;
     enum search_end end;
 };
 
@@ -34,17 +32,13 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     memcpy(x->from, state_at(e, ply), x->root->size);
     e->end = successors_list(x);
     if (e->end != SEARCH_DONE) return -1;
-    size_t wanted = first + (size_t)x->count;
-    if (wanted > e->room) {
-        action *all = search_resize(e->x->limits, actions_slot, 2 * wanted, sizeof *all);
-        e->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
-        if (all == NULL) return -1;
-        e->actions = all;
-        e->room = 2 * wanted;
-    }
-    if (x->count > 0) {
-        memcpy(e->actions + first, x->list, (size_t)x->count * sizeof *x->list);
-    }
+    if (x->count == 0) return 0;
+    int64_t needed = (int64_t)first + x->count;
+    action *all = search_grow(x->limits, e->actions, &e->room, needed, sizeof *all);
+    if (all == NULL) e->end = SEARCH_MEMORY;
+    if (all == NULL) return -1;
+    e->actions = all;
+    memcpy(all + first, x->list, (size_t)x->count * sizeof *x->list);
     return x->count;
 }
 
@@ -92,10 +86,8 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
 enum search_end best_expectimax(struct successors *x, struct best *best)
 {
     struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
-    x->slot = list_slot;
-    e.states =
-        search_resize(x->limits, states_slot, (uint64_t)best->depth + 2, x->root->size);
-    best->line = search_resize(x->limits, line_slot, 1, sizeof *best->line);
+    e.states = search_resize(x->limits, NULL, (uint64_t)best->depth + 2, x->root->size);
+    best->line = search_resize(x->limits, NULL, 1, sizeof *best->line);
     if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
     memcpy(state_at(&e, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= best->depth; depth++) {

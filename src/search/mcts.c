@@ -9,8 +9,6 @@
 #include "base/rng.h"
 #include "best.h"
 
-enum { list_slot, nodes_slot, line_slot, path_slot, replies_slot };
-
 /* A list of actions from the root, the last of them `by`. */
 struct node {
     action by;
@@ -31,7 +29,8 @@ struct mcts {
     struct successors *x;
     struct best *best;
     struct node *nodes;
-    int32_t count, room;
+    int32_t count;
+    int64_t room;
     int32_t *path;         /* the nodes of a game, the root first */
     int *movers;           /* who did what led to them */
     struct reply *replies; /* by depth: what won last */
@@ -67,21 +66,21 @@ static int32_t find_child(const struct mcts *m, int32_t node, action by)
     return child;
 }
 
-static bool grow(struct mcts *m, int32_t room)
+/* Makes room for another node. */
+static bool grow(struct mcts *m)
 {
-    struct node *nodes =
-        search_resize(m->x->limits, nodes_slot, (uint64_t)room, sizeof *nodes);
+    if (m->count > INT32_MAX / 2) return false;
+    struct node *nodes = search_grow(m->x->limits, m->nodes, &m->room,
+                                     (int64_t)m->count + 1, sizeof *nodes);
     if (nodes == NULL) return false;
     m->nodes = nodes;
-    m->room = room;
     return true;
 }
 
 /* 0 if there is no memory. */
 static int32_t add_child(struct mcts *m, int32_t node, action by)
 {
-    if (m->count == m->room && (m->room > INT32_MAX / 4 || !grow(m, m->room * 2)))
-        return 0;
+    if (!grow(m)) return 0;
     m->nodes[m->count] = (struct node){.by = by, .sibling = m->nodes[node].child};
     m->nodes[node].child = m->count;
     return m->count++;
@@ -358,14 +357,14 @@ static bool take_memory(struct mcts *m)
 {
     const struct search_limits *limits = m->x->limits;
     size_t n = (size_t)m->best->length + 1;
-    m->best->line = search_resize(limits, line_slot, n, sizeof *m->best->line);
-    m->path = search_resize(limits, path_slot, n, sizeof *m->path + sizeof *m->movers);
-    m->replies = search_resize(limits, replies_slot, n, sizeof *m->replies);
-    if (m->best->line == NULL || m->path == NULL || m->replies == NULL ||
-        !grow(m, 1024)) {
+    m->best->line = search_resize(limits, NULL, n, sizeof *m->best->line);
+    m->path = search_resize(limits, NULL, n, sizeof *m->path);
+    m->movers = search_resize(limits, NULL, n, sizeof *m->movers);
+    m->replies = search_resize(limits, NULL, n, sizeof *m->replies);
+    if (m->best->line == NULL || m->path == NULL || m->movers == NULL ||
+        m->replies == NULL || !grow(m)) {
         return false;
     }
-    m->movers = m->path + n;
     memset(m->replies, 0, n * sizeof *m->replies);
     m->nodes[m->count++] = (struct node){0};
     return true;
@@ -386,7 +385,6 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     struct mcts m = {.x = x, .best = best, .random = best->seed};
     m.low = INT64_MAX;
     m.high = INT64_MIN;
-    x->slot = list_slot;
     m.proves = best->sure && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
     enum search_end end = m.proves ? look_at_root(&m) : SEARCH_DONE;

@@ -7,8 +7,7 @@
 #include "base/rng.h"
 #include "best.h"
 
-enum { list_slot, policies_slot, lines_slot, policy_bits = 14 };
-enum { policy_size = 1 << policy_bits };
+enum { POLICY_BITS = 14, POLICY_SIZE = 1 << POLICY_BITS };
 
 struct line {
     int64_t score;
@@ -28,7 +27,7 @@ struct nrpa {
 static uint32_t weight_of(action a)
 {
     return (uint32_t)(rng_mix((uint64_t)a + UINT64_C(0x9e3779b97f4a7c15)) >>
-                      (64 - policy_bits));
+                      (64 - POLICY_BITS));
 }
 
 /* e to the power x, for -1 <= x <= 1, the same on every machine. */
@@ -98,7 +97,7 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
 {
     struct successors *x = n->x;
     const float *old = n->policy[0];
-    memcpy(n->policy[0], policy, policy_size * sizeof *policy);
+    memcpy(n->policy[0], policy, POLICY_SIZE * sizeof *policy);
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; i < line->count; i++) {
         enum search_end end = successors_list(x);
@@ -133,7 +132,7 @@ static enum search_end nested(struct nrpa *n, int level)
         if (level == 1) {
             end = rollout(n, n->policy[1], line);
         } else {
-            memcpy(n->policy[level - 1], n->policy[level], policy_size * sizeof(float));
+            memcpy(n->policy[level - 1], n->policy[level], POLICY_SIZE * sizeof(float));
             end = nested(n, level - 1);
         }
         if (line->score >= best->score && (end == SEARCH_DONE || level > 1)) {
@@ -149,13 +148,11 @@ static bool take_memory(struct nrpa *n)
 {
     const struct search_limits *limits = n->x->limits;
     size_t length = (size_t)n->best->length, levels = NRPA_LEVEL_MAX + 1;
-    float *weights =
-        search_resize(limits, policies_slot, levels * policy_size, sizeof *weights);
-    action *actions =
-        search_resize(limits, lines_slot, (levels + 1) * length, sizeof *actions);
+    float *weights = search_resize(limits, NULL, levels * POLICY_SIZE, sizeof *weights);
+    action *actions = search_resize(limits, NULL, (levels + 1) * length, sizeof *actions);
     if (weights == NULL || actions == NULL) return false;
     for (size_t i = 0; i < levels; i++) {
-        n->policy[i] = weights + i * policy_size;
+        n->policy[i] = weights + i * POLICY_SIZE;
         n->line[i].by = actions + i * length;
     }
     n->best->line = actions + levels * length;
@@ -168,7 +165,6 @@ enum search_end best_nrpa(struct successors *x, struct best *best)
     struct nrpa n = {.x = x, .best = best, .random = best->seed};
     struct line all = {.score = INT64_MIN};
     enum search_end end = SEARCH_DONE;
-    x->slot = list_slot;
     n.rounds = best->level == 1 ? shallow_rounds : rounds;
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
@@ -178,7 +174,7 @@ enum search_end best_nrpa(struct successors *x, struct best *best)
         return end; /* no rollout would enter a node, so no limit would hold */
     while (end == SEARCH_DONE) {
         float *policy = n.policy[best->level];
-        for (int i = 0; i < policy_size; i++) policy[i] = 1;
+        for (int i = 0; i < POLICY_SIZE; i++) policy[i] = 1;
         end = nested(&n, best->level);
         const struct line *found = &n.line[best->level];
         if (found->score > all.score) keep(&all, found);

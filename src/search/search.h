@@ -30,20 +30,42 @@ struct search_limits {
      * at which to call it again: positions of some games take a thousand times as long as
      * others. Nothing of a search depends on time but through this. NULL: nothing stops it. */
     bool (*stop)(void *with, struct search_progress *);
-    /* As realloc, for the block number `slot`; NULL if there is no more. Searches call it
-     * through search_resize. */
-    void *(*resize)(void *with, int slot, size_t bytes);
+    /* As realloc, aligned for everything: `block` NULL makes a new one, `bytes` 0 frees it.
+     * NULL if there is no more memory; the block then stays as it was. Searches call it
+     * through the functions below. */
+    void *(*resize)(void *with, void *block, size_t bytes);
     void *with;
 };
 
-/* The block number `slot`, resized to `count` things of `each` bytes; NULL if there is no
- * more memory, or if so much has no size. */
-static inline void *search_resize(const struct search_limits *limits, int slot,
+/* The block, or with NULL a new one, resized to `count` things of `each` bytes. NULL if there
+ * is no more memory, or if their size overflows; the block then stays as it was. */
+static inline void *search_resize(const struct search_limits *limits, void *block,
                                   uint64_t count, size_t each)
 {
     if (each > 0 && count > SIZE_MAX / each) return NULL;
     size_t bytes = (size_t)count * each;
-    return limits->resize(limits->with, slot, bytes > 0 ? bytes : 1);
+    return limits->resize(limits->with, block, bytes > 0 ? bytes : 1);
+}
+
+/* An array with room for `needed` things of `each` bytes, where it has room for *room: itself,
+ * or it is moved to at least twice its room. NULL if there is no more memory; the array then
+ * stays as it was. */
+static inline void *search_grow(const struct search_limits *limits, void *array,
+                                int64_t *room, int64_t needed, size_t each)
+{
+    enum { LEAST = 64 };
+    if (needed <= *room) return array;
+    int64_t larger = 2 * *room < needed ? needed : 2 * *room;
+    if (larger < LEAST) larger = LEAST;
+    array = search_resize(limits, array, (uint64_t)larger, each);
+    if (array != NULL) *room = larger;
+    return array;
+}
+
+/* Gives a block back before the search ends; NULL is none. */
+static inline void search_free(const struct search_limits *limits, void *block)
+{
+    if (block != NULL) limits->resize(limits->with, block, 0);
 }
 
 /* Whether to stop, asked between two nodes: for what takes long before the first one. */

@@ -7,10 +7,7 @@
 
 enum search_end search_begin(struct successors *x, struct visited *p)
 {
-    x->slot = LIST_SLOT;
-    x->list = NULL;
-    x->room = 0;
-    if (!visited_start(p, x->game, x->limits, x->root, 0)) return SEARCH_MEMORY;
+    if (!visited_start(p, x->game, x->limits, x->root)) return SEARCH_MEMORY;
     visited_add(p, x->root, (struct reached){.parent = -1});
     return SEARCH_DONE;
 }
@@ -78,14 +75,10 @@ static bool before(const struct open *a, const struct open *b)
 
 static enum search_end push(struct searched *s, struct open o)
 {
-    if (s->count == s->room) {
-        int64_t room = s->room * 2 + 1024;
-        struct open *heap =
-            search_resize(s->x->limits, HEAP_SLOT, (uint64_t)room, sizeof *heap);
-        if (heap == NULL) return SEARCH_MEMORY;
-        s->heap = heap;
-        s->room = room;
-    }
+    struct open *heap =
+        search_grow(s->x->limits, s->heap, &s->room, s->count + 1, sizeof *heap);
+    if (heap == NULL) return SEARCH_MEMORY;
+    s->heap = heap;
     int64_t at = s->count++;
     for (; at > 0 && before(&o, &s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
         s->heap[at] = s->heap[(at - 1) / 2];

@@ -7,18 +7,6 @@
 #include "successors.h"
 #include "visited.h"
 
-/* The slots of limits->resize that they use: 0 .. SHORTEST_SLOTS - 1. */
-enum {
-    LIST_SLOT = VISITED_SLOTS,
-    HEAP_SLOT,
-    EDGES_SLOT,
-    ENTERING_SLOT,
-    PARENTS_SLOT,
-    PATHS_SLOT,
-    QUEUE_SLOT,
-    SHORTEST_SLOTS
-};
-
 /* Begins with the root alone. */
 enum search_end search_begin(struct successors *, struct visited *);
 

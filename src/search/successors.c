@@ -8,7 +8,7 @@ enum search_end successors_list(struct successors *x)
     if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
     if (x->count < 0) return SEARCH_FAILED;
     if (x->count <= x->room) return SEARCH_DONE;
-    action *list = search_resize(x->limits, x->slot, (uint64_t)x->count, sizeof *list);
+    action *list = search_resize(x->limits, x->list, (uint64_t)x->count, sizeof *list);
     if (list == NULL) return SEARCH_MEMORY;
     x->list = list;
     x->room = x->count;

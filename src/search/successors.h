@@ -14,7 +14,7 @@ struct successors {
     struct state *from, *to;         /* two blocks to play on */
     struct search_progress progress; /* its nodes are counted here */
     action *list;                    /* the actions of `from`: see successors_list */
-    int count, room, slot;           /* `slot` of limits->resize is the list's */
+    int count, room;                 /* of the list; at first NULL, 0 and 0 */
 };
 
 /* Lists the actions of x->from. */

@@ -1,6 +1,6 @@
 #include "visited.h"
 
-enum { kept_slot, how_slot, index_slot, first_room = 16, room_max = 1 << 30 };
+enum { FIRST_ROOM = 16, ROOM_MAX = 1 << 30 };
 
 static uint32_t hash_of(const struct game *game, const struct state *s)
 {
@@ -13,9 +13,10 @@ static unsigned char *bytes_of(const struct visited *p, int32_t number)
     return p->kept + (size_t)number * p->bytes;
 }
 
-static bool resize(struct visited *p, int slot, void **block, size_t count, size_t each)
+/* Resizes the block; false if there is no memory. */
+static bool resize(const struct visited *p, void **block, size_t count, size_t each)
 {
-    void *moved = search_resize(p->limits, p->slot + slot, count, each);
+    void *moved = search_resize(p->limits, *block, count, each);
     if (moved != NULL) *block = moved;
     return moved != NULL;
 }
@@ -24,9 +25,8 @@ static bool grow(struct visited *p, int32_t room)
 {
     size_t n = (size_t)room;
     void *kept = p->kept, *how = p->how, *slots = p->slots;
-    bool fine = resize(p, kept_slot, &kept, n, p->bytes) &&
-                resize(p, how_slot, &how, n, sizeof *p->how) &&
-                resize(p, index_slot, &slots, 2 * n, sizeof *p->slots);
+    bool fine = resize(p, &kept, n, p->bytes) && resize(p, &how, n, sizeof *p->how) &&
+                resize(p, &slots, 2 * n, sizeof *p->slots);
     p->kept = kept;
     p->how = how;
     p->slots = slots;
@@ -43,11 +43,11 @@ static bool grow(struct visited *p, int32_t room)
 }
 
 bool visited_start(struct visited *p, const struct game *game,
-                   const struct search_limits *limits, const struct state *root, int slot)
+                   const struct search_limits *limits, const struct state *root)
 {
-    *p = (struct visited){.game = game, .limits = limits, .root = root, .slot = slot};
+    *p = (struct visited){.game = game, .limits = limits, .root = root};
     p->bytes = root->scratch - root->key;
-    return grow(p, first_room);
+    return grow(p, FIRST_ROOM);
 }
 
 void visited_clear(struct visited *p)
@@ -58,7 +58,7 @@ void visited_clear(struct visited *p)
 
 int32_t visited_add(struct visited *p, const struct state *s, struct reached how)
 {
-    if (p->count == p->room && (p->room >= room_max || !grow(p, p->room * 2))) {
+    if (p->count == p->room && (p->room >= ROOM_MAX || !grow(p, p->room * 2))) {
         return VISITED_FULL;
     }
     how.hash = hash_of(p->game, s);

@@ -19,7 +19,6 @@ struct visited {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
-    int slot;
     size_t bytes;        /* kept of each: key and rest */
     unsigned char *kept; /* positions side by side */
     struct reached *how;
@@ -28,13 +27,9 @@ struct visited {
     uint32_t mask; /* slots - 1 */
 };
 
-/* How many slots of limits->resize they use. */
-enum { VISITED_SLOTS = 3 };
-
-/* Begins with no position. `root` must outlive it. `slot` is the first one of its slots.
- * False if there is no memory. */
+/* Begins with no position. `root` must outlive it. False if there is no memory. */
 bool visited_start(struct visited *, const struct game *, const struct search_limits *,
-                   const struct state *root, int slot);
+                   const struct state *root);
 
 /* Forgets all positions, for others with the same root. */
 void visited_clear(struct visited *);

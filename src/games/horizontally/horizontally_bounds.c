@@ -181,21 +181,21 @@ bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
  * the limits end that. */
 static bool open_strips(struct strips *strips, const struct lines *l,
                         const struct search_limits *limits,
-                        struct search_progress *progress, int slot, int lines, int bits)
+                        struct search_progress *progress, int lines, int bits)
 {
     int length = l->count[0] > l->count[1] ? l->count[0] : l->count[1];
     void *block = NULL;
     *strips = (struct strips){.fields = l->fields, .lines = lines};
     if (length * lines > bits) length = bits / lines;
     for (; length > 0; length--) {
-        block = search_resize(limits, slot, strips_making_size(lines, length), 1);
+        block = search_resize(limits, NULL, strips_making_size(lines, length), 1);
         if (block != NULL) break;
     }
     if (block == NULL) return true;
     if (!strips_make(strips, l->fields, lines, length, block, limits, progress)) {
         return false;
     }
-    block = search_resize(limits, slot, strips_size(lines, length), 1);
+    block = search_resize(limits, block, strips_size(lines, length), 1);
     if (block != NULL) strips->worth = block;
     return true;
 }
@@ -208,16 +208,15 @@ static bool is_large(int rows, int cols)
 }
 
 bool bounds_open(struct bounds *b, const struct lines *l,
-                 const struct search_limits *limits, struct search_progress *progress,
-                 int slot, int wide_slot)
+                 const struct search_limits *limits, struct search_progress *progress)
 {
     int rows = l->count[1], cols = l->count[0];
     *b = (struct bounds){0};
-    if (!open_strips(&b->strips, l, limits, progress, slot, l->fields, strip_bits)) {
+    if (!open_strips(&b->strips, l, limits, progress, l->fields, strip_bits)) {
         return false;
     }
     b->whole = rows <= b->strips.length && cols <= b->strips.length;
     if (l->fields != 2) return true;
-    return open_strips(&b->wide, l, limits, progress, wide_slot, 3,
+    return open_strips(&b->wide, l, limits, progress, 3,
                        is_large(rows, cols) ? wide_bits_large : wide_bits);
 }

@@ -22,10 +22,9 @@ struct sums {
     strips_worth without[LINES_MAX], without_strip[LINES_MAX];
 };
 
-/* Makes the tables in memory of these slots, as large as there is memory; false if the
- * limits end that. */
+/* Makes the tables, as large as there is memory; false if the limits end that. */
 bool bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
-                 struct search_progress *, int slot, int wide_slot);
+                 struct search_progress *);
 
 void bounds_sum(const struct bounds *, const struct lines *, int player, struct sums *);
 

@@ -225,15 +225,12 @@ static enum search_end open_memory(struct solver *s)
     const struct lines *l = &s->lines;
     size_t cells = (size_t)l->count[0] * (size_t)l->count[1],
            moves = (cells / (size_t)l->fields + 2) * cells;
-    s->stack = search_resize(limits, HORIZONTALLY_SLOT_STACK, moves, sizeof *s->stack);
+    s->stack = search_resize(limits, NULL, moves, sizeof *s->stack);
     if (s->stack == NULL) return SEARCH_MEMORY;
-    if (!bounds_open(&s->bounds, l, limits, &s->progress, HORIZONTALLY_SLOT_STRIPS,
-                     HORIZONTALLY_SLOT_WIDE)) {
-        return SEARCH_STOPPED;
-    }
+    if (!bounds_open(&s->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
     s->keyed = cells <= TABLE_CELLS;
     if (!s->keyed) return SEARCH_DONE;
-    table_open(&s->table, limits, HORIZONTALLY_SLOT_TABLE);
+    table_open(&s->table, limits);
     keys_open(&s->keys, l);
     s->cells = keys_cells(&s->keys, l);
     return SEARCH_DONE;

@@ -17,17 +17,8 @@ struct horizontally_proof {
     int64_t nodes;
 };
 
-/* The slots of the memory asked for. The table of positions grows for as long as there is
- * more; a search that gets no more goes on with what it has. */
-enum {
-    HORIZONTALLY_SLOT_STACK,
-    HORIZONTALLY_SLOT_STRIPS,
-    HORIZONTALLY_SLOT_WIDE,
-    HORIZONTALLY_SLOT_TABLE,
-    HORIZONTALLY_SLOTS
-};
-
-/* The answer depends on the position only; the move and the nodes on the memory too. */
+/* The answer depends on the position only; the move and the nodes on the memory too: the table
+ * of positions grows for as long as there is more, then the search goes on with what it has. */
 enum search_end horizontally_solve(const struct horizontally *,
                                    const struct search_limits *,
                                    struct horizontally_proof *);

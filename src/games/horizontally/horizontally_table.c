@@ -30,7 +30,8 @@ static int size_of(const struct table_entry *e)
 
 static bool resize(struct table *t, uint64_t buckets)
 {
-    void *block = search_resize(t->limits, t->slot, buckets * ways, sizeof *t->entries);
+    void *block =
+        search_resize(t->limits, t->entries, buckets * ways, sizeof *t->entries);
     if (block == NULL) return false;
     t->entries = block;
     return true;
@@ -55,9 +56,9 @@ static void grow(struct table *t)
     }
 }
 
-void table_open(struct table *t, const struct search_limits *limits, int slot)
+void table_open(struct table *t, const struct search_limits *limits)
 {
-    *t = (struct table){.limits = limits, .slot = slot};
+    *t = (struct table){.limits = limits};
     if (!resize(t, first_buckets)) return;
     t->buckets = first_buckets;
     memset(t->entries, 0, (size_t)first_buckets * ways * sizeof *t->entries);

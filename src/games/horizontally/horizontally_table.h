@@ -25,14 +25,13 @@ struct table_entry {
 
 struct table {
     const struct search_limits *limits;
-    int slot;
     struct table_entry *entries; /* NULL: there is no table */
     uint64_t buckets;            /* a power of 2 */
     uint64_t used;               /* entries that are not empty */
     bool full;                   /* there is no more memory */
 };
 
-void table_open(struct table *, const struct search_limits *, int slot);
+void table_open(struct table *, const struct search_limits *);
 
 /* Brings the bucket near. */
 void table_prefetch(const struct table *, struct table_key);

@@ -94,7 +94,7 @@ enum search_end robots_plan(const struct robots *r, int32_t ahead,
     struct planner p = {limits, progress, SEARCH_DONE, NULL, size};
     *progress = (struct search_progress){0};
     *plan = (struct robots_plan){.best = ROBOTS_NO_ACTION};
-    p.blocks = search_resize(limits, 0, blocks, size);
+    p.blocks = search_resize(limits, NULL, blocks, size);
     if (p.blocks == NULL) return SEARCH_MEMORY;
     memcpy(block(&p, 0), r, size);
     plan->best = robots_choose(block(&p, 0));

@@ -20,7 +20,7 @@ struct robots_plan {
  * robots so, and loses latest. Such a rollout improves the strategy that it plays (Tesauro
  * and Galperin, "On-line policy improvement using Monte-Carlo search", 1996). ahead: 0 ..
  * ROBOTS_AHEAD_MAX. Looks 0, 1, 2 ... moves ahead; if a limit ends it, the plan is that of
- * the last time. Nodes are moves; memory is asked for slot 0. */
+ * the last time. Nodes are moves. */
 enum search_end robots_plan(const struct robots *, int32_t ahead,
                             const struct search_limits *, struct robots_plan *,
                             struct search_progress *);

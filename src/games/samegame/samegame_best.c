@@ -21,7 +21,6 @@
 #include "samegame_sweep.h"
 
 enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
-enum { SLOT_LINE, SLOT_SEARCH };
 
 /* Share of the nodes spent on polishing: lines of the level below the top (PERCENT_INNER),
  * the final line (PERCENT_OUTER). */
@@ -292,8 +291,8 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     int64_t room = limits->nodes - (int64_t)(n / 2);
     bool once = blocks_size(s) == 0 || room < 0;
     size_t bytes = once ? s->block.size : lay_out(&x, s, NULL);
-    action *moves = search_resize(limits, SLOT_LINE, n / 2, sizeof *moves);
-    void *memory = search_resize(limits, SLOT_SEARCH, bytes, 1);
+    action *moves = search_resize(limits, NULL, n / 2, sizeof *moves);
+    void *memory = search_resize(limits, NULL, bytes, 1);
     if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
     if (once) return play_once(&x, s, memory, moves, line);
     x.meter.nodes = room;

@@ -2,16 +2,13 @@
  * Searches of SameGame: many points, or an empty board.
  *
  * A search plays from a state and never changes it. What it finds stays in memory that its
- * caller gave through `limits->resize`, in slot 0, until the caller frees it.
+ * caller gave through `limits->resize`, until the caller frees it.
  */
 #ifndef TESSERA_SEARCH_SAMEGAME_H
 #define TESSERA_SEARCH_SAMEGAME_H
 
 #include "samegame.h"
 #include "search/search.h"
-
-/* The slots that a search of SameGame asks memory for are 0 .. SAMEGAME_SLOTS - 1. */
-enum { SAMEGAME_SLOTS = 8 };
 
 struct samegame_line {
     const action *moves; /* from the state that was searched */

@@ -19,18 +19,6 @@
 #include "samegame_meter.h"
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
-enum {
-    SLOT_LINE,
-    SLOT_BOARDS,
-    SLOT_SHELVES,
-    SLOT_COUNTS,
-    SLOT_MOVES,
-    SLOT_BYTES,
-    SLOT_POOL,
-    SLOT_TABLE,
-    SLOTS,
-};
-_Static_assert((int)SLOTS <= (int)SAMEGAME_SLOTS, "");
 
 /* A position that is kept. Number 0 is none. */
 struct position {
@@ -143,10 +131,10 @@ static bool grow(struct clearing *x)
     const struct search_limits *l = x->meter.limits;
     if (x->room > UINT32_MAX / 2) return false;
     uint32_t room = x->room == 0 ? WIDTH_FIRST : x->room * 2;
-    unsigned char *pool = search_resize(l, SLOT_POOL, room, x->each);
+    unsigned char *pool = search_resize(l, x->pool, room, x->each);
     if (pool == NULL) return false;
     x->pool = pool;
-    uint32_t *table = search_resize(l, SLOT_TABLE, room, sizeof *table);
+    uint32_t *table = search_resize(l, x->table, room, sizeof *table);
     if (table == NULL) return false;
     x->table = table;
     x->room = room;
@@ -285,11 +273,11 @@ static bool start(struct clearing *x, const struct samegame *s)
 {
     const struct search_limits *l = x->meter.limits;
     size_t n = (size_t)x->blocks, length = n + (size_t)rest_of(s)->width;
-    unsigned char *boards = search_resize(l, SLOT_BOARDS, 2, s->block.size);
-    x->shelf = search_resize(l, SLOT_SHELVES, n + 1, sizeof *x->shelf);
-    x->count = search_resize(l, SLOT_COUNTS, n + 1, sizeof *x->count);
-    x->moves = search_resize(l, SLOT_MOVES, n / 2, sizeof *x->moves);
-    x->bytes = search_resize(l, SLOT_BYTES, length, 1);
+    unsigned char *boards = search_resize(l, NULL, 2, s->block.size);
+    x->shelf = search_resize(l, NULL, n + 1, sizeof *x->shelf);
+    x->count = search_resize(l, NULL, n + 1, sizeof *x->count);
+    x->moves = search_resize(l, NULL, n / 2, sizeof *x->moves);
+    x->bytes = search_resize(l, NULL, length, 1);
     if (boards == NULL || x->shelf == NULL || x->count == NULL || x->moves == NULL ||
         x->bytes == NULL) {
         return false;
@@ -324,8 +312,7 @@ enum search_end samegame_clear(const struct samegame *s,
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    action *moves =
-        search_resize(limits, SLOT_LINE, (uint64_t)x.blocks / 2, sizeof *moves);
+    action *moves = search_resize(limits, NULL, (uint64_t)x.blocks / 2, sizeof *moves);
     if (moves == NULL || !start(&x, s)) return SEARCH_MEMORY;
     for (x.width = WIDTH_FIRST;; x.width *= WIDTH_FACTOR) {
         uint32_t number = beam(&x, s);

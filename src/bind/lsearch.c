@@ -219,7 +219,7 @@ int lsearch_finish(struct session *s, enum search_end end)
     bool failed = bind_leave(&s->entered);
     s->entered.host = NULL;
     if (failed || s->raised) return lua_error(L);
-    assert(end != SEARCH_FAILED);
+    assert(end != SEARCH_FAILED && end != SEARCH_GOES_ON);
     bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
     lua_pushstring(L, late ? "seconds" : names[end]);
     push_progress(L, s, &s->successors.progress);
@@ -347,7 +347,7 @@ static enum search_end append_line(void *with, const action *line, int32_t count
     lua_rawseti(s->L, lines_at, (lua_Integer)lua_rawlen(s->L, lines_at) + 1);
     s->successors.progress.ask = 0; /* a list may be long */
     return search_stops(&s->limits, &s->successors.progress) ? SEARCH_STOPPED
-                                                             : SEARCH_DONE;
+                                                             : SEARCH_GOES_ON;
 }
 
 /* all_shortest(..., goal, max): also a list of lists of codes, how many there are, and

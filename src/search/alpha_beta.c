@@ -88,7 +88,7 @@ static bool list(struct alpha_beta *s, struct look *l)
     x->from = state_at(s, l->ply);
     s->end = successors_list(x);
     x->from = from;
-    if (s->end != SEARCH_DONE) return false;
+    if (s->end != SEARCH_GOES_ON) return false;
     l->count = x->count;
     if (x->count == 0) return true;
     int64_t needed = (int64_t)l->first + x->count;
@@ -199,10 +199,10 @@ static void look_at_children(struct alpha_beta *s, struct look *l, struct window
         s->end = successors_enter(x, by);
         x->from = from;
         x->to = to;
-        if (s->end != SEARCH_DONE) return;
+        if (s->end != SEARCH_GOES_ON) return;
         struct look child =
             look_at(s, l->ply + 1, l->depth - 1, l->first + (size_t)l->count, w);
-        if (s->end != SEARCH_DONE || take(l, &w, &child, by)) return;
+        if (s->end != SEARCH_GOES_ON || take(l, &w, &child, by)) return;
     }
 }
 
@@ -221,14 +221,14 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
         l.value = WON;
         return l;
     }
-    if (s->end != SEARCH_DONE || !list(s, &l)) return l;
+    if (s->end != SEARCH_GOES_ON || !list(s, &l)) return l;
     if (l.count == 0 || depth == 0) {
         l.proven = l.count == 0;
         l.value = value_of(s, &l, l.count == 0);
         return l;
     }
     look_at_children(s, &l, w);
-    if (s->end == SEARCH_DONE) remember(s, &l, w);
+    if (s->end == SEARCH_GOES_ON) remember(s, &l, w);
     return l;
 }
 
@@ -265,7 +265,7 @@ static void write_line(struct alpha_beta *s, const struct look *root, int32_t de
 
 enum search_end best_alpha_beta(struct successors *x, struct best *best)
 {
-    struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
+    struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_GOES_ON};
     s.me = x->game->turn(x->game, x->root);
     int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
     if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
@@ -273,11 +273,11 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
     for (int32_t depth = 1; depth <= deepest; depth++) {
         struct window all = {-WON, WON};
         struct look root = look_at(&s, 0, depth, 0, all);
-        if (s.end != SEARCH_DONE) return s.end;
+        if (s.end != SEARCH_GOES_ON) return s.end;
         x->progress.depth = depth;
         write_line(&s, &root, deepest);
         x->progress.best = best->score;
         if (root.proven) break;
     }
-    return s.end;
+    return search_ended(s.end);
 }

@@ -52,7 +52,7 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
     if (all == NULL) return SEARCH_MEMORY;
     b->candidates = all;
     b->candidates[b->count++] = c;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Values what follows position `parent` of the layer. */
@@ -61,9 +61,9 @@ static enum search_end look(struct beam *b, int32_t parent)
     struct successors *x = b->x;
     visited_get(b->layer, parent, x->from);
     enum search_end end = successors_list(x);
-    for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
+    for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         end = successors_enter(x, x->list[i]);
-        if (end != SEARCH_DONE) break;
+        if (end != SEARCH_GOES_ON) break;
         int64_t score = x->game->score(x->game, x->to, 1), value = score;
         if (b->best->value != NULL && !b->best->value(b->best->with, x->to, &value)) {
             return SEARCH_FAILED;
@@ -108,19 +108,19 @@ static enum search_end choose(struct beam *b)
     struct visited *layer = b->layer;
     b->layer = b->next;
     b->next = layer;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end run(struct beam *b)
 {
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     for (int32_t depth = 0; depth < b->best->length && b->layer->count > 0; depth++) {
         b->x->progress.depth = depth;
         b->count = 0;
-        for (int32_t i = 0; end == SEARCH_DONE && i < b->layer->count; i++)
+        for (int32_t i = 0; end == SEARCH_GOES_ON && i < b->layer->count; i++)
             end = look(b, i);
-        if (end == SEARCH_DONE) end = choose(b);
-        if (end != SEARCH_DONE || b->steps_count > INT32_MAX / 2) break;
+        if (end == SEARCH_GOES_ON) end = choose(b);
+        if (end != SEARCH_GOES_ON || b->steps_count > INT32_MAX / 2) break;
     }
     return end;
 }
@@ -138,7 +138,7 @@ static enum search_end write_line(struct beam *b)
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) {
         b->best->line[--n] = s.by;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 enum search_end best_beam(struct successors *x, struct best *best)
@@ -158,5 +158,5 @@ enum search_end best_beam(struct successors *x, struct best *best)
     visited_add(b.layer, x->from, (struct reached){0});
     best->score = x->progress.best = x->game->score(x->game, x->root, 1);
     enum search_end end = run(&b), written = write_line(&b);
-    return written != SEARCH_DONE ? written : end;
+    return search_ended(written != SEARCH_GOES_ON ? written : end);
 }

@@ -19,7 +19,7 @@ static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
     int64_t value = 0;
-    if (e->end != SEARCH_DONE) return 0;
+    if (e->end != SEARCH_GOES_ON) return 0;
     if (e->best->value == NULL) return (double)e->x->game->score(e->x->game, state, 1);
     if (!e->best->value(e->best->with, state, &value)) e->end = SEARCH_FAILED;
     return (double)value;
@@ -31,7 +31,7 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     struct successors *x = e->x;
     memcpy(x->from, state_at(e, ply), x->root->size);
     e->end = successors_list(x);
-    if (e->end != SEARCH_DONE) return -1;
+    if (e->end != SEARCH_GOES_ON) return -1;
     if (x->count == 0) return 0;
     int64_t needed = (int64_t)first + x->count;
     action *all = search_grow(x->limits, e->actions, &e->room, needed, sizeof *all);
@@ -50,7 +50,7 @@ static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, throw);
     e->end = successors_enter(x, by);
     memcpy(state_at(e, ply + 1), x->to, x->root->size);
-    return e->end == SEARCH_DONE;
+    return e->end == SEARCH_GOES_ON;
 }
 
 struct choice {
@@ -74,7 +74,7 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
             struct choice next = {.any = false};
             if (depth > 1) next = choose(e, ply + 1, depth - 1, first + (size_t)count);
             sum += next.any ? next.value : value_of(e, ply + 1);
-            if (e->end != SEARCH_DONE) return most;
+            if (e->end != SEARCH_GOES_ON) return most;
         }
         if (!most.any || sum / throws > most.value) {
             most = (struct choice){sum / throws, by, true};
@@ -85,18 +85,18 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
 
 enum search_end best_expectimax(struct successors *x, struct best *best)
 {
-    struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
+    struct expectimax e = {.x = x, .best = best, .end = SEARCH_GOES_ON};
     e.states = search_resize(x->limits, NULL, (uint64_t)best->depth + 2, x->root->size);
     best->line = search_resize(x->limits, NULL, 1, sizeof *best->line);
     if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
     memcpy(state_at(&e, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= best->depth; depth++) {
         struct choice found = choose(&e, 0, depth, 0);
-        if (e.end != SEARCH_DONE || !found.any) break;
+        if (e.end != SEARCH_GOES_ON || !found.any) break;
         best->line[0] = found.by;
         best->count = 1;
         best->score = (int64_t)found.value;
         x->progress.depth = depth;
     }
-    return e.end;
+    return search_ended(e.end);
 }

@@ -128,11 +128,11 @@ static enum search_end step(struct mcts *m, action a)
 {
     struct successors *x = m->x;
     enum search_end end = successors_enter(x, a);
-    if (end != SEARCH_DONE) return end;
+    if (end != SEARCH_GOES_ON) return end;
     struct state *after = x->to;
     x->to = x->from;
     x->from = after;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Plays from the root down the tree, one node beyond it; `depth` is that node's, `fresh`
@@ -146,7 +146,7 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     *fresh = false;
     for (; !*fresh && n < m->best->length; n++) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
         int32_t child;
@@ -155,12 +155,12 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
         *fresh = child == 0;
         if (*fresh && (child = add_child(m, node, a)) == 0) return SEARCH_MEMORY;
         end = step(m, a);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         m->path[n + 1] = node = child;
         m->movers[n + 1] = mover;
     }
     *depth = n;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Plays at random. The actions are listed already if `listed`. */
@@ -168,13 +168,13 @@ static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
     for (; depth < m->best->length; depth++, listed = false) {
-        enum search_end end = listed ? SEARCH_DONE : successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        enum search_end end = listed ? SEARCH_GOES_ON : successors_list(x);
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         end = step(m, x->list[rng_below(&m->random, (uint32_t)x->count)]);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* What the end of a game is worth to player 1. */
@@ -212,16 +212,16 @@ static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, ac
     const struct game *game = x->game;
     int mover = game->turn(game, x->from);
     enum search_end end = successors_enter(x, a);
-    if (end != SEARCH_DONE || game->turn(game, x->to) != OVER) return end;
+    if (end != SEARCH_GOES_ON || game->turn(game, x->to) != OVER) return end;
     result_of(m, x->to, result);
-    if (winner_with(m, *result) != mover) return SEARCH_DONE;
+    if (winner_with(m, *result) != mover) return SEARCH_GOES_ON;
     int32_t child = add_child(m, node, a);
     if (child == 0) return SEARCH_MEMORY;
     m->nodes[child].visits = 1;
     prove(m, child, mover, *result);
     prove(m, node, mover, *result);
     m->replies[depth] = (struct reply){a, true};
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Whether a node is one of the first two children of its parent. */
@@ -240,7 +240,7 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     int32_t node = m->path[depth];
     struct reply last = m->replies[depth];
     bool all = x->count <= few || depth == 0 || (depth == 1 && is_early(m, node));
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     if (x->count == 0) {
         result_of(m, x->from, result);
         int winner = winner_with(m, *result);
@@ -250,7 +250,7 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
         if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
     }
     for (int i = 0; all && i < x->count; i++) {
-        if (end != SEARCH_DONE || winner_of(m, node) != 0) break;
+        if (end != SEARCH_GOES_ON || winner_of(m, node) != 0) break;
         end = try_reply(m, node, depth, x->list[i], result);
     }
     return end;
@@ -286,12 +286,12 @@ static void prove_path(struct mcts *m, int32_t depth)
 static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)
 {
     bool look = m->proves && fresh && depth < m->best->length;
-    enum search_end end = look ? successors_list(m->x) : SEARCH_DONE;
-    if (look && end == SEARCH_DONE) end = look_for_win(m, depth, result);
-    if (end != SEARCH_DONE || winner_of(m, m->path[depth]) != 0) return end;
+    enum search_end end = look ? successors_list(m->x) : SEARCH_GOES_ON;
+    if (look && end == SEARCH_GOES_ON) end = look_for_win(m, depth, result);
+    if (end != SEARCH_GOES_ON || winner_of(m, m->path[depth]) != 0) return end;
     end = play_on(m, depth, look);
-    if (end != SEARCH_DONE) return end;
-    return result_of(m, m->x->from, result) ? SEARCH_DONE : SEARCH_FAILED;
+    if (end != SEARCH_GOES_ON) return end;
+    return result_of(m, m->x->from, result) ? SEARCH_GOES_ON : SEARCH_FAILED;
 }
 
 static enum search_end iterate(struct mcts *m)
@@ -303,8 +303,8 @@ static enum search_end iterate(struct mcts *m)
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&m->random));
     enum search_end end = descend(m, &depth, &fresh);
-    if (end == SEARCH_DONE) end = finish(m, depth, fresh, &result);
-    if (end != SEARCH_DONE) return end;
+    if (end == SEARCH_GOES_ON) end = finish(m, depth, fresh, &result);
+    if (end != SEARCH_GOES_ON) return end;
     if (result < m->low) m->low = result;
     if (result > m->high) m->high = result;
     for (int32_t i = 0; i <= depth; i++) {
@@ -315,7 +315,7 @@ static enum search_end iterate(struct mcts *m)
     }
     prove_path(m, depth);
     if (depth > x->progress.depth) x->progress.depth = depth;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Where all actions that were tried to the end lose: another one. */
@@ -324,7 +324,7 @@ static int32_t write_untried(struct mcts *m)
     struct successors *x = m->x;
     if (!m->proves || m->nodes[0].child == 0) return 0;
     memcpy(x->from, x->root, x->root->size);
-    if (successors_list(x) != SEARCH_DONE) return 0;
+    if (successors_list(x) != SEARCH_GOES_ON) return 0;
     for (int i = 0; i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
@@ -377,7 +377,7 @@ static enum search_end look_at_root(struct mcts *m)
     memcpy(x->from, x->root, x->root->size);
     m->path[0] = 0;
     enum search_end end = successors_list(x);
-    return end == SEARCH_DONE ? look_for_win(m, 0, &result) : end;
+    return end == SEARCH_GOES_ON ? look_for_win(m, 0, &result) : end;
 }
 
 enum search_end best_mcts(struct successors *x, struct best *best)
@@ -387,13 +387,13 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     m.high = INT64_MIN;
     m.proves = best->sure && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
-    enum search_end end = m.proves ? look_at_root(&m) : SEARCH_DONE;
-    while (end == SEARCH_DONE && winner_of(&m, 0) == 0) {
+    enum search_end end = m.proves ? look_at_root(&m) : SEARCH_GOES_ON;
+    while (end == SEARCH_GOES_ON && winner_of(&m, 0) == 0) {
         int64_t before = x->progress.nodes;
         end = iterate(&m);
         x->progress.best = m.high;
         if (x->progress.nodes == before) break;
     }
     write_line(&m);
-    return end;
+    return search_ended(end);
 }

@@ -73,11 +73,11 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     line->count = 0;
     while (line->count < n->best->length) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         action a = draw(n, policy);
         end = successors_enter(x, a);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         struct state *after = x->to;
         x->to = x->from;
         x->from = after;
@@ -87,7 +87,7 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     if (n->best->value != NULL && !n->best->value(n->best->with, x->from, &line->score)) {
         return SEARCH_FAILED;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Makes the line likelier in the policy: its actions gain by e, and all that it passed over
@@ -101,7 +101,7 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; i < line->count; i++) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         float sum = sum_of(old, x->list, x->count);
         for (int k = 0; k < x->count; k++) {
             uint32_t w = weight_of(x->list[k]);
@@ -112,7 +112,7 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
             return SEARCH_FAILED;
         }
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static void keep(struct line *best, const struct line *line)
@@ -135,13 +135,13 @@ static enum search_end nested(struct nrpa *n, int level)
             memcpy(n->policy[level - 1], n->policy[level], POLICY_SIZE * sizeof(float));
             end = nested(n, level - 1);
         }
-        if (line->score >= best->score && (end == SEARCH_DONE || level > 1)) {
+        if (line->score >= best->score && (end == SEARCH_GOES_ON || level > 1)) {
             keep(best, line);
         }
-        if (end == SEARCH_DONE) end = adapt(n, n->policy[level], best);
-        if (end != SEARCH_DONE) return end;
+        if (end == SEARCH_GOES_ON) end = adapt(n, n->policy[level], best);
+        if (end != SEARCH_GOES_ON) return end;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static bool take_memory(struct nrpa *n)
@@ -164,15 +164,15 @@ enum search_end best_nrpa(struct successors *x, struct best *best)
     enum { rounds = 100, shallow_rounds = 10000 };
     struct nrpa n = {.x = x, .best = best, .random = best->seed};
     struct line all = {.score = INT64_MIN};
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     n.rounds = best->level == 1 ? shallow_rounds : rounds;
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
     memcpy(x->from, x->root, x->root->size);
     end = successors_list(x);
-    if (x->count == 0)
-        return end; /* no rollout would enter a node, so no limit would hold */
-    while (end == SEARCH_DONE) {
+    /* Without actions no rollout would enter a node, and no limit would end the search. */
+    if (x->count == 0) return search_ended(end);
+    while (end == SEARCH_GOES_ON) {
         float *policy = n.policy[best->level];
         for (int i = 0; i < POLICY_SIZE; i++) policy[i] = 1;
         end = nested(&n, best->level);
@@ -183,5 +183,5 @@ enum search_end best_nrpa(struct successors *x, struct best *best)
     }
     best->count = all.count;
     if (all.score != INT64_MIN) best->score = all.score;
-    return end;
+    return search_ended(end);
 }

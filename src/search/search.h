@@ -9,12 +9,19 @@
 #include "game/game.h"
 
 enum search_end {
+    SEARCH_GOES_ON, /* between the parts of a search only: no search as a whole returns it */
     SEARCH_DONE,    /* the answer stands: found, or proven that there is none */
     SEARCH_NODES,   /* `nodes` positions were entered */
     SEARCH_MEMORY,  /* `resize` gave no more */
     SEARCH_STOPPED, /* `stop` said so */
     SEARCH_FAILED,  /* a rule or a callback written in Lua raised an error */
 };
+
+/* How the search as a whole ended, when nothing ended it before it had its answer. */
+static inline enum search_end search_ended(enum search_end end)
+{
+    return end == SEARCH_GOES_ON ? SEARCH_DONE : end;
+}
 
 /* How far a search has come. */
 struct search_progress {

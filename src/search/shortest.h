@@ -7,11 +7,12 @@
 #include "successors.h"
 #include "visited.h"
 
-/* Begins with the root alone. */
+/* Begins with the root alone. SEARCH_GOES_ON, or there is no memory. */
 enum search_end search_begin(struct successors *, struct visited *);
 
 /* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears of
- * all that follows, x->to, and whether it is new. */
+ * all that follows, x->to, and whether it is new; what it answers but SEARCH_GOES_ON ends the
+ * search. */
 enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
                               enum search_end (*each)(void *with, int32_t next, bool new,
                                                       struct reached),
@@ -59,8 +60,8 @@ enum { SEARCH_LENGTH_MAX = 100000 };
 
 /* All shortest lines to goals, at most max of them, one after the other, in the order of
  * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` length and solutions
- * hold, the latter being how many lines there are. What `take` answers but SEARCH_DONE ends
- * the search. (statistics.c) */
+ * hold, the latter being how many lines there are. What `take` answers but SEARCH_GOES_ON
+ * ends the search. (statistics.c) */
 enum search_end search_all_shortest(
     struct successors *, struct visited *, const struct goal *, struct statistics *out,
     action *line, int64_t max,

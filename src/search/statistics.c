@@ -30,14 +30,14 @@ static enum search_end note(void *with, int32_t next, bool new, struct reached h
 {
     struct graph *s = with;
     (void)new;
-    if (next == s->from) return SEARCH_DONE;
+    if (next == s->from) return SEARCH_GOES_ON;
     struct edge *edges = search_grow(s->x->limits, s->edges, &s->edges_room,
                                      s->out->actions + 1, sizeof *edges);
     if (edges == NULL) return SEARCH_MEMORY;
     s->edges = edges;
     s->edges[s->out->actions++] = (struct edge){how.by, s->from, next};
     s->any = true;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end note_goal(struct graph *s, int32_t number)
@@ -48,13 +48,13 @@ static enum search_end note_goal(struct graph *s, int32_t number)
     s->goals = goals;
     if (s->out->length == NOT_FOUND) s->out->length = s->p->how[number].depth;
     s->goals[s->out->goals++] = number;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end look_at_all(struct graph *s)
 {
-    enum search_end end = SEARCH_DONE;
-    for (int32_t i = 0; end == SEARCH_DONE && i < s->p->count; i++) {
+    enum search_end end = SEARCH_GOES_ON;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->p->count; i++) {
         visited_get(s->p, i, s->x->from);
         s->x->progress.depth = s->p->how[i].depth;
         int is = s->goal->reached(s->goal->with, s->x->from);
@@ -93,7 +93,7 @@ static enum search_end count_solutions(struct graph *s)
         }
     }
     search_free(s->x->limits, ways);
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Sorts the edges by where they lead: those to position i come from
@@ -140,16 +140,16 @@ static enum search_end count_dead_ends(struct graph *s)
         }
     }
     s->out->dead_ends = s->p->count - live;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end begin(struct graph *s)
 {
     *s->out = (struct statistics){.length = NOT_FOUND};
     enum search_end end = search_begin(s->x, s->p);
-    if (end == SEARCH_DONE) end = look_at_all(s);
+    if (end == SEARCH_GOES_ON) end = look_at_all(s);
     s->out->positions = s->p->count;
-    return end == SEARCH_DONE ? count_solutions(s) : end;
+    return end == SEARCH_GOES_ON ? count_solutions(s) : end;
 }
 
 enum search_end search_statistics(struct successors *x, struct visited *p,
@@ -157,7 +157,7 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
     enum search_end end = begin(&s);
-    return end == SEARCH_DONE ? count_dead_ends(&s) : end;
+    return search_ended(end == SEARCH_GOES_ON ? count_dead_ends(&s) : end);
 }
 
 /* ---- all shortest lines ---- */
@@ -227,7 +227,7 @@ enum search_end search_all_shortest(
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
-    if (end != SEARCH_DONE || out->length == NOT_FOUND) return end;
+    if (end != SEARCH_GOES_ON || out->length == NOT_FOUND) return search_ended(end);
     if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;
     struct lines l = {.s = &s, .line = line};
     l.on = mark_lines(&s);
@@ -235,10 +235,10 @@ enum search_end search_all_shortest(
     l.next = search_resize(x->limits, NULL, SEARCH_LENGTH_MAX, sizeof *l.next);
     if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
     if (s.edges == NULL) { /* the root is a goal */
-        return take(goal->with, line, 0);
+        return search_ended(take(goal->with, line, 0));
     }
     l.next[0] = l.first[0];
-    for (int64_t found = 0; end == SEARCH_DONE && l.depth >= 0 && found < max;) {
+    for (int64_t found = 0; end == SEARCH_GOES_ON && l.depth >= 0 && found < max;) {
         if (l.depth < out->length && go_on(&l)) continue;
         if (l.depth == out->length) {
             end = take(goal->with, line, l.depth);
@@ -246,5 +246,5 @@ enum search_end search_all_shortest(
         }
         l.depth--;
     }
-    return end;
+    return search_ended(end);
 }

@@ -17,11 +17,10 @@ struct successors {
     int count, room;                 /* of the list; at first NULL, 0 and 0 */
 };
 
-/* Lists the actions of x->from. */
+/* Lists the actions of x->from. SEARCH_GOES_ON if nothing ends the search. */
 enum search_end successors_list(struct successors *x);
 
-/* Makes x->to what follows x->from by an action of the list; a node. SEARCH_DONE if
- * nothing ends the search. */
+/* Makes x->to what follows x->from by an action of the list; a node. Likewise. */
 enum search_end successors_enter(struct successors *x, action a);
 
 /* Whether two copies of the root with different chance have different futures, tried in some

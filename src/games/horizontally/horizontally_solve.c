@@ -115,13 +115,13 @@ static void pick(struct candidate *list, int count)
 
 static bool goes_on(struct solver *s)
 {
-    if (s->end != SEARCH_DONE) return false;
+    if (s->end != SEARCH_GOES_ON) return false;
     if (s->progress.nodes >= s->limits->nodes) {
         s->end = SEARCH_NODES;
     } else if (search_stops(s->limits, &s->progress)) {
         s->end = SEARCH_STOPPED;
     }
-    return s->end == SEARCH_DONE;
+    return s->end == SEARCH_GOES_ON;
 }
 
 static bool wins(struct solver *s, int player, struct candidate *list);
@@ -167,14 +167,14 @@ static bool try_move(struct solver *s, int player, struct candidate *list, int c
     }
     turn_over(&s->lines, player, list);
     s->cells = before;
-    return !lost && s->end == SEARCH_DONE;
+    return !lost && s->end == SEARCH_GOES_ON;
 }
 
 /* Whether one of the moves wins: it is s->best then. */
 static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
 {
     if (known(s, player, list, &count)) return true;
-    for (; count > 0 && s->end == SEARCH_DONE; count--, list++) {
+    for (; count > 0 && s->end == SEARCH_GOES_ON; count--, list++) {
         pick(list, count);
         bool won = try_move(s, player, list, count);
         if (won) s->best = *list;
@@ -199,7 +199,7 @@ static bool wins(struct solver *s, int player, struct candidate *list)
     won = list_moves(s, player, list, &count);
     if (won) s->best = list[0];
     if (!won) won = try_moves(s, player, list, count);
-    if (s->keyed && s->end == SEARCH_DONE) {
+    if (s->keyed && s->end == SEARCH_GOES_ON) {
         table_put(&s->table, key, won, s->progress.nodes - start);
     }
     return won;
@@ -229,11 +229,11 @@ static enum search_end open_memory(struct solver *s)
     if (s->stack == NULL) return SEARCH_MEMORY;
     if (!bounds_open(&s->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
     s->keyed = cells <= TABLE_CELLS;
-    if (!s->keyed) return SEARCH_DONE;
+    if (!s->keyed) return SEARCH_GOES_ON;
     table_open(&s->table, limits);
     keys_open(&s->keys, l);
     s->cells = keys_cells(&s->keys, l);
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Blocks of one cell: each move takes one, whoever moves. */
@@ -260,7 +260,7 @@ enum search_end horizontally_solve(const struct horizontally *h,
                                    const struct search_limits *limits,
                                    struct horizontally_proof *out)
 {
-    struct solver s = {.limits = limits, .end = SEARCH_DONE};
+    struct solver s = {.limits = limits, .end = SEARCH_GOES_ON};
     int player = (int)h->player - 1;
     bool won;
     *out = (struct horizontally_proof){0};
@@ -271,10 +271,10 @@ enum search_end horizontally_solve(const struct horizontally *h,
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
         s.end = open_memory(&s);
-        won = s.end == SEARCH_DONE && wins(&s, player, s.stack);
+        won = s.end == SEARCH_GOES_ON && wins(&s, player, s.stack);
     }
     out->nodes = s.progress.nodes;
-    if (s.end != SEARCH_DONE) return s.end;
+    if (s.end != SEARCH_GOES_ON) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) out->move = move_of(player, &s.best);
     return SEARCH_DONE;

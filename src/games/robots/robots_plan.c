@@ -40,12 +40,12 @@ static struct worth worth_of(const struct robots *r)
 
 static bool goes_on(struct planner *p)
 {
-    if (p->end != SEARCH_DONE) return false;
+    if (p->end != SEARCH_GOES_ON) return false;
     if (p->progress->nodes >= p->limits->nodes)
         p->end = SEARCH_NODES;
     else if (search_stops(p->limits, p->progress))
         p->end = SEARCH_STOPPED;
-    return p->end == SEARCH_DONE;
+    return p->end == SEARCH_GOES_ON;
 }
 
 /* What the strategy makes of the position in block `number`; plays in the next one. */
@@ -91,7 +91,7 @@ enum search_end robots_plan(const struct robots *r, int32_t ahead,
                             struct search_progress *progress)
 {
     size_t size = r->block.size, blocks = (size_t)ahead + 2;
-    struct planner p = {limits, progress, SEARCH_DONE, NULL, size};
+    struct planner p = {limits, progress, SEARCH_GOES_ON, NULL, size};
     *progress = (struct search_progress){0};
     *plan = (struct robots_plan){.best = ROBOTS_NO_ACTION};
     p.blocks = search_resize(limits, NULL, blocks, size);
@@ -101,9 +101,9 @@ enum search_end robots_plan(const struct robots *r, int32_t ahead,
     for (int32_t depth = 0; depth <= ahead && !plan->wins && goes_on(&p); depth++) {
         action best;
         bool won = look(&p, 0, depth, &best).won;
-        if (p.end != SEARCH_DONE && !won) break;
+        if (p.end != SEARCH_GOES_ON && !won) break;
         *plan = (struct robots_plan){best, won};
         progress->depth = depth;
     }
-    return plan->wins ? SEARCH_DONE : p.end;
+    return plan->wins ? SEARCH_DONE : search_ended(p.end);
 }

@@ -271,7 +271,7 @@ static enum search_end play_once(struct search *x, const struct samegame *s, voi
     int32_t count = samegame_sweep(copy, &x->meter, moves);
     *line =
         (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
-    return x->meter.end;
+    return search_ended(x->meter.end);
 }
 
 enum search_end samegame_best(const struct samegame *s, uint64_t seed,

@@ -320,6 +320,6 @@ enum search_end samegame_clear(const struct samegame *s,
             tell_line(&x, s, number, moves, line);
             return SEARCH_DONE;
         }
-        if (x.meter.end != SEARCH_DONE || !x.dropped) return x.meter.end;
+        if (!meter_runs(&x.meter) || !x.dropped) return search_ended(x.meter.end);
     }
 }

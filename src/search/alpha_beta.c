@@ -1,7 +1,9 @@
 /*
+ * Alpha-beta for two players, again and again, each time one action deeper.
+ *
  * Values are player 1's or, if a goal is to be forced, those of the player to move at the
- * root. The table holds every position once, with what is known of it; when it is full, the
- * search goes on without new entries.
+ * root. The table holds every position once, with what is known of it; when it is full,
+ * the search goes on without new entries.
  */
 #include "best.h"
 #include "visited.h"
@@ -14,8 +16,8 @@ enum {
     NONE = -1,
 };
 
-/* The value of a win, more than any score. So a win cuts whatever the window is, and has been
- * proven: nothing but the end of a game is worth it. */
+/* The value of a win, more than any score. So a win cuts off all other actions, whatever
+ * the window is; and it is proven, as only the end of a game has this value. */
 #define WON (4 * STATE_COUNT_MAX)
 
 struct known {
@@ -52,7 +54,7 @@ struct look {
     bool maximizes;
     int64_t value; /* the best of the children so far */
     action by;
-    bool proven; /* all that was used of them holds forever */
+    bool proven; /* no deeper look can change the value */
 };
 
 static struct state *state_at(const struct alpha_beta *s, int32_t ply)
@@ -125,7 +127,7 @@ static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
     return value >= best->most ? WON : value <= best->least ? -WON : value;
 }
 
-/* A value as its users know it. */
+/* A value as a score: a win is an end of the range. */
 static int64_t score_of(const struct alpha_beta *s, int64_t value)
 {
     return value == WON ? s->best->most : value == -WON ? s->best->least : value;
@@ -139,7 +141,7 @@ static bool is_goal(struct alpha_beta *s, const struct state *state)
     return is > 0;
 }
 
-/* Whether what the table knows answers the question. */
+/* Whether the table knows the value well enough for this depth and window. */
 static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
 {
     if (l->entry == NONE) return false;
@@ -151,6 +153,7 @@ static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
     return k->bound == AT_LEAST ? k->value >= w.beta : k->value <= w.alpha;
 }
 
+/* Enters what was found, unless the table knows more. */
 static void remember(struct alpha_beta *s, const struct look *l, struct window w)
 {
     if (l->entry == NONE) return;
@@ -163,10 +166,12 @@ static void remember(struct alpha_beta *s, const struct look *l, struct window w
     k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
 }
 
+/* Values the position at `ply`, looking `depth` actions ahead. Its actions are listed
+ * from `first` on. */
 static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
                            struct window w);
 
-/* Takes a child's value in; true if that is enough. */
+/* Takes in a child's value; true if the other children cannot matter any more. */
 static bool take(struct look *l, struct window *w, const struct look *child, action by)
 {
     bool better = l->maximizes ? child->value > l->value : child->value < l->value;
@@ -185,6 +190,7 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
     return false;
 }
 
+/* Values the children one after the other, those that still matter. */
 static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
 {
     struct successors *x = s->x;
@@ -242,7 +248,7 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
            visited_start(&s->table, x->game, x->limits, x->root);
 }
 
-/* The line that the table knows. */
+/* Follows the best actions that the table knows from the root on. */
 static void write_line(struct alpha_beta *s, const struct look *root, int32_t deepest)
 {
     struct best *best = s->best;

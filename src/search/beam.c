@@ -1,8 +1,15 @@
+/*
+ * Beam search. A layer is the positions that are kept of a depth; whatever follows one of
+ * them is a candidate for the next layer. Only two layers are kept, but of every position
+ * that was ever in one, the step that led to it: so the line to the best position can be
+ * told in the end.
+ */
 #include "base/rng.h"
 #include "best.h"
 #include "visited.h"
 
-/* What may follow a position of the layer; of equal ones chance prefers one. */
+/* An action in a position of the layer. Of candidates with the same value, chance
+ * decides. */
 struct candidate {
     int64_t value;
     uint64_t chance;
@@ -10,10 +17,10 @@ struct candidate {
     action by;
 };
 
-/* How a position was reached that has been in some layer. */
+/* How a position of some layer was reached. */
 struct step {
     action by;
-    int32_t before; /* a step, or -1 */
+    int32_t before; /* the number of the step before, or -1: there is none */
 };
 
 struct beam {
@@ -24,8 +31,9 @@ struct beam {
     int64_t count, room;
     struct step *steps;
     int64_t steps_room;
-    int32_t steps_count, layer_steps; /* where the layer's begin */
-    struct step best_step;
+    int32_t steps_count;
+    int32_t layer_steps;   /* the number of the step to the layer's first position */
+    struct step best_step; /* to the best score of all */
     uint64_t random;
 };
 
@@ -55,7 +63,7 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
     return SEARCH_GOES_ON;
 }
 
-/* Values what follows position `parent` of the layer. */
+/* Makes candidates of what follows position `parent` of the layer. */
 static enum search_end look(struct beam *b, int32_t parent)
 {
     struct successors *x = b->x;

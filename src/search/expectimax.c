@@ -1,3 +1,7 @@
+/*
+ * Expectimax by samples, depth first: a block for each depth. All actions of a position
+ * are tried with the same throws of the dice, so that luck does not decide between them.
+ */
 #include "base/rng.h"
 #include "best.h"
 
@@ -15,6 +19,7 @@ static struct state *state_at(const struct expectimax *e, int32_t ply)
     return (struct state *)(void *)(e->states + (size_t)ply * e->x->root->size);
 }
 
+/* What the position at `ply` is worth as it stands. */
 static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
@@ -42,7 +47,8 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     return x->count;
 }
 
-/* Plays an action at `ply` into the next one, after the dice that `throw` stands for. */
+/* Plays an action in the position at `ply`, with the dice seeded by `throw`; what follows
+ * is at ply + 1. */
 static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
 {
     struct successors *x = e->x;
@@ -53,12 +59,14 @@ static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
     return e->end == SEARCH_GOES_ON;
 }
 
+/* The best action of a position; there may be none. */
 struct choice {
     double value;
     action by;
     bool any;
 };
 
+/* Looks `depth` actions ahead. The actions are listed from `first` on. */
 static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
                             size_t first)
 {

@@ -1,21 +1,25 @@
 /*
+ * Monte-Carlo tree search. A game is played from the root down the tree by the most
+ * promising actions, one action beyond the tree, which makes a new node, and from there
+ * on at random. Its result is added to all nodes on its path.
+ *
  * Where there are two players and no chance, a node whose winner is proven is not entered
- * again. A win of the player to move in one child proves his node; so does a loss in all of
- * them, for the other one. So that a threat is not overlooked among many replies, a new node
- * is searched for a reply that wins at once: the one that won last at its depth, and every
- * one if there are few, or if it is one of the first two below the root. (Whoever threatens
- * to win at once wins after one of these two, or both take the threat away.)
+ * again. One child that the player to move wins proves that he wins the node; if he loses
+ * all of them, he loses it. So that a threat is not overlooked among many replies, a new
+ * node is searched for a reply that wins at once: the one that won last at its depth, and
+ * every one if there are few, or if it is one of the first two below the root. (Whoever
+ * threatens to win at once wins after one of these two, or both take the threat away.)
  */
 #include "base/rng.h"
 #include "best.h"
 
-/* A list of actions from the root, the last of them `by`. */
+/* A list of actions from the root: those of its parent, then `by`. */
 struct node {
     action by;
-    double sum; /* of the rewards, for the player who did it; proven: the result */
+    double sum; /* of the rewards of the player who did `by`; if proven: the result */
     int32_t visits;
     int32_t child, sibling; /* the first ones, or 0: the root is nobody's child */
-    int32_t open;           /* actions that are not proven to lose, or 0: not known yet;
+    int32_t open;           /* actions that are not proven to lose; 0: not counted yet;
                              * less than 0: player -open is proven to win */
 };
 
@@ -35,7 +39,7 @@ struct mcts {
     int *movers;           /* who did what led to them */
     struct reply *replies; /* by depth: what won last */
     bool proves;           /* wins and losses */
-    int64_t low, high;     /* of the results so far */
+    int64_t low, high;     /* the least and the greatest result so far */
     uint64_t random;
 };
 
@@ -100,8 +104,8 @@ static double promise(const struct mcts *m, int32_t node, int32_t child)
     return mean + root_of(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
 }
 
-/* Chooses among the actions: one never tried, by chance, or else the most promising that is
- * not proven to lose. `child` is 0 for the former. */
+/* Chooses among the listed actions. If there are some that were never tried, one of them
+ * by chance; *child is 0. Else the most promising one that is not proven to lose. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
     const struct successors *x = m->x;
@@ -124,6 +128,7 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
     return x->list[best];
 }
 
+/* Plays an action in x->from. */
 static enum search_end step(struct mcts *m, action a)
 {
     struct successors *x = m->x;
@@ -135,8 +140,8 @@ static enum search_end step(struct mcts *m, action a)
     return SEARCH_GOES_ON;
 }
 
-/* Plays from the root down the tree, one node beyond it; `depth` is that node's, `fresh`
- * whether it is new. */
+/* Plays from the root down the tree and one action beyond it, to a node at *depth;
+ * *fresh: the node is new. */
 static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
     struct successors *x = m->x;
@@ -163,7 +168,7 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     return SEARCH_GOES_ON;
 }
 
-/* Plays at random. The actions are listed already if `listed`. */
+/* Plays at random to the end. `listed`: the actions of x->from are listed already. */
 static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
@@ -203,8 +208,8 @@ static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
     m->nodes[node].sum = (double)result;
 }
 
-/* Tries the action, one of those listed, in the position of the node. If it wins at once, both
- * are proven. */
+/* Tries the action, one of those listed, in the position of the node. If it wins at once,
+ * both are proven. */
 static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
                                  int64_t *result)
 {
@@ -231,15 +236,15 @@ static bool is_early(const struct mcts *m, int32_t node)
     return next == 0 || m->nodes[next].sibling == 0;
 }
 
-/* Looks whether a new node is the end of the game, or a reply wins at once. Its actions are
- * listed. */
+/* Looks whether the game ends in a new node, whose actions are listed, or a reply wins at
+ * once. */
 static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
 {
-    enum { few = 8 };
+    enum { FEW = 8 };
     struct successors *x = m->x;
     int32_t node = m->path[depth];
     struct reply last = m->replies[depth];
-    bool all = x->count <= few || depth == 0 || (depth == 1 && is_early(m, node));
+    bool all = x->count <= FEW || depth == 0 || (depth == 1 && is_early(m, node));
     enum search_end end = SEARCH_GOES_ON;
     if (x->count == 0) {
         result_of(m, x->from, result);
@@ -267,7 +272,7 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
     return best;
 }
 
-/* What a proof at the end of the path proves of the nodes before it. */
+/* Carries a proof at the end of the path on to the nodes before it, as far as it goes. */
 static void prove_path(struct mcts *m, int32_t depth)
 {
     for (; depth > 0; depth--) {
@@ -294,6 +299,7 @@ static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t
     return result_of(m, m->x->from, result) ? SEARCH_GOES_ON : SEARCH_FAILED;
 }
 
+/* Plays a game and adds its result to the nodes of its path. */
 static enum search_end iterate(struct mcts *m)
 {
     struct successors *x = m->x;
@@ -318,7 +324,7 @@ static enum search_end iterate(struct mcts *m)
     return SEARCH_GOES_ON;
 }
 
-/* Where all actions that were tried to the end lose: another one. */
+/* Where every action that was tried is proven to lose: one that was not tried. */
 static int32_t write_untried(struct mcts *m)
 {
     struct successors *x = m->x;
@@ -333,15 +339,15 @@ static int32_t write_untried(struct mcts *m)
     return 0;
 }
 
-/* Down the most visited children, of proven nodes those that prove them. */
+/* Follows the most visited children; in a proven node, those that have its winner. */
 static void write_line(struct mcts *m)
 {
-    enum { often = 10 };
+    enum { OFTEN = 10 };
     int32_t n = 0, node = 0;
     for (;; n++) {
         int winner = winner_of(m, node);
         int32_t c = most_visited(m, node, winner);
-        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : often)) break;
+        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : OFTEN)) break;
         m->best->line[n] = m->nodes[c].by;
         node = c;
     }
@@ -370,6 +376,7 @@ static bool take_memory(struct mcts *m)
     return true;
 }
 
+/* Looks for an action of the root that wins at once. */
 static enum search_end look_at_root(struct mcts *m)
 {
     int64_t result;

@@ -1,8 +1,11 @@
 /*
- * A policy is a weight for each action; a rollout chooses in proportion to them. At each
- * level the best line so far makes its own actions likelier: weights are multiplied where
- * the paper adds to their logarithms. Actions share a weight where the low bits of their
- * mixed numbers agree; that may mislead a rollout, but never the result.
+ * Nested rollout policy adaptation.
+ *
+ * A policy is a weight for each action; a rollout chooses in proportion to them. A level
+ * runs the one below it again and again, and each time makes the actions of its best line
+ * so far likelier. Weights are multiplied where the paper adds to their logarithms.
+ * Actions with the same hash share a weight; that may mislead a rollout, but never the
+ * result.
  */
 #include "base/rng.h"
 #include "best.h"
@@ -18,12 +21,13 @@ struct line {
 struct nrpa {
     struct successors *x;
     struct best *best;
-    float *policy[NRPA_LEVEL_MAX + 1];
-    struct line line[NRPA_LEVEL_MAX + 1];
+    float *policy[NRPA_LEVEL_MAX + 1];    /* by level; [0] is for adapt alone */
+    struct line line[NRPA_LEVEL_MAX + 1]; /* by level: the best one; [0]: of a rollout */
     uint64_t random;
     int32_t rounds; /* of each level */
 };
 
+/* The place of an action's weight. */
 static uint32_t weight_of(action a)
 {
     return (uint32_t)(rng_mix((uint64_t)a + UINT64_C(0x9e3779b97f4a7c15)) >>
@@ -64,7 +68,7 @@ static action draw(struct nrpa *n, const float *policy)
     return x->list[i];
 }
 
-/* A random game after the policy; x->from is played on. */
+/* Plays a random game by the policy, on x->from. */
 static enum search_end rollout(struct nrpa *n, const float *policy, struct line *line)
 {
     struct successors *x = n->x;
@@ -90,9 +94,9 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     return SEARCH_GOES_ON;
 }
 
-/* Makes the line likelier in the policy: its actions gain by e, and all that it passed over
- * loses by e to the power of its share. Replays the line to see what it passed over; with chance
- * that may lead elsewhere, which misleads the weights but no result. */
+/* Makes the line likelier in the policy: its actions gain by e, and all that it passed
+ * over loses by e to the power of its share. Replays the line to see what it passed over;
+ * with chance that may lead elsewhere, which misleads the weights but no result. */
 static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
 {
     struct successors *x = n->x;
@@ -122,6 +126,7 @@ static void keep(struct line *best, const struct line *line)
     memcpy(best->by, line->by, (size_t)line->count * sizeof *line->by);
 }
 
+/* Runs a level with the policy that it has; line[level] becomes its best one. */
 static enum search_end nested(struct nrpa *n, int level)
 {
     struct line *best = &n->line[level], *line = &n->line[level - 1];
@@ -161,16 +166,16 @@ static bool take_memory(struct nrpa *n)
 
 enum search_end best_nrpa(struct successors *x, struct best *best)
 {
-    enum { rounds = 100, shallow_rounds = 10000 };
+    enum { ROUNDS = 100, SHALLOW_ROUNDS = 10000 };
     struct nrpa n = {.x = x, .best = best, .random = best->seed};
     struct line all = {.score = INT64_MIN};
     enum search_end end = SEARCH_GOES_ON;
-    n.rounds = best->level == 1 ? shallow_rounds : rounds;
+    n.rounds = best->level == 1 ? SHALLOW_ROUNDS : ROUNDS;
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
     memcpy(x->from, x->root, x->root->size);
     end = successors_list(x);
-    /* Without actions no rollout would enter a node, and no limit would end the search. */
+    /* Without actions no rollout enters a node, so no limit would end the search. */
     if (x->count == 0) return search_ended(end);
     while (end == SEARCH_GOES_ON) {
         float *policy = n.policy[best->level];

@@ -1,7 +1,9 @@
 /*
- * The open positions of a breadth-first search are those numbered from `next` on. Those of
- * A* are in a binary heap: least f first, then the deepest, then the latest; an entry whose
- * depth is not its position's any more is out of date.
+ * Counting positions breadth first, and the shortest line to a goal.
+ *
+ * The open positions of a breadth-first search are those numbered from `next` on. Those
+ * of A* are in a binary heap: least f first, then the deepest, then the latest; an entry
+ * whose depth is not its position's any more is out of date.
  */
 #include "shortest.h"
 
@@ -101,7 +103,7 @@ static struct open pop(struct searched *s)
     return top;
 }
 
-/* Notes the position `number`, which is in x->to. */
+/* Puts the position `number` into the heap, by what the heuristic says of its state. */
 static enum search_end open_position(struct searched *s, int32_t number,
                                      const struct state *state)
 {
@@ -112,7 +114,7 @@ static enum search_end open_position(struct searched *s, int32_t number,
     return push(s, (struct open){depth + rest, number, depth});
 }
 
-/* Breadth first, a goal is known as soon as it is reached. */
+/* Breadth first, the first goal to be reached is a nearest one. */
 static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;
@@ -123,6 +125,7 @@ static enum search_end check_new(void *with, int32_t next, bool new, struct reac
     return is < 0 ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
 
+/* Opens a position that is new, or was reached by a longer line before. */
 static enum search_end open_better(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;

@@ -1,7 +1,8 @@
 /*
- * All positions and all steps between them. The steps are noted in the order of the
- * positions that they start from, so counting the shortest ways is one pass; turned round,
- * they lead from the goals to all positions that are not lost.
+ * What a report tells, and all shortest lines: both need all positions and all steps
+ * between them, the edges. These are noted in the order of the positions that they start
+ * from, so one pass over them counts the shortest ways. Followed backward from the goals,
+ * they lead to every position that is no dead end.
  */
 #include <assert.h>
 
@@ -21,9 +22,9 @@ struct graph {
     int64_t edges_room;
     int32_t *goals; /* positions, in the order of their coming */
     int64_t goals_room;
-    int32_t from;
-    bool any;
-    bool shortest; /* look no further than the first goals */
+    int32_t from;  /* the position whose edges are being noted */
+    bool any;      /* an edge leads on from position `from` */
+    bool shortest; /* look no further than the nearest goals */
 };
 
 static enum search_end note(void *with, int32_t next, bool new, struct reached how)
@@ -71,7 +72,7 @@ static enum search_end look_at_all(struct graph *s)
     return end;
 }
 
-/* Counts the shortest ways to the first goals. */
+/* Counts the shortest ways to the nearest goals. */
 static enum search_end count_solutions(struct graph *s)
 {
     int64_t *ways =
@@ -202,7 +203,8 @@ struct lines {
     int32_t depth;
 };
 
-/* Goes one edge on from the position at the line's end; false if there is none left. */
+/* Goes one edge on from the position at the line's end, the first that was not followed
+ * there yet; false if there is none. */
 static bool go_on(struct lines *l)
 {
     const struct graph *s = l->s;

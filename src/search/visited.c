@@ -1,3 +1,8 @@
+/*
+ * The bytes of the positions lie side by side; a hash table of their numbers finds them.
+ * It has twice as many places as there is room for positions, so looking for one always
+ * comes to a free place.
+ */
 #include "visited.h"
 
 enum { FIRST_ROOM = 16, ROOM_MAX = 1 << 30 };
@@ -24,20 +29,20 @@ static bool resize(const struct visited *p, void **block, size_t count, size_t e
 static bool grow(struct visited *p, int32_t room)
 {
     size_t n = (size_t)room;
-    void *kept = p->kept, *how = p->how, *slots = p->slots;
+    void *kept = p->kept, *how = p->how, *places = p->places;
     bool fine = resize(p, &kept, n, p->bytes) && resize(p, &how, n, sizeof *p->how) &&
-                resize(p, &slots, 2 * n, sizeof *p->slots);
+                resize(p, &places, 2 * n, sizeof *p->places);
     p->kept = kept;
     p->how = how;
-    p->slots = slots;
+    p->places = places;
     if (!fine) return false;
     p->room = room;
     p->mask = 2 * (uint32_t)room - 1;
-    memset(p->slots, 0, 2 * n * sizeof *p->slots);
+    memset(p->places, 0, 2 * n * sizeof *p->places);
     for (int32_t i = 0; i < p->count; i++) {
         uint32_t at = p->how[i].hash & p->mask;
-        while (p->slots[at] != 0) at = (at + 1) & p->mask;
-        p->slots[at] = (uint32_t)i + 1;
+        while (p->places[at] != 0) at = (at + 1) & p->mask;
+        p->places[at] = (uint32_t)i + 1;
     }
     return true;
 }
@@ -52,7 +57,7 @@ bool visited_start(struct visited *p, const struct game *game,
 
 void visited_clear(struct visited *p)
 {
-    memset(p->slots, 0, ((size_t)p->mask + 1) * sizeof *p->slots);
+    memset(p->places, 0, ((size_t)p->mask + 1) * sizeof *p->places);
     p->count = 0;
 }
 
@@ -63,14 +68,14 @@ int32_t visited_add(struct visited *p, const struct state *s, struct reached how
     }
     how.hash = hash_of(p->game, s);
     uint32_t at = how.hash & p->mask;
-    for (; p->slots[at] != 0; at = (at + 1) & p->mask) {
-        int32_t number = (int32_t)(p->slots[at] - 1);
+    for (; p->places[at] != 0; at = (at + 1) & p->mask) {
+        int32_t number = (int32_t)(p->places[at] - 1);
         if (p->how[number].hash == how.hash &&
             memcmp(bytes_of(p, number), state_key(s), state_key_size(s)) == 0) {
             return number;
         }
     }
-    p->slots[at] = (uint32_t)p->count + 1;
+    p->places[at] = (uint32_t)p->count + 1;
     p->how[p->count] = how;
     memcpy(bytes_of(p, p->count), state_key(s), p->bytes);
     return p->count++;

@@ -1,5 +1,6 @@
 /*
- * The search for a winning move. Players are numbered as in horizontally_lines.h.
+ * The search for a winning move: depth first, one position after the other on one board.
+ * Players are numbered as in horizontally_lines.h.
  */
 #include "horizontally_solve.h"
 
@@ -9,7 +10,7 @@
 #include "horizontally_key.h"
 #include "horizontally_table.h"
 
-enum { moves_max = 128 };
+enum { MOVES_MAX = 128 };
 
 /* A block along this line of the player's. */
 struct candidate {
@@ -21,7 +22,7 @@ struct candidate {
 struct solver {
     const struct search_limits *limits;
     struct lines lines;
-    struct cells cells; /* the same, if there is a table */
+    struct cells cells; /* the same cells in words, if there is a table */
     struct bounds bounds;
     struct keys keys;
     struct table table;
@@ -34,6 +35,7 @@ struct solver {
 
 /* ---- moves ---- */
 
+/* Places the block of a move, or takes it away. */
 static void turn_over(struct lines *l, int player, const struct candidate *c)
 {
     uint32_t bit = UINT32_C(1) << c->line;
@@ -54,9 +56,9 @@ static int mobility(const struct lines *l, int player, const struct candidate *c
 
 enum verdict { OPEN, WON, LOST };
 
-/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss, both
- * read from the thermograph walls at t = 1, about the temperature of the game. The weights
- * are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
+/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss,
+ * both read from the thermograph walls at t = 1, about the temperature of the game. The
+ * weights are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
 static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
                           struct candidate *c)
 {
@@ -136,7 +138,7 @@ static struct cells after(const struct solver *s, int player, const struct candi
  * that lose. */
 static bool known(struct solver *s, int player, struct candidate *list, int *count)
 {
-    struct table_key key[moves_max];
+    struct table_key key[MOVES_MAX];
     int open = 0;
     bool won;
     if (!s->keyed) return false;
@@ -154,8 +156,8 @@ static bool known(struct solver *s, int player, struct candidate *list, int *cou
     return false;
 }
 
-/* Whether the move at the front of the list wins. A position that the bounds by runs decide
- * is not entered. */
+/* Whether the move at the front of the list wins. A position that the bounds by runs
+ * decide is not entered. */
 static bool try_move(struct solver *s, int player, struct candidate *list, int count)
 {
     struct cells before = s->cells;

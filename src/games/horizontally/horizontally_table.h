@@ -13,8 +13,8 @@
 
 enum { TABLE_CELLS = 113 };
 
-/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64 is
- * none), from bit 56 on the player to move. */
+/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64
+ * is none), from bit 56 on the player to move. */
 struct table_key {
     uint64_t low, high;
 };

@@ -1,10 +1,10 @@
 /*
- * Clearing the board, by beams that widen (as in complete anytime beam search: Zhang,
- * 1998). Positions are kept by the number of their blocks, which every move lowers, so
- * that two ways to a position meet; they are told apart by their bytes. Of each number
- * the `width` best ones are kept, then their successors are, down to the empty board. A
- * beam that never had to drop a position has seen all of them, so without an empty board
- * there is none. Otherwise the next beam is wider.
+ * The search for a line that clears the board, by beams that widen (as in complete
+ * anytime beam search: Zhang, 1998). Positions are kept by the number of their blocks,
+ * which every move lowers, so that two ways to a position meet; they are told apart by
+ * their bytes. Of each number the `width` best ones are kept, then their successors are,
+ * down to the empty board. A beam that never had to drop a position has seen all of them,
+ * so without an empty board there is none. Otherwise the next beam is wider.
  *
  * A value that has one block left can never be removed: such positions are not kept.
  *
@@ -25,14 +25,15 @@ struct position {
     action made;     /* the move that led here */
     uint64_t hash;   /* of the bytes */
     uint32_t parent; /* where it was made */
-    uint32_t next;   /* with as many blocks and the same rating */
-    uint32_t chain;  /* in the table */
+    uint32_t next;   /* the next position with as many blocks and the same rating */
+    uint32_t chain;  /* the next position in its chain of the table */
     uint32_t length;
     unsigned char bytes[];
 };
 
-/* The positions with a number of blocks. It is only touched where there are some: large
- * boards have many shelves, and small limits. */
+/* The positions with the same number of blocks. A shelf is only cleared when the first
+ * position is put on it: a large board has more shelves than a search with few nodes
+ * comes to. */
 struct shelf {
     int32_t worst;         /* no rating above it is in use */
     uint32_t first[RATES]; /* by rating, 0 is the best */
@@ -63,6 +64,7 @@ static struct position *position(const struct clearing *x, uint32_t number)
     return (void *)(x->pool + (size_t)number * x->each);
 }
 
+/* Writes the bytes of a position; returns how many. */
 static uint32_t pack(const struct samegame *s, unsigned char *bytes)
 {
     unsigned char *to = bytes;
@@ -74,7 +76,7 @@ static uint32_t pack(const struct samegame *s, unsigned char *bytes)
     return (uint32_t)(to - bytes);
 }
 
-/* The invariant of the board that is overwritten: all above its columns is empty. */
+/* Makes the board this position. */
 static void unpack(struct samegame *s, const struct position *p)
 {
     memset(s->cell, EMPTY, s->cells);

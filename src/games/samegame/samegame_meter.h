@@ -1,8 +1,8 @@
 /*
  * Counts the nodes of a search, and notices when its limits end it.
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_METER_H
-#define TESSERA_SEARCH_SAMEGAME_METER_H
+#ifndef TESSERA_SAMEGAME_METER_H
+#define TESSERA_SAMEGAME_METER_H
 
 #include "search/search.h"
 
@@ -10,7 +10,7 @@ struct meter {
     const struct search_limits *limits;
     struct search_progress *progress;
     enum search_end end; /* SEARCH_GOES_ON until something ends the search */
-    int64_t nodes;       /* that end it */
+    int64_t nodes;       /* SEARCH_NODES after so many */
 };
 
 static inline void meter_start(struct meter *m, const struct search_limits *limits,

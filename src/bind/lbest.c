@@ -5,8 +5,6 @@
 #include "search/best.h"
 #include "lsearch.h"
 
-_Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
-
 /* What the position promises as it is: to player 1, of two players before the other one. */
 static bool promise_of_root(struct session *s, struct best *best)
 {

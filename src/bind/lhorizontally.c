@@ -7,8 +7,6 @@
 
 #include "lsearch.h"
 
-_Static_assert((int)HORIZONTALLY_SLOTS <= (int)LSEARCH_SLOTS, "");
-
 /* "left", "right", or their numbers. */
 static enum horizontally_player check_player(lua_State *L, int index)
 {

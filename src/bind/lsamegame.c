@@ -7,8 +7,6 @@
 
 #include "lsearch.h"
 
-_Static_assert((int)SAMEGAME_SLOTS <= (int)LSEARCH_SLOTS, "");
-
 enum { few = 64 }; /* cells of a region that need no memory of Lua's */
 
 /* A cell by row and column; any integers, the rules judge them. */

@@ -12,8 +12,6 @@
 
 enum { LINES_AT = LSEARCH_SESSION + 2 };
 
-_Static_assert((int)SHORTEST_SLOTS <= (int)LSEARCH_SLOTS, "");
-
 /* walk(..., depth): the counts of the complete depths from 0 on */
 static int l_walk(lua_State *L)
 {
@@ -64,7 +62,7 @@ static enum search_end append_line(void *with, const action *line, int32_t count
     lua_rawseti(s->L, LINES_AT, (lua_Integer)lua_rawlen(s->L, LINES_AT) + 1);
     s->successors.progress.ask = 0; /* a list may be long */
     return search_stops(&s->limits, &s->successors.progress) ? SEARCH_STOPPED
-                                                             : SEARCH_DONE;
+                                                             : SEARCH_GOES_ON;
 }
 
 /* all_shortest(..., goal, max): a list of lists of actions; in the info how many there

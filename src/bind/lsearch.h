@@ -12,12 +12,12 @@
 #include "search/shortest.h"
 #include "bind.h"
 
-enum { LSEARCH_SLOTS = 16 };
-
 /* The places of arguments that several functions take, and those on the stack behind the
  * arguments. */
 enum { LSEARCH_OPTIONS = 6, LSEARCH_GOAL = 6, LSEARCH_VALUE = 6, LSEARCH_HEURISTIC = 7 };
 enum { LSEARCH_VIEW = 16, LSEARCH_CLASS, LSEARCH_SESSION };
+
+struct block;
 
 /* A search that is running: a userdata that frees its memory when the function that began
  * it returns, in whatever way. */
@@ -27,16 +27,16 @@ struct session {
     struct successors successors;
     struct search_limits limits;
     struct visited visited;
-    void *block[LSEARCH_SLOTS];
-    size_t bytes[LSEARCH_SLOTS], used, most;
-    bool limited;    /* by `until`, in CPU time */
-    double until;    /* seconds */
-    double asked;    /* when `stop` was asked last */
-    int64_t every;   /* so many nodes between two times */
-    double told;     /* when the progress was told last, */
-    int64_t told_at; /* and after so many nodes */
-    size_t lists;    /* bytes of lists for Lua */
-    bool raised;     /* the error is on top of the stack */
+    struct block *blocks; /* all memory of the search (lsession.c), */
+    size_t used, most;    /* and its bytes, without the headers of the blocks */
+    bool limited;         /* by `until`, in CPU time */
+    double until;         /* seconds */
+    double asked;         /* when `stop` was asked last */
+    int64_t every;        /* so many nodes between two times */
+    double told;          /* when the progress was told last, */
+    int64_t told_at;      /* and after so many nodes */
+    size_t lists;         /* bytes of lists for Lua */
+    bool raised;          /* the error is on top of the stack */
     struct entered entered;
     double tried_at; /* when the time was looked at last while actions were tried, */
     int64_t tries;   /* after so many tries from then on it is looked at again */

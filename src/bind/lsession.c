@@ -19,35 +19,63 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* The memory is the Lua state's own: whoever limits that one limits searches. */
+/* ---- memory ---- */
+
+/*
+ * The memory is the Lua state's own: whoever limits that one limits searches. In front of
+ * each block lies its place in the session's list, so that the session frees all of them
+ * when it closes, whatever ended the search: also an error of Lua's that is thrown through it.
+ */
+struct block {
+    _Alignas(max_align_t) struct block *after;
+    struct block **link; /* what points to this block */
+    size_t bytes;        /* behind this header */
+};
+
+static void release(lua_State *L, struct session *s, struct block *block)
+{
+    void *owner;
+    lua_Alloc allocate = lua_getallocf(L, &owner);
+    *block->link = block->after;
+    if (block->after != NULL) block->after->link = block->link;
+    s->used -= block->bytes;
+    allocate(owner, block, sizeof *block + block->bytes, 0);
+}
+
 static int free_session(lua_State *L)
 {
-    void *with;
     struct session *s = lua_touserdata(L, 1);
-    lua_Alloc allocate = lua_getallocf(L, &with);
     bind_leave(&s->entered);
     s->entered.host = NULL;
-    for (int i = 0; i < LSEARCH_SLOTS; i++) {
-        if (s->block[i] != NULL) allocate(with, s->block[i], s->bytes[i], 0);
-        s->block[i] = NULL;
-    }
+    while (s->blocks != NULL) release(L, s, s->blocks);
     return 0;
 }
 
-static void *resize(void *with, int slot, size_t bytes)
+static void *resize(void *with, void *memory, size_t bytes)
 {
     void *owner;
     struct session *s = with;
     lua_Alloc allocate = lua_getallocf(s->L, &owner);
-    size_t others = s->used - s->bytes[slot];
+    struct block *old = memory == NULL ? NULL : (struct block *)memory - 1, *block;
+    size_t had = old == NULL ? 0 : old->bytes, others = s->used - had;
+    if (bytes == 0) {
+        if (old != NULL) release(s->L, s, old);
+        return NULL;
+    }
     if (bytes > s->most || others > s->most - bytes) return NULL;
-    void *block = allocate(owner, s->block[slot], s->bytes[slot], bytes);
+    if (bytes > SIZE_MAX - sizeof *block) return NULL;
+    block =
+        allocate(owner, old, old == NULL ? 0 : sizeof *old + had, sizeof *block + bytes);
     if (block == NULL) return NULL;
-    s->block[slot] = block;
-    s->bytes[slot] = bytes;
+    if (old == NULL) *block = (struct block){s->blocks, &s->blocks, 0};
+    *block->link = block;
+    if (block->after != NULL) block->after->link = &block->after;
+    block->bytes = bytes;
     s->used = others + bytes;
-    return block;
+    return block + 1;
 }
+
+/* ---- progress and limits ---- */
 
 void lsearch_set(lua_State *L, const char *name, int64_t value)
 {
@@ -207,7 +235,7 @@ void lsearch_finish(struct session *s, enum search_end end)
     bool failed = bind_leave(&s->entered);
     s->entered.host = NULL;
     if (failed || s->raised) lua_error(L);
-    assert(end != SEARCH_FAILED);
+    assert(end != SEARCH_FAILED && end != SEARCH_GOES_ON);
     bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
     push_progress(L, s, &s->successors.progress);
     lua_pushstring(L, late ? "seconds" : names[end]);

@@ -67,8 +67,8 @@ export TESSERA_BUILD := $(BUILD)
 
 Q := $(if $(V),,@)
 
-.PHONY: all build deps demo test lint sanitize valgrind fuzz bench check32 coverage install uninstall \
-        format clean help installed fetched FORCE
+.PHONY: all build deps demo test reference lint sanitize valgrind fuzz bench check32 coverage install \
+        uninstall format clean help installed fetched FORCE
 .DELETE_ON_ERROR:
 
 all: build
@@ -98,6 +98,7 @@ $(BUILD)/obj/flags: FORCE | installed
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
 NEEDS_test     := $(NEEDS_build) lua-busted
+NEEDS_reference := lua5.4
 NEEDS_lint     := $(NEEDS_build) lua-check clang clang-format clang-tidy cppcheck
 NEEDS_sanitize := $(NEEDS_test) gcc
 NEEDS_valgrind := $(NEEDS_build) valgrind
@@ -160,6 +161,9 @@ demo: build | installed ## play the statement's example of the tower
 test: build | installed ## run the specs (BUSTED_ARGS="--filter=...")
 	$(run_specs)
 
+reference: | installed ## write docs/reference.md from the annotations
+	$(LUA) docs/reference.lua docs/reference.md
+
 # Busted is content with a run of nothing.
 define run_specs
 @[ -n "$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1)" ] || { echo "no spec to run" >&2; exit 1; }
@@ -188,7 +192,7 @@ lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
 
 lint-lua:
-	$(LUACHECK) -q run.lua lua scripts spec samples
+	$(LUACHECK) -q run.lua lua scripts spec samples docs
 
 lint-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)

@@ -1,5 +1,13 @@
---- Tessera for those who write scenarios and games: each module by its name, loaded when
---- it is first asked for. `tessera.tower` is `require "tessera.tower"`.
+--- All modules by their names, each loaded when it is first asked for: `tessera.tower` is
+--- `require "tessera.tower"`.
+---
+--- Errors: there is no module of this name ("did you mean 'tower'?").
+---
+--- ```lua
+--- local tessera = require "tessera"
+--- local board = tessera.grid.new "#.#"
+--- print(board:count "#")  --> 2
+--- ```
 
 local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
@@ -12,7 +20,8 @@ for _, name in ipairs(names) do
 end
 
 ---@class tessera
----@field game fun(definition: table): tessera.Game
+---@field busted tessera.busted
+---@field game tessera.game
 ---@field grid tessera.grid
 ---@field horizontally tessera.horizontally
 ---@field jewelry tessera.jewelry
@@ -20,7 +29,7 @@ end
 ---@field rng tessera.rng
 ---@field robots tessera.robots
 ---@field samegame tessera.samegame
----@field scenario fun(definition: table): tessera.Scenario
+---@field scenario tessera.scenario
 ---@field search tessera.search
 ---@field session tessera.session
 ---@field tower tessera.tower

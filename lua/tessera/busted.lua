@@ -1,14 +1,10 @@
---- Scenarios as specs: in a busted spec,
----
----     require("tessera.busted").scenarios("my/scenarios")
----
---- makes a `describe` of each Lua file in that folder that returns scenarios, and an `it` of each
---- scenario. What busted says of one names the scenario's own file and line.
+--- Scenarios as specs, for files that busted runs.
 
 local busted = require "busted"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
 
+---@class tessera.busted
 local specs = {}
 
 local function quote(word)
@@ -133,10 +129,20 @@ local function holds_scenarios(value)
   return false
 end
 
---- Declares specs for the scenarios of a folder, or of one file. Files that return something else
---- (games, other modules) are passed over; one that cannot be loaded is an error of its own. The
---- files run unguarded.
----@param path string
+--- Declares specs for the scenarios of a folder, or of one file: a `describe` of each Lua file
+--- that returns scenarios, and an `it` of each scenario. What busted says of one names the
+--- scenario's own file and line.
+---
+--- Files that return something else (games, other modules) are passed over. The files run
+--- unguarded.
+---
+--- Errors: there are no Lua files, or none with scenarios. A file that cannot be loaded becomes a
+--- spec that fails.
+---
+--- ```lua
+--- require("tessera.busted").scenarios "samples/scenarios"
+--- ```
+---@param path string a folder, or a Lua file
 function specs.scenarios(path)
   usage.type("scenarios: path", path, "string")
   local files, found = files_of(path), false

@@ -1,21 +1,30 @@
---- Games written in Lua: `tessera.game { ... }` checks a definition and makes it a module
---- like those of the games in C: `new(map, options)`, `load(text)`, and states that answer
---- the whole protocol.
+--- Games written in Lua. `tessera.game { ... }` checks a definition and makes it a module like
+--- those of the games in C: `new(map, options)`, `load(text)`, and states that answer the whole
+--- protocol.
 ---
----     return tessera.game {
----       name = "fill",
----       legend = { ["."] = "empty", o = "stone" },
----       moves = { "put <row> <column>" },
----       apply = function(state, _, row, column)
----         if state.board:get(row, column) ~= "empty" then
----           return nil, "the cell is taken"
----         end
----         state.board:set(row, column, "stone")
----       end,
----       outcome = function(state)
----         return state.board:count "empty" == 0 and "Full" or nil
----       end,
----     }
+--- Errors: what is missing or wrong in the definition, and unknown keys ("did you mean 'moves'?"),
+--- at the line of the call.
+---
+--- ```lua
+--- local fill = tessera.game {
+---   name = "fill",
+---   legend = { ["."] = "empty", o = "stone" },
+---   moves = { "put <row> <column>" },
+---   apply = function(state, _, row, column)
+---     if state.board:get(row, column) ~= "empty" then
+---       return nil, "the cell is taken"
+---     end
+---     state.board:set(row, column, "stone")
+---   end,
+---   outcome = function(state)
+---     return state.board:count "empty" == 0 and "Full" or nil
+---   end,
+--- }
+---
+--- local state = fill.new "o./oo"
+--- print(state:apply "put 1 1")  --> nil put 1 1: the cell is taken
+--- print(state:apply "put 1 2")  --> true Full
+--- ```
 
 local builtin = require "tessera.builtin"
 local legends = require "tessera.base.legends"
@@ -28,63 +37,119 @@ local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "dow
   "down-right" }
 local most = 1000000000000000
 
+--- What a game is: a table whose keys are these. Rules are functions of a state.
+---
+--- Rules that raise an error refuse nothing: the error goes on to whoever called.
 ---@class tessera.Definition
----@field name string the game's name: small letters, digits, "_"
----@field summary? string a line for people
----@field help? string more about the game's input, for --help
----@field players? integer 1..16; 1 by default
----@field layers? string[] the names of the layers, the lowest first; { "board" } by default
+---@field name string the game's name: small letters, digits, "_", at most 23
 ---@field legend table<string, string|table<string, string>> what a character of a map stands
----for: the name of a kind in the first layer, or names by layer; a layer that is not named
----gets "nothing"
----@field groups? table<string, string[]> names for several kinds
----@field fields? table<string, integer|tessera.Field> integers that decide the future
----@field counters? table<string, integer|tessera.Field> integers that do not, but that undo
----brings back: counters and points
----@field moves string[] the forms of actions: words, `<row>`, `<column>`, `<direction>` (up down
----left right), `<direction8>` (with up-left and so on), `<1..9>`, `<red|green>`
+---for: the name of a kind in the first layer, or names by layer (a layer that is not named gets
+---"nothing")
+---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
+---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
+---`<1..9>`, `<red|green>`
 ---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out, given
----its words; `return nil` or `return false`, with or without why not, refuses it, which undoes
----what it has changed. A function that returns nothing, or anything else, has carried it out
----@field actions? fun(state: tessera.LuaState, add: fun(...)) calls add with the words of
+---its words, numbers as integers. `return nil` or `return false`, with or without why not, refuses
+---it, which undoes what it has changed. What returns nothing, or anything else, has carried it out;
+---if nothing has changed then, it is refused all the same
+---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
 ---each possible action; without it every action is tried
+---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
+---nil while it runs; without it the game never ends
+---@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
+---for another one as well. Without a function `outcome` the game ends with one of them when `apply`
+---calls `state:over(outcome)`
+---@field goal? string the outcome that searches and `run.lua solve` look for; any by default
+---@field players? integer 1..16; 1 by default
+---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
+---turns
+---@field score? fun(state: tessera.LuaState, player: integer): integer what a player has; 0 without
+---it. `turn`, `outcome` and `score` only look: a state that they are given refuses to be changed
+---@field score_range? integer[] the least and the greatest score of a player, such as { -1, 1 }: a
+---search for two players stops at a sure win
+---@field layers? string[] the names of the layers, the lowest first, 8 at most; { "board" } by
+---default. A state has a grid of each of these names
+---@field groups? table<string, string[]> names for several kinds
+---@field fields? table<string, integer|tessera.Field> integers that decide the future; an integer
+---is the first value. A state has them by their names
+---@field counters? table<string, integer|tessera.Field> integers that do not decide the future, but
+---that undo brings back: counters and points. To searches, positions that differ in them alone are
+---one
 ---@field map? string the map for a game that always starts with the same one. Its rows are lines;
 ---where a blank is no cell "/" may stand for the end of one
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
----@field setup? fun(state: tessera.LuaState, options: table): string? after the map is read;
----what is wrong, or nil
----@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
----@field goal? string the outcome that searches and `run.lua solve` look for; any by default
----@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
----for another one as well. Without a function `outcome`, the game ends when `apply` calls
----`state:over(outcome)`
----@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
----turns
----@field outcome? fun(state: tessera.LuaState): string? how the game ended, or nil
----@field score? fun(state: tessera.LuaState, player: integer): integer turn, outcome and score
----only look: a state that they are given refuses to be changed
----@field score_range? integer[] the least and the greatest score of a player, { -1, 1 }: a search
----for two players stops at a sure win
+---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
+---map has been read; returns what is wrong, or nil
+---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state, or
+---nil
+---@field summary? string a line for people
+---@field help? string more about the game's input, for --help
 
+--- An integer of a state, or an array of them.
+---
+--- ```lua
+--- local counting = tessera.game {
+---   name = "counting",
+---   legend = { ["."] = "empty" },
+---   fields = { left = 3, hand = { size = 2, min = 0, max = 9, value = 5 } },
+---   moves = { "take <1..9>" },
+---   apply = function(state, _, number)
+---     state.left = state.left - 1
+---     state.hand[1] = number
+---   end,
+--- }
+--- local state = counting.new "."
+--- state:apply "take 7"
+--- print(state.left, #state.hand, state.hand[1], state.hand[2])  --> 2 2 7 5
+--- ```
 ---@class tessera.Field
----@field value? integer its first value, 0 by default
----@field min? integer
----@field max? integer
----@field size? integer makes it an array
+---@field value? integer its first value, 0 by default (or the nearest one that may be)
+---@field min? integer -10^15 by default
+---@field max? integer 10^15 by default
+---@field size? integer makes it an array of 1..4096
 
+--- A game, as `tessera.game` returns it. Its module is what those of the games in C are.
+---
+--- Errors: `new` raises what is wrong with the map, with line and column, what `setup` or `check`
+--- says is wrong, and unknown options; `load` raises a fault with line and column.
+---
+--- ```lua
+--- local dice = tessera.game {
+---   name = "dice",
+---   legend = { ["."] = "table" },
+---   map = ".",
+---   counters = { sum = 0 },
+---   moves = { "throw" },
+---   apply = function(state)
+---     state.sum = state.sum + state:chance(6)
+---   end,
+--- }
+--- local state = dice.new(nil, { chance = { 3, 6 } })
+--- state:apply_all { "throw", "throw" }
+--- print(state.sum)                           --> 9
+--- print(dice.load(state:save()) == state)    --> true
+--- ```
 ---@class tessera.Game
 ---@field name string
 ---@field summary string
+---@field help? string
+---@field map? string the map that it always starts with
 ---@field goal? string
----@field new fun(map?: string, options?: table): tessera.LuaState, string? the rows of the map are
----lines; where a blank is no cell "/" may stand for the end of one
----@field load fun(text: string): tessera.LuaState
----@field methods table<string, function>
+---@field players integer
+---@field scored boolean whether it has a function `score`
+---@field new fun(map?: string, options?: table): tessera.LuaState, string? a state, and its outcome
+---if it is over already. The rows of the map are lines; where a blank is no cell "/" may stand for
+---the end of one. Beside the game's own options there are `seed`, an integer, and `chance`, a list
+---of what `state:chance` gives first
+---@field load fun(text: string): tessera.LuaState what `state:save()` has written
+---@field methods table<string, function> the methods of a state, for calls from a cache
 
 local known = { "actions", "apply", "check", "counters", "fields", "goal", "groups", "help",
   "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "players", "score",
   "score_range", "setup", "summary", "turn" }
 
+---@class tessera.game
+---@overload fun(definition: tessera.Definition): tessera.Game
 local game = {}
 
 -- All games by their names.
@@ -362,15 +427,25 @@ local function define(_, given)
 end
 
 --- Whether the value is a game that `tessera.game` has made.
+---
+--- ```lua
+--- local sokoban = dofile "samples/games/sokoban.lua"
+--- print(tessera.game.is(sokoban), tessera.game.is(tower))  --> true false
+--- ```
 ---@param value any
 ---@return boolean
 function game.is(value)
   return maps.about(value) ~= nil
 end
 
---- The game of this name that was defined last, or nil.
+--- The game of this name that was defined last.
+---
+--- ```lua
+--- local sokoban = dofile "samples/games/sokoban.lua"
+--- print(tessera.game.named "sokoban" == sokoban)  --> true
+--- ```
 ---@param name string
----@return tessera.Game|nil
+---@return tessera.Game|nil game nil if there is none
 function game.named(name)
   return by_name[name]
 end

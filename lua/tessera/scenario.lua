@@ -1,12 +1,19 @@
---- Scenarios: a game, what is done in it, and what must hold then.
+--- Scenarios: a game, what is done in it, and what must hold then. `tessera.scenario { ... }`
+--- checks the definition; a file returns what it gives, or a list of these, and `run.lua` plays
+--- them.
 ---
----     return tessera.scenario {
----       name = "ice slides",
----       game = "tower",
----       map = "....G/SI..#/#II##",
----       play = { "PUSH RIGHT" },
----       expect = { board = "....G/S..I#/#II##", moves = 1 },
----     }
+--- Errors: what is missing or wrong in the definition, and unknown keys, at the line of the call.
+---
+--- ```lua
+--- local ice = tessera.scenario {
+---   name = "ice slides",
+---   game = "tower",
+---   map = "....G/SI..#/#II##",
+---   play = { "PUSH RIGHT" },
+---   expect = { board = "....G/S..I#/#II##", moves = 1 },
+--- }
+--- print(#scenario.run(ice))  --> 0
+--- ```
 
 local games = require "tessera.base.games"
 local levels = require "tessera.base.levels"
@@ -16,23 +23,29 @@ local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 
+---@class tessera.scenario
+---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario
 local scenario = {}
 
+--- What is played, and what must hold then. Without `map` and `file` the game begins as its `new`
+--- does without a map.
 ---@class tessera.ScenarioDefinition
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
 ---@field map? string the board, as the game's `new` takes it
----@field file? string a file beside the scenario's, instead of `map`: the map; for a game written
----in Lua levels, as its input has them (their actions are passed over)
+---@field file? string a file beside the scenario's or below, instead of `map`: the map; for a game
+---written in Lua levels, as its input has them (their actions are passed over)
 ---@field level? integer|string the number or the name of a level of that file; the first by default
 ---@field options? any the second argument of the game's `new`
----@field play? string[]|fun(state: tessera.State) the actions, or what plays them
+---@field play? string[]|fun(state: tessera.State) the actions, or what plays them. One that is
+---refused is counted; one that the game does not have fails the scenario
 ---@field on_action? fun(state: tessera.State, action: string, done: true|nil, result: string|nil,
 ---passed: true|nil) after every action that was tried
 ---@field on_event? fun(state: tessera.State, event: tessera.Event) for all that happens to a piece
 ---@field on_over? fun(state: tessera.State, outcome: string) when the game ends
 ---@field expect tessera.Expectation
 
+--- What must hold after the play: at least one of these.
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
 ---@field board? string the picture of the board; "?" stands for any cell, "/" may separate rows
@@ -41,7 +54,9 @@ local scenario = {}
 ---@field score? integer of the first player
 ---@field check? fun(state: tessera.State): any, string? true if it holds; or not, and why
 
----@class tessera.Scenario: tessera.ScenarioDefinition a copy; changing it changes nothing
+--- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing it changes
+--- nothing.
+---@class tessera.Scenario: tessera.ScenarioDefinition
 
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play" }
@@ -327,7 +342,17 @@ local function check(what, made)
 end
 
 --- Compares a picture, in which "?" stands for any cell, with a board.
----@param picture string
+---
+--- ```lua
+--- print(scenario.compare("#?#", "#.#"))  --> nil
+--- print(scenario.compare("#.#/..#", "#.#/.o#"))
+--- --> board: 1 cell is not as expected
+--- -->   expected   found
+--- -->   #.#        #.#
+--- -->   ..#        .o#
+--- -->    ^          ^
+--- ```
+---@param picture string rows between white space or "/"
 ---@param board string
 ---@return string|nil difference both boards side by side, differing cells marked
 function scenario.compare(picture, board)
@@ -340,9 +365,24 @@ local function check_options(what, options)
   return usage.type(what .. ": options", options, "table", "nil") or {}
 end
 
---- Plays a scenario.
+--- Plays a scenario. What goes wrong on the way, also an error in a function of the scenario,
+--- is a failure.
+---
+--- Errors: it is no scenario.
+---
+--- ```lua
+--- local wrong = scenario.run(tessera.scenario {
+---   name = "too far",
+---   game = "tower",
+---   map = "...G/S.##/####",
+---   play = { "MOVETO 2", "MOVETO 3" },
+---   expect = { moves = 2 },
+--- })
+--- print(wrong[1])  --> moves: expected 2, got 1
+--- print(wrong[2])  --> refused: 2. MOVETO 3: a block is at row 2, column 3
+--- ```
 ---@param made tessera.Scenario
----@param options? { trace?: boolean }
+---@param options? { trace?: boolean } trace: print every action and the board after it
 ---@return string[] failures what does not hold; empty if all does
 function scenario.run(made, options)
   local own = check("run: scenario", made)
@@ -351,17 +391,28 @@ function scenario.run(made, options)
 end
 
 --- Whether the value is a scenario.
+---
+--- ```lua
+--- print(scenario.is { name = "a definition" })  --> false
+--- ```
 ---@param value any
 ---@return boolean
 function scenario.is(value)
   return known[value] ~= nil
 end
 
---- The name of a scenario, and where it stands: "my.lua:12", or "my.lua" if its definition does
---- not know its line.
+--- The name of a scenario, and where it stands.
+---
+--- Errors: it is no scenario.
+---
+--- ```lua
+--- local empty = tessera.scenario { name = "a start", game = "tower", map = "...G/S.##/####",
+---   expect = { outcome = false } }
+--- print((scenario.place(empty)))  --> a start
+--- ```
 ---@param made tessera.Scenario
 ---@return string name
----@return string place
+---@return string place "my.lua:12", or "my.lua" if its definition does not know its line
 function scenario.place(made)
   local own = check("place: scenario", made)
   return own.name, own.place
@@ -373,11 +424,19 @@ local function is_meant(item)
     and (item.expect ~= nil or item.game ~= nil)
 end
 
---- The scenarios that a file has returned: one, or a list of scenarios and of definitions (what
---- is wrong with one of these is said when it is played); or nil.
+--- The scenarios that a file has returned: one, or a list of scenarios and of definitions. What
+--- is wrong with a definition is said when it is played.
+---
+--- ```lua
+--- local list = scenario.list({
+---   { name = "a start", game = "tower", map = "...G/S.##/####", expect = { outcome = false } },
+--- }, "my.lua")
+--- print(#list, scenario.place(list[1]))  --> 1 a start my.lua
+--- print(scenario.list(12, "my.lua"))     --> nil
+--- ```
 ---@param value any
 ---@param path string the file, for definitions that do not know their line
----@return tessera.Scenario[]|nil
+---@return tessera.Scenario[]|nil list nil: the value is no scenario, and no list of them
 function scenario.list(value, path)
   usage.type("list: path", path, "string")
   if scenario.is(value) then
@@ -399,9 +458,19 @@ function scenario.list(value, path)
 end
 
 --- Plays scenarios and prints a line for each, and what does not hold.
+---
+--- Errors: one of the list is no scenario.
+---
+--- ```lua
+--- local start = tessera.scenario { name = "a start", game = "tower", map = "...G/S.##/####",
+---   expect = { outcome = false } }
+--- scenario.run_all { start }
+--- --> ok      a start
+--- --> 1 ok, 0 failed
+--- ```
 ---@param list tessera.Scenario[]
----@param options? { trace?: boolean }
----@return boolean all hold
+---@param options? { trace?: boolean } trace: print every action and the board after it
+---@return boolean fine whether all hold
 function scenario.run_all(list, options)
   usage.type("run_all: list", list, "table")
   for i, made in ipairs(list) do

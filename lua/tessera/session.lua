@@ -1,21 +1,36 @@
---- A game being played, over a state of any game: undo and redo, and playthroughs, which
---- record every state and answer on the way as text.
+--- A game being played, over a state of any game: undo and redo, and playthroughs, which record
+--- every state and answer on the way as text.
 ---
----     tessera play 1
----     tessera tower 1          the saved state it starts from
----     ...
----     > PUSH RIGHT             an action
----     < ok                     the answer: ok, with the outcome if that ended the game;
----     tessera tower 1          no and why; or passed and why, if time passed all the same
----     ...                      the state after it, if it has changed
----     end
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:undo()
+--- play:redo()
+--- print(play:state():player())  --> 2 2
+--- ```
+---
+--- A playthrough holds the saved state that it starts from, and for each action the answer, and the
+--- state after it if that has changed:
+---
+--- ```
+--- tessera play 1
+--- tessera tower 1
+--- ...
+--- > PUSH RIGHT       an action
+--- < ok               the answer: ok, with the outcome if that ended the game;
+--- tessera tower 1    no and why; or passed and why, if time passed all the same
+--- ...
+--- end
+--- ```
 
 local games = require "tessera.base.games"
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
+---@class tessera.session
 local session = {}
 
+--- A game being played.
 ---@class tessera.Session
 local Session = {}
 local meta = { __index = Session, __name = "tessera.session", __metatable = false }
@@ -35,7 +50,7 @@ local inside = setmetatable({}, { __mode = "k" })
 local bytes_for_action = 8192
 
 local function check_state(state, name)
-  if not core.is_state(state) then
+  if not states.is_state(state) then
     usage.fail("session.%s: expected a state of a game, got %s", name, usage.shown(state))
   end
 end
@@ -68,11 +83,18 @@ end
 
 --- A session that starts from a copy of the state. It keeps about 8 KB for each action. The
 --- listener of a watched state hears of every action that is applied or done again.
+---
+--- Errors: it is no state of a game.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- print((play:apply "MOVETO 2"))  --> true
+--- ```
 ---@param state tessera.State
 ---@return tessera.Session
 function session.new(state)
   check_state(state, "new")
-  local listener = core.listener(state)
+  local listener = states.listener(state)
   local made = setmetatable({}, meta)
   inside[made] = { now = watch(state:clone(), listener), done = {}, last = 0, count = 0,
     copies = { [0] = state:clone() }, stride = state:size() // bytes_for_action + 1,
@@ -112,17 +134,32 @@ local function apply(own, action, events)
 end
 
 --- The state as it stands. Change it through the session only.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- print(play:state():player())  --> 2 1
+--- ```
 ---@return tessera.State
 function Session:state()
   return state_of(check_session(self, "state"))
 end
 
---- Applies an action. Answers as state:apply does; what was undone before is forgotten.
+--- Carries an action out, as `State:apply` does. What was undone before is forgotten, unless the
+--- action is refused.
+---
+--- Errors: it is no action of the game. An error of the listener's, or of a rule written in Lua,
+--- takes the action back.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- local done, why = play:apply "PUSH LEFT"
+--- print(done, why)  --> nil PUSH LEFT: the tower ends at column 1
+--- ```
 ---@param action string|integer
----@param events? tessera.Event[]
+---@param events? tessera.Event[] what happens is appended to the list
 ---@return true|nil done
----@return string|nil result the outcome, or why not
----@return true|nil passed
+---@return string|nil result the outcome, if that ended the game; or why it was not done
+---@return true|nil passed not carried out, but time has passed all the same
 function Session:apply(action, events)
   local own = check_session(self, "apply")
   local text, place = text_of(state_of(own), action), own.count + 1
@@ -145,8 +182,15 @@ function Session:apply(action, events)
 end
 
 --- Takes the last action back.
----@return true|nil
----@return string|nil why there is nothing to undo
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- print(play:undo())  --> true
+--- print(play:undo())  --> nil nothing to undo
+--- ```
+---@return true|nil done
+---@return string|nil why not
 function Session:undo()
   local own = check_session(self, "undo")
   if own.count == 0 then
@@ -157,8 +201,16 @@ function Session:undo()
 end
 
 --- Carries out again what was undone last.
----@return true|nil
----@return string|nil why there is nothing to redo
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:undo()
+--- print(play:redo())  --> true
+--- print(play:redo())  --> nil nothing to redo
+--- ```
+---@return true|nil done
+---@return string|nil why not
 function Session:redo()
   local own = check_session(self, "redo")
   if own.count == own.last then
@@ -170,25 +222,49 @@ function Session:redo()
   return true
 end
 
---- The texts of the actions in force.
+--- The texts of the actions in force: those that were carried out and not undone.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:apply "CLIMB RIGHT"
+--- play:undo()
+--- print(table.concat(play:actions(), ", "))  --> MOVETO 2
+--- ```
 ---@return string[]
 function Session:actions()
   local own = check_session(self, "actions")
   return table.move(own.done, 1, own.count, 1, {})
 end
 
---- The session so far as a playthrough.
----@return string
+--- The actions in force as a playthrough.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- local last = session.replay(play:record())
+--- print(last == play:state())  --> true
+--- ```
+---@return string playthrough
 function Session:record()
   local own = check_session(self, "record")
   return session.record(own.copies[0], table.move(own.done, 1, own.count, 1, {}))
 end
 
 --- Plays the actions, also those that are refused, on a copy of the state.
+---
+--- Errors: one of them is no action of the game.
+---
+--- ```lua
+--- local text, last = session.record(tower.new "...G/S.##/####", { "PUSH LEFT", "MOVETO 2" })
+--- print(text:match "< no[^\n]*")
+--- --> < no: PUSH LEFT: the tower ends at column 1
+--- print(last:player())  --> 2 2
+--- ```
 ---@param state tessera.State
 ---@param actions string[]
 ---@return string playthrough
----@return tessera.State last
+---@return tessera.State last the state at the end
 function session.record(state, actions)
   check_state(state, "record")
   usage.type("session.record: actions", actions, "table")
@@ -242,9 +318,15 @@ local function shown(line)
 end
 
 --- Plays a playthrough again and compares it line by line.
+---
+--- ```lua
+--- local text = session.record(tower.new "...G/S.##/####", { "MOVETO 2" })
+--- print(session.replay(text):player())  --> 2 2
+--- print(session.replay "nothing")       --> nil line 1: expected 'tessera play 1'
+--- ```
 ---@param text string
----@return tessera.State|nil last
----@return string|nil difference the first line that differs
+---@return tessera.State|nil last the state at the end; nil if something differs
+---@return string|nil difference the first line that differs, or that is no playthrough
 function session.replay(text)
   if type(text) ~= "string" then
     error(("bad argument #1 to 'replay' (string expected, got %s)"):format(type(text)), 2)

@@ -227,7 +227,8 @@ plain("horizontally.new, first", horizontally.new, { first = "up" })
 methods("horizontally", horizontally.methods, of_horizontally, {
   { "move", "Aa" }, { "move", "Aa", nothing }, { "move", "zz" }, { "moves" }, { "rating", "left" },
   { "rating", "up" }, { "best_move" }, { "best_move", 1 }, { "best_move", { perfect = true } },
-  { "value" }, { "value", { nodes = 1 } }, { "free", 1, 1 }, { "rows" }, { "columns" },
+  { "best_move", { perfekt = true } }, { "winner" }, { "winner", { nodes = 1 } },
+  { "winner", { seed = 1 } }, { "canonical" }, { "free", 1, 1 }, { "rows" }, { "columns" },
   { "fields" },
 })
 protocol("horizontally", horizontally.methods, horizontally.load, of_horizontally, "Aa", "Cc",
@@ -551,36 +552,43 @@ searches("search.shortest, in C", search.shortest, function() return tower.new "
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
 searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })
-for _, method in ipairs { "beam", "nrpa", "expectimax", "samegame" } do
+for _, method in ipairs { "beam", "nrpa", "expectimax", "own" } do
   searches("search.best, " .. method, search.best, of_samegame,
     { method = method, nodes = 60, level = 1, width = 3 })
 end
 searches("search.best, mcts", search.best, of_horizontally, { method = "mcts", nodes = 30 })
 -- Without room for its table it takes longer and knows less of the line.
 searches("search.best, alpha-beta", function(...)
-  local best = search.best(...)
-  return best.score, best.exact, best.ended, best.actions[1]
+  local actions, info = search.best(...)
+  return info.score, info.exact, info.ended, actions[1]
 end, of_horizontally, { method = "alpha-beta", nodes = 30 })
 searches("search.best, of a duel", search.best, function() return clobber.new "xo/o." end,
   { method = "mcts", nodes = 5 })
 searches("search.best, value", search.best, of_samegame, { method = "beam", nodes = 40, width = 3,
   value = function(state) return state:left() end })
-searches("search.winner", search.winner, of_horizontally)
-searches("search.winner, no", search.winner, of_tower)
-searches("search.plan", search.plan, of_robots, 1, { nodes = 100 })
-searches("search.clear", search.clear, function() return samegame.new "1122/2211" end)
+searches("robots:plan", robots.methods.plan, of_robots, 1, { nodes = 100 })
+searches("samegame:best", samegame.methods.best, of_samegame, { nodes = 60, seed = 2 })
+searches("samegame:clear", samegame.methods.clear, function()
+  return samegame.new "1122/2211"
+end)
 plain("search, no state", search.walk, 7, 1)
 searches("search.hint, of a duel", function(...)
-  local best, why = search.hint(...)
-  return best ~= nil or why -- with less memory it finds less
+  local best, info = search.hint(...)
+  return best ~= nil or info.why -- with less memory it finds less
 end, function() return clobber.new "xo/o." end, "Black wins", { nodes = 200 })
-add("core.goal", of_tower, modules.search_core.goal)
-add("core.horizontally_position", of_horizontally, modules.search_core.horizontally_position)
-plain("core.horizontally_position, none", modules.search_core.horizontally_position, 7)
-plain("core.is_game", modules.search_core.is_game, tower)
-add("core.outcomes", of_lamps, modules.search_core.outcomes)
-plain("core.outcomes, none", modules.search_core.outcomes, 7)
-add("core.listener", function() return of_tower():watched(print) end, modules.search_core.listener)
+
+-- ---- questions about states ----
+
+local states = modules.states
+add("states.goal", of_tower, states.goal)
+plain("states.is_game", states.is_game, tower)
+add("states.is_scored", of_lamps, states.is_scored)
+add("states.outcomes", of_lamps, states.outcomes)
+plain("states.outcomes, none", states.outcomes, 7)
+add("states.listener", function() return of_tower():watched(print) end, states.listener)
+add("states.method", function() return of_samegame(), "best" end, states.method)
+add("states.method, none", function() return of_lamps(), "best" end, states.method)
+add("states.players", of_lamps, states.players)
 
 -- ---- the modules themselves ----
 

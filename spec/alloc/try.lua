@@ -6,12 +6,12 @@ local failing = failing -- luacheck: ignore 113
 collectgarbage "stop" -- a failed allocation collects all the same
 debug.sethook(print, "")
 
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 
 local calls = {}
 local modules = {}
 for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", "rng", "robots",
-  "samegame", "lua_game", "search_core", "tower" } do
+  "samegame", "lua_game", "search_core", "states", "tower" } do
   modules[name] = require("tessera." .. name)
 end
 require "tessera.game"
@@ -41,7 +41,9 @@ local picture
 local function picture_of_table(value)
   local parts = {}
   for key, element in pairs(value) do
-    parts[#parts + 1] = picture(key) .. " = " .. picture(element)
+    -- A search that gets less memory may do with less.
+    local shown = key ~= "memory" or not value.ended
+    parts[#parts + 1] = shown and picture(key) .. " = " .. picture(element) or nil
   end
   table.sort(parts)
   return "{" .. table.concat(parts, ", ") .. "}"
@@ -62,7 +64,7 @@ end
 function picture(value)
   local class = debug.getmetatable(value)
   local name = type(class) == "table" and class.__name or type(value)
-  if core.is_state(value) then
+  if states.is_state(value) then
     return value:save() .. tostring(value)
   elseif name == "tessera.reader" then
     return picture_of_reader(value)

@@ -6,7 +6,6 @@
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
-local search = require "tessera.search"
 
 local function boards_of(folder)
   local boards = {}
@@ -36,13 +35,13 @@ return function(nodes, seed)
   for _, board in ipairs(boards) do
     local state = samegame.new(board.map)
     local begun = os.clock()
-    local best = search.best(state, { nodes = nodes, seed = seed })
+    local actions, info = state:best { nodes = nodes, seed = seed }
     local time = os.clock() - begun
-    state:apply_all(best.actions)
-    assert(state:score() == best.score, "the rules count another score")
-    total = total + best.score
-    print(("%-12s %6d points, %3d blocks left, %3d moves, %6.2f s"):format(board.name, best.score,
-      state:left(), #best.actions, time))
+    state:apply_all(actions)
+    assert(state:score() == info.score, "the rules count another score")
+    total = total + info.score
+    print(("%-12s %6d points, %3d blocks left, %3d moves, %6.2f s"):format(board.name, info.score,
+      state:left(), #actions, time))
   end
   print(("%d boards, seed %d, %d nodes each: %d points in %.1f s"):format(#boards, seed, nodes,
     total, os.clock() - start))

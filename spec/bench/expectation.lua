@@ -45,7 +45,7 @@ end
 local function expecting(depth, width)
   return function(state, random)
     return search.best(state, { method = "expectimax", depth = depth, width = width,
-      seed = random:next() }).actions[1]
+      seed = random:next() })[1]
   end
 end
 

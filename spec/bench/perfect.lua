@@ -2,7 +2,6 @@
 --- the proof takes. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2.
 
 local horizontally = require "tessera.horizontally"
-local search = require "tessera.search"
 
 -- By the fields of a block; each line begins with a number of rows and goes on from that
 -- number of columns. V, H: who places vertically or horizontally wins; 1, 2: who starts or
@@ -27,13 +26,12 @@ end
 local function solve(fields, rows, columns, first, kind, seconds)
   local state = horizontally.new { fields = fields, rows = rows, columns = columns, first = first }
   local start = os.clock()
-  local winner, ended, _, progress = search.winner(state, { seconds = seconds,
-    nodes = math.maxinteger, memory = 2 << 30 })
+  local winner, info = state:winner { seconds = seconds, nodes = math.maxinteger, memory = 2 << 30 }
   local time, right = os.clock() - start, expected(kind, first)
   local wrong = winner and right and winner ~= right
   if time > 0.1 or wrong then
     print(("FIELDS %d  %2d x %2d  %-5s first: %-5s  %10d nodes  %7.2f s  %s"):format(fields, rows,
-      columns, first, winner or "?", progress.nodes, time, wrong and "WRONG" or ended))
+      columns, first, winner or "?", info.nodes, time, wrong and "WRONG" or info.ended))
   end
   return winner and not wrong
 end

@@ -18,9 +18,9 @@ end
 local function play(state, ahead)
   local tried, made = 0, 0
   while not state:outcome() do
-    local action, _, moves = state:plan(ahead)
+    local action, info = state:plan(ahead)
     state:apply(action)
-    tried, made = tried + moves, made + 1
+    tried, made = tried + info.nodes, made + 1
   end
   return state:outcome() == "Won", tried, made
 end

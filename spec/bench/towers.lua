@@ -7,12 +7,12 @@ local tower = require "tessera.tower"
 
 local function solve(number, state)
   local start = os.clock()
-  local actions, ended, progress = search.shortest(state, "Cleared",
+  local actions, info = search.shortest(state, "Cleared",
     { nodes = math.maxinteger, memory = 4 << 30 })
   local time = os.clock() - start
   print(("tower %2d  %2d x %2d  %3d commands  %9d positions  %6.2f s  %s"):format(number,
-    state:rows(), state:columns(), actions and #actions or 0, progress.nodes, time, ended))
-  return progress.nodes, time
+    state:rows(), state:columns(), actions and #actions or 0, info.nodes, time, info.ended))
+  return info.nodes, time
 end
 
 local top = ("."):rep(20) .. "\n"

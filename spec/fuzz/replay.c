@@ -8,12 +8,18 @@
 #include "search/shortest.h"
 #include "fuzz.c"
 
-enum { slots = 16, nodes = 3000, depth = 3 };
+enum { BLOCKS = 64, NODES = 3000, DEPTH = 3 };
 
-static void *resize(void *with, int slot, size_t bytes)
+/* The memory of a search is in one of these blocks each. */
+static void *resize(void *with, void *block, size_t bytes)
 {
-    void **block = with, *larger = realloc(block[slot], bytes);
-    if (larger != NULL) block[slot] = larger;
+    void **blocks = with;
+    int i = 0;
+    while (i < BLOCKS && blocks[i] != block) i++;
+    LAW(i < BLOCKS);
+    if (bytes == 0) free(block);
+    void *larger = bytes == 0 ? NULL : realloc(block, bytes);
+    if (larger != NULL || bytes == 0) blocks[i] = larger;
     return larger;
 }
 
@@ -25,8 +31,8 @@ static void tell(const char *name, enum search_end end, const struct successors 
 static void walk(struct successors *x)
 {
     struct visited visited;
-    int64_t counts[depth + 1] = {0};
-    int32_t complete = depth;
+    int64_t counts[DEPTH + 1] = {0};
+    int32_t complete = DEPTH;
     tell("walk", search_walk(x, &visited, &complete, counts), x);
     for (int i = 0; i <= complete; i++) printf(" %" PRId64, counts[i]);
     printf("\n");
@@ -57,8 +63,8 @@ static void best(struct successors *x, const struct method *method)
 /* Searches with a method; NULL: walks. */
 static void search(const struct state *s, const struct method *method)
 {
-    void *block[slots] = {NULL};
-    struct search_limits limits = {nodes, NULL, resize, block};
+    void *blocks[BLOCKS] = {NULL};
+    struct search_limits limits = {NODES, NULL, resize, blocks};
     struct state *copies[3];
     for (int i = 0; i < 3; i++) {
         copies[i] = copy_of(s);
@@ -71,7 +77,7 @@ static void search(const struct state *s, const struct method *method)
                            .to = copies[2]};
     method == NULL ? walk(&x) : best(&x, method);
     for (int i = 0; i < 3; i++) free(copies[i]);
-    for (int i = 0; i < slots; i++) free(block[i]);
+    for (int i = 0; i < BLOCKS; i++) free(blocks[i]);
 }
 
 static void search_all(const struct state *s)

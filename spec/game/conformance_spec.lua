@@ -2,7 +2,7 @@
 --- spec/conformance/NAME.lua, which returns a function from random numbers to a start;
 --- a game without it fails.
 
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 local games = require "spec.support.games"
 local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
@@ -138,7 +138,7 @@ for _, entry in ipairs(all) do
     it("offers nothing when it is over, and says how it ended", function()
       each_position(function(state, actions)
         if state:outcome() then
-          local known = core.outcomes(state)
+          local known = states.outcomes(state)
           assert.is_true(not known or ("/" .. table.concat(known, "/") .. "/"):find(
             "/" .. state:outcome() .. "/", 1, true) ~= nil)
           assert.are.same({}, actions)

@@ -366,8 +366,6 @@ describe("what a game ends with", function()
       local message = message_of(game, ends(case[1]))
       assert.is_truthy(message:find("game 'lamps': " .. case[2], 1, true), message)
     end
-    assert.matches("game 'lamps': outcomes are named, but there is no function outcome$",
-      message_of(game, definition { outcomes = { "Dark" } }))
   end)
 
   it("is scored within its range", function()
@@ -391,6 +389,81 @@ describe("what a game ends with", function()
     end
     assert.matches("score_range: there is no function score$",
       message_of(game, definition { score_range = { 0, 1 } }))
+  end)
+end)
+
+describe("state:over", function()
+  local function lamps(more)
+    local own = definition { outcomes = { "Bright", "Enough" } }
+    function own.apply(state, _, column)
+      state.board:set(1, column, "on")
+      if state.board:count "off" == 0 then
+        state:over "Bright"
+      elseif column == 3 then
+        state:over "Enough"
+      end
+    end
+    for key, value in pairs(more or {}) do
+      own[key] = value
+    end
+    return game(own)
+  end
+
+  it("ends the game with one of its outcomes", function()
+    local state = lamps().new "..."
+    assert.same({ true }, { state:apply "go 1" })
+    assert.is_nil(state:outcome())
+    assert.same({ true, "Enough" }, { state:apply "go 3" })
+    assert.are.equal("Enough", state:outcome())
+    assert.is_nil(state:turn())
+    assert.same({}, state:actions())
+    assert.same({ n = 2, nil, "go 2: the game is over (Enough)" }, table.pack(state:apply "go 2"))
+  end)
+
+  it("decides the future: it is saved, and told apart from a game that goes on", function()
+    local module = lamps()
+    local over, running = module.new "*..", module.new "*.*"
+    over:apply "go 3"
+    assert.are.equal(tostring(over), tostring(running))
+    assert.is_false(over:key() == running:key())
+    assert.is_false(over == running)
+    local loaded = module.load(over:save())
+    assert.are.equal("Enough", loaded:outcome())
+    assert.is_true(loaded == over)
+    assert.is_nil(module.load(running:save()):outcome())
+  end)
+
+  it("is found by searches, and undone by sessions", function()
+    local state = lamps().new "..."
+    assert.same({ "go 3" }, (search.shortest(state, "Enough")))
+    assert.are.equal(3, #search.shortest(state, "Bright"))
+    local played = session.new(state)
+    played:apply "go 3"
+    assert.are.equal("Enough", played:state():outcome())
+    played:undo()
+    assert.is_nil(played:state():outcome())
+  end)
+
+  it("may be called by setup: a game that is over at the start", function()
+    local state, outcome = lamps({ setup = function(state) state:over "Bright" end }).new "..."
+    assert.are.equal("Bright", outcome)
+    assert.are.equal("Bright", state:outcome())
+  end)
+
+  it("is an error where it cannot be", function()
+    local over = function(state, outcome) state:over(outcome) end
+    for _, case in ipairs {
+      { lamps { apply = function(state) over(state, "Briht") end }, "the game has no outcome 'Briht'" },
+      { lamps { apply = function(state) over(state, 7) end }, "the game has no outcome '7'" },
+      { lamps { apply = function(state) over(state) end }, "string expected, got nil" },
+      { lamps { apply = function(state) over(state, "Bright") end, outcome = function() end },
+        "only a game that names its outcomes, and has no function outcome, ends by state:over" },
+      { lamps { turn = function(state) over(state, "Bright") return 1 end },
+        "turn, outcome and score only look at a state" },
+    } do
+      local message = message_of(function() case[1].new "...":apply "go 1" end)
+      assert.is_truthy(message:find(case[2], 1, true), message)
+    end
   end)
 end)
 

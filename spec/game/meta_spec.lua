@@ -43,12 +43,13 @@ describe("the types", function()
     assert.are.same(functions_of(rng), declared("rng", "rng"))
     assert.are.same(methods_of(rng.new(1)), declared("rng", "Rng"))
     assert.are.same(functions_of(require "tessera.process"), declared("process", "process"))
+    assert.are.same(functions_of(require "tessera.states"), declared("states", "states"))
   end)
 
   it("name the functions of games written in Lua", function()
     assert.are.same(functions_of(require "tessera.lua_game"), declared("lua_game", "lua_game"))
     local types = declared("lua_game", "LuaState")
-    for method in pairs(declared("game", "State")) do
+    for method in pairs(declared("state", "State")) do
       types[method] = true
     end
     assert.are.same(functions_of(dofile("samples/games/clobber.lua").methods), types)
@@ -59,7 +60,7 @@ describe("the types", function()
       local module = require("tessera." .. name)
       local class = name:gsub("^%l", string.upper)
       local types = declared(name, class)
-      for method in pairs(declared("game", "State")) do
+      for method in pairs(declared("state", "State")) do
         assert.is_nil(types[method], method .. " belongs to the protocol")
         types[method] = true
       end

@@ -5,7 +5,7 @@ local raised = require "spec.support.raised"
 
 local env = { print = print }
 for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "process", "lua_game", "search_core" } do
+  "rng", "process", "lua_game", "search_core", "states" } do
   env[name] = require("tessera." .. name)
 end
 env.names = env.grid.legend { ["."] = "empty", b = "box", groups = { solid = { "box" } } }
@@ -261,12 +261,31 @@ misuse("rng", [[
 misuse("searches", [[
   search_core.walk(7, 1, nil, 1, nil, 1) --> 1: state of a game expected, got number
   search_core.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
-  search_core.outcomes(nil) --> 1: state of a game expected, got nil
   search_core.walk(T(), "x") --> 2: number expected, got string
-  search_core.robots_plan(T(), 1, nil, 1, nil, 1) --> 1: expected a state of robots, got one...
-  search_core.samegame_best(T(), 1, nil, 1, nil, 1) --> 1: expected a state of samegame, got...
   search_core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
   search_core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
+  H():winner(7) --> horizontally:winner: options: expected a value of type table, got 7
+  H():winner { node = 1 } --> horizontally:winner: unknown key 'node' (did you mean 'nodes'?)
+  H().winner(T()) --> 1: tessera.horizontally expected, got tessera.tower
+  H():best_move { select = -1 } --> horizontally:best_move: select must be an integer of 0..214...
+  R():plan(7) --> 1: expected 0..6, got 7
+  R():plan(1, { seconds = -1 }) --> robots:plan: seconds must be a number of 0..1000000000
+  R().plan(T()) --> 1: tessera.robots expected, got tessera.tower
+  S():clear { memory = "x" } --> samegame:clear: memory must be an integer of 0..70368744177664...
+  S():best { seed = 1.5 } --> samegame:best: seed must be an integer of -9223372036854775808..9...
+  S():best { progress = 7 } --> samegame:best: progress: expected a value of type function, got 7
+  S().best(T()) --> 1: tessera.samegame expected, got tessera.tower
+]])
+
+misuse("questions about states", [[
+  states.is_state() --> 1: value expected
+  states.is_game() --> 1: value expected
+  states.is_scored(7) --> 1: state of a game expected, got number
+  states.goal(G()) --> 1: state of a game expected, got tessera.grid
+  states.outcomes(nil) --> 1: state of a game expected, got nil
+  states.players {} --> 1: state of a game expected, got table
+  states.listener(tower) --> 1: state of a game expected, got table
+  states.method(T()) --> 2: string expected, got no value
 ]])
 
 misuse("process", [[

@@ -134,9 +134,9 @@ local function limited(name, arguments)
   elseif name == "plan" or name == "shortest" or name == "hint" or name == "report"
     or name == "all_shortest" or name == "walk" then
     arguments[3] = { nodes = below(200), seconds = 1, progress = below(4) == 0 and value() or nil }
-  elseif name == "value" or name == "best_move" or name == "winner" or name == "clear"
-    or name == "best" or name == "traits" then
-    arguments[2] = { nodes = below(200), seconds = 1,
+  elseif name == "best_move" or name == "winner" or name == "clear" or name == "best"
+    or name == "traits" then
+    arguments[2] = { nodes = below(200), seconds = 1, perfect = name == "best_move" and true or nil,
       method = name == "best" and below(2) == 0 and pick { "beam", "mcts", "nrpa" } or nil }
   end
 end

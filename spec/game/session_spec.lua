@@ -159,7 +159,7 @@ end
   end)
 
   it("loads no module but a game's because a playthrough names it", function()
-    for _, name in ipairs { "usage", "options", "session", "search_core", "lua_game" } do
+    for _, name in ipairs { "usage", "options", "session", "search_core", "states", "lua_game" } do
       package.loaded["tessera.run.options"] = nil
       local play = ("tessera play 1\ntessera %s 1\nend\n"):format(name)
       assert.same({ nil, "line 2: expected the saved state of a game" }, { session.replay(play) })

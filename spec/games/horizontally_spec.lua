@@ -488,10 +488,10 @@ describe("misuse", function()
 end)
 
 describe("a method that searches", function()
-  it("finds the searches by itself", function()
+  it("loads by itself what checks its limits", function()
     local stdout, stderr, status = run.shell([[LUA_PATH='./lua/?.lua' LUA_CPATH="./${TESSERA_BUILD]]
-      .. [[:-build}/?.so" lua5.4 -e 'print(require("tessera.horizontally").new { fields = 2,
-      rows = 3, columns = 3 }:value())']])
+      .. [[:-build}/?.so" lua5.4 -e 'print((require("tessera.horizontally").new { fields = 2,
+      rows = 3, columns = 3 }:winner()))']])
     assert.same({ "left\n", "", 0 }, { stdout, stderr, status })
   end)
 end)

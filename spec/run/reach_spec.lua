@@ -85,6 +85,13 @@ for _, state in ipairs(starts) do
   raised(name .. " wrong goal", search.shortest, state, 7)
 end
 
+local few = { nodes = 50, progress = function(...) meet("own progress", ...) end }
+meet("plan", starts[3]:plan(1, few))
+meet("winner", starts[4]:winner(few))
+meet("best_move", starts[4]:best_move { perfect = true, nodes = 50 })
+meet("clear", starts[5]:clear(few))
+meet("own best", starts[5]:best(few))
+
 local state = starts[#starts]
 local legend = meet("legend", tessera.grid.legend { a = "a", groups = { g = { "a" } } })
 local grid = meet("grid", tessera.grid.new("aa/aa", legend))

@@ -82,10 +82,10 @@ end
 local tictactoe, five, misere = line_game(3), line_game(5), line_game(3, true)
 
 -- The value of the position is kept by every action of the line, to the end of the game.
-local function holds(state, best, memory)
+local function holds(state, memory, actions, info)
   local value, copy = oracle.value(state, memory), state:clone()
-  assert.same({ value, true, "done" }, { best.score, best.exact, best.ended })
-  for _, action in ipairs(best.actions) do
+  assert.same({ value, true, "done" }, { info.score, info.exact, info.ended })
+  for _, action in ipairs(actions) do
     assert.is_true(copy:apply(action))
     assert.equal(value, oracle.value(copy, memory), tostring(state) .. action)
   end
@@ -97,10 +97,10 @@ describe("alpha-beta", function()
     local scores = {}
     for seed = 1, 120 do
       local state = graph.new(nil, { seed = seed })
-      local best = search.best(state)
-      assert.equal("alpha-beta", best.method)
-      holds(state, best, {})
-      scores[best.score] = true
+      local actions, info = search.best(state)
+      assert.equal("alpha-beta", info.method)
+      holds(state, {}, actions, info)
+      scores[info.score] = true
     end
     for score = -1, most do
       assert.is_true(scores[score], tostring(score))
@@ -115,36 +115,37 @@ describe("alpha-beta", function()
         local codes = state:codes()
         state:apply(codes[1 + random:below(#codes)])
       end
-      holds(state, search.best(state), {})
+      holds(state, {}, search.best(state))
     end
     for _, map in ipairs { "oxox/xoxo/ox..", "oxo/xox/oxo", ".../.../..x" } do
       local game = map:find "%.%.x" and tictactoe or clobber
       local state = game.new(map)
-      holds(state, search.best(state), {})
-      holds(state, search.best(state, { range = { -1, 1 } }), {})
+      holds(state, {}, search.best(state))
+      holds(state, {}, search.best(state, { range = { -1, 1 } }))
     end
   end)
 
   it("stops at a win that is proven, if it knows that nothing is better", function()
     local state = tictactoe.new ".xx/.../oo."
-    local without = search.best(state)
-    local with = search.best(state, { range = { -1, 1 } })
-    assert.same({ { "1 1" }, 2, true }, { with.actions, with.score, with.exact })
+    local _, without = search.best(state)
+    local actions, with = search.best(state, { range = { -1, 1 } })
+    assert.same({ { "1 1" }, 2, true }, { actions, with.score, with.exact })
     assert.same({ 2, true }, { without.score, without.exact })
     assert.equal(1, with.depth)
     assert.is_true(with.nodes < 10 and without.nodes > 50, with.nodes .. " " .. without.nodes)
     -- Horizontally says itself what its scores are.
     local board = horizontally.new { fields = 2, rows = 4, columns = 4 }
-    assert.same(search.best(board), search.best(board, { range = { -1, 1 } }))
-    assert.is_true(search.best(board).nodes < search.best(board, { range = { -9, 9 } }).nodes)
+    local line, own = search.best(board)
+    assert.same({ line, own }, { search.best(board, { range = { -1, 1 } }) })
+    assert.is_true(own.nodes < select(2, search.best(board, { range = { -9, 9 } })).nodes)
   end)
 
   it("puts a win before all that a position promises", function()
     local state = tictactoe.new ".xx/.../oo."
-    local best = search.best(state, { range = { -1, 1 }, value = function(position)
+    local actions, info = search.best(state, { range = { -1, 1 }, value = function(position)
       return position.board:is(2, 2, "cross") and 1000 or 0
     end })
-    assert.same({ { "1 1" }, 2, true }, { best.actions, best.score, best.exact })
+    assert.same({ { "1 1" }, 2, true }, { actions, info.score, info.exact })
   end)
 end)
 
@@ -166,7 +167,8 @@ describe("a hint", function()
         local me, memory = state:turn(), {}
         local expected = oracle.forces(state, reached, me, memory)
         for _, wanted in ipairs { goal, reached } do
-          local action, why = search.hint(state, wanted)
+          local action, info = search.hint(state, wanted)
+          local why = info.why
           assert.is_truthy(action)
           assert.equal(expected, why == "it forces the goal, whatever the others do", why)
           assert.equal(not expected, why:find "^the goal cannot be forced; the best" ~= nil, why)
@@ -183,12 +185,13 @@ describe("a hint", function()
 
   it("says so if it does not know, and is the best line without a goal", function()
     local state = tictactoe.new ".../.../..."
-    local action, why = search.hint(state, "cross wins", { nodes = 100 })
+    local action, info = search.hint(state, "cross wins", { nodes = 100 })
+    local why = info.why
     assert.is_nil((state:why(action)))
     assert.is_truthy(why:find("^whether the goal can be forced is not known %(nodes%); the best"
       .. " that %d+ nodes found: score 0 %(cut: nodes%)$"), why)
-    assert.same({ "2 1", "the best there is: score 2" },
-      { search.hint(tictactoe.new "x.o/.../x.o") })
+    action, info = search.hint(tictactoe.new "x.o/.../x.o")
+    assert.same({ "2 1", "the best there is: score 2", "done" }, { action, info.why, info.ended })
     local same = search.shortest(state, "cross wins")
     assert.equal(5, #same) -- circle helps
   end)
@@ -225,21 +228,22 @@ describe("a tree search", function()
   it("never misses the one move that does not lose at once", function()
     for action, map in pairs(positions) do
       for seed = 1, 3 do
-        local best = search.best(five.new(map), { method = "mcts", nodes = 8000, seed = seed })
-        assert.same({ action, "nodes" }, { best.actions[1], best.ended }, map)
+        local actions, info = search.best(five.new(map),
+          { method = "mcts", nodes = 8000, seed = seed })
+        assert.same({ action, "nodes" }, { actions[1], info.ended }, map)
       end
     end
-    local best = search.best(five.new(positions["5 8"]), { method = "mcts", nodes = 60000 })
-    assert.equal("5 8", best.actions[1])
+    local actions = search.best(five.new(positions["5 8"]), { method = "mcts", nodes = 60000 })
+    assert.equal("5 8", actions[1])
   end)
 
   it("takes what it has not tried before what is proven to lose", function()
     -- Every reply but the block loses at once: the first one that is tried is soon proven to.
     local state = five.new(positions["5 8"])
     for nodes = 100, 250, 10 do
-      local best = search.best(state, { method = "mcts", nodes = nodes })
-      assert.equal(1, #best.actions, tostring(nodes))
-      assert.is_nil((state:why(best.actions[1])))
+      local actions = search.best(state, { method = "mcts", nodes = nodes })
+      assert.equal(1, #actions, tostring(nodes))
+      assert.is_nil((state:why(actions[1])))
     end
   end)
 
@@ -254,12 +258,12 @@ describe("a tree search", function()
       end
       local memory = {}
       local value = oracle.value(state, memory)
-      local best = search.best(state, { method = "mcts", nodes = 4000, seed = seed })
-      if best.exact then
-        holds(state, best, memory)
+      local actions, info = search.best(state, { method = "mcts", nodes = 4000, seed = seed })
+      if info.exact then
+        holds(state, memory, actions, info)
         wins = wins + 1
       else
-        assert.equal("nodes", best.ended)
+        assert.equal("nodes", info.ended)
         open = open + (value == 0 and 1 or 0)
         missed = missed + (value == 0 and 0 or 1)
       end
@@ -269,10 +273,10 @@ describe("a tree search", function()
 
   it("takes for a win what the range of the scores says", function()
     local state = tictactoe.new "xx./oo./..."
-    local best = search.best(state, { method = "mcts", nodes = 3000, range = { -1, 1 } })
-    assert.same({ { "1 3" }, 2, true, 1 }, { best.actions, best.score, best.exact, best.nodes })
-    best = search.best(state, { method = "mcts", nodes = 3000, range = { -2, 2 } })
-    assert.same({ false, "nodes" }, { best.exact, best.ended })
+    local actions, info = search.best(state, { method = "mcts", nodes = 3000, range = { -1, 1 } })
+    assert.same({ { "1 3" }, 2, true, 1 }, { actions, info.score, info.exact, info.nodes })
+    local _, wider = search.best(state, { method = "mcts", nodes = 3000, range = { -2, 2 } })
+    assert.same({ false, "nodes" }, { wider.exact, wider.ended })
   end)
 
   it("proves nothing where there is chance, or another value is asked for", function()
@@ -289,10 +293,10 @@ describe("a tree search", function()
         return state.thrown > 1 and (player == 1 and 1 or -1) or 0
       end,
     }
-    local best = search.best(dice.new(nil, { seed = 1 }), { nodes = 500 })
-    assert.same({ "mcts", false, "nodes" }, { best.method, best.exact, best.ended })
-    best = search.best(tictactoe.new "xx./oo./...", { method = "mcts", nodes = 500,
+    local _, info = search.best(dice.new(nil, { seed = 1 }), { nodes = 500 })
+    assert.same({ "mcts", false, "nodes" }, { info.method, info.exact, info.ended })
+    _, info = search.best(tictactoe.new "xx./oo./...", { method = "mcts", nodes = 500,
       value = function() return 1 end })
-    assert.same({ false, "nodes" }, { best.exact, best.ended })
+    assert.same({ false, "nodes" }, { info.exact, info.ended })
   end)
 end)

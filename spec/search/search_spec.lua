@@ -12,6 +12,7 @@ local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local robots = require "tessera.robots"
 local core = require "tessera.search_core"
+local states = require "tessera.states"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tower = require "tessera.tower"
 local tessera = require "tessera"
@@ -26,6 +27,11 @@ end
 
 local function over(state)
   return state:outcome() ~= nil
+end
+
+local function hinted(...)
+  local action, info = search.hint(...)
+  return action, info.why
 end
 
 -- A tower of one or two floors with a few things in it.
@@ -60,14 +66,13 @@ for name, start in pairs(starts) do
       for seed = 1, 12 do
         local state = start(rng.new(seed))
         local before = state:save()
-        local counts, ended = search.walk(state, 2, { nodes = 5000 })
-        local _, chance = search.traits(state)
-        if chance then
-          assert.equal("done", ended) -- but by the search's own dice
-        elseif ended == "done" then
+        local counts, info = search.walk(state, 2, { nodes = 5000 })
+        if search.traits(state).chance then
+          assert.equal("done", info.ended) -- but by the search's own dice
+        elseif info.ended == "done" then
           assert.are.same(oracle.walk(state, 2), counts)
         else
-          assert.are.equal("nodes", ended)
+          assert.are.equal("nodes", info.ended)
         end
         assert.are.equal(before, state:save())
       end
@@ -77,13 +82,13 @@ for name, start in pairs(starts) do
       for seed = 1, 6 do
         local state = start(rng.new(seed))
         local options = { nodes = 3000, seed = seed, length = 30 }
-        options.value = not core.is_scored(state) and function(position)
+        options.value = not states.is_scored(state) and function(position)
           return position.pushes
         end or nil
-        local best = search.best(state, options)
-        assert.are.same(best, search.best(state, options))
-        assert.is_true(best.nodes <= 3000)
-        local action = best.actions[1]
+        local actions, info = search.best(state, options)
+        assert.are.same({ actions, info }, { search.best(state, options) })
+        assert.is_true(info.nodes <= 3000)
+        local action = actions[1]
         assert.are.equal(#state:actions() > 0, action ~= nil)
         local offered = {}
         for _, text in ipairs(state:actions()) do
@@ -99,9 +104,9 @@ describe("walk", function()
   it("counts what is first reached after 0, 1, 2 ... actions", function()
     local state = sokoban.new("#####\n#@$.#\n#   #\n#####")
     assert.are.same({ 1, 2, 1, 1 }, { table.unpack((search.walk(state, 30)), 1, 4) })
-    local counts, ended = search.walk(samegame.new "11/22", 3)
+    local counts, info = search.walk(samegame.new "11/22", 3)
     assert.are.same({ 1, 2, 1, 0 }, counts)
-    assert.are.equal("done", ended)
+    assert.are.equal("done", info.ended)
   end)
 
   it("gives only depths that are complete when a limit is reached", function()
@@ -109,13 +114,15 @@ describe("walk", function()
     local all = search.walk(state, 5)
     local short = 0
     for nodes = 0, 60 do
-      local counts, ended = search.walk(state, 5, { nodes = nodes })
-      assert.equal("nodes", ended)
+      local counts, info = search.walk(state, 5, { nodes = nodes })
+      assert.equal("nodes", info.ended)
+      assert.is_true(info.nodes <= nodes)
       assert.same({ table.unpack(all, 1, #counts) }, counts)
       short = short + (#counts == 2 and 1 or 0)
     end
     assert.is_true(short > 5 and short < 60, tostring(short))
-    assert.same({ { 1 }, "memory" }, { search.walk(state, 5, { memory = 0 }) })
+    local counts, info = search.walk(state, 5, { memory = 0 })
+    assert.same({ { 1 }, "memory", 0 }, { counts, info.ended, info.memory })
   end)
 end)
 
@@ -128,8 +135,8 @@ describe("the shortest list of actions", function()
         return position:outcome() == "Cleared"
       end
       local length = oracle.length(state, cleared)
-      local actions, ended = search.shortest(state, "Cleared")
-      assert.are.equal("done", ended)
+      local actions, info = search.shortest(state, "Cleared")
+      assert.are.equal("done", info.ended)
       assert.are.equal(length, actions and #actions, tostring(state))
       assert.are.same(actions, (search.shortest(state, cleared)))
       local informed = search.shortest(state, cleared, {
@@ -149,11 +156,11 @@ describe("the shortest list of actions", function()
   end)
 
   it("is empty if the goal is reached already", function()
-    local actions, ended = search.shortest(tower.new("..../S..G/####"), function()
+    local actions, info = search.shortest(tower.new("..../S..G/####"), function()
       return true
     end)
     assert.are.same({}, actions)
-    assert.are.equal("done", ended)
+    assert.are.equal("done", info.ended)
   end)
 
   it("follows a heuristic to fewer positions", function()
@@ -171,8 +178,8 @@ describe("the shortest list of actions", function()
       end
       return math.abs(row - 5) + math.abs(column - 7)
     end
-    local plain, _, blind = search.shortest(state, over)
-    local informed, _, seeing = search.shortest(state, over, { heuristic = rest })
+    local plain, blind = search.shortest(state, over)
+    local informed, seeing = search.shortest(state, over, { heuristic = rest })
     assert.are.equal(#plain, #informed)
     assert.is_true(seeing.nodes < blind.nodes)
   end)
@@ -183,20 +190,22 @@ describe("the shortest list of actions", function()
       return false
     end
     for limit, value in pairs { nodes = 5000, memory = 10000, seconds = 0 } do
-      local actions, ended = search.shortest(state, never, { [limit] = value })
+      local actions, info = search.shortest(state, never, { [limit] = value })
       assert.is_nil(actions)
-      assert.are.equal(limit, ended)
+      assert.are.equal(limit, info.ended)
     end
     local calls = 0
-    local _, ended, progress = search.shortest(state, never, {
+    local _, info = search.shortest(state, never, {
       progress = function(sofar)
         calls = calls + 1
-        assert.are.equal("integer", math.type(sofar.nodes))
+        for _, name in ipairs { "nodes", "depth", "best", "memory" } do
+          assert.are.equal("integer", math.type(sofar[name]), name)
+        end
         return calls == 3
       end,
     })
-    assert.are.equal("stopped", ended)
-    assert.is_true(calls == 3 and progress.nodes > 0)
+    assert.are.equal("stopped", info.ended)
+    assert.is_true(calls == 3 and info.nodes > 0 and info.memory > 0)
   end)
 end)
 
@@ -224,9 +233,10 @@ describe("all shortest lists of actions", function()
     local several = 0
     for seed = 1, 200 do
       local state, goal, expected = puzzle(seed)
-      local lists, count, ended = search.all_shortest(state, goal)
-      assert.are.same({ expected.solutions, "done" }, { count, ended })
-      assert.are.equal(math.min(count, 1000), #lists)
+      local lists, info = search.all_shortest(state, goal)
+      assert.are.same({ expected.solutions, false, "done" },
+        { info.count, info.saturated, info.ended })
+      assert.are.equal(math.min(info.count, 1000), #lists)
       local seen = {}
       for _, actions in ipairs(lists) do
         local copy, text = state:clone(), table.concat(actions, "\n")
@@ -240,9 +250,9 @@ describe("all shortest lists of actions", function()
   end)
 
   it("are no more than was asked for", function()
-    local lists, count = search.all_shortest(samegame.new "11/22/33", "Game Won", { most = 2 })
+    local lists, info = search.all_shortest(samegame.new "11/22/33", "Game Won", { most = 2 })
     assert.are.same({ { "1 1", "1 1", "1 1" }, { "1 1", "2 1", "1 1" } }, lists)
-    assert.are.equal(6, count)
+    assert.are.equal(6, info.count)
   end)
 
   it("are said to be more than are counted, also in a report", function()
@@ -257,15 +267,14 @@ describe("all shortest lists of actions", function()
       end,
     }
     local state = steps.new()
-    local _, count, ended, _, saturated = search.all_shortest(state, "there", { most = 1 })
-    assert.same({ 1000000000000000, "done", true }, { count, ended, saturated })
+    local _, info = search.all_shortest(state, "there", { most = 1 })
+    assert.same({ 1000000000000000, "done", true }, { info.count, info.ended, info.saturated })
     local report = search.report(state, "there")
     assert.same({ 1000000000000000, true, 60 },
       { report.solutions, report.saturated, report.length })
     state:apply_all(("left\n"):rep(20))
-    assert.same({ 1 << 40, "done", false }, (function(_, many, how, _, more)
-      return { many, how, more }
-    end)(search.all_shortest(state, "there", { most = 1 })))
+    _, info = search.all_shortest(state, "there", { most = 1 })
+    assert.same({ 1 << 40, "done", false }, { info.count, info.ended, info.saturated })
     report = search.report(state)
     assert.same({ 1 << 40 }, { report.solutions, report.saturated })
   end)
@@ -307,9 +316,9 @@ local search, samegame = require "tessera.search", require "tessera.samegame"
 local state = samegame.new "112233441/223344112/334411223/441122334/123412341/234123412"
 local first
 for _ = 1, 20 do
-  local _, ended, progress = search.shortest(state, "Game Won", { memory = 30 << 20 })
-  first = first or progress.nodes
-  assert(ended == "memory" and progress.nodes == first)
+  local _, info = search.shortest(state, "Game Won", { memory = 30 << 20 })
+  first = first or info.nodes
+  assert(info.ended == "memory" and info.nodes == first)
 end
 print "free"
 ]]
@@ -333,35 +342,35 @@ print "free"
     local robots_start = robots.new "......+/.+...@./......+/.+..+.."
     local grid, game = samegame.new "1122/2211/1331", clobber.new "oxo/xox"
     local searches = {
-      function(options) return select(2, search.walk(grid, 20, options)) end,
-      function(options) return select(2, search.shortest(grid, nil, options)) end,
-      function(options) return select(3, search.all_shortest(grid, nil, options)) end,
-      function(options) return search.report(grid, nil, options).ended end,
-      function(options) return select(2, search.clear(grid, options)) end,
-      function(options) return select(2, horizontally_end:value(options)) or "done" end,
-      function(options) return select(4, robots_start:plan(2, options)) end,
-      function(options)
-        return search.best(horizontally_end, options).ended
-      end,
+      function(options) return search.walk(grid, 20, options) end,
+      function(options) return search.shortest(grid, nil, options) end,
+      function(options) return search.all_shortest(grid, nil, options) end,
+      function(options) return search.report(grid, nil, options) end,
+      function(options) return grid:clear(options) end,
+      function(options) return horizontally_end:winner(options) end,
+      function(options) return robots_start:plan(2, options) end,
+      function(options) return search.best(horizontally_end, options) end,
     }
-    for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "samegame" } do
+    for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "own" } do
       searches[#searches + 1] = function(options)
         options.method = method
-        return search.best(grid, options).ended
+        return search.best(grid, options)
       end
     end
     searches[#searches + 1] = function(options)
       options.method = "mcts"
-      return search.best(game, options).ended
+      return search.best(game, options)
     end
     for i, try in ipairs(searches) do
       local seen = {}
       for power = 0, 22 do
-        seen[try { memory = 3 << power, nodes = 3000 }] = true
+        local _, info = try { memory = 3 << power, nodes = 3000 }
+        seen[info.ended] = true
+        assert.is_true(info.memory <= 3 << power)
       end
       assert.is_true(seen.memory and (seen.done or seen.nodes), tostring(i))
     end
-    assert.equal("done", (select(2, search.shortest(grid, nil, { memory = 1 << 46 }))))
+    assert.equal("done", select(2, search.shortest(grid, nil, { memory = 1 << 46 })).ended)
   end)
 
   it("bounds the lists as well", function()
@@ -370,10 +379,10 @@ print "free"
       local digit = (i <= 20 and i or 41 - i) % 4
       rows[i] = digit + 1 .. digit + 5
     end
-    local lists, count, ended = search.all_shortest(samegame.new(table.concat(rows, "\n")),
+    local lists, info = search.all_shortest(samegame.new(table.concat(rows, "\n")),
       "Game Won", { most = 1000000, memory = 10000000 })
-    assert.equal("memory", ended)
-    assert.is_true(#lists > 0 and #lists < count, #lists .. " of " .. count)
+    assert.equal("memory", info.ended)
+    assert.is_true(#lists > 0 and #lists < info.count, #lists .. " of " .. info.count)
   end)
 end)
 
@@ -392,15 +401,16 @@ describe("the limit of time", function()
     }
     local state = slow.new()
     for _, try in ipairs {
-      function(options) return select(2, search.walk(state, 100000, options)) end,
-      function(options) return search.best(state, options).ended end,
+      function(options) return search.walk(state, 100000, options) end,
+      function(options) return search.best(state, options) end,
     } do
       local polls = 0
-      assert.equal("stopped", try { progress = function(progress)
+      local _, info = try { progress = function(progress)
         polls = polls + 1
         return progress.nodes > 0 or polls > 1000
-      end })
-      assert.equal("seconds", try { seconds = 0 })
+      end }
+      assert.equal("stopped", info.ended)
+      assert.equal("seconds", select(2, try { seconds = 0 }).ended)
     end
   end)
 end)
@@ -410,8 +420,8 @@ describe("a report", function()
     local solvable = 0
     for seed = 1, 60 do
       local state, goal, expected = puzzle(seed)
-      local report = search.report(state, goal)
-      assert.are.equal("done", report.ended)
+      local report, info = search.report(state, goal)
+      assert.are.equal("done", info.ended)
       for name, value in pairs(expected) do
         assert.are.equal(value, report[name], name .. "\n" .. tostring(state))
       end
@@ -422,8 +432,9 @@ describe("a report", function()
   end)
 
   it("says only what is sure when a limit is reached", function()
-    local report = search.report(small_samegame(rng.new(3), 8, 8, 3), "Game Won", { nodes = 1000 })
-    assert.are.same({ ended = "nodes", nodes = 1000 }, report)
+    local state = small_samegame(rng.new(3), 8, 8, 3)
+    local report, info = search.report(state, "Game Won", { nodes = 1000 })
+    assert.are.same({ {}, "nodes", 1000 }, { report, info.ended, info.nodes })
   end)
 end)
 
@@ -433,10 +444,10 @@ describe("the best score", function()
       local state = small_samegame(rng.new(seed), 3, 4, 3)
       local score = oracle.score(state, {})
       for _, method in ipairs { "beam", "nrpa" } do
-        local best = search.best(state, { method = method, nodes = 20000, level = 2 })
-        assert.are.equal(score, best.score, method .. "\n" .. tostring(state))
+        local actions, info = search.best(state, { method = method, nodes = 20000, level = 2 })
+        assert.are.equal(score, info.score, method .. "\n" .. tostring(state))
         local copy = state:clone()
-        copy:apply_all(best.actions)
+        copy:apply_all(actions)
         assert.are.equal(score, copy:score())
       end
     end
@@ -445,11 +456,11 @@ describe("the best score", function()
   it("of expectimax is a slow twin's where there is no chance", function()
     for seed = 1, 20 do
       local state = small_samegame(rng.new(seed), 3, 3, 2)
-      local best = search.best(state, { method = "expectimax", depth = 8 })
-      assert.are.equal(oracle.score(state, {}), best.score, tostring(state))
+      local actions, info = search.best(state, { method = "expectimax", depth = 8 })
+      assert.are.equal(oracle.score(state, {}), info.score, tostring(state))
       local copy = state:clone()
-      copy:apply(best.actions[1] or 0)
-      assert.are.equal(best.score, oracle.score(copy, {}))
+      copy:apply(actions[1] or 0)
+      assert.are.equal(info.score, oracle.score(copy, {}))
     end
   end)
 
@@ -468,13 +479,14 @@ describe("the best score", function()
         return state.sum
       end,
     }
-    local best = search.best(bets.new(nil, { seed = 1 }), { method = "expectimax", width = 60 })
-    assert.are.same({ "risky" }, best.actions)
-    assert.is_true(best.score > 22 and best.score < 40, tostring(best.score))
+    local actions, info = search.best(bets.new(nil, { seed = 1 }),
+      { method = "expectimax", width = 60 })
+    assert.are.same({ "risky" }, actions)
+    assert.is_true(info.score > 22 and info.score < 40, tostring(info.score))
   end)
 
   it("of two players is a slow twin's, with proof", function()
-    local states = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
+    local positions = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
     for seed = 1, 10 do
       local state = horizontally.new { fields = 2, rows = 4, columns = 4 }
@@ -483,16 +495,16 @@ describe("the best score", function()
         local codes = state:codes()
         state:apply(codes[1 + random:below(#codes)])
       end
-      states[#states + 1] = state
+      positions[#positions + 1] = state
     end
-    for _, state in ipairs(states) do
-      local best = search.best(state)
-      assert.are.equal("alpha-beta", best.method)
-      assert.is_true(best.exact)
-      assert.are.equal(oracle.value(state, {}), best.score)
+    for _, state in ipairs(positions) do
+      local actions, info = search.best(state)
+      assert.are.equal("alpha-beta", info.method)
+      assert.is_true(info.exact)
+      assert.are.equal(oracle.value(state, {}), info.score)
       local copy = state:clone()
-      copy:apply(best.actions[1])
-      assert.are.equal(best.score, oracle.value(copy, {}))
+      copy:apply(actions[1])
+      assert.are.equal(info.score, oracle.value(copy, {}))
     end
   end)
 
@@ -504,8 +516,8 @@ describe("the best score", function()
       copy:apply(action)
       winning[action] = oracle.value(copy, memory)
     end
-    local best = search.best(state, { method = "mcts", nodes = 20000 })
-    assert.are.equal(oracle.value(state, memory), winning[best.actions[1]])
+    local actions = search.best(state, { method = "mcts", nodes = 20000 })
+    assert.are.equal(oracle.value(state, memory), winning[actions[1]])
   end)
 
   it("does not know the dice that will fall", function()
@@ -523,69 +535,84 @@ describe("the best score", function()
       end,
     }
     local state = dice.new(nil, { seed = 5 })
-    local best = search.best(state, { nodes = 4000 })
-    assert.are.equal("mcts", best.method)
-    assert.is_true(best.score > 400000 and best.score < 600000, tostring(best.score))
+    local _, info = search.best(state, { nodes = 4000 })
+    assert.are.equal("mcts", info.method)
+    assert.is_true(info.score > 400000 and info.score < 600000, tostring(info.score))
   end)
 
   it("is the position's own where no line was finished, or nothing is left to do", function()
     local won = samegame.new "11"
     won:apply "1 1"
-    for _, method in ipairs { "mcts", "nrpa", "beam", "expectimax", "samegame" } do
-      local best = search.best(won, { method = method })
-      assert.same({ 1000, 0 }, { best.score, #best.actions }, method)
-      best = search.best(samegame.new "1122/2211", { method = method, nodes = 0 })
-      assert.same({ 0, 0, 0 }, { best.score, #best.actions, best.nodes }, method)
+    for _, method in ipairs { "mcts", "nrpa", "beam", "expectimax", "own" } do
+      local actions, info = search.best(won, { method = method })
+      assert.same({ 1000, 0 }, { info.score, #actions }, method)
+      actions, info = search.best(samegame.new "1122/2211", { method = method, nodes = 0 })
+      assert.same({ 0, 0, 0 }, { info.score, #actions, info.nodes }, method)
     end
     local lost = clobber.new "o./.x"
-    assert.equal(-2, search.best(lost).score)
-    assert.equal(-2, search.best(lost, { method = "mcts" }).score)
-    assert.equal("nodes", search.best(samegame.new "13522/22351", { nodes = 0 }).ended)
+    assert.equal(-2, select(2, search.best(lost)).score)
+    assert.equal(-2, select(2, search.best(lost, { method = "mcts" })).score)
+    assert.equal("nodes", select(2, search.best(samegame.new "13522/22351", { nodes = 0 })).ended)
     -- A limit that is reached before chance is ruled out is no reason against alpha-beta.
-    assert.equal("nodes", search.best(clobber.new "oxox/xoxo", { method = "alpha-beta",
-      nodes = 5 }).ended)
-    local huge = search.best(samegame.new "13522/22351", { nodes = math.maxinteger,
+    assert.equal("nodes", select(2, search.best(clobber.new "oxox/xoxo", { method = "alpha-beta",
+      nodes = 5 })).ended)
+    local _, huge = search.best(samegame.new "13522/22351", { nodes = math.maxinteger,
       progress = function() return true end })
     assert.equal("stopped", huge.ended)
   end)
 
   it("listens to a value of the user's", function()
     local state = small_samegame(rng.new(4), 4, 4, 3)
-    local best = search.best(state, {
+    local actions, info = search.best(state, {
       method = "nrpa", nodes = 20000, level = 2,
       value = function(position)
         return -position:left()
       end,
     })
     local copy = state:clone()
-    copy:apply_all(best.actions)
-    assert.are.equal(-best.score, copy:left())
+    copy:apply_all(actions)
+    assert.are.equal(-info.score, copy:left())
   end)
 end)
 
 describe("a hint", function()
   it("is the first action to the goal, or the best one, or why there is none", function()
     local state = sokoban.new "######\n#@ $.#\n######"
-    assert.are.same({ "right", "the first of 2 to the goal" }, { search.hint(state, over) })
+    assert.are.same({ "right", "the first of 2 to the goal" }, { hinted(state, over) })
     state = sokoban.new "######\n#@ .$#\n######"
-    assert.are.same({ nil, "the goal cannot be reached any more" }, { search.hint(state, over) })
-    assert.are.same({ "1 1", "the first of 2 to the goal" }, { search.hint(samegame.new "11/22") })
+    assert.are.same({ nil, "the goal cannot be reached any more" }, { hinted(state, over) })
+    assert.are.same({ "1 1", "the first of 2 to the goal" }, { hinted(samegame.new "11/22") })
     assert.are.same({ "1 1 right", "the best there is: score 2" },
-      { search.hint(clobber.new "ox.") })
+      { hinted(clobber.new "ox.") })
     -- Without a way to the game's own goal, what gains something.
     local board = samegame.new "1122/2213"
-    local action, why = search.hint(board, nil, { nodes = 5000 })
+    local action, why = hinted(board, nil, { nodes = 5000 })
     assert.is_nil((board:why(action)))
     assert.is_truthy(why:find("^the goal cannot be reached any more; the best that %d+ nodes"
       .. " found: score [1-9]%d* %(cut: nodes%)$"), why)
     assert.are.same({ nil, "the goal cannot be reached any more" },
-      { search.hint(board, "Game Won") })
+      { hinted(board, "Game Won") })
     assert.are.same({ nil, "the goal cannot be reached any more" },
-      { search.hint(tower.new "...G/S.##/####", nil, { nodes = 20000 }) })
-    action, why = search.hint(samegame.new "11223344/44332211/12341234", nil, { nodes = 200 })
+      { hinted(tower.new "...G/S.##/####", nil, { nodes = 20000 }) })
+    action, why = hinted(samegame.new "11223344/44332211/12341234", nil, { nodes = 200 })
     assert.is_truthy(action)
     assert.is_truthy(why:find("^no way to the goal was found %(nodes%); the best that %d+ nodes"
       .. " found: score %-?%d+ %(cut: nodes%)$"), why)
+  end)
+
+  it("tells of all the searches that it took", function()
+    local grid = samegame.new "11223344/44332211/12341234"
+    local _, info = search.hint(grid, nil, { nodes = 200 })
+    local _, shortest = search.shortest(grid, nil, { nodes = 100 })
+    local _, best = search.best(grid, { nodes = 100 })
+    assert.same({ "nodes", shortest.nodes + best.nodes }, { info.ended, info.nodes })
+    assert.is_true(info.nodes > 100 and info.nodes <= 200, tostring(info.nodes))
+    _, info = search.hint(samegame.new "11/22")
+    _, shortest = search.shortest(samegame.new "11/22")
+    assert.same({ "done", shortest.nodes, shortest.depth, shortest.memory },
+      { info.ended, info.nodes, info.depth, info.memory })
+    _, info = search.hint(samegame.new "12/21")
+    assert.same({ "done", 0, 0, 0 }, { info.ended, info.nodes, info.depth, info.memory })
   end)
 
   it("is looked for as long as a person waits, if no limits are given", function()
@@ -606,11 +633,11 @@ describe("a hint", function()
     end)
     core.shortest = shortest
     assert.is_true(fine, fault)
-    assert.are.same({ nil, "the game is over (Game Over)" }, { search.hint(samegame.new "12/21") })
+    assert.are.same({ nil, "the game is over (Game Over)" }, { hinted(samegame.new "12/21") })
     assert.are.same({ nil, "nothing was found within the limits (nodes)" },
-      { search.hint(tower.new "...G/S.##/####", nil, { nodes = 0 }) })
+      { hinted(tower.new "...G/S.##/####", nil, { nodes = 0 }) })
     assert.are.same({ nil, "nothing was found within the limits (seconds)" },
-      { search.hint(tower.new "...G/S.##/####", "Cleared", { seconds = 0 }) })
+      { hinted(tower.new "...G/S.##/####", "Cleared", { seconds = 0 }) })
   end)
 end)
 
@@ -628,9 +655,9 @@ describe("a hint where a goal depends on chance", function()
   it("is what leads there most often", function()
     for seed = 1, 5 do
       local state = walk_or_gamble.new(nil, { seed = seed })
-      assert.same({ "walk", words }, { search.hint(state) })
-      assert.same({ "gamble", words }, { search.hint(state, "Dead") })
-      assert.same({ "gamble", words }, { search.hint(state, function(position)
+      assert.same({ "walk", words }, { hinted(state) })
+      assert.same({ "gamble", words }, { hinted(state, "Dead") })
+      assert.same({ "gamble", words }, { hinted(state, function(position)
         return position.n == -1
       end) })
     end
@@ -639,9 +666,9 @@ describe("a hint where a goal depends on chance", function()
   it("is none where there is neither a goal nor a score", function()
     local endless = tessera.game { name = "endless", legend = { ["."] = "table" }, map = ".",
       fields = { n = 0 }, moves = { "walk" }, apply = function(state) state.n = state.n + 1 end }
-    assert.same({ nil, "the game has no score to look for" }, { search.hint(endless.new()) })
+    assert.same({ nil, "the game has no score to look for" }, { hinted(endless.new()) })
     assert.same({ nil, "no way to the goal was found (nodes); the game has no score to look for" },
-      { search.hint(endless.new(), function(state) return state.n < 0 end, { nodes = 100 }) })
+      { hinted(endless.new(), function(state) return state.n < 0 end, { nodes = 100 }) })
   end)
 end)
 
@@ -652,10 +679,8 @@ describe("every search", function()
   end
   table.sort(functions)
   -- What they take between the state and the options.
-  local between = { walk = { 2 }, plan = { 1 }, shortest = { n = 1 }, all_shortest = { n = 1 },
+  local between = { walk = { 2 }, shortest = { n = 1 }, all_shortest = { n = 1 },
     report = { n = 1 }, hint = { n = 1 } }
-  local own = { best_move = "horizontally", winner = "horizontally", plan = "robots",
-    clear = "samegame" }
 
   local function call(name, state, options)
     local arguments = { table.unpack(between[name] or {}) }
@@ -671,42 +696,34 @@ describe("every search", function()
       name .. ": " .. tostring(fault))
   end
 
-  it("takes states of every game, or says which game it is for", function()
+  it("takes states of every game, and tells how it ended and how far it came", function()
     for game, start in pairs(starts) do
       for seed = 1, 3 do
         local state = start(rng.new(seed))
         for _, name in ipairs(functions) do
-          if own[name] and own[name] ~= game then
-            refused(name, state)
-            refused(name, state, { nodes = 10 })
-          else
-            local scored = game ~= "sokoban" or name ~= "best"
-            local fine, fault = call(name, state, { nodes = 10, value = not scored and function()
-              return 0
-            end or nil })
-            assert.is_true(fine, game .. " " .. name .. ": " .. tostring(fault))
-          end
+          local function value() return 0 end
+          local fine, fault, info = call(name, state, { nodes = 10,
+            value = game == "sokoban" and name == "best" and value or nil })
+          assert.is_true(fine, game .. " " .. name .. ": " .. tostring(fault))
+          assert.is_true(info.ended == "done" or info.ended == "nodes")
+          assert.is_true(info.nodes <= 10 and info.depth >= 0 and info.memory >= 0)
         end
       end
     end
   end)
 
   it("takes nothing but states and options", function()
-    local states = {}
-    for game, start in pairs(starts) do
-      states[game] = start(rng.new(1))
-    end
     local all = { 7, 0.5, "oxo", true, {}, samegame, io.stdout, print, false }
     for _, name in ipairs(functions) do
       for _, wrong in ipairs(all) do
         refused(name, wrong)
         refused(name, wrong, { nodes = 10 })
         if wrong ~= false and type(wrong) ~= "table" then
-          refused(name, states[own[name] or "tower"], wrong)
+          refused(name, tower.new "....G/S...#/#II##", wrong)
         end
       end
       refused(name, nil)
-      refused(name, states[own[name] or "tower"], { 1 })
+      refused(name, tower.new "....G/S...#/#II##", { 1 })
     end
   end)
 end)
@@ -714,9 +731,9 @@ end)
 describe("a game that is over", function()
   it("has no best line, and that is known at once", function()
     local over_already = samegame.new "12/21"
-    for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "samegame" } do
-      local best = search.best(over_already, { method = method, level = 5 })
-      assert.same({ {}, 0, "done" }, { best.actions, best.nodes, best.ended }, method)
+    for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "own" } do
+      local actions, info = search.best(over_already, { method = method, level = 5 })
+      assert.same({ {}, 0, "done" }, { actions, info.nodes, info.ended }, method)
     end
   end)
 end)
@@ -786,6 +803,16 @@ describe("an error", function()
       ["sokoban has no score: tell with `value` what a position is worth"] = function()
         search.best(state)
       end,
+      ["there is no method 7 %(expected one of alpha%-beta"] = function()
+        search.best(state, { method = 7 })
+      end,
+      ["sokoban has no method `best` of its own"] = function()
+        search.best(state, { method = "own" })
+      end,
+      ["the method own looks for the score, not for a `value`"] = function()
+        search.best(samegame.new "11", { method = "own", value = function() return 0 end })
+      end,
+      ["seed must be an integer"] = function() search.best(samegame.new "11", { seed = "x" }) end,
       ["beam is for one player"] = function()
         search.best(clobber.new "ox", { method = "beam" })
       end,

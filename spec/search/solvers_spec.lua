@@ -9,7 +9,7 @@ local robots_games = require "spec.support.robots_games"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
-local core = require "tessera.search_core"
+local tessera = require "tessera"
 
 -- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
 -- whoever starts; 1 and 2, the one who moves first or second. A row for each number of rows,
@@ -42,8 +42,9 @@ describe("perfect play of Horizontally", function()
           local c, kind = r + i - 1, line:sub(i, i)
           for _, first in ipairs { "left", "right" } do
             local name = ("%d fields, %d x %d, %s first"):format(fields, r, c, first)
-            assert.equal(expected(kind, first), (empty(fields, r, c, first):value()), name)
-            assert.equal(expected(swapped[kind], first), (empty(fields, c, r, first):value()), name)
+            assert.equal(expected(kind, first), (empty(fields, r, c, first):winner()), name)
+            assert.equal(expected(swapped[kind], first), (empty(fields, c, r, first):winner()),
+              name)
           end
         end
       end
@@ -61,12 +62,12 @@ describe("perfect play of Horizontally", function()
         state:apply(codes[1 + random:below(math.max(#codes, 1))] or 0)
       end
       local value = oracle.value(state, {})
-      local winner, ended, move = search.winner(state)
-      assert.equal("done", ended)
+      local winner, info = state:winner()
+      local move = info.move
+      assert.equal("done", info.ended)
       assert.equal(value > 0 and "left" or "right", winner, state:save())
-      assert.same({ winner }, { state:value() })
-      local best, who = state:best_move { perfect = true }
-      assert.equal(winner, who)
+      local best, how = state:best_move { perfect = true }
+      assert.same({ winner, "done", info.nodes }, { how.winner, how.ended, how.nodes })
       local mover = state:turn() == 1 and "left" or state:turn() == 2 and "right"
       assert.equal(mover == winner, move ~= nil)
       if move then
@@ -92,10 +93,12 @@ describe("perfect play of Horizontally", function()
         state = next:turn() and next or state
       end
       local position, moves = oracle.position(state)
-      local low, high = core.horizontally_position(state)
+      local key = state:canonical()
+      local shape = { rows, columns, fields }
+      local r, c, f, _, high = ("<BBBI8I8"):unpack(key)
+      assert.same(shape, { r, c, f })
       assert.equal(moves, (high >> 49 & 127) - 64, state:save())
-      local board = ("%d %d %d "):format(fields, rows, columns)
-      local key = ("%s%x %x"):format(board, low, high)
+      local board = table.concat(shape, " ") .. " "
       assert.equal(met[key] or position, position, state:save())
       assert.equal(met[board .. position] or key, key, state:save())
       same = same + (met[key] and 1 or 0)
@@ -103,20 +106,24 @@ describe("perfect play of Horizontally", function()
       counted = counted + (moves ~= 0 and 1 or 0)
     end
     assert.is_true(counted > 300 and same > 20, counted .. " " .. same)
-    assert.is_nil((core.horizontally_position(empty(2, 11, 11))))
+    assert.is_string(empty(2, 8, 14):canonical())
+    assert.is_nil((empty(2, 6, 19):canonical()))
   end)
 
   it("says which limit was reached, and still plays", function()
     local state = empty(2, 9, 9, "right")
-    assert.same({ nil, "nodes" }, { state:value { nodes = 100 } })
-    local move, winner, limit = state:best_move { perfect = true, nodes = 100 }
-    assert.same({ state:best_move(), nil, "nodes" }, { move, winner, limit })
+    local winner, info = state:winner { nodes = 100 }
+    assert.same({ nil, "nodes", 100, nil }, { winner, info.ended, info.nodes, info.move })
+    local move, how = state:best_move { perfect = true, nodes = 100 }
+    assert.same({ state:best_move(), "nodes", nil }, { move, how.ended, how.winner })
+    assert.same({ state:best_move(3) }, { state:best_move { select = 3, perfect = false } })
+    assert.equal(state:best_move(3), (state:best_move { select = 3, perfect = true, nodes = 0 }))
     local calls = 0
-    local _, ended = search.winner(state, { progress = function()
+    local _, stopped = state:winner { progress = function()
       calls = calls + 1
       return true
-    end })
-    assert.same({ "stopped", 1 }, { ended, calls })
+    end }
+    assert.same({ "stopped", 1 }, { stopped.ended, calls })
   end)
 
   it("names what it does not know", function()
@@ -131,17 +138,25 @@ describe("perfect play of Horizontally", function()
       ["nodes must be an integer of 0..%d+, not %-1"] = function()
         state:best_move { nodes = -1 }
       end,
-      ["nodes must be an integer of 0..%d+, not 1.5"] = function() state:value { nodes = 1.5 } end,
-      ["the state must be one of horizontally, not of samegame"] = function()
-        search.winner((samegame.new "11"))
+      ["horizontally:best_move: select must be an integer of 0..2147483647, not '1'"] = function()
+        state:best_move { select = "1" }
       end,
-      ["the state must be one of samegame, not of horizontally"] = function()
-        search.clear(state)
+      ["horizontally:winner: nodes must be an integer of 0..%d+, not 1.5"] = function()
+        state:winner { nodes = 1.5 }
       end,
-      ["the state must be one of robots, not of horizontally"] = function() search.plan(state) end,
-      ["the state must be one of horizontally, not of robots"] = function()
-        search.best_move((robots.new "+..@"), {})
+      ["unknown key 'select' %(expected one of memory nodes progress seconds%)"] = function()
+        state:winner { select = 1 }
       end,
+      ["robots:plan: options: expected a value of type table, got 'x'"] = function()
+        robots.new("+..@"):plan(1, "x")
+      end,
+      ["bad argument #1 to 'plan' %(expected 0..6, got 7%)"] = function()
+        robots.new("+..@"):plan(7)
+      end,
+      ["samegame:best: seed must be an integer of %S+, not 1.5"] = function()
+        samegame.new("11"):best { seed = 1.5 }
+      end,
+      ["samegame:clear: unknown key 'seed'"] = function() samegame.new("11"):clear { seed = 1 } end,
     } do
       local fine, fault = pcall(try)
       assert.is_false(fine)
@@ -153,16 +168,15 @@ describe("perfect play of Horizontally", function()
   it("takes the limits of every search", function()
     local state = empty(2, 9, 9)
     for _, seconds in ipairs { 0, 0.01 } do
-      assert.same({ nil, "seconds" }, { state:value { seconds = seconds } })
+      local winner, info = state:winner { seconds = seconds }
+      assert.same({ nil, "seconds" }, { winner, info.ended })
     end
-    assert.same({ nil, "stopped" }, { state:value { progress = function() return true end } })
-    assert.same({ "left" }, { empty(2, 4, 4):value { seconds = 1e9, memory = 1 << 26 } })
+    assert.equal("left", (empty(2, 4, 4):winner { seconds = 1e9, memory = 1 << 26 }))
     -- They hold before the first node: of the tables that are then there, few have been made.
-    local _, ended, _, prepared = search.winner(state, { nodes = 0 })
-    assert.same({ "nodes", 0 }, { ended, prepared.nodes })
-    local started
-    _, ended, _, started = search.winner(state, { seconds = 0 })
-    assert.same({ "seconds", 0 }, { ended, started.nodes })
+    local _, prepared = state:winner { nodes = 0 }
+    assert.same({ "nodes", 0 }, { prepared.ended, prepared.nodes })
+    local _, started = state:winner { seconds = 0 }
+    assert.same({ "seconds", 0 }, { started.ended, started.nodes })
     assert.not_equal(prepared.memory, started.memory)
   end)
 end)
@@ -181,8 +195,8 @@ describe("clearing a grid of SameGame", function()
       local length = oracle.length(state, function(position)
         return position:won()
       end)
-      local actions, ended = search.clear(state)
-      assert.equal("done", ended)
+      local actions, info = state:clear()
+      assert.equal("done", info.ended)
       assert.equal(length ~= nil, actions ~= nil, tostring(state))
       if actions then
         assert.same({ #actions, "Game Won", #actions }, { state:apply_all(actions) })
@@ -194,8 +208,8 @@ describe("clearing a grid of SameGame", function()
 
   it("ends at its limits", function()
     local state = random_grid(rng.new(1), 15, 15, 5)
-    local actions, ended = search.clear(state, { nodes = 1000 })
-    assert.same({ nil, "nodes" }, { actions, ended })
+    local actions, info = state:clear { nodes = 1000 }
+    assert.same({ nil, "nodes" }, { actions, info.ended })
   end)
 end)
 
@@ -204,13 +218,12 @@ describe("scoring on SameGame", function()
     local best_possible, tried = 0, 60
     for seed = 1, tried do
       local state = random_grid(rng.new(seed), 3, 4, 3)
-      local best = search.best(state, { nodes = 20000, seed = seed })
-      assert.equal("samegame", best.method)
+      local actions, info = state:best { nodes = 20000, seed = seed }
       local most = oracle.score(state, {})
-      assert.is_true(best.score <= most)
-      best_possible = best_possible + (best.score == most and 1 or 0)
-      state:apply_all(best.actions)
-      assert.equal(best.score, state:score())
+      assert.is_true(info.score <= most)
+      best_possible = best_possible + (info.score == most and 1 or 0)
+      state:apply_all(actions)
+      assert.equal(info.score, state:score())
     end
     assert.is_true(best_possible >= tried - 3, tostring(best_possible))
   end)
@@ -220,13 +233,36 @@ describe("scoring on SameGame", function()
       local state = random_grid(rng.new(seed), 15, 15, 5)
       state:apply_all(state:clone():actions())
       local options = { nodes = 20000, seed = seed }
-      local best = search.best(state, options)
-      assert.same(best, search.best(state, options))
+      local actions, info = state:best(options)
+      assert.same({ actions, info }, { state:best(options) })
       local before = state:score()
-      state:apply_all(best.actions)
-      assert.equal(best.score, state:score())
-      assert.is_true(best.score > before)
+      state:apply_all(actions)
+      assert.equal(info.score, state:score())
+      assert.is_true(info.score > before)
     end
+  end)
+end)
+
+describe("search.best", function()
+  it("is the state's own method where there is one", function()
+    local state = random_grid(rng.new(7), 9, 9, 4)
+    local own = { state:best { nodes = 5000, seed = 3 } }
+    assert.same({ "own", false }, { own[2].method, own[2].exact })
+    assert.same(own, { search.best(state, { nodes = 5000, seed = 3 }) })
+    assert.same(own, { search.best(state, { nodes = 5000, seed = 3, method = "own" }) })
+    local _, other = search.best(state, { nodes = 5000, value = function() return 0 end })
+    assert.equal("nrpa", other.method)
+    _, other = search.best(state, { nodes = 5000, method = "beam" })
+    assert.equal("beam", other.method)
+  end)
+
+  it("does not take a field of a game in Lua for one", function()
+    local game = tessera.game { name = "bests", legend = { ["."] = "empty" }, map = ".",
+      fields = { best = 0 }, moves = { "go" }, score = function(state) return state.best end,
+      apply = function(state) state.best = state.best + 1 end,
+      outcome = function(state) return state.best == 3 and "Over" or nil end }
+    local actions, info = search.best(game.new(), { nodes = 100 })
+    assert.same({ 3, 3, "nrpa" }, { #actions, info.score, info.method })
   end)
 end)
 
@@ -244,10 +280,10 @@ describe("the planner of Robots", function()
       local strategy = start:clone():play() == "Won"
       local state, sure = start:clone(), false
       while not state:outcome() do
-        local action, wins, moves = state:plan()
-        assert.is_true(not sure or wins)
-        assert.is_true(moves > 0)
-        sure = wins
+        local action, info = state:plan()
+        assert.is_true(not sure or info.wins)
+        assert.is_true(info.nodes > 0 and info.ended == "done")
+        sure = info.wins
         assert.is_true(state:apply(action))
       end
       assert.equal(before, start:save())
@@ -255,7 +291,9 @@ describe("the planner of Robots", function()
       assert.is_true(not strategy or state:outcome() == "Won")
       won = won + (state:outcome() == "Won" and 1 or 0)
       by_strategy = by_strategy + (strategy and 1 or 0)
-      assert.same({ nil, state:outcome() == "Won", 0, "done" }, { state:plan() })
+      local action, info = state:plan()
+      assert.same({ nil, state:outcome() == "Won", 0, "done" },
+        { action, info.wins, info.nodes, info.ended })
     end
     assert.is_true(won > by_strategy, won .. " to " .. by_strategy)
   end)
@@ -272,16 +310,19 @@ describe("the planner of Robots", function()
 
   it("ends at a limit with the last plan", function()
     local state = board(3)
-    local _, _, all = state:plan(6, { nodes = 100000 })
-    assert.is_true(all <= 100000)
-    local action, wins, moves, ended = state:plan(6, { nodes = 1 })
-    assert.same({ state:choose(), false, 1, "nodes" }, { action, wins, moves, ended })
-    assert.equal("seconds", (select(4, state:plan(6, { seconds = 0 }))))
-    assert.same({ state:choose(), false, 0, "memory" }, { state:plan(6, { memory = 0 }) })
+    local function planned(position, ...)
+      local action, info = position:plan(...)
+      return { action, info.wins, info.nodes, info.ended }
+    end
+    assert.is_true(planned(state, 6, { nodes = 100000 })[3] <= 100000)
+    assert.same({ state:choose(), false, 1, "nodes" }, planned(state, 6, { nodes = 1 }))
+    assert.equal("seconds", planned(state, 6, { seconds = 0 })[4])
+    assert.same({ state:choose(), false, 0, "memory" }, planned(state, 6, { memory = 0 }))
     local winner = robots.new "......+/.+...@./......+/.+..+.."
-    assert.same({ true, "done" }, { select(2, winner:plan(0)), select(4, winner:plan(0)) })
-    assert.same({ winner:choose(), false, 1, "nodes" }, { winner:plan(0, { nodes = 1 }) })
-    assert.equal("stopped", (select(4, state:plan(6, { progress = function() return true end }))))
+    local won = planned(winner, 0)
+    assert.same({ true, "done" }, { won[2], won[4] })
+    assert.same({ winner:choose(), false, 1, "nodes" }, planned(winner, 0, { nodes = 1 }))
+    assert.equal("stopped", planned(state, 6, { progress = function() return true end })[4])
     assert.error_matches(function()
       state:plan(6, { progress = function() error("mine", 0) end })
     end, "^mine$")

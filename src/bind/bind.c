@@ -86,22 +86,3 @@ void bind_check_names(lua_State *L, int index, const char *const *names)
         }
     }
 }
-
-static int require_search(lua_State *L)
-{
-    lua_pushglobaltable(L);
-    lua_getfield(L, -1, "require");
-    lua_pushliteral(L, "tessera.search");
-    lua_call(L, 1, 1);
-    return 1;
-}
-
-int bind_search(lua_State *L, const char *name)
-{
-    luaL_requiref(L, "tessera.search", require_search, 0);
-    lua_getfield(L, -1, name);
-    lua_remove(L, -2);
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-    return lua_gettop(L);
-}

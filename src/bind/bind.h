@@ -50,14 +50,10 @@ lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer m
  * NULL; or an error says which is not. */
 void bind_check_names(lua_State *L, int index, const char *const *names);
 
-/* Calls a function of the Lua module tessera.search with all that is on the stack, the state
- * first, and leaves what it answers: how many values. For methods that are searches. */
-int bind_search(lua_State *L, const char *name);
-
 /* Pushes "my.lua:12: ", the line of the innermost Lua function that is running, or "". */
 void bind_push_where(lua_State *L);
 
-/* ---- states (lstate.c) ---- */
+/* ---- states (bind_state.c) ---- */
 
 /* The game of the running function. */
 static inline const struct game *bind_game_of(lua_State *L)

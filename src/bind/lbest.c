@@ -1,11 +1,9 @@
 /*
- * The searches for the best line, and for one that forces a goal, for Lua. Arguments and
- * answers as in lsearch.c.
+ * tessera.search_core, continued: the searches for the best line, and for one that forces
+ * a goal. Arguments and answers as in lsearch.c.
  */
 #include "search/best.h"
 #include "lsearch.h"
-
-_Static_assert((int)BEST_SLOTS <= (int)LSEARCH_SLOTS, "");
 
 /* What the position promises as it is: to player 1, of two players before the other one. */
 static bool promise_of_root(struct session *s, struct best *best)
@@ -29,8 +27,9 @@ static void set_range(struct session *s, int index, struct best *best)
     best->most = -best->least;
 }
 
-/* best(..., value or nil, method, seed, width, level, length, depth, least and most score or nil,
- * whether there is no chance): also the list of codes, the score, and whether it is proven */
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most score
+ * or nil, whether there is no chance): the actions; in the info the score, and whether it
+ * is proven */
 static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",
@@ -54,14 +53,15 @@ static int l_best(lua_State *L)
     set_range(s, 13, &best);
     if (promise_of_root(s, &best)) end = searches[method](&s->successors, &best);
     lsearch_finish(s, end);
-    lsearch_push_line(L, best.line, best.count);
-    lua_pushinteger(L, best.score);
+    lsearch_set(L, "score", best.score);
     lua_pushboolean(L, best.exact);
-    return 5;
+    lua_setfield(L, -2, "exact");
+    lsearch_push_line(s, best.line, best.count);
+    return lsearch_answer(L);
 }
 
-/* force(..., goal): also the list of codes; and true if the player to move can force it, false
- * if not, nil if that is not known */
+/* force(..., goal): the actions; in the info `forced`: true if the player to move can force
+ * it, false if not, nil if that is not known */
 static int l_force(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -72,13 +72,12 @@ static int l_force(lua_State *L)
                         .most = 1,
                         .length = LINE_MAX_ACTIONS};
     lsearch_finish(s, best_alpha_beta(&s->successors, &best));
-    lsearch_push_line(L, best.line, best.count);
     if (best.exact) {
         lua_pushboolean(L, best.score > 0);
-    } else {
-        lua_pushnil(L);
+        lua_setfield(L, -2, "forced");
     }
-    return 4;
+    lsearch_push_line(s, best.line, best.count);
+    return lsearch_answer(L);
 }
 
 const luaL_Reg lsearch_best[] = {

@@ -1,11 +1,11 @@
 /*
  * tessera.horizontally: Horizontally for Lua.
  */
-#include "games/horizontally/horizontally.h"
+#include "games/horizontally/horizontally_solve.h"
 
 #include <string.h>
 
-#include "bind.h"
+#include "lsearch.h"
 
 /* "left", "right", or their numbers. */
 static enum horizontally_player check_player(lua_State *L, int index)
@@ -43,30 +43,107 @@ static int l_move(lua_State *L)
     return bind_apply(L, &horizontally_game, h, a, 3);
 }
 
-/* value([limits]): the winner, or nil and which limit was reached */
-static int l_value(lua_State *L)
+/* Pushes the move of best_move, or nil. */
+static void push_best(lua_State *L, const struct horizontally *h, lua_Integer select)
 {
-    bind_state(L);
-    bind_search(L, "winner");
-    lua_settop(L, lua_isnil(L, 1) ? 2 : 1);
-    return lua_gettop(L);
-}
-
-static int l_best_move(lua_State *L)
-{
-    const struct horizontally *h = bind_state(L);
-    lua_settop(L, 2);
-    if (lua_istable(L, 2)) return bind_search(L, "best_move");
-    lua_Integer select = HORIZONTALLY_SELECT;
-    if (!lua_isnil(L, 2)) select = bind_integer(L, 2, 0, INT32_MAX);
     action best;
     if (horizontally_best(h, (uint32_t)select, &best)) {
         push_action(L, h, best);
     } else {
         lua_pushnil(L);
     }
+}
+
+/* ---- perfect play ---- */
+
+/* Proves who wins, and pushes the info. True if it is the player to move. */
+static bool prove(struct session *s, struct horizontally_proof *proof)
+{
+    const void *root = s->successors.root;
+    const struct horizontally *h = root;
+    enum search_end end = horizontally_solve(h, &s->limits, proof);
+    s->successors.progress.nodes = proof->nodes;
+    lsearch_finish(s, end);
+    return end == SEARCH_DONE && proof->winner == (enum horizontally_player)h->player &&
+           horizontally_outcome(h) == NULL;
+}
+
+static void push_winner(lua_State *L, const struct horizontally_proof *proof)
+{
+    static const char *const names[] = {
+        [HORIZONTALLY_LEFT] = "left", [HORIZONTALLY_RIGHT] = "right"};
+    lua_pushstring(L, names[proof->winner]); /* or nil */
+}
+
+/* winner([options]) */
+static int l_winner(lua_State *L)
+{
+    struct horizontally_proof proof;
+    bind_state(L);
+    lsearch_limits(L, 2, "horizontally:winner", "");
+    struct session *s = lsearch_begin(L);
+    if (prove(s, &proof)) {
+        lsearch_push_action(s, proof.move);
+        lua_setfield(L, -2, "move");
+    }
+    push_winner(L, &proof);
+    return lsearch_answer(L);
+}
+
+/* best_move(options) */
+static int best_move_by(lua_State *L, const struct horizontally *h)
+{
+    struct horizontally_proof proof;
+    lsearch_limits(L, 2, "horizontally:best_move", "perfect select");
+    lua_getfield(L, LSEARCH_OPTIONS, "perfect");
+    lua_getfield(L, LSEARCH_OPTIONS, "select");
+    lua_Integer select = luaL_optinteger(L, -1, HORIZONTALLY_SELECT);
+    if (!lua_toboolean(L, -2)) {
+        push_best(L, h, select);
+        return 1;
+    }
+    struct session *s = lsearch_begin(L);
+    bool wins = prove(s, &proof);
+    push_winner(L, &proof);
+    lua_setfield(L, -2, "winner");
+    if (wins) {
+        lsearch_push_action(s, proof.move);
+    } else {
+        push_best(L, h, select);
+    }
+    return lsearch_answer(L);
+}
+
+/* best_move([select or options]) */
+static int l_best_move(lua_State *L)
+{
+    const struct horizontally *h = bind_state(L);
+    lua_settop(L, 2);
+    if (lua_istable(L, 2)) return best_move_by(L, h);
+    lua_Integer select = HORIZONTALLY_SELECT;
+    if (!lua_isnil(L, 2)) select = bind_integer(L, 2, 0, INT32_MAX);
+    push_best(L, h, select);
     return 1;
 }
+
+/* canonical(): the rows, the columns, the fields of a block, and what perfect play tells
+ * positions of such boards apart by; or nil */
+static int l_canonical(lua_State *L)
+{
+    enum { SHAPE = 3, WORD = 8 };
+    const struct horizontally *h = bind_state(L);
+    uint64_t key[2];
+    char bytes[SHAPE + 2 * WORD];
+    if (!horizontally_position(h, key)) return 0;
+    for (int i = 0; i < SHAPE; i++) bytes[i] = (char)h->block.shape[i];
+    for (int i = 0; i < 2 * WORD; i++) {
+        bytes[SHAPE + i] = (char)(key[i / WORD] >> 8 * (i % WORD) & 255);
+    }
+    lua_pushlstring(L, bytes, sizeof bytes);
+    return 1;
+}
+
+/* ---- looking ---- */
 
 static int l_rating(lua_State *L)
 {
@@ -173,9 +250,11 @@ EXPORT int luaopen_tessera_horizontally(lua_State *L);
 int luaopen_tessera_horizontally(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"best_move", l_best_move}, {"columns", l_columns}, {"fields", l_fields},
-        {"free", l_free},           {"move", l_move},       {"rating", l_rating},
-        {"rows", l_rows},           {"value", l_value},     {NULL, NULL},
+        {"best_move", l_best_move}, {"canonical", l_canonical},
+        {"columns", l_columns},     {"fields", l_fields},
+        {"free", l_free},           {"move", l_move},
+        {"rating", l_rating},       {"rows", l_rows},
+        {"winner", l_winner},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &horizontally_game, methods);

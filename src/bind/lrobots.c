@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "bind.h"
+#include "lrobots.h"
 
 enum { default_side = 31, default_place = 15 };
 
@@ -293,14 +293,6 @@ static int l_play(lua_State *L)
     return 2;
 }
 
-/* plan([ahead [, limits]]): the action, whether it leads to victory, the moves made to find it,
- * how the search ended */
-static int l_plan(lua_State *L)
-{
-    bind_state(L);
-    return bind_search(L, "plan");
-}
-
 /* ---- looking ---- */
 
 static int l_moves(lua_State *L)
@@ -402,7 +394,7 @@ int luaopen_tessera_robots(lua_State *L)
 {
     static const luaL_Reg methods[] = {
         {"cell", l_cell},         {"choose", l_choose},       {"columns", l_columns},
-        {"counts", l_counts},     {"moves", l_moves},         {"plan", l_plan},
+        {"counts", l_counts},     {"moves", l_moves},         {"plan", lrobots_plan},
         {"play", l_play},         {"player", l_player},       {"robots", l_robots},
         {"rows", l_rows},         {"step", l_step},           {"taken", l_taken},
         {"teleport", l_teleport}, {"teleports", l_teleports}, {NULL, NULL},

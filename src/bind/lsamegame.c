@@ -1,11 +1,11 @@
 /*
  * tessera.samegame: SameGame for Lua.
  */
-#include "games/samegame/samegame.h"
+#include "games/samegame/samegame_best.h"
 
 #include <string.h>
 
-#include "bind.h"
+#include "lsearch.h"
 
 enum { few = 64 }; /* cells of a region that need no memory of Lua's */
 
@@ -125,6 +125,51 @@ static int l_picture(lua_State *L)
     return 1;
 }
 
+/* ---- searches ---- */
+
+/* clear([options]) */
+static int l_clear(lua_State *L)
+{
+    bind_state(L);
+    lsearch_limits(L, 2, "samegame:clear", "");
+    struct session *s = lsearch_begin(L);
+    struct samegame_line line = {0};
+    const void *root = s->successors.root;
+    enum search_end end =
+        samegame_clear(root, &s->limits, &line, &s->successors.progress);
+    lsearch_finish(s, end);
+    if (end == SEARCH_DONE && line.left == 0) {
+        lsearch_push_line(s, line.moves, line.count);
+    } else {
+        lua_pushnil(L);
+    }
+    return lsearch_answer(L);
+}
+
+/* best([options]) */
+static int l_best(lua_State *L)
+{
+    bind_state(L);
+    lsearch_limits(L, 2, "samegame:best", "seed");
+    lua_getfield(L, LSEARCH_OPTIONS, "seed");
+    uint64_t seed = (uint64_t)lua_tointeger(L, -1);
+    struct session *s = lsearch_begin(L);
+    struct samegame_line line = {0};
+    const void *root = s->successors.root;
+    enum search_end end =
+        samegame_best(root, seed, &s->limits, &line, &s->successors.progress);
+    lsearch_finish(s, end);
+    lsearch_set(L, "score", line.score);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "exact");
+    lua_pushliteral(L, "own");
+    lua_setfield(L, -2, "method");
+    lsearch_push_line(s, line.moves, line.count);
+    return lsearch_answer(L);
+}
+
+/* ---- the module ---- */
+
 /* new(map [, "downward" or "upward"]): the first row of the map is the top or the bottom
  * one. */
 static int l_new(lua_State *L)
@@ -150,10 +195,11 @@ EXPORT int luaopen_tessera_samegame(lua_State *L);
 int luaopen_tessera_samegame(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"cell", l_cell},     {"columns", l_columns}, {"left", l_left},
-        {"moves", l_moves},   {"pairs", l_pairs},     {"picture", l_picture},
-        {"region", l_region}, {"remove", l_remove},   {"rows", l_rows},
-        {"stuck", l_stuck},   {"won", l_won},         {NULL, NULL},
+        {"best", l_best},       {"cell", l_cell},       {"clear", l_clear},
+        {"columns", l_columns}, {"left", l_left},       {"moves", l_moves},
+        {"pairs", l_pairs},     {"picture", l_picture}, {"region", l_region},
+        {"remove", l_remove},   {"rows", l_rows},       {"stuck", l_stuck},
+        {"won", l_won},         {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &samegame_game, methods);

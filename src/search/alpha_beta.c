@@ -1,19 +1,12 @@
 /*
+ * Alpha-beta for two players, again and again, each time one action deeper.
+ *
  * Values are player 1's or, if a goal is to be forced, those of the player to move at the
- * root. The table holds every position once, with what is known of it; when it is full, the
- * search goes on without new entries.
+ * root. The table holds every position once, with what is known of it; when it is full,
+ * the search goes on without new entries.
  */
 #include "best.h"
 #include "visited.h"
-
-enum {
-    visited_slot,
-    list_slot = visited_slot + VISITED_SLOTS,
-    known_slot,
-    states_slot,
-    actions_slot,
-    line_slot,
-};
 
 enum bound { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
 
@@ -23,8 +16,8 @@ enum {
     NONE = -1,
 };
 
-/* The value of a win, more than any score. So a win cuts whatever the window is, and has been
- * proven: nothing but the end of a game is worth it. */
+/* The value of a win, more than any score. So a win cuts off all other actions, whatever
+ * the window is; and it is proven, as only the end of a game has this value. */
 #define WON (4 * STATE_COUNT_MAX)
 
 struct known {
@@ -43,7 +36,7 @@ struct alpha_beta {
     bool full;             /* the table takes no more */
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
-    size_t room;
+    int64_t room;
     int me; /* who is to force the goal */
     enum search_end end;
 };
@@ -61,7 +54,7 @@ struct look {
     bool maximizes;
     int64_t value; /* the best of the children so far */
     action by;
-    bool proven; /* all that was used of them holds forever */
+    bool proven; /* no deeper look can change the value */
 };
 
 static struct state *state_at(const struct alpha_beta *s, int32_t ply)
@@ -76,8 +69,8 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
     int32_t before = s->table.count;
     int32_t n = visited_add(&s->table, state, (struct reached){0});
     if (n != VISITED_FULL && s->table.room > s->known_room) {
-        struct known *known = search_resize(s->x->limits, known_slot,
-                                            (uint64_t)s->table.room, sizeof *known);
+        struct known *known =
+            search_resize(s->x->limits, s->known, (uint64_t)s->table.room, sizeof *known);
         if (known == NULL) n = VISITED_FULL;
         if (known != NULL) s->known = known;
         s->known_room = s->table.room;
@@ -97,17 +90,14 @@ static bool list(struct alpha_beta *s, struct look *l)
     x->from = state_at(s, l->ply);
     s->end = successors_list(x);
     x->from = from;
-    if (s->end != SEARCH_DONE) return false;
+    if (s->end != SEARCH_GOES_ON) return false;
     l->count = x->count;
     if (x->count == 0) return true;
-    if (l->first + (size_t)x->count > s->room) {
-        size_t room = 2 * (l->first + (size_t)x->count);
-        action *all = search_resize(s->x->limits, actions_slot, room, sizeof *all);
-        s->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
-        if (all == NULL) return false;
-        s->actions = all;
-        s->room = room;
-    }
+    int64_t needed = (int64_t)l->first + x->count;
+    action *all = search_grow(x->limits, s->actions, &s->room, needed, sizeof *all);
+    if (all == NULL) s->end = SEARCH_MEMORY;
+    if (all == NULL) return false;
+    s->actions = all;
     memcpy(s->actions + l->first, x->list, (size_t)x->count * sizeof *x->list);
     if (l->entry == NONE || s->known[l->entry].bound == UNKNOWN) return true;
     action *mine = s->actions + l->first, best = s->known[l->entry].best;
@@ -137,7 +127,7 @@ static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
     return value >= best->most ? WON : value <= best->least ? -WON : value;
 }
 
-/* A value as its users know it. */
+/* A value as a score: a win is an end of the range. */
 static int64_t score_of(const struct alpha_beta *s, int64_t value)
 {
     return value == WON ? s->best->most : value == -WON ? s->best->least : value;
@@ -151,7 +141,7 @@ static bool is_goal(struct alpha_beta *s, const struct state *state)
     return is > 0;
 }
 
-/* Whether what the table knows answers the question. */
+/* Whether the table knows the value well enough for this depth and window. */
 static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
 {
     if (l->entry == NONE) return false;
@@ -163,6 +153,7 @@ static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
     return k->bound == AT_LEAST ? k->value >= w.beta : k->value <= w.alpha;
 }
 
+/* Enters what was found, unless the table knows more. */
 static void remember(struct alpha_beta *s, const struct look *l, struct window w)
 {
     if (l->entry == NONE) return;
@@ -175,10 +166,12 @@ static void remember(struct alpha_beta *s, const struct look *l, struct window w
     k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
 }
 
+/* Values the position at `ply`, looking `depth` actions ahead. Its actions are listed
+ * from `first` on. */
 static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
                            struct window w);
 
-/* Takes a child's value in; true if that is enough. */
+/* Takes in a child's value; true if the other children cannot matter any more. */
 static bool take(struct look *l, struct window *w, const struct look *child, action by)
 {
     bool better = l->maximizes ? child->value > l->value : child->value < l->value;
@@ -197,6 +190,7 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
     return false;
 }
 
+/* Values the children one after the other, those that still matter. */
 static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
 {
     struct successors *x = s->x;
@@ -211,10 +205,10 @@ static void look_at_children(struct alpha_beta *s, struct look *l, struct window
         s->end = successors_enter(x, by);
         x->from = from;
         x->to = to;
-        if (s->end != SEARCH_DONE) return;
+        if (s->end != SEARCH_GOES_ON) return;
         struct look child =
             look_at(s, l->ply + 1, l->depth - 1, l->first + (size_t)l->count, w);
-        if (s->end != SEARCH_DONE || take(l, &w, &child, by)) return;
+        if (s->end != SEARCH_GOES_ON || take(l, &w, &child, by)) return;
     }
 }
 
@@ -233,14 +227,14 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
         l.value = WON;
         return l;
     }
-    if (s->end != SEARCH_DONE || !list(s, &l)) return l;
+    if (s->end != SEARCH_GOES_ON || !list(s, &l)) return l;
     if (l.count == 0 || depth == 0) {
         l.proven = l.count == 0;
         l.value = value_of(s, &l, l.count == 0);
         return l;
     }
     look_at_children(s, &l, w);
-    if (s->end == SEARCH_DONE) remember(s, &l, w);
+    if (s->end == SEARCH_GOES_ON) remember(s, &l, w);
     return l;
 }
 
@@ -248,13 +242,13 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
 {
     struct successors *x = s->x;
     size_t n = (size_t)deepest + 2;
-    s->states = search_resize(s->x->limits, states_slot, n, x->root->size);
-    s->best->line = search_resize(s->x->limits, line_slot, n, sizeof *s->best->line);
+    s->states = search_resize(x->limits, NULL, n, x->root->size);
+    s->best->line = search_resize(x->limits, NULL, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
-           visited_start(&s->table, x->game, x->limits, x->root, visited_slot);
+           visited_start(&s->table, x->game, x->limits, x->root);
 }
 
-/* The line that the table knows. */
+/* Follows the best actions that the table knows from the root on. */
 static void write_line(struct alpha_beta *s, const struct look *root, int32_t deepest)
 {
     struct best *best = s->best;
@@ -277,20 +271,19 @@ static void write_line(struct alpha_beta *s, const struct look *root, int32_t de
 
 enum search_end best_alpha_beta(struct successors *x, struct best *best)
 {
-    struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_DONE};
+    struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_GOES_ON};
     s.me = x->game->turn(x->game, x->root);
     int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
-    x->slot = list_slot;
     if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
     memcpy(state_at(&s, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= deepest; depth++) {
         struct window all = {-WON, WON};
         struct look root = look_at(&s, 0, depth, 0, all);
-        if (s.end != SEARCH_DONE) return s.end;
+        if (s.end != SEARCH_GOES_ON) return s.end;
         x->progress.depth = depth;
         write_line(&s, &root, deepest);
         x->progress.best = best->score;
         if (root.proven) break;
     }
-    return s.end;
+    return search_ended(s.end);
 }

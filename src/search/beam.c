@@ -1,17 +1,15 @@
+/*
+ * Beam search. A layer is the positions that are kept of a depth; whatever follows one of
+ * them is a candidate for the next layer. Only two layers are kept, but of every position
+ * that was ever in one, the step that led to it: so the line to the best position can be
+ * told in the end.
+ */
 #include "base/rng.h"
 #include "best.h"
 #include "visited.h"
 
-enum {
-    layer_slot,
-    next_slot = layer_slot + VISITED_SLOTS,
-    list_slot = next_slot + VISITED_SLOTS,
-    candidates_slot,
-    steps_slot,
-    line_slot,
-};
-
-/* What may follow a position of the layer; of equal ones chance prefers one. */
+/* An action in a position of the layer. Of candidates with the same value, chance
+ * decides. */
 struct candidate {
     int64_t value;
     uint64_t chance;
@@ -19,10 +17,10 @@ struct candidate {
     action by;
 };
 
-/* How a position was reached that has been in some layer. */
+/* How a position of some layer was reached. */
 struct step {
     action by;
-    int32_t before; /* a step, or -1 */
+    int32_t before; /* the number of the step before, or -1: there is none */
 };
 
 struct beam {
@@ -32,8 +30,10 @@ struct beam {
     struct candidate *candidates;
     int64_t count, room;
     struct step *steps;
-    int32_t steps_count, steps_room, layer_steps; /* where the layer's begin */
-    struct step best_step;
+    int64_t steps_room;
+    int32_t steps_count;
+    int32_t layer_steps;   /* the number of the step to the layer's first position */
+    struct step best_step; /* to the best score of all */
     uint64_t random;
 };
 
@@ -55,26 +55,23 @@ static void sift_down(struct candidate *heap, int64_t at, int64_t count)
 
 static enum search_end add_candidate(struct beam *b, struct candidate c)
 {
-    if (b->count == b->room) {
-        b->room = b->room * 2 + 256;
-        struct candidate *all =
-            search_resize(b->x->limits, candidates_slot, (uint64_t)b->room, sizeof *all);
-        if (all == NULL) return SEARCH_MEMORY;
-        b->candidates = all;
-    }
+    struct candidate *all =
+        search_grow(b->x->limits, b->candidates, &b->room, b->count + 1, sizeof *all);
+    if (all == NULL) return SEARCH_MEMORY;
+    b->candidates = all;
     b->candidates[b->count++] = c;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
-/* Values what follows position `parent` of the layer. */
+/* Makes candidates of what follows position `parent` of the layer. */
 static enum search_end look(struct beam *b, int32_t parent)
 {
     struct successors *x = b->x;
     visited_get(b->layer, parent, x->from);
     enum search_end end = successors_list(x);
-    for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
+    for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         end = successors_enter(x, x->list[i]);
-        if (end != SEARCH_DONE) break;
+        if (end != SEARCH_GOES_ON) break;
         int64_t score = x->game->score(x->game, x->to, 1), value = score;
         if (b->best->value != NULL && !b->best->value(b->best->with, x->to, &value)) {
             return SEARCH_FAILED;
@@ -95,9 +92,8 @@ static enum search_end choose(struct beam *b)
     struct successors *x = b->x;
     int32_t width = b->best->width;
     visited_clear(b->next);
-    struct step *steps =
-        search_resize(b->x->limits, steps_slot,
-                      (uint64_t)b->steps_count + (uint64_t)width, sizeof *steps);
+    struct step *steps = search_grow(x->limits, b->steps, &b->steps_room,
+                                     (int64_t)b->steps_count + width, sizeof *steps);
     if (steps == NULL) return SEARCH_MEMORY;
     b->steps = steps;
     for (int64_t i = b->count / 2; i-- > 0;) sift_down(b->candidates, i, b->count);
@@ -120,19 +116,19 @@ static enum search_end choose(struct beam *b)
     struct visited *layer = b->layer;
     b->layer = b->next;
     b->next = layer;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end run(struct beam *b)
 {
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     for (int32_t depth = 0; depth < b->best->length && b->layer->count > 0; depth++) {
         b->x->progress.depth = depth;
         b->count = 0;
-        for (int32_t i = 0; end == SEARCH_DONE && i < b->layer->count; i++)
+        for (int32_t i = 0; end == SEARCH_GOES_ON && i < b->layer->count; i++)
             end = look(b, i);
-        if (end == SEARCH_DONE) end = choose(b);
-        if (end != SEARCH_DONE || b->steps_count > INT32_MAX / 2) break;
+        if (end == SEARCH_GOES_ON) end = choose(b);
+        if (end != SEARCH_GOES_ON || b->steps_count > INT32_MAX / 2) break;
     }
     return end;
 }
@@ -144,13 +140,13 @@ static enum search_end write_line(struct beam *b)
     struct step last = b->best_step;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) n++;
     b->best->line =
-        search_resize(b->x->limits, line_slot, (uint64_t)n + 1, sizeof *b->best->line);
+        search_resize(b->x->limits, NULL, (uint64_t)n + 1, sizeof *b->best->line);
     if (b->best->line == NULL) return SEARCH_MEMORY;
     b->best->count = n;
     for (struct step s = last; s.before >= 0; s = b->steps[s.before]) {
         b->best->line[--n] = s.by;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 enum search_end best_beam(struct successors *x, struct best *best)
@@ -158,11 +154,9 @@ enum search_end best_beam(struct successors *x, struct best *best)
     struct beam b = {.x = x, .best = best, .random = best->seed, .best_step = {0, -1}};
     b.layer = &b.layers[0];
     b.next = &b.layers[1];
-    x->slot = list_slot;
-    b.steps = search_resize(x->limits, steps_slot, 1, sizeof *b.steps);
-    if (b.steps == NULL ||
-        !visited_start(b.layer, x->game, x->limits, x->root, layer_slot) ||
-        !visited_start(b.next, x->game, x->limits, x->root, next_slot)) {
+    b.steps = search_grow(x->limits, NULL, &b.steps_room, 1, sizeof *b.steps);
+    if (b.steps == NULL || !visited_start(b.layer, x->game, x->limits, x->root) ||
+        !visited_start(b.next, x->game, x->limits, x->root)) {
         return SEARCH_MEMORY;
     }
     b.steps[0] = (struct step){0, -1};
@@ -172,5 +166,5 @@ enum search_end best_beam(struct successors *x, struct best *best)
     visited_add(b.layer, x->from, (struct reached){0});
     best->score = x->progress.best = x->game->score(x->game, x->root, 1);
     enum search_end end = run(&b), written = write_line(&b);
-    return written != SEARCH_DONE ? written : end;
+    return search_ended(written != SEARCH_GOES_ON ? written : end);
 }

@@ -1,14 +1,16 @@
+/*
+ * Expectimax by samples, depth first: a block for each depth. All actions of a position
+ * are tried with the same throws of the dice, so that luck does not decide between them.
+ */
 #include "base/rng.h"
 #include "best.h"
-
-enum { list_slot, states_slot, actions_slot, line_slot };
 
 struct expectimax {
     struct successors *x;
     struct best *best;
     unsigned char *states; /* a block for each depth */
     action *actions;       /* the lists of all depths, one behind the other */
-    size_t room;
+    int64_t room;
     enum search_end end;
 };
 
@@ -17,11 +19,12 @@ static struct state *state_at(const struct expectimax *e, int32_t ply)
     return (struct state *)(void *)(e->states + (size_t)ply * e->x->root->size);
 }
 
+/* What the position at `ply` is worth as it stands. */
 static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
     int64_t value = 0;
-    if (e->end != SEARCH_DONE) return 0;
+    if (e->end != SEARCH_GOES_ON) return 0;
     if (e->best->value == NULL) return (double)e->x->game->score(e->x->game, state, 1);
     if (!e->best->value(e->best->with, state, &value)) e->end = SEARCH_FAILED;
     return (double)value;
@@ -33,22 +36,19 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     struct successors *x = e->x;
     memcpy(x->from, state_at(e, ply), x->root->size);
     e->end = successors_list(x);
-    if (e->end != SEARCH_DONE) return -1;
-    size_t wanted = first + (size_t)x->count;
-    if (wanted > e->room) {
-        action *all = search_resize(e->x->limits, actions_slot, 2 * wanted, sizeof *all);
-        e->end = all == NULL ? SEARCH_MEMORY : SEARCH_DONE;
-        if (all == NULL) return -1;
-        e->actions = all;
-        e->room = 2 * wanted;
-    }
-    if (x->count > 0) {
-        memcpy(e->actions + first, x->list, (size_t)x->count * sizeof *x->list);
-    }
+    if (e->end != SEARCH_GOES_ON) return -1;
+    if (x->count == 0) return 0;
+    int64_t needed = (int64_t)first + x->count;
+    action *all = search_grow(x->limits, e->actions, &e->room, needed, sizeof *all);
+    if (all == NULL) e->end = SEARCH_MEMORY;
+    if (all == NULL) return -1;
+    e->actions = all;
+    memcpy(all + first, x->list, (size_t)x->count * sizeof *x->list);
     return x->count;
 }
 
-/* Plays an action at `ply` into the next one, after the dice that `throw` stands for. */
+/* Plays an action in the position at `ply`, with the dice seeded by `throw`; what follows
+ * is at ply + 1. */
 static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
 {
     struct successors *x = e->x;
@@ -56,15 +56,17 @@ static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, throw);
     e->end = successors_enter(x, by);
     memcpy(state_at(e, ply + 1), x->to, x->root->size);
-    return e->end == SEARCH_DONE;
+    return e->end == SEARCH_GOES_ON;
 }
 
+/* The best action of a position; there may be none. */
 struct choice {
     double value;
     action by;
     bool any;
 };
 
+/* Looks `depth` actions ahead. The actions are listed from `first` on. */
 static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
                             size_t first)
 {
@@ -80,7 +82,7 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
             struct choice next = {.any = false};
             if (depth > 1) next = choose(e, ply + 1, depth - 1, first + (size_t)count);
             sum += next.any ? next.value : value_of(e, ply + 1);
-            if (e->end != SEARCH_DONE) return most;
+            if (e->end != SEARCH_GOES_ON) return most;
         }
         if (!most.any || sum / throws > most.value) {
             most = (struct choice){sum / throws, by, true};
@@ -91,20 +93,18 @@ static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
 
 enum search_end best_expectimax(struct successors *x, struct best *best)
 {
-    struct expectimax e = {.x = x, .best = best, .end = SEARCH_DONE};
-    x->slot = list_slot;
-    e.states =
-        search_resize(x->limits, states_slot, (uint64_t)best->depth + 2, x->root->size);
-    best->line = search_resize(x->limits, line_slot, 1, sizeof *best->line);
+    struct expectimax e = {.x = x, .best = best, .end = SEARCH_GOES_ON};
+    e.states = search_resize(x->limits, NULL, (uint64_t)best->depth + 2, x->root->size);
+    best->line = search_resize(x->limits, NULL, 1, sizeof *best->line);
     if (e.states == NULL || best->line == NULL) return SEARCH_MEMORY;
     memcpy(state_at(&e, 0), x->root, x->root->size);
     for (int32_t depth = 1; depth <= best->depth; depth++) {
         struct choice found = choose(&e, 0, depth, 0);
-        if (e.end != SEARCH_DONE || !found.any) break;
+        if (e.end != SEARCH_GOES_ON || !found.any) break;
         best->line[0] = found.by;
         best->count = 1;
         best->score = (int64_t)found.value;
         x->progress.depth = depth;
     }
-    return e.end;
+    return search_ended(e.end);
 }

@@ -1,23 +1,25 @@
 /*
+ * Monte-Carlo tree search. A game is played from the root down the tree by the most
+ * promising actions, one action beyond the tree, which makes a new node, and from there
+ * on at random. Its result is added to all nodes on its path.
+ *
  * Where there are two players and no chance, a node whose winner is proven is not entered
- * again. A win of the player to move in one child proves his node; so does a loss in all of
- * them, for the other one. So that a threat is not overlooked among many replies, a new node
- * is searched for a reply that wins at once: the one that won last at its depth, and every
- * one if there are few, or if it is one of the first two below the root. (Whoever threatens
- * to win at once wins after one of these two, or both take the threat away.)
+ * again. One child that the player to move wins proves that he wins the node; if he loses
+ * all of them, he loses it. So that a threat is not overlooked among many replies, a new
+ * node is searched for a reply that wins at once: the one that won last at its depth, and
+ * every one if there are few, or if it is one of the first two below the root. (Whoever
+ * threatens to win at once wins after one of these two, or both take the threat away.)
  */
 #include "base/rng.h"
 #include "best.h"
 
-enum { list_slot, nodes_slot, line_slot, path_slot, replies_slot };
-
-/* A list of actions from the root, the last of them `by`. */
+/* A list of actions from the root: those of its parent, then `by`. */
 struct node {
     action by;
-    double sum; /* of the rewards, for the player who did it; proven: the result */
+    double sum; /* of the rewards of the player who did `by`; if proven: the result */
     int32_t visits;
     int32_t child, sibling; /* the first ones, or 0: the root is nobody's child */
-    int32_t open;           /* actions that are not proven to lose, or 0: not known yet;
+    int32_t open;           /* actions that are not proven to lose; 0: not counted yet;
                              * less than 0: player -open is proven to win */
 };
 
@@ -31,12 +33,13 @@ struct mcts {
     struct successors *x;
     struct best *best;
     struct node *nodes;
-    int32_t count, room;
+    int32_t count;
+    int64_t room;
     int32_t *path;         /* the nodes of a game, the root first */
     int *movers;           /* who did what led to them */
     struct reply *replies; /* by depth: what won last */
     bool proves;           /* wins and losses */
-    int64_t low, high;     /* of the results so far */
+    int64_t low, high;     /* the least and the greatest result so far */
     uint64_t random;
 };
 
@@ -67,21 +70,21 @@ static int32_t find_child(const struct mcts *m, int32_t node, action by)
     return child;
 }
 
-static bool grow(struct mcts *m, int32_t room)
+/* Makes room for another node. */
+static bool grow(struct mcts *m)
 {
-    struct node *nodes =
-        search_resize(m->x->limits, nodes_slot, (uint64_t)room, sizeof *nodes);
+    if (m->count > INT32_MAX / 2) return false;
+    struct node *nodes = search_grow(m->x->limits, m->nodes, &m->room,
+                                     (int64_t)m->count + 1, sizeof *nodes);
     if (nodes == NULL) return false;
     m->nodes = nodes;
-    m->room = room;
     return true;
 }
 
 /* 0 if there is no memory. */
 static int32_t add_child(struct mcts *m, int32_t node, action by)
 {
-    if (m->count == m->room && (m->room > INT32_MAX / 4 || !grow(m, m->room * 2)))
-        return 0;
+    if (!grow(m)) return 0;
     m->nodes[m->count] = (struct node){.by = by, .sibling = m->nodes[node].child};
     m->nodes[node].child = m->count;
     return m->count++;
@@ -101,8 +104,8 @@ static double promise(const struct mcts *m, int32_t node, int32_t child)
     return mean + root_of(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
 }
 
-/* Chooses among the actions: one never tried, by chance, or else the most promising that is
- * not proven to lose. `child` is 0 for the former. */
+/* Chooses among the listed actions. If there are some that were never tried, one of them
+ * by chance; *child is 0. Else the most promising one that is not proven to lose. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
     const struct successors *x = m->x;
@@ -125,19 +128,20 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
     return x->list[best];
 }
 
+/* Plays an action in x->from. */
 static enum search_end step(struct mcts *m, action a)
 {
     struct successors *x = m->x;
     enum search_end end = successors_enter(x, a);
-    if (end != SEARCH_DONE) return end;
+    if (end != SEARCH_GOES_ON) return end;
     struct state *after = x->to;
     x->to = x->from;
     x->from = after;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
-/* Plays from the root down the tree, one node beyond it; `depth` is that node's, `fresh`
- * whether it is new. */
+/* Plays from the root down the tree and one action beyond it, to a node at *depth;
+ * *fresh: the node is new. */
 static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
     struct successors *x = m->x;
@@ -147,7 +151,7 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     *fresh = false;
     for (; !*fresh && n < m->best->length; n++) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
         int32_t child;
@@ -156,26 +160,26 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
         *fresh = child == 0;
         if (*fresh && (child = add_child(m, node, a)) == 0) return SEARCH_MEMORY;
         end = step(m, a);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         m->path[n + 1] = node = child;
         m->movers[n + 1] = mover;
     }
     *depth = n;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
-/* Plays at random. The actions are listed already if `listed`. */
+/* Plays at random to the end. `listed`: the actions of x->from are listed already. */
 static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
     for (; depth < m->best->length; depth++, listed = false) {
-        enum search_end end = listed ? SEARCH_DONE : successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        enum search_end end = listed ? SEARCH_GOES_ON : successors_list(x);
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         end = step(m, x->list[rng_below(&m->random, (uint32_t)x->count)]);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* What the end of a game is worth to player 1. */
@@ -204,8 +208,8 @@ static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
     m->nodes[node].sum = (double)result;
 }
 
-/* Tries the action, one of those listed, in the position of the node. If it wins at once, both
- * are proven. */
+/* Tries the action, one of those listed, in the position of the node. If it wins at once,
+ * both are proven. */
 static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
                                  int64_t *result)
 {
@@ -213,16 +217,16 @@ static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, ac
     const struct game *game = x->game;
     int mover = game->turn(game, x->from);
     enum search_end end = successors_enter(x, a);
-    if (end != SEARCH_DONE || game->turn(game, x->to) != OVER) return end;
+    if (end != SEARCH_GOES_ON || game->turn(game, x->to) != OVER) return end;
     result_of(m, x->to, result);
-    if (winner_with(m, *result) != mover) return SEARCH_DONE;
+    if (winner_with(m, *result) != mover) return SEARCH_GOES_ON;
     int32_t child = add_child(m, node, a);
     if (child == 0) return SEARCH_MEMORY;
     m->nodes[child].visits = 1;
     prove(m, child, mover, *result);
     prove(m, node, mover, *result);
     m->replies[depth] = (struct reply){a, true};
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Whether a node is one of the first two children of its parent. */
@@ -232,16 +236,16 @@ static bool is_early(const struct mcts *m, int32_t node)
     return next == 0 || m->nodes[next].sibling == 0;
 }
 
-/* Looks whether a new node is the end of the game, or a reply wins at once. Its actions are
- * listed. */
+/* Looks whether the game ends in a new node, whose actions are listed, or a reply wins at
+ * once. */
 static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
 {
-    enum { few = 8 };
+    enum { FEW = 8 };
     struct successors *x = m->x;
     int32_t node = m->path[depth];
     struct reply last = m->replies[depth];
-    bool all = x->count <= few || depth == 0 || (depth == 1 && is_early(m, node));
-    enum search_end end = SEARCH_DONE;
+    bool all = x->count <= FEW || depth == 0 || (depth == 1 && is_early(m, node));
+    enum search_end end = SEARCH_GOES_ON;
     if (x->count == 0) {
         result_of(m, x->from, result);
         int winner = winner_with(m, *result);
@@ -251,7 +255,7 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
         if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
     }
     for (int i = 0; all && i < x->count; i++) {
-        if (end != SEARCH_DONE || winner_of(m, node) != 0) break;
+        if (end != SEARCH_GOES_ON || winner_of(m, node) != 0) break;
         end = try_reply(m, node, depth, x->list[i], result);
     }
     return end;
@@ -268,7 +272,7 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
     return best;
 }
 
-/* What a proof at the end of the path proves of the nodes before it. */
+/* Carries a proof at the end of the path on to the nodes before it, as far as it goes. */
 static void prove_path(struct mcts *m, int32_t depth)
 {
     for (; depth > 0; depth--) {
@@ -287,14 +291,15 @@ static void prove_path(struct mcts *m, int32_t depth)
 static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)
 {
     bool look = m->proves && fresh && depth < m->best->length;
-    enum search_end end = look ? successors_list(m->x) : SEARCH_DONE;
-    if (look && end == SEARCH_DONE) end = look_for_win(m, depth, result);
-    if (end != SEARCH_DONE || winner_of(m, m->path[depth]) != 0) return end;
+    enum search_end end = look ? successors_list(m->x) : SEARCH_GOES_ON;
+    if (look && end == SEARCH_GOES_ON) end = look_for_win(m, depth, result);
+    if (end != SEARCH_GOES_ON || winner_of(m, m->path[depth]) != 0) return end;
     end = play_on(m, depth, look);
-    if (end != SEARCH_DONE) return end;
-    return result_of(m, m->x->from, result) ? SEARCH_DONE : SEARCH_FAILED;
+    if (end != SEARCH_GOES_ON) return end;
+    return result_of(m, m->x->from, result) ? SEARCH_GOES_ON : SEARCH_FAILED;
 }
 
+/* Plays a game and adds its result to the nodes of its path. */
 static enum search_end iterate(struct mcts *m)
 {
     struct successors *x = m->x;
@@ -304,8 +309,8 @@ static enum search_end iterate(struct mcts *m)
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&m->random));
     enum search_end end = descend(m, &depth, &fresh);
-    if (end == SEARCH_DONE) end = finish(m, depth, fresh, &result);
-    if (end != SEARCH_DONE) return end;
+    if (end == SEARCH_GOES_ON) end = finish(m, depth, fresh, &result);
+    if (end != SEARCH_GOES_ON) return end;
     if (result < m->low) m->low = result;
     if (result > m->high) m->high = result;
     for (int32_t i = 0; i <= depth; i++) {
@@ -316,16 +321,16 @@ static enum search_end iterate(struct mcts *m)
     }
     prove_path(m, depth);
     if (depth > x->progress.depth) x->progress.depth = depth;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
-/* Where all actions that were tried to the end lose: another one. */
+/* Where every action that was tried is proven to lose: one that was not tried. */
 static int32_t write_untried(struct mcts *m)
 {
     struct successors *x = m->x;
     if (!m->proves || m->nodes[0].child == 0) return 0;
     memcpy(x->from, x->root, x->root->size);
-    if (successors_list(x) != SEARCH_DONE) return 0;
+    if (successors_list(x) != SEARCH_GOES_ON) return 0;
     for (int i = 0; i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
@@ -334,15 +339,15 @@ static int32_t write_untried(struct mcts *m)
     return 0;
 }
 
-/* Down the most visited children, of proven nodes those that prove them. */
+/* Follows the most visited children; in a proven node, those that have its winner. */
 static void write_line(struct mcts *m)
 {
-    enum { often = 10 };
+    enum { OFTEN = 10 };
     int32_t n = 0, node = 0;
     for (;; n++) {
         int winner = winner_of(m, node);
         int32_t c = most_visited(m, node, winner);
-        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : often)) break;
+        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : OFTEN)) break;
         m->best->line[n] = m->nodes[c].by;
         node = c;
     }
@@ -358,19 +363,20 @@ static bool take_memory(struct mcts *m)
 {
     const struct search_limits *limits = m->x->limits;
     size_t n = (size_t)m->best->length + 1;
-    m->best->line = search_resize(limits, line_slot, n, sizeof *m->best->line);
-    m->path = search_resize(limits, path_slot, n, sizeof *m->path + sizeof *m->movers);
-    m->replies = search_resize(limits, replies_slot, n, sizeof *m->replies);
-    if (m->best->line == NULL || m->path == NULL || m->replies == NULL ||
-        !grow(m, 1024)) {
+    m->best->line = search_resize(limits, NULL, n, sizeof *m->best->line);
+    m->path = search_resize(limits, NULL, n, sizeof *m->path);
+    m->movers = search_resize(limits, NULL, n, sizeof *m->movers);
+    m->replies = search_resize(limits, NULL, n, sizeof *m->replies);
+    if (m->best->line == NULL || m->path == NULL || m->movers == NULL ||
+        m->replies == NULL || !grow(m)) {
         return false;
     }
-    m->movers = m->path + n;
     memset(m->replies, 0, n * sizeof *m->replies);
     m->nodes[m->count++] = (struct node){0};
     return true;
 }
 
+/* Looks for an action of the root that wins at once. */
 static enum search_end look_at_root(struct mcts *m)
 {
     int64_t result;
@@ -378,7 +384,7 @@ static enum search_end look_at_root(struct mcts *m)
     memcpy(x->from, x->root, x->root->size);
     m->path[0] = 0;
     enum search_end end = successors_list(x);
-    return end == SEARCH_DONE ? look_for_win(m, 0, &result) : end;
+    return end == SEARCH_GOES_ON ? look_for_win(m, 0, &result) : end;
 }
 
 enum search_end best_mcts(struct successors *x, struct best *best)
@@ -386,16 +392,15 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     struct mcts m = {.x = x, .best = best, .random = best->seed};
     m.low = INT64_MAX;
     m.high = INT64_MIN;
-    x->slot = list_slot;
     m.proves = best->sure && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
-    enum search_end end = m.proves ? look_at_root(&m) : SEARCH_DONE;
-    while (end == SEARCH_DONE && winner_of(&m, 0) == 0) {
+    enum search_end end = m.proves ? look_at_root(&m) : SEARCH_GOES_ON;
+    while (end == SEARCH_GOES_ON && winner_of(&m, 0) == 0) {
         int64_t before = x->progress.nodes;
         end = iterate(&m);
         x->progress.best = m.high;
         if (x->progress.nodes == before) break;
     }
     write_line(&m);
-    return end;
+    return search_ended(end);
 }

@@ -1,14 +1,16 @@
 /*
- * A policy is a weight for each action; a rollout chooses in proportion to them. At each
- * level the best line so far makes its own actions likelier: weights are multiplied where
- * the paper adds to their logarithms. Actions share a weight where the low bits of their
- * mixed numbers agree; that may mislead a rollout, but never the result.
+ * Nested rollout policy adaptation.
+ *
+ * A policy is a weight for each action; a rollout chooses in proportion to them. A level
+ * runs the one below it again and again, and each time makes the actions of its best line
+ * so far likelier. Weights are multiplied where the paper adds to their logarithms.
+ * Actions with the same hash share a weight; that may mislead a rollout, but never the
+ * result.
  */
 #include "base/rng.h"
 #include "best.h"
 
-enum { list_slot, policies_slot, lines_slot, policy_bits = 14 };
-enum { policy_size = 1 << policy_bits };
+enum { POLICY_BITS = 14, POLICY_SIZE = 1 << POLICY_BITS };
 
 struct line {
     int64_t score;
@@ -19,16 +21,17 @@ struct line {
 struct nrpa {
     struct successors *x;
     struct best *best;
-    float *policy[NRPA_LEVEL_MAX + 1];
-    struct line line[NRPA_LEVEL_MAX + 1];
+    float *policy[NRPA_LEVEL_MAX + 1];    /* by level; [0] is for adapt alone */
+    struct line line[NRPA_LEVEL_MAX + 1]; /* by level: the best one; [0]: of a rollout */
     uint64_t random;
     int32_t rounds; /* of each level */
 };
 
+/* The place of an action's weight. */
 static uint32_t weight_of(action a)
 {
     return (uint32_t)(rng_mix((uint64_t)a + UINT64_C(0x9e3779b97f4a7c15)) >>
-                      (64 - policy_bits));
+                      (64 - POLICY_BITS));
 }
 
 /* e to the power x, for -1 <= x <= 1, the same on every machine. */
@@ -65,7 +68,7 @@ static action draw(struct nrpa *n, const float *policy)
     return x->list[i];
 }
 
-/* A random game after the policy; x->from is played on. */
+/* Plays a random game by the policy, on x->from. */
 static enum search_end rollout(struct nrpa *n, const float *policy, struct line *line)
 {
     struct successors *x = n->x;
@@ -74,11 +77,11 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     line->count = 0;
     while (line->count < n->best->length) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         action a = draw(n, policy);
         end = successors_enter(x, a);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         struct state *after = x->to;
         x->to = x->from;
         x->from = after;
@@ -88,21 +91,21 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     if (n->best->value != NULL && !n->best->value(n->best->with, x->from, &line->score)) {
         return SEARCH_FAILED;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
-/* Makes the line likelier in the policy: its actions gain by e, and all that it passed over
- * loses by e to the power of its share. Replays the line to see what it passed over; with chance
- * that may lead elsewhere, which misleads the weights but no result. */
+/* Makes the line likelier in the policy: its actions gain by e, and all that it passed
+ * over loses by e to the power of its share. Replays the line to see what it passed over;
+ * with chance that may lead elsewhere, which misleads the weights but no result. */
 static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
 {
     struct successors *x = n->x;
     const float *old = n->policy[0];
-    memcpy(n->policy[0], policy, policy_size * sizeof *policy);
+    memcpy(n->policy[0], policy, POLICY_SIZE * sizeof *policy);
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; i < line->count; i++) {
         enum search_end end = successors_list(x);
-        if (end != SEARCH_DONE) return end;
+        if (end != SEARCH_GOES_ON) return end;
         float sum = sum_of(old, x->list, x->count);
         for (int k = 0; k < x->count; k++) {
             uint32_t w = weight_of(x->list[k]);
@@ -113,7 +116,7 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
             return SEARCH_FAILED;
         }
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static void keep(struct line *best, const struct line *line)
@@ -123,6 +126,7 @@ static void keep(struct line *best, const struct line *line)
     memcpy(best->by, line->by, (size_t)line->count * sizeof *line->by);
 }
 
+/* Runs a level with the policy that it has; line[level] becomes its best one. */
 static enum search_end nested(struct nrpa *n, int level)
 {
     struct line *best = &n->line[level], *line = &n->line[level - 1];
@@ -133,29 +137,27 @@ static enum search_end nested(struct nrpa *n, int level)
         if (level == 1) {
             end = rollout(n, n->policy[1], line);
         } else {
-            memcpy(n->policy[level - 1], n->policy[level], policy_size * sizeof(float));
+            memcpy(n->policy[level - 1], n->policy[level], POLICY_SIZE * sizeof(float));
             end = nested(n, level - 1);
         }
-        if (line->score >= best->score && (end == SEARCH_DONE || level > 1)) {
+        if (line->score >= best->score && (end == SEARCH_GOES_ON || level > 1)) {
             keep(best, line);
         }
-        if (end == SEARCH_DONE) end = adapt(n, n->policy[level], best);
-        if (end != SEARCH_DONE) return end;
+        if (end == SEARCH_GOES_ON) end = adapt(n, n->policy[level], best);
+        if (end != SEARCH_GOES_ON) return end;
     }
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static bool take_memory(struct nrpa *n)
 {
     const struct search_limits *limits = n->x->limits;
     size_t length = (size_t)n->best->length, levels = NRPA_LEVEL_MAX + 1;
-    float *weights =
-        search_resize(limits, policies_slot, levels * policy_size, sizeof *weights);
-    action *actions =
-        search_resize(limits, lines_slot, (levels + 1) * length, sizeof *actions);
+    float *weights = search_resize(limits, NULL, levels * POLICY_SIZE, sizeof *weights);
+    action *actions = search_resize(limits, NULL, (levels + 1) * length, sizeof *actions);
     if (weights == NULL || actions == NULL) return false;
     for (size_t i = 0; i < levels; i++) {
-        n->policy[i] = weights + i * policy_size;
+        n->policy[i] = weights + i * POLICY_SIZE;
         n->line[i].by = actions + i * length;
     }
     n->best->line = actions + levels * length;
@@ -164,21 +166,20 @@ static bool take_memory(struct nrpa *n)
 
 enum search_end best_nrpa(struct successors *x, struct best *best)
 {
-    enum { rounds = 100, shallow_rounds = 10000 };
+    enum { ROUNDS = 100, SHALLOW_ROUNDS = 10000 };
     struct nrpa n = {.x = x, .best = best, .random = best->seed};
     struct line all = {.score = INT64_MIN};
-    enum search_end end = SEARCH_DONE;
-    x->slot = list_slot;
-    n.rounds = best->level == 1 ? shallow_rounds : rounds;
+    enum search_end end = SEARCH_GOES_ON;
+    n.rounds = best->level == 1 ? SHALLOW_ROUNDS : ROUNDS;
     if (!take_memory(&n)) return SEARCH_MEMORY;
     all.by = best->line;
     memcpy(x->from, x->root, x->root->size);
     end = successors_list(x);
-    if (x->count == 0)
-        return end; /* no rollout would enter a node, so no limit would hold */
-    while (end == SEARCH_DONE) {
+    /* Without actions no rollout enters a node, so no limit would end the search. */
+    if (x->count == 0) return search_ended(end);
+    while (end == SEARCH_GOES_ON) {
         float *policy = n.policy[best->level];
-        for (int i = 0; i < policy_size; i++) policy[i] = 1;
+        for (int i = 0; i < POLICY_SIZE; i++) policy[i] = 1;
         end = nested(&n, best->level);
         const struct line *found = &n.line[best->level];
         if (found->score > all.score) keep(&all, found);
@@ -187,5 +188,5 @@ enum search_end best_nrpa(struct successors *x, struct best *best)
     }
     best->count = all.count;
     if (all.score != INT64_MIN) best->score = all.score;
-    return end;
+    return search_ended(end);
 }

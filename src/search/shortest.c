@@ -1,18 +1,17 @@
 /*
- * The open positions of a breadth-first search are those numbered from `next` on. Those of
- * A* are in a binary heap: least f first, then the deepest, then the latest; an entry whose
- * depth is not its position's any more is out of date.
+ * Counting positions breadth first, and the shortest line to a goal.
+ *
+ * The open positions of a breadth-first search are those numbered from `next` on. Those
+ * of A* are in a binary heap: least f first, then the deepest, then the latest; an entry
+ * whose depth is not its position's any more is out of date.
  */
 #include "shortest.h"
 
 enum search_end search_begin(struct successors *x, struct visited *p)
 {
-    x->slot = LIST_SLOT;
-    x->list = NULL;
-    x->room = 0;
-    if (!visited_start(p, x->game, x->limits, x->root, 0)) return SEARCH_MEMORY;
+    if (!visited_start(p, x->game, x->limits, x->root)) return SEARCH_MEMORY;
     visited_add(p, x->root, (struct reached){.parent = -1});
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
@@ -21,11 +20,11 @@ enum search_end search_follow(struct successors *x, struct visited *p, int32_t n
                               void *with)
 {
     enum search_end end = successors_list(x);
-    for (int i = 0; end == SEARCH_DONE && i < x->count; i++) {
+    for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         struct reached how = {.by = x->list[i], .parent = number};
         how.depth = p->how[number].depth + 1;
         end = successors_enter(x, how.by);
-        if (end != SEARCH_DONE) break;
+        if (end != SEARCH_GOES_ON) break;
         int32_t before = p->count, next = visited_add(p, x->to, how);
         if (next == VISITED_FULL) return SEARCH_MEMORY;
         if (each != NULL) end = each(with, next, next == before, how);
@@ -41,7 +40,7 @@ enum search_end search_walk(struct successors *x, struct visited *p, int32_t *de
     enum search_end end = search_begin(x, p);
     for (int32_t i = 0; i <= *depth; i++) counts[i] = 0;
     int32_t next = 0;
-    for (; end == SEARCH_DONE && next < p->count; next++) {
+    for (; end == SEARCH_GOES_ON && next < p->count; next++) {
         x->progress.depth = p->how[next].depth;
         if (p->how[next].depth >= *depth) break;
         visited_get(p, next, x->from);
@@ -49,8 +48,8 @@ enum search_end search_walk(struct successors *x, struct visited *p, int32_t *de
     }
     for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
     counts[0] = 1; /* even if there was no memory for it */
-    if (end != SEARCH_DONE) *depth = (int32_t)x->progress.depth;
-    return end;
+    if (end != SEARCH_GOES_ON) *depth = (int32_t)x->progress.depth;
+    return search_ended(end);
 }
 
 /* ---- the shortest line ---- */
@@ -78,20 +77,16 @@ static bool before(const struct open *a, const struct open *b)
 
 static enum search_end push(struct searched *s, struct open o)
 {
-    if (s->count == s->room) {
-        int64_t room = s->room * 2 + 1024;
-        struct open *heap =
-            search_resize(s->x->limits, HEAP_SLOT, (uint64_t)room, sizeof *heap);
-        if (heap == NULL) return SEARCH_MEMORY;
-        s->heap = heap;
-        s->room = room;
-    }
+    struct open *heap =
+        search_grow(s->x->limits, s->heap, &s->room, s->count + 1, sizeof *heap);
+    if (heap == NULL) return SEARCH_MEMORY;
+    s->heap = heap;
     int64_t at = s->count++;
     for (; at > 0 && before(&o, &s->heap[(at - 1) / 2]); at = (at - 1) / 2) {
         s->heap[at] = s->heap[(at - 1) / 2];
     }
     s->heap[at] = o;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static struct open pop(struct searched *s)
@@ -108,7 +103,7 @@ static struct open pop(struct searched *s)
     return top;
 }
 
-/* Notes the position `number`, which is in x->to. */
+/* Puts the position `number` into the heap, by what the heuristic says of its state. */
 static enum search_end open_position(struct searched *s, int32_t number,
                                      const struct state *state)
 {
@@ -119,23 +114,24 @@ static enum search_end open_position(struct searched *s, int32_t number,
     return push(s, (struct open){depth + rest, number, depth});
 }
 
-/* Breadth first, a goal is known as soon as it is reached. */
+/* Breadth first, the first goal to be reached is a nearest one. */
 static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;
     (void)how;
-    if (!new || s->found != NOT_FOUND) return SEARCH_DONE;
+    if (!new || s->found != NOT_FOUND) return SEARCH_GOES_ON;
     int is = s->goal->reached(s->goal->with, s->x->to);
     if (is > 0) s->found = next;
-    return is < 0 ? SEARCH_FAILED : SEARCH_DONE;
+    return is < 0 ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
 
+/* Opens a position that is new, or was reached by a longer line before. */
 static enum search_end open_better(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;
     struct reached *old = &s->p->how[next];
     if (!new) {
-        if (how.depth >= old->depth) return SEARCH_DONE;
+        if (how.depth >= old->depth) return SEARCH_GOES_ON;
         how.hash = old->hash;
         *old = how;
     }
@@ -144,11 +140,11 @@ static enum search_end open_better(void *with, int32_t next, bool new, struct re
 
 static enum search_end breadth_first(struct searched *s)
 {
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     int is = s->goal->reached(s->goal->with, s->x->root);
     if (is != 0) s->found = is > 0 ? 0 : NOT_FOUND;
     if (is < 0) return SEARCH_FAILED;
-    for (int32_t next = 0; end == SEARCH_DONE && next < s->p->count; next++) {
+    for (int32_t next = 0; end == SEARCH_GOES_ON && next < s->p->count; next++) {
         if (s->found != NOT_FOUND) break;
         s->x->progress.depth = s->p->how[next].depth;
         visited_get(s->p, next, s->x->from);
@@ -160,7 +156,7 @@ static enum search_end breadth_first(struct searched *s)
 static enum search_end a_star(struct searched *s)
 {
     enum search_end end = open_position(s, 0, s->x->root);
-    while (end == SEARCH_DONE && s->count > 0) {
+    while (end == SEARCH_GOES_ON && s->count > 0) {
         struct open top = pop(s);
         if (s->p->how[top.number].depth != top.depth) continue;
         if (top.depth > s->x->progress.depth) s->x->progress.depth = top.depth;
@@ -181,7 +177,8 @@ enum search_end search_shortest(struct successors *x, struct visited *p,
 {
     struct searched s = {.x = x, .p = p, .goal = goal, .found = NOT_FOUND};
     enum search_end end = search_begin(x, p);
-    if (end == SEARCH_DONE) end = goal->at_least == NULL ? breadth_first(&s) : a_star(&s);
+    if (end == SEARCH_GOES_ON)
+        end = goal->at_least == NULL ? breadth_first(&s) : a_star(&s);
     *found = s.found;
-    return end;
+    return search_ended(end);
 }

@@ -7,30 +7,20 @@
 #include "successors.h"
 #include "visited.h"
 
-/* The slots of limits->resize that they use: 0 .. SHORTEST_SLOTS - 1. */
-enum {
-    LIST_SLOT = VISITED_SLOTS,
-    HEAP_SLOT,
-    EDGES_SLOT,
-    ENTERING_SLOT,
-    PARENTS_SLOT,
-    PATHS_SLOT,
-    QUEUE_SLOT,
-    SHORTEST_SLOTS
-};
-
-/* Begins with the root alone. */
+/* Begins with the root alone. SEARCH_GOES_ON, or there is no memory. */
 enum search_end search_begin(struct successors *, struct visited *);
 
-/* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears of
- * all that follows, x->to, and whether it is new. */
+/* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears
+ * of all that follows, x->to, and whether it is new; what it answers but SEARCH_GOES_ON
+ * ends the search. */
 enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
                               enum search_end (*each)(void *with, int32_t next, bool new,
                                                       struct reached),
                               void *with);
 
 /* Counts the positions that are first reached after 0 .. *depth actions, breadth first:
- * counts[0 .. *depth]. If a limit ends that, *depth is the last one that is complete. */
+ * counts[0 .. *depth]. If a limit ends that, *depth becomes the last one whose count is
+ * complete. */
 enum search_end search_walk(struct successors *, struct visited *, int32_t *depth,
                             int64_t *counts);
 
@@ -70,9 +60,9 @@ enum search_end search_statistics(struct successors *, struct visited *,
 enum { SEARCH_LENGTH_MAX = 100000 };
 
 /* All shortest lines to goals, at most max of them, one after the other, in the order of
- * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` length and solutions
- * hold, the latter being how many lines there are. What `take` answers but SEARCH_DONE ends
- * the search. (statistics.c) */
+ * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` only the length
+ * and the solutions, how many lines there are, hold. What `take` answers but
+ * SEARCH_GOES_ON ends the search. (statistics.c) */
 enum search_end search_all_shortest(
     struct successors *, struct visited *, const struct goal *, struct statistics *out,
     action *line, int64_t max,

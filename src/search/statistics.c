@@ -1,7 +1,8 @@
 /*
- * All positions and all steps between them. The steps are noted in the order of the
- * positions that they start from, so counting the shortest ways is one pass; turned round,
- * they lead from the goals to all positions that are not lost.
+ * What a report tells, and all shortest lines: both need all positions and all steps
+ * between them, the edges. These are noted in the order of the positions that they start
+ * from, so one pass over them counts the shortest ways. Followed backward from the goals,
+ * they lead to every position that is no dead end.
  */
 #include <assert.h>
 
@@ -18,49 +19,43 @@ struct graph {
     const struct goal *goal;
     struct statistics *out;
     struct edge *edges;
-    int64_t room;
-    int32_t *goals; /* a stack of positions */
-    int32_t goals_room, from;
-    bool any;
-    bool shortest; /* look no further than the first goals */
+    int64_t edges_room;
+    int32_t *goals; /* positions, in the order of their coming */
+    int64_t goals_room;
+    int32_t from;  /* the position whose edges are being noted */
+    bool any;      /* an edge leads on from position `from` */
+    bool shortest; /* look no further than the nearest goals */
 };
 
 static enum search_end note(void *with, int32_t next, bool new, struct reached how)
 {
     struct graph *s = with;
     (void)new;
-    if (next == s->from) return SEARCH_DONE;
-    if (s->out->actions == s->room) {
-        s->room = s->room * 2 + 1024;
-        struct edge *edges =
-            search_resize(s->x->limits, EDGES_SLOT, (uint64_t)s->room, sizeof *edges);
-        if (edges == NULL) return SEARCH_MEMORY;
-        s->edges = edges;
-    }
+    if (next == s->from) return SEARCH_GOES_ON;
+    struct edge *edges = search_grow(s->x->limits, s->edges, &s->edges_room,
+                                     s->out->actions + 1, sizeof *edges);
+    if (edges == NULL) return SEARCH_MEMORY;
+    s->edges = edges;
     s->edges[s->out->actions++] = (struct edge){how.by, s->from, next};
     s->any = true;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end note_goal(struct graph *s, int32_t number)
 {
-    if (s->out->goals == s->goals_room) {
-        s->goals_room = s->goals_room * 2 + 64;
-        int32_t *goals = search_resize(s->x->limits, QUEUE_SLOT, (uint64_t)s->goals_room,
-                                       sizeof *goals);
-        if (goals == NULL) return SEARCH_MEMORY;
-        s->goals = goals;
-    }
+    int32_t *goals = search_grow(s->x->limits, s->goals, &s->goals_room,
+                                 s->out->goals + 1, sizeof *goals);
+    if (goals == NULL) return SEARCH_MEMORY;
+    s->goals = goals;
     if (s->out->length == NOT_FOUND) s->out->length = s->p->how[number].depth;
-    assert(s->goals != NULL);
     s->goals[s->out->goals++] = number;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end look_at_all(struct graph *s)
 {
-    enum search_end end = SEARCH_DONE;
-    for (int32_t i = 0; end == SEARCH_DONE && i < s->p->count; i++) {
+    enum search_end end = SEARCH_GOES_ON;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->p->count; i++) {
         visited_get(s->p, i, s->x->from);
         s->x->progress.depth = s->p->how[i].depth;
         int is = s->goal->reached(s->goal->with, s->x->from);
@@ -77,11 +72,11 @@ static enum search_end look_at_all(struct graph *s)
     return end;
 }
 
-/* Counts the shortest ways to the first goals. */
+/* Counts the shortest ways to the nearest goals. */
 static enum search_end count_solutions(struct graph *s)
 {
     int64_t *ways =
-        search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *ways);
+        search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *ways);
     if (ways == NULL) return SEARCH_MEMORY;
     memset(ways, 0, (size_t)s->p->count * sizeof *ways);
     ways[0] = 1;
@@ -98,7 +93,8 @@ static enum search_end count_solutions(struct graph *s)
             state_count(&s->out->solutions, ways[s->goals[i]]);
         }
     }
-    return SEARCH_DONE;
+    search_free(s->x->limits, ways);
+    return SEARCH_GOES_ON;
 }
 
 /* Sorts the edges by where they lead: those to position i come from
@@ -106,9 +102,9 @@ static enum search_end count_solutions(struct graph *s)
 static bool turn_round(struct graph *s, int64_t **entering, int32_t **parents)
 {
     size_t n = (size_t)s->p->count;
-    int64_t *at = search_resize(s->x->limits, ENTERING_SLOT, n + 2, sizeof *at);
-    int32_t *from = search_resize(s->x->limits, PARENTS_SLOT, (uint64_t)s->out->actions,
-                                  sizeof *from);
+    int64_t *at = search_resize(s->x->limits, NULL, n + 2, sizeof *at);
+    int32_t *from =
+        search_resize(s->x->limits, NULL, (uint64_t)s->out->actions, sizeof *from);
     if (at == NULL || from == NULL) return false;
     memset(at, 0, (n + 2) * sizeof *at);
     for (int64_t i = 0; i < s->out->actions; i++) at[s->edges[i].to + 2]++;
@@ -127,12 +123,13 @@ static enum search_end count_dead_ends(struct graph *s)
     int64_t *entering, live = 0;
     int32_t *parents;
     if (!turn_round(s, &entering, &parents)) return SEARCH_MEMORY;
-    int32_t *queue =
-        search_resize(s->x->limits, QUEUE_SLOT, (uint64_t)s->p->count, sizeof *queue);
-    bool *marked =
-        search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *marked);
-    if (queue == NULL || marked == NULL) return SEARCH_MEMORY;
-    memset(marked, 0, (size_t)s->p->count * sizeof *marked);
+    uint64_t n = (uint64_t)s->p->count;
+    int32_t *queue = search_resize(s->x->limits, s->goals, n, sizeof *queue);
+    if (queue == NULL) return SEARCH_MEMORY;
+    s->goals = queue; /* the goals stay in front */
+    bool *marked = search_resize(s->x->limits, NULL, n, sizeof *marked);
+    if (marked == NULL) return SEARCH_MEMORY;
+    memset(marked, 0, (size_t)n * sizeof *marked);
     int64_t count = s->out->goals;
     for (int64_t i = 0; i < count; i++) marked[queue[i]] = true;
     for (; live < count; live++) {
@@ -144,16 +141,16 @@ static enum search_end count_dead_ends(struct graph *s)
         }
     }
     s->out->dead_ends = s->p->count - live;
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 static enum search_end begin(struct graph *s)
 {
     *s->out = (struct statistics){.length = NOT_FOUND};
     enum search_end end = search_begin(s->x, s->p);
-    if (end == SEARCH_DONE) end = look_at_all(s);
+    if (end == SEARCH_GOES_ON) end = look_at_all(s);
     s->out->positions = s->p->count;
-    return end == SEARCH_DONE ? count_solutions(s) : end;
+    return end == SEARCH_GOES_ON ? count_solutions(s) : end;
 }
 
 enum search_end search_statistics(struct successors *x, struct visited *p,
@@ -161,7 +158,7 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
     enum search_end end = begin(&s);
-    return end == SEARCH_DONE ? count_dead_ends(&s) : end;
+    return search_ended(end == SEARCH_GOES_ON ? count_dead_ends(&s) : end);
 }
 
 /* ---- all shortest lines ---- */
@@ -170,7 +167,7 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
  * pass over them from the last one is enough. */
 static bool *mark_lines(struct graph *s)
 {
-    bool *on = search_resize(s->x->limits, PATHS_SLOT, (uint64_t)s->p->count, sizeof *on);
+    bool *on = search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *on);
     if (on == NULL) return NULL;
     memset(on, 0, (size_t)s->p->count * sizeof *on);
     for (int64_t i = 0; i < s->out->goals; i++) {
@@ -187,7 +184,7 @@ static bool *mark_lines(struct graph *s)
 static int64_t *index_edges(struct graph *s)
 {
     int64_t *first =
-        search_resize(s->x->limits, ENTERING_SLOT, (uint64_t)s->p->count, sizeof *first);
+        search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *first);
     if (first == NULL) return NULL;
     int64_t edge = 0;
     for (int32_t i = 0; i < s->p->count; i++) {
@@ -206,7 +203,8 @@ struct lines {
     int32_t depth;
 };
 
-/* Goes one edge on from the position at the line's end; false if there is none left. */
+/* Goes one edge on from the position at the line's end, the first that was not followed
+ * there yet; false if there is none. */
 static bool go_on(struct lines *l)
 {
     const struct graph *s = l->s;
@@ -231,18 +229,18 @@ enum search_end search_all_shortest(
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
-    if (end != SEARCH_DONE || out->length == NOT_FOUND) return end;
+    if (end != SEARCH_GOES_ON || out->length == NOT_FOUND) return search_ended(end);
     if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;
     struct lines l = {.s = &s, .line = line};
     l.on = mark_lines(&s);
     l.first = index_edges(&s);
-    l.next = search_resize(x->limits, QUEUE_SLOT, SEARCH_LENGTH_MAX, sizeof *l.next);
+    l.next = search_resize(x->limits, NULL, SEARCH_LENGTH_MAX, sizeof *l.next);
     if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
     if (s.edges == NULL) { /* the root is a goal */
-        return take(goal->with, line, 0);
+        return search_ended(take(goal->with, line, 0));
     }
     l.next[0] = l.first[0];
-    for (int64_t found = 0; end == SEARCH_DONE && l.depth >= 0 && found < max;) {
+    for (int64_t found = 0; end == SEARCH_GOES_ON && l.depth >= 0 && found < max;) {
         if (l.depth < out->length && go_on(&l)) continue;
         if (l.depth == out->length) {
             end = take(goal->with, line, l.depth);
@@ -250,5 +248,5 @@ enum search_end search_all_shortest(
         }
         l.depth--;
     }
-    return end;
+    return search_ended(end);
 }

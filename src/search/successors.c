@@ -1,3 +1,7 @@
+/*
+ * Every position that a search over any game enters is counted here, and the limits are
+ * looked at before it is entered.
+ */
 #include "successors.h"
 
 #include "base/rng.h"
@@ -7,36 +11,33 @@ enum search_end successors_list(struct successors *x)
     x->count = x->game->actions(x->game, x->from, x->list, x->room);
     if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
     if (x->count < 0) return SEARCH_FAILED;
-    if (x->count <= x->room) return SEARCH_DONE;
-    action *list = search_resize(x->limits, x->slot, (uint64_t)x->count, sizeof *list);
+    if (x->count <= x->room) return SEARCH_GOES_ON;
+    action *list = search_resize(x->limits, x->list, (uint64_t)x->count, sizeof *list);
     if (list == NULL) return SEARCH_MEMORY;
     x->list = list;
     x->room = x->count;
     return successors_list(x);
 }
 
-enum search_end successors_enter(struct successors *x, action a)
+static enum search_end count_node(struct successors *x)
 {
     if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
     x->progress.nodes++;
-    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
+    return search_stops(x->limits, &x->progress) ? SEARCH_STOPPED : SEARCH_GOES_ON;
+}
+
+enum search_end successors_enter(struct successors *x, action a)
+{
+    enum search_end end = count_node(x);
+    if (end != SEARCH_GOES_ON) return end;
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
-    return done == FAILED ? SEARCH_FAILED : SEARCH_DONE;
+    return done == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
 
 /* ---- chance ---- */
 
-/* Lists the actions of x->from for one more action of a random game. */
-static enum search_end next_try(struct successors *x)
-{
-    if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
-    x->progress.nodes++;
-    if (search_stops(x->limits, &x->progress)) return SEARCH_STOPPED;
-    return successors_list(x);
-}
-
-/* Plays an action on both copies; differ: they are not equal any more. */
+/* Plays an action on both copies; *differ: they are not equal any more. */
 static enum search_end play_both(struct successors *x, action a, bool *differ)
 {
     const struct game *game = x->game;
@@ -45,21 +46,22 @@ static enum search_end play_both(struct successors *x, action a, bool *differ)
     size_t n = state_key_size(x->from);
     *differ = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
               game->score(game, x->from, 1) != game->score(game, x->to, 1);
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* A random game on two copies with different dice. */
 static enum search_end try_chance(struct successors *x, uint64_t *random, bool *found)
 {
-    enum { actions = 50 };
-    enum search_end end = SEARCH_DONE;
+    enum { ACTIONS = 50 };
+    enum search_end end = SEARCH_GOES_ON;
     memcpy(x->from, x->root, x->root->size);
     memcpy(x->to, x->root, x->root->size);
     x->game->reseed(x->game, x->from, rng_next(random));
     x->game->reseed(x->game, x->to, rng_next(random));
-    for (int k = 0; k < actions && end == SEARCH_DONE && !*found; k++) {
-        end = next_try(x);
-        if (end != SEARCH_DONE || x->count == 0) break;
+    for (int k = 0; k < ACTIONS && end == SEARCH_GOES_ON && !*found; k++) {
+        end = count_node(x);
+        if (end == SEARCH_GOES_ON) end = successors_list(x);
+        if (end != SEARCH_GOES_ON || x->count == 0) break;
         end = play_both(x, x->list[rng_below(random, (uint32_t)x->count)], found);
     }
     return end;
@@ -67,14 +69,14 @@ static enum search_end try_chance(struct successors *x, uint64_t *random, bool *
 
 enum search_end search_chance(struct successors *x, bool *found)
 {
-    enum { tries = 4 };
+    enum { TRIES = 4 };
     uint64_t random = 1;
-    enum search_end end = SEARCH_DONE;
+    enum search_end end = SEARCH_GOES_ON;
     *found = false;
-    for (int i = 0; x->game->reseed != NULL && i < tries && !*found; i++) {
+    for (int i = 0; x->game->reseed != NULL && i < TRIES && !*found; i++) {
         end = try_chance(x, &random, found);
-        if (end != SEARCH_DONE) *found = true;
-        if (end != SEARCH_DONE) break;
+        if (end != SEARCH_GOES_ON) *found = true;
+        if (end != SEARCH_GOES_ON) break;
     }
-    return end;
+    return search_ended(end);
 }

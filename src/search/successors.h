@@ -11,22 +11,21 @@ struct successors {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
-    struct state *from, *to;         /* two blocks to play on */
+    struct state *from, *to;         /* two blocks to play on; a search may swap them */
     struct search_progress progress; /* its nodes are counted here */
     action *list;                    /* the actions of `from`: see successors_list */
-    int count, room, slot;           /* `slot` of limits->resize is the list's */
+    int count, room;                 /* of the list; at first NULL, 0 and 0 */
 };
 
-/* Lists the actions of x->from. */
+/* Lists the actions of x->from. SEARCH_GOES_ON if nothing ends the search. */
 enum search_end successors_list(struct successors *x);
 
-/* Makes x->to what follows x->from by an action of the list; a node. SEARCH_DONE if
- * nothing ends the search. */
+/* Makes x->to what follows x->from by an action of the list; a node. Likewise. */
 enum search_end successors_enter(struct successors *x, action a);
 
-/* Whether two copies of the root with different chance have different futures, tried in some
- * random games; their actions are the nodes. A limit that ends this leaves it open: there
- * may be chance then. */
+/* Whether there is chance in the game: plays some random games on two copies of the root
+ * with different seeds, and looks whether they come apart. Their actions are the nodes.
+ * If a limit ends this, *found is true: there may be chance. */
 enum search_end search_chance(struct successors *x, bool *found);
 
 #endif

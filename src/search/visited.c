@@ -1,6 +1,11 @@
+/*
+ * The bytes of the positions lie side by side; a hash table of their numbers finds them.
+ * It has twice as many places as there is room for positions, so looking for one always
+ * comes to a free place.
+ */
 #include "visited.h"
 
-enum { kept_slot, how_slot, index_slot, first_room = 16, room_max = 1 << 30 };
+enum { FIRST_ROOM = 16, ROOM_MAX = 1 << 30 };
 
 static uint32_t hash_of(const struct game *game, const struct state *s)
 {
@@ -13,9 +18,10 @@ static unsigned char *bytes_of(const struct visited *p, int32_t number)
     return p->kept + (size_t)number * p->bytes;
 }
 
-static bool resize(struct visited *p, int slot, void **block, size_t count, size_t each)
+/* Resizes the block; false if there is no memory. */
+static bool resize(const struct visited *p, void **block, size_t count, size_t each)
 {
-    void *moved = search_resize(p->limits, p->slot + slot, count, each);
+    void *moved = search_resize(p->limits, *block, count, each);
     if (moved != NULL) *block = moved;
     return moved != NULL;
 }
@@ -23,54 +29,53 @@ static bool resize(struct visited *p, int slot, void **block, size_t count, size
 static bool grow(struct visited *p, int32_t room)
 {
     size_t n = (size_t)room;
-    void *kept = p->kept, *how = p->how, *slots = p->slots;
-    bool fine = resize(p, kept_slot, &kept, n, p->bytes) &&
-                resize(p, how_slot, &how, n, sizeof *p->how) &&
-                resize(p, index_slot, &slots, 2 * n, sizeof *p->slots);
+    void *kept = p->kept, *how = p->how, *places = p->places;
+    bool fine = resize(p, &kept, n, p->bytes) && resize(p, &how, n, sizeof *p->how) &&
+                resize(p, &places, 2 * n, sizeof *p->places);
     p->kept = kept;
     p->how = how;
-    p->slots = slots;
+    p->places = places;
     if (!fine) return false;
     p->room = room;
     p->mask = 2 * (uint32_t)room - 1;
-    memset(p->slots, 0, 2 * n * sizeof *p->slots);
+    memset(p->places, 0, 2 * n * sizeof *p->places);
     for (int32_t i = 0; i < p->count; i++) {
         uint32_t at = p->how[i].hash & p->mask;
-        while (p->slots[at] != 0) at = (at + 1) & p->mask;
-        p->slots[at] = (uint32_t)i + 1;
+        while (p->places[at] != 0) at = (at + 1) & p->mask;
+        p->places[at] = (uint32_t)i + 1;
     }
     return true;
 }
 
 bool visited_start(struct visited *p, const struct game *game,
-                   const struct search_limits *limits, const struct state *root, int slot)
+                   const struct search_limits *limits, const struct state *root)
 {
-    *p = (struct visited){.game = game, .limits = limits, .root = root, .slot = slot};
+    *p = (struct visited){.game = game, .limits = limits, .root = root};
     p->bytes = root->scratch - root->key;
-    return grow(p, first_room);
+    return grow(p, FIRST_ROOM);
 }
 
 void visited_clear(struct visited *p)
 {
-    memset(p->slots, 0, ((size_t)p->mask + 1) * sizeof *p->slots);
+    memset(p->places, 0, ((size_t)p->mask + 1) * sizeof *p->places);
     p->count = 0;
 }
 
 int32_t visited_add(struct visited *p, const struct state *s, struct reached how)
 {
-    if (p->count == p->room && (p->room >= room_max || !grow(p, p->room * 2))) {
+    if (p->count == p->room && (p->room >= ROOM_MAX || !grow(p, p->room * 2))) {
         return VISITED_FULL;
     }
     how.hash = hash_of(p->game, s);
     uint32_t at = how.hash & p->mask;
-    for (; p->slots[at] != 0; at = (at + 1) & p->mask) {
-        int32_t number = (int32_t)(p->slots[at] - 1);
+    for (; p->places[at] != 0; at = (at + 1) & p->mask) {
+        int32_t number = (int32_t)(p->places[at] - 1);
         if (p->how[number].hash == how.hash &&
             memcmp(bytes_of(p, number), state_key(s), state_key_size(s)) == 0) {
             return number;
         }
     }
-    p->slots[at] = (uint32_t)p->count + 1;
+    p->places[at] = (uint32_t)p->count + 1;
     p->how[p->count] = how;
     memcpy(bytes_of(p, p->count), state_key(s), p->bytes);
     return p->count++;

@@ -1,6 +1,7 @@
 /*
- * The positions that a search has met: each once, told apart by the bytes of its key, and
- * how it was reached. They are numbered from 0 in the order of their coming.
+ * The positions that a search has met: each once, told apart by the bytes of its key,
+ * with how it was reached. They are numbered from 0, in the order in which they were
+ * added.
  */
 #ifndef TESSERA_VISITED_H
 #define TESSERA_VISITED_H
@@ -19,30 +20,25 @@ struct visited {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
-    int slot;
     size_t bytes;        /* kept of each: key and rest */
-    unsigned char *kept; /* positions side by side */
-    struct reached *how;
-    uint32_t *slots; /* numbers + 1 by hash, open addressing; 0 where free */
+    unsigned char *kept; /* by number: these bytes */
+    struct reached *how; /* by number */
+    uint32_t *places;    /* by hash: number + 1, or 0 where free; open addressing */
     int32_t count, room;
-    uint32_t mask; /* slots - 1 */
+    uint32_t mask; /* places - 1 */
 };
 
-/* How many slots of limits->resize they use. */
-enum { VISITED_SLOTS = 3 };
-
-/* Begins with no position. `root` must outlive it. `slot` is the first one of its slots.
- * False if there is no memory. */
+/* Begins with no position. `root` must outlive it. False if there is no memory. */
 bool visited_start(struct visited *, const struct game *, const struct search_limits *,
-                   const struct state *root, int slot);
+                   const struct state *root);
 
 /* Forgets all positions, for others with the same root. */
 void visited_clear(struct visited *);
 
 enum { VISITED_FULL = -1 };
 
-/* The number of this position, which is `count` if it is new; then it is added as reached
- * so. VISITED_FULL if there is no memory. */
+/* The number of this position. A new one is added with `how`; its number is the count
+ * from before. VISITED_FULL if there is no memory. */
 int32_t visited_add(struct visited *, const struct state *, struct reached how);
 
 /* Makes `state`, a block of the root's size, position `number`. */

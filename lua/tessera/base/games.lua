@@ -1,7 +1,7 @@
 --- The games by their names: those written in Lua that have been defined, and those in C.
 
 local builtin = require "tessera.builtin"
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
 local games = {}
@@ -19,7 +19,7 @@ function games.find(name)
   local own = package.loaded["tessera.game"]
   local module = own and own.named(name)
     or usage.one_of(name, builtin.games) and require("tessera." .. name)
-  return core.is_game(module) and module or nil
+  return states.is_game(module) and module or nil
 end
 
 return games

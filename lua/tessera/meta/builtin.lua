@@ -1,6 +1,11 @@
 ---@meta
 
---- What was linked into the library of C.
+--- What was linked into the library in C.
+---
+--- ```lua
+--- print(table.concat(builtin.games, " "))
+--- --> horizontally jewelry robots samegame tower
+--- ```
 ---@class tessera.builtin
 ---@field games string[] the names of the games in C, sorted
 local builtin = {}

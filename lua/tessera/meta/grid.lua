@@ -1,48 +1,115 @@
 ---@meta
 
---- A rectangle of cells. Row 1 is the top row, column 1 the left one. Directions are "up",
---- "down", "left", "right", and where nothing else is said "up-left", "up-right",
---- "down-left" and "down-right".
+--- A rectangle of cells. Row 1 is the top row, column 1 the left one.
 ---
---- A cell's name is its character; in a grid with a legend it is the name that the legend
---- has for the character. `kinds` are a name, the name of a group, or a list of those;
---- without a legend a text of several characters: "#I". The empty kind is the one called
---- "empty", or the character ".".
+--- Directions are "up", "down", "left", "right", and where nothing else is said "up-left",
+--- "up-right", "down-left" and "down-right".
+---
+--- The name of a cell is its character; in a grid with a legend it is the name that the legend
+--- has for the character. `kinds` are a name, the name of a group, or a list of those; without a
+--- legend a text of several characters: "#I". The empty kind is the one called "empty", or the
+--- character ".".
+---
+--- ```lua
+--- local board = grid.new [[
+---   #####
+---   #o.o#
+---   #####
+--- ]]
+--- for row, column in board:each "o" do
+---   print(row, column)
+--- end
+--- --> 2 2
+--- --> 2 4
+--- ```
 ---@class tessera.grid
 local grid = {}
 
---- A grid from its picture (rows separated by white space or "/"), or of one character.
+--- A grid from its picture, whose rows are separated by white space or "/"; or one that is
+--- filled with one character, "." by default. It has 1..4096 rows and columns.
+---
+--- Errors: rows of different lengths, a character that does not print, a cell that is not in
+--- the legend, a side out of range. Those of a picture name line and column.
+---
+--- ```lua
+--- print(grid.new "#.#/..o")
+--- --> #.#
+--- --> ..o
+--- print(grid.new(2, 4, "~"))
+--- --> ~~~~
+--- --> ~~~~
+--- ```
 ---@param picture string
----@param legend? tessera.Legend
+---@param legend? tessera.Legend names for the cells
 ---@return tessera.Grid
 ---@overload fun(rows: integer, columns: integer, fill?: string, legend?: tessera.Legend):
 ---tessera.Grid
 function grid.new(picture, legend) end
 
---- Names for characters: `{ ["#"] = "wall", ["$"] = "box",
---- groups = { solid = { "wall", "box" } } }`.
----@param names table<string, string|table<string, string[]>>
+--- Names for characters, and groups of these names, for `grid.new`.
+---
+--- Errors: a key of more than one character, two characters of one name, a group with a name that
+--- no character has.
+---
+--- ```lua
+--- local names = grid.legend {
+---   ["#"] = "wall", ["$"] = "box", ["."] = "empty",
+---   groups = { solid = { "wall", "box" } },
+--- }
+--- local board = grid.new("#$./...", names)
+--- print(board:get(1, 2), board:count "solid")  --> box 2
+--- ```
+---@param names table<string, string|table<string, string[]>> a name for each character, and
+---`groups`, lists of names by the group's name
 ---@return tessera.Legend
 function grid.legend(names) end
 
+--- What `grid.legend` returns: names for the characters of a grid.
 ---@class tessera.Legend
 
---- tostring gives the picture; == compares cells.
+--- A grid. `tostring(board)` is its picture, and `==` compares cells. The board of a state of a
+--- game in Lua is a grid as well.
+---
+--- Errors: all methods refuse a kind that the legend does not know ("did you mean 'box'?"). Those
+--- that take a cell want one of the grid; only `get`, `is` and `inside` answer for others.
+--- A grid of a state cannot be changed by the rules that only look (`outcome`, `score`, `turn`).
 ---@class tessera.Grid
 local Grid = {}
 
+--- How many rows it has.
+---
+--- ```lua
+--- print(grid.new(3, 5):rows())  --> 3
+--- ```
 ---@return integer
 function Grid:rows() end
 
+--- How many columns it has.
+---
+--- ```lua
+--- print(grid.new(3, 5):columns())  --> 5
+--- ```
 ---@return integer
 function Grid:columns() end
 
---- The name of a cell, or nil outside of the grid.
+--- The name of a cell.
+---
+--- ```lua
+--- local board = grid.new "#.o"
+--- print(board:get(1, 3), board:get(1, 4))  --> o nil
+--- ```
 ---@param row integer
 ---@param column integer
----@return string|nil
+---@return string|nil name nil outside of the grid
 function Grid:get(row, column) end
 
+--- Puts a kind into a cell.
+---
+--- Errors: the cell is outside of the grid; `kind` is a group, or several kinds.
+---
+--- ```lua
+--- print(grid.new("..."):set(1, 2, "#"):set(1, 3, "o"))  --> .#o
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param kind string
@@ -50,32 +117,67 @@ function Grid:get(row, column) end
 function Grid:set(row, column, kind) end
 
 --- Whether a cell is of these kinds; false outside of the grid.
+---
+--- ```lua
+--- local board = grid.new "#.o"
+--- print(board:is(1, 3, "#o"), board:is(1, 2, { "#", "o" }))  --> true false
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param kinds string|string[]
 ---@return boolean
 function Grid:is(row, column, kinds) end
 
+--- Whether the grid has such a cell.
+---
+--- ```lua
+--- local board = grid.new(2, 2)
+--- print(board:inside(2, 2), board:inside(0, 1))  --> true false
+--- ```
 ---@param row integer
 ---@param column integer
 ---@return boolean
 function Grid:inside(row, column) end
 
+--- Makes all cells of one kind.
+---
+--- ```lua
+--- print(grid.new("#.o"):fill "~")  --> ~~~
+--- ```
 ---@param kind string
 ---@return tessera.Grid self
 function Grid:fill(kind) end
 
 --- Makes all cells of these kinds that kind.
+---
+--- ```lua
+--- local board = grid.new "#.o#"
+--- print(board:replace("#o", "x"), board)  --> 3 x.xx
+--- ```
 ---@param kinds string|string[]
 ---@param kind string
----@return integer count
+---@return integer count how many cells they were
 function Grid:replace(kinds, kind) end
 
+--- How many cells are of these kinds.
+---
+--- ```lua
+--- print(grid.new("#.#/..o"):count "#")  --> 2
+--- ```
 ---@param kinds string|string[]
 ---@return integer
 function Grid:count(kinds) end
 
 --- The first cell of these kinds in reading order; or the next one behind a cell.
+---
+--- Errors: the given cell is outside of the grid.
+---
+--- ```lua
+--- local board = grid.new "..o/o.."
+--- print(board:find "o")        --> 1 3
+--- print(board:find("o", 1, 3)) --> 2 1
+--- print(board:find("o", 2, 1)) --> nil
+--- ```
 ---@param kinds string|string[]
 ---@param row? integer
 ---@param column? integer
@@ -83,166 +185,415 @@ function Grid:count(kinds) end
 ---@return integer column
 function Grid:find(kinds, row, column) end
 
---- For a loop over all cells of these kinds: `for row, column, name in grid:each "#" do`.
+--- For a loop over all cells of these kinds, in reading order: row, column and name. What the
+--- loop changes behind the cell it stands at is seen.
+---
+--- ```lua
+--- for row, column, name in grid.new("#.o/.#."):each "#o" do
+---   print(row, column, name)
+--- end
+--- --> 1 1 #
+--- --> 1 3 o
+--- --> 2 2 #
+--- ```
 ---@param kinds string|string[]
 ---@return fun(): integer?, integer?, string?
 function Grid:each(kinds) end
 
---- The cell beside a cell, or nil outside of the grid.
+--- The cell beside a cell.
+---
+--- ```lua
+--- local board = grid.new(3, 3)
+--- print(board:step(2, 2, "up-left"))  --> 1 1
+--- print(board:step(2, 3, "right"))    --> nil
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param direction string
----@return integer|nil row
+---@return integer|nil row nil: it is outside of the grid
 ---@return integer column
 function Grid:step(row, column, direction) end
 
---- For a loop over the neighbours of a cell: `for row, column, name, direction in ...`.
+--- For a loop over the neighbours of a cell: row, column, name, direction.
+---
+--- ```lua
+--- local board = grid.new "#.o/.#./..."
+--- for row, column, name, direction in board:neighbours(2, 2, "#.") do
+---   print(row, column, name, direction)
+--- end
+--- --> 1 2 . up
+--- --> 3 2 . down
+--- --> 2 1 . left
+--- --> 2 3 . right
+--- ```
 ---@param row integer
 ---@param column integer
----@param kinds? string|string[] all, if it is left out
----@param which? "sides"|"all" the four beside it, or with the diagonal ones
+---@param kinds? string|string[] all, if they are left out
+---@param which? "sides"|"all" the four beside it (the default), or the diagonal ones as well
 ---@return fun(): integer?, integer?, string?, string?
 function Grid:neighbours(row, column, kinds, which) end
 
---- The cells that hang together with a cell, side by side, in reading order: of its own
---- kind, or of these kinds (none if the cell is not of them).
+--- The cells that hang together with a cell, side by side, in reading order: of its own kind, or
+--- of these kinds (none if the cell is not of them).
+---
+--- ```lua
+--- local board = grid.new "oo./.o./#.o"
+--- local cells = board:region(1, 1)
+--- print(#cells, cells[3][1], cells[3][2])  --> 3 2 2
+--- print(#board:region(1, 1, "."))          --> 0
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param kinds? string|string[]
 ---@return integer[][] cells { row, column } each
 function Grid:region(row, column, kinds) end
 
---- All regions of cells of one kind, of these kinds only if they are given.
----@param kinds? string|string[]
----@return integer[][][]
+--- All regions of cells of one kind, by their first cell in reading order.
+---
+--- ```lua
+--- local board = grid.new "oo./.o./#.o"
+--- print(#board:regions "o", #board:regions())  --> 2 6
+--- ```
+---@param kinds? string|string[] only regions of one of these
+---@return integer[][][] regions lists of cells, as `region` gives them
 function Grid:regions(kinds) end
 
---- How many equal cells stand in a row from this one on, itself counted.
+--- How many equal cells stand one after the other from this one on, itself counted.
+---
+--- ```lua
+--- print(grid.new("ooo.o"):run(1, 2, "right"))  --> 2
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param direction string
 ---@return integer
 function Grid:run(row, column, direction) end
 
---- The longest rows of equal cells of these kinds, of at least this length, by their first
---- cell: to the right and down, with "all" diagonally as well.
+--- How long the longest line of equal cells through a cell is: across or down, with "all"
+--- diagonally as well. A game in which n in a row win needs to look at no more than the cell that a
+--- move has filled.
+---
+--- ```lua
+--- local board = grid.new "x.o/.x./o.x"
+--- print(board:line_at(2, 2), board:line_at(2, 2, "all"))  --> 1 3
+--- ```
+---@param row integer
+---@param column integer
+---@param which? "sides"|"all" "sides" by default
+---@return integer length
+function Grid:line_at(row, column, which) end
+
+--- The n-th cell of these kinds in reading order. With a random n it is a random one of them.
+---
+--- ```lua
+--- local board = grid.new "#../.#."
+--- print(board:nth(".", 3))  --> 2 1
+--- print(board:nth(".", 5))  --> nil
+--- ```
 ---@param kinds string|string[]
----@param length integer
----@param which? "sides"|"all"
----@return { row: integer, column: integer, direction: string, length: integer, name: string }[]
+---@param n integer from 1
+---@return integer|nil row nil: there are fewer
+---@return integer column
+function Grid:nth(kinds, n) end
+
+--- The longest lines of equal cells of these kinds, of at least this length: to the right and
+--- down, with "all" diagonally as well. They begin at their upper cell, or at the left one.
+---
+--- ```lua
+--- local board = grid.new "xo./xxo/xo."
+--- for _, line in ipairs(board:lines("xo", 3, "all")) do
+---   print(line.name, line.row, line.column, line.direction, line.length)
+--- end
+--- --> x 1 1 down 3
+--- ```
+---@param kinds string|string[]
+---@param length integer 1..4096
+---@param which? "sides"|"all" "sides" by default
+---@return tessera.Line[]
 function Grid:lines(kinds, length, which) end
 
---- The first cell in a direction that is not of the kinds `through`, the empty kind if they
---- are left out; or nil and the distance of the border.
+--- A line of equal cells.
+---@class tessera.Line
+---@field row integer of its first cell
+---@field column integer
+---@field direction "right"|"down"|"down-right"|"down-left"
+---@field length integer how many cells
+---@field name string what they are
+
+--- The first cell in a direction that is not of the kinds `through`.
+---
+--- ```lua
+--- local board = grid.new "@..#."
+--- print(board:ray(1, 1, "right"))        --> 1 4 # 3
+--- print(board:ray(1, 1, "right", ".#"))  --> nil 5
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param direction string
----@param through? string|string[]
----@return integer|nil row
+---@param through? string|string[] the empty kind, if they are left out
+---@return integer|nil row nil: there is none, and the distance of the border follows
 ---@return integer column
 ---@return string name
----@return integer distance
+---@return integer distance in steps
 function Grid:ray(row, column, direction, through) end
 
---- Lets everything movable (all but the empty kind) fall up, down, left or right as far as
---- there are empty cells; the rest stays and blocks.
+--- Lets everything movable fall as far as there are empty cells; the rest stays and blocks.
+---
+--- ```lua
+--- local board = grid.new "ab./.#./..."
+--- print(board:fall("down", "ab"))  --> 1
+--- print(board)
+--- --> .b.
+--- --> .#.
+--- --> a..
+--- ```
 ---@param direction "up"|"down"|"left"|"right"
----@param movable? string|string[]
----@param empty? string
+---@param movable? string|string[] all but the empty kind, if they are left out
+---@param empty? string the empty kind
 ---@return integer moved how many cells
 function Grid:fall(direction, movable, empty) end
 
+--- Drops a cell into a column from above: it comes to rest on the first cell that is not empty.
+---
+--- ```lua
+--- local board = grid.new ".../..x/o.x"
+--- print(board:drop(1, "x"), board:drop(2, "o"))  --> 2 3
+--- print(board)
+--- --> ...
+--- --> x.x
+--- --> oox
+--- ```
+---@param column integer
+---@param kind string
+---@param empty? string the empty kind
+---@return integer|nil row where it rests; nil: the column is full
+function Grid:drop(column, kind, empty) end
+
+--- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become the
+--- next kind of the list; what has just been made does not join again. (This is the rule of 2048.)
+---
+--- Errors: `worth` is not an integer of 32 bits for each kind.
+---
+--- ```lua
+--- local board = grid.new "aab./b.b./c.c."
+--- print(board:squash("left", { "a", "b", "c" }, { 2, 4, 8 }))  --> 4 12
+--- print(board)
+--- --> bb..
+--- --> c...
+--- --> cc..
+--- ```
+---@param direction "up"|"down"|"left"|"right"
+---@param kinds string[] two of a kind become one of the next kind; two of the last one do not join
+---@param worth? integer[] what one of each kind is worth when it is made
+---@param empty? string the empty kind
+---@return integer moved how many cells have moved or joined another
+---@return integer sum what those are worth that were made
+function Grid:squash(direction, kinds, worth, empty) end
+
 --- Pushes a cell and the movable cells behind it one step on.
+---
+--- ```lua
+--- local board = grid.new "@$$.#"
+--- print(board:push(1, 1, "right"), board)  --> 3 .@$$#
+--- print(board:push(1, 2, "right", "@$"))   --> nil
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param direction string
----@param movable? string|string[]
----@param empty? string
----@return integer|nil pushed how many cells, or nil if there is no room
+---@param movable? string|string[] all but the empty kind, if they are left out
+---@param empty? string the empty kind
+---@return integer|nil pushed how many cells; nil if there is no room, or nothing to push
 function Grid:push(row, column, direction, movable, empty) end
 
 --- Lets a cell slide as far as there are empty cells.
+---
+--- ```lua
+--- local board = grid.new "@..#"
+--- print(board:slide(1, 1, "right"))  --> 1 3
+--- print(board)                       --> ..@#
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param direction string
----@param empty? string
+---@param empty? string the empty kind
 ---@return integer row where it comes to rest
 ---@return integer column
 function Grid:slide(row, column, direction, empty) end
 
 --- The names of a row's cells.
+---
+--- ```lua
+--- print(table.concat(grid.new("ab/cd"):row(2), ","))  --> c,d
+--- ```
 ---@param row integer
 ---@return string[]
 function Grid:row(row) end
 
+--- The names of a column's cells, from the top.
+---
+--- ```lua
+--- print(table.concat(grid.new("ab/cd"):column(2), ","))  --> b,d
+--- ```
 ---@param column integer
 ---@return string[]
 function Grid:column(column) end
 
+--- Puts a kind into each cell of a row.
+---
+--- Errors: there are more kinds than cells, or fewer.
+---
+--- ```lua
+--- print(grid.new("ab/cd"):set_row(1, { "x", "y" }))
+--- --> xy
+--- --> cd
+--- ```
 ---@param row integer
 ---@param kinds string[] one for each cell
 ---@return tessera.Grid self
 function Grid:set_row(row, kinds) end
 
+--- Puts a kind into each cell of a column, from the top.
+---
+--- Errors: there are more kinds than cells, or fewer.
+---
+--- ```lua
+--- print(grid.new("ab/cd"):set_column(1, { "x", "y" }))
+--- --> xb
+--- --> yd
+--- ```
 ---@param column integer
----@param kinds string[]
+---@param kinds string[] one for each cell
 ---@return tessera.Grid self
 function Grid:set_column(column, kinds) end
 
+--- Exchanges two rows.
+---
+--- ```lua
+--- print(grid.new("ab/cd"):swap_rows(1, 2))
+--- --> cd
+--- --> ab
+--- ```
 ---@param row integer
 ---@param other integer
 ---@return tessera.Grid self
 function Grid:swap_rows(row, other) end
 
+--- Exchanges two columns.
+---
+--- ```lua
+--- print(grid.new("ab/cd"):swap_columns(1, 2))
+--- --> ba
+--- --> dc
+--- ```
 ---@param column integer
 ---@param other integer
 ---@return tessera.Grid self
 function Grid:swap_columns(column, other) end
 
 --- Moves the cells of a row to the right, and those that leave it in again at the left.
+---
+--- ```lua
+--- print(grid.new("abcd"):shift_row(1, 1))   --> dabc
+--- print(grid.new("abcd"):shift_row(1, -1))  --> bcda
+--- ```
 ---@param row integer
----@param by integer
+---@param by integer how many cells; to the left if it is negative
 ---@return tessera.Grid self
 function Grid:shift_row(row, by) end
 
 --- Moves the cells of a column down, and those that leave it in again at the top.
+---
+--- ```lua
+--- print(grid.new("a/b/c"):shift_column(1, 1))
+--- --> c
+--- --> a
+--- --> b
+--- ```
 ---@param column integer
----@param by integer
+---@param by integer how many cells; up if it is negative
 ---@return tessera.Grid self
 function Grid:shift_column(column, by) end
 
---- A new grid, turned clockwise by so many quarters.
----@param turns integer
+--- A new grid, turned clockwise.
+---
+--- ```lua
+--- print(grid.new("abc/def"):rotated(1))
+--- --> da
+--- --> eb
+--- --> fc
+--- ```
+---@param turns integer how many quarters; counter-clockwise if it is negative
 ---@return tessera.Grid
 function Grid:rotated(turns) end
 
----@param way "left-right"|"up-down"
+--- A new grid, its mirror image.
+---
+--- ```lua
+--- print(grid.new("abc"):flipped "left-right")  --> cba
+--- ```
+---@param way "left-right"|"up-down" what is exchanged
 ---@return tessera.Grid
 function Grid:flipped(way) end
 
 --- A new grid whose rows are the columns of this one.
+---
+--- ```lua
+--- print(grid.new("abc/def"):transposed())
+--- --> ad
+--- --> be
+--- --> cf
+--- ```
 ---@return tessera.Grid
 function Grid:transposed() end
 
+--- A new grid with the same cells and the same legend.
+---
+--- ```lua
+--- local board = grid.new "..."
+--- local other = board:copy():set(1, 1, "#")
+--- print(other)           --> #..
+--- print(board == other)  --> false
+--- ```
 ---@return tessera.Grid
 function Grid:copy() end
 
---- Copies another grid's cells into this one, from a cell (1, 1) on.
+--- Copies another grid's cells into this one.
+---
+--- Errors: the other grid does not fit there, has another legend, or is this one.
+---
+--- ```lua
+--- print(grid.new("..../...."):paste(grid.new "##", 2, 3))
+--- --> ....
+--- --> ..##
+--- ```
 ---@param other tessera.Grid
----@param row? integer
----@param column? integer
+---@param row? integer where its upper left cell goes; 1 by default
+---@param column? integer 1 by default
 ---@return tessera.Grid self
 function Grid:paste(other, row, column) end
 
---- The cells in which two grids of one size differ: { row, column } each.
+--- The cells in which two grids differ.
+---
+--- Errors: the grids are not of one size.
+---
+--- ```lua
+--- local cells = grid.new("ab/cd"):differences(grid.new "ab/cx")
+--- print(#cells, cells[1][1], cells[1][2])  --> 1 2 2
+--- ```
 ---@param other tessera.Grid
----@return integer[][]
+---@return integer[][] cells { row, column } each
 function Grid:differences(other) end
 
 --- The picture with a margin in front of each row and a gap between its cells.
----@param margin? string
----@param gap? string
----@return string
+---
+--- ```lua
+--- io.write(grid.new("ab/cd"):draw("| ", " "))
+--- --> | a b
+--- --> | c d
+--- ```
+---@param margin? string "" by default
+---@param gap? string "" by default
+---@return string picture each row ends in a newline
 function Grid:draw(margin, gap) end
 
 return grid

@@ -26,19 +26,38 @@ local horizontally = {}
 function horizontally.new(map, options) end
 
 --- What save has written.
+---
+--- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
+---
+--- ```lua
+--- local state = horizontally.new("..#/...", { fields = 2 })
+--- print(horizontally.load(state:save()) == state)  --> true
+--- ```
 ---@param text string
 ---@return tessera.Horizontally
 function horizontally.load(text) end
 
---- The score is 1 for the winner, -1 for the loser and 0 while the game runs.
----@class tessera.horizontally.Choice: tessera.SearchOptions limits of perfect play, and
----@field select? integer
----@field perfect? boolean
+---@class tessera.horizontally.MoveOptions: tessera.SearchLimits limits of perfect play
+---@field perfect? boolean whether to look for a move that wins; false by default
+---@field select? integer 0..2147483647; 1000 by default
 
+---@class tessera.horizontally.MoveInfo: tessera.SearchInfo
+---@field winner? "left"|"right" who wins if both play as well as can be; nil if a limit was reached
+
+---@class tessera.horizontally.WinnerInfo: tessera.SearchInfo
+---@field move? string a move that wins, if the player to move has one
+
+--- The score is 1 for the winner, -1 for the loser and 0 while the game runs.
 ---@class tessera.Horizontally: tessera.State
 local Horizontally = {}
 
 --- Places a block of the player to move. Answers as `apply` does.
+---
+--- ```lua
+--- local state = horizontally.new("..#/...", { fields = 2 })
+--- print(state:move "Aa")  --> true
+--- print(state:move "bA")  --> nil bA: row b, column A is taken
+--- ```
 ---@param text string "Fc" if Left is to move, "cH" if Right is
 ---@param events? tessera.Event[] one for each field: { kind = "placed", what = "#", to = ... }
 ---@return true|nil done
@@ -51,39 +70,63 @@ function Horizontally:move(text, events) end
 function Horizontally:moves() end
 
 --- How many blocks the player could place at once, less how many the other one could.
+---
+--- ```lua
+--- local state = horizontally.new(".../...", { fields = 2 })
+--- print(state:rating "left", state:rating "right")  --> 1 -1
+--- ```
 ---@param player? "left"|"right"|1|2 the one to move (or who cannot), if it is left out
 ---@return integer
 function Horizontally:rating(player) end
 
 --- Of the moves after which the rating is the greatest for the player to move, by the row
 --- and then by the column of the first field, for Left as for Right, number
---- select % how many, counted from 0. Nil if he has no move.
---- With options, and `perfect = true`: a move that wins, if there is one, and who wins (or nil
---- and which limit was reached: "nodes", "seconds", "memory", "stopped").
----@param select? integer|tessera.horizontally.Choice 0..2147483647; 1000 by default
----@return string|nil
----@return "left"|"right"|nil winner
----@return string|nil limit
+--- select % how many, counted from 0. With `perfect = true` a move that wins, if one is found
+--- within the limits, and otherwise that same move. An error names an option that is wrong.
+---@param select? integer|tessera.horizontally.MoveOptions 0..2147483647; 1000 by default
+---@return string|nil move nil if the player has none
+---@return tessera.horizontally.MoveInfo|nil info only with `perfect = true`
 function Horizontally:best_move(select) end
 
---- Who wins if both play as well as can be, proven.
----@param limits? tessera.SearchOptions
+--- Who wins if both play as well as can be, proven. An error names an option that is wrong.
+---@param options? tessera.SearchLimits
 ---@return "left"|"right"|nil winner nil if a limit was reached
----@return string|nil limit which
-function Horizontally:value(limits) end
+---@return tessera.horizontally.WinnerInfo info
+function Horizontally:winner(options) end
+
+--- What perfect play tells the position apart by, as bytes: the size of the board, the fields of a
+--- block, who is to move, and the cells that can still be used. Positions with the same bytes have
+--- the same winner, so they are a key for a table of winners. Positions that differ only by a
+--- reflection, or in cells that nobody can use, have the same bytes.
+---@return string|nil bytes nil on a board of more than 113 cells
+function Horizontally:canonical() end
 
 ---@param row integer
 ---@param column integer
 ---@return boolean
 function Horizontally:free(row, column) end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):rows())  --> 2
+--- ```
 ---@return integer
 function Horizontally:rows() end
 
+--- How many columns the board has.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):columns())  --> 3
+--- ```
 ---@return integer
 function Horizontally:columns() end
 
 --- How many fields a block covers.
+---
+--- ```lua
+--- print(horizontally.new("..#/...", { fields = 2 }):fields())  --> 2
+--- ```
 ---@return integer
 function Horizontally:fields() end
 

@@ -5,35 +5,116 @@
 local lua_game = {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.
+---@internal
 ---@param compiled table
 ---@return tessera.Game
 function lua_game.define(compiled) end
 
---- A state of a game written in Lua. It answers to the names of its layers (grids), of its
---- fields and counters (integers, and arrays of them) as well.
+--- A state of a game written in Lua. It answers to the names of its layers, which are grids, and of
+--- its fields and counters, which are integers and arrays of them. Rules change these; so may
+--- everybody else, but turn, outcome and score are asked for after actions only.
+---
+--- Errors: a name that the game does not have ("did you mean 'board'?"), a value that is out of the
+--- field's range, and every change while `turn`, `outcome` or `score` runs.
 ---@class tessera.LuaState: tessera.State
----@field [string] any
+---@field [string] any a layer, a field or a counter
 local LuaState = {}
 
---- A number of 1 .. n by chance: the next one of the list that was given to `new`, or one of
---- the state's own random numbers.
----@param n integer
----@return integer
+--- A number by chance: the next one of the list `chance` that was given to `new`, or one of the
+--- state's own random numbers, which come from its `seed`.
+---
+--- Errors: the number that was given is greater than n.
+---
+--- ```lua
+--- local dice = tessera.game {
+---   name = "dice",
+---   legend = { ["."] = "table" },
+---   map = ".",
+---   counters = { sum = 0 },
+---   moves = { "throw" },
+---   apply = function(state)
+---     state.sum = state.sum + state:chance(6)
+---   end,
+--- }
+--- local state = dice.new(nil, { chance = { 3, 6 } })
+--- state:apply_all { "throw", "throw" }
+--- print(state.sum)  --> 9
+--- ```
+---@param n integer 1..2^31-1
+---@return integer number 1..n
 function LuaState:chance(n) end
 
---- Tells what happens to a piece, for --trace and listeners. Only while `apply` runs. A game has
---- at most 1000 kinds of events.
----@param kind string "pushed"
+--- Tells what happens to a piece, for --trace and listeners; nobody hears of it but while `apply`
+--- runs. A game has at most 1000 kinds of events.
+---
+--- Errors: `what` is not one character; the kind is one too many.
+---
+--- ```lua
+--- local walk = tessera.game {
+---   name = "walk",
+---   legend = { ["."] = "floor", ["@"] = "player" },
+---   moves = { "step" },
+---   apply = function(state)
+---     local row, column = state.board:find "player"
+---     if not state.board:push(row, column, "right", nil, "floor") then
+---       return nil, "there is a border"
+---     end
+---     state:event("walked", "@", row, column, row, column + 1)
+---   end,
+--- }
+--- local events = {}
+--- walk.new("@.."):apply("step", events)
+--- print(events[1].kind, events[1].what, events[1].to[2])  --> walked @ 2
+--- ```
+---@param kind string a word such as "pushed"
 ---@param what string the character that draws the piece
----@param from_row? integer
+---@param from_row? integer nil: it was nowhere
 ---@param from_column? integer
----@param to_row? integer
+---@param to_row? integer nil: it is off the board
 ---@param to_column? integer
 function LuaState:event(kind, what, from_row, from_column, to_row, to_column) end
 
+--- Ends the game with one of the `outcomes` that its definition names; for a game that has no
+--- function `outcome`. Where a move itself tells that the game is over, this costs less than a
+--- function that looks at the whole board after each move.
+---
+--- Errors: the game has no such outcome, or it has a function `outcome`.
+---
+--- ```lua
+--- local race = tessera.game {
+---   name = "race",
+---   legend = { ["."] = "road", ["@"] = "car" },
+---   outcomes = { "Arrived" },
+---   moves = { "drive" },
+---   apply = function(state)
+---     local row, column = state.board:find "car"
+---     state.board:push(row, column, "right", nil, "road")
+---     if column + 1 == state:columns() then
+---       state:over "Arrived"
+---     end
+---   end,
+--- }
+--- local state = race.new "@.."
+--- print(state:apply_all { "drive", "drive", "drive" })  --> 2 Arrived 2
+--- ```
+---@param outcome string
+function LuaState:over(outcome) end
+
+--- How many rows the map has.
+---
+--- ```lua
+--- local clobber = dofile "samples/games/clobber.lua"
+--- print(clobber.new("oxo/xox"):rows())  --> 2
+--- ```
 ---@return integer
 function LuaState:rows() end
 
+--- How many columns the map has.
+---
+--- ```lua
+--- local clobber = dofile "samples/games/clobber.lua"
+--- print(clobber.new("oxo/xox"):columns())  --> 3
+--- ```
 ---@return integer
 function LuaState:columns() end
 

@@ -1,54 +1,111 @@
 ---@meta
 
---- The process that a command runs in.
+--- The process that a command runs in. A script that somebody else runs has no access to it.
 ---@class tessera.process
 ---@field limits_memory boolean whether fork can limit memory (not under a sanitizer)
 local process = {}
 
---- Writes to the standard output. A full disk is an error, not silence; the limit of output
---- ends a child.
+--- Writes to the standard output.
+---
+--- Errors: the output cannot be written, such as to a full disk. The limit of output ends a child.
+---
+--- ```lua
+--- process.write("score ", 12, "\n")  --> score 12
+--- ```
 ---@param ... string|number
 function process.write(...) end
 
 --- Writes what is still held back.
+---
+--- Errors: the output cannot be written, now or before.
+---
+--- ```lua
+--- process.write "thinking"
+--- process.flush()
+--- process.write ": done\n"  --> thinking: done
+--- ```
 function process.flush() end
 
---- Ctrl-C ends the process at once, and a closed pipe quietly.
+--- From now on Ctrl-C ends the process at once, also inside of a long search, and a closed pipe
+--- ends it quietly.
+---
+--- ```lua
+--- process.default_signals()
+--- ```
 function process.default_signals() end
 
+--- What a child process may use.
 ---@class tessera.Limits
 ---@field max_seconds integer of CPU time
 ---@field max_wall integer seconds by the clock on the wall, also while the process waits
 ---@field max_memory integer megabytes of address space
 ---@field max_output integer megabytes on the standard output
 
---- Goes on in a child process with limits. Returns nothing there; in the parent, when the
---- child has ended, how.
+--- Goes on in a child process with limits, and waits for it. Returns nothing in the child; in the
+--- parent, when the child has ended, how.
+---
+--- Errors: a limit is missing or not in 1..2^30; no process can be started.
+---
+--- ```lua
+--- local how, number = process.fork {
+---   max_seconds = 60, max_wall = 60, max_memory = 1000, max_output = 1,
+--- }
+--- if not how then
+---   os.exit(3)        -- the child
+--- end
+--- print(how, number)  --> exit 3
+--- ```
 ---@param limits tessera.Limits
----@return "exit"|"signal"|nil
----@return integer status or number of the signal
+---@return "exit"|"signal"|nil how nil in the child
+---@return integer number the exit status, or the number of the signal
 ---@return "max_seconds"|"max_wall"|"max_output"|nil limit that the signal stands for
 function process.fork(limits) end
 
 --- Whether a file descriptor is a terminal.
----@param descriptor integer
+---
+--- ```lua
+--- print(process.is_terminal(1))  --> false
+--- ```
+---@param descriptor integer 0 is the standard input, 1 the output, 2 that for errors
 ---@return boolean
 function process.is_terminal(descriptor) end
 
---- The path without symbolic links and dots; or nil and why not.
+--- The path without symbolic links and dots.
+---
+--- ```lua
+--- print(process.real_path "/usr/../usr/.")  --> /usr
+--- print(process.real_path "/no/such/file")
+--- --> nil /no/such/file: No such file or directory 2
+--- ```
 ---@param path string
----@return string|nil
----@return string|nil why
+---@return string|nil path
+---@return string|nil why there is none
 function process.real_path(path) end
 
---- The real path of a file; nil and why not, also if it is a folder, a pipe or a device.
+--- The real path of a plain file. A folder, a pipe or a device, which may never end, is none.
+---
+--- ```lua
+--- print(process.regular_file "/dev/null")  --> nil /dev/null: it is no file
+--- ```
 ---@param path string
----@return string|nil
----@return string|nil why
+---@return string|nil path
+---@return string|nil why it is none
 function process.regular_file(path) end
 
 --- Ends the process as a signal does.
----@param signal integer
+---
+--- Errors: the number is not in 1..64.
+---
+--- ```lua
+--- local how, number = process.fork {
+---   max_seconds = 60, max_wall = 60, max_memory = 1000, max_output = 1,
+--- }
+--- if not how then
+---   process.die(15)
+--- end
+--- print(how, number)  --> signal 15
+--- ```
+---@param signal integer its number
 function process.die(signal) end
 
 return process

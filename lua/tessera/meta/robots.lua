@@ -31,9 +31,19 @@ local robots = {}
 function robots.new(setup) end
 
 --- What save has written.
+---
+--- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(robots.load(state:save()) == state)  --> true
+--- ```
 ---@param text string
 ---@return tessera.Robots
 function robots.load(text) end
+
+---@class tessera.robots.PlanInfo: tessera.SearchInfo its nodes are the moves that were tried
+---@field wins boolean whether the plan leads to victory
 
 --- Actions are the walks "NW", "N", "NE", "W", "STAY", "E", "SW", "S" and "SE", and
 --- "TELEPORT row,column". All that the rules allow the player is offered, also what loses
@@ -44,6 +54,16 @@ function robots.load(text) end
 local Robots = {}
 
 --- Walks to a neighbouring cell, or stays. Answers as `apply` does.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(state:step "E")  --> true
+--- print(state)
+--- --> .....
+--- --> ...+.
+--- --> .+.@.
+--- --> .....
+--- ```
 ---@param direction "NW"|"N"|"NE"|"W"|"STAY"|"E"|"SW"|"S"|"SE"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
@@ -61,6 +81,10 @@ function Robots:teleport(row, column, events) end
 
 --- The text of the action that the strategy of the problem takes; nil after the game. It
 --- stays and loses only where every walk loses and no teleport helps.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):choose())  --> SE
+--- ```
 ---@return string|nil
 function Robots:choose() end
 
@@ -74,13 +98,12 @@ function Robots:play(max_moves) end
 --- `choose` gives would do (also to teleport), and after them that strategy. Nothing in the
 --- game is left to chance, so a victory that is found is sure. Without one, the move after
 --- which most robots are destroyed.
----@param ahead? integer 0..6, 2 if it is left out; one more takes up to ten times as long
----@param limits? tessera.SearchOptions nodes are moves; at a limit fewer moves ahead count
+---@param ahead? integer 0..6, 2 by default; one more takes up to ten times as long. Another number
+---is an error, as is a wrong option
+---@param options? tessera.SearchLimits nodes are moves; at a limit fewer moves ahead count
 ---@return string|nil action nil after the game
----@return boolean wins
----@return integer moves that were tried
----@return string ended "done", or which limit was reached
-function Robots:plan(ahead, limits) end
+---@return tessera.robots.PlanInfo info
+function Robots:plan(ahead, options) end
 
 --- The walks that the rules allow, with the cells they lead to; none after the game.
 ---@return { direction: string, row: integer, column: integer }[]
@@ -93,11 +116,24 @@ function Robots:moves() end
 ---@return integer column the player's
 function Robots:counts() end
 
+--- The player's cell.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):player())  --> 3 3
+--- ```
 ---@return integer row
 ---@return integer column
 function Robots:player() end
 
 --- The cells of the robots that are left: rows from the top, in a row from the left.
+---
+--- ```lua
+--- for _, place in ipairs(robots.new("..+../...../..@../+...."):robots()) do
+---   print(place[1], place[2])
+--- end
+--- --> 1 3
+--- --> 4 1
+--- ```
 ---@return tessera.robots.Place[]
 function Robots:robots() end
 
@@ -110,14 +146,31 @@ function Robots:teleports() end
 function Robots:taken() end
 
 --- What is in a cell: one of "@+*."; the player, also over what has caught him.
+---
+--- Errors: the cell is outside of the board.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- print(state:cell(3, 3), state:cell(1, 3))  --> @ +
+--- ```
 ---@param row integer
 ---@param column integer
 ---@return string
 function Robots:cell(row, column) end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):rows())  --> 4
+--- ```
 ---@return integer
 function Robots:rows() end
 
+--- How many columns the board has.
+---
+--- ```lua
+--- print(robots.new("..+../...../..@../+...."):columns())  --> 5
+--- ```
 ---@return integer
 function Robots:columns() end
 

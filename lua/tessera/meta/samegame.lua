@@ -14,6 +14,13 @@ local samegame = {}
 --- A game from its map: a grid, or its picture, whose rows may be separated by "/" as well.
 --- The board must be settled: a block above an empty cell, or an empty column left of one
 --- with blocks, is an error. Some maps are over before the first removal.
+---
+--- ```lua
+--- print((samegame.new "13522/22351/12355"))
+--- --> 13522
+--- --> 22351
+--- --> 12355
+--- ```
 ---@param map string|tessera.Grid
 ---@param order? "downward"|"upward" whether the first row is the top one, as by default
 ---@return tessera.Samegame
@@ -21,9 +28,24 @@ local samegame = {}
 function samegame.new(map, order) end
 
 --- What save has written.
+---
+--- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
+---
+--- ```lua
+--- local state = samegame.new "13522/22351/12355"
+--- print(samegame.load(state:save()) == state)  --> true
+--- ```
 ---@param text string
 ---@return tessera.Samegame
 function samegame.load(text) end
+
+---@class tessera.samegame.BestOptions: tessera.SearchLimits nodes are removals
+---@field seed? integer of the search's random numbers; 1 by default
+
+---@class tessera.samegame.BestInfo: tessera.SearchInfo
+---@field score integer the game's score after the actions
+---@field exact boolean false: it may be that there are better ones
+---@field method string "own"
 
 --- `outcome()` is "Game Won" when no block is left, "Game Over" when blocks are left but
 --- no region. `score()` has (n - 2)^2 points for n blocks that were removed at once, and
@@ -33,6 +55,16 @@ function samegame.load(text) end
 local Samegame = {}
 
 --- Removes the region of a cell, any two integers; answers as `apply` does.
+---
+--- ```lua
+--- local state = samegame.new "13522/22351/12355"
+--- print(state:remove(3, 5))  --> true
+--- print(state)
+--- --> 135..
+--- --> 22351
+--- --> 12355
+--- print(state:remove(9, 9))  --> nil 9 9: the board has no row 9
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param events? tessera.Event[]|false
@@ -42,6 +74,12 @@ function Samegame:remove(row, column, events) end
 
 --- The cells of a cell's region, column by column, each column from the bottom: { row,
 --- column } each; or nil and why there is nothing to remove.
+---
+--- ```lua
+--- local state = samegame.new "13522/22351/12355"
+--- print(#state:region(3, 4))  --> 2
+--- print(state:region(3, 1))   --> nil 3 1: the cell is a single 1
+--- ```
 ---@param row integer
 ---@param column integer
 ---@return integer[][]|nil
@@ -49,6 +87,10 @@ function Samegame:remove(row, column, events) end
 function Samegame:region(row, column) end
 
 --- The value of a cell as a digit, or ".".
+---
+--- ```lua
+--- print(samegame.new("13522/22351/12355"):cell(1, 2))  --> 2
+--- ```
 ---@param row integer
 ---@param column integer
 ---@return string
@@ -56,35 +98,95 @@ function Samegame:cell(row, column) end
 
 --- The board as text, the top row first: each row is `margin`, its cells with `gap` between
 --- them, and a newline.
+---
+--- ```lua
+--- io.write(samegame.new("12./12."):picture("  ", " ", "-"))
+--- -->   1 2 -
+--- -->   1 2 -
+--- ```
 ---@param margin? string "" by default
 ---@param gap? string "" by default
 ---@param empty? string the character for an empty cell, "." by default
 ---@return string
 function Samegame:picture(margin, gap, empty) end
 
+--- A list of removals that clears the board. It needs not be the shortest one:
+--- `search.shortest(state, "Game Won")` looks for that, and takes longer. An error names an option
+--- that is wrong.
+---@param options? tessera.SearchLimits nodes are removals
+---@return string[]|nil actions nil if none was found; if info.ended is "done", that is the proof
+---that there are none
+---@return tessera.SearchInfo info
+function Samegame:clear(options) end
+
+--- A list of removals with as many points as were found, by nested rollouts that know the game.
+--- It goes to the end of the game, and the search to a limit. For more than 4096 blocks, or fewer
+--- nodes than half the blocks, a single game is played, as far as the nodes go. `search.best`
+--- calls this. An error names an option that is wrong.
+---@param options? tessera.samegame.BestOptions
+---@return string[] actions
+---@return tessera.samegame.BestInfo info
+function Samegame:best(options) end
+
 --- Whether no block is left.
+---
+--- ```lua
+--- local state = samegame.new "11/11"
+--- state:remove(1, 1)
+--- print(state:won())  --> true
+--- ```
 ---@return boolean
 function Samegame:won() end
 
 --- Whether blocks are left, but no region.
+---
+--- ```lua
+--- print(samegame.new("12/21"):stuck())  --> true
+--- ```
 ---@return boolean
 function Samegame:stuck() end
 
 --- Blocks on the board.
+---
+--- ```lua
+--- local state = samegame.new "112/112"
+--- state:remove(1, 1)
+--- print(state:left())  --> 2
+--- ```
 ---@return integer
 function Samegame:left() end
 
 --- Pairs of neighbours of the same value; 0 when nothing can be removed.
+---
+--- ```lua
+--- print(samegame.new("112/112"):pairs())  --> 5
+--- ```
 ---@return integer
 function Samegame:pairs() end
 
 --- Removals so far.
+---
+--- ```lua
+--- local state = samegame.new "112/112"
+--- state:remove(1, 1)
+--- print(state:moves())  --> 1
+--- ```
 ---@return integer
 function Samegame:moves() end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(samegame.new("112/112"):rows())  --> 2
+--- ```
 ---@return integer
 function Samegame:rows() end
 
+--- How many columns the board has.
+---
+--- ```lua
+--- print(samegame.new("112/112"):columns())  --> 3
+--- ```
 ---@return integer
 function Samegame:columns() end
 

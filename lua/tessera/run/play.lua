@@ -211,12 +211,12 @@ local function write_solved(level, rows, actions, first)
 end
 
 local function check_solvable(state, options)
-  local players, chance, seen = search.traits(state, { nodes = options.limit,
+  local traits, info = search.traits(state, { nodes = options.limit,
     seconds = options.seconds and options.seconds / 4 })
-  if players > 1 then
+  if traits.players > 1 then
     error({ message = ("%s has %d players: a game for one can be solved"):format(state:game(),
-      players) }, 0)
-  elseif chance and seen == "done" then
+      traits.players) }, 0)
+  elseif traits.chance and info.ended == "done" then
     error({ message = ("%s has chance: no actions are sure to reach a goal"):format(
       state:game()) }, 0)
   end

@@ -3,7 +3,7 @@
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 local search = require "tessera.search"
-local core = require "tessera.search_core"
+local states = require "tessera.states"
 
 local solve = {}
 
@@ -56,11 +56,11 @@ local limits = {
   seconds = "no solution found in time, after %d positions",
 }
 
-local function why_none(source, state, ended, progress)
-  if limits[ended] then
-    return limits[ended]:format(progress.nodes)
+local function why_none(source, state, info)
+  if limits[info.ended] then
+    return limits[info.ended]:format(info.nodes)
   end
-  return ("there is no solution (proven with %d positions)%s"):format(progress.nodes,
+  return ("there is no solution (proven with %d positions)%s"):format(info.nodes,
     source.doubt and source.doubt(state) or "")
 end
 
@@ -72,12 +72,12 @@ end
 -- The shortest actions to the goal, or none and why.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
-  local actions, ended, progress = search.shortest(state, nil, limits_of(options, show))
+  local actions, info = search.shortest(state, nil, limits_of(options, show))
   wipe()
   if actions then
     return actions
   end
-  return {}, why_none(source, state, ended, progress)
+  return {}, why_none(source, state, info)
 end
 
 -- Writes a dataset for each of the shortest solutions but the last, which is returned.
@@ -85,21 +85,21 @@ local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
   given.most = most
-  local lists, count, ended, progress, saturated = search.all_shortest(state, nil, given)
+  local lists, info = search.all_shortest(state, nil, given)
   wipe()
   if not lists[1] then
-    return {}, why_none(source, state, ended, progress)
+    return {}, why_none(source, state, info)
   end
   for i = 1, #lists - 1 do
     source.write(state, lists[i])
   end
-  return lists[#lists], count > #lists and ("%d of %s%d shortest solutions"):format(#lists,
-    saturated and "more than " or "", count) or nil
+  return lists[#lists], info.count > #lists and ("%d of %s%d shortest solutions"):format(#lists,
+    info.saturated and "more than " or "", info.count) or nil
 end
 
 local function answer(source, state, outcome, number, options)
   if outcome then
-    local goal = core.goal(state)
+    local goal = states.goal(state)
     return {}, goal and outcome ~= goal and "the game is over" or nil
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)

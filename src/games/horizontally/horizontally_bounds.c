@@ -1,16 +1,21 @@
+/*
+ * Dividing the lines into strips, so that the sum of what a player is certain of in them
+ * is greatest: line by line, from the best divisions of the lines before.
+ */
 #include "horizontally_bounds.h"
 
 #include <string.h>
 
-/* The bits of a strip in the tables. */
-enum { strip_bits = 20, wide_bits = 18, wide_bits_large = 21 };
+/* How many bits of cells a strip has in the tables at most. */
+enum { STRIP_BITS = 20, WIDE_BITS = 18, WIDE_BITS_LARGE = 21 };
 
-/* How many runs of a line may choose their side. */
-enum { choices_max = 4, cuts_max = (1 << choices_max) + 1 };
+/* How many runs of a line may choose which line they join, the one before or the next. */
+enum { CHOICES_MAX = 4, CUTS_MAX = (1 << CHOICES_MAX) + 1 };
 
 /* ---- by whole lines ---- */
 
-/* What the player is certain of in the strip that begins at this line of the other's. */
+/* What the player is certain of in the strip that begins with line i of the other
+ * player's. */
 static strips_worth strip_at(const struct bounds *b, const struct lines *l, int player,
                              int i)
 {
@@ -21,6 +26,7 @@ static strips_worth strip_at(const struct bounds *b, const struct lines *l, int 
     return strips_lines(&b->strips, line);
 }
 
+/* What he is certain of in this line alone. */
 static strips_worth line_at(const struct bounds *b, const struct lines *l, int player,
                             int i)
 {
@@ -99,8 +105,8 @@ strips_worth bounds_changed_strip(const struct bounds *b, const struct lines *l,
  */
 struct cuts {
     int count;
-    strips_worth sum[cuts_max];
-    uint32_t waiting[cuts_max];
+    strips_worth sum[CUTS_MAX];
+    uint32_t waiting[CUTS_MAX];
 };
 
 /* The best sum if these cells of the next line join those that wait. */
@@ -115,17 +121,19 @@ static strips_worth joined(const struct bounds *b, const struct cuts *cuts,
     return best;
 }
 
-/* Lists what runs of the line may wait: those with nothing before them must. */
-static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[cuts_max])
+/* Lists which runs of the line can wait for the next line, one choice for each set of
+ * them. A run with nothing beside it in the line before has to wait; one with nothing in
+ * the next cannot. */
+static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[CUTS_MAX])
 {
-    uint32_t run[choices_max], waiting = 0;
+    uint32_t run[CHOICES_MAX], waiting = 0;
     int runs = 0;
     for (uint32_t cells, rest = line; rest != 0; rest &= ~cells) {
         cells = lines_run(rest);
         if ((cells & next) == 0) continue;
         if ((cells & before) == 0) {
             waiting |= cells;
-        } else if (runs < choices_max) {
+        } else if (runs < CHOICES_MAX) {
             run[runs++] = cells;
         }
     }
@@ -136,7 +144,7 @@ static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[
     return 1 << runs;
 }
 
-/* What the player is certain of. */
+/* What the player is certain of with the best strips by runs. */
 static strips_worth certain(const struct bounds *b, const struct lines *l, int player)
 {
     int n = l->count[!player];
@@ -168,11 +176,11 @@ static strips_worth certain(const struct bounds *b, const struct lines *l, int p
 bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
                    const int16_t sum[2], bool *won)
 {
-    enum { far = -2 * STRIPS_MOVE };
+    enum { FAR = -2 * STRIPS_MOVE };
     if (l->fields != 2 || !b->whole) return false;
-    *won = sum[player] >= far && strips_win_first(certain(b, l, player));
+    *won = sum[player] >= FAR && strips_win_first(certain(b, l, player));
     if (*won) return true;
-    return sum[!player] >= far + STRIPS_MOVE && strips_win_second(certain(b, l, !player));
+    return sum[!player] >= FAR + STRIPS_MOVE && strips_win_second(certain(b, l, !player));
 }
 
 /* ---- the tables ---- */
@@ -181,21 +189,21 @@ bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
  * the limits end that. */
 static bool open_strips(struct strips *strips, const struct lines *l,
                         const struct search_limits *limits,
-                        struct search_progress *progress, int slot, int lines, int bits)
+                        struct search_progress *progress, int lines, int bits)
 {
     int length = l->count[0] > l->count[1] ? l->count[0] : l->count[1];
     void *block = NULL;
     *strips = (struct strips){.fields = l->fields, .lines = lines};
     if (length * lines > bits) length = bits / lines;
     for (; length > 0; length--) {
-        block = search_resize(limits, slot, strips_making_size(lines, length), 1);
+        block = search_resize(limits, NULL, strips_making_size(lines, length), 1);
         if (block != NULL) break;
     }
     if (block == NULL) return true;
     if (!strips_make(strips, l->fields, lines, length, block, limits, progress)) {
         return false;
     }
-    block = search_resize(limits, slot, strips_size(lines, length), 1);
+    block = search_resize(limits, block, strips_size(lines, length), 1);
     if (block != NULL) strips->worth = block;
     return true;
 }
@@ -204,20 +212,19 @@ static bool open_strips(struct strips *strips, const struct lines *l,
 static bool is_large(int rows, int cols)
 {
     int shorter = rows < cols ? rows : cols, cells = rows * cols;
-    return cells > 64 || (cells > 50 && 3 * shorter == wide_bits_large);
+    return cells > 64 || (cells > 50 && 3 * shorter == WIDE_BITS_LARGE);
 }
 
 bool bounds_open(struct bounds *b, const struct lines *l,
-                 const struct search_limits *limits, struct search_progress *progress,
-                 int slot, int wide_slot)
+                 const struct search_limits *limits, struct search_progress *progress)
 {
     int rows = l->count[1], cols = l->count[0];
     *b = (struct bounds){0};
-    if (!open_strips(&b->strips, l, limits, progress, slot, l->fields, strip_bits)) {
+    if (!open_strips(&b->strips, l, limits, progress, l->fields, STRIP_BITS)) {
         return false;
     }
     b->whole = rows <= b->strips.length && cols <= b->strips.length;
     if (l->fields != 2) return true;
-    return open_strips(&b->wide, l, limits, progress, wide_slot, 3,
-                       is_large(rows, cols) ? wide_bits_large : wide_bits);
+    return open_strips(&b->wide, l, limits, progress, 3,
+                       is_large(rows, cols) ? WIDE_BITS_LARGE : WIDE_BITS);
 }

@@ -1,3 +1,7 @@
+/*
+ * Keys of positions: first the cells that no block can cover any more are left out, then
+ * the least of the four reflections is chosen.
+ */
 #include "horizontally_key.h"
 
 /*

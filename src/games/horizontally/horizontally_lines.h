@@ -13,7 +13,7 @@ struct lines {
     uint32_t line[2][LINES_MAX + 1]; /* the free cells, once along the lines of each */
 };
 
-/* Where `fields` cells in a row begin. */
+/* The cells at which `fields` set cells in a row begin. */
 static inline uint32_t lines_room(uint32_t line, int fields)
 {
     for (int covered = 1; covered < fields && line != 0;) {

@@ -1,5 +1,6 @@
 /*
- * The search for a winning move. Players are numbered as in horizontally_lines.h.
+ * The search for a winning move: depth first, one position after the other on one board.
+ * Players are numbered as in horizontally_lines.h.
  */
 #include "horizontally_solve.h"
 
@@ -9,7 +10,7 @@
 #include "horizontally_key.h"
 #include "horizontally_table.h"
 
-enum { moves_max = 128 };
+enum { MOVES_MAX = 128 };
 
 /* A block along this line of the player's. */
 struct candidate {
@@ -21,7 +22,7 @@ struct candidate {
 struct solver {
     const struct search_limits *limits;
     struct lines lines;
-    struct cells cells; /* the same, if there is a table */
+    struct cells cells; /* the same cells in words, if there is a table */
     struct bounds bounds;
     struct keys keys;
     struct table table;
@@ -34,6 +35,7 @@ struct solver {
 
 /* ---- moves ---- */
 
+/* Places the block of a move, or takes it away. */
 static void turn_over(struct lines *l, int player, const struct candidate *c)
 {
     uint32_t bit = UINT32_C(1) << c->line;
@@ -54,9 +56,9 @@ static int mobility(const struct lines *l, int player, const struct candidate *c
 
 enum verdict { OPEN, WON, LOST };
 
-/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss, both
- * read from the thermograph walls at t = 1, about the temperature of the game. The weights
- * are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
+/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss,
+ * both read from the thermograph walls at t = 1, about the temperature of the game. The
+ * weights are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
 static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
                           struct candidate *c)
 {
@@ -115,13 +117,13 @@ static void pick(struct candidate *list, int count)
 
 static bool goes_on(struct solver *s)
 {
-    if (s->end != SEARCH_DONE) return false;
+    if (s->end != SEARCH_GOES_ON) return false;
     if (s->progress.nodes >= s->limits->nodes) {
         s->end = SEARCH_NODES;
     } else if (search_stops(s->limits, &s->progress)) {
         s->end = SEARCH_STOPPED;
     }
-    return s->end == SEARCH_DONE;
+    return s->end == SEARCH_GOES_ON;
 }
 
 static bool wins(struct solver *s, int player, struct candidate *list);
@@ -136,7 +138,7 @@ static struct cells after(const struct solver *s, int player, const struct candi
  * that lose. */
 static bool known(struct solver *s, int player, struct candidate *list, int *count)
 {
-    struct table_key key[moves_max];
+    struct table_key key[MOVES_MAX];
     int open = 0;
     bool won;
     if (!s->keyed) return false;
@@ -154,8 +156,8 @@ static bool known(struct solver *s, int player, struct candidate *list, int *cou
     return false;
 }
 
-/* Whether the move at the front of the list wins. A position that the bounds by runs decide
- * is not entered. */
+/* Whether the move at the front of the list wins. A position that the bounds by runs
+ * decide is not entered. */
 static bool try_move(struct solver *s, int player, struct candidate *list, int count)
 {
     struct cells before = s->cells;
@@ -167,14 +169,14 @@ static bool try_move(struct solver *s, int player, struct candidate *list, int c
     }
     turn_over(&s->lines, player, list);
     s->cells = before;
-    return !lost && s->end == SEARCH_DONE;
+    return !lost && s->end == SEARCH_GOES_ON;
 }
 
 /* Whether one of the moves wins: it is s->best then. */
 static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
 {
     if (known(s, player, list, &count)) return true;
-    for (; count > 0 && s->end == SEARCH_DONE; count--, list++) {
+    for (; count > 0 && s->end == SEARCH_GOES_ON; count--, list++) {
         pick(list, count);
         bool won = try_move(s, player, list, count);
         if (won) s->best = *list;
@@ -199,7 +201,7 @@ static bool wins(struct solver *s, int player, struct candidate *list)
     won = list_moves(s, player, list, &count);
     if (won) s->best = list[0];
     if (!won) won = try_moves(s, player, list, count);
-    if (s->keyed && s->end == SEARCH_DONE) {
+    if (s->keyed && s->end == SEARCH_GOES_ON) {
         table_put(&s->table, key, won, s->progress.nodes - start);
     }
     return won;
@@ -225,18 +227,15 @@ static enum search_end open_memory(struct solver *s)
     const struct lines *l = &s->lines;
     size_t cells = (size_t)l->count[0] * (size_t)l->count[1],
            moves = (cells / (size_t)l->fields + 2) * cells;
-    s->stack = search_resize(limits, HORIZONTALLY_SLOT_STACK, moves, sizeof *s->stack);
+    s->stack = search_resize(limits, NULL, moves, sizeof *s->stack);
     if (s->stack == NULL) return SEARCH_MEMORY;
-    if (!bounds_open(&s->bounds, l, limits, &s->progress, HORIZONTALLY_SLOT_STRIPS,
-                     HORIZONTALLY_SLOT_WIDE)) {
-        return SEARCH_STOPPED;
-    }
+    if (!bounds_open(&s->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
     s->keyed = cells <= TABLE_CELLS;
-    if (!s->keyed) return SEARCH_DONE;
-    table_open(&s->table, limits, HORIZONTALLY_SLOT_TABLE);
+    if (!s->keyed) return SEARCH_GOES_ON;
+    table_open(&s->table, limits);
     keys_open(&s->keys, l);
     s->cells = keys_cells(&s->keys, l);
-    return SEARCH_DONE;
+    return SEARCH_GOES_ON;
 }
 
 /* Blocks of one cell: each move takes one, whoever moves. */
@@ -263,7 +262,7 @@ enum search_end horizontally_solve(const struct horizontally *h,
                                    const struct search_limits *limits,
                                    struct horizontally_proof *out)
 {
-    struct solver s = {.limits = limits, .end = SEARCH_DONE};
+    struct solver s = {.limits = limits, .end = SEARCH_GOES_ON};
     int player = (int)h->player - 1;
     bool won;
     *out = (struct horizontally_proof){0};
@@ -274,10 +273,10 @@ enum search_end horizontally_solve(const struct horizontally *h,
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
         s.end = open_memory(&s);
-        won = s.end == SEARCH_DONE && wins(&s, player, s.stack);
+        won = s.end == SEARCH_GOES_ON && wins(&s, player, s.stack);
     }
     out->nodes = s.progress.nodes;
-    if (s.end != SEARCH_DONE) return s.end;
+    if (s.end != SEARCH_GOES_ON) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) out->move = move_of(player, &s.best);
     return SEARCH_DONE;

@@ -2,32 +2,24 @@
  * Perfect play of Horizontally: who wins a position, proven, and by which move.
  *
  * A depth-first search for a winning move with a table of proven positions. A child is
- * looked at before it is entered: bounds from strips (horizontally_strips.h) decide most
- * of them. `nodes` counts the positions entered, those found in the table included.
+ * looked at before it is entered: bounds from strips (horizontally_strip_values.h) decide
+ * most of them. `nodes` counts the positions entered, those found in the table included.
  */
-#ifndef TESSERA_SEARCH_HORIZONTALLY_H
-#define TESSERA_SEARCH_HORIZONTALLY_H
+#ifndef TESSERA_HORIZONTALLY_SOLVE_H
+#define TESSERA_HORIZONTALLY_SOLVE_H
 
 #include "horizontally.h"
 #include "search/search.h"
 
 struct horizontally_proof {
-    enum horizontally_player winner; /* 0 unless the search is done */
+    enum horizontally_player winner; /* 0 if the search ended before it knew */
     action move;                     /* wins for the player to move; 0 if he has lost */
     int64_t nodes;
 };
 
-/* The slots of the memory asked for. The table of positions grows for as long as there is
- * more; a search that gets no more goes on with what it has. */
-enum {
-    HORIZONTALLY_SLOT_STACK,
-    HORIZONTALLY_SLOT_STRIPS,
-    HORIZONTALLY_SLOT_WIDE,
-    HORIZONTALLY_SLOT_TABLE,
-    HORIZONTALLY_SLOTS
-};
-
-/* The answer depends on the position only; the move and the nodes on the memory too. */
+/* The answer depends on the position only; the move and the nodes on the memory too: the
+ * table of positions grows for as long as there is more, then the search goes on with
+ * what it has. */
 enum search_end horizontally_solve(const struct horizontally *,
                                    const struct search_limits *,
                                    struct horizontally_proof *);

@@ -1,21 +1,23 @@
 /*
- * The table of strips. A strip's moves lead to strips with smaller numbers, so the walls
- * of all strips follow from those before them:
+ * Making the table of strips. A move leads to a strip with a smaller number, so the walls
+ * of a strip follow from those before it, with the move's cost t:
  *
- *     L(t) = max R'(t) - t over the player's moves    R(t) = min L'(t) + t over the others
+ *     L(t) = max R'(t) - t over the player's moves
+ *     R(t) = min L'(t) + t over the opponent's moves
  *
- * until they meet, and above that the mast, which is the mean. At t = 0 these are the
- * stops; there a number is told apart by who is to move when it is reached: if it is the
- * player himself, he has only just not reached it. The stops are also kept with switches
- * beside the strip. Where they leave room for a number, the game is the simplest one.
+ * Where the two walls meet, both go on straight up, as the mast at the mean. Their feet
+ * at t = 0 are the stops. A stop that is reached with the player to move counts as just
+ * below its number (odd, see STRIPS_MOVE). The stops are also kept with switches beside
+ * the strip. If the left stop is below the right one, the strip is a number: the simplest
+ * one in between.
  */
 #include "horizontally_strip_values.h"
 
 #include <string.h>
 
-enum { points = 8, nothing = 1 << 14, quarter = STRIPS_MOVE / 4 };
+enum { POINTS = 8, NOTHING = 1 << 14, QUARTER = STRIPS_MOVE / 4 };
 
-typedef int16_t wall __attribute__((vector_size(2 * points)));
+typedef int16_t wall __attribute__((vector_size(2 * POINTS)));
 typedef int16_t stops __attribute__((vector_size(2 * STRIPS_SWITCHES)));
 
 /* The walls, and the stops by the switches. */
@@ -24,15 +26,15 @@ struct walls {
     stops left_stop, right_stop;
 };
 
-static const wall cost = {0,           quarter,     2 * quarter, 3 * quarter,
-                          4 * quarter, 5 * quarter, 6 * quarter, 7 * quarter};
+static const wall cost = {0,           QUARTER,     2 * QUARTER, 3 * QUARTER,
+                          4 * QUARTER, 5 * QUARTER, 6 * QUARTER, 7 * QUARTER};
 
 struct making {
     int fields, lines, length;
     struct walls *walls;
 };
 
-/* What the moves so far offer the player, and what they leave him. */
+/* Takes in what a move of the player's leads to: his best moves make the left walls. */
 static void offer(struct walls *w, const struct walls *after)
 {
     wall above = w->left > after->right;
@@ -41,6 +43,7 @@ static void offer(struct walls *w, const struct walls *after)
     w->left_stop = (w->left_stop & over) | (after->right_stop & ~over);
 }
 
+/* Takes in what a move of the opponent's leads to: his best ones make the right walls. */
 static void leave(struct walls *w, const struct walls *after)
 {
     wall above = w->right > after->left;
@@ -75,6 +78,7 @@ static void across(const struct making *m, uint32_t strip, struct walls *w)
     }
 }
 
+/* The opponent's blocks lie along the lines. */
 static void along(const struct making *m, uint32_t strip, struct walls *w)
 {
     for (int i = 0; i < m->lines; i++) {
@@ -87,7 +91,7 @@ static void along(const struct making *m, uint32_t strip, struct walls *w)
     }
 }
 
-/* The simplest number above `low` and not above `high`, in units; `nothing` if it has
+/* The simplest number above `low` and not above `high`, in units; `NOTHING` if it has
  * more digits than units have. */
 static int simplest(int low, int high)
 {
@@ -97,15 +101,15 @@ static int simplest(int low, int high)
         up *= step;
         if (up > low && up <= high) return up;
     }
-    return nothing;
+    return NOTHING;
 }
 
-/* The number that a game with these stops is, at least; `nothing` if it is none. */
+/* The number that a game with these stops is, at least; `NOTHING` if it is none. */
 static int number_between(int left, int right)
 {
-    if (left >= right) return nothing;
+    if (left >= right) return NOTHING;
     int number = simplest(left, right);
-    return number == nothing ? left & ~1 : number;
+    return number == NOTHING ? left & ~1 : number;
 }
 
 /* The stops with the switches in this set beside the strip. */
@@ -121,27 +125,27 @@ static void stop_beside(struct walls *w, int set)
         right = down < right ? down : right;
     }
     int number = number_between(left, right);
-    w->left_stop[set] = (int16_t)(number == nothing ? left : number - 1);
-    w->right_stop[set] = (int16_t)(number == nothing ? right : number);
+    w->left_stop[set] = (int16_t)(number == NOTHING ? left : number - 1);
+    w->right_stop[set] = (int16_t)(number == NOTHING ? right : number);
 }
 
-/* The walls from what the moves offer and leave. */
+/* Turns what the moves lead to into the walls of the strip. */
 static void freeze(struct walls *w)
 {
     int number = number_between(w->left[0], w->right[0]);
     for (int set = 0; set < STRIPS_SWITCHES; set++) stop_beside(w, set);
-    if (number != nothing) {
+    if (number != NOTHING) {
         w->left = w->right = (wall){0} + (int16_t)number;
         w->left[0]--;
         return;
     }
     w->left -= cost;
     w->right += cost;
-    for (int i = 1; i < points; i++) {
+    for (int i = 1; i < POINTS; i++) {
         if (w->left[i] >= w->right[i]) continue;
         int before = (w->right[i - 1] + 1) & ~1;
         int16_t mean = (int16_t)(w->left[i] > before ? w->left[i] : before);
-        for (; i < points; i++) w->left[i] = w->right[i] = mean;
+        for (; i < POINTS; i++) w->left[i] = w->right[i] = mean;
     }
 }
 
@@ -158,10 +162,10 @@ size_t strips_size(int lines, int length)
 static struct walls walls_of(const struct making *m, uint32_t strip)
 {
     struct walls w = {
-        .left = (wall){0} - (int16_t)nothing,
-        .right = (wall){0} + (int16_t)nothing,
-        .left_stop = (stops){0} - (int16_t)nothing,
-        .right_stop = (stops){0} + (int16_t)nothing,
+        .left = (wall){0} - (int16_t)NOTHING,
+        .right = (wall){0} + (int16_t)NOTHING,
+        .left_stop = (stops){0} - (int16_t)NOTHING,
+        .right_stop = (stops){0} + (int16_t)NOTHING,
     };
     across(m, strip, &w);
     along(m, strip, &w);
@@ -169,7 +173,7 @@ static struct walls walls_of(const struct making *m, uint32_t strip)
     return w;
 }
 
-/* The worths take the place of the walls that they are taken from. */
+/* The worth of a strip takes the place of walls that are not needed any more. */
 static void keep_worth(const struct making *m, uint32_t strip, strips_worth *worth)
 {
     struct walls w;
@@ -183,16 +187,16 @@ static void keep_worth(const struct making *m, uint32_t strip, strips_worth *wor
 bool strips_make(struct strips *s, int fields, int lines, int length, void *block,
                  const struct search_limits *limits, struct search_progress *progress)
 {
-    enum { often = 4096 };
+    enum { OFTEN = 4096 };
     struct making m = {fields, lines, length, block};
     strips_worth *worth = block;
     uint32_t count = UINT32_C(1) << (lines * length);
     for (uint32_t strip = 0; strip < count; strip++) {
-        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
         m.walls[strip] = walls_of(&m, strip);
     }
     for (uint32_t strip = 0; strip < count; strip++) {
-        if (strip % often == 0 && search_stops_now(limits, progress)) return false;
+        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
         keep_worth(&m, strip, worth);
     }
     *s = (struct strips){fields, lines, length, worth};

@@ -16,8 +16,8 @@
  * All rounding is to the disadvantage of the player. The table also serves the opponent,
  * with the board seen along the other lines.
  */
-#ifndef TESSERA_HORIZONTALLY_STRIPS_H
-#define TESSERA_HORIZONTALLY_STRIPS_H
+#ifndef TESSERA_HORIZONTALLY_STRIP_VALUES_H
+#define TESSERA_HORIZONTALLY_STRIP_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,12 @@
-/* A table of proven positions that grows as it fills. */
+/*
+ * The table of proven positions. It doubles whenever half of it is full, while there is
+ * memory. In a full bucket the smallest proof gives way to a new one.
+ */
 #include "horizontally_table.h"
 
 #include <string.h>
 
-enum { ways = 4, first_buckets = 1 << 14 };
+enum { WAYS = 4, FIRST_BUCKETS = 1 << 14 };
 
 static const uint64_t won_bit = UINT64_C(1) << 57;
 static const uint64_t key_bits = (UINT64_C(1) << 57) - 1;
@@ -20,7 +23,7 @@ static uint64_t hash(uint64_t low, uint64_t high)
 
 static struct table_entry *bucket_of(const struct table *t, uint64_t low, uint64_t high)
 {
-    return t->entries + (hash(low, high) & (t->buckets - 1)) * ways;
+    return t->entries + (hash(low, high) & (t->buckets - 1)) * WAYS;
 }
 
 static int size_of(const struct table_entry *e)
@@ -30,7 +33,8 @@ static int size_of(const struct table_entry *e)
 
 static bool resize(struct table *t, uint64_t buckets)
 {
-    void *block = search_resize(t->limits, t->slot, buckets * ways, sizeof *t->entries);
+    void *block =
+        search_resize(t->limits, t->entries, buckets * WAYS, sizeof *t->entries);
     if (block == NULL) return false;
     t->entries = block;
     return true;
@@ -45,22 +49,22 @@ static void grow(struct table *t)
         return;
     }
     t->buckets = 2 * old;
-    memset(t->entries + old * ways, 0, (size_t)old * ways * sizeof *t->entries);
-    for (uint64_t i = 0; i < old * ways; i++) {
+    memset(t->entries + old * WAYS, 0, (size_t)old * WAYS * sizeof *t->entries);
+    for (uint64_t i = 0; i < old * WAYS; i++) {
         struct table_entry *e = &t->entries[i];
         if (size_of(e) == 0) continue;
-        if (bucket_of(t, e->low, e->high & key_bits) == e - i % ways) continue;
-        e[old * ways] = *e;
+        if (bucket_of(t, e->low, e->high & key_bits) == e - i % WAYS) continue;
+        e[old * WAYS] = *e;
         *e = (struct table_entry){0, 0};
     }
 }
 
-void table_open(struct table *t, const struct search_limits *limits, int slot)
+void table_open(struct table *t, const struct search_limits *limits)
 {
-    *t = (struct table){.limits = limits, .slot = slot};
-    if (!resize(t, first_buckets)) return;
-    t->buckets = first_buckets;
-    memset(t->entries, 0, (size_t)first_buckets * ways * sizeof *t->entries);
+    *t = (struct table){.limits = limits};
+    if (!resize(t, FIRST_BUCKETS)) return;
+    t->buckets = FIRST_BUCKETS;
+    memset(t->entries, 0, (size_t)FIRST_BUCKETS * WAYS * sizeof *t->entries);
 }
 
 void table_prefetch(const struct table *t, struct table_key k)
@@ -72,7 +76,7 @@ bool table_find(const struct table *t, struct table_key k, bool *won)
 {
     if (t->entries == NULL) return false;
     const struct table_entry *bucket = bucket_of(t, k.low, k.high);
-    for (int i = 0; i < ways; i++) {
+    for (int i = 0; i < WAYS; i++) {
         const struct table_entry *e = &bucket[i];
         if (e->low != k.low || (e->high & key_bits) != k.high || size_of(e) == 0)
             continue;
@@ -85,10 +89,10 @@ bool table_find(const struct table *t, struct table_key k, bool *won)
 void table_put(struct table *t, struct table_key k, bool won, int64_t nodes)
 {
     if (t->entries == NULL) return;
-    if (t->used >= t->buckets * ways / 2 && !t->full) grow(t);
+    if (t->used >= t->buckets * WAYS / 2 && !t->full) grow(t);
     struct table_entry *bucket = bucket_of(t, k.low, k.high), *least = bucket;
     int size = 64 - __builtin_clzll((uint64_t)nodes);
-    for (int i = 0; i < ways; i++) {
+    for (int i = 0; i < WAYS; i++) {
         if (size_of(&bucket[i]) < size_of(least)) least = &bucket[i];
     }
     if (size_of(least) == 0) t->used++;

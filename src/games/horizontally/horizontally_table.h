@@ -13,8 +13,8 @@
 
 enum { TABLE_CELLS = 113 };
 
-/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64 is
- * none), from bit 56 on the player to move. */
+/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64
+ * is none), from bit 56 on the player to move. */
 struct table_key {
     uint64_t low, high;
 };
@@ -25,14 +25,13 @@ struct table_entry {
 
 struct table {
     const struct search_limits *limits;
-    int slot;
     struct table_entry *entries; /* NULL: there is no table */
     uint64_t buckets;            /* a power of 2 */
     uint64_t used;               /* entries that are not empty */
     bool full;                   /* there is no more memory */
 };
 
-void table_open(struct table *, const struct search_limits *, int slot);
+void table_open(struct table *, const struct search_limits *);
 
 /* Brings the bucket near. */
 void table_prefetch(const struct table *, struct table_key);

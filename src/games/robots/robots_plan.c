@@ -1,17 +1,23 @@
+/*
+ * Looks ahead depth first, in one block of memory for each move, and lets the strategy
+ * play on from where that ends, in one more block. The game has no chance, so a line that
+ * was seen to win wins.
+ */
 #include "robots_plan.h"
 
-enum { rollout_max = 1000 }; /* moves; games are finite, and shorter */
+/* Moves of a rollout; games are finite, and shorter. */
+enum { ROLLOUT_MAX = 1000 };
 
 struct planner {
     const struct search_limits *limits;
     struct search_progress *progress; /* its nodes are moves */
     enum search_end end;
-    unsigned char *blocks;
-    size_t size;
+    unsigned char *blocks; /* the position, and after 1, 2 ... moves */
+    size_t size;           /* of one */
 };
 
-/* What a line comes to: victories before defeats, the soonest first; then the fewest robots,
- * then the latest end. */
+/* How a line ends. A victory is better than a defeat, and the better the sooner it comes;
+ * of defeats the one that leaves the fewest robots is best, then the latest. */
 struct worth {
     bool won;
     int32_t robots;
@@ -38,24 +44,25 @@ static struct worth worth_of(const struct robots *r)
     return (struct worth){won, counts.robots, counts.moves};
 }
 
+/* Whether the limits let the search go on. */
 static bool goes_on(struct planner *p)
 {
-    if (p->end != SEARCH_DONE) return false;
+    if (p->end != SEARCH_GOES_ON) return false;
     if (p->progress->nodes >= p->limits->nodes)
         p->end = SEARCH_NODES;
     else if (search_stops(p->limits, p->progress))
         p->end = SEARCH_STOPPED;
-    return p->end == SEARCH_DONE;
+    return p->end == SEARCH_GOES_ON;
 }
 
-/* What the strategy makes of the position in block `number`; plays in the next one. */
+/* Lets the strategy play the position in block `number` to its end, in the next block. */
 static struct worth roll_out(struct planner *p, int32_t number)
 {
     struct robots *copy = block(p, number + 1);
     memcpy(copy, block(p, number), p->size);
     int64_t left = p->limits->nodes - p->progress->nodes;
-    p->progress->nodes += robots_play(copy, left < rollout_max ? left : rollout_max);
-    if (left < rollout_max && robots_outcome(copy) == NULL) p->end = SEARCH_NODES;
+    p->progress->nodes += robots_play(copy, left < ROLLOUT_MAX ? left : ROLLOUT_MAX);
+    if (left < ROLLOUT_MAX && robots_outcome(copy) == NULL) p->end = SEARCH_NODES;
     return worth_of(copy);
 }
 
@@ -64,8 +71,8 @@ static bool is_over(const struct robots *r)
     return robots_outcome(r) != NULL;
 }
 
-/* The best that can be made of the position in block `number`, and the move for it. Stops at
- * a victory. */
+/* The best end that can be reached from the position in block `number`, and the move that
+ * leads to it. The first victory is enough. */
 static struct worth look(struct planner *p, int32_t number, int32_t ahead, action *best)
 {
     struct robots *here = block(p, number), *next = block(p, number + 1);
@@ -91,19 +98,19 @@ enum search_end robots_plan(const struct robots *r, int32_t ahead,
                             struct search_progress *progress)
 {
     size_t size = r->block.size, blocks = (size_t)ahead + 2;
-    struct planner p = {limits, progress, SEARCH_DONE, NULL, size};
+    struct planner p = {limits, progress, SEARCH_GOES_ON, NULL, size};
     *progress = (struct search_progress){0};
     *plan = (struct robots_plan){.best = ROBOTS_NO_ACTION};
-    p.blocks = search_resize(limits, 0, blocks, size);
+    p.blocks = search_resize(limits, NULL, blocks, size);
     if (p.blocks == NULL) return SEARCH_MEMORY;
     memcpy(block(&p, 0), r, size);
     plan->best = robots_choose(block(&p, 0));
     for (int32_t depth = 0; depth <= ahead && !plan->wins && goes_on(&p); depth++) {
         action best;
         bool won = look(&p, 0, depth, &best).won;
-        if (p.end != SEARCH_DONE && !won) break;
+        if (p.end != SEARCH_GOES_ON && !won) break;
         *plan = (struct robots_plan){best, won};
         progress->depth = depth;
     }
-    return plan->wins ? SEARCH_DONE : p.end;
+    return plan->wins ? SEARCH_DONE : search_ended(p.end);
 }

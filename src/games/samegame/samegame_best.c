@@ -1,15 +1,15 @@
 /*
- * Nested rollout policy adaptation (Rosin, "Nested rollout policy adaptation for Monte
- * Carlo tree search", 2011). A level plays the one below it again and again and each time
- * shifts its weights towards its best line; the lowest one plays games at random by these
- * weights, several for each shift (Cazenave, Sevestre and Toulemont, "Stabilized nested
- * rollout policy adaptation", 2020). Before the top level shifts its weights, the line
- * that it was given is polished by small changes, which most nodes go into. While there
- * are nodes, all starts again. The most frequent value is nearly tabu until nothing else
- * is left (Cazenave, "Nested Monte-Carlo search", 2009).
+ * The search for many points: nested rollout policy adaptation (Rosin, "Nested rollout
+ * policy adaptation for Monte Carlo tree search", 2011). A level plays the one below it
+ * again and again and each time shifts its weights towards its best line; the lowest one
+ * plays games at random by these weights, several for each shift (Cazenave, Sevestre and
+ * Toulemont, "Stabilized nested rollout policy adaptation", 2020). Before the top level
+ * shifts its weights, the line that it was given is polished by small changes; most nodes
+ * go into these. While nodes are left, all starts again. The most frequent value is
+ * nearly tabu until nothing else is left (Cazenave, "Nested Monte-Carlo search", 2009).
  *
- * A weight is kept as what the policy is the logarithm of, so that a game costs no
- * exponentials.
+ * Where the paper's policy is the logarithm of a weight, the weight itself is kept, so
+ * that a game costs no exponentials.
  */
 #include "samegame_best.h"
 
@@ -21,21 +21,20 @@
 #include "samegame_sweep.h"
 
 enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
-enum { SLOT_LINE, SLOT_SEARCH };
 
-/* Share of the nodes spent on polishing: lines of the level below the top (PERCENT_INNER),
- * the final line (PERCENT_OUTER). */
+/* Share of the nodes spent on polishing: lines of the level below the top
+ * (PERCENT_INNER), the final line (PERCENT_OUTER). */
 enum { PERCENT_INNER = 80, PERCENT_OUTER = 10 };
 /* Points that a change may cost, at first and in the end. */
 static const double HEAT_INNER = 20, HEAT_OUTER = 20, COLD = 2;
 
-/* A level of nesting. The slots of all moves that its best line passes by are kept while
- * the line is the best: step i has those from start[i] on and chose chosen[i]. */
+/* A level of nesting. As long as a line is its best one, the slots of all moves that were
+ * possible on the line are kept: those of step i from start[i] on; it chose chosen[i]. */
 struct level {
     struct blocks_line best;
     double *weight; /* by slot */
     int32_t *start, *chosen, *slot;
-    bool expanded; /* these are those of the best line */
+    bool expanded; /* start, chosen and slot are those of the best line */
 };
 
 struct search {
@@ -54,6 +53,7 @@ struct search {
 
 /* ---- a game ---- */
 
+/* Draws a move in proportion to the weights; the leader of its region. */
 static uint32_t choose(struct search *x, struct blocks *b, const double *weight)
 {
     double total = 0;
@@ -96,6 +96,7 @@ static void play_game(struct search *x, const double *weight)
 
 /* ---- adapting ---- */
 
+/* Replays the level's best line to find the slots of its moves. */
 static void expand(struct search *x, struct level *level)
 {
     struct blocks *b = &x->play;
@@ -133,6 +134,7 @@ static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32
     *w = *w * e > most ? most : *w * e;
 }
 
+/* Makes the level's best line likelier. */
 static void adapt(struct search *x, struct level *level)
 {
     if (!level->expanded) expand(x, level);
@@ -272,7 +274,7 @@ static enum search_end play_once(struct search *x, const struct samegame *s, voi
     int32_t count = samegame_sweep(copy, &x->meter, moves);
     *line =
         (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
-    return x->meter.end;
+    return search_ended(x->meter.end);
 }
 
 enum search_end samegame_best(const struct samegame *s, uint64_t seed,
@@ -287,13 +289,14 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at most. */
+    /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at
+     * most. */
     size_t n = (size_t)samegame_left(s);
     int64_t room = limits->nodes - (int64_t)(n / 2);
     bool once = blocks_size(s) == 0 || room < 0;
     size_t bytes = once ? s->block.size : lay_out(&x, s, NULL);
-    action *moves = search_resize(limits, SLOT_LINE, n / 2, sizeof *moves);
-    void *memory = search_resize(limits, SLOT_SEARCH, bytes, 1);
+    action *moves = search_resize(limits, NULL, n / 2, sizeof *moves);
+    void *memory = search_resize(limits, NULL, bytes, 1);
     if (moves == NULL || memory == NULL) return SEARCH_MEMORY;
     if (once) return play_once(&x, s, memory, moves, line);
     x.meter.nodes = room;

@@ -1,17 +1,14 @@
 /*
  * Searches of SameGame: many points, or an empty board.
  *
- * A search plays from a state and never changes it. What it finds stays in memory that its
- * caller gave through `limits->resize`, in slot 0, until the caller frees it.
+ * A search plays from a state and never changes it. What it finds stays in memory that
+ * its caller gave through `limits->resize`, until the caller frees it.
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_H
-#define TESSERA_SEARCH_SAMEGAME_H
+#ifndef TESSERA_SAMEGAME_BEST_H
+#define TESSERA_SAMEGAME_BEST_H
 
 #include "samegame.h"
 #include "search/search.h"
-
-/* The slots that a search of SameGame asks memory for are 0 .. SAMEGAME_SLOTS - 1. */
-enum { SAMEGAME_SLOTS = 8 };
 
 struct samegame_line {
     const action *moves; /* from the state that was searched */
@@ -20,16 +17,18 @@ struct samegame_line {
     int64_t score; /* the game's score after the last one */
 };
 
-/* A line with as many points as were found within limits->nodes removals. It goes to
- * the end of the game, and the search ends by a limit, unless the nodes are fewer than half
- * the blocks, or the blocks more than 4096: then one game is played as far as the nodes go. The same state, seed and nodes give the same line. SEARCH_DONE: there was
- * nothing to remove, or that one game is over. */
+/* The line with the most points that was found within limits->nodes removals. It goes to
+ * the end of the game, and a limit ends the search. If there are fewer nodes than half
+ * the blocks, or more than 4096 blocks, a single game is played as far as the nodes go
+ * (samegame_sweep.h). The same state, seed and nodes give the same line. SEARCH_DONE:
+ * there was nothing to remove, or that single game is over. */
 enum search_end samegame_best(const struct samegame *, uint64_t seed,
                               const struct search_limits *, struct samegame_line *,
                               struct search_progress *);
 
-/* A line that clears the board: SEARCH_DONE with line->left == 0; with line->left > 0
- * there is none. Every other end leaves it open, and the line empty. */
+/* A line that clears the board, if the search ends with SEARCH_DONE and line->left == 0.
+ * With line->left > 0 and SEARCH_DONE it is proven that there is none. After every other
+ * end that is not known, and the line is empty. */
 enum search_end samegame_clear(const struct samegame *, const struct search_limits *,
                                struct samegame_line *, struct search_progress *);
 

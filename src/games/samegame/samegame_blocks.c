@@ -1,7 +1,7 @@
 /*
- * The regions that a removal can change are those of blocks that fall, those that touch
- * these afterwards, and those on both sides of a column that closes. They are dissolved,
- * and found again from their blocks.
+ * Removing blocks. The regions that a removal can change are those of blocks that fall,
+ * those that touch these afterwards, and those on both sides of a column that closes.
+ * They are dissolved, and found again from their blocks.
  */
 #include "samegame_blocks.h"
 
@@ -39,7 +39,6 @@ static size_t lay_out(struct blocks *b, unsigned char *memory)
     PLACE(place, n);
     PLACE(region, n);
     PLACE(next, n);
-    b->bytes = used;
     b->bytes = used;
     PLACE(random, n);
     PLACE(tint, n);
@@ -86,6 +85,7 @@ static void unlist_move(struct blocks *b, uint32_t leader)
     b->place[b->move[place]] = (uint16_t)place;
 }
 
+/* Takes the region's blocks apart; they wait in the list to be found again. */
 static void dissolve(struct blocks *b, uint32_t leader)
 {
     if (b->size[leader] > 1) unlist_move(b, leader);

@@ -5,12 +5,12 @@
  * A block keeps its number, in the order of the first board's cells, wherever it falls.
  * Cells lie column by column as in samegame.h, but a column's room is a power of two, and
  * columns never move: they are a ring of links through the empty column 0, which a column
- * leaves when it closes. A region is named by one of its blocks, its leader; its blocks are
- * chained from there. Invariant between two removals: `region` and the list of moves are
- * those of the board.
+ * leaves when it closes. A region is named by one of its blocks, its leader; its blocks
+ * are chained from there. Invariant between two removals: `region` and the list of moves
+ * are those of the board.
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_BLOCKS_H
-#define TESSERA_SEARCH_SAMEGAME_BLOCKS_H
+#ifndef TESSERA_SAMEGAME_BLOCKS_H
+#define TESSERA_SAMEGAME_BLOCKS_H
 
 #include "samegame.h"
 
@@ -23,8 +23,8 @@ struct blocks {
     int32_t left;            /* blocks that are left */
     int32_t moves;           /* regions of two or more */
     int32_t todo;            /* blocks in the list whose regions must be found */
-    int32_t columns_touched; /* so many of `touched` */
-    size_t bare, bytes;      /* of the position */
+    int32_t columns_touched; /* columns in the list `touched` */
+    size_t bare, bytes;      /* of the position: of its bare part, of all */
 
     /* The position, first its bare part. */
     uint16_t *at;     /* by block: its cell */
@@ -56,20 +56,21 @@ size_t blocks_size(const struct samegame *);
 /* Makes blocks_size bytes, which must be aligned for doubles, the board. */
 void blocks_start(struct blocks *, void *memory, const struct samegame *);
 
-/* Keeps the position in blocks_kept_size bytes, aligned likewise; goes back to it. */
+/* blocks_keep keeps the position in blocks_kept_size bytes, aligned likewise; blocks_back
+ * goes back to it. */
 size_t blocks_kept_size(const struct samegame *);
 void blocks_keep(const struct blocks *, void *kept);
 void blocks_back(struct blocks *, const void *kept);
 
-/* The same for the bare position. After going back it has no regions, until they are
- * found; before that only blocks_remove_bare may be called. */
+/* The same for the bare position, which has no regions: after going back to it only
+ * blocks_remove_bare may be called, until blocks_find has found them. */
 size_t blocks_bare_size(const struct samegame *);
 void blocks_keep_bare(const struct blocks *, void *kept);
 void blocks_back_bare(struct blocks *, const void *kept);
 void blocks_find(struct blocks *);
 
-/* Removes what a block is part of, where there are no regions; returns how many blocks
- * that is: of 1 nothing is removed. */
+/* Removes what a block is part of, on a board without regions. Returns how many blocks
+ * that is; a single one stays. */
 int32_t blocks_remove_bare(struct blocks *, uint32_t block);
 
 /* Removes the region of a leader, which must be a move. */

@@ -1,10 +1,10 @@
 /*
- * Clearing the board, by beams that widen (as in complete anytime beam search: Zhang,
- * 1998). Positions are kept by the number of their blocks, which every move lowers, so
- * that two ways to a position meet; they are told apart by their bytes. Of each number
- * the `width` best ones are kept, then their successors are, down to the empty board. A
- * beam that never had to drop a position has seen all of them, so without an empty board
- * there is none. Otherwise the next beam is wider.
+ * The search for a line that clears the board, by beams that widen (as in complete
+ * anytime beam search: Zhang, 1998). Positions are kept by the number of their blocks,
+ * which every move lowers, so that two ways to a position meet; they are told apart by
+ * their bytes. Of each number the `width` best ones are kept, then their successors are,
+ * down to the empty board. A beam that never had to drop a position has seen all of them,
+ * so without an empty board there is none. Otherwise the next beam is wider.
  *
  * A value that has one block left can never be removed: such positions are not kept.
  *
@@ -19,32 +19,21 @@
 #include "samegame_meter.h"
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
-enum {
-    SLOT_LINE,
-    SLOT_BOARDS,
-    SLOT_SHELVES,
-    SLOT_COUNTS,
-    SLOT_MOVES,
-    SLOT_BYTES,
-    SLOT_POOL,
-    SLOT_TABLE,
-    SLOTS,
-};
-_Static_assert((int)SLOTS <= (int)SAMEGAME_SLOTS, "");
 
 /* A position that is kept. Number 0 is none. */
 struct position {
     action made;     /* the move that led here */
     uint64_t hash;   /* of the bytes */
     uint32_t parent; /* where it was made */
-    uint32_t next;   /* with as many blocks and the same rating */
-    uint32_t chain;  /* in the table */
+    uint32_t next;   /* the next position with as many blocks and the same rating */
+    uint32_t chain;  /* the next position in its chain of the table */
     uint32_t length;
     unsigned char bytes[];
 };
 
-/* The positions with a number of blocks. It is only touched where there are some: large
- * boards have many shelves, and small limits. */
+/* The positions with the same number of blocks. A shelf is only cleared when the first
+ * position is put on it: a large board has more shelves than a search with few nodes
+ * comes to. */
 struct shelf {
     int32_t worst;         /* no rating above it is in use */
     uint32_t first[RATES]; /* by rating, 0 is the best */
@@ -75,6 +64,7 @@ static struct position *position(const struct clearing *x, uint32_t number)
     return (void *)(x->pool + (size_t)number * x->each);
 }
 
+/* Writes the bytes of a position; returns how many. */
 static uint32_t pack(const struct samegame *s, unsigned char *bytes)
 {
     unsigned char *to = bytes;
@@ -86,7 +76,7 @@ static uint32_t pack(const struct samegame *s, unsigned char *bytes)
     return (uint32_t)(to - bytes);
 }
 
-/* The invariant of the board that is overwritten: all above its columns is empty. */
+/* Makes the board this position. */
 static void unpack(struct samegame *s, const struct position *p)
 {
     memset(s->cell, EMPTY, s->cells);
@@ -143,10 +133,10 @@ static bool grow(struct clearing *x)
     const struct search_limits *l = x->meter.limits;
     if (x->room > UINT32_MAX / 2) return false;
     uint32_t room = x->room == 0 ? WIDTH_FIRST : x->room * 2;
-    unsigned char *pool = search_resize(l, SLOT_POOL, room, x->each);
+    unsigned char *pool = search_resize(l, x->pool, room, x->each);
     if (pool == NULL) return false;
     x->pool = pool;
-    uint32_t *table = search_resize(l, SLOT_TABLE, room, sizeof *table);
+    uint32_t *table = search_resize(l, x->table, room, sizeof *table);
     if (table == NULL) return false;
     x->table = table;
     x->room = room;
@@ -285,11 +275,11 @@ static bool start(struct clearing *x, const struct samegame *s)
 {
     const struct search_limits *l = x->meter.limits;
     size_t n = (size_t)x->blocks, length = n + (size_t)rest_of(s)->width;
-    unsigned char *boards = search_resize(l, SLOT_BOARDS, 2, s->block.size);
-    x->shelf = search_resize(l, SLOT_SHELVES, n + 1, sizeof *x->shelf);
-    x->count = search_resize(l, SLOT_COUNTS, n + 1, sizeof *x->count);
-    x->moves = search_resize(l, SLOT_MOVES, n / 2, sizeof *x->moves);
-    x->bytes = search_resize(l, SLOT_BYTES, length, 1);
+    unsigned char *boards = search_resize(l, NULL, 2, s->block.size);
+    x->shelf = search_resize(l, NULL, n + 1, sizeof *x->shelf);
+    x->count = search_resize(l, NULL, n + 1, sizeof *x->count);
+    x->moves = search_resize(l, NULL, n / 2, sizeof *x->moves);
+    x->bytes = search_resize(l, NULL, length, 1);
     if (boards == NULL || x->shelf == NULL || x->count == NULL || x->moves == NULL ||
         x->bytes == NULL) {
         return false;
@@ -324,8 +314,7 @@ enum search_end samegame_clear(const struct samegame *s,
     *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    action *moves =
-        search_resize(limits, SLOT_LINE, (uint64_t)x.blocks / 2, sizeof *moves);
+    action *moves = search_resize(limits, NULL, (uint64_t)x.blocks / 2, sizeof *moves);
     if (moves == NULL || !start(&x, s)) return SEARCH_MEMORY;
     for (x.width = WIDTH_FIRST;; x.width *= WIDTH_FACTOR) {
         uint32_t number = beam(&x, s);
@@ -333,6 +322,6 @@ enum search_end samegame_clear(const struct samegame *s,
             tell_line(&x, s, number, moves, line);
             return SEARCH_DONE;
         }
-        if (x.meter.end != SEARCH_DONE || !x.dropped) return x.meter.end;
+        if (!meter_runs(&x.meter) || !x.dropped) return search_ended(x.meter.end);
     }
 }

@@ -1,29 +1,29 @@
 /*
  * Counts the nodes of a search, and notices when its limits end it.
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_METER_H
-#define TESSERA_SEARCH_SAMEGAME_METER_H
+#ifndef TESSERA_SAMEGAME_METER_H
+#define TESSERA_SAMEGAME_METER_H
 
 #include "search/search.h"
 
 struct meter {
     const struct search_limits *limits;
     struct search_progress *progress;
-    enum search_end end; /* SEARCH_DONE while the search goes on */
-    int64_t nodes;       /* that end it */
+    enum search_end end; /* SEARCH_GOES_ON until something ends the search */
+    int64_t nodes;       /* SEARCH_NODES after so many */
 };
 
 static inline void meter_start(struct meter *m, const struct search_limits *limits,
                                struct search_progress *progress)
 {
-    enum search_end end = limits->nodes > 0 ? SEARCH_DONE : SEARCH_NODES;
+    enum search_end end = limits->nodes > 0 ? SEARCH_GOES_ON : SEARCH_NODES;
     *progress = (struct search_progress){0};
     *m = (struct meter){limits, progress, end, limits->nodes};
 }
 
 static inline bool meter_runs(const struct meter *m)
 {
-    return m->end == SEARCH_DONE;
+    return m->end == SEARCH_GOES_ON;
 }
 
 static inline void meter_reach(struct meter *m, int32_t depth)

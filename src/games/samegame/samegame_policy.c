@@ -1,3 +1,8 @@
+/*
+ * The policy's hash table: open addressing by a region's code. Levels take their slots
+ * back in the opposite order of adding them, so removing a code never breaks another
+ * one's chain.
+ */
 #include "samegame_policy.h"
 
 double policy_exp(double x)

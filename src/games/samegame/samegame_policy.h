@@ -1,11 +1,11 @@
 /*
  * What nested searches of SameGame know of moves: a slot for each set of blocks that was
- * ever adapted to, and for each level of nesting a weight in that slot. A level adds its
- * slots above those of the levels around it and takes them back when it ends, so the
- * table of codes needs no other removal.
+ * a possible move on the best line of a level, and for each level of nesting a weight in
+ * that slot. A level adds its slots above those of the levels around it and takes them
+ * back when it ends, the last one first; the table of codes needs no other removal.
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_POLICY_H
-#define TESSERA_SEARCH_SAMEGAME_POLICY_H
+#ifndef TESSERA_SAMEGAME_POLICY_H
+#define TESSERA_SAMEGAME_POLICY_H
 
 #include "samegame_blocks.h"
 
@@ -25,7 +25,7 @@ struct policy {
     double bias[2][BIAS_MAX]; /* weights of moves without a slot: tabu or not, by size */
 };
 
-/* How many bytes a policy takes; makes memory of this size an empty one. */
+/* How many bytes a policy takes; and an empty policy in memory of this size. */
 size_t policy_size(void);
 void policy_start(struct policy *, void *memory, const struct blocks *root);
 

@@ -1,9 +1,13 @@
+/*
+ * Simulated annealing on a line. A change at move i is tried by playing from the nearest
+ * kept position before i; positions are kept at every move, or at every n-th one where
+ * they would take more than KEPT_BYTES.
+ */
 #include "samegame_polish.h"
 
 #include "base/rng.h"
 #include "samegame_policy.h"
 
-/* What is kept of positions. */
 enum { KEPT_BYTES = 1 << 20 };
 
 /* ---- memory ---- */
@@ -13,7 +17,7 @@ static size_t line_bytes(const struct samegame *s)
     return state_align((size_t)samegame_left(s) / 2 * sizeof(uint16_t));
 }
 
-/* Positions of a line, with the first one. */
+/* How many positions a line has at most, with the first one. */
 static int32_t positions_of(const struct samegame *s)
 {
     return samegame_left(s) / 2 + 1;
@@ -51,7 +55,7 @@ static bool take(struct polish *p, uint32_t block)
     return true;
 }
 
-/* Plays the first `count` moves of the line. */
+/* Makes the trial the first `count` moves of the line. */
 static void play_first(struct polish *p, int32_t count)
 {
     int32_t kept = count / p->every;
@@ -96,6 +100,7 @@ static uint32_t last_move(struct polish *p)
     return b->move[rng_below(p->rng, (uint32_t)b->moves)];
 }
 
+/* Makes the trial the line with a small change; false if none was found. */
 static bool change(struct polish *p)
 {
     struct blocks *b = p->play;
@@ -128,6 +133,7 @@ void polish_start(struct polish *p, const struct blocks_line *line)
     p->valid = 1;
 }
 
+/* Whether the trial takes the line's place. */
 static bool accepts(struct polish *p, double heat)
 {
     double gain = (double)(p->trial.score - p->now.score);

@@ -1,11 +1,12 @@
 /*
  * Improves a line of SameGame by small changes: one more move somewhere, or one left out,
- * then the line's other moves as far as they are still possible (each one removes whatever
- * its block is part of by then), then random ones. Worse lines are accepted by simulated
- * annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983).
+ * then the line's other moves as far as they are still possible (each one removes
+ * whatever its block is part of by then), then random ones. Worse lines are accepted by
+ * simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated
+ * annealing", 1983).
  */
-#ifndef TESSERA_SEARCH_SAMEGAME_POLISH_H
-#define TESSERA_SEARCH_SAMEGAME_POLISH_H
+#ifndef TESSERA_SAMEGAME_POLISH_H
+#define TESSERA_SAMEGAME_POLISH_H
 
 #include "samegame_blocks.h"
 
@@ -18,13 +19,13 @@ struct polish {
     uint64_t *rng;
     struct blocks_line now, trial, best;
     int64_t *before;     /* by kept position: the points */
-    unsigned char *kept; /* every `every`-th position of `now`, the first `valid` ones */
+    unsigned char *kept; /* each `every`-th position of `now`: `valid` of them */
     size_t each;
     int32_t every, valid;
     int64_t nodes; /* removals so far */
 };
 
-/* How many bytes it takes for a board; gives memory of this size to the polish. */
+/* How many bytes the polish of a board takes; gives it memory of this size. */
 size_t polish_size(const struct samegame *);
 void polish_lay_out(struct polish *, const struct samegame *, unsigned char *memory);
 

@@ -1,3 +1,7 @@
+/*
+ * A sweep goes over the columns from the right, and over each from the top, and removes
+ * every region that it meets.
+ */
 #include "samegame_sweep.h"
 
 #include "samegame_rules.h"

@@ -1,0 +1,115 @@
+--- How `search.hint` finds what a person could do next.
+
+local core = require "tessera.search_core"
+local limits = require "tessera.base.limits"
+local states = require "tessera.states"
+
+-- The info of two searches, one after the other.
+local function joined(first, second)
+  return { ended = second.ended ~= "done" and second.ended or first.ended,
+    nodes = first.nodes + second.nodes, depth = math.max(first.depth, second.depth),
+    memory = math.max(first.memory, second.memory) }
+end
+
+-- The actions that most often lead to the goal, as far as the games of a tree search tell.
+local function line_by_chance(search, state, goal, options)
+  options.method = "mcts"
+  function options.value(position)
+    local is = position:outcome() == goal
+    if type(goal) == "function" then
+      is = goal(position)
+    end
+    return is and 1 or 0
+  end
+  return search.best(state, options)
+end
+
+-- The first action of a shortest list to the goal, or nil; why; the info; and whether nothing
+-- else is to be looked for.
+local function step_to(search, state, goal, options)
+  local actions, info = search.shortest(state, goal, options)
+  local traits = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
+    seconds = options.seconds })
+  if actions and not actions[1] then
+    return nil, "the goal is reached", info, true
+  elseif actions and traits.chance then
+    local line, more = line_by_chance(search, state, goal,
+      limits.rest(options, os.clock(), info.nodes))
+    return line[1], "the most promising: with chance no way to the goal is sure",
+      joined(info, more), true
+  elseif actions then
+    return actions[1], ("the first of %d to the goal"):format(#actions), info, true
+  elseif info.ended == "done" then
+    return nil, "the goal cannot be reached any more", info, true
+  end
+  return nil, ("no way to the goal was found (%s)"):format(info.ended), info
+end
+
+-- The same of an action after which the player who is to move reaches the goal whatever the
+-- others do.
+local function step_that_forces(search, state, goal, options)
+  local traits, seen = search.traits(state, options)
+  if traits.chance then
+    seen.nodes, seen.depth = 0, 0 -- to look for chance is no part of the search
+    return nil, seen.ended == "done" and "with chance no goal is forced"
+      or ("whether the goal can be forced is not known (%s)"):format(seen.ended), seen
+  end
+  local nodes, seconds, memory, progress = limits.values(options)
+  local actions, info = core.force(state, nodes, seconds, memory, progress, goal)
+  if info.forced and actions[1] then
+    return actions[1], "it forces the goal, whatever the others do", info, true
+  elseif info.forced then
+    return nil, "the goal is reached", info, true
+  end
+  return nil, info.forced == false and "the goal cannot be forced"
+    or ("whether the goal can be forced is not known (%s)"):format(info.ended), info
+end
+
+-- The first action of the best line, why, and the info.
+local function step_of_best(search, state, options)
+  if not states.is_scored(state) then
+    return nil, "the game has no score to look for"
+  end
+  local actions, info = search.best(state, options)
+  local cut = info.ended ~= "done" and (" (cut: %s)"):format(info.ended) or ""
+  if actions[1] then
+    local found = info.exact and "the best there is"
+      or ("the best that %d nodes found"):format(info.nodes)
+    return actions[1], ("%s: score %d%s"):format(found, info.score, cut), info
+  end
+  return nil, cut == "" and "nothing can be done"
+    or ("nothing was found within the limits (%s)"):format(info.ended), info
+end
+
+--- The action, or nil; why, in words; and the info of the searches that it took, or nil.
+---@param search tessera.search
+---@param state tessera.State that is not over
+---@param goal string|function|nil the given one, or the game's
+---@param given boolean whether the goal was given
+---@param options tessera.SearchLimits checked
+---@return string|nil action
+---@return string why
+---@return tessera.SearchInfo|nil info
+return function(search, state, goal, given, options)
+  local start, left, players = os.clock(), options, states.players(state)
+  local missed, least, before
+  if given or (goal ~= nil and players == 1) then
+    local half = limits.rest(options, start, 0)
+    half.nodes = options.nodes and options.nodes // 2
+    half.seconds = options.seconds and options.seconds / 2
+    local look = players == 1 and step_to or step_that_forces
+    local action, why, info, final = look(search, state, goal, half)
+    if action or final and given then
+      return action, why, info
+    end
+    left, missed, before = limits.rest(options, start, info.nodes), why, info
+    least = final and state:score()
+  end
+  local action, why, info = step_of_best(search, state, left)
+  local both = before and info and joined(before, info) or info or before
+  if least and (info and action and info.score or least) <= least then
+    return nil, missed, both
+  end
+  local said = missed and (action or not states.is_scored(state))
+  return action, said and missed .. "; " .. why or why, both
+end

@@ -1,0 +1,12 @@
+/*
+ * What the files of the binding of Robots share.
+ */
+#ifndef TESSERA_LROBOTS_H
+#define TESSERA_LROBOTS_H
+
+#include "bind.h"
+
+/* plan([ahead [, options]]), a method (lrobots_search.c) */
+int lrobots_plan(lua_State *L);
+
+#endif

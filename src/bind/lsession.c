@@ -1,0 +1,323 @@
+/*
+ * A search that is running: its memory, its clock, its limits, and what it asks of
+ * functions in Lua.
+ */
+#include <assert.h>
+#include <time.h>
+
+#include "lsearch.h"
+
+/* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST nodes.
+ * Report progress every EVERY_MOST nodes or tell_late seconds, whichever comes first. */
+static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
+enum { EVERY_MOST = 4096 };
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- memory ---- */
+
+/*
+ * The memory is the Lua state's own: whoever limits that one limits searches. In front of
+ * each block lies its place in the session's list, so that the session frees all of them
+ * when it closes, whatever ended the search: also an error of Lua's that is thrown through it.
+ */
+struct block {
+    _Alignas(max_align_t) struct block *after;
+    struct block **link; /* what points to this block */
+    size_t bytes;        /* behind this header */
+};
+
+static void release(lua_State *L, struct session *s, struct block *block)
+{
+    void *owner;
+    lua_Alloc allocate = lua_getallocf(L, &owner);
+    *block->link = block->after;
+    if (block->after != NULL) block->after->link = block->link;
+    s->used -= block->bytes;
+    allocate(owner, block, sizeof *block + block->bytes, 0);
+}
+
+static int free_session(lua_State *L)
+{
+    struct session *s = lua_touserdata(L, 1);
+    bind_leave(&s->entered);
+    s->entered.host = NULL;
+    while (s->blocks != NULL) release(L, s, s->blocks);
+    return 0;
+}
+
+static void *resize(void *with, void *memory, size_t bytes)
+{
+    void *owner;
+    struct session *s = with;
+    lua_Alloc allocate = lua_getallocf(s->L, &owner);
+    struct block *old = memory == NULL ? NULL : (struct block *)memory - 1, *block;
+    size_t had = old == NULL ? 0 : old->bytes, others = s->used - had;
+    if (bytes == 0) {
+        if (old != NULL) release(s->L, s, old);
+        return NULL;
+    }
+    if (bytes > s->most || others > s->most - bytes) return NULL;
+    if (bytes > SIZE_MAX - sizeof *block) return NULL;
+    block =
+        allocate(owner, old, old == NULL ? 0 : sizeof *old + had, sizeof *block + bytes);
+    if (block == NULL) return NULL;
+    if (old == NULL) *block = (struct block){s->blocks, &s->blocks, 0};
+    *block->link = block;
+    if (block->after != NULL) block->after->link = &block->after;
+    block->bytes = bytes;
+    s->used = others + bytes;
+    return block + 1;
+}
+
+/* ---- progress and limits ---- */
+
+void lsearch_set(lua_State *L, const char *name, int64_t value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+/* Pushes a table of how far the search has come. */
+static void push_progress(lua_State *L, const struct session *s,
+                          const struct search_progress *progress)
+{
+    lua_createtable(L, 0, 8);
+    lsearch_set(L, "nodes", progress->nodes);
+    lsearch_set(L, "depth", progress->depth);
+    lsearch_set(L, "memory", (int64_t)s->used);
+}
+
+/* Calls the function on the stack with its arguments. What it raises stays on top. */
+static bool call(struct session *s, int arguments)
+{
+    lua_State *L = s->L;
+    assert(!s->raised);
+    s->raised = lua_pcall(L, arguments, 1, 0) != LUA_OK;
+    return !s->raised;
+}
+
+/* Calls the progress function, if it is time to. */
+static bool tell(struct session *s, double now, const struct search_progress *progress)
+{
+    lua_State *L = s->L;
+    if (lua_isnil(L, 5)) return false;
+    if (progress->nodes < s->told_at && now < s->told + tell_late) return false;
+    s->told = now;
+    s->told_at = progress->nodes + EVERY_MOST;
+    lua_pushvalue(L, 5);
+    push_progress(L, s, progress);
+    lsearch_set(L, "best", progress->best);
+    if (!call(s, 1)) return true;
+    bool enough = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return enough;
+}
+
+static bool stop(void *with, struct search_progress *progress)
+{
+    struct session *s = with;
+    if (s->raised) return true;
+    double now = cpu_seconds(), since = now - s->asked;
+    bool entered = progress->nodes >= progress->ask;
+    if (since < ask_soon && entered && s->every < EVERY_MOST) s->every *= 2;
+    if (since > ask_late) s->every = s->every > 4 ? s->every / 4 : 1;
+    s->asked = now;
+    progress->ask = progress->nodes + s->every;
+    return (s->limited && now >= s->until) || tell(s, now, progress);
+}
+
+/* Asked after each action that is tried where a game lists none itself. */
+static bool out_of_time(void *with)
+{
+    struct session *s = with;
+    if (!s->limited || --s->tries > 0) return false;
+    double now = cpu_seconds(), since = now - s->tried_at;
+    if (since < ask_soon && s->between < EVERY_MOST) s->between *= 2;
+    if (since > ask_late) s->between = 1;
+    s->tries = s->between;
+    s->tried_at = now;
+    return now >= s->until;
+}
+
+/* ---- beginning and ending ---- */
+
+static int require_limits(lua_State *L)
+{
+    lua_pushglobaltable(L);
+    lua_getfield(L, -1, "require");
+    lua_pushliteral(L, "tessera.base.limits");
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+void lsearch_limits(lua_State *L, int index, const char *what, const char *names)
+{
+    lua_settop(L, index);
+    luaL_requiref(L, "tessera.base.limits", require_limits, 0);
+    lua_getfield(L, -1, "take");
+    lua_pushstring(L, what);
+    lua_pushvalue(L, index);
+    lua_pushstring(L, names);
+    lua_call(L, 3, 5);
+    lua_remove(L, -6);
+    for (; index > 1; index--) lua_remove(L, 2);
+}
+
+void lsearch_check_function(lua_State *L, int index)
+{
+    if (!lua_isnil(L, index)) luaL_checktype(L, index, LUA_TFUNCTION);
+}
+
+void lsearch_check_goal(lua_State *L)
+{
+    if (lua_type(L, LSEARCH_GOAL) != LUA_TSTRING) lsearch_check_function(L, LSEARCH_GOAL);
+}
+
+struct session *lsearch_begin(lua_State *L)
+{
+    enum { ROOM = 20 };
+    static const luaL_Reg closing[] = {
+        {"__close", free_session}, {"__gc", free_session}, {NULL, NULL}};
+    const struct game *game;
+    luaL_checkstack(L, LSEARCH_SESSION + ROOM, NULL);
+    lua_settop(L, LSEARCH_VIEW - 1);
+    bind_any_state(L, 1, &game);
+    lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
+    double seconds = luaL_optnumber(L, 3, -1);
+    lsearch_check_function(L, 5);
+    bind_copy(L, 1, game);
+    lua_getmetatable(L, 1);
+    struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
+    memset(s, 0, sizeof *s);
+    bind_set_metatable(L, "tessera.session of a search", closing);
+    lua_toclose(L, LSEARCH_SESSION);
+    for (int i = 1; i <= 3; i++) {
+        struct state *copy = bind_copy(L, 1, game);
+        if (game->reseed != NULL) game->reseed(game, copy, 0);
+        lua_setiuservalue(L, LSEARCH_SESSION, i);
+        if (i == 1) s->successors.from = copy;
+        if (i == 2) s->successors.to = copy;
+        if (i == 3) s->successors.root = copy;
+    }
+    s->game = game;
+    s->most = (uint64_t)memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
+    s->every = 1;
+    s->limited = seconds >= 0;
+    s->asked = s->told = cpu_seconds();
+    s->until = s->asked + seconds;
+    s->limits = (struct search_limits){nodes, stop, resize, s};
+    s->successors.game = game;
+    s->successors.limits = &s->limits;
+    s->between = s->tries = 1;
+    s->tried_at = s->asked;
+    s->L = L;
+    s->entered = bind_enter(L, game, LSEARCH_CLASS);
+    if (game->host != NULL) {
+        game->host->in.stop = out_of_time;
+        game->host->in.with = s;
+    }
+    return s;
+}
+
+void lsearch_finish(struct session *s, enum search_end end)
+{
+    static const char *const names[] = {[SEARCH_DONE] = "done",
+                                        [SEARCH_NODES] = "nodes",
+                                        [SEARCH_MEMORY] = "memory",
+                                        [SEARCH_STOPPED] = "stopped"};
+    lua_State *L = s->L;
+    bool failed = bind_leave(&s->entered);
+    s->entered.host = NULL;
+    if (failed || s->raised) lua_error(L);
+    assert(end != SEARCH_FAILED && end != SEARCH_GOES_ON);
+    bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;
+    push_progress(L, s, &s->successors.progress);
+    lua_pushstring(L, late ? "seconds" : names[end]);
+    lua_setfield(L, -2, "ended");
+}
+
+void lsearch_push_action(const struct session *s, action a)
+{
+    char buffer[ACTION_TEXT_MAX];
+    struct text t = text_into(buffer, sizeof buffer);
+    s->game->text(s->game, s->successors.root, a, &t);
+    lua_pushlstring(s->L, buffer, t.length);
+}
+
+void lsearch_push_line(const struct session *s, const action *line, int32_t count)
+{
+    lua_createtable(s->L, count, 0);
+    for (int32_t i = 0; i < count; i++) {
+        lsearch_push_action(s, line[i]);
+        lua_rawseti(s->L, -2, i + 1);
+    }
+}
+
+/* ---- callbacks ---- */
+
+/* Calls the function at `index` with a copy of the state; its result is on top. */
+static bool ask(struct session *s, int index, const struct state *state)
+{
+    if (s->raised) return false;
+    memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
+    lua_pushvalue(s->L, index);
+    lua_pushvalue(s->L, LSEARCH_VIEW);
+    return call(s, 1);
+}
+
+int lsearch_reached(void *with, const struct state *state)
+{
+    struct session *s = with;
+    int kind = lua_type(s->L, LSEARCH_GOAL);
+    if (kind != LUA_TFUNCTION) {
+        const char *outcome = s->game->outcome(s->game, state);
+        if (outcome == NULL || kind == LUA_TNIL) return outcome != NULL;
+        return strcmp(outcome, lua_tostring(s->L, LSEARCH_GOAL)) == 0;
+    }
+    if (!ask(s, LSEARCH_GOAL, state)) return -1;
+    int is = lua_toboolean(s->L, -1);
+    lua_pop(s->L, 1);
+    return is;
+}
+
+/* The integer that the function at `index` answers. */
+static bool ask_integer(struct session *s, int index, const char *name, int64_t min,
+                        const struct state *state, int64_t *out)
+{
+    int whole;
+    lua_State *L = s->L;
+    if (!ask(s, index, state)) return false;
+    *out = lua_tointegerx(L, -1, &whole);
+    if (whole && lua_type(L, -1) == LUA_TNUMBER && *out >= min &&
+        *out <= STATE_COUNT_MAX) {
+        lua_pop(L, 1);
+        return true;
+    }
+    lua_Debug info;
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &info);
+    bool number = lua_type(L, -1) == LUA_TNUMBER;
+    const char *got = number ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1);
+    lua_pushfstring(L, "%s:%d: %s must return an integer of %I..%I, got %s%s",
+                    info.short_src, info.linedefined, name, min, STATE_COUNT_MAX,
+                    number ? "" : "a ", got);
+    s->raised = true;
+    return false;
+}
+
+int64_t lsearch_at_least(void *with, const struct state *state)
+{
+    int64_t n;
+    return ask_integer(with, LSEARCH_HEURISTIC, "heuristic", 0, state, &n) ? n : -1;
+}
+
+bool lsearch_value(void *with, const struct state *state, int64_t *out)
+{
+    return ask_integer(with, LSEARCH_VALUE, "value", -STATE_COUNT_MAX, state, out);
+}

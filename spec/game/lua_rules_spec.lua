@@ -453,7 +453,8 @@ describe("state:over", function()
   it("is an error where it cannot be", function()
     local over = function(state, outcome) state:over(outcome) end
     for _, case in ipairs {
-      { lamps { apply = function(state) over(state, "Briht") end }, "the game has no outcome 'Briht'" },
+      { lamps { apply = function(state) over(state, "Briht") end },
+        "the game has no outcome 'Briht'" },
       { lamps { apply = function(state) over(state, 7) end }, "the game has no outcome '7'" },
       { lamps { apply = function(state) over(state) end }, "string expected, got nil" },
       { lamps { apply = function(state) over(state, "Bright") end, outcome = function() end },

@@ -270,8 +270,8 @@ function Grid:regions(kinds) end
 function Grid:run(row, column, direction) end
 
 --- How long the longest line of equal cells through a cell is: across or down, with "all"
---- diagonally as well. A game in which n in a row win needs to look at no more than the cell that a
---- move has filled.
+--- diagonally as well. A game in which n in a row win looks no farther than the cell that a move
+--- has filled.
 ---
 --- ```lua
 --- local board = grid.new "x.o/.x./o.x"
@@ -369,8 +369,8 @@ function Grid:fall(direction, movable, empty) end
 ---@return integer|nil row where it rests; nil: the column is full
 function Grid:drop(column, kind, empty) end
 
---- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become the
---- next kind of the list; what has just been made does not join again. (This is the rule of 2048.)
+--- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become
+--- the next kind of the list; what has just been made does not join again (the rule of 2048).
 ---
 --- Errors: `worth` is not an integer of 32 bits for each kind.
 ---

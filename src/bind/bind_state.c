@@ -99,7 +99,8 @@ void bind_push_action(lua_State *L, const void *state, action a)
 void bind_fail_ended(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-    lua_getfield(L, -1, "tessera.base.usage"); /* whoever has such a state has loaded it */
+    lua_getfield(L, -1,
+                 "tessera.base.usage"); /* whoever has such a state has loaded it */
     lua_getfield(L, -1, "fail");
     lua_pushliteral(L, "this state was a rule's for as long as the rule ran: "
                        "to keep a position, keep state:clone()");

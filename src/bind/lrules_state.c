@@ -203,16 +203,16 @@ int lrules_newindex(lua_State *L)
     void *state = bind_self(L);
     bind_check_frozen(L, lrules_marks(state));
     int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    int layer = place - 1;
+    const struct lua_game_field *f = NULL;
     if (place == STRANGE || place == METHOD) {
-        int layer;
-        const struct lua_game_field *f = member(L, s, &layer);
-        place = f == NULL ? layer + 1 : -1 - (int32_t)(f - s->field);
+        f = member(L, s, &layer);
+    } else if (place < 0) {
+        f = &s->field[-1 - place];
     }
-    if (place > 0) {
-        return luaL_error(L, "layer '%s' is a grid: set its cells",
-                          s->layer[place - 1].name);
+    if (f == NULL) {
+        return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
     }
-    const struct lua_game_field *f = &s->field[-1 - place];
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
     set_integer(L, 3, f, lua_game_field(s, state, f));

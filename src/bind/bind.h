@@ -113,6 +113,14 @@ void bind_game_functions(lua_State *L, const luaL_Reg *functions);
 /* Pushes a new state, `size` bytes of zero, from a function of the module. */
 void *bind_new_state(lua_State *L, size_t size);
 
+/* Pushes a new state of this shape as the game's `init` leaves it, from a function of the
+ * module. */
+void *bind_make_state(lua_State *L, const int32_t *shape);
+
+/* Pushes the outcome of a new state, if it has one, which is on top of the stack. Returns how
+ * many values `new` returns. */
+int bind_started(lua_State *L, const void *state);
+
 /* Whether the value at `index` > 0 is a state of any game. */
 bool bind_is_state(lua_State *L, int index);
 

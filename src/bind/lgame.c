@@ -21,6 +21,23 @@ void *bind_new_state(lua_State *L, size_t size)
     return state;
 }
 
+void *bind_make_state(lua_State *L, const int32_t *shape)
+{
+    const struct game *game = bind_game_of(L);
+    void *state = bind_new_state(L, game->size(game, shape));
+    game->init(game, state, shape);
+    return state;
+}
+
+int bind_started(lua_State *L, const void *state)
+{
+    const struct game *game = bind_game_of(L);
+    const char *outcome = game->outcome(game, state);
+    if (outcome == NULL) return 1;
+    lua_pushstring(L, outcome);
+    return 2;
+}
+
 /* Pushes what `write` writes: measured first, then written in place. */
 static int push_text(lua_State *L, const void *state,
                      void (*write)(const struct game *, const void *, struct text *))
@@ -130,7 +147,6 @@ static int l_actions(lua_State *L)
 
 static void push_code(lua_State *L, const void *state, action a)
 {
-    (void)state;
     lua_pushinteger(L, a);
 }
 

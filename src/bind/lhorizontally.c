@@ -155,17 +155,11 @@ static int l_new(lua_State *L)
     int32_t rows = check_side(L, options, "rows", HORIZONTALLY_SIDE_MAX);
     int32_t cols = check_side(L, options, "columns", HORIZONTALLY_SIDE_MAX);
     enum horizontally_player first = check_first(L, options);
-    if (has_map) {
-        struct grid map =
-            bind_map(L, 1, horizontally_game.shape, HORIZONTALLY_CELLS, NULL);
-        void *h = bind_new_state(L, horizontally_size(map.rows, map.cols));
-        const char *wrong = horizontally_start(h, &map, fields, first);
-        if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    } else {
-        void *h = bind_new_state(L, horizontally_size(rows, cols));
-        horizontally_clear(h, rows, cols, fields, first);
-    }
-    return 1;
+    struct grid map = {.rows = rows, .cols = cols};
+    if (has_map) map = bind_map(L, 1, horizontally_game.shape, HORIZONTALLY_CELLS, NULL);
+    void *h = bind_make_state(L, (const int32_t[]){map.rows, map.cols, fields});
+    const char *wrong = horizontally_start(h, has_map ? &map : NULL, first);
+    return wrong == NULL ? bind_started(L, h) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_horizontally(lua_State *L);

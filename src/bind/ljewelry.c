@@ -56,10 +56,10 @@ static bool start(lua_State *L, struct jewelry_line *line)
 {
     struct jewelry_options options = check_options(L, 2);
     struct grid board = bind_map(L, 1, jewelry_game.shape, options.colours, NULL);
-    size_t size = jewelry_size(board.rows, board.cols, (int32_t)strlen(options.colours),
-                               options.drop_count);
-    enum jewelry_start result =
-        jewelry_start(bind_new_state(L, size), &board, &options, line);
+    void *j = bind_make_state(L, (const int32_t[]){board.rows, board.cols,
+                                                   (int32_t)strlen(options.colours),
+                                                   options.drop_count});
+    enum jewelry_start result = jewelry_start(j, &board, &options, line);
     luaL_argcheck(L, result != JEWELRY_STRANGER, 1, "a jewel is none of the colours");
     return result == JEWELRY_LINE;
 }
@@ -181,7 +181,7 @@ static int l_swap(lua_State *L)
 static int l_reseed(lua_State *L)
 {
     struct jewelry *j = bind_state(L);
-    jewelry_reseed(j, (uint64_t)luaL_checkinteger(L, 2));
+    jewelry_game.reseed(&jewelry_game, j, (uint64_t)luaL_checkinteger(L, 2));
     return 0;
 }
 

@@ -189,8 +189,7 @@ static int l_new(lua_State *L)
     struct setup s = check_setup(L);
     int list = lua_gettop(L) - 1;
     struct robots *r =
-        bind_new_state(L, robots_size(s.rows, s.cols, s.robots, s.teleports));
-    robots_init(r, s.rows, s.cols, s.robots, s.teleports);
+        bind_make_state(L, (const int32_t[]){s.rows, s.cols, s.robots, s.teleports});
     if (s.map.first != NULL) {
         /* Metamethods of the options may have drawn on it. */
         if (count_robots(&s.map) != s.robots) {
@@ -208,11 +207,8 @@ static int l_new(lua_State *L)
         lua_settop(L, list + 2);
         robots_set_teleport(r, i, row, col);
     }
-    robots_start(r);
-    const char *outcome = robots_outcome(r);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    robots_derive(r);
+    return bind_started(L, r);
 }
 
 /* ---- playing ---- */
@@ -288,7 +284,7 @@ static int l_play(lua_State *L)
     } else {
         robots_play(r, max);
     }
-    lua_pushstring(L, robots_outcome(r));
+    lua_pushstring(L, robots_outcome(&robots_game, r));
     push_taken(L, r);
     return 2;
 }

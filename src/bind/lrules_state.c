@@ -156,7 +156,7 @@ int lrules_index(lua_State *L)
         push_layer(L, s, state, layer);
         return 1;
     }
-    int64_t *value = lua_game_field(s, state, f);
+    int64_t *value = lua_game_field(state, f);
     int place = first_array(s) + (int)(f - s->field);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
@@ -181,7 +181,7 @@ int lrules_newindex(lua_State *L)
     }
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
-    set_integer(L, 3, f, lua_game_field(s, state, f));
+    set_integer(L, 3, f, lua_game_field(state, f));
     return 0;
 }
 
@@ -260,7 +260,7 @@ static int l_turn(lua_State *L)
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {
-        lua_pushinteger(L, *lua_game_turn(lua_game_here(L), state));
+        lua_pushinteger(L, *lua_game_turn(state));
     }
     return 1;
 }

@@ -136,13 +136,9 @@ static int l_new(lua_State *L)
         map.first = grid_row(&map, map.rows - 1);
         map.step = -map.step;
     }
-    struct samegame *s = bind_new_state(L, samegame_size(map.rows, map.cols));
+    struct samegame *s = bind_make_state(L, (const int32_t[]){map.rows, map.cols});
     const char *wrong = samegame_start(s, &map);
-    if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    const char *outcome = samegame_outcome(s);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    return wrong == NULL ? bind_started(L, s) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_samegame(lua_State *L);

@@ -66,7 +66,7 @@ static int l_horizontally(lua_State *L)
     if (end != SEARCH_DONE) return 2;
     lua_pushstring(L, proof.winner == HORIZONTALLY_LEFT ? "left" : "right");
     if (proof.winner != (enum horizontally_player)state->player ||
-        horizontally_outcome(state) != NULL) {
+        horizontally_outcome(&horizontally_game, state) != NULL) {
         return 3;
     }
     lua_pushinteger(L, proof.move);

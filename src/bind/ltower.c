@@ -108,13 +108,9 @@ static int l_at_rest(lua_State *L)
 static int l_new(lua_State *L)
 {
     struct grid map = bind_map(L, 1, tower_game.shape, TOWER_CELLS, TOWER_ONCE);
-    struct tower *t = bind_new_state(L, tower_size(map.rows, map.cols));
+    struct tower *t = bind_make_state(L, (const int32_t[]){map.rows, map.cols});
     const char *wrong = tower_start(t, &map);
-    if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    const char *outcome = tower_outcome(t);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    return wrong == NULL ? bind_started(L, t) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_tower(lua_State *L);

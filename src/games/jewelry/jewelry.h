@@ -74,9 +74,6 @@ struct jewelry_options {
     uint64_t seed;
 };
 
-/* How many bytes a game takes; all sizes in the ranges above. */
-size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops);
-
 /* What is wrong with the options, or NULL. */
 const char *jewelry_wrong_options(const struct jewelry_options *);
 
@@ -94,9 +91,10 @@ enum jewelry_start {
     JEWELRY_LINE,     /* the board holds a line already */
 };
 
-/* Makes jewelry_size bytes, all zero, the game on this board; nothing is wrong with the
- * options. JEWELRY_FINE, or what is wrong with the board; then the bytes may not be used. */
-enum jewelry_start jewelry_start(void *block, const struct grid *board,
+/* Puts a board on a new state of its size, with room for the colours and drops of the options;
+ * nothing is wrong with these. JEWELRY_FINE, or what is wrong with the board; then the state
+ * may not be used. */
+enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
                                  const struct jewelry_options *, struct jewelry_line *);
 
 /* The first line on the board by row and column, across before down; false if there is
@@ -118,13 +116,6 @@ int jewelry_tips(const struct jewelry *, struct jewelry_tip *out, int max);
 enum { JEWELRY_FAR = 9999 };
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir);
 
-/* Swaps, removes lines, lets jewels drop and new ones fall in until no line is left. */
-enum applied jewelry_apply(struct jewelry *, action, struct report *);
-
-/* From now on what falls in comes from this seed: given drops are forgotten. For searches
- * and playouts, which must not see the dice of the game that they look ahead in. */
-void jewelry_reseed(struct jewelry *, uint64_t seed);
-
 /* The direction of this name; false if it is none. */
 bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
 
@@ -132,12 +123,8 @@ bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
 int jewelry_cell(const struct jewelry *, int32_t row, int32_t col);
 const char *jewelry_colours(const struct jewelry *);
 
-/* Moves so far, and what they brought. */
+/* Moves so far. */
 int64_t jewelry_moves(const struct jewelry *);
-int64_t jewelry_score(const struct jewelry *);
-
-/* NULL while the game runs; "Game Over" when no swap makes a line; "Endless Cascade". */
-const char *jewelry_outcome(const struct jewelry *);
 
 extern const struct game jewelry_game;
 

@@ -42,7 +42,7 @@ enum jewelry_refusal jewelry_may(const struct jewelry *j, action a)
     const unsigned char *cell = &j->cell[first ? cell_at(j, p.row, p.col) : 0];
     if (running && first && second && jewelry_makes_line(j, cell, p.down))
         return JEWELRY_ALLOWED;
-    if (jewelry_outcome(j) != NULL) return JEWELRY_OVER;
+    if (jewelry_is_over(j)) return JEWELRY_OVER;
     if (!first || !second) return first || second ? JEWELRY_END : JEWELRY_NOWHERE;
     bool same = cell[0] == cell[p.down ? j->stride : 1];
     return same ? JEWELRY_SAME : JEWELRY_MAKES_NONE;
@@ -175,11 +175,13 @@ static void settle(struct jewelry *j, struct cascade *c, struct report *report)
     }
 }
 
-enum applied jewelry_apply(struct jewelry *j, action a, struct report *report)
+enum applied jewelry_apply(const struct game *g, void *state, action a,
+                           struct report *report)
 {
+    struct jewelry *j = state;
     struct jewelry_pair p;
     enum jewelry_refusal no = jewelry_may(j, a);
-    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return REFUSED;
+    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return refused(g, j, a, report);
     struct cascade c = {.changed = {0}};
     int32_t row = p.row + p.down, col = p.col + !p.down;
     unsigned char *one = &j->cell[cell_at(j, p.row, p.col)];

@@ -24,16 +24,6 @@ static inline struct jewelry_rest *rest_of(const struct jewelry *j)
     return (struct jewelry_rest *)((uintptr_t)j + j->block.rest);
 }
 
-static inline int32_t rows_of(const struct jewelry *j)
-{
-    return j->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct jewelry *j)
-{
-    return j->block.shape[1];
-}
-
 static inline int32_t colours_of(const struct jewelry *j)
 {
     return j->block.shape[2];
@@ -87,11 +77,17 @@ enum jewelry_refusal {
  * false if either cell is a border. */
 bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
 
+/* No swap makes a line, or a cascade has left one. */
+bool jewelry_is_over(const struct jewelry *);
+
 /* Whether the rules carry a swap out; if not, why. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);
 
 /* The swaps that make a line, by the row and column of their left or upper cell, RT
  * before DN; see game->actions. */
-int jewelry_actions(const struct jewelry *, action *out, int max);
+int jewelry_actions(const struct game *, const void *state, action *out, int max);
+
+/* Swaps, removes lines, lets jewels drop and new ones fall in until no line is left. */
+enum applied jewelry_apply(const struct game *, void *state, action, struct report *);
 
 #endif

@@ -269,10 +269,11 @@ static struct row_moves find_row_moves(const struct jewelry *j, int32_t row)
     return all;
 }
 
-int jewelry_actions(const struct jewelry *j, action *out, int max)
+int jewelry_actions(const struct game *g, const void *state, action *out, int max)
 {
+    const struct jewelry *j = state;
     const uint64_t on_board = ~UINT64_C(0) >> (JEWELRY_SIDE_MAX - cols_of(j));
-    int count = 0;
+    struct offered offered = {out, max, 0};
     if (rest_of(j)->endless) return 0;
     struct row_moves here, below = find_row_moves(j, 0);
     for (int32_t row = 0; row < rows_of(j); row++) {
@@ -285,18 +286,15 @@ int jewelry_actions(const struct jewelry *j, action *out, int max)
             bool makes_line[2] = {right >> p.col & 1, down >> p.col & 1};
             for (int way = 0; way <= 1; way++) {
                 p.down = way;
-                if (!makes_line[way]) continue;
-                if (count < max) out[count] = jewelry_action(p);
-                count++;
+                if (makes_line[way]) offer_action(&offered, jewelry_action(p));
             }
         }
     }
-    return count;
+    return offered.count;
 }
 
-const char *jewelry_outcome(const struct jewelry *j)
+bool jewelry_is_over(const struct jewelry *j)
 {
     struct jewelry_tip any;
-    if (rest_of(j)->endless) return "Endless Cascade";
-    return look_for_tip(j, &any, JEWELRY_EXCL) ? NULL : "Game Over";
+    return rest_of(j)->endless || !look_for_tip(j, &any, JEWELRY_EXCL);
 }

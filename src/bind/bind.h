@@ -46,13 +46,47 @@ static inline void *bind_object(lua_State *L, int index)
 /* An integer argument of min .. max, or an error that names the range. */
 lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max);
 
-/* Every key of the table at `index` > 0 must be one of these names, after the last one
- * NULL; or an error says which is not. */
-void bind_check_names(lua_State *L, int index, const char *const *names);
+/* Sets a field of the table on top of the stack. */
+void bind_set_integer(lua_State *L, const char *name, lua_Integer);
+void bind_set_string(lua_State *L, const char *name, const char *);
+
+/* Pushes a text of this one character. */
+void bind_push_character(lua_State *L, int c);
+
+/* Pushes a place: { row, column }. */
+void bind_push_place(lua_State *L, int32_t row, int32_t col);
+
+/* Pushes a Lua module of the library. */
+void bind_require(lua_State *L, const char *name);
 
 /* Calls a function of the Lua module tessera.search with all that is on the stack, the state
  * first, and leaves what it answers: how many values. For methods that are searches. */
 int bind_search(lua_State *L, const char *name);
+
+/* ---- options of `new` (loptions.c) ---- */
+
+/* The options at `index` > 0, where all stands that was passed behind them: nothing, or a table
+ * with none but these names, and none of those that the map has drawn already, NULL if there is
+ * no map. (Names end in NULL.) Call it before all that follow. False if there is nothing. */
+bool bind_options(lua_State *L, int index, const char *const *names,
+                  const char *const *drawn);
+
+/* Raises the error that an option is wrong, or the entry of this number in its list, from 1. */
+int bind_option_fail(lua_State *L, int index, const char *name, int32_t entry,
+                     const char *what);
+
+/* An integer of min .. max; `otherwise` if it is not given. */
+lua_Integer bind_option_integer(lua_State *L, int index, const char *name,
+                                lua_Integer otherwise, lua_Integer min, lua_Integer max);
+
+/* A text, which stays on the stack; NULL if it is not given. */
+const char *bind_option_string(lua_State *L, int index, const char *name, size_t *n);
+
+/* The number of a word among these, which end in NULL; 0 if it is not given. */
+int bind_option_word(lua_State *L, int index, const char *name, const char *const *words);
+
+/* Pushes a list of at most `max` entries, or nil. Returns how many it has. */
+int32_t bind_option_list(lua_State *L, int index, const char *name, int32_t max);
 
 /* ---- games (lgame.c): the protocol, once for all ---- */
 
@@ -135,6 +169,9 @@ struct state *bind_copy(lua_State *L, int index, const struct game *);
 
 /* The state at index 1 of a natural method. */
 #define bind_state(L) bind_object(L, 1)
+
+/* The row at `index` and the column behind it, both on the state's board. */
+void bind_place(lua_State *L, int index, const void *state, int32_t *row, int32_t *col);
 
 /* Applies an action to the state at index 1, and pushes true and, if that ended the game,
  * the outcome; or nil, why not and, if time has passed all the same, true. What happens

@@ -10,9 +10,8 @@
 
 enum { few = 64 }; /* actions that need no memory of Lua's */
 
-void *bind_new_state(lua_State *L, size_t size)
+static void *new_state(lua_State *L, const struct game *game, size_t size)
 {
-    const struct game *game = bind_game_of(L);
     size_t marks = game->host != NULL;
     void *state = lua_newuserdatauv(L, size + marks, bind_user_values(game));
     memset(state, 0, size + marks);
@@ -21,10 +20,15 @@ void *bind_new_state(lua_State *L, size_t size)
     return state;
 }
 
+void *bind_new_state(lua_State *L, size_t size)
+{
+    return new_state(L, bind_game_of(L), size);
+}
+
 void *bind_make_state(lua_State *L, const int32_t *shape)
 {
     const struct game *game = bind_game_of(L);
-    void *state = bind_new_state(L, game->size(game, shape));
+    void *state = new_state(L, game, game->size(game, shape));
     game->init(game, state, shape);
     return state;
 }
@@ -73,6 +77,12 @@ static action check_action(lua_State *L, const struct game *game, const void *st
     text_string(&message, n > shown ? "...' is no action of " : "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, index, buffer);
+}
+
+void bind_place(lua_State *L, int index, const void *state, int32_t *row, int32_t *col)
+{
+    *row = (int32_t)bind_integer(L, index, 1, rows_of(state));
+    *col = (int32_t)bind_integer(L, index + 1, 1, cols_of(state));
 }
 
 /* ---- methods ---- */
@@ -256,6 +266,18 @@ static int l_game(lua_State *L)
     return 1;
 }
 
+static int l_rows(lua_State *L)
+{
+    lua_pushinteger(L, rows_of(bind_object(L, 1)));
+    return 1;
+}
+
+static int l_columns(lua_State *L)
+{
+    lua_pushinteger(L, cols_of(bind_object(L, 1)));
+    return 1;
+}
+
 static int l_save(lua_State *L)
 {
     return push_text(L, bind_object(L, 1), save_state);
@@ -384,12 +406,13 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
         {NULL, NULL},
     };
     static const luaL_Reg protocol[] = {
-        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
-        {"code", l_code},       {"codes", l_codes}, {"game", l_game},
-        {"hash", l_hash},       {"key", l_key},     {"outcome", l_outcome},
-        {"save", l_save},       {"score", l_score}, {"size", l_size},
-        {"text", l_text},       {"turn", l_turn},   {"watched", l_watched},
-        {"why", l_why},         {NULL, NULL},
+        {"actions", l_actions}, {"apply", l_apply},     {"clone", l_clone},
+        {"code", l_code},       {"codes", l_codes},     {"columns", l_columns},
+        {"game", l_game},       {"hash", l_hash},       {"key", l_key},
+        {"outcome", l_outcome}, {"rows", l_rows},       {"save", l_save},
+        {"score", l_score},     {"size", l_size},       {"text", l_text},
+        {"turn", l_turn},       {"watched", l_watched}, {"why", l_why},
+        {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
     lua_newtable(L);

@@ -265,22 +265,5 @@ static int l_turn(lua_State *L)
     return 1;
 }
 
-static int push_side(lua_State *L, int side)
-{
-    lua_pushinteger(L, ((const struct state *)bind_object(L, 1))->shape[side]);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    return push_side(L, LUA_GAME_ROWS);
-}
-
-static int l_columns(lua_State *L)
-{
-    return push_side(L, LUA_GAME_COLUMNS);
-}
-
-const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"columns", l_columns},
-                                   {"event", l_event},   {"rows", l_rows},
-                                   {"turn", l_turn},     {NULL, NULL}};
+const luaL_Reg lrules_methods[] = {
+    {"chance", l_chance}, {"event", l_event}, {"turn", l_turn}, {NULL, NULL}};

@@ -101,8 +101,8 @@ static inline void offer_action(struct offered *o, action a)
     if (o->count < INT_MAX) o->count++;
 }
 
-/* What happened to one piece. Rows and columns count as the game's users count them,
- * from 1; row 0 is nowhere: off the board, or no place before. */
+/* What happened to one piece. Rows and columns count from 1, from the edges that the game's
+ * users count from; row 0 is nowhere: off the board, or no place before. */
 struct event {
     const char *kind; /* "fell" */
     int32_t what;     /* the character that draws the piece */
@@ -154,8 +154,6 @@ struct host;
 struct game {
     const char *name;
     int players;
-    /* Its users count rows and columns from 0: what they see of an event is one less. */
-    bool from_zero;
 
     /* What must be known to make a state: rows, columns and what else there is, at most
      * SHAPE_MAX numbers, after the last one a name NULL. */

@@ -4,7 +4,6 @@
  */
 #include "jewelry.h"
 
-#include <assert.h>
 #include <limits.h>
 
 #include "jewelry_rules.h"
@@ -54,31 +53,33 @@ static struct grid board_of(const struct jewelry *j)
     return (struct grid){first, j->stride, rows_of(j), cols_of(j)};
 }
 
-/* The colours as a set of bytes; false if they are no set of letters. */
-static const char *read_colours(const char *colours, bool known[UCHAR_MAX + 1])
+/* The bit of a letter among the colours; 0 of what is none. */
+static uint64_t bit_of(int c)
 {
-    size_t n = strlen(colours);
-    memset(known, 0, UCHAR_MAX + 1);
+    bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return letter ? UINT64_C(1) << (c - 'A') : 0;
+}
+
+const char *jewelry_wrong_colours(const char *colours, size_t n)
+{
+    uint64_t known = 0;
     for (size_t i = 0; i < n; i++) {
-        int c = (unsigned char)colours[i];
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (!letter) return "a colour is no letter";
-        if (known[c]) return "a colour stands twice";
-        known[c] = true;
+        uint64_t bit = bit_of(colours[i]);
+        if (bit == 0) return "a colour is no letter";
+        if (known & bit) return "a colour stands twice";
+        known |= bit;
     }
     bool enough = n >= JEWELRY_COLOURS_MIN && n <= JEWELRY_COLOURS_MAX;
     return enough ? NULL : "there must be 3..26 colours";
 }
 
-const char *jewelry_wrong_options(const struct jewelry_options *options)
+const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n)
 {
-    bool known[UCHAR_MAX + 1];
-    const char *wrong = read_colours(options->colours, known);
-    if (wrong != NULL) return wrong;
-    if (options->drop_count > JEWELRY_DROPS_MAX) return "there may be 4096 drops at most";
-    for (int32_t i = 0; i < options->drop_count; i++) {
-        if (!known[(unsigned char)options->drops[i]])
+    if (n > JEWELRY_DROPS_MAX) return "there may be 4096 drops at most";
+    for (size_t i = 0; i < n; i++) {
+        if (drops[i] == '\0' || strchr(colours, drops[i]) == NULL) {
             return "a drop is none of the colours";
+        }
     }
     return NULL;
 }
@@ -86,9 +87,9 @@ const char *jewelry_wrong_options(const struct jewelry_options *options)
 static void text_range(struct text *t, const char *name, int32_t from, int32_t n)
 {
     text_string(t, name);
-    text_number(t, from);
+    text_number(t, from + 1);
     text_string(t, "..");
-    text_number(t, from + n - 1);
+    text_number(t, from + n);
 }
 
 void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
@@ -98,23 +99,21 @@ void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
     text_char(why, ' ');
     text_char(why, line->colour);
     text_string(why, line->dir == JEWELRY_RT ? " in row " : " in column ");
-    text_number(why, line->dir == JEWELRY_RT ? line->row : line->col);
+    text_number(why, 1 + (line->dir == JEWELRY_RT ? line->row : line->col));
     if (line->dir == JEWELRY_RT) {
         text_range(why, ", columns ", line->col, line->length);
     } else {
         text_range(why, ", rows ", line->row, line->length);
     }
-    text_string(why, " (counted from 0)");
 }
 
 enum jewelry_start jewelry_start(struct jewelry *j, const struct grid *board,
                                  const struct jewelry_options *options,
                                  struct jewelry_line *line)
 {
-    bool known[UCHAR_MAX + 1], all = true;
-    const char *wrong = read_colours(options->colours, known);
-    assert(wrong == NULL && jewelry_wrong_options(options) == NULL);
-    (void)wrong;
+    bool all = true, known[UCHAR_MAX + 1] = {false};
+    for (const char *c = options->colours; *c != '\0'; c++)
+        known[(unsigned char)*c] = true;
     struct grid own = board_of(j);
     for (int32_t i = 0; i < board->rows; i++) {
         const unsigned char *from = grid_row(board, i);
@@ -130,6 +129,7 @@ enum jewelry_start jewelry_start(struct jewelry *j, const struct grid *board,
     memcpy(rest->colours, options->colours, (size_t)colours_of(j));
     memcpy(rest->drops, options->drops, (size_t)drops_of(j));
     rest->random = options->seed;
+    jewelry_derive(j);
     return JEWELRY_FINE;
 }
 
@@ -175,14 +175,14 @@ static void fields(const struct game *g, void *state, struct archive *a)
 
 static const char *check(const struct game *g, void *state)
 {
-    const struct jewelry *j = state;
+    struct jewelry *j = state;
     struct jewelry_line line;
-    bool known[UCHAR_MAX + 1];
-    const char *wrong = read_colours(rest_of(j)->colours, known);
+    const char *wrong = jewelry_wrong_colours(rest_of(j)->colours, (size_t)colours_of(j));
     if (wrong != NULL) return wrong;
     bool found = jewelry_find_line(j, &line);
     if (found && !rest_of(j)->endless) return "the board holds a line already";
     if (!found && rest_of(j)->endless) return "an endless cascade leaves a line";
+    jewelry_derive(j);
     return NULL;
 }
 
@@ -204,9 +204,9 @@ static int64_t score(const struct game *g, const void *state, int player)
 
 static void text_cell(struct text *t, int32_t row, int32_t col)
 {
-    text_number(t, row);
+    text_number(t, row + 1);
     text_char(t, ',');
-    text_number(t, col);
+    text_number(t, col + 1);
 }
 
 /* By the left or upper cell, or by the other one where that lies before the board. */
@@ -228,7 +228,7 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-/* The jewel at the cell: "the P at 5,0". */
+/* The jewel at the cell: "the P at 6,1". */
 static void text_jewel(struct text *t, const struct jewelry *j, int32_t row, int32_t col)
 {
     text_string(t, "the ");
@@ -283,9 +283,9 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
     enum jewelry_dir dir;
     if (!text_parse_pair(&s, end, ',', &row, &col) || s == end || *s++ != ' ')
         return false;
-    if (row < 0 || row > JEWELRY_FAR || col < 0 || col > JEWELRY_FAR) return false;
+    if (row < 1 || row > JEWELRY_FAR || col < 1 || col > JEWELRY_FAR) return false;
     if (!jewelry_parse_dir(s, (size_t)(end - s), &dir)) return false;
-    *a = jewelry_swap((int32_t)row, (int32_t)col, dir);
+    *a = jewelry_swap((int32_t)row - 1, (int32_t)col - 1, dir);
     return true;
 }
 
@@ -313,7 +313,6 @@ static const struct dimension shape[] = {
 const struct game jewelry_game = {
     .name = "jewelry",
     .players = 1,
-    .from_zero = true,
     .shape = shape,
     .size = size,
     .init = init,

@@ -2,7 +2,7 @@
  * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two jewels side by side so that
  * three or more of one colour stand in a line; and tips which swap to try.
  *
- * Rows and columns count from 0, row 0 is the top row, as in the tips. The board has a
+ * Rows and columns count from 1 for users, from the top and the left, and from 0 here. The board has a
  * border of nothing, so that no rule asks where it ends: three rows above, three below,
  * and two columns that end each row and lie, at the same time, in front of the next one.
  * Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
@@ -74,8 +74,9 @@ struct jewelry_options {
     uint64_t seed;
 };
 
-/* What is wrong with the options, or NULL. */
-const char *jewelry_wrong_options(const struct jewelry_options *);
+/* What is wrong with the n colours, or NULL; and with the n drops for these colours. */
+const char *jewelry_wrong_colours(const char *colours, size_t n);
+const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n);
 
 /* Three or more equal jewels, from the left or upper one. */
 struct jewelry_line {
@@ -101,7 +102,7 @@ enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
  * none. */
 bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
-/* "the board holds a line already: 3 R in row 2, columns 0..2 (counted from 0)" */
+/* "the board holds a line already: 3 R in row 3, columns 1..3" */
 void jewelry_explain_line(const struct jewelry_line *, struct text *);
 
 /* The tip that is preferred to all others; false if there is none. */
@@ -112,8 +113,8 @@ bool jewelry_tip(const struct jewelry *, struct jewelry_tip *);
 int jewelry_tips(const struct jewelry *, struct jewelry_tip *out, int max);
 
 /* The swap of a jewel with its neighbour: the same action whichever of the two is named.
- * Any cell will do that is not further than JEWELRY_FAR from the board's first one. */
-enum { JEWELRY_FAR = 9999 };
+ * Any rows and columns of 0 .. JEWELRY_FAR - 1. */
+enum { JEWELRY_FAR = 10000 };
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir);
 
 /* The direction of this name; false if it is none. */

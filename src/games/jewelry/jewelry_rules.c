@@ -7,11 +7,11 @@
 
 /* ---- swaps as actions ---- */
 
-enum { span = JEWELRY_FAR + 2 }; /* rows and columns from -1 */
+enum { SPAN = JEWELRY_FAR + 1 }; /* rows and columns from -1 */
 
 action jewelry_action(struct jewelry_pair p)
 {
-    return (((action)p.row + 1) * span + (p.col + 1)) * 2 + p.down;
+    return (((action)p.row + 1) * SPAN + (p.col + 1)) * 2 + p.down;
 }
 
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
@@ -24,10 +24,10 @@ action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
 
 bool jewelry_pair_of(action a, struct jewelry_pair *p)
 {
-    if (a < 0 || a >= (action)span * span * 2) return false;
+    if (a < 0 || a >= (action)SPAN * SPAN * 2) return false;
     p->down = a % 2 != 0;
-    p->row = (int32_t)(a / 2 / span) - 1;
-    p->col = (int32_t)(a / 2 % span) - 1;
+    p->row = (int32_t)(a / 2 / SPAN) - 1;
+    p->col = (int32_t)(a / 2 % SPAN) - 1;
     /* One of the two cells must have a name. */
     return p->down ? p->col >= 0 : p->row >= 0;
 }
@@ -195,5 +195,6 @@ enum applied jewelry_apply(const struct game *g, void *state, action a,
     c.changed[col] |= bit(row);
     state_count(&rest_of(j)->moves, 1);
     settle(j, &c, report);
+    jewelry_derive(j);
     return APPLIED;
 }

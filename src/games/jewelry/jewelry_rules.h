@@ -11,10 +11,13 @@
 enum { NOTHING = 0 };
 
 struct jewelry_rest {
-    uint64_t random;                       /* the state of the random numbers */
-    int64_t score, moves;                  /* 0 .. STATE_COUNT_MAX */
-    int32_t endless;                       /* 1: over, with a line on the board */
-    int32_t dropped;                       /* how many of `drops` have fallen in */
+    uint64_t random;      /* the state of the random numbers */
+    int64_t score, moves; /* 0 .. STATE_COUNT_MAX */
+    int32_t endless;      /* 1: over, with a line on the board */
+    int32_t dropped;      /* how many of `drops` have fallen in */
+    /* No jewel above this row has a swap that makes a line; the number of rows if none has one.
+     * It follows from the key. */
+    int32_t first;
     char colours[JEWELRY_COLOURS_MAX + 1]; /* ended by zeros */
     char drops[];
 };
@@ -78,7 +81,13 @@ enum jewelry_refusal {
 bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
 
 /* No swap makes a line, or a cascade has left one. */
-bool jewelry_is_over(const struct jewelry *);
+static inline bool jewelry_is_over(const struct jewelry *j)
+{
+    return rest_of(j)->endless || rest_of(j)->first == rows_of(j);
+}
+
+/* Restores what follows from the board. */
+void jewelry_derive(struct jewelry *);
 
 /* Whether the rules carry a swap out; if not, why. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);

@@ -37,11 +37,11 @@ end
 -- Ends the run: the board that was read last is no start of a game.
 local function fail(reader, board, number, count)
   local _, line = jewelry.find_line(board)
-  local across = line.direction == "RT"
-  local first = across and line.column - 1 or line.row - 1
-  local words = ("the board holds a line already: %d %s in %s %d, %s %d..%d (counted from 0)"):format(
-    line.length, line.colour, across and "row" or "column", across and line.row - 1
-    or line.column - 1, across and "columns" or "rows", first, first + line.length - 1)
+  local row, column, last = line.row - 1, line.column - 1, line.length - 1
+  local place = line.direction == "RT" and ("row %d, columns %d..%d"):format(row, column,
+    column + last) or ("column %d, rows %d..%d"):format(column, row, row + last)
+  local words = ("the board holds a line already: %d %s in %s (counted from 0)"):format(
+    line.length, line.colour, place)
   if count > 1 then
     words = ("%s, board %d of %d"):format(words, number, count)
   end

@@ -329,7 +329,7 @@ print "free"
   end)
 
   it("may be any number of bytes: a search ends, or goes on with less", function()
-    local horizontally_end = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local horizontally_end = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local robots_start = robots.new "......+/.+...@./......+/.+..+.."
     local grid, game = samegame.new "1122/2211/1331", clobber.new "oxo/xox"
     local searches = {
@@ -474,10 +474,10 @@ describe("the best score", function()
   end)
 
   it("of two players is a slow twin's, with proof", function()
-    local states = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
+    local states = { (horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
     for seed = 1, 10 do
-      local state = horizontally.new { fields = 2, rows = 4, columns = 4 }
+      local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
       local random = rng.new(seed)
       for _ = 1, 2 do
         local codes = state:codes()

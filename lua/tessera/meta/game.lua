@@ -89,6 +89,13 @@ function State:save() end
 ---@return integer
 function State:size() end
 
+--- The rows of the board.
+---@return integer
+function State:rows() end
+
+---@return integer
+function State:columns() end
+
 --- The name of the game.
 ---@return string
 function State:game() end
@@ -103,7 +110,7 @@ function State:code(action) end
 ---@return string
 function State:text(action) end
 
---- What happened to one piece. Places are { row, column } as the game's users count.
+--- What happened to one piece. Places are { row, column }, from 1.
 ---@class tessera.Event
 ---@field kind string "fell"
 ---@field what? string the character that draws the piece

@@ -13,16 +13,16 @@ local horizontally = {}
 
 ---@class tessera.HorizontallyOptions
 ---@field fields? integer how many fields a block covers, 1..26; 5 by default
----@field rows? integer of an empty board, 1..26; 26 by default
----@field columns? integer of an empty board, 1..26; 26 by default
+---@field rows? integer only without a map, 1..26; 26 by default
+---@field columns? integer only without a map, 1..26; 26 by default
 ---@field first? "left"|"right" who begins; "left" by default
 
 --- A board from its picture or a grid, whose size it has: `new("..#/...", { fields = 2 })`;
---- or an empty one: `new { fields = 2, rows = 8, columns = 8 }`.
----@param map string|tessera.Grid
+--- or an empty one: `new(nil, { fields = 2, rows = 8, columns = 8 })`.
+---@param map? string|tessera.Grid
 ---@param options? tessera.HorizontallyOptions
 ---@return tessera.Horizontally
----@overload fun(options?: tessera.HorizontallyOptions): tessera.Horizontally
+---@return string|nil outcome
 function horizontally.new(map, options) end
 
 --- What save has written.
@@ -35,6 +35,8 @@ function horizontally.load(text) end
 ---@field select? integer
 ---@field perfect? boolean
 
+--- `actions()` are the moves of the player to move, by the row and then by the column of the
+--- first field.
 ---@class tessera.Horizontally: tessera.State
 local Horizontally = {}
 
@@ -44,11 +46,6 @@ local Horizontally = {}
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
 function Horizontally:move(text, events) end
-
---- The moves of the player to move, by the row and then by the column of the first field:
---- the same as `actions`.
----@return string[]
-function Horizontally:moves() end
 
 --- How many blocks the player could place at once, less how many the other one could.
 ---@param player? "left"|"right"|1|2 the one to move (or who cannot), if it is left out
@@ -76,12 +73,6 @@ function Horizontally:value(limits) end
 ---@param column integer
 ---@return boolean
 function Horizontally:free(row, column) end
-
----@return integer
-function Horizontally:rows() end
-
----@return integer
-function Horizontally:columns() end
 
 --- How many fields a block covers.
 ---@return integer

@@ -31,10 +31,4 @@ function LuaState:chance(n) end
 ---@param to_column? integer
 function LuaState:event(kind, what, from_row, from_column, to_row, to_column) end
 
----@return integer
-function LuaState:rows() end
-
----@return integer
-function LuaState:columns() end
-
 return lua_game

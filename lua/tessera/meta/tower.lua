@@ -13,9 +13,10 @@ local tower = {}
 --- A tower from its map, the top row first: a grid, or its picture, whose rows may be
 --- separated by "/" as well. Some maps are over before the first command.
 ---@param map string|tessera.Grid
+---@param options? table there are none
 ---@return tessera.Tower
 ---@return string|nil outcome
-function tower.new(map) end
+function tower.new(map, options) end
 
 --- What save has written.
 ---@param text string
@@ -36,36 +37,36 @@ local Tower = {}
 function Tower:moveto(column, events) end
 
 --- Climbs onto the block at his side.
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:climb(side, events) end
+function Tower:climb(direction, events) end
 
 --- Gets down beside the block he stands on.
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:getdown(side, events) end
+function Tower:getdown(direction, events) end
 
 --- Pushes the run of blocks at his side.
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:push(side, events) end
+function Tower:push(direction, events) end
 
 --- Steps to the side and drags the block at his other side along.
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:pull(side, events) end
+function Tower:pull(direction, events) end
 
 --- The player's cell.
 ---@return integer row
@@ -82,12 +83,6 @@ function Tower:goal() end
 ---@param column integer
 ---@return string
 function Tower:cell(row, column) end
-
----@return integer
-function Tower:rows() end
-
----@return integer
-function Tower:columns() end
 
 --- Commands carried out so far.
 ---@return integer

@@ -31,12 +31,9 @@ enum { LRULES_KINDS_MAX = 1000 };
 struct lrules {
     struct lua_game definition;
     struct host host;
-    bool lists;            /* there is a rule `actions` */
-    struct report *report; /* of the rule `apply` that is running, or NULL */
-    struct offered {       /* what is listed, while the rule `actions` is running */
-        action *out;
-        int max, count;
-    } * offered;
+    bool lists;              /* there is a rule `actions` */
+    struct report *report;   /* of the rule `apply` that is running, or NULL */
+    struct offered *offered; /* what is listed, while the rule `actions` is running */
 };
 
 /* ---- calling rules (lrules_call.c) ---- */

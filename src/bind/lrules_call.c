@@ -133,8 +133,7 @@ void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
     unsigned char *marks = bind_marks(L, copy, state), before = *marks;
     *marks = BIND_FROZEN;
     if (lrules_has_rule(L, LRULES_TURN)) {
-        *lua_game_turn(s, state) =
-            ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
+        *lua_game_turn(state) = ask_integer(L, LRULES_TURN, copy, 0, 1, players, "turn");
     }
     settle_outcome(L, s, copy, state);
     for (int p = 1; p <= players && lrules_has_rule(L, LRULES_SCORE); p++) {

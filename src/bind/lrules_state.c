@@ -148,7 +148,7 @@ int lrules_index(lua_State *L)
         push_layer(L, s, state, layer);
         return 1;
     }
-    int64_t *value = lua_game_field(s, state, f);
+    int64_t *value = lua_game_field(state, f);
     int place = first_array(s) + (int)(f - s->field);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
@@ -173,7 +173,7 @@ int lrules_newindex(lua_State *L)
     }
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
-    set_integer(L, 3, f, lua_game_field(s, state, f));
+    set_integer(L, 3, f, lua_game_field(state, f));
     return 0;
 }
 
@@ -252,27 +252,10 @@ static int l_turn(lua_State *L)
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {
-        lua_pushinteger(L, *lua_game_turn(lua_game_here(L), state));
+        lua_pushinteger(L, *lua_game_turn(state));
     }
     return 1;
 }
 
-static int push_side(lua_State *L, int side)
-{
-    lua_pushinteger(L, ((const struct state *)bind_object(L, 1))->shape[side]);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    return push_side(L, LUA_GAME_ROWS);
-}
-
-static int l_columns(lua_State *L)
-{
-    return push_side(L, LUA_GAME_COLUMNS);
-}
-
-const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"columns", l_columns},
-                                   {"event", l_event},   {"rows", l_rows},
-                                   {"turn", l_turn},     {NULL, NULL}};
+const luaL_Reg lrules_methods[] = {
+    {"chance", l_chance}, {"event", l_event}, {"turn", l_turn}, {NULL, NULL}};

@@ -74,22 +74,4 @@ function LuaState:chance(n) end
 ---@param to_column? integer
 function LuaState:event(kind, what, from_row, from_column, to_row, to_column) end
 
---- How many rows the map has.
----
---- ```lua
---- local clobber = dofile "samples/games/clobber.lua"
---- print(clobber.new("oxo/xox"):rows())  --> 2
---- ```
----@return integer
-function LuaState:rows() end
-
---- How many columns the map has.
----
---- ```lua
---- local clobber = dofile "samples/games/clobber.lua"
---- print(clobber.new("oxo/xox"):columns())  --> 3
---- ```
----@return integer
-function LuaState:columns() end
-
 return lua_game

@@ -273,7 +273,7 @@ static enum search_end play_once(struct search *x, const struct samegame *s, voi
     memcpy(copy, s, s->block.size);
     int32_t count = samegame_sweep(copy, &x->meter, moves);
     *line =
-        (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
+        (struct samegame_line){moves, count, samegame_left(copy), rest_of(copy)->score};
     return search_ended(x->meter.end);
 }
 
@@ -284,9 +284,9 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
 {
     /* How much the tabu colour is spared, by starts. */
     static const double spare[] = {8, 0, 4};
-    struct search x = {.rng = seed, .score = samegame_score(s)};
+    struct search x = {.rng = seed, .score = rest_of(s)->score};
     meter_start(&x.meter, limits, progress);
-    *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
+    *line = (struct samegame_line){NULL, 0, samegame_left(s), rest_of(s)->score};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
     /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at

@@ -47,11 +47,7 @@ static struct worth worth_of(const struct robots *r)
 /* Whether the limits let the search go on. */
 static bool goes_on(struct planner *p)
 {
-    if (p->end != SEARCH_GOES_ON) return false;
-    if (p->progress->nodes >= p->limits->nodes)
-        p->end = SEARCH_NODES;
-    else if (search_stops(p->limits, p->progress))
-        p->end = SEARCH_STOPPED;
+    if (p->end == SEARCH_GOES_ON) p->end = search_check(p->limits, p->progress);
     return p->end == SEARCH_GOES_ON;
 }
 

@@ -118,6 +118,15 @@ static void expand(struct search *x, struct level *level)
     level->expanded = true;
 }
 
+/* e^-x for x in 0 .. 1, the same digits on every machine. */
+static double shrink(double x)
+{
+    double y = x / -4;
+    double e = 1 + y * (1 + y * (1.0 / 2 + y * (1.0 / 6 + y * (1.0 / 24 + y / 120))));
+    e *= e;
+    return e * e;
+}
+
 /* Each move loses by the chance it had, the chosen one gains. */
 static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32_t chosen)
 {
@@ -126,7 +135,7 @@ static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32
     for (int32_t i = 0; i < count; i++) total += weight[slot[i]];
     for (int32_t i = 0; i < count; i++) {
         double *w = &weight[slot[i]], chance = *w / total;
-        if (chance > 1e-6) *w *= policy_shrink(chance);
+        if (chance > 1e-6) *w *= shrink(chance);
         if (*w < least) *w = least;
     }
     if (chosen == NO_SLOT) return;

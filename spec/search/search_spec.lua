@@ -338,7 +338,7 @@ print "free"
   end)
 
   it("may be any number of bytes: a search ends, or goes on with less", function()
-    local horizontally_end = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local horizontally_end = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local robots_start = robots.new "......+/.+...@./......+/.+..+.."
     local grid, game = samegame.new "1122/2211/1331", clobber.new "oxo/xox"
     local searches = {
@@ -486,10 +486,10 @@ describe("the best score", function()
   end)
 
   it("of two players is a slow twin's, with proof", function()
-    local positions = { (horizontally.new { fields = 2, rows = 3, columns = 4 }),
+    local positions = { (horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
     for seed = 1, 10 do
-      local state = horizontally.new { fields = 2, rows = 4, columns = 4 }
+      local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
       local random = rng.new(seed)
       for _ = 1, 2 do
         local codes = state:codes()

@@ -109,6 +109,9 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
                      const char *alphabet, const char *once)
 {
     struct lgrid *g = lgrid_to(L, index);
+    if (g == NULL && lua_istable(L, index)) {
+        luaL_argerror(L, index, "a map is a text or a grid; options come behind it");
+    }
     if (g == NULL) return read_picture(L, index, sides, alphabet, once);
     check_side(L, index, g->view.rows, &sides[0]);
     check_side(L, index, g->view.cols, &sides[1]);

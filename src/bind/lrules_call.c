@@ -122,7 +122,7 @@ static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void
     const struct lua_game *s = &lr->definition;
     struct lua_game_rest *rest = lua_game_rest(s, state);
     if (s->over >= 0) {
-        lua_game_end(s, state, *lua_game_field(s, state, &s->field[s->over]));
+        lua_game_end(s, state, *lua_game_field(state, &s->field[s->over]));
         return;
     }
     memset(rest->outcome, 0, sizeof rest->outcome);
@@ -147,7 +147,7 @@ void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
     unsigned char *marks = lrules_marks(state), before = *marks;
     *marks = BIND_FROZEN;
     if (lrules_has(lr, LRULES_TURN)) {
-        *lua_game_turn(s, state) =
+        *lua_game_turn(state) =
             lrules_ask_integer(L, LRULES_TURN, copy, 0, 1, s->game.players, "turn");
     }
     settle_outcome(L, lr, copy, state);

@@ -90,4 +90,12 @@ static inline bool search_stops(const struct search_limits *limits,
     return progress->nodes >= progress->ask && search_stops_now(limits, progress);
 }
 
+/* What the limits say before another node. */
+static inline enum search_end search_check(const struct search_limits *limits,
+                                           struct search_progress *progress)
+{
+    if (progress->nodes >= limits->nodes) return SEARCH_NODES;
+    return search_stops(limits, progress) ? SEARCH_STOPPED : SEARCH_GOES_ON;
+}
+
 #endif

@@ -188,13 +188,30 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
     return 0;
 }
 
+/* How many actions the forms have on this board, at most CANDIDATES_MAX + 1. */
+static int64_t count_candidates(const struct lua_game *s, const void *state)
+{
+    int64_t all = 0;
+    for (int i = 0; i < s->forms && all <= CANDIDATES_MAX; i++) {
+        int64_t count = 1;
+        for (int k = 0; k < s->form[i].slots && count <= CANDIDATES_MAX; k++) {
+            const struct lua_game_slot *slot = &s->form[i].slot[k];
+            int64_t values = slot_end(slot, state) - slot->min + 1;
+            count = values > CANDIDATES_MAX ? values : count * values;
+        }
+        all += count <= CANDIDATES_MAX ? count : CANDIDATES_MAX + 1;
+    }
+    return all <= CANDIDATES_MAX ? all : CANDIDATES_MAX + 1;
+}
+
 /* All actions that the forms have on this board. */
 static int candidates(const struct game *game, const void *state, action *out, int max)
 {
     const struct lua_game *s = &rules_of(game)->definition;
     struct offered offered = {out, max, 0};
-    int64_t value[LUA_GAME_SLOTS_MAX];
+    int64_t value[LUA_GAME_SLOTS_MAX], count = count_candidates(s, state);
     if (game->outcome(game, state) != NULL) return 0;
+    if (count > max) return (int)count;
     for (int i = 0; i < s->forms; i++) {
         first_of_form(&s->form[i], value);
         do {

@@ -89,6 +89,9 @@ enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
  * whoever called had it stopped. */
 enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 
+/* More candidates than these are not listed. */
+enum { CANDIDATES_MAX = 1 << 16 };
+
 /* The caller's room for actions. `count` goes on beyond `max`. */
 struct offered {
     action *out;
@@ -184,8 +187,8 @@ struct game {
      * ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
     /* For a game that finds its actions by trying them: all that may be tried, the actions among
-     * them, each once; apply tells which they are. Whoever needs one action only, a random one
-     * say, tries these. NULL: `actions` costs no more. */
+     * them, each once; apply tells which they are. Who needs a random action, or plays them all,
+     * tries these. CANDIDATES_MAX + 1 if there are more. NULL: `actions` costs no more. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
@@ -210,6 +213,15 @@ struct game {
      * `candidates`, `apply`, `why`, `score` and `check` enters it first. */
     struct host *host;
 };
+
+/* The candidates of a state if they can be listed, or else its actions; as `actions`. */
+static inline int game_candidates(const struct game *g, const void *state, action *out,
+                                  int max)
+{
+    if (g->candidates == NULL) return g->actions(g, state, out, max);
+    int count = g->candidates(g, state, out, max);
+    return count > CANDIDATES_MAX ? g->actions(g, state, out, max) : count;
+}
 
 /* What `apply` returns where the rules refuse an action. The state is as it was, so `why` can
  * still say what forbids it. */

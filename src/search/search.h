@@ -38,6 +38,8 @@ struct search_limits {
      * others. Nothing of a search depends on time but through this. NULL: nothing stops
      * it. */
     bool (*stop)(void *with, struct search_progress *);
+    /* Asked after each action that was tried in vain; true ends the search. NULL: never. */
+    bool (*tried)(void *with);
     /* As realloc, aligned for everything: `block` NULL makes a new one, `bytes` 0 frees
      * it. NULL if there is no more memory; the block then stays as it was. Searches call
      * it through the functions below. */

@@ -4,12 +4,14 @@
 #include "lgrid.h"
 
 static const char class_key = 0; /* its address names the metatable in the registry */
+const char lgrid_seal = 0;
 
 static void push_class(lua_State *L);
 
 static struct lgrid *push_grid(lua_State *L, size_t cells)
 {
     struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 3);
+    g->seal = &lgrid_seal;
     g->view = (struct grid){g->cell, 0, 0, 0};
     g->marks = NULL;
     g->legend = NULL;

@@ -218,7 +218,9 @@ static int l_set(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place p = lgrid_place(L, g, 2);
-    *grid_at(g, p) = (unsigned char)lgrid_kind(L, 4);
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), 4);
+    bool one = known != NULL && known->only >= 0;
+    *grid_at(g, p) = (unsigned char)(one ? known->only : lgrid_kind(L, 4));
     lua_settop(L, 1);
     return 1;
 }

@@ -82,6 +82,14 @@ bool lgrid_inside(lua_State *L, const struct grid *, int index, struct place *);
 
 enum direction lgrid_direction(lua_State *L, int index, enum direction last);
 
+/* The kinds of the name at `index`, if it is one of the legend's own strings; or NULL. */
+static inline const struct lkinds *lgrid_known(lua_State *L, const struct lgrid *g,
+                                               int index)
+{
+    if (g->legend == NULL || lua_type(L, index) != LUA_TSTRING) return NULL;
+    return llegend_find(g->legend, lua_tostring(L, index));
+}
+
 /* Kinds by name, group or character of the grid at index 1; a string of several
  * characters where there is no legend; a list of all that. */
 struct kinds lgrid_kinds(lua_State *L, int index);

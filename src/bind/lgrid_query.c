@@ -13,8 +13,14 @@ static int l_inside(lua_State *L)
 static int l_is(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
-    struct kinds kinds = lgrid_kinds(L, 4);
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), 4);
     struct place p;
+    if (known != NULL) {
+        bool inside = lgrid_inside(L, g, 2, &p);
+        lua_pushboolean(L, inside && kinds_has(&known->kinds, *grid_at(g, p)));
+        return 1;
+    }
+    struct kinds kinds = lgrid_kinds(L, 4);
     lua_pushboolean(L, lgrid_inside(L, g, 2, &p) && kinds_has(&kinds, *grid_at(g, p)));
     return 1;
 }

@@ -48,7 +48,8 @@ static int l_find(lua_State *L)
     return 1;
 }
 
-/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid. */
+/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid, and 3 the table
+ * with its names, if it has a legend. */
 struct cursor {
     const struct lgrid *grid;
     struct kinds kinds;
@@ -63,8 +64,19 @@ static struct cursor *push_iterator(lua_State *L, lua_CFunction next)
     struct cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
     memset(c, 0, sizeof *c);
     c->grid = lua_touserdata(L, 1);
-    lua_pushcclosure(L, next, 2);
+    lua_getiuservalue(L, 1, LGRID_NAMES);
+    lua_pushcclosure(L, next, 3);
     return c;
+}
+
+static void push_name(lua_State *L, const struct cursor *c, struct place p)
+{
+    int value = *grid_at(&c->grid->view, p);
+    if (c->grid->legend != NULL) {
+        lua_rawgeti(L, lua_upvalueindex(3), value);
+    } else {
+        lgrid_push_name(L, lua_upvalueindex(1), value);
+    }
 }
 
 static struct cursor *cursor_here(lua_State *L)
@@ -80,7 +92,7 @@ static int each_next(lua_State *L)
     const struct grid *g = &c->grid->view;
     if (!grid_find(g, &c->kinds, &c->at)) return 0;
     lgrid_push_place(L, c->at);
-    lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, c->at));
+    push_name(L, c, c->at);
     c->at.col++;
     return 3;
 }
@@ -101,7 +113,7 @@ static int neighbours_next(lua_State *L)
         struct place p = place_step(c->at, (enum direction)c->next);
         if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
         lgrid_push_place(L, p);
-        lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, p));
+        push_name(L, c, p);
         lua_pushstring(L, direction_names[c->next++]);
         return 4;
     }

@@ -183,8 +183,9 @@ static int push_field(lua_State *L, const struct lua_game *s, void *state, int32
 
 int lrules_index(lua_State *L)
 {
+    void *state = bind_object(L, 1);
+    bind_check_ended(L, lrules_marks(state));
     const struct lua_game *s = lua_game_here(L);
-    void *state = bind_self(L);
     int32_t place = place_of(L, (const struct lrules *)(const void *)s);
     if (place == STRANGE) place = look_up(L, s);
     if (place < 0) return push_field(L, s, state, -1 - place);

@@ -392,6 +392,60 @@ describe("what a game ends with", function()
   end)
 end)
 
+describe("a game that finds its actions by trying them", function()
+  -- One rule `apply`, with and without a rule `actions` that lists what it allows.
+  local function pair(last)
+    local function pick(more)
+      local own = { name = "pick", legend = { ["."] = "cell" }, fields = { sum = 0 },
+        moves = { ("pick <1..%d>"):format(last) },
+        apply = function(state, _, number)
+          if number % 1000 > 2 or state.sum > 2000 then
+            return nil, "not this one"
+          end
+          state.sum = state.sum + number
+        end }
+      for key, value in pairs(more or {}) do
+        own[key] = value
+      end
+      return (game(own).new ".")
+    end
+    return pick(), pick { actions = function(state, add)
+      for number = 1, state.sum > 2000 and 0 or last do
+        if number % 1000 <= 2 then
+          add("pick", number)
+        end
+      end
+    end }
+  end
+
+  for what, last in pairs { few = 3000, ["more than are listed at once"] = 70000 } do
+    it(("is searched like one that lists them: %s"):format(what), function()
+      local tried, listed = pair(last)
+      local depth = last > 10000 and 1 or 3
+      local expected, info = search.walk(listed, depth)
+      local counts, own = search.walk(tried, depth)
+      assert.same(expected, counts)
+      assert.are.equal(info.nodes, own.nodes)
+      assert.same(listed:actions(), tried:actions())
+      local function far(state) return state.sum > 1000 end
+      assert.same((search.shortest(listed, far)), (search.shortest(tried, far)))
+    end)
+  end
+
+  it("is held to the limits of a search while it tries in vain", function()
+    local _, info = search.walk(game({ name = "never", legend = { ["."] = "cell" },
+      moves = { "pick <1..60000>" }, apply = function() return nil, "never" end,
+    }).new ".", 1, { nodes = 1 })
+    assert.are.equal("done", info.ended)
+    local asked = 0
+    _, info = search.walk(game({ name = "never", legend = { ["."] = "cell" },
+      moves = { "pick <1..60000>" }, apply = function() asked = asked + 1 return nil, "never" end,
+    }).new ".", 1, { seconds = 0 })
+    assert.are.equal("seconds", info.ended)
+    assert.is_true(asked < 60000)
+  end)
+end)
+
 describe("state:over", function()
   local function lamps(more)
     local own = definition { outcomes = { "Bright", "Enough" } }

@@ -1,0 +1,84 @@
+--- Rush Hour: cars of two or more cells drive forwards and back; car X has to get out, at the right
+--- end of its row.
+
+local tessera = require "tessera"
+
+local legend, cars = { ["."] = "empty" }, {}
+for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
+  legend[letter] = letter
+  cars[#cars + 1] = letter
+end
+
+local opposite = { up = "down", down = "up", left = "right", right = "left" }
+local along = { up = "down", down = "down", left = "right", right = "right" }
+
+local function end_if_out(state)
+  local row = state.board:find "X"
+  if row and state.board:is(row, state:columns(), "X") then
+    state:over "Out"
+  end
+end
+
+return tessera.game {
+  name = "rush",
+  summary = "Rush Hour: drive car X out to the right",
+  help = "Each letter is a car. 'A left' drives car A one cell to the left.",
+  legend = legend,
+  groups = { car = cars },
+  moves = { "<" .. table.concat(cars, "|") .. "> <direction>" },
+  outcomes = { "Out" },
+  goal = "Out",
+
+  setup = end_if_out,
+
+  check = function(state)
+    local board = state.board
+    for _, cells in ipairs(board:regions "car") do
+      local row, column = cells[1][1], cells[1][2]
+      local car = board:get(row, column)
+      local length = math.max(board:run(row, column, "right"), board:run(row, column, "down"))
+      if length == 1 or length < board:count(car) then
+        return ("car %s is not a straight line of cells"):format(car)
+      end
+    end
+    local row, column = board:find "X"
+    if not row or board:run(row, column, "right") == 1 then
+      return "there is no car X that drives left and right"
+    end
+  end,
+
+  -- A car beside an empty cell drives there if another cell of it lies behind the first.
+  actions = function(state, add)
+    local board = state.board
+    for row, column in board:each "empty" do
+      for row2, column2, car, direction in board:neighbours(row, column, "car") do
+        if board:run(row2, column2, direction) > 1 then
+          add(car, opposite[direction])
+        end
+      end
+    end
+  end,
+
+  apply = function(state, car, direction)
+    local board = state.board
+    local row, column = board:find(car)
+    if not row then
+      return nil, "there is no such car"
+    end
+    local length = board:run(row, column, along[direction])
+    if length == 1 then
+      return nil, "the car does not drive sideways"
+    elseif direction == "left" then
+      column = column + length - 1
+    elseif direction == "up" then
+      row = row + length - 1
+    end
+    if not board:push(row, column, direction, car) then -- from its last cell
+      return nil, "something is in the way"
+    end
+    state:event("drove", car, row, column, board:step(row, column, direction))
+    if car == "X" then
+      end_if_out(state)
+    end
+  end,
+}

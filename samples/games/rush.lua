@@ -9,13 +9,18 @@ for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
   cars[#cars + 1] = letter
 end
 
-local opposite = { up = "down", down = "up", left = "right", right = "left" }
 local along = { up = "down", down = "down", left = "right", right = "right" }
 
 local function end_if_out(state)
   local row = state.board:find "X"
   if row and state.board:is(row, state:columns(), "X") then
     state:over "Out"
+  end
+end
+
+local function add_if_empty(board, row, column, add, car, direction)
+  if board:is(row, column, "empty") then
+    add(car, direction)
   end
 end
 
@@ -47,15 +52,19 @@ return tessera.game {
     end
   end,
 
-  -- A car beside an empty cell drives there if another cell of it lies behind the first.
   actions = function(state, add)
-    local board = state.board
-    for row, column in board:each "empty" do
-      for row2, column2, car, direction in board:neighbours(row, column, "car") do
-        if board:run(row2, column2, direction) > 1 then
-          add(car, opposite[direction])
-        end
+    local board, seen = state.board, {}
+    for row, column, car in board:each "car" do
+      local across = not seen[car] and board:run(row, column, "right")
+      if across and across > 1 then
+        add_if_empty(board, row, column - 1, add, car, "left")
+        add_if_empty(board, row, column + across, add, car, "right")
+      elseif across then
+        local down = board:run(row, column, "down")
+        add_if_empty(board, row - 1, column, add, car, "up")
+        add_if_empty(board, row + down, column, add, car, "down")
       end
+      seen[car] = true
     end
   end,
 

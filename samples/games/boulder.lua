@@ -88,7 +88,10 @@ local function walk(state, direction)
     if board:push(row2, column2, direction, "rock") ~= 1 then
       return "the rock is stuck"
     end
-  elseif kind == "exit" and state.needed == 0 then
+  elseif kind == "exit" then
+    if state.needed > 0 then
+      return ("the exit is closed: %d more gems are needed"):format(state.needed)
+    end
     state:over "Escaped"
   elseif kind ~= "empty" and kind ~= "dirt" then
     return ("the %s is in the way"):format(kind:match "%a+")

@@ -17,8 +17,10 @@ return tessera.game {
 
   setup = function(state)
     local board = state.board
-    if board:count "red" ~= board:count "yellow" then
-      return "expected as many red stones (x) as yellow ones (o)"
+    local red, yellow = board:count "red", board:count "yellow"
+    if red ~= yellow then
+      return ("expected as many red stones (x) as yellow ones (o), found %d and %d"):format(red,
+        yellow)
     elseif board:lines("stone", 4, "all")[1] or board:count "empty" == 0 then
       return "the game is over already"
     end

@@ -82,7 +82,7 @@ return tessera.game {
     elseif direction == "up" then
       row = row + length - 1
     end
-    if not board:push(row, column, direction, car) then -- from its last cell
+    if not board:push(row, column, direction, car) then -- from its rear end
       return nil, "something is in the way"
     end
     state:event("drove", car, row, column, board:step(row, column, direction))

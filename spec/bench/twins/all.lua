@@ -15,7 +15,7 @@ local sokoban = [[
 #########
 ]]
 
-local rush = "BBB..C/D.AA.C/DXX..C/DEE.F./...GF./.HHG.."
+local rush = "..HDJJ/FFHDAA/XX.D../CBBB.E/CKK..E/C.IIGG"
 
 -- A cave of 22 x 40 that is the same every time.
 local function cave()

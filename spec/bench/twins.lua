@@ -1,6 +1,6 @@
---- Games in Lua, played with the engine and by programs without one (spec/bench/twins): steps a second
---- of random games, and positions a second of walks. CPU time, slices of 0.15 s in turns, the
---- median of 7. BENCH_ARGS="twins rush boulder" measures those only.
+--- Games in Lua, played with the engine and by programs without one (spec/bench/twins): steps a
+--- second of random games, and positions a second of walks. CPU time, slices of 0.15 s in turns,
+--- the median of 7. BENCH_ARGS="twins rush boulder" measures those only.
 
 local search = require "tessera.search"
 local all = require "spec.bench.twins.all"

@@ -1,6 +1,7 @@
 --- The games that are played with and without the engine. `twin` names the program without it,
 --- `game` the file of the game; both begin with `map` (nil: their own), random games stop after
---- `cap` actions, and a walk goes to `depth`, that of the spec to `shallow`.
+--- `cap` actions, and a walk goes to `depth`. The spec plays every second game on the map `small`,
+--- if there is one, and walks to the depth `shallow`.
 
 local rng = require "tessera.rng"
 
@@ -37,6 +38,17 @@ local function cave()
   return table.concat(rows, "\n") .. "\n"
 end
 
+-- Full of flies, and of stones that fall onto them.
+local pit = [[
+##########
+#@.oo*oo.#
+#..    ..#
+#. >E < .#
+#.  ^v o.#
+#........#
+##########
+]]
+
 local function plain(name)
   return "spec/bench/twins/" .. name .. "_plain.lua"
 end
@@ -55,6 +67,6 @@ return {
   { twin = "game2048", game = sample "2048" },
   { twin = "game2048", game = plain "game2048" },
   { twin = "clobber", game = sample "clobber", map = clobber, shallow = 2 },
-  { twin = "boulder", game = sample "boulder", map = cave(), cap = 200, shallow = 3 },
+  { twin = "boulder", game = sample "boulder", map = cave(), small = pit, cap = 200, shallow = 3 },
   { twin = "placement", game = plain "placement" },
 }

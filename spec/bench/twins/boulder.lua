@@ -1,5 +1,5 @@
---- Boulders (samples/games/boulder.lua) without an engine. The cave must have a frame of walls; cells
---- are one list, row by row. An action is a direction, 1..4, or 5 to wait.
+--- Boulders (samples/games/boulder.lua) without an engine. The cave must have a frame of walls; its
+--- cells are one list, row by row. An action is a direction, 1..4, or 5 to wait.
 
 local boulder = {}
 
@@ -9,6 +9,10 @@ local FLY_UP, FLY_LEFT, FLY_DOWN, FLY_RIGHT = 9, 10, 11, 12 -- turning to the le
 local kinds = { [" "] = EMPTY, ["."] = DIRT, ["@"] = PLAYER, E = EXIT, ["#"] = WALL, o = ROCK,
   ["*"] = GEM, O = FALLING_ROCK, ["+"] = FALLING_GEM, ["^"] = FLY_UP, ["<"] = FLY_LEFT,
   v = FLY_DOWN, [">"] = FLY_RIGHT }
+local characters = {}
+for character, kind in pairs(kinds) do
+  characters[kind] = character
+end
 local actions = { "up", "down", "left", "right", "wait" }
 
 function boulder.new(map)
@@ -176,6 +180,19 @@ end
 
 function boulder.key(s)
   return table.concat(s.cell, " ") .. ":" .. s.needed
+end
+
+--- The cave as the engine draws it.
+function boulder.picture(s)
+  local rows = {}
+  for first = 1, #s.cell, s.width do
+    local row = {}
+    for i = first, first + s.width - 1 do
+      row[#row + 1] = characters[s.cell[i]]
+    end
+    rows[#rows + 1] = table.concat(row) .. "\n"
+  end
+  return table.concat(rows)
 end
 
 boulder.playout = require "spec.bench.twins.playout" (boulder)

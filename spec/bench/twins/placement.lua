@@ -1,6 +1,6 @@
---- Falling pieces without time, without an engine: an action says how a piece is turned and in which
---- column its left edge falls. The highest block of each column and the blocks of each row are
---- kept up to date. An action is 16 * turn + column.
+--- Falling pieces without time, without an engine: an action says how a piece is turned and in
+--- which column its left edge falls. The highest block of each column and the number of blocks in
+--- each row are kept up to date. An action is 16 * turn + column.
 
 local placement = {}
 

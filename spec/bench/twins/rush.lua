@@ -1,5 +1,5 @@
---- Rush Hour without an engine: where each car begins, and which cells are taken; those of the frame
---- always are. Action 2k - 1 drives car k back (left or up), 2k on.
+--- Rush Hour without an engine: where each car begins, and which cells are taken; those of the
+--- frame always are. Action 2k - 1 drives car k back (left or up), 2k on.
 
 local rush = {}
 

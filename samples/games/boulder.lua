@@ -1,6 +1,7 @@
 --- Boulders: dig through the dirt, take the gems, leave through the exit. After each action rocks
---- and gems fall, or roll off what is round, and flies fly along whatever is at their left. What
---- falls onto a player or a fly explodes, and so does a fly beside the player.
+--- and gems fall, or roll off what is round, and flies fly along what is at their left. A player
+--- or a fly explodes, with the cells around it, when something falls onto it; so does a fly beside
+--- the player.
 
 local tessera = require "tessera"
 

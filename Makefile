@@ -9,8 +9,9 @@ DATADIR ?= $(PREFIX)/share/tessera
 CFLAGS  ?= -O2 -g
 LIBFLAG ?= -shared
 WERROR  ?= -Werror
-WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-           -Wmissing-prototypes -Wno-psabi $(WERROR)
+# A function of a game's protocol need not use all that it is given.
+WARN    ?= -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion \
+           -Wstrict-prototypes -Wmissing-prototypes -Wno-psabi $(WERROR)
 COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt
 # Apart from CFLAGS and CPPFLAGS, which others set. `make NDEBUG=` has the asserts.
 NDEBUG  ?= -DNDEBUG

@@ -61,8 +61,8 @@ end
 local function run(reader, options)
   local text, blanks = next_line(reader)
   local passed = text == "-"
-  local state = horizontally.new { fields = options.fields, rows = options.rows,
-    columns = options.columns, first = passed and "right" or "left" }
+  local state = horizontally.new(nil, { fields = options.fields, rows = options.rows,
+    columns = options.columns, first = passed and "right" or "left" })
   local tell = options.trace and tracer(state) or nothing
   while text and text ~= "." do
     if not passed then

@@ -7,27 +7,28 @@ local new, tip = jewelry.new, jewelry.methods.tip
 
 local side = 8
 
--- The two halves of a tip: "Norm: B.DN@" and "0,0\n".
+-- The two halves of a tip: "Norm: B.DN@" and "0,0\n". Rows and columns count from 0 in the
+-- output, from 1 in the library.
 local heads, places = {}, {}
 for _, kind in ipairs { "Norm", "Good", "Excl" } do
   heads[kind] = {}
   for colour in jewelry.colours:gmatch "." do
     heads[kind][colour] = {}
-    for _, dir in ipairs { "LT", "UP", "RT", "DN" } do
-      heads[kind][colour][dir] = kind .. ": " .. colour .. "." .. dir .. "@"
+    for _, direction in ipairs { "LT", "UP", "RT", "DN" } do
+      heads[kind][colour][direction] = kind .. ": " .. colour .. "." .. direction .. "@"
     end
   end
 end
-for row = 0, side - 1 do
+for row = 1, side do
   places[row] = {}
-  for col = 0, side - 1 do
-    places[row][col] = row .. "," .. col .. "\n"
+  for column = 1, side do
+    places[row][column] = row - 1 .. "," .. column - 1 .. "\n"
   end
 end
 
-local function show(kind, colour, dir, row, col)
+local function show(kind, colour, direction, row, column)
   if kind then
-    write(heads[kind][colour][dir], places[row][col])
+    write(heads[kind][colour][direction], places[row][column])
   else
     write "Game Over\n"
   end
@@ -35,18 +36,23 @@ end
 
 -- Ends the run: the board that was read last is no start of a game.
 local function fail(reader, board, number, count)
-  local words, row = jewelry.find_line(board)
+  local _, line = jewelry.find_line(board)
+  local row, column, last = line.row - 1, line.column - 1, line.length - 1
+  local place = line.direction == "RT" and ("row %d, columns %d..%d"):format(row, column,
+    column + last) or ("column %d, rows %d..%d"):format(column, row, row + last)
+  local words = ("the board holds a line already: %d %s in %s (counted from 0)"):format(
+    line.length, line.colour, place)
   if count > 1 then
     words = ("%s, board %d of %d"):format(words, number, count)
   end
-  reader:fail_board(row + 1, words)
+  reader:fail_board(line.row, words)
 end
 
 local function show_tips(state, number)
   require("tessera.base.trace").start(("Board %d:"):format(number), state)
   for i, t in ipairs(state:tips()) do
     write(i, ". ")
-    show(t.kind, t.colour, t.dir, t.row, t.col)
+    show(t.kind, t.colour, t.direction, t.row, t.column)
   end
 end
 

@@ -123,7 +123,7 @@ local function run(reader, options)
   local setup = { robots = {}, teleports = {} }
   local number = 1
   while read_case(reader, setup, number) do
-    local state = new(setup)
+    local state = new(nil, setup)
     local outcome, taken = play_case(state, max_moves)
     if not outcome then
       error({ message = ("case %d: no end after %d moves (see --max-moves)"):format(number,

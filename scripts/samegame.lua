@@ -9,6 +9,7 @@ local integer, integer_or_end = input.integer, input.integer_or_end
 local read_grid, tuples = input.grid, input.tuples
 local remove = samegame.methods.remove
 
+local upward = { order = "upward" }
 local coordinate = "row or column of a cell"
 -- Grids of so many cells are freed before the next one is read.
 local large = 65536
@@ -56,7 +57,7 @@ local function read_sides(reader)
 end
 
 local function read_state(reader, rows, columns)
-  return samegame.new(read_grid(reader, rows, columns, "0123456789", "", "spaced"), "upward")
+  return samegame.new(read_grid(reader, rows, columns, "0123456789", "", "spaced"), upward)
 end
 
 -- For each grid its state; the pairs are passed over.

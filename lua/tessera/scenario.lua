@@ -32,11 +32,11 @@ local scenario = {}
 ---@class tessera.ScenarioDefinition
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
----@field map? string the board, as the game's `new` takes it
+---@field map? string the board, the first argument of the game's `new`
 ---@field file? string a file beside the scenario's or below, instead of `map`: the map; for a game
 ---written in Lua levels, as its input has them (their actions are passed over)
 ---@field level? integer|string the number or the name of a level of that file; the first by default
----@field options? any the second argument of the game's `new`
+---@field options? table the second one
 ---@field play? string[]|fun(state: tessera.State) the actions, or what plays them. One that is
 ---refused is counted; one that the game does not have fails the scenario
 ---@field on_action? fun(state: tessera.State, action: string, done: true|nil, result: string|nil,
@@ -171,20 +171,6 @@ end
 
 -- ---- making the state ----
 
--- robots.new takes all in one table; the others the map and their options.
-local function arguments(made, map)
-  if made.game == "robots" and made.options then
-    local setup = { picture = map }
-    for key, value in pairs(made.options) do
-      setup[key] = value
-    end
-    return setup
-  elseif map == nil and made.game == "horizontally" then
-    return made.options
-  end
-  return map, made.options
-end
-
 -- The start of a level of a game written in Lua.
 local function start_level(made, text)
   local lines, i = maps.lines(text), 0
@@ -212,7 +198,7 @@ local function make_state(made)
       return start_level(made, text)
     end
   end
-  return made.module.new(arguments(made, text))
+  return made.module.new(text, made.options)
 end
 
 local function start(made)
@@ -223,7 +209,8 @@ local function start(made)
     if not of_map and not (message and state:find("bad argument #", 1, true)) then
       error(state, 0) -- of a rule
     end
-    error({ message = ("%s: %s"):format(message:find "option" and "options" or made.file or "map",
+    local of_options = state:find("bad argument #2", 1, true)
+    error({ message = ("%s: %s"):format(of_options and "options" or made.file or "map",
       of_map or message) }, 0)
   end
   return state

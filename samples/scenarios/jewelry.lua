@@ -21,7 +21,7 @@ return {
     game = "jewelry",
     map = "ROYG/YRGO/ORYG/GYOR",
     options = { drops = "BWP", seed = 1 },
-    play = { "0,0 RT" },
+    play = { "1,1 RT" },
     expect = { refused = 0, moves = 1 },
   },
 }

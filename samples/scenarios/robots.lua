@@ -15,7 +15,7 @@ return tessera.scenario {
     ...@...
   ]],
   play = function(state)
-    while not state:outcome() and state:moves()[1] do
+    while not state:outcome() do
       state:apply(state:choose())
     end
   end,

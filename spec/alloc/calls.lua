@@ -172,36 +172,37 @@ local swap_row, swap_column, direction = action:match "(%d+),(%d+) (%a+)"
 methods("jewelry", jewelry.methods, of_jewelry, {
   { "tip" }, { "tips" }, { "swap", tonumber(swap_row), tonumber(swap_column), direction },
   { "swap", tonumber(swap_row), tonumber(swap_column), direction, nothing },
-  { "swap", 3, 3, "RT" },
+  { "swap", 4, 4, "RT" },
   { "swap", 1, 1, "XX" }, { "swap", 9, 1, "RT" }, { "reseed", 1 }, { "cell", 1, 1 },
   { "rows" }, { "columns" }, { "colours" }, { "moves" },
 })
 methods("jewelry, many tips", jewelry.methods, function()
   return jewelry.new(jewels_support.filled(rng.new(5), 20, 20))
 end, { { "tips" } })
-protocol("jewelry", jewelry.methods, jewelry.load, of_jewelry, action, "3,3 RT",
-  { action, "3,3 RT", "0,0 LT" })
+protocol("jewelry", jewelry.methods, jewelry.load, of_jewelry, action, "4,4 RT",
+  { action, "4,4 RT", "1,1 LT" })
 
 local function of_robots()
-  return robots.new { rows = 7, columns = 7, player = { 4, 4 }, robots = { { 1, 1 }, { 7, 2 } },
-    teleports = { { 1, 7 }, { 7, 7 } } }
+  return robots.new(nil, { rows = 7, columns = 7, player = { 4, 4 },
+    robots = { { 1, 1 }, { 7, 2 } }, teleports = { { 1, 7 }, { 7, 7 } } })
 end
-plain("robots.new", robots.new, { rows = 7, columns = 7, player = { 4, 4 },
+plain("robots.new", robots.new, nil, { rows = 7, columns = 7, player = { 4, 4 },
   robots = { { 1, 1 }, { 7, 2 } }, teleports = { { 1, 7 } } })
-plain("robots.new, a picture", robots.new, "..+../...../..@../+....")
-plain("robots.new, picture and teleports", robots.new, { picture = "..+../...../..@../+....",
-  teleports = { { 1, 1 } } })
-plain("robots.new, both", robots.new, { picture = "..+../..@..", rows = 2 })
-plain("robots.new, twice", robots.new, { robots = { { 1, 1 }, { 1, 1 } } })
-plain("robots.new, outside", robots.new, { robots = { { 1, 99 } } })
-plain("robots.new, no place", robots.new, { player = 7 })
-plain("robots.new, side", robots.new, { rows = 1 })
-plain("robots.new, won", robots.new, {})
+plain("robots.new, a map", robots.new, "..+../...../..@../+....")
+plain("robots.new, map and teleports", robots.new, "..+../...../..@../+....",
+  { teleports = { { 1, 1 } } })
+plain("robots.new, both", robots.new, "..+../..@..", { rows = 2 })
+plain("robots.new, twice", robots.new, nil, { robots = { { 1, 1 }, { 1, 1 } } })
+plain("robots.new, outside", robots.new, nil, { robots = { { 1, 99 } } })
+plain("robots.new, no place", robots.new, nil, { player = 7 })
+plain("robots.new, no list", robots.new, nil, { robots = 7 })
+plain("robots.new, side", robots.new, nil, { rows = 1 })
+plain("robots.new, won", robots.new)
 methods("robots", robots.methods, of_robots, {
   { "step", "E" }, { "step", "E", nothing }, { "step", "X" }, { "teleport", 1, 7 },
   { "teleport", 1, 1, nothing }, { "choose" }, { "play" }, { "play", 1 }, { "play", -1 },
-  { "plan", 1, { nodes = 100 } }, { "moves" }, { "counts" }, { "player" }, { "robots" },
-  { "teleports" }, { "taken" }, { "cell", 1, 1 }, { "rows" }, { "columns" },
+  { "plan", 1, { nodes = 100 } }, { "moves" }, { "walks" }, { "counts" }, { "player" },
+  { "robots" }, { "teleports" }, { "taken" }, { "cell", 1, 1 }, { "rows" }, { "columns" },
 })
 add("robots: a listener to play", function()
   local heard = {}
@@ -218,14 +219,17 @@ end })
 protocol("robots", robots.methods, robots.load, of_robots, "E", "TELEPORT 1,1",
   { "E", "TELEPORT 1,7", "W" })
 
-local function of_horizontally() return horizontally.new { fields = 2, rows = 3, columns = 3 } end
-plain("horizontally.new", horizontally.new, { fields = 2, rows = 3, columns = 3, first = "right" })
+local function of_horizontally()
+  return horizontally.new(nil, { fields = 2, rows = 3, columns = 3 })
+end
+plain("horizontally.new", horizontally.new, nil, { fields = 2, rows = 3, columns = 3,
+  first = "right" })
 plain("horizontally.new, a map", horizontally.new, "..#/...", { fields = 2 })
-plain("horizontally.new, no option", horizontally.new, { row = 3 })
-plain("horizontally.new, wrong option", horizontally.new, { rows = {} })
-plain("horizontally.new, first", horizontally.new, { first = "up" })
+plain("horizontally.new, no option", horizontally.new, nil, { row = 3 })
+plain("horizontally.new, wrong option", horizontally.new, nil, { rows = {} })
+plain("horizontally.new, first", horizontally.new, nil, { first = "up" })
 methods("horizontally", horizontally.methods, of_horizontally, {
-  { "move", "Aa" }, { "move", "Aa", nothing }, { "move", "zz" }, { "moves" }, { "rating", "left" },
+  { "move", "Aa" }, { "move", "Aa", nothing }, { "move", "zz" }, { "rating", "left" },
   { "rating", "up" }, { "best_move" }, { "best_move", 1 }, { "best_move", { perfect = true } },
   { "best_move", { perfekt = true } }, { "winner" }, { "winner", { nodes = 1 } },
   { "winner", { seed = 1 } }, { "canonical" }, { "free", 1, 1 }, { "rows" }, { "columns" },
@@ -235,9 +239,9 @@ protocol("horizontally", horizontally.methods, horizontally.load, of_horizontall
   { "Aa", "bB", "Ca" })
 
 local function of_samegame() return samegame.new "13522/22351/12355" end
-plain("samegame.new", samegame.new, "13522/22351/12355", "upward")
+plain("samegame.new", samegame.new, "13522/22351/12355", { order = "upward" })
 plain("samegame.new, over", samegame.new, "12/21")
-plain("samegame.new, no order", samegame.new, "12/21", "sideways")
+plain("samegame.new, no order", samegame.new, "12/21", { order = "sideways" })
 methods("samegame", samegame.methods, of_samegame, {
   { "remove", 1, 4 }, { "remove", 1, 4, nothing }, { "remove", 1, 1 }, { "region", 1, 4 },
   { "region", 1, 1 }, { "cell", 1, 1 }, { "picture", "  ", " ", "_" }, { "picture", "\0" },
@@ -301,7 +305,7 @@ local function lamps(more)
     end,
   }
   for key, value in pairs(more or {}) do
-    definition[key] = value
+    definition[key] = value or nil
   end
   return definition
 end
@@ -334,8 +338,14 @@ for name, more in pairs { lamps = {}, duel = { name = "duel", actions = listed, 
     { "rows" }, { "columns" }, { "apply", "throw" }, { "apply", "many", nothing },
     { "apply", "boom" }, { "apply", "boom", nothing }, { "apply", "look" }, { "apply", "nest" },
     { "apply", "light 3 1" }, { "apply", -7 }, { "chance", 6 }, { "chance", "x" },
-    { "event", "kind", "o" }, { "event", "kind", "long" },
+    { "event", "kind", "o" }, { "event", "kind", "long" }, { "over", "Bright" },
   })
+  local dark = game(lamps { name = "dark_" .. name, outcomes = { "Dark", "Bright" },
+    outcome = false })
+  for what, outcome in pairs { over = "Dark", ["over, misspelt"] = "Drak" } do
+    add(("%s: %s"):format(name, what), function() return dark.new "o./._", outcome end,
+      dark.methods.over)
+  end
   add(name .. ": the last lamp", function() return module.new "oo/o.", "light 2 2", {} end,
     class.apply)
   add(name .. ".load, unlucky", function() return start():save():gsub("n 0", "n 13") end,
@@ -384,7 +394,9 @@ for kind, start in pairs {
     { "count", { "a", 7 } }, { "find", "b", 1, 2 }, { "step", 1, 1, "right" },
     { "step", 1, 1, "sideways" }, { "region", 1, 1 }, { "region", 1, 1, "b" }, { "regions" },
     { "regions", { "a", "b" } }, { "run", 1, 1, "right" }, { "lines", "a", 1, "all" },
-    { "ray", 1, 1, "right" }, { "ray", 1, 1, "up" }, { "fall", "down" }, { "push", 1, 1, "right" },
+    { "ray", 1, 1, "right" }, { "ray", 1, 1, "up" }, { "fall", "down" }, { "drop", 1, "x" },
+    { "squash", "left", { "x" }, { 1 } }, { "squash", "left", { 7 } }, { "line_at", 1, 1, "all" },
+    { "nth", "x", 1 }, { "nth", "x", 99 }, { "push", 1, 1, "right" },
     { "push", 1, 1, "left" }, { "slide", 1, 2, "right" }, { "row", 1 }, { "column", 1 },
     { "set_row", 1, { "b", "b", "b" } }, { "set_row", 1, { "b", "c", "bb" } },
     { "set_row", 1, { "b" } }, { "set_column", 1, { "b", "a" } }, { "swap_rows", 1, 2 },

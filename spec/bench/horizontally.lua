@@ -5,11 +5,11 @@ local rng = require "tessera.rng"
 
 -- The moves of a random Left against Right's best ones, to the end; and how many answers.
 local function random_left(fields)
-  local random, state = rng.new(1974), horizontally.new { fields = fields }
+  local random, state = rng.new(1974), horizontally.new(nil, { fields = fields })
   local lines, answers = {}, 0
   while not state:outcome() do
-    local moves = state:moves()
-    lines[#lines + 1] = moves[random:below(#moves) + 1]
+    local actions = state:actions()
+    lines[#lines + 1] = actions[random:below(#actions) + 1]
     state:move(lines[#lines])
     answers = answers + 1
     local best = state:best_move()

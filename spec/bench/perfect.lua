@@ -24,7 +24,8 @@ end
 
 -- Solves a board, and prints what took time or is wrong; true, false or nil if it is open.
 local function solve(fields, rows, columns, first, kind, seconds)
-  local state = horizontally.new { fields = fields, rows = rows, columns = columns, first = first }
+  local state = horizontally.new(nil, { fields = fields, rows = rows, columns = columns,
+    first = first })
   local start = os.clock()
   local winner, info = state:winner { seconds = seconds, nodes = math.maxinteger, memory = 2 << 30 }
   local time, right = os.clock() - start, expected(kind, first)

@@ -12,7 +12,7 @@ local function board(seed)
   for i = 1, 5 do
     teleports[i] = { 1 + random:below(31), 1 + random:below(31) }
   end
-  return (robots.new { robots = all, teleports = teleports })
+  return (robots.new(nil, { robots = all, teleports = teleports }))
 end
 
 local function play(state, ahead)

@@ -43,17 +43,17 @@ function starts.tower(random)
 end
 
 function starts.jewelry(random)
-  return require("tessera.jewelry").new(require("spec.support.jewels").filled(random, 8, 8),
-    { seed = 7 })
+  return (require("tessera.jewelry").new(require("spec.support.jewels").filled(random, 8, 8),
+    { seed = 7 }))
 end
 
 function starts.robots(random)
-  return (require("tessera.robots").new {
-    robots = require("spec.support.robots_games").places(random, 20) })
+  return (require("tessera.robots").new(nil, {
+    robots = require("spec.support.robots_games").places(random, 20) }))
 end
 
 function starts.horizontally()
-  return require("tessera.horizontally").new { fields = 2, rows = 8, columns = 8 }
+  return (require("tessera.horizontally").new(nil, { fields = 2, rows = 8, columns = 8 }))
 end
 
 function starts.samegame(random)

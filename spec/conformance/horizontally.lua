@@ -4,6 +4,5 @@ local games = require "spec.support.horizontally_games"
 local horizontally = require "tessera.horizontally"
 
 return function(rng)
-  local picture, options = games.random(rng)
-  return picture and horizontally.new(picture, options) or horizontally.new(options)
+  return (horizontally.new(games.random(rng)))
 end

@@ -4,5 +4,5 @@ local jewelry = require "tessera.jewelry"
 local jewels = require "spec.support.jewels"
 
 return function(rng)
-  return jewelry.new(jewels.random(rng))
+  return (jewelry.new(jewels.random(rng)))
 end

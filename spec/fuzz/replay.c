@@ -64,7 +64,7 @@ static void best(struct successors *x, const struct method *method)
 static void search(const struct state *s, const struct method *method)
 {
     void *blocks[BLOCKS] = {NULL};
-    struct search_limits limits = {NODES, NULL, resize, blocks};
+    struct search_limits limits = {.nodes = NODES, .resize = resize, .with = blocks};
     struct state *copies[3];
     for (int i = 0; i < 3; i++) {
         copies[i] = copy_of(s);

@@ -206,7 +206,7 @@ describe("a playout", function()
   end)
 
   it("has room for any number of actions", function()
-    local state = require "tessera.horizontally".new {}
+    local state = require "tessera.horizontally".new(nil, {})
     assert.are.equal(572, #state:actions())
     local result = slow_playout(state, 3, 2, 12)
     result.score = { 0, 0 }
@@ -248,7 +248,8 @@ describe("a listener", function()
   end)
 
   it("hears every move that the strategy of Robots plays", function()
-    local start = require("tessera.robots").new { robots = { { 1, 1 }, { 30, 20 }, { 9, 9 } } }
+    local start = require("tessera.robots").new(nil,
+      { robots = { { 1, 1 }, { 30, 20 }, { 9, 9 } } })
     local heard = {}
     local state = start:watched(function(_, action)
       heard[#heard + 1] = action

@@ -248,7 +248,7 @@ describe("a game in Lua", function()
     end
     assert.is_truthy(message_of(fill.new):find("fill: map is missing", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { sede = 1 }):find(
-      "fill: options: unknown key 'sede' (did you mean 'seed'?)", 1, true))
+      "fill: unknown option 'sede' (did you mean 'seed'?)", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { seed = "x" }):find(
       "fill: option 'seed': expected a value of type integer, got 'x'", 1, true))
   end)

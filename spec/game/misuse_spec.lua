@@ -16,7 +16,7 @@ env.lamps = require "tessera.game" { name = "lamps", legend = { ["."] = "off", [
 function env.T() return env.tower.new "....G/SI..#/#II##" end
 function env.J() return env.jewelry.new "ROYG/YRGO/ORYG/GYOR" end
 function env.R() return env.robots.new "..+../...../..@../+...." end
-function env.H() return env.horizontally.new { rows = 3, columns = 3 } end
+function env.H() return env.horizontally.new(nil, { rows = 3, columns = 3 }) end
 function env.S() return env.samegame.new "13522/22351/12355" end
 function env.G() return env.grid.new "b./.." end
 function env.N() return env.grid.new("b./..", env.names) end
@@ -47,8 +47,10 @@ local function misuse(what, lines)
 end
 
 misuse("tower", [[
-  tower.new() --> 1: string expected, got no value
-  tower.new {} --> 1: string expected, got table
+  tower.new() --> 1: string expected, got nil
+  tower.new {} --> 1: a map is a text or a grid; options come behind it
+  tower.new("..G/S##", 7) --> 2: table expected, got number
+  tower.new("..G/S##", { rows = 2 }) --> 2: tower has no options
   tower.new "..G" --> 1: the number of rows is 1, expected 3..2000
   tower.new(("."):rep(2001)) --> 1: the number of rows is 1, expected 3..2000
   tower.new(grid.new(2001, 3)) --> 1: the number of rows is 2001, expected 3..2000
@@ -87,44 +89,45 @@ misuse("tower", [[
 ]])
 
 misuse("jewelry", [[
-  jewelry.new() --> 1: string expected, got no value
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", 7) --> 2: table expected, got number
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colour = "ROYGB" }) --> 2: there is no option 'colour'
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colours = 7 }) --> 2: option 'colours' is a number, not...
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colours = "RO" }) --> 2: there must be 3..26 colours
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colours = "ROYGR" }) --> 2: a colour stands twice
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colours = "ROYG\0" }) --> 2: a colour is no letter
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { colours = "ROYG1" }) --> 2: a colour is no letter
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { drops = "X" }) --> 2: a drop is none of the colours
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { drops = ("R"):rep(4097) }) --> 2: there may be 4096 drop...
-  jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = 0.5 }) --> 2: option 'seed' is no integer
+  jewelry.new() --> 1: string expected, got nil
+  jewelry.new(J():colours(), 7) --> 2: table expected, got number
+  jewelry.new("", { colour = "ROYGB" }) --> 2: unknown option 'colour' (did you mean 'colours'?)
+  jewelry.new("", { [0] = "RO" }) --> 2: unknown option 0 (expected one of colours drops seed)
+  jewelry.new("", { colours = 7 }) --> 2: option 'colours': expected a value of type string, got 7
+  jewelry.new("", { colours = "RO" }) --> 2: option 'colours': there must be 3..26 colours
+  jewelry.new("", { colours = "ROYGR" }) --> 2: option 'colours': a colour stands twice
+  jewelry.new("", { colours = "ROYG\0" }) --> 2: option 'colours': a colour is no letter
+  jewelry.new("", { colours = "ROYG1" }) --> 2: option 'colours': a colour is no letter
+  jewelry.new("", { drops = "X" }) --> 2: option 'drops': a drop is none of the colours
+  jewelry.new("", { drops = ("R"):rep(4097) }) --> 2: option 'drops': there may be 4096 drops at...
+  jewelry.new("", { seed = 0.5 }) --> 2: option 'seed': expected a value of type integer, got 0.5
   jewelry.new(grid.new("ROYG/YRGO/ORYG/GYO.")) --> 1: a jewel is none of the colours
   jewelry.find_line("RRRG/YRGO/ORYG/GYO") --> 1: line 4, column 4: the row has 3 cells, not 4
-  J():swap(4, 0, "RT") --> 1: expected 0..3, got 4
-  J():swap(0, 4, "RT") --> 2: expected 0..3, got 4
-  J():swap(0, 0, "UPP") --> 3: expected LT, UP, RT or DN
-  J():swap(0, 0, "RT", 7) --> 4: table expected, got number
-  J():cell(-1, 0) --> 1: expected 0..3, got -1
+  J():swap(5, 1, "RT") --> 1: expected 1..4, got 5
+  J():swap(1, 5, "RT") --> 2: expected 1..4, got 5
+  J():swap(1, 1, "UPP") --> 3: expected LT, UP, RT or DN
+  J():swap(1, 1, "RT", 7) --> 4: table expected, got number
+  J():cell(0, 1) --> 1: expected 1..4, got 0
   J():reseed "x" --> 1: number expected, got string
 ]])
 
 misuse("robots", [[
-  robots.new() --> 1: string expected, got nil
-  robots.new("..+../..@..", {}) --> 2: options come in one table, {picture = ..., teleports = ...}
-  robots.new { rows = 2.5 } --> 1: rows: expected an integer of 1..1000
-  robots.new { columns = 1001 } --> 1: columns: expected an integer of 1..1000
-  robots.new { player = { 1 } } --> 1: player: expected {row, column}, two integers
-  robots.new { player = { 32, 1 } } --> 1: player: row 32, column 1 is off the board of 31 x 31
-  robots.new { rows = 5 } --> 1: player: expected {row, column}, two integers
-  robots.new { robots = 7 } --> 1: robots: expected a list of {row, column}
-  robots.new { robots = { 7 } } --> 1: robots[1]: expected {row, column}, two integers
-  robots.new { robots = { { 1, 1 }, { 1, 1 } } } --> 1: robots[2]: row 1, column 1 is not empty
-  robots.new { robots = { { 15, 15 } } } --> 1: robots[1]: row 15, column 15 is not empty
-  robots.new { teleports = { { 1, 99 } } } --> 1: teleports[1]: row 1, column 99 is off the boa...
-  robots.new { rows = 1, columns = 2, player = { 1, 1 }, robots = { 1, 2, 3 } } --> 1: robots: m...
-  robots.new { robot = {} } --> 1: there is no option 'robot'
-  robots.new { picture = "..@", rows = 1 } --> 1: rows: the picture says this already
-  robots.new { picture = "..+../..@..", teleports = 7 } --> 1: teleports: expected a list of {r...
+  robots.new { rows = 2 } --> 1: a map is a text or a grid; options come behind it
+  robots.new(nil, 7) --> 2: table expected, got number
+  robots.new(nil, { rows = 2.5 }) --> 2: option 'rows': expected a value of type integer, got 2.5
+  robots.new(nil, { columns = 1001 }) --> 2: option 'columns': expected 1..1000, got 1001
+  robots.new(nil, { player = { 1 } }) --> 2: option 'player': expected {row, column}, two integers
+  robots.new(nil, { player = { 32, 1 } }) --> 2: option 'player': row 32, column 1 is off the bo...
+  robots.new(nil, { rows = 5 }) --> 2: option 'player': expected {row, column}, two integers
+  robots.new(nil, { robots = 7 }) --> 2: option 'robots': expected a value of type table, got 7
+  robots.new(nil, { robots = { 7 } }) --> 2: option 'robots[1]': expected {row, column}, two int...
+  robots.new(nil, { robots = { { 1, 1 }, { 1, 1 } } }) --> 2: option 'robots[2]': row 1, column ...
+  robots.new(nil, { robots = { { 15, 15 } } }) --> 2: option 'robots[1]': row 15, column 15 is n...
+  robots.new(nil, { teleports = { { 1, 99 } } }) --> 2: option 'teleports[1]': row 1, column 99 ...
+  robots.new(nil, { rows = 1, player = { 1, 1 }, robots = R():actions() }) --> 2: option 'robots...
+  robots.new(nil, { robot = {} }) --> 2: unknown option 'robot' (did you mean 'robots'?)
+  robots.new("..@", { rows = 1 }) --> 2: option 'rows': the map says this already
+  robots.new("..@", { teleports = 7 }) --> 2: option 'teleports': expected a value of type table...
   robots.new "..+../....." --> 1: line 1, column 1: no '@' in the 2 rows from here
   R():step() --> 1: string expected, got no value
   R():step "ne" --> 1: invalid option 'ne'
@@ -135,12 +138,14 @@ misuse("robots", [[
 
 misuse("horizontally", [[
   horizontally.new "..x" --> 1: line 1, column 3: unknown cell 'x' (expected one of . #)
-  horizontally.new { rows = 27 } --> 1: rows must be a whole number of 1..26, not 27
-  horizontally.new { columns = 0 } --> 1: columns must be a whole number of 1..26, not 0
-  horizontally.new { fields = "two" } --> 1: fields must be a whole number of 1..26, not two
-  horizontally.new { first = 1 } --> 1: first must be "left" or "right"
-  horizontally.new { rows = 3, cols = 3 } --> 1: there is no option 'cols'
-  horizontally.new("../..", { rows = 2 }) --> 2: there is no option 'rows'
+  horizontally.new { rows = 3 } --> 1: a map is a text or a grid; options come behind it
+  horizontally.new(nil, { rows = 27 }) --> 2: option 'rows': expected 1..26, got 27
+  horizontally.new(nil, { columns = 0 }) --> 2: option 'columns': expected 1..26, got 0
+  horizontally.new(nil, { fields = "2" }) --> 2: option 'fields': expected a value of type integ...
+  horizontally.new(nil, { first = 1 }) --> 2: option 'first': expected a value of type string, g...
+  horizontally.new(nil, { first = "Left" }) --> 2: option 'first': unknown value 'Left' (did you...
+  horizontally.new(nil, { columsn = 3 }) --> 2: unknown option 'columsn' (did you mean 'columns'?)
+  horizontally.new("../..", { rows = 2 }) --> 2: option 'rows': the map says this already
   horizontally.new("../..", 7) --> 2: table expected, got number
   H():move "A" --> 1: expected a move such as "Fc" or "cH"
   H():rating "up" --> 1: expected "left" or "right" (or 1 or 2)
@@ -151,8 +156,10 @@ misuse("horizontally", [[
 ]])
 
 misuse("samegame", [[
-  samegame.new() --> 1: string expected, got no value
-  samegame.new("12/21", "up") --> 2: invalid option 'up'
+  samegame.new() --> 1: string expected, got nil
+  samegame.new("12/21", "upward") --> 2: table expected, got string
+  samegame.new("12/21", { order = "up" }) --> 2: option 'order': unknown value 'up' (expected on...
+  samegame.new("12/21", { ordre = "upward" }) --> 2: unknown option 'ordre' (did you mean 'order...
   samegame.new "1a/21" --> 1: line 1, column 2: unknown cell 'a' (expected one of 0 1 2 3 4 5 6...
   S():remove(1) --> 2: number expected, got no value
   S():remove(1.5, 1) --> 1: number has no integer representation

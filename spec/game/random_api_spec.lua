@@ -26,7 +26,7 @@ end
 local numbers = { 0, 1, 2, 3, 4, 5, 8, 27, 257, 5000, -1, -2, 0.5, -0.0, 1e300, 1 / 0, 0 / 0,
   math.maxinteger, math.mininteger, 1 << 53, -(1 << 31) }
 local texts = { "", "a", "xyz", "a\0b", "\255\1", ("x"):rep(300), "right", "up-left", "left-right",
-  "up", "all", "upward", "spaced", "PUSH RIGHT", "MOVETO 2", "E", "TELEPORT 1,1", "0,0 RT", "Aa",
+  "up", "all", "upward", "spaced", "PUSH RIGHT", "MOVETO 2", "E", "TELEPORT 1,1", "1,1 RT", "Aa",
   "1 1", "go", "put 1 2", "wait", "Cleared", "Won", ".#", "ab.", "ROYG/YRGO/ORYG/GYOR", "12/21",
   "....G/SI..#/#II##", "..+../..@..", "..#/...", "ab/.a", "%s%n", "12 -7 99 x\nab ba\n", "9" }
 
@@ -85,7 +85,7 @@ local starts = {
   function() return modules.tower.new "....G/SI..#/#II##" end,
   function() return modules.jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = below(9) }) end,
   function() return modules.robots.new "..+../...../..@../+...." end,
-  function() return modules.horizontally.new { fields = 2, rows = 3, columns = 4 } end,
+  function() return modules.horizontally.new(nil, { fields = 2, rows = 3, columns = 4 }) end,
   function() return modules.samegame.new "13522/22351/12355" end,
   function() return wild.new("a./..", { chance = below(2) == 0 and { 1, 2 } or nil }) end,
   function() return modules.grid.new("ab/.a", below(2) == 0 and modules.grid.legend { a = "apple",
@@ -104,7 +104,7 @@ local value
 local function a_table()
   local made = {}
   for _ = 1, below(4) do
-    made[pick { 1, 2, 3, "rows", "fields", "seed", "a", "b", "groups", "player", "picture",
+    made[pick { 1, 2, 3, "rows", "fields", "seed", "a", "b", "groups", "player", "order",
       "nodes", "perfect", "value" }] = value()
   end
   return made
@@ -166,10 +166,10 @@ end)
 local fitting = {
   ["tower.new"] = { "....G/SI..#/#II##" }, ["jewelry.new"] = { "ROYG/YRGO/ORYG/GYOR" },
   ["jewelry.find_line"] = { "RRRG/YRGO/ORYG/GYOR" }, ["robots.new"] = { "..+../..@.." },
-  ["samegame.new"] = { "12/21", "upward" }, ["wild.new"] = { "a./.." },
+  ["samegame.new"] = { "12/21", { order = "upward" } }, ["wild.new"] = { "a./.." },
   ["grid.new"] = { 2, 3, "a" }, ["tower:push"] = { "right" }, ["tower:pull"] = { "left" },
   ["tower:climb"] = { "right" }, ["tower:getdown"] = { "left" }, ["robots:step"] = { "E" },
-  ["jewelry:swap"] = { 0, 0, "RT" }, ["horizontally:move"] = { "Aa" },
+  ["jewelry:swap"] = { 1, 1, "RT" }, ["horizontally:move"] = { "Aa" },
   ["grid:set"] = { 1, 2, "a" }, ["grid:set_row"] = { 1, { "a", "b" } },
   ["grid:set_column"] = { 2, { "b", "a" } }, ["grid:fall"] = { "left", "a" },
   ["grid:push"] = { 1, 1, "right" }, ["grid:slide"] = { 1, 1, "down" },

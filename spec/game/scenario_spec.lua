@@ -104,6 +104,29 @@ failed  mine (my.lua:2)
     assert.equal("failed  mine (my.lua:2)\n  cannot read '../1.txt'\n0 ok, 1 failed\n", stdout)
   end)
 
+  it("gives the map and the options to any game, or options alone", function()
+    local function of(game, lines)
+      return (play(([[return tessera.scenario { name = "mine", game = "%s", %s }]]):format(game,
+        lines)))
+    end
+    local fine = "ok      mine\n1 ok, 0 failed\n"
+    assert.equal(fine, of("robots", [[map = "@...+", options = { teleports = { { 1, 3 } } },
+      play = { "TELEPORT 1,3" }, expect = { outcome = false, board = "..@+." } ]]))
+    assert.equal(fine, of("robots", [[options = { rows = 1, columns = 3, player = { 1, 1 } },
+      expect = { outcome = "Won", board = "@.." } ]]))
+    assert.equal(fine, of("horizontally", [[options = { fields = 2, rows = 2, columns = 3 },
+      play = { "Aa" }, expect = { outcome = false, board = "#../#.." } ]]))
+    assert.equal(fine, of("samegame", [[map = "12/1.", options = { order = "upward" },
+      expect = { board = "1./12" } ]]))
+    local wrong = "failed  mine (my.lua:2)\n  %s\n0 ok, 1 failed\n"
+    assert.equal(wrong:format "options: unknown option 'feilds' (did you mean 'fields'?)",
+      of("horizontally", [[map = "...", options = { feilds = 2 }, expect = { moves = 0 } ]]))
+    assert.equal(wrong:format "options: option 'rows': the map says this already",
+      of("robots", [[map = "@.+", options = { rows = 1 }, expect = { moves = 0 } ]]))
+    assert.equal(wrong:format "options: tower has no options",
+      of("tower", [[map = "..G/.S./###", options = { rows = 3 }, expect = { moves = 0 } ]]))
+  end)
+
   it("reads a level of a game in Lua from a file, as the game's input has them", function()
     local files = { ["sokoban.lua"] = run.read_file "samples/games/sokoban.lua",
       ["levels.txt"] = "; a comment\n; name: Easy\n#####\n#@$.#\n#####\n\nright\n\n"

@@ -276,7 +276,7 @@ describe("the dialogue of Horizontally", function()
   it("plays whole games against the best Left, as the twin does", function()
     for _, rules in ipairs { { 2, 5, 6 }, { 3, 9, 8 }, { 1, 3, 3 } } do
       local options = { fields = rules[1], rows = rules[2], columns = rules[3] }
-      local twin, script, expected = oracle.new(options), {}, {}
+      local twin, script, expected = oracle.new(nil, options), {}, {}
       while true do
         local move = twin:best_move(7)
         script[#script + 1] = ("echo %s >&3"):format(move or ".")

@@ -11,8 +11,7 @@ local OTHER = { left = "right", right = "left" }
 -- The state and the twin of a game, and a function that compares answers of theirs.
 local function start(seed, random)
   local picture, options = games.random(random)
-  local state = picture and horizontally.new(picture, options) or horizontally.new(options)
-  local twin = picture and oracle.new(picture, options) or oracle.new(options)
+  local state, twin = horizontally.new(picture, options), oracle.new(picture, options)
   local played, first = {}, tostring(twin)
   local function compare(what, ours, twins)
     if ours ~= twins then
@@ -27,9 +26,9 @@ end
 -- What both say of a position.
 local function compare_position(state, twin, compare)
   local player = twin:to_move()
-  local texts, outcome = twin:moves(), twin:outcome()
+  local texts, outcome = twin:actions(), twin:outcome()
   compare("the board", tostring(state), tostring(twin))
-  compare("moves", table.concat(state:moves(), " "), table.concat(texts, " "))
+  compare("actions", table.concat(state:actions(), " "), table.concat(texts, " "))
   compare("outcome", state:outcome(), outcome)
   compare("turn", state:turn(), not outcome and (player == "left" and 1 or 2) or nil)
   local rating = twin:rating(player)
@@ -49,10 +48,10 @@ local function compare_mirror(state, player, compare)
   local mirror = mirror_of(state, player)
   compare("the mirror's rating", mirror:rating(), state:rating())
   local expected = {}
-  for i, text in ipairs(state:moves()) do
+  for i, text in ipairs(state:actions()) do
     expected[i] = games.mirrored(text)
   end
-  local found = mirror:moves()
+  local found = mirror:actions()
   table.sort(expected)
   table.sort(found)
   compare("the mirror's moves", table.concat(found, " "), table.concat(expected, " "))

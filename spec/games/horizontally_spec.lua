@@ -40,12 +40,12 @@ local function best_moves(state)
 end
 
 local function moves(state)
-  return table.concat(state:moves(), " ")
+  return table.concat(state:actions(), " ")
 end
 
 describe("a move", function()
   it("of Left covers fields downward from the first one", function()
-    local state = horizontally.new { fields = 3, rows = 5, columns = 4 }
+    local state = horizontally.new(nil, { fields = 3, rows = 5, columns = 4 })
     assert.same({ true, n = 1 }, table.pack(state:move "Bc"))
     assert.equal(picture [[
       ....
@@ -56,7 +56,7 @@ describe("a move", function()
   end)
 
   it("of Right covers fields to the right from the first one", function()
-    local state = horizontally.new { fields = 3, rows = 5, columns = 4, first = "right" }
+    local state = horizontally.new(nil, { fields = 3, rows = 5, columns = 4, first = "right" })
     assert.same({ true, n = 1 }, table.pack(state:move "cB"))
     assert.equal(picture [[
       ....
@@ -67,7 +67,7 @@ describe("a move", function()
   end)
 
   it("alternates between the players, and Left begins", function()
-    local state = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     assert.equal(1, state:turn())
     play(state, "Aa")
     assert.equal(2, state:turn())
@@ -76,8 +76,8 @@ describe("a move", function()
   end)
 
   it("may be given to Right first", function()
-    assert.equal(2, horizontally.new({ first = "right" }):turn())
-    assert.equal(1, horizontally.new({ first = "left" }):turn())
+    assert.equal(2, horizontally.new(nil, { first = "right" }):turn())
+    assert.equal(1, horizontally.new(nil, { first = "left" }):turn())
   end)
 
   it("of one field is possible anywhere", function()
@@ -88,7 +88,7 @@ describe("a move", function()
   end)
 
   it("and others make the figure of the statement", function()
-    local state = horizontally.new { fields = 3, rows = 7, columns = 11 }
+    local state = horizontally.new(nil, { fields = 3, rows = 7, columns = 11 })
     play(state, "Fc cH Ce eI Da cA Ga fG")
     assert.equal(picture [[
       ...#..#....
@@ -110,8 +110,8 @@ describe("the moves of a player", function()
   end)
 
   it("reach the last row and column of the greatest board", function()
-    local state = horizontally.new { fields = 1 }
-    local list = state:moves()
+    local state = horizontally.new(nil, { fields = 1 })
+    local list = state:actions()
     assert.equal(676, #list)
     assert.same({ "Aa", "Ba", "Zz" }, { list[1], list[2], list[676] })
     assert.same({ true, n = 1 }, table.pack(state:move "Zz"))
@@ -119,17 +119,16 @@ describe("the moves of a player", function()
     assert.same({ true, n = 1 }, table.pack(state:move "zY"))
   end)
 
-  it("are the same as the actions", function()
+  it("are those along his lines", function()
     local state = horizontally.new(FIGURE, { fields = 3 })
-    assert.same(state:actions(), state:moves())
     assert.equal("Ea Ka Eb Kb Ec Ad Bd Dd Ed Ae Be De Ee", moves(state))
   end)
 
   it("may cover a whole side", function()
-    local state = horizontally.new { fields = 26 }
-    assert.equal(26, #state:moves())
-    assert.equal("Aa", state:moves()[1])
-    assert.equal("Za", state:moves()[26])
+    local state = horizontally.new(nil, { fields = 26 })
+    assert.equal(26, #state:actions())
+    assert.equal("Aa", state:actions()[1])
+    assert.equal("Za", state:actions()[26])
     play(state, "Ma")
     assert.equal("Left wins", state:outcome())
   end)
@@ -168,7 +167,7 @@ describe("the rating (rule 5)", function()
   end)
 
   it("follows every move", function()
-    local state = horizontally.new { fields = 3, rows = 7, columns = 11 }
+    local state = horizontally.new(nil, { fields = 3, rows = 7, columns = 11 })
     assert.equal(21 - 22, state:rating "right")
     for text, rating in ("Fc-2 cH0 Ce-2 eI0 Da1 cA3 Ga2 fG3"):gmatch "(%a%a)(%-?%d)" do
       play(state, text)
@@ -187,14 +186,14 @@ end)
 describe("the best move (rule 6)", function()
   it("is one after which the rating is the greatest", function()
     -- A block in the middle row leaves 2 blocks for Right and 1 for Left, another 2 and 3.
-    local state = horizontally.new { fields = 2, rows = 3, columns = 3, first = "right" }
+    local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 3, first = "right" })
     assert.equal("bA bB", best_moves(state))
     play(state, "bA")
     assert.equal(1, state:rating "right")
   end)
 
   it("is number SELECT % n, from 0", function()
-    local state = horizontally.new { fields = 2, rows = 5, columns = 5, first = "right" }
+    local state = horizontally.new(nil, { fields = 2, rows = 5, columns = 5, first = "right" })
     local list = { [0] = "bA", "bB", "bC", "bD", "dA", "dB", "dC", "dD" }
     for select = 0, 40 do
       assert.equal(list[select % 8], state:best_move(select))
@@ -203,7 +202,7 @@ describe("the best move (rule 6)", function()
   end)
 
   it("is number 1000 % n, if nothing is said", function()
-    local state = horizontally.new { fields = 2, rows = 3, columns = 3, first = "right" }
+    local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 3, first = "right" })
     assert.equal(state:best_move(1000), state:best_move())
     local five = horizontally.new("......", { fields = 2, first = "right" })
     assert.equal("aA aC aE", best_moves(five))
@@ -212,7 +211,7 @@ describe("the best move (rule 6)", function()
 
   it("of Left is found in the same way, also by row, then by column", function()
     assert.equal("Ba Da Bb Db Bc Dc Bd Dd",
-      best_moves(horizontally.new { fields = 2, rows = 5, columns = 5 }))
+      best_moves(horizontally.new(nil, { fields = 2, rows = 5, columns = 5 })))
     assert.equal("Dd Ed De Ee", best_moves(horizontally.new(FIGURE, { fields = 3 })))
   end)
 
@@ -221,15 +220,15 @@ describe("the best move (rule 6)", function()
   end)
 
   it("only names the move", function()
-    local state = horizontally.new { first = "right" }
+    local state = horizontally.new(nil, { first = "right" })
     local before = state:clone()
     state:best_move()
     assert.is_true(before == state)
   end)
 
   it("does not exist when the game is over", function()
-    assert.is_nil(horizontally.new({ fields = 3, rows = 2 }):best_move())
-    assert.equal(1, select("#", horizontally.new({ fields = 3, rows = 2 }):best_move()))
+    assert.is_nil(horizontally.new(nil, { fields = 3, rows = 2 }):best_move())
+    assert.equal(1, select("#", horizontally.new(nil, { fields = 3, rows = 2 }):best_move()))
   end)
 end)
 
@@ -239,7 +238,7 @@ describe("the end", function()
     assert.same({ true, "Left wins", n = 2 }, play(state, "Aa"))
     assert.equal("Left wins", state:outcome())
     assert.is_nil(state:turn())
-    assert.same({}, state:moves())
+    assert.same({}, state:actions())
     assert.same({ 1, -1 }, { state:score(1), state:score(2) })
     local other = horizontally.new("../..", { fields = 2, first = "right" })
     assert.same({ true, "Right wins", n = 2 }, play(other, "aA"))
@@ -249,17 +248,18 @@ describe("the end", function()
   it("does not ask whether the winner can still move", function()
     local left = horizontally.new("#.#/#.#", { fields = 2, first = "right" })
     assert.equal("Left wins", left:outcome())
-    local full = horizontally.new("##/##", { fields = 2, first = "right" })
+    local full, outcome = horizontally.new("##/##", { fields = 2, first = "right" })
+    assert.equal("Left wins", outcome)
     assert.equal("Left wins", full:outcome())
     assert.equal("Right wins", horizontally.new("##/##", { fields = 2 }):outcome())
   end)
 
   it("comes at once where the blocks are too long", function()
-    local state = horizontally.new { fields = 6, rows = 5, columns = 26 }
+    local state = horizontally.new(nil, { fields = 6, rows = 5, columns = 26 })
     assert.equal("Right wins", state:outcome())
-    local right = horizontally.new { fields = 6, rows = 26, columns = 5, first = "right" }
+    local right = horizontally.new(nil, { fields = 6, rows = 26, columns = 5, first = "right" })
     assert.equal("Left wins", right:outcome())
-    assert.equal(0, horizontally.new({ fields = 26, rows = 1, columns = 1 }):rating())
+    assert.equal(0, horizontally.new(nil, { fields = 26, rows = 1, columns = 1 }):rating())
   end)
 
   it("scores nothing before", function()
@@ -309,7 +309,7 @@ describe("a refused move", function()
 
   it("is the other player's", function()
     refused(horizontally.new(), "aA", "Left is to move")
-    refused(horizontally.new { first = "right" }, "Aa", "Right is to move")
+    refused(horizontally.new(nil, { first = "right" }), "Aa", "Right is to move")
   end)
 
   it("comes after the end", function()
@@ -331,7 +331,7 @@ end)
 
 describe("the events of a move", function()
   it("are its fields", function()
-    local state, events = horizontally.new { fields = 2 }, {}
+    local state, events = horizontally.new(nil, { fields = 2 }), {}
     state:move("Cd", events)
     state:move("aA", events)
     assert.same({
@@ -351,7 +351,7 @@ end)
 
 describe("a board", function()
   it("is empty, of 26 rows and columns and for blocks of 5, if nothing is said", function()
-    for _, state in ipairs { horizontally.new(), horizontally.new {}, horizontally.new(nil) } do
+    for _, state in ipairs { horizontally.new(), (horizontally.new(nil, {})) } do
       assert.same({ 26, 26, 5, 1 }, { state:rows(), state:columns(), state:fields(), state:turn() })
       assert.equal((("."):rep(26) .. "\n"):rep(26), tostring(state))
     end
@@ -359,7 +359,7 @@ describe("a board", function()
   end)
 
   it("is of the size that is asked for", function()
-    local state = horizontally.new { fields = 2, rows = 3, columns = 4 }
+    local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })
     assert.equal("....\n....\n....\n", tostring(state))
     assert.same({ 3, 4, 2 }, { state:rows(), state:columns(), state:fields() })
   end)
@@ -375,21 +375,21 @@ describe("a board", function()
   end)
 
   it("has one key, however it came about, but another one for each player", function()
-    local a = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local a = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local b = a:clone()
     play(a, "Aa aC Bc")
     play(b, "Bc aC Aa")
     assert.is_true(a == b)
     assert.equal(a:key(), b:key())
     assert.equal(a:hash(), b:hash())
-    local left = horizontally.new { rows = 4 }
-    local right = horizontally.new { rows = 4, first = "right" }
+    local left = horizontally.new(nil, { rows = 4 })
+    local right = horizontally.new(nil, { rows = 4, first = "right" })
     assert.are_not.equal(left:key(), right:key())
     assert.is_false(left == right)
   end)
 
   it("of other fields is another one", function()
-    assert.is_false(horizontally.new { fields = 2 } == horizontally.new { fields = 3 })
+    assert.is_false(horizontally.new(nil, { fields = 2 }) == horizontally.new(nil, { fields = 3 }))
   end)
 
   it("is saved and loaded", function()
@@ -430,34 +430,43 @@ describe("a damaged save", function()
     local state = horizontally.load [[
       tessera horizontally 1 rows 1 columns 1 fields 26 player 2 map . ]]
     assert.equal("Left wins", state:outcome())
-    assert.same({}, state:moves())
+    assert.same({}, state:actions())
     assert.is_nil(state:best_move())
   end)
 end)
 
 describe("misuse", function()
-  local state = horizontally.new { rows = 5, columns = 7 }
+  local state = horizontally.new(nil, { rows = 5, columns = 7 })
 
   it("of new names the argument", function()
     local function misused(index, message, ...)
       local whole = ("bad argument #%d to 'tessera.horizontally.new' (%s)"):format(index, message)
       assert.equal(whole, raised(horizontally.new, ...))
     end
-    local sides = "%s must be a whole number of 1..26, not %s"
-    misused(1, sides:format("fields", "0"), { fields = 0 })
-    misused(1, sides:format("fields", "27"), { fields = 27 })
-    misused(1, sides:format("rows", "-1"), { rows = -1 })
-    misused(1, sides:format("columns", "2.5"), { columns = 2.5 })
-    misused(1, sides:format("columns", "wide"), { columns = "wide" })
-    misused(1, "first must be \"left\" or \"right\"", { first = "up" })
+    local names = "(expected one of columns fields first rows)"
+    misused(2, "option 'fields': expected 1..26, got 0", nil, { fields = 0 })
+    misused(2, "option 'fields': expected 1..26, got 27", "...", { fields = 27 })
+    misused(2, "option 'rows': expected 1..26, got -1", nil, { rows = -1 })
+    misused(2, "option 'columns': expected a value of type integer, got 2.5", nil,
+      { columns = 2.5 })
+    misused(2, "option 'columns': expected a value of type integer, got 'wide'", nil,
+      { columns = "wide" })
+    misused(2, "option 'columns': expected a value of type integer, got a table", nil,
+      { columns = {} })
+    misused(2, "option 'first': unknown value 'lfet' (did you mean 'left'?)", nil,
+      { first = "lfet" })
+    misused(2, "option 'first': unknown value 'up' (expected one of left right)", nil,
+      { first = "up" })
+    misused(2, "option 'first': expected a value of type string, got true", nil, { first = true })
     misused(2, "table expected, got number", "...", 3)
-    misused(2, sides:format("fields", "27"), "...", { fields = 27 })
+    misused(2, "unknown option 'feilds' (did you mean 'fields'?)", nil, { feilds = 2 })
+    misused(2, "unknown option 'cols' " .. names, nil, { cols = 2 })
+    misused(2, "option 'rows': the map says this already", "...", { rows = 9 })
     misused(1, "the number of columns is 27, expected 1..26", ("."):rep(27))
     misused(1, "the number of rows is 0, expected 1..26", "")
     misused(1, "a cell is none of .#", grid.new ".x.")
-    misused(1, "there is no option 'feilds'", { feilds = 2 })
-    misused(2, "there is no option 'rows'", "...", { rows = 9 })
     misused(1, "line 1, column 2: unknown cell 'x' (expected one of . #)", ".x.")
+    misused(1, "a map is a text or a grid; options come behind it", { fields = 2 })
   end)
 
   it("of move names the argument", function()
@@ -490,8 +499,8 @@ end)
 describe("a method that searches", function()
   it("loads by itself what checks its limits", function()
     local stdout, stderr, status = run.shell([[LUA_PATH='./lua/?.lua' LUA_CPATH="./${TESSERA_BUILD]]
-      .. [[:-build}/?.so" lua5.4 -e 'print((require("tessera.horizontally").new { fields = 2,
-      rows = 3, columns = 3 }:winner()))']])
+      .. [[:-build}/?.so" lua5.4 -e 'print((require("tessera.horizontally").new(nil, { fields = 2,
+      rows = 3, columns = 3 }):winner()))']])
     assert.same({ "left\n", "", 0 }, { stdout, stderr, status })
   end)
 end)

@@ -11,7 +11,7 @@ local function shown(list)
   for i, item in ipairs(list) do
     if type(item) ~= "table" then
       lines[i] = tostring(item)
-    elseif item.dir then
+    elseif item.direction then
       lines[i] = oracle.text(item)
     else
       lines[i] = ("%s %s %s %s"):format(item.kind, item.what, table.concat(item.from or {}, ","),
@@ -41,9 +41,9 @@ local function play(new, seed, counts)
     counts[answer] = (counts[answer] or 0) + 1
     compare("the board", state, twin)
     compare("tips()", shown(state:tips()), shown(tips))
-    local kind, colour, dir, row, col = state:tip()
-    compare("tip()", kind and oracle.text { kind = kind, colour = colour, dir = dir, row = row,
-      col = col } or "Game Over", oracle.text(tips[1]))
+    local kind, colour, direction, row, column = state:tip()
+    compare("tip()", kind and oracle.text { kind = kind, colour = colour, direction = direction,
+      row = row, column = column } or "Game Over", oracle.text(tips[1]))
     local actions = twin:actions()
     compare("actions()", shown(state:actions()), shown(actions))
     compare("outcome()", state:outcome(), twin:outcome())
@@ -53,7 +53,7 @@ local function play(new, seed, counts)
   end
   local actions = look()
   for _ = 1, random:below(20) == 0 and 12 or random:below(4) do
-    local text = ("%d,%d %s"):format(random:below(#twin.board + 1), random:below(twin.width),
+    local text = ("%d,%d %s"):format(1 + random:below(twin.height), 1 + random:below(twin.width),
       ({ "LT", "UP", "RT", "DN" })[random:below(4) + 1])
     if #actions > 0 and random:below(10) > 0 then
       text = actions[random:below(#actions) + 1]

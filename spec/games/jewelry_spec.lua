@@ -38,9 +38,9 @@ end
 local function tips(picture)
   local state, texts = new(picture), {}
   for i, tip in ipairs(state:tips()) do texts[i] = oracle.text(tip) end
-  local kind, colour, dir, row, col = state:tip()
+  local kind, colour, direction, row, column = state:tip()
   assert.equal(texts[1], kind and oracle.text {
-    kind = kind, colour = colour, dir = dir, row = row, col = col })
+    kind = kind, colour = colour, direction = direction, row = row, column = column })
   return texts
 end
 
@@ -142,7 +142,7 @@ describe("the tips", function()
       RcR
       def ]]
     assert.equal(1, #state:tips())
-    assert.is_true(state:swap(1, 1, "UP"))
+    assert.is_true(state:swap(2, 2, "UP"))
   end)
 
   it("prefer Norm to Good to Excl, whatever the place (rule 4)", function()
@@ -184,18 +184,18 @@ describe("the tips", function()
     -- Each row has the letters of the one above two places further: none are near.
     local function board_with(cells)
       local rows = {}
-      for row = 0, 63 do
+      for row = 1, 64 do
         local letters = {}
-        for column = 0, 63 do
+        for column = 1, 64 do
           local number = (column + 2 * row) % 5 + 1
-          letters[column + 1] = cells[row .. "," .. column] or ("abcde"):sub(number, number)
+          letters[column] = cells[row .. "," .. column] or ("abcde"):sub(number, number)
         end
-        rows[row + 1] = table.concat(letters)
+        rows[row] = table.concat(letters)
       end
       return jewelry.new(table.concat(rows, "/"), { colours = "abcdeR" })
     end
-    for place = 0, 63 do
-      local first = math.min(place, 60)
+    for place = 1, 64 do
+      local first = math.min(place, 61)
       local state = board_with { [place .. "," .. first] = "R", [place .. "," .. first + 1] = "R",
         [place .. "," .. first + 3] = "R" }
       assert.same({ "Norm", "R", "LT", place, first + 3 }, { state:tip() })
@@ -231,54 +231,54 @@ describe("a swap", function()
   end
 
   it("must make a line", function()
-    refused(BOARD, "1,0 DN", "1,0 DN: the R at 1,0 and the d at 2,0 make no line")
-    refused(BOARD, "2,0 UP", "1,0 DN: the R at 1,0 and the d at 2,0 make no line")
-    refused(BOARD, "2,2 RT", "2,2 RT: the f at 2,2 and the g at 2,3 make no line")
+    refused(BOARD, "2,1 DN", "2,1 DN: the R at 2,1 and the d at 3,1 make no line")
+    refused(BOARD, "3,1 UP", "2,1 DN: the R at 2,1 and the d at 3,1 make no line")
+    refused(BOARD, "3,3 RT", "3,3 RT: the f at 3,3 and the g at 3,4 make no line")
   end)
 
   it("is of two colours", function()
-    refused(BOARD, "0,1 RT", "0,1 RT: the R at 0,1 and the R at 0,2 have the same colour")
+    refused(BOARD, "1,2 RT", "1,2 RT: the R at 1,2 and the R at 1,3 have the same colour")
   end)
 
   it("stays on the board", function()
-    refused(BOARD, "0,0 LT", "0,0 LT: the board ends at 0,0")
-    refused(BOARD, "0,1 UP", "0,1 UP: the board ends at 0,1")
-    refused(BOARD, "1,3 RT", "1,3 RT: the board ends at 1,3")
-    refused(BOARD, "2,3 DN", "2,3 DN: the board ends at 2,3")
+    refused(BOARD, "1,1 LT", "1,1 LT: the board ends at 1,1")
+    refused(BOARD, "1,2 UP", "1,2 UP: the board ends at 1,2")
+    refused(BOARD, "2,4 RT", "2,4 RT: the board ends at 2,4")
+    refused(BOARD, "3,4 DN", "3,4 DN: the board ends at 3,4")
   end)
 
   it("is of cells of the board", function()
-    refused(BOARD, "3,0 RT", "3,0 RT: the board has no such cell")
-    refused(BOARD, "0,4 DN", "0,4 DN: the board has no such cell")
-    refused(BOARD, "9999,9999 DN", "9999,9999 DN: the board has no such cell")
-    refused(BOARD, "3,0 UP", "2,0 DN: the board ends at 2,0")
-    refused(BOARD, "0,4 LT", "0,3 RT: the board ends at 0,3")
+    refused(BOARD, "4,1 RT", "4,1 RT: the board has no such cell")
+    refused(BOARD, "1,5 DN", "1,5 DN: the board has no such cell")
+    refused(BOARD, "10000,10000 DN", "10000,10000 DN: the board has no such cell")
+    refused(BOARD, "4,1 UP", "3,1 DN: the board ends at 3,1")
+    refused(BOARD, "1,5 LT", "1,4 RT: the board ends at 1,4")
   end)
 
   it("comes too late when no swap makes a line", function()
-    refused("abc/def/ghi", "0,0 RT", "0,0 RT: the game is over (Game Over)")
-    refused("abc/def/ghi", "0,0 LT", "0,0 LT: the game is over (Game Over)")
+    refused("abc/def/ghi", "1,1 RT", "1,1 RT: the game is over (Game Over)")
+    refused("abc/def/ghi", "1,1 LT", "1,1 LT: the game is over (Game Over)")
   end)
 
   it("is one action, whichever of its jewels is named", function()
     local state = new(BOARD)
-    for _, pair in ipairs { { "0,0 RT", "0,1 LT" }, { "0,0 DN", "1,0 UP" },
-      { "0,2 RT", "0,3 LT" }, { "63,62 RT", "63,63 LT" } } do
+    for _, pair in ipairs { { "1,1 RT", "1,2 LT" }, { "1,1 DN", "2,1 UP" },
+      { "1,3 RT", "1,4 LT" }, { "64,63 RT", "64,64 LT" } } do
       assert.equal(state:code(pair[1]), state:code(pair[2]))
       assert.equal(pair[1], state:text(pair[2]))
       assert.equal(pair[1], state:text(state:code(pair[1])))
     end
     local one, two, three = state:clone(), state:clone(), state:clone()
-    assert.is_true(one:apply "0,0 DN")
-    assert.is_true(two:apply "1,0 UP")
-    assert.is_true(three:swap(1, 0, "UP"))
+    assert.is_true(one:apply "1,1 DN")
+    assert.is_true(two:apply "2,1 UP")
+    assert.is_true(three:swap(2, 1, "UP"))
     assert.is_true(one == two and two == three)
     assert.is_false(one == state)
   end)
 
   it("is listed once, by its left or upper cell, in the order of the cells", function()
-    assert.same({ "0,0 DN", "0,3 DN" }, new(BOARD):actions())
-    assert.same({ "0,0 RT", "1,1 RT", "2,2 RT", "2,3 DN", "3,3 RT" }, new([[
+    assert.same({ "1,1 DN", "1,4 DN" }, new(BOARD):actions())
+    assert.same({ "1,1 RT", "2,2 RT", "3,3 RT", "3,4 DN", "4,4 RT" }, new([[
       aRbcd
       RbTec
       RcbTe
@@ -287,16 +287,16 @@ describe("a swap", function()
 
   it("is no action in any other form", function()
     local state = new(BOARD)
-    for _, text in ipairs { "", "5", "5,0", "5,0RT", "5,0 rt", "5,0 R", "5,0 RTX", " 5,0 RT",
-      "5,0 RT ", "5, 0 RT", "05,0 RT", "5,00 RT", "-1,0 RT", "+1,0 RT", "10000,0 RT",
-      "0,10000 RT", "99999999999999999999,0 RT", "5;0 RT", ",0 RT", "0, RT" } do
+    for _, text in ipairs { "", "6", "6,1", "6,1RT", "6,1 rt", "6,1 R", "6,1 RTX", " 6,1 RT",
+      "6,1 RT ", "6, 1 RT", "06,1 RT", "6,01 RT", "-1,1 RT", "+1,1 RT", "0,1 RT", "1,0 RT",
+      "10001,1 RT", "1,10001 RT", "99999999999999999999,1 RT", "6;1 RT", ",1 RT", "1, RT" } do
       assert.equal(("bad argument #1 to 'apply' ('%s' is no action of jewelry)"):format(text),
         raised(function() state:apply(text) end))
     end
-    assert.equal("bad argument #1 to 'apply' ('0,0\\x09RT' is no action of jewelry)",
-      raised(function() state:apply "0,0\tRT" end))
-    assert.equal("bad argument #1 to 'apply' ('0,0 DN\\x00' is no action of jewelry)",
-      raised(function() state:apply "0,0 DN\0" end))
+    assert.equal("bad argument #1 to 'apply' ('1,1\\x09RT' is no action of jewelry)",
+      raised(function() state:apply "1,1\tRT" end))
+    assert.equal("bad argument #1 to 'apply' ('1,1 DN\\x00' is no action of jewelry)",
+      raised(function() state:apply "1,1 DN\0" end))
     assert.equal(("bad argument #1 to 'apply' ('%s...' is no action of jewelry)"):format(
       ("9"):rep(80)), raised(function() state:apply(("9"):rep(100000)) end))
     for _, code in ipairs { -1, 0, 1, 2, 4, math.mininteger, math.maxinteger, 1 << 40 } do
@@ -326,17 +326,17 @@ describe("a move", function()
     local state, events = play([[
       aRb
       RcR
-      def ]], "xyz", 0, 1, "DN")
+      def ]], "xyz", 1, 2, "DN")
     assert.equal(picture [[
       xyz
       acb
       def ]], tostring(state))
     assert.same({
-      "swapped R 0,1 1,1", "swapped c 1,1 0,1",
-      "removed R 1,0 -", "removed R 1,1 -", "removed R 1,2 -",
-      "fell a 0,0 1,0", "appeared x - 0,0",
-      "fell c 0,1 1,1", "appeared y - 0,1",
-      "fell b 0,2 1,2", "appeared z - 0,2",
+      "swapped R 1,2 2,2", "swapped c 2,2 1,2",
+      "removed R 2,1 -", "removed R 2,2 -", "removed R 2,3 -",
+      "fell a 1,1 2,1", "appeared x - 1,1",
+      "fell c 1,2 2,2", "appeared y - 1,2",
+      "fell b 1,3 2,3", "appeared z - 1,3",
     }, events)
     assert.equal(30, state:score())
     assert.equal(1, state:moves())
@@ -348,7 +348,7 @@ describe("a move", function()
       Rde
       fRg
       Rhi
-      Rjk ]], "wxyz", 2, 1, "LT")
+      Rjk ]], "wxyz", 3, 2, "LT")
     assert.equal(picture [[
       zbc
       yde
@@ -356,10 +356,10 @@ describe("a move", function()
       whi
       ajk ]], tostring(state))
     assert.same({
-      "swapped f 2,0 2,1", "swapped R 2,1 2,0",
-      "removed R 4,0 -", "removed R 3,0 -", "removed R 2,0 -", "removed R 1,0 -",
-      "fell a 0,0 4,0",
-      "appeared w - 3,0", "appeared x - 2,0", "appeared y - 1,0", "appeared z - 0,0",
+      "swapped f 3,1 3,2", "swapped R 3,2 3,1",
+      "removed R 5,1 -", "removed R 4,1 -", "removed R 3,1 -", "removed R 2,1 -",
+      "fell a 1,1 5,1",
+      "appeared w - 4,1", "appeared x - 3,1", "appeared y - 2,1", "appeared z - 1,1",
     }, events)
     assert.equal(40, state:score())
   end)
@@ -368,7 +368,7 @@ describe("a move", function()
     local state = play([[
       RGa
       RGb
-      GRc ]], "uvwxyz", 2, 0, "RT")
+      GRc ]], "uvwxyz", 3, 1, "RT")
     assert.equal(picture [[
       wza
       vyb
@@ -381,7 +381,7 @@ describe("a move", function()
       aRbc
       dRef
       RgRR
-      hijk ]], "uvwxy", 2, 0, "RT")
+      hijk ]], "uvwxy", 3, 1, "RT")
     assert.equal(picture [[
       awxy
       dvbc
@@ -394,7 +394,7 @@ describe("a move", function()
     local state, events = play([[
       aRb
       RcR
-      def ]], "SSSRxSRySRzw", 0, 1, "DN")
+      def ]], "SSSRxSRySRzw", 1, 2, "DN")
     -- Step 1 leaves SSS/acb/def, step 2 RxS/acb/def.
     assert.equal(picture [[
       RxS
@@ -402,14 +402,14 @@ describe("a move", function()
       def ]], tostring(state))
     assert.equal(3 * 10 * 1 + 3 * 10 * 2, state:score())
     assert.equal(1, state:moves())
-    assert.equal("removed S 0,0 -", events[12])
+    assert.equal("removed S 1,1 -", events[12])
   end)
 
   it("finds the lines that falling jewels make", function()
     local state = play([[
       aSSb
       RRcS
-      deRf ]], "uvwxyz", 2, 2, "UP")
+      deRf ]], "uvwxyz", 3, 3, "UP")
     -- Step 1 leaves uvwb/aSSS/decf.
     assert.equal(picture [[
       uxyz
@@ -423,7 +423,7 @@ describe("a move", function()
       aRb
       RcR
       def ]], "xyz")
-    assert.same({ true, "Game Over" }, { state:swap(0, 1, "DN") })
+    assert.same({ true, "Game Over" }, { state:swap(1, 2, "DN") })
     assert.equal("Game Over", state:outcome())
     assert.is_nil(state:turn())
     assert.is_nil((state:tip()))
@@ -433,7 +433,7 @@ describe("a move", function()
 
   it("ends the game when its cascade finds no end", function()
     local state = new("aRb/RcR/def", ("R"):rep(4096))
-    assert.same({ true, "Endless Cascade" }, { state:swap(0, 1, "DN") })
+    assert.same({ true, "Endless Cascade" }, { state:swap(1, 2, "DN") })
     -- RRR/acb/def, then only the upper row changes, a hundred times in all.
     assert.equal("RRR\nacb\ndef\n", tostring(state))
     assert.equal(30 * 100 * 101 // 2, state:score())
@@ -442,17 +442,17 @@ describe("a move", function()
     assert.is_nil((state:tip()))
     assert.same({}, state:tips())
     assert.same({}, state:actions())
-    assert.equal("0,0 DN: the game is over (Endless Cascade)", state:why "0,0 DN")
+    assert.equal("1,1 DN: the game is over (Endless Cascade)", state:why "1,1 DN")
     assert.is_true(jewelry.load(state:save()) == state)
   end)
 
   it("may take as many steps as are allowed", function()
     local state = new("aRb/RcR/def", ("R"):rep(99 * 3) .. "xyz")
-    assert.same({ true, "Game Over" }, { state:swap(0, 1, "DN") })
+    assert.same({ true, "Game Over" }, { state:swap(1, 2, "DN") })
     assert.equal("xyz\nacb\ndef\n", tostring(state))
     assert.equal(100, jewelry.cascade_max)
     state = new("aRb/RcR/def", ("R"):rep(100 * 3) .. "xyz")
-    assert.same({ true, "Endless Cascade" }, { state:swap(0, 1, "DN") })
+    assert.same({ true, "Endless Cascade" }, { state:swap(1, 2, "DN") })
     assert.equal("RRR\nacb\ndef\n", tostring(state))
   end)
 end)
@@ -476,7 +476,7 @@ describe("what falls in", function()
     local random = rng.new(42)
     local number = random:below(8) + 1
     local third = ("Rabcdefg"):sub(number, number)
-    assert.is_true(state:swap(0, 1, "DN"))
+    assert.is_true(state:swap(1, 2, "DN"))
     assert.equal("gf" .. third .. "\nacb\ndef\n", tostring(state))
   end)
 
@@ -523,10 +523,15 @@ describe("a game", function()
     assert.is_true(from_picture == jewelry.new "\n RGB \n GBR\r\n BRG")
     assert.equal("RGB\nGBR\nBRG\n", tostring(from_picture))
     assert.same({ 3, 3, "ROYGBPW", "G", 0, 0 }, { from_picture:rows(), from_picture:columns(),
-      from_picture:colours(), from_picture:cell(0, 1), from_picture:moves(),
+      from_picture:colours(), from_picture:cell(1, 2), from_picture:moves(),
       from_picture:score() })
     assert.same({ "ROYGBPW", 3, 64, 4096, 100 }, { jewelry.colours, jewelry.side_min,
       jewelry.side_max, jewelry.drops_max, jewelry.cascade_max })
+  end)
+
+  it("may be over before the first swap", function()
+    assert.equal("Game Over", select(2, new "abc/def/ghi"))
+    assert.equal(1, select("#", new "aRb/RcR/def"))
   end)
 
   it("may be 64 x 64, also of 3 colours", function()
@@ -538,15 +543,13 @@ describe("a game", function()
     end
     assert.equal(50, state:moves())
     assert.is_nil(jewelry.find_line(tostring(state), { colours = "RGB" }))
-    state = jewelry.new(jewels.quiet(rng.new(5), 3, 64))
-    assert.equal("Game Over", state:outcome())
-    state = jewelry.new(jewels.quiet(rng.new(5), 64, 3))
-    assert.equal("Game Over", state:outcome())
+    assert.equal("Game Over", jewelry.new(jewels.quiet(rng.new(5), 3, 64)):outcome())
+    assert.equal("Game Over", jewelry.new(jewels.quiet(rng.new(5), 64, 3)):outcome())
   end)
 
   it("is saved as text", function()
     local state = jewelry.new("aRb/RcR/def", { colours = "Rabcdefxyz", drops = "xyza", seed = -5 })
-    assert.is_true(state:swap(0, 1, "DN"))
+    assert.is_true(state:swap(1, 2, "DN"))
     assert.equal(table.concat({ "tessera jewelry 1", "rows 3", "columns 3", "colours 10",
       "drops 4", "colours", "Rabcdefxyz", "random -5", "score 30", "moves 1", "endless 0",
       "dropped 3", "drops", "xyza", "board", "xyz", "acb", "def", "" }, "\n"), state:save())
@@ -594,26 +597,24 @@ describe("a game", function()
     local saved = jewelry.new("aRb/RcR/def", { colours = "Rabcdef", drops = "abc" }):save()
     local state = jewelry.load((saved:gsub("score 0", "score 999999999999999")
       :gsub("moves 0", "moves 1000000000000000")))
-    assert.is_true((state:swap(0, 1, "DN")))
+    assert.is_true((state:swap(1, 2, "DN")))
     assert.same({ 1000000000000000, 1000000000000000 }, { state:score(), state:moves() })
     assert.is_true(jewelry.load(state:save()) == state)
   end)
 
   it("does not start with a line on the board", function()
-    local function wrong(board, words, ...)
+    local function wrong(board, words, colour, row, column, direction, length)
+      words = "the board holds a line already: " .. words
       assert.equal("bad argument #1 to 'new' (" .. words .. ")",
         raised(function() jewelry.new(board, { colours = "Rabcdef" }) end))
-      assert.same({ words, ... }, { jewelry.find_line(board, { colours = "Rabcdef" }) })
+      assert.same({ words, { colour = colour, row = row, column = column, direction = direction,
+        length = length } }, { jewelry.find_line(board, { colours = "Rabcdef" }) })
     end
-    wrong("RRR/abc/def", "the board holds a line already: 3 R in row 0, columns 0..2 "
-      .. "(counted from 0)", 0, 0, "RT", 3)
-    wrong("aRb/cRd/eRf", "the board holds a line already: 3 R in column 1, rows 0..2 "
-      .. "(counted from 0)", 0, 1, "DN", 3)
-    wrong("abcde/fRRRR/abcde", "the board holds a line already: 4 R in row 1, columns 1..4 "
-      .. "(counted from 0)", 1, 1, "RT", 4)
+    wrong("RRR/abc/def", "3 R in row 1, columns 1..3", "R", 1, 1, "RT", 3)
+    wrong("bac/dae/faf", "3 a in column 2, rows 1..3", "a", 1, 2, "DN", 3)
+    wrong("abcde/fRRRR/abcde", "4 R in row 2, columns 2..5", "R", 2, 2, "RT", 4)
     -- Across before down, and the upper one first.
-    wrong("aRRRb/cRdef/eRfaf", "the board holds a line already: 3 R in row 0, columns 1..3 "
-      .. "(counted from 0)", 0, 1, "RT", 3)
+    wrong("aRRRb/cRdef/eRfaf", "3 R in row 1, columns 2..4", "R", 1, 2, "RT", 3)
     assert.is_nil(jewelry.find_line "RGB/GBR/BRG")
     -- The end of a row and the beginning of the next are no neighbours.
     assert.is_nil(jewelry.find_line("abRR/Rcde/fRab", { colours = "Rabcdef" }))
@@ -640,36 +641,37 @@ describe("a game", function()
       .. "(line 1, column 2: unknown cell 'x' (expected one of R O Y G B P W))",
       function() jewelry.new "RxB/GBR/BRG" end)
     misused("bad argument #2 to 'new' (table expected, got string)", new_with "ROYG")
-    misused("bad argument #2 to 'new' (there is no option 'color')", new_with { color = "ROY" })
-    misused("bad argument #2 to 'new' (there is no option '1')", new_with { "ROY" })
-    misused("bad argument #2 to 'new' (there must be 3..26 colours)", new_with { colours = "RG" })
-    misused("bad argument #2 to 'new' (there must be 3..26 colours)",
-      new_with { colours = "ABCDEFGHIJKLMNOPQRSTUVWXYZa" })
-    misused("bad argument #2 to 'new' (a colour stands twice)", new_with { colours = "RGBR" })
-    misused("bad argument #2 to 'new' (a colour is no letter)", new_with { colours = "RGB." })
-    misused("bad argument #2 to 'new' (a colour is no letter)", new_with { colours = "RGB\0" })
-    misused("bad argument #2 to 'new' (option 'colours' is a number, not a string)",
-      new_with { colours = 123 })
-    misused("bad argument #2 to 'new' (option 'seed' is a string, not a number)",
-      new_with { seed = "1" })
-    misused("bad argument #2 to 'new' (option 'seed' is no integer)", new_with { seed = 1.5 })
-    misused("bad argument #2 to 'new' (a drop is none of the colours)", new_with { drops = "Rx" })
-    misused("bad argument #2 to 'new' (a drop is none of the colours)", new_with { drops = "R\0" })
-    misused("bad argument #2 to 'new' (there may be 4096 drops at most)",
-      new_with { drops = ("R"):rep(4097) })
-    misused("bad argument #1 to 'swap' (expected 0..2, got 3)", function()
-      state:swap(3, 0, "RT")
+    local function misused_option(message, options)
+      misused("bad argument #2 to 'new' (" .. message .. ")", new_with(options))
+    end
+    misused_option("unknown option 'colour' (did you mean 'colours'?)", { colour = "ROY" })
+    misused_option("unknown option 'color' (expected one of colours drops seed)", { color = "ROY" })
+    misused_option("unknown option 1 (expected one of colours drops seed)", { "ROY" })
+    misused_option("option 'colours': there must be 3..26 colours", { colours = "RG" })
+    misused_option("option 'colours': there must be 3..26 colours",
+      { colours = "ABCDEFGHIJKLMNOPQRSTUVWXYZa" })
+    misused_option("option 'colours': a colour stands twice", { colours = "RGBR" })
+    misused_option("option 'colours': a colour is no letter", { colours = "RGB." })
+    misused_option("option 'colours': a colour is no letter", { colours = "RGB\0" })
+    misused_option("option 'colours': expected a value of type string, got 123", { colours = 123 })
+    misused_option("option 'seed': expected a value of type integer, got '1'", { seed = "1" })
+    misused_option("option 'seed': expected a value of type integer, got 1.5", { seed = 1.5 })
+    misused_option("option 'drops': a drop is none of the colours", { drops = "Rx" })
+    misused_option("option 'drops': a drop is none of the colours", { drops = "R\0" })
+    misused_option("option 'drops': there may be 4096 drops at most", { drops = ("R"):rep(4097) })
+    misused("bad argument #1 to 'swap' (expected 1..3, got 4)", function()
+      state:swap(4, 1, "RT")
     end)
-    misused("bad argument #2 to 'swap' (expected 0..2, got -1)", function()
-      state:swap(0, -1, "RT")
+    misused("bad argument #2 to 'swap' (expected 1..3, got 0)", function()
+      state:swap(1, 0, "RT")
     end)
     misused("bad argument #3 to 'swap' (expected LT, UP, RT or DN)", function()
-      state:swap(0, 0, "LEFT")
+      state:swap(1, 1, "LEFT")
     end)
     misused("bad argument #4 to 'swap' (table expected, got number)", function()
-      state:swap(0, 0, "RT", 7)
+      state:swap(1, 1, "RT", 7)
     end)
-    misused("bad argument #1 to 'cell' (expected 0..2, got 3)", function() state:cell(3, 0) end)
+    misused("bad argument #1 to 'cell' (expected 1..3, got 4)", function() state:cell(4, 1) end)
     misused("bad argument #1 to 'reseed' (number expected, got no value)", function()
       state:reseed()
     end)

@@ -8,12 +8,10 @@ local with_teleports = require "spec.support.robots_play"
 local play = with_teleports()
 
 -- What the strategy does on a board: the action it takes, and the board after it.
-local function chooses(setup, action, after, outcome)
-  if type(setup) == "string" then
-    setup = { picture = setup }
-  end
-  setup.picture = picture(setup.picture)
-  local state, twin = robots.new(setup), oracle.new(setup)
+local function chooses(map, action, after, outcome, teleports)
+  map = picture(map)
+  local options = { teleports = teleports }
+  local state, twin = robots.new(map, options), oracle.new(map, options)
   local before = state:clone()
   assert.equal(action, state:choose())
   assert.equal(action, twin:choose())
@@ -206,19 +204,24 @@ describe("the end", function()
     assert.is_nil(state:turn())
     assert.equal(1, state:score())
     assert.same({}, state:actions())
-    assert.same({}, state:moves())
+    assert.same({}, state:walks())
+    assert.equal(1, state:moves())
     assert.is_nil(state:choose())
     assert.equal("STAY: the game is over (Won)", state:why "STAY")
     assert.same({ nil, "NE: the game is over (Won)" }, { state:apply "NE" })
   end)
 
   it("is won before the first move if there are no robots (rule 7)", function()
-    for _, setup in ipairs { "@", "@*", { teleports = { { 1, 1 } } } } do
-      local state, outcome = robots.new(setup)
+    local function is_won(map, options)
+      local state, outcome = robots.new(map, options)
       assert.equal("Won", outcome)
       assert.equal("Won", state:play())
-      assert.equal(0, (select(3, state:counts())))
+      assert.equal(0, state:moves())
     end
+    is_won "@"
+    is_won "@*"
+    is_won()
+    is_won(nil, { teleports = { { 1, 1 } } })
   end)
 
   it("is lost when a robot reaches him, and that robot remains (rule 6)", function()
@@ -277,11 +280,11 @@ describe("a teleport", function()
   end)
 
   it("uses the first unused entry of this cell up (rule 3)", function()
-    local state = robots.new { picture = picture [[
+    local state = robots.new(picture [[
       @...........
       ............
       ............
-      ...........+ ]], teleports = { { 2, 3 }, { 1, 1 }, { 2, 3 }, { 4, 1 } } }
+      ...........+ ]], { teleports = { { 2, 3 }, { 1, 1 }, { 2, 3 }, { 4, 1 } } })
     assert.same({ { 2, 3 }, { 1, 1 }, { 2, 3 }, { 4, 1 } }, state:teleports())
     assert.is_true((state:teleport(2, 3)))
     assert.same({ { 1, 1 }, { 2, 3 }, { 4, 1 } }, state:teleports())
@@ -461,34 +464,34 @@ describe("the strategy, where all nine lose", function()
   it("takes the first teleport to an empty cell that does not lose (rule 3)", function()
     -- A robot's cell, the player's own, one beside a robot; then two good ones.
     local list = { { 3, 3 }, { 2, 2 }, { 4, 4 }, { 7, 7 }, { 6, 6 } }
-    local state = chooses({ picture = surrounded, teleports = list }, "TELEPORT 7,7", [[
+    local state = chooses(surrounded, "TELEPORT 7,7", [[
       .......
       .+.+...
       .......
       .+.+...
       .......
       .......
-      ......@ ]])
+      ......@ ]], nil, list)
     assert.same({ { 3, 3 }, { 2, 2 }, { 4, 4 }, { 6, 6 } }, state:teleports())
     assert.same({ { 7, 7, 1 } }, state:taken())
   end)
 
   it("takes debris for no empty cell (rule 3)", function()
-    chooses({ picture = [[
+    chooses([[
       +.+....
       .@.....
       +.+....
       .......
       .......
       ......*
-      ....... ]], teleports = { { 6, 7 }, { 7, 7 } } }, "TELEPORT 7,7", [[
+      ....... ]], "TELEPORT 7,7", [[
       .......
       .+.+...
       .......
       .+.+...
       .......
       ......*
-      ......@ ]])
+      ......@ ]], nil, { { 6, 7 }, { 7, 7 } })
   end)
 
   it("stays and loses, where no teleport helps (rule 4)", function()
@@ -500,20 +503,20 @@ describe("the strategy, where all nine lose", function()
       .......
       .......
       ....... ]]
-    chooses({ picture = surrounded }, "STAY", lost, "Lost")
-    chooses({ picture = surrounded, teleports = { { 4, 4 }, { 1, 1 } } }, "STAY", lost, "Lost")
+    chooses(surrounded, "STAY", lost, "Lost")
+    chooses(surrounded, "STAY", lost, "Lost", { { 4, 4 }, { 1, 1 } })
   end)
 
   it("does not teleport where it could walk (rule 3)", function()
-    chooses({ picture = "@..+", teleports = { { 1, 3 } } }, "STAY", "@.+.")
+    chooses("@..+", "STAY", "@.+.", nil, { { 1, 3 } })
   end)
 end)
 
 describe("the games of the statement", function()
-  local function played(setup)
-    local state = robots.new(setup)
+  local function played(options)
+    local state = robots.new(nil, options)
     local outcome, taken = state:play()
-    local twin = oracle.new(setup)
+    local twin = oracle.new(nil, options)
     assert.equal(twin:play(), outcome)
     assert.equal(tostring(twin), tostring(state))
     local left, debris, moves, row, column = state:counts()
@@ -535,13 +538,14 @@ describe("the games of the statement", function()
   end)
 
   it("may be played in parts: moves are counted on (rule 7)", function()
-    local state = robots.new { robots = { { 17, 18 }, { 13, 18 }, { 8, 12 }, { 10, 12 } } }
+    local state = robots.new(nil, {
+      robots = { { 17, 18 }, { 13, 18 }, { 8, 12 }, { 10, 12 } } })
     assert.same({ nil, {} }, { state:play(3) })
-    assert.equal(3, (select(3, state:counts())))
+    assert.equal(3, state:moves())
     assert.same({ nil, {} }, { state:play(0) })
     assert.same({ "Won", {} }, { state:play(2) })
     assert.same({ "Won", {} }, { state:play(2) })
-    assert.equal(5, (select(3, state:counts())))
+    assert.equal(5, state:moves())
   end)
 end)
 
@@ -579,14 +583,15 @@ describe("a big board", function()
   end)
 
   it("may be 1000 x 1000, or 1 x 1000, or a single cell", function()
-    local state = robots.new {
+    local state = robots.new(nil, {
       rows = 1000, columns = 1000, player = { 500, 500 },
       robots = { { 1, 1 }, { 1000, 1000 }, { 1000, 1 }, { 1, 1000 } },
-    }
+    })
     assert.equal("Lost", (state:play()))
-    state = robots.new { rows = 1, columns = 1000, player = { 1, 1 }, robots = { { 1, 1000 } } }
+    state = robots.new(nil, { rows = 1, columns = 1000, player = { 1, 1 },
+      robots = { { 1, 1000 } } })
     assert.equal("Lost", (state:play()))
-    assert.equal(999, (select(3, state:counts())))
-    assert.equal("Won", select(2, robots.new { rows = 1, columns = 1, player = { 1, 1 } }))
+    assert.equal(999, state:moves())
+    assert.equal("Won", select(2, robots.new(nil, { rows = 1, columns = 1, player = { 1, 1 } })))
   end)
 end)

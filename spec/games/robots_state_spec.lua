@@ -7,15 +7,20 @@ local rng = require "tessera.rng"
 local robots = require "tessera.robots"
 local trace = require "tessera.base.trace"
 
-local function wrong(setup)
-  return raised(function() robots.new(setup) end)
+local function wrong(map, options)
+  return raised(function() robots.new(map, options) end)
 end
 
 local function argument(message)
   return ("bad argument #1 to 'new' (%s)"):format(message)
 end
 
-describe("a picture of robots", function()
+-- What is said of options, without a map.
+local function wrong_option(message, options)
+  assert.equal(("bad argument #2 to 'new' (%s)"):format(message), wrong(nil, options))
+end
+
+describe("a map of robots", function()
   it("is rows of cells, with lines or slashes between", function()
     local state = robots.new "+.*/@../..+"
     assert.equal("+.*\n@..\n..+\n", tostring(state))
@@ -25,8 +30,8 @@ describe("a picture of robots", function()
     assert.same({ "+", ".", "*", "@" },
       { state:cell(1, 1), state:cell(1, 2), state:cell(1, 3), state:cell(2, 1) })
     assert.is_true(state == robots.new(grid.new "+.*/@../..+"))
-    assert.is_true(state == robots.new { picture = "\n +.*\n @..\n ..+\n" })
-    assert.is_true(state == robots.new { picture = grid.new "+.*/@../..+", teleports = {} })
+    assert.is_true(state == robots.new "\n +.*\n @..\n ..+\n")
+    assert.is_true(state == robots.new(grid.new "+.*/@../..+", { teleports = {} }))
   end)
 
   it("says which cells there are", function()
@@ -52,96 +57,94 @@ describe("a picture of robots", function()
   end)
 end)
 
-describe("a table for robots", function()
-  it("has no other names", function()
-    for _, options in ipairs { { robot = { { 2, 2 } } }, { picture = "@.+", teleport = {} },
-      { "@" } } do
-      local name = options.picture and "teleport" or tostring(next(options))
-      assert.equal(("bad argument #1 to 'new' (there is no option '%s')"):format(name),
-        raised(function() robots.new(options) end))
-    end
-    assert.matches("bad argument #2 to 'new' %(options come in one table",
-      raised(function() robots.new("@.+", {}) end))
+describe("the options of robots", function()
+  it("have no other names", function()
+    local names = "(expected one of columns player robots rows teleports)"
+    wrong_option("unknown option 'robot' (did you mean 'robots'?)", { robot = { { 2, 2 } } })
+    wrong_option("unknown option 'picture' " .. names, { picture = "@.+" })
+    wrong_option("unknown option 1 " .. names, { "@" })
+    wrong_option("unknown option 'rows\\x00' (did you mean 'rows'?)", { ["rows\0"] = 3 })
+    assert.equal("bad argument #2 to 'new' (table expected, got string)", wrong("@.+", "+"))
   end)
 
   it("may leave out everything", function()
-    local state, outcome = robots.new {}
-    assert.equal("Won", outcome)
-    assert.same({ 31, 31, 15, 15 }, { state:rows(), state:columns(), state:player() })
+    for _, options in ipairs { false, {} } do
+      local state, outcome = robots.new(nil, options or nil)
+      assert.equal("Won", outcome)
+      assert.same({ 31, 31, 15, 15 }, { state:rows(), state:columns(), state:player() })
+    end
   end)
 
-  it("has sides, a player, robots and teleports", function()
-    local state = robots.new {
+  it("are sides, a player, robots and teleports", function()
+    local state = robots.new(nil, {
       rows = 2, columns = 3, player = { 2, 3 }, robots = { { 2, 1 }, { 1, 1 } },
       teleports = { { 1, 2 }, { 2, 3 }, { 1, 2 } },
-    }
+    })
     assert.equal("+..\n+.@\n", tostring(state))
     assert.same({ { 1, 2 }, { 2, 3 }, { 1, 2 } }, state:teleports())
     assert.same({}, state:taken())
   end)
 
-  it("is the same in whatever order the robots are named", function()
-    local one = robots.new { robots = { { 1, 2 }, { 3, 4 }, { 3, 1 } } }
-    local other = robots.new { robots = { { 3, 4 }, { 3, 1 }, { 1, 2 } } }
+  it("mean the same in whatever order the robots are named", function()
+    local one = robots.new(nil, { robots = { { 1, 2 }, { 3, 4 }, { 3, 1 } } })
+    local other = robots.new(nil, { robots = { { 3, 4 }, { 3, 1 }, { 1, 2 } } })
     assert.is_true(one == other)
     assert.equal(one:key(), other:key())
     assert.equal(one:hash(), other:hash())
   end)
 
-  it("is checked, entry by entry", function()
-    local sides = "rows: expected an integer of 1..1000"
-    assert.equal(argument(sides), wrong { rows = 0 })
-    assert.equal(argument(sides), wrong { rows = 1001 })
-    assert.equal(argument(sides), wrong { rows = 2.5 })
-    assert.equal(argument(sides), wrong { rows = "many" })
-    assert.equal(argument "columns: expected an integer of 1..1000", wrong { columns = -1 })
+  it("are checked, entry by entry", function()
+    wrong_option("option 'rows': expected 1..1000, got 0", { rows = 0 })
+    wrong_option("option 'rows': expected 1..1000, got 1001", { rows = 1001 })
+    wrong_option("option 'rows': expected a value of type integer, got 2.5", { rows = 2.5 })
+    wrong_option("option 'rows': expected a value of type integer, got 'many'", { rows = "many" })
+    wrong_option("option 'rows': expected a value of type integer, got '3'", { rows = "3" })
+    wrong_option("option 'columns': expected 1..1000, got -1", { columns = -1 })
     local place = "expected {row, column}, two integers"
-    assert.equal(argument("player: " .. place), wrong { player = 1 })
-    assert.equal(argument("player: " .. place), wrong { player = { 1 } })
-    assert.equal(argument("player: " .. place), wrong { rows = 14 })
-    assert.equal(argument "player: row 3, column 1 is off the board of 2 x 2",
-      wrong { rows = 2, columns = 2, player = { 3, 1 } })
-    assert.equal(argument "robots: expected a list of {row, column}", wrong { robots = 3 })
-    assert.equal(argument("robots[2]: " .. place), wrong { robots = { { 1, 1 }, { 1, "x" } } })
-    assert.equal(argument "robots[1]: row 0, column 32 is off the board of 31 x 31",
-      wrong { robots = { { 0, 32 } } })
-    assert.equal(
-      argument "robots[1]: row 9223372036854775807, column 1 is off the board of 31 x 31",
-      wrong { robots = { { math.maxinteger, 1 } } })
-    assert.equal(argument "robots[2]: row 1, column 1 is not empty",
-      wrong { robots = { { 1, 1 }, { 1, 1 } } })
-    assert.equal(argument "robots[1]: row 15, column 15 is not empty",
-      wrong { robots = { { 15, 15 } } })
-    assert.equal(argument "robots: more than 4 entries",
-      wrong { rows = 2, columns = 2, player = { 1, 1 }, robots = { 1, 2, 3, 4, 5 } })
-    assert.equal(argument("teleports[1]: " .. place), wrong { teleports = { false } })
-    assert.equal(argument "teleports[1]: row 1, column 0 is off the board of 31 x 31",
-      wrong { teleports = { { 1, 0 } } })
+    wrong_option("option 'player': " .. place, { player = 1 })
+    wrong_option("option 'player': " .. place, { player = { 1 } })
+    wrong_option("option 'player': " .. place, { rows = 14 })
+    wrong_option("option 'player': row 3, column 1 is off the board of 2 x 2",
+      { rows = 2, columns = 2, player = { 3, 1 } })
+    wrong_option("option 'robots': expected a value of type table, got 3", { robots = 3 })
+    wrong_option("option 'robots[2]': " .. place, { robots = { { 1, 1 }, { 1, "x" } } })
+    wrong_option("option 'robots[1]': row 0, column 32 is off the board of 31 x 31",
+      { robots = { { 0, 32 } } })
+    wrong_option(
+      "option 'robots[1]': row 9223372036854775807, column 1 is off the board of 31 x 31",
+      { robots = { { math.maxinteger, 1 } } })
+    wrong_option("option 'robots[2]': row 1, column 1 is not empty",
+      { robots = { { 1, 1 }, { 1, 1 } } })
+    wrong_option("option 'robots[1]': row 15, column 15 is not empty", { robots = { { 15, 15 } } })
+    wrong_option("option 'robots': more than 4 entries",
+      { rows = 2, columns = 2, player = { 1, 1 }, robots = { 1, 2, 3, 4, 5 } })
+    wrong_option("option 'teleports[1]': " .. place, { teleports = { false } })
+    wrong_option("option 'teleports[1]': row 1, column 0 is off the board of 31 x 31",
+      { teleports = { { 1, 0 } } })
     local many = {}
     for i = 1, 10001 do many[i] = { 1, 1 } end
-    assert.equal(argument "teleports: more than 10000 entries", wrong { teleports = many })
+    wrong_option("option 'teleports': more than 10000 entries", { teleports = many })
   end)
 
-  it("does not say twice what a picture says", function()
+  it("do not say twice what a map says", function()
     for name, value in pairs { rows = 1, columns = 2, player = { 1, 1 }, robots = {} } do
-      assert.equal(argument(name .. ": the picture says this already"),
-        wrong { picture = "@+", [name] = value })
+      assert.equal(("bad argument #2 to 'new' (option '%s': the map says this already)"):format(
+        name), wrong("@+", { [name] = value }))
     end
-    assert.equal(argument "teleports[1]: row 2, column 1 is off the board of 1 x 2",
-      wrong { picture = "@+", teleports = { { 2, 1 } } })
+    assert.equal("bad argument #2 to 'new' (option 'teleports[1]': row 2, column 1 is off the "
+      .. "board of 1 x 2)", wrong("@+", { teleports = { { 2, 1 } } }))
   end)
 
-  it("is nothing else", function()
-    assert.matches("^bad argument #1 to 'new' %(string expected, got nil%)$", wrong())
+  it("come behind the map", function()
+    assert.equal(argument "a map is a text or a grid; options come behind it", wrong { rows = 2 })
     assert.matches("^bad argument #1 to 'new' %(string expected, got boolean%)$", wrong(true))
-    assert.matches("^bad argument #1 to 'new' %(string expected, got function%)$",
-      wrong { picture = print })
+    assert.matches("^bad argument #1 to 'new' %(string expected, got function%)$", wrong(print))
   end)
 end)
 
 describe("what happens among robots", function()
-  local function events_of(setup, ...)
-    local state, lines = robots.new(setup), {}
+  local function events_of(map, options, ...)
+    local state, lines = robots.new(map, options), {}
     for _, text in ipairs { ... } do
       local events = {}
       assert.is_true((state:apply(text, events)))
@@ -169,7 +172,7 @@ describe("what happens among robots", function()
       "pushed * from row 1, column 2 to row 1, column 3",
       "crushed + at row 1, column 3",
       "walked @ from row 1, column 1 to row 1, column 2",
-    }, events_of("@*+", "E"))
+    }, events_of("@*+", nil, "E"))
   end)
 
   it("is teleported, and caught", function()
@@ -179,25 +182,25 @@ describe("what happens among robots", function()
       "stayed @ at row 1, column 4",
       "moved + from row 1, column 5 to row 1, column 4",
       "caught @ at row 1, column 4",
-    }, events_of({ picture = "@...../.....+", teleports = { { 1, 4 } } }, "TELEPORT 1,4", "STAY"))
+    }, events_of("@...../.....+", { teleports = { { 1, 4 } } }, "TELEPORT 1,4", "STAY"))
   end)
 end)
 
 describe("an action of robots", function()
-  local state = robots.new { picture = "@..../...../....+", teleports = { { 1, 3 }, { 1, 2 } } }
+  local state = robots.new("@..../...../....+", { teleports = { { 1, 3 }, { 1, 2 } } })
 
   it("is offered with its cell", function()
     assert.same({ "STAY", "E", "S", "SE", "TELEPORT 1,3", "TELEPORT 1,2" }, state:actions())
     assert.same({
       { direction = "STAY", row = 1, column = 1 }, { direction = "E", row = 1, column = 2 },
       { direction = "S", row = 2, column = 1 }, { direction = "SE", row = 2, column = 2 },
-    }, state:moves())
+    }, state:walks())
   end)
 
   it("is offered once for all its entries", function()
     local list = {}
     for i = 1, 100 do list[i] = { 1, 2 + i % 2 } end
-    local again = robots.new { picture = "@.../...+", teleports = list }
+    local again = robots.new("@.../...+", { teleports = list })
     assert.same({ "STAY", "E", "S", "SE", "TELEPORT 1,3", "TELEPORT 1,2" }, again:actions())
     assert.same(again:actions(), again:clone():actions())
   end)
@@ -351,8 +354,8 @@ describe("the key of robots", function()
 
   it("knows which teleports are used", function()
     local list = { { 1, 1 }, { 1, 2 } }
-    local one = robots.new { picture = "@......+", teleports = list }
-    local other = robots.new { picture = ".@.....+", teleports = list }
+    local one = robots.new("@......+", { teleports = list })
+    local other = robots.new(".@.....+", { teleports = list })
     one:teleport(1, 2)
     other:step "STAY"
     assert.equal(tostring(one), tostring(other))
@@ -363,13 +366,13 @@ end)
 describe("a map that is drawn on while it is read", function()
   it("is refused", function()
     local map = grid.new "..+../...../..@../+...."
-    local options = setmetatable({ picture = map }, { __index = function(_, name)
+    local options = setmetatable({}, { __index = function(_, name)
       if name == "teleports" then
         map:set(1, 1, "+")
       end
     end })
     assert.equal("bad argument #1 to 'new' (the map changes while it is read)",
-      raised(function() robots.new(options) end))
+      wrong(map, options))
     assert.are.same({ { 1, 1 }, { 1, 3 }, { 4, 1 } }, robots.new(map):robots())
   end)
 end)

@@ -7,8 +7,8 @@ local samegame = require "tessera.samegame"
 local trace = require "tessera.base.trace"
 
 describe("a map of SameGame", function()
-  local function wrong(map, order)
-    return raised(function() samegame.new(map, order) end)
+  local function wrong(map, options)
+    return raised(function() samegame.new(map, options) end)
   end
 
   it("is rows of cells, the top row first, with lines or slashes between", function()
@@ -22,12 +22,19 @@ describe("a map of SameGame", function()
   end)
 
   it("may begin with the bottom row", function()
-    assert.is_true(samegame.new "1../23./456" == samegame.new("456/23./1..", "upward"))
-    assert.is_true(samegame.new "1../23./456" == samegame.new("1../23./456", "downward"))
+    assert.is_true(samegame.new "1../23./456" == samegame.new("456/23./1..", { order = "upward" }))
+    assert.is_true(samegame.new "1../23./456" == samegame.new("1../23./456",
+      { order = "downward" }))
     local map = grid.new "456/23./1.."
-    assert.is_true(samegame.new "1../23./456" == samegame.new(map, "upward"))
+    assert.is_true(samegame.new "1../23./456" == samegame.new(map, { order = "upward" }))
     assert.equal("456\n23.\n1..\n", tostring(map))
-    assert.equal("bad argument #2 to 'new' (invalid option 'up')", wrong("11", "up"))
+    assert.equal("bad argument #2 to 'new' (option 'order': unknown value 'upwards' "
+      .. "(did you mean 'upward'?))", wrong("11", { order = "upwards" }))
+    assert.equal("bad argument #2 to 'new' (option 'order': expected a value of type string, "
+      .. "got 1)", wrong("11", { order = 1 }))
+    assert.equal("bad argument #2 to 'new' (unknown option 'oder' (did you mean 'order'?))",
+      wrong("11", { oder = "upward" }))
+    assert.equal("bad argument #2 to 'new' (table expected, got string)", wrong("11", "upward"))
   end)
 
   it("says which cells there are, and how large it may be", function()

@@ -314,10 +314,12 @@ describe("misuse of a tower", function()
   end)
 
   it("is a map that is none", function()
-    assert.equal("bad argument #1 to 'new' (string expected, got no value)",
+    assert.equal("bad argument #1 to 'new' (string expected, got nil)",
       raised(function() tower.new() end))
-    assert.equal("bad argument #1 to 'new' (string expected, got table)",
+    assert.equal("bad argument #1 to 'new' (a map is a text or a grid; options come behind it)",
       raised(function() tower.new {} end))
+    assert.equal("bad argument #2 to 'new' (tower has no options)",
+      raised(function() tower.new("..G/.S./###", { columns = 3 }) end))
   end)
 
   it("changes nothing", function()

@@ -76,16 +76,16 @@ local function blocks(game, player)
   return sum
 end
 
----@param what string|table a picture, rows joined by "\n" or "/", or the options themselves
----@param options? table fields, rows, columns, first
+---@param picture? string rows joined by "\n" or "/"
+---@param options? table fields, first and, without a picture, rows and columns
 ---@return table game
-function oracle.new(what, options)
-  options = options or type(what) == "table" and what or {}
+function oracle.new(picture, options)
+  options = options or {}
   local game = setmetatable({ board = {} }, oracle)
   game.fields = options.fields or 5
   game.player = options.first or "left"
-  if type(what) == "string" then
-    for line in what:gmatch("[^\n/]+") do
+  if picture then
+    for line in picture:gmatch("[^\n/]+") do
       local cells = {}
       for cell in line:gmatch("[.#]") do cells[#cells + 1] = cell end
       if #cells > 0 then game.board[#game.board + 1] = cells end
@@ -106,7 +106,7 @@ function oracle:to_move()
 end
 
 ---@return string[] texts of the moves of the player to move
-function oracle:moves()
+function oracle:actions()
   local texts = {}
   for i, move in ipairs(moves_of(self, self.player)) do texts[i] = move.text end
   return texts
@@ -182,7 +182,7 @@ end
 ---@param options table fields, rows, columns, select
 ---@return string output
 function oracle.dialogue(input, options)
-  local game, answers, first = oracle.new(options), {}, true
+  local game, answers, first = oracle.new(nil, options), {}, true
   for line in input:gmatch("[^\r\n]+") do
     if line == "." then break end
     if first and line == "-" then

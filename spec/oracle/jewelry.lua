@@ -1,5 +1,5 @@
 -- A slow, plain twin of Jewelry Tips, written from the rules alone. The board is a table
--- of rows of one-character strings; rows and columns count from 0, row 0 on top.
+-- of rows of one-character strings; rows and columns count from 1, row 1 on top.
 
 local random = require "tessera.rng"
 
@@ -64,7 +64,7 @@ end
 local function before(a, b)
   if a.kind ~= b.kind then return RANK[a.kind] < RANK[b.kind] end
   if a.row ~= b.row then return a.row < b.row end
-  if a.col ~= b.col then return a.col < b.col end
+  if a.column ~= b.column then return a.column < b.column end
   return a.rank < b.rank
 end
 
@@ -79,16 +79,15 @@ function oracle.new(picture, options)
   game.drops = options.drops or ""
   game.height = 0
   for line in picture:gmatch "[^\n/]+" do
-    local cells, width = {}, 0
+    local cells = {}
     for cell in line:gmatch "%S" do
       assert(game.colours:find(cell, 1, true), "not a jewel: " .. cell)
-      cells[width] = cell
-      width = width + 1
+      cells[#cells + 1] = cell
     end
-    if width > 0 then
-      assert(game.width == nil or game.width == width, "rows of different lengths")
+    if #cells > 0 then
+      assert(game.width == nil or game.width == #cells, "rows of different lengths")
+      game.height, game.width = game.height + 1, #cells
       game.board[game.height] = cells
-      game.height, game.width = game.height + 1, width
     end
   end
   return game
@@ -99,14 +98,14 @@ end
 function oracle:tips()
   local tips = {}
   if self.endless then return tips end
-  for row = 0, self.height - 1 do
-    for column = 0, self.width - 1 do
+  for row = 1, self.height do
+    for column = 1, self.width do
       for rank, direction in ipairs(DIRECTIONS) do
         local step = STEP[direction]
         local kind, moved = judge_swap(self, row, column, row + step[1], column + step[2])
         if moved then
-          tips[#tips + 1] = { kind = kind, colour = at(self, row, column), dir = direction,
-            row = row, col = column, rank = rank }
+          tips[#tips + 1] = { kind = kind, colour = at(self, row, column), direction = direction,
+            row = row, column = column, rank = rank }
         end
       end
     end
@@ -116,10 +115,11 @@ function oracle:tips()
   return tips
 end
 
---- A tip as the rules page writes it.
+--- A tip as the rules page writes it: there rows and columns count from 0.
 function oracle.text(tip)
   if not tip then return "Game Over" end
-  return ("%s: %s.%s@%d,%d"):format(tip.kind, tip.colour, tip.dir, tip.row, tip.col)
+  return ("%s: %s.%s@%d,%d"):format(tip.kind, tip.colour, tip.direction, tip.row - 1,
+    tip.column - 1)
 end
 
 --- The answer to the board.
@@ -135,8 +135,8 @@ function oracle:actions()
   local texts = {}
   self.offered = texts
   if self.endless then return texts end
-  for row = 0, self.height - 1 do
-    for column = 0, self.width - 1 do
+  for row = 1, self.height do
+    for column = 1, self.width do
       for _, direction in ipairs { "RT", "DN" } do
         local step = STEP[direction]
         if judge_swap(self, row, column, row + step[1], column + step[2]) then
@@ -173,8 +173,8 @@ end
 -- The cells of every line on the board. Columns from the left, each from the bottom.
 local function cells_in_lines(game)
   local cells = {}
-  for column = 0, game.width - 1 do
-    for row = game.height - 1, 0, -1 do
+  for column = 1, game.width do
+    for row = game.height, 1, -1 do
       if lines_through(game, row, column) > 0 then cells[#cells + 1] = { row, column } end
     end
   end
@@ -191,9 +191,9 @@ end
 -- Columns from the left: what is left falls, then the column is filled up from its lowest
 -- empty cell.
 local function drop(game)
-  for column = 0, game.width - 1 do
-    local to = game.height - 1
-    for row = game.height - 1, 0, -1 do
+  for column = 1, game.width do
+    local to = game.height
+    for row = game.height, 1, -1 do
       local jewel = at(game, row, column)
       if jewel then
         game.board[row][column] = nil
@@ -202,7 +202,7 @@ local function drop(game)
         to = to - 1
       end
     end
-    for row = to, 0, -1 do
+    for row = to, 1, -1 do
       game.board[row][column] = next_jewel(game)
       tell(game, "appeared", at(game, row, column), nil, { row, column })
     end
@@ -210,7 +210,7 @@ local function drop(game)
 end
 
 --- Swaps two jewels if that makes a line.
----@param text string such as "5,0 RT"
+---@param text string such as "6,1 RT"
 ---@return boolean carried_out
 function oracle:command(text)
   local row, column, direction = text:match "^(%d+),(%d+) (%u%u)$"
@@ -252,8 +252,8 @@ end
 ---@return string picture rows, top row first, each ended by "\n"
 function oracle:__tostring()
   local lines = {}
-  for row = 0, self.height - 1 do
-    lines[#lines + 1] = table.concat(self.board[row], "", 0, self.width - 1) .. "\n"
+  for row = 1, self.height do
+    lines[#lines + 1] = table.concat(self.board[row]) .. "\n"
   end
   return table.concat(lines)
 end

@@ -165,24 +165,24 @@ local function draw(game, picture)
   end
 end
 
----@param setup string|table rows of @ + * . joined by "\n" or "/"; or a table with `picture`
---- or with rows, columns, player and robots, and with teleports
+---@param map? string rows of @ + * . joined by "\n" or "/"
+---@param options? table teleports and, without a map, rows, columns, player and robots
 ---@return table game
-function oracle.new(setup)
-  if type(setup) == "string" then setup = { picture = setup } end
+function oracle.new(map, options)
+  options = options or {}
   local board = { robots = {}, debris = {} }
   local game = setmetatable({ board = board, moves = 0, teleports = {}, taken = {} }, oracle)
-  if setup.picture then
-    draw(game, setup.picture)
+  if map then
+    draw(game, map)
   else
-    game.rows, game.columns = setup.rows or 31, setup.columns or 31
-    game.row, game.column = table.unpack(setup.player or { 15, 15 })
-    for _, at in ipairs(setup.robots or {}) do
+    game.rows, game.columns = options.rows or 31, options.columns or 31
+    game.row, game.column = table.unpack(options.player or { 15, 15 })
+    for _, at in ipairs(options.robots or {}) do
       assert(is_empty(game, at[1], at[2]), "a robot on a cell that is not empty")
       board.robots[cell_of(at[1], at[2])] = true
     end
   end
-  for i, at in ipairs(setup.teleports or {}) do game.teleports[i] = { at[1], at[2] } end
+  for i, at in ipairs(options.teleports or {}) do game.teleports[i] = { at[1], at[2] } end
   game.started = size_of(board.robots)
   game.result = judge(game)
   return game

@@ -30,7 +30,7 @@ end
 local starts = {
   tessera.tower.new "....G/SI..#/#II##", tessera.jewelry.new "ROYG/YRGO/ORYG/GYOR",
   tessera.robots.new "..+../...../..@../+....",
-  tessera.horizontally.new { fields = 2, rows = 4, columns = 4 },
+  tessera.horizontally.new(nil, { fields = 2, rows = 4, columns = 4 }),
   tessera.samegame.new "13522/22351/12355",
 }
 

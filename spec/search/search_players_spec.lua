@@ -110,7 +110,7 @@ describe("alpha-beta", function()
   it("does so where each side can only win or lose", function()
     for seed = 1, 12 do
       local random = rng.new(seed)
-      local state = horizontally.new { fields = 2, rows = 4, columns = 5 }
+      local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 5 })
       for _ = 1, 2 do
         local codes = state:codes()
         state:apply(codes[1 + random:below(#codes)])
@@ -134,7 +134,7 @@ describe("alpha-beta", function()
     assert.equal(1, with.depth)
     assert.is_true(with.nodes < 10 and without.nodes > 50, with.nodes .. " " .. without.nodes)
     -- Horizontally says itself what its scores are.
-    local board = horizontally.new { fields = 2, rows = 4, columns = 4 }
+    local board = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local line, own = search.best(board)
     assert.same({ line, own }, { search.best(board, { range = { -1, 1 } }) })
     assert.is_true(own.nodes < select(2, search.best(board, { range = { -9, 9 } })).nodes)

@@ -21,7 +21,7 @@ local winners = {
 }
 
 local function empty(fields, rows, columns, first)
-  return horizontally.new { fields = fields, rows = rows, columns = columns, first = first }
+  return horizontally.new(nil, { fields = fields, rows = rows, columns = columns, first = first })
 end
 
 -- What the table says of a board and who starts.
@@ -269,7 +269,7 @@ end)
 describe("the planner of Robots", function()
   local function board(seed)
     local all = robots_games.places(rng.new(seed), 30)
-    return (robots.new { robots = all, teleports = { { 3, 3 }, { 30, 20 } } })
+    return (robots.new(nil, { robots = all, teleports = { { 3, 3 }, { 30, 20 } } }))
   end
 
   it("wins what the strategy wins, and more; a victory that it sees is sure", function()

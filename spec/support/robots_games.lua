@@ -54,10 +54,11 @@ local function draw(setup, robots, debris)
   return table.concat(cells, "\n")
 end
 
---- A table for `new`: of sides, player, robots, or of a picture where there is debris; and
---- of a list of teleports, in which places come again.
+--- The arguments of `new`: nil and options with sides, player and robots, or a map where
+--- there is debris; and in the options a list of teleports, in which places come again.
 ---@param rng tessera.Rng
----@return tessera.robots.Setup
+---@return string|nil map
+---@return tessera.robots.Options options
 function games.random(rng)
   local setup = { rows = between(rng, 1, 9), columns = between(rng, 1, 9) }
   if rng:below(60) == 0 then
@@ -75,28 +76,29 @@ function games.random(rng)
   end
   if #debris == 0 then
     setup.robots = robots
-    return setup
+    return nil, setup
   end
-  return { picture = draw(setup, robots, debris), teleports = setup.teleports }
+  return draw(setup, robots, debris), { teleports = setup.teleports }
 end
 
 --- What makes the position, as one text, for messages.
----@param setup tessera.robots.Setup
+---@param map string|nil
+---@param options tessera.robots.Options
 ---@return string
-function games.shown(setup)
+function games.shown(map, options)
   local lists = {}
   for _, name in ipairs { "robots", "teleports" } do
     local places = {}
-    for i, at in ipairs(setup[name] or {}) do
+    for i, at in ipairs(options[name] or {}) do
       places[i] = ("{ %d, %d }"):format(at[1], at[2])
     end
     lists[#lists + 1] = ("%s = { %s }"):format(name, table.concat(places, ", "))
   end
-  if setup.picture then
-    return ("{ picture = [[\n%s]], %s }"):format(setup.picture, lists[2])
+  if map then
+    return ("[[\n%s]], { %s }"):format(map, lists[2])
   end
-  return ("{ rows = %d, columns = %d, player = { %d, %d },\n%s }"):format(setup.rows,
-    setup.columns, setup.player[1], setup.player[2], table.concat(lists, ",\n"))
+  return ("nil, { rows = %d, columns = %d, player = { %d, %d },\n%s }"):format(options.rows,
+    options.columns, options.player[1], options.player[2], table.concat(lists, ",\n"))
 end
 
 --- Places on the board of the statement, no two the same, none the player's.

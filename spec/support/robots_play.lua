@@ -10,11 +10,11 @@ local robots = require "tessera.robots"
 return function(teleports)
   return play.new {
     new = function(map)
-      return (robots.new { picture = map, teleports = teleports })
+      return (robots.new(map, { teleports = teleports }))
     end,
     oracle = {
       new = function(map)
-        return oracle.new { picture = map, teleports = teleports }
+        return oracle.new(map, { teleports = teleports })
       end,
     },
     natural = function(state, text, ...)

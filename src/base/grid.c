@@ -21,8 +21,20 @@ void grid_fill(const struct grid *g, int c)
 
 void grid_picture(const struct grid *g, struct text *out)
 {
+    grid_picture_with(g, -1, 0, 0, out);
+}
+
+void grid_picture_with(const struct grid *g, int32_t row, int32_t col, int what,
+                       struct text *out)
+{
     for (int32_t i = 0; i < g->rows; i++) {
-        text_bytes(out, grid_row(g, i), (size_t)g->cols);
+        const unsigned char *cell = grid_row(g, i), *end = cell + g->cols;
+        if (i == row) {
+            text_bytes(out, cell, (size_t)col);
+            text_char(out, what);
+            cell += col + 1;
+        }
+        text_bytes(out, cell, (size_t)(end - cell));
         text_char(out, '\n');
     }
 }

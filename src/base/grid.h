@@ -28,4 +28,8 @@ void grid_fill(const struct grid *, int c);
 /* The rows from the top, each ended by a newline. */
 void grid_picture(const struct grid *, struct text *);
 
+/* The same with `what` drawn over the cell (row, col). */
+void grid_picture_with(const struct grid *, int32_t row, int32_t col, int what,
+                       struct text *);
+
 #endif

@@ -43,7 +43,6 @@ static bool get_more(struct reader *r)
 
 void reader_enter(struct reader *r)
 {
-    (void)r;
 }
 
 void reader_leave(struct reader *r)

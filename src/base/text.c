@@ -42,6 +42,13 @@ bool text_parse_number(const char **s, const char *end, int64_t *number)
     return *first != '0' || (at - first == 1 && !negative);
 }
 
+bool text_parse_pair(const char **s, const char *end, char between, int64_t *one,
+                     int64_t *two)
+{
+    if (!text_parse_number(s, end, one) || *s == end || *(*s)++ != between) return false;
+    return text_parse_number(s, end, two);
+}
+
 void text_byte_shown(struct text *t, int c)
 {
     static const char hex[] = "0123456789ABCDEF";

@@ -29,6 +29,10 @@ void text_number(struct text *, int64_t);
  * no zeros in front), of at most 15 digits. Moves *s behind it. False if there is none. */
 bool text_parse_number(const char **s, const char *end, int64_t *number);
 
+/* Two such numbers with `between` between them. */
+bool text_parse_pair(const char **s, const char *end, char between, int64_t *one,
+                     int64_t *two);
+
 static inline void text_string(struct text *t, const char *s)
 {
     text_bytes(t, s, strlen(s));

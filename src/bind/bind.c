@@ -74,15 +74,43 @@ lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer m
     return n;
 }
 
-void bind_check_names(lua_State *L, int index, const char *const *names)
+void bind_set_integer(lua_State *L, const char *name, lua_Integer n)
 {
-    for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        const char *const *known = names;
-        while (*known != NULL && strcmp(*known, name) != 0) known++;
-        if (*known == NULL) {
-            lua_pushfstring(L, "there is no option '%s'", luaL_tolstring(L, -2, NULL));
-            luaL_argerror(L, index, lua_tostring(L, -1));
-        }
-    }
+    lua_pushinteger(L, n);
+    lua_setfield(L, -2, name);
+}
+
+void bind_set_string(lua_State *L, const char *name, const char *s)
+{
+    lua_pushstring(L, s);
+    lua_setfield(L, -2, name);
+}
+
+void bind_push_character(lua_State *L, int c)
+{
+    char byte = (char)c;
+    lua_pushlstring(L, &byte, 1);
+}
+
+void bind_push_place(lua_State *L, int32_t row, int32_t col)
+{
+    lua_createtable(L, 2, 0);
+    lua_pushinteger(L, row);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, col);
+    lua_rawseti(L, -2, 2);
+}
+
+static int require(lua_State *L)
+{
+    lua_pushglobaltable(L);
+    lua_getfield(L, -1, "require");
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+void bind_require(lua_State *L, const char *name)
+{
+    luaL_requiref(L, name, require, 0);
 }

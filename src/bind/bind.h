@@ -46,12 +46,50 @@ static inline void *bind_object(lua_State *L, int index)
 /* An integer argument of min .. max, or an error that names the range. */
 lua_Integer bind_integer(lua_State *L, int index, lua_Integer min, lua_Integer max);
 
-/* Every key of the table at `index` > 0 must be one of these names, after the last one
- * NULL; or an error says which is not. */
-void bind_check_names(lua_State *L, int index, const char *const *names);
+/* Sets a field of the table on top of the stack. */
+void bind_set_integer(lua_State *L, const char *name, lua_Integer);
+void bind_set_string(lua_State *L, const char *name, const char *);
+
+/* Pushes a text of this one character. */
+void bind_push_character(lua_State *L, int c);
+
+/* Pushes a place: { row, column }. */
+void bind_push_place(lua_State *L, int32_t row, int32_t col);
+
+/* Pushes a Lua module of the library. */
+void bind_require(lua_State *L, const char *name);
 
 /* Pushes "my.lua:12: ", the line of the innermost Lua function that is running, or "". */
 void bind_push_where(lua_State *L);
+
+/* ---- options of `new` (loptions.c) ---- */
+
+/* The options at `index` > 0, where all stands that was passed behind them: nothing, or a table
+ * with none but these names, and none of those that the map has drawn already, NULL if there is
+ * no map. (Names end in NULL.) Call it before all that follow. False if there is nothing. */
+bool bind_options(lua_State *L, int index, const char *const *names,
+                  const char *const *drawn);
+
+/* Pushes what usage.hint says of the value at `index` > 0, which should be one of the words, after
+ * the last one NULL: " (did you mean 'rows'?)", or "". */
+const char *bind_push_hint(lua_State *L, int index, const char *const *words);
+
+/* Raises the error that an option is wrong, or the entry of this number in its list, from 1. */
+int bind_option_fail(lua_State *L, int index, const char *name, int32_t entry,
+                     const char *what);
+
+/* An integer of min .. max; `otherwise` if it is not given. */
+lua_Integer bind_option_integer(lua_State *L, int index, const char *name,
+                                lua_Integer otherwise, lua_Integer min, lua_Integer max);
+
+/* A text, which stays on the stack; NULL if it is not given. */
+const char *bind_option_string(lua_State *L, int index, const char *name, size_t *n);
+
+/* The number of a word among these, which end in NULL; 0 if it is not given. */
+int bind_option_word(lua_State *L, int index, const char *name, const char *const *words);
+
+/* Pushes a list of at most `max` entries, or nil. Returns how many it has. */
+int32_t bind_option_list(lua_State *L, int index, const char *name, int32_t max);
 
 /* ---- states (bind_state.c) ---- */
 
@@ -118,6 +156,14 @@ void *bind_new_block(lua_State *L, const struct game *, size_t size);
 /* Pushes a new state, `size` bytes of zero, from a function of the module. */
 void *bind_new_state(lua_State *L, size_t size);
 
+/* Pushes a new state of this shape as the game's `init` leaves it, from a function of the
+ * module. */
+void *bind_make_state(lua_State *L, const int32_t *shape);
+
+/* Pushes the outcome of a new state, if it has one, which is on top of the stack. Returns how
+ * many values `new` returns. */
+int bind_started(lua_State *L, const void *state);
+
 /* Whether the value at `index` > 0 is a state of any game. */
 bool bind_is_state(lua_State *L, int index);
 
@@ -129,6 +175,9 @@ struct state *bind_copy(lua_State *L, int index, const struct game *);
 
 /* The state at index 1 of a natural method. */
 #define bind_state(L) bind_object(L, 1)
+
+/* The row at `index` and the column behind it, both on the state's board. */
+void bind_place(lua_State *L, int index, const void *state, int32_t *row, int32_t *col);
 
 /* Pushes the text of an action. */
 void bind_push_action(lua_State *L, const void *state, action);

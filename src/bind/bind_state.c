@@ -87,6 +87,29 @@ void *bind_new_state(lua_State *L, size_t size)
     return state;
 }
 
+void *bind_make_state(lua_State *L, const int32_t *shape)
+{
+    const struct game *game = bind_game_of(L);
+    void *state = bind_new_state(L, game->size(game, shape));
+    game->init(game, state, shape);
+    return state;
+}
+
+int bind_started(lua_State *L, const void *state)
+{
+    const struct game *game = bind_game_of(L);
+    const char *outcome = game->outcome(game, state);
+    if (outcome == NULL) return 1;
+    lua_pushstring(L, outcome);
+    return 2;
+}
+
+void bind_place(lua_State *L, int index, const void *state, int32_t *row, int32_t *col)
+{
+    *row = (int32_t)bind_integer(L, index, 1, rows_of(state));
+    *col = (int32_t)bind_integer(L, index + 1, 1, cols_of(state));
+}
+
 void bind_push_action(lua_State *L, const void *state, action a)
 {
     const struct game *game = bind_game_of(L);
@@ -98,9 +121,7 @@ void bind_push_action(lua_State *L, const void *state, action a)
 
 void bind_fail_ended(lua_State *L)
 {
-    lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-    lua_getfield(L, -1,
-                 "tessera.base.usage"); /* whoever has such a state has loaded it */
+    bind_require(L, "tessera.base.usage");
     lua_getfield(L, -1, "fail");
     lua_pushliteral(L, "this state was a rule's for as long as the rule ran: "
                        "to keep a position, keep state:clone()");

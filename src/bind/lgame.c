@@ -110,7 +110,6 @@ static int l_actions(lua_State *L)
 
 static void push_code(lua_State *L, const void *state, action a)
 {
-    (void)state;
     lua_pushinteger(L, a);
 }
 
@@ -224,6 +223,18 @@ static int l_game(lua_State *L)
     return 1;
 }
 
+static int l_rows(lua_State *L)
+{
+    lua_pushinteger(L, rows_of(bind_object(L, 1)));
+    return 1;
+}
+
+static int l_columns(lua_State *L)
+{
+    lua_pushinteger(L, cols_of(bind_object(L, 1)));
+    return 1;
+}
+
 static int l_save(lua_State *L)
 {
     return push_text(L, bind_self(L), save_state);
@@ -291,12 +302,13 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
         {NULL, NULL},
     };
     static const luaL_Reg protocol[] = {
-        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
-        {"code", l_code},       {"codes", l_codes}, {"game", l_game},
-        {"hash", l_hash},       {"key", l_key},     {"outcome", l_outcome},
-        {"save", l_save},       {"score", l_score}, {"size", l_size},
-        {"text", l_text},       {"turn", l_turn},   {"watched", l_watched},
-        {"why", l_why},         {NULL, NULL},
+        {"actions", l_actions}, {"apply", l_apply},     {"clone", l_clone},
+        {"code", l_code},       {"codes", l_codes},     {"columns", l_columns},
+        {"game", l_game},       {"hash", l_hash},       {"key", l_key},
+        {"outcome", l_outcome}, {"rows", l_rows},       {"save", l_save},
+        {"score", l_score},     {"size", l_size},       {"text", l_text},
+        {"turn", l_turn},       {"watched", l_watched}, {"why", l_why},
+        {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
     lua_newtable(L);

@@ -4,12 +4,14 @@
 #include "lgrid.h"
 
 static const char class_key = 0; /* its address names the metatable in the registry */
+const char lgrid_seal = 0;
 
 static void push_class(lua_State *L);
 
 static struct lgrid *push_grid(lua_State *L, size_t cells)
 {
     struct lgrid *g = lua_newuserdatauv(L, offsetof(struct lgrid, cell) + cells, 3);
+    g->seal = &lgrid_seal;
     g->view = (struct grid){g->cell, 0, 0, 0};
     g->marks = NULL;
     g->legend = NULL;
@@ -109,6 +111,9 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
                      const char *alphabet, const char *once)
 {
     struct lgrid *g = lgrid_to(L, index);
+    if (g == NULL && lua_istable(L, index)) {
+        luaL_argerror(L, index, "a map is a text or a grid; options come behind it");
+    }
     if (g == NULL) return read_picture(L, index, sides, alphabet, once);
     check_side(L, index, g->view.rows, &sides[0]);
     check_side(L, index, g->view.cols, &sides[1]);
@@ -213,7 +218,9 @@ static int l_set(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place p = lgrid_place(L, g, 2);
-    *grid_at(g, p) = (unsigned char)lgrid_kind(L, 4);
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), 4);
+    bool one = known != NULL && known->only >= 0;
+    *grid_at(g, p) = (unsigned char)(one ? known->only : lgrid_kind(L, 4));
     lua_settop(L, 1);
     return 1;
 }

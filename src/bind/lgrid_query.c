@@ -13,8 +13,14 @@ static int l_inside(lua_State *L)
 static int l_is(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
-    struct kinds kinds = lgrid_kinds(L, 4);
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), 4);
     struct place p;
+    if (known != NULL) {
+        bool inside = lgrid_inside(L, g, 2, &p);
+        lua_pushboolean(L, inside && kinds_has(&known->kinds, *grid_at(g, p)));
+        return 1;
+    }
+    struct kinds kinds = lgrid_kinds(L, 4);
     lua_pushboolean(L, lgrid_inside(L, g, 2, &p) && kinds_has(&kinds, *grid_at(g, p)));
     return 1;
 }
@@ -42,87 +48,63 @@ static int l_find(lua_State *L)
     return 1;
 }
 
-/* What a loop stands at. It lies in upvalues of the iterator, so that a loop needs no memory but
- * the iterator's. */
+/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid. */
 struct cursor {
+    const struct lgrid *grid;
     struct kinds kinds;
     struct place at;
     int next, last; /* directions, for neighbours */
 };
 
-enum { UP_GRID = 1, UP_AT, UP_NEXT, UP_KINDS, UP_END = UP_KINDS + 3 };
-
-static lua_Integer packed(int32_t high, int32_t low)
-{
-    return (lua_Integer)high << 32 | low;
-}
-
-static void push_iterator(lua_State *L, lua_CFunction next, const struct cursor *c)
+/* Pushes an iterator over the grid at index 1. */
+static struct cursor *push_iterator(lua_State *L, lua_CFunction next)
 {
     lua_pushvalue(L, 1);
-    lua_pushinteger(L, packed(c->at.row, c->at.col));
-    lua_pushinteger(L, packed(c->last, c->next));
-    for (int k = 0; k < 4; k++) lua_pushinteger(L, (lua_Integer)c->kinds.bits[k]);
-    lua_pushcclosure(L, next, UP_END);
+    struct cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
+    memset(c, 0, sizeof *c);
+    c->grid = lua_touserdata(L, 1);
+    lua_pushcclosure(L, next, 2);
+    return c;
 }
 
-static lua_Integer upvalue(lua_State *L, int index)
+static struct cursor *cursor_here(lua_State *L)
 {
-    return lua_tointegerx(L, lua_upvalueindex(index), NULL);
-}
-
-static void set_upvalue(lua_State *L, int index, lua_Integer value)
-{
-    lua_pushinteger(L, value);
-    lua_replace(L, lua_upvalueindex(index));
-}
-
-/* The grid of the loop, and what the loop stands at. */
-static const struct grid *cursor_here(lua_State *L, struct cursor *c)
-{
-    const struct lgrid *g = lua_touserdata(L, lua_upvalueindex(UP_GRID));
-    lua_Integer at = upvalue(L, UP_AT), next = upvalue(L, UP_NEXT);
-    bind_check_ended(L, g->marks);
-    for (int k = 0; k < 4; k++) c->kinds.bits[k] = (uint64_t)upvalue(L, UP_KINDS + k);
-    c->at = (struct place){(int32_t)(at >> 32), (int32_t)(at & INT32_MAX)};
-    c->last = (int)(next >> 32);
-    c->next = (int)(next & INT32_MAX);
-    return &g->view;
+    struct cursor *c = lua_touserdata(L, lua_upvalueindex(2));
+    bind_check_ended(L, c->grid->marks);
+    return c;
 }
 
 static int each_next(lua_State *L)
 {
-    struct cursor c;
-    const struct grid *g = cursor_here(L, &c);
-    if (!grid_find(g, &c.kinds, &c.at)) return 0;
-    set_upvalue(L, UP_AT, packed(c.at.row, c.at.col + 1));
-    lgrid_push_place(L, c.at);
-    lgrid_push_name(L, lua_upvalueindex(UP_GRID), *grid_at(g, c.at));
+    struct cursor *c = cursor_here(L);
+    const struct grid *g = &c->grid->view;
+    if (!grid_find(g, &c->kinds, &c->at)) return 0;
+    lgrid_push_place(L, c->at);
+    lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, c->at));
+    c->at.col++;
     return 3;
 }
 
 static int l_each(lua_State *L)
 {
     lgrid_self(L);
-    struct cursor c = {.kinds = lgrid_kinds(L, 2)};
-    push_iterator(L, each_next, &c);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    push_iterator(L, each_next)->kinds = kinds;
     return 1;
 }
 
 static int neighbours_next(lua_State *L)
 {
-    struct cursor c;
-    const struct grid *g = cursor_here(L, &c);
-    for (; c.next <= c.last; c.next++) {
-        struct place p = place_step(c.at, (enum direction)c.next);
-        if (!grid_inside(g, p) || !kinds_has(&c.kinds, *grid_at(g, p))) continue;
-        set_upvalue(L, UP_NEXT, packed(c.last, c.next + 1));
+    struct cursor *c = cursor_here(L);
+    const struct grid *g = &c->grid->view;
+    for (; c->next <= c->last; c->next++) {
+        struct place p = place_step(c->at, (enum direction)c->next);
+        if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
         lgrid_push_place(L, p);
-        lgrid_push_name(L, lua_upvalueindex(UP_GRID), *grid_at(g, p));
-        lua_pushstring(L, direction_names[c.next]);
+        lgrid_push_name(L, lua_upvalueindex(1), *grid_at(g, p));
+        lua_pushstring(L, direction_names[c->next++]);
         return 4;
     }
-    set_upvalue(L, UP_NEXT, packed(c.last, c.next));
     return 0;
 }
 
@@ -135,8 +117,10 @@ static int l_neighbours(lua_State *L)
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
     bool all = !lua_isnoneornil(L, 5) && luaL_checkoption(L, 5, NULL, which) > 0;
-    struct cursor c = {kinds, at, GRID_UP, all ? GRID_DOWN_RIGHT : GRID_RIGHT};
-    push_iterator(L, neighbours_next, &c);
+    struct cursor *c = push_iterator(L, neighbours_next);
+    c->kinds = kinds;
+    c->at = at;
+    c->last = all ? GRID_DOWN_RIGHT : GRID_RIGHT;
     return 1;
 }
 

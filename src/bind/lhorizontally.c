@@ -23,14 +23,6 @@ static enum horizontally_player check_player(lua_State *L, int index)
     return HORIZONTALLY_LEFT;
 }
 
-static void push_action(lua_State *L, const void *state, action a)
-{
-    char buffer[ACTION_TEXT_MAX];
-    struct text t = text_into(buffer, sizeof buffer);
-    horizontally_game.text(&horizontally_game, state, a, &t);
-    lua_pushlstring(L, buffer, t.length);
-}
-
 static int l_move(lua_State *L)
 {
     size_t n;
@@ -48,7 +40,7 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
 {
     action best;
     if (horizontally_best(h, (uint32_t)select, &best)) {
-        push_action(L, h, best);
+        bind_push_action(L, h, best);
     } else {
         lua_pushnil(L);
     }
@@ -65,7 +57,7 @@ static bool prove(struct session *s, struct horizontally_proof *proof)
     s->successors.progress.nodes = proof->nodes;
     lsearch_finish(s, end);
     return end == SEARCH_DONE && proof->winner == (enum horizontally_player)h->player &&
-           horizontally_outcome(h) == NULL;
+           horizontally_outcome(&horizontally_game, h) == NULL;
 }
 
 static void push_winner(lua_State *L, const struct horizontally_proof *proof)
@@ -157,92 +149,43 @@ static int l_rating(lua_State *L)
 static int l_free(lua_State *L)
 {
     const struct horizontally *h = bind_state(L);
-    lua_Integer row = bind_integer(L, 2, 1, h->block.shape[0]);
-    lua_Integer col = bind_integer(L, 3, 1, h->block.shape[1]);
-    lua_pushboolean(L, horizontally_free(h, (int32_t)row - 1, (int32_t)col - 1));
+    int32_t row, col;
+    bind_place(L, 2, h, &row, &col);
+    lua_pushboolean(L, horizontally_free(h, row - 1, col - 1));
     return 1;
-}
-
-static int push_shape(lua_State *L, int which)
-{
-    const struct horizontally *h = bind_state(L);
-    lua_pushinteger(L, h->block.shape[which]);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    return push_shape(L, 0);
-}
-
-static int l_columns(lua_State *L)
-{
-    return push_shape(L, 1);
 }
 
 static int l_fields(lua_State *L)
 {
-    return push_shape(L, 2);
+    const struct horizontally *h = bind_state(L);
+    lua_pushinteger(L, h->block.shape[2]);
+    return 1;
 }
 
-/* A named integer of 1..26 in the table at `index`, which may be left out. */
-static int32_t check_side(lua_State *L, int index, const char *name, int32_t otherwise)
+/* An option of 1 .. HORIZONTALLY_SIDE_MAX. */
+static int32_t check_number(lua_State *L, const char *name, int32_t otherwise)
 {
-    lua_Integer n = otherwise;
-    if (lua_getfield(L, index, name) != LUA_TNIL) {
-        int whole;
-        n = lua_tointegerx(L, -1, &whole);
-        if (!whole || n < 1 || n > HORIZONTALLY_SIDE_MAX) {
-            lua_pushfstring(L, "%s must be a whole number of 1..%d, not %s", name,
-                            HORIZONTALLY_SIDE_MAX, luaL_tolstring(L, -1, NULL));
-            luaL_argerror(L, index, lua_tostring(L, -1));
-        }
-    }
-    lua_pop(L, 1);
-    return (int32_t)n;
+    return (int32_t)bind_option_integer(L, 2, name, otherwise, 1, HORIZONTALLY_SIDE_MAX);
 }
 
-static enum horizontally_player check_first(lua_State *L, int index)
-{
-    enum horizontally_player first = HORIZONTALLY_LEFT;
-    if (lua_getfield(L, index, "first") != LUA_TNIL) {
-        const char *s = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-        luaL_argcheck(L, strcmp(s, "left") == 0 || strcmp(s, "right") == 0, index,
-                      "first must be \"left\" or \"right\"");
-        if (strcmp(s, "right") == 0) first = HORIZONTALLY_RIGHT;
-    }
-    lua_pop(L, 1);
-    return first;
-}
-
-/* new{fields=, rows=, columns=, first=} or new(picture, {fields=, first=}) */
+/* new([map [, {fields=, first=, rows=, columns=}]]): the sides only without a map */
 static int l_new(lua_State *L)
 {
-    bool has_map = !lua_isnoneornil(L, 1) && lua_type(L, 1) != LUA_TTABLE;
-    int options = has_map ? 2 : 1;
-    if (lua_isnoneornil(L, options)) {
-        lua_settop(L, options - 1);
-        lua_newtable(L);
-    }
-    static const char *const empty[] = {"fields", "first", "rows", "columns", NULL};
-    static const char *const mapped[] = {"fields", "first", NULL};
-    luaL_checktype(L, options, LUA_TTABLE);
-    bind_check_names(L, options, has_map ? mapped : empty);
-    int32_t fields = check_side(L, options, "fields", HORIZONTALLY_FIELDS);
-    int32_t rows = check_side(L, options, "rows", HORIZONTALLY_SIDE_MAX);
-    int32_t cols = check_side(L, options, "columns", HORIZONTALLY_SIDE_MAX);
-    enum horizontally_player first = check_first(L, options);
-    if (has_map) {
-        struct grid map =
-            bind_map(L, 1, horizontally_game.shape, HORIZONTALLY_CELLS, NULL);
-        void *h = bind_new_state(L, horizontally_size(map.rows, map.cols));
-        const char *wrong = horizontally_start(h, &map, fields, first);
-        if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    } else {
-        void *h = bind_new_state(L, horizontally_size(rows, cols));
-        horizontally_clear(h, rows, cols, fields, first);
-    }
-    return 1;
+    static const char *const names[] = {"columns", "fields", "first", "rows", NULL};
+    static const char *const drawn[] = {"columns", "rows", NULL};
+    static const char *const players[] = {"left", "right", NULL};
+    bool has_map = !lua_isnoneornil(L, 1);
+    bind_options(L, 2, names, has_map ? drawn : NULL);
+    enum horizontally_player first = bind_option_word(L, 2, "first", players) == 0
+                                         ? HORIZONTALLY_LEFT
+                                         : HORIZONTALLY_RIGHT;
+    int32_t fields = check_number(L, "fields", HORIZONTALLY_FIELDS);
+    struct grid map = {.rows = check_number(L, "rows", HORIZONTALLY_SIDE_MAX),
+                       .cols = check_number(L, "columns", HORIZONTALLY_SIDE_MAX)};
+    if (has_map) map = bind_map(L, 1, horizontally_game.shape, HORIZONTALLY_CELLS, NULL);
+    void *h = bind_make_state(L, (const int32_t[]){map.rows, map.cols, fields});
+    const char *wrong = horizontally_start(h, has_map ? &map : NULL, first);
+    return wrong == NULL ? bind_started(L, h) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_horizontally(lua_State *L);
@@ -251,21 +194,14 @@ int luaopen_tessera_horizontally(lua_State *L)
 {
     static const luaL_Reg methods[] = {
         {"best_move", l_best_move}, {"canonical", l_canonical},
-        {"columns", l_columns},     {"fields", l_fields},
-        {"free", l_free},           {"move", l_move},
-        {"rating", l_rating},       {"rows", l_rows},
+        {"fields", l_fields},       {"free", l_free},
+        {"move", l_move},           {"rating", l_rating},
         {"winner", l_winner},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &horizontally_game, methods);
     bind_game_functions(L, functions);
-    lua_getfield(L, -1, "methods");
-    lua_getfield(L, -1, "actions");
-    lua_setfield(L, -2, "moves");
-    lua_pop(L, 1);
-    lua_pushliteral(L, HORIZONTALLY_CELLS);
-    lua_setfield(L, -2, "cells");
-    lua_pushinteger(L, HORIZONTALLY_SIDE_MAX);
-    lua_setfield(L, -2, "side_max");
+    bind_set_string(L, "cells", HORIZONTALLY_CELLS);
+    bind_set_integer(L, "side_max", HORIZONTALLY_SIDE_MAX);
     return 1;
 }

@@ -26,32 +26,25 @@ static inline enum applied play(lua_State *L, const struct game *game, void *sta
 
 /* ---- events ---- */
 
-/* Counted from 0 if `less` is 1. */
-static void push_place(lua_State *L, const char *name, int32_t row, int32_t col, int less)
+static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
 {
     if (row == 0) return;
-    lua_createtable(L, 2, 0);
-    lua_pushinteger(L, row - less);
-    lua_rawseti(L, -2, 1);
-    lua_pushinteger(L, col - less);
-    lua_rawseti(L, -2, 2);
+    bind_push_place(L, row, col);
     lua_setfield(L, -2, name);
 }
 
 static void push_piece(lua_State *L, const char *name, int32_t what)
 {
     if (what == 0) return;
-    char c = (char)what;
-    lua_pushlstring(L, &c, 1);
+    bind_push_character(L, what);
     lua_setfield(L, -2, name);
 }
 
-/* append_events(table, its border, events, whether they count from 0) */
+/* append_events(table, its border, events) */
 static int append_events(lua_State *L)
 {
     lua_Integer n = lua_tointeger(L, 2);
     const struct events *events = lua_touserdata(L, 3);
-    int less = lua_toboolean(L, 4);
     for (size_t i = 0; i < events->count; i++) {
         const struct event *e = &events->at[i];
         lua_createtable(L, 0, 5);
@@ -59,8 +52,8 @@ static int append_events(lua_State *L)
         lua_setfield(L, -2, "kind");
         push_piece(L, "what", e->what);
         push_piece(L, "becomes", e->becomes);
-        push_place(L, "from", e->from_row, e->from_col, less);
-        push_place(L, "to", e->to_row, e->to_col, less);
+        push_place(L, "from", e->from_row, e->from_col);
+        push_place(L, "to", e->to_row, e->to_col);
         lua_rawseti(L, 1, ++n);
     }
     return 0;
@@ -68,8 +61,7 @@ static int append_events(lua_State *L)
 
 /* Appends the events to the table at `index`, whose border is n: all or, if there is no
  * memory for them, none; then the error is on top of the stack. */
-static bool append_all(lua_State *L, const struct game *game, int index, lua_Integer n,
-                       struct events *events)
+static bool append_all(lua_State *L, int index, lua_Integer n, struct events *events)
 {
     /* A rule written in Lua might have done more the second time. */
     if (events->count > events->room) events->count = events->room;
@@ -77,8 +69,7 @@ static bool append_all(lua_State *L, const struct game *game, int index, lua_Int
     lua_pushvalue(L, index);
     lua_pushinteger(L, n);
     lua_pushlightuserdata(L, events);
-    lua_pushboolean(L, game->from_zero);
-    if (lua_pcall(L, 4, 0, 0) == LUA_OK) return true;
+    if (lua_pcall(L, 3, 0, 0) == LUA_OK) return true;
     for (lua_Integer i = n + (lua_Integer)events->count; i > n; i--) {
         if (lua_rawgeti(L, index, i) != LUA_TNIL) {
             lua_pushnil(L);
@@ -111,7 +102,7 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
         events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         done = play(L, game, state, a, &report);
     }
-    if (append_all(L, game, index, (lua_Integer)n, &events)) return done;
+    if (append_all(L, index, (lua_Integer)n, &events)) return done;
     memcpy(state, copy, size);
     lua_error(L);
     return FAILED;

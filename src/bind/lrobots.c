@@ -7,91 +7,38 @@
 
 #include "lrobots.h"
 
-enum { default_side = 31, default_place = 15 };
+enum { DEFAULT_SIDE = 31, DEFAULT_PLACE = 15 };
 
 static const lua_Integer default_max_moves = 1000000;
 
-static void set_integer(lua_State *L, const char *name, lua_Integer n)
-{
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, name);
-}
-
-static void push_place(lua_State *L, int32_t row, int32_t col)
-{
-    lua_createtable(L, 2, 0);
-    lua_pushinteger(L, row);
-    lua_rawseti(L, -2, 1);
-    lua_pushinteger(L, col);
-    lua_rawseti(L, -2, 2);
-}
-
 /* ---- making one ---- */
 
-/* What new() is asked for: its options, and the table of them at stack index `options`. */
+/* The options of new() are at this stack index. */
+enum { OPTIONS = 2 };
+
+/* What new() is asked for. */
 struct setup {
     struct grid map; /* `first` is NULL if there is none */
     int32_t rows, cols, robots, teleports;
-    int options;
 };
 
-static int fail_option(lua_State *L, const char *name, int32_t i, const char *what)
+/* What is wrong with the {row, column} of an option: an entry, from 1, or, with 0, the whole. */
+static int fail_place(lua_State *L, const struct setup *s, const char *name,
+                      int32_t entry, lua_Integer row, lua_Integer col, bool integers)
 {
-    if (i > 0) {
-        lua_pushfstring(L, "%s[%d]: %s", name, (int)i, what);
-    } else {
-        lua_pushfstring(L, "%s: %s", name, what);
+    const char *what = "expected {row, column}, two integers";
+    if (integers) {
+        what = lua_pushfstring(L, "row %I, column %I is off the board of %d x %d", row,
+                               col, (int)s->rows, (int)s->cols);
     }
-    return luaL_argerror(L, 1, lua_tostring(L, -1));
-}
-
-static int32_t side(lua_State *L, const struct setup *s, const char *name)
-{
-    int integer = 1;
-    lua_Integer n = default_side;
-    if (lua_getfield(L, s->options, name) != LUA_TNIL)
-        n = lua_tointegerx(L, -1, &integer);
-    if (!integer || n < ROBOTS_SIDE_MIN || n > ROBOTS_SIDE_MAX) {
-        lua_pushfstring(L, "expected an integer of %d..%d", ROBOTS_SIDE_MIN,
-                        ROBOTS_SIDE_MAX);
-        fail_option(L, name, 0, lua_tostring(L, -1));
-    }
-    lua_pop(L, 1);
-    return (int32_t)n;
-}
-
-/* Pushes the list of the options; nothing is an empty list. Returns its length. */
-static int32_t push_list(lua_State *L, const struct setup *s, const char *name,
-                         int32_t max)
-{
-    int type = s->options == 0 ? LUA_TNIL : lua_getfield(L, s->options, name);
-    if (type == LUA_TNIL) {
-        if (s->options == 0) lua_pushnil(L);
-        return 0;
-    }
-    if (type != LUA_TTABLE) fail_option(L, name, 0, "expected a list of {row, column}");
-    lua_Unsigned n = lua_rawlen(L, -1);
-    if (n > (lua_Unsigned)max) {
-        lua_pushfstring(L, "more than %d entries", (int)max);
-        fail_option(L, name, 0, lua_tostring(L, -1));
-    }
-    return (int32_t)n;
-}
-
-/* What is wrong with the {row, column} of an option: entry i, or, with i = 0, the whole. */
-static int fail_place(lua_State *L, const struct setup *s, const char *name, int32_t i,
-                      lua_Integer row, lua_Integer col, bool integers)
-{
-    if (!integers) fail_option(L, name, i, "expected {row, column}, two integers");
-    lua_pushfstring(L, "row %I, column %I is off the board of %d x %d", row, col,
-                    (int)s->rows, (int)s->cols);
-    return fail_option(L, name, i, lua_tostring(L, -1));
+    return bind_option_fail(L, OPTIONS, name, entry, what);
 }
 
 /* The {row, column} on top of the stack, of this type; leaves it there, with its two parts
  * above it. */
 static inline void check_place(lua_State *L, const struct setup *s, int type,
-                               const char *name, int32_t i, int32_t *row, int32_t *col)
+                               const char *name, int32_t entry, int32_t *row,
+                               int32_t *col)
 {
     int integers[2] = {0, 0};
     lua_Integer r = 0, c = 0;
@@ -103,7 +50,7 @@ static inline void check_place(lua_State *L, const struct setup *s, int type,
     }
     bool fine = integers[0] && integers[1];
     if (!fine || r < 1 || r > s->rows || c < 1 || c > s->cols) {
-        fail_place(L, s, name, i, r, c, fine);
+        fail_place(L, s, name, entry, r, c, fine);
     }
     *row = (int32_t)r;
     *col = (int32_t)c;
@@ -119,44 +66,33 @@ static int32_t count_robots(const struct grid *map)
     return count;
 }
 
-/* The options, and pushes the lists of robots and teleports. */
+static int32_t check_side(lua_State *L, const char *name)
+{
+    return (int32_t)bind_option_integer(L, OPTIONS, name, DEFAULT_SIDE, ROBOTS_SIDE_MIN,
+                                        ROBOTS_SIDE_MAX);
+}
+
+/* Map and options; pushes the lists of robots and teleports. */
 static struct setup check_setup(lua_State *L)
 {
-    static const char *const names[] = {"picture", "rows",      "columns", "player",
-                                        "robots",  "teleports", NULL};
+    static const char *const names[] = {"columns", "player",    "robots",
+                                        "rows",    "teleports", NULL};
+    static const char *const drawn[] = {"columns", "player", "robots", "rows", NULL};
     struct setup s = {.map.first = NULL};
-    luaL_argcheck(L, lua_isnoneornil(L, 2), 2,
-                  "options come in one table, {picture = ..., teleports = ...}");
-    lua_settop(L, 1);
-    if (lua_istable(L, 1)) {
-        bind_check_names(L, 1, names);
-        s.options = 2;
-        if (lua_getfield(L, 1, "picture") == LUA_TNIL) {
-            lua_pop(L, 1);
-            lua_pushvalue(L, 1);
-        } else {
-            lua_insert(L, 1); /* so that an error calls it the argument 1 */
-        }
-    }
-    if (s.options != 0 && lua_rawequal(L, 1, 2)) {
-        s.rows = side(L, &s, "rows");
-        s.cols = side(L, &s, "columns");
-        s.robots = push_list(L, &s, "robots", s.rows * s.cols);
-    } else {
-        static const char *const drawn[] = {"rows", "columns", "player", "robots"};
-        for (int i = 0; s.options != 0 && i < 4; i++) {
-            if (lua_getfield(L, s.options, drawn[i]) != LUA_TNIL) {
-                fail_option(L, drawn[i], 0, "the picture says this already");
-            }
-            lua_pop(L, 1);
-        }
+    bool has_map = !lua_isnoneornil(L, 1);
+    bind_options(L, OPTIONS, names, has_map ? drawn : NULL);
+    if (has_map) {
         s.map = bind_map(L, 1, robots_game.shape, ROBOTS_CELLS, ROBOTS_ONCE);
         s.rows = s.map.rows;
         s.cols = s.map.cols;
         s.robots = count_robots(&s.map);
         lua_pushnil(L);
+    } else {
+        s.rows = check_side(L, "rows");
+        s.cols = check_side(L, "columns");
+        s.robots = bind_option_list(L, OPTIONS, "robots", s.rows * s.cols);
     }
-    s.teleports = push_list(L, &s, "teleports", ROBOTS_TELEPORTS_MAX);
+    s.teleports = bind_option_list(L, OPTIONS, "teleports", ROBOTS_TELEPORTS_MAX);
     return s;
 }
 
@@ -164,9 +100,10 @@ static struct setup check_setup(lua_State *L)
 static void put_all(lua_State *L, struct robots *r, const struct setup *s, int list)
 {
     int32_t row, col;
-    int top = lua_gettop(L), type = lua_getfield(L, s->options, "player");
-    if (type == LUA_TNIL && s->rows >= default_place && s->cols >= default_place) {
-        row = col = default_place;
+    int top = lua_gettop(L), type = LUA_TNIL;
+    if (!lua_isnil(L, OPTIONS)) type = lua_getfield(L, OPTIONS, "player");
+    if (type == LUA_TNIL && s->rows >= DEFAULT_PLACE && s->cols >= DEFAULT_PLACE) {
+        row = col = DEFAULT_PLACE;
     } else {
         check_place(L, s, type, "player", 0, &row, &col);
     }
@@ -178,19 +115,19 @@ static void put_all(lua_State *L, struct robots *r, const struct setup *s, int l
         lua_settop(L, top);
         if (!robots_put(r, '+', row, col)) {
             lua_pushfstring(L, "row %d, column %d is not empty", (int)row, (int)col);
-            fail_option(L, "robots", i, lua_tostring(L, -1));
+            bind_option_fail(L, OPTIONS, "robots", i, lua_tostring(L, -1));
         }
     }
 }
 
-/* new(picture) or new(options) */
+/* new([map [, {teleports=, rows=, columns=, player=, robots=}]]): all but the teleports only
+ * without a map */
 static int l_new(lua_State *L)
 {
     struct setup s = check_setup(L);
     int list = lua_gettop(L) - 1;
     struct robots *r =
-        bind_new_state(L, robots_size(s.rows, s.cols, s.robots, s.teleports));
-    robots_init(r, s.rows, s.cols, s.robots, s.teleports);
+        bind_make_state(L, (const int32_t[]){s.rows, s.cols, s.robots, s.teleports});
     if (s.map.first != NULL) {
         /* Metamethods of the options may have drawn on it. */
         if (count_robots(&s.map) != s.robots) {
@@ -208,11 +145,8 @@ static int l_new(lua_State *L)
         lua_settop(L, list + 2);
         robots_set_teleport(r, i, row, col);
     }
-    robots_start(r);
-    const char *outcome = robots_outcome(r);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    robots_derive(r);
+    return bind_started(L, r);
 }
 
 /* ---- playing ---- */
@@ -228,25 +162,18 @@ static int l_step(lua_State *L)
 static int l_teleport(lua_State *L)
 {
     struct robots *r = bind_state(L);
-    int32_t row = (int32_t)bind_integer(L, 2, 1, r->block.shape[0]);
-    int32_t col = (int32_t)bind_integer(L, 3, 1, r->block.shape[1]);
+    int32_t row, col;
+    bind_place(L, 2, r, &row, &col);
     return bind_apply(L, &robots_game, r, robots_teleport(row, col), 4);
-}
-
-static int push_action(lua_State *L, const struct robots *r, action a)
-{
-    char buffer[ACTION_TEXT_MAX];
-    struct text t = text_into(buffer, sizeof buffer);
-    if (a == ROBOTS_NO_ACTION) return 0;
-    robots_game.text(&robots_game, r, a, &t);
-    lua_pushstring(L, buffer);
-    return 1;
 }
 
 static int l_choose(lua_State *L)
 {
     struct robots *r = bind_state(L);
-    return push_action(L, r, robots_choose(r));
+    action a = robots_choose(r);
+    if (a == ROBOTS_NO_ACTION) return 0;
+    bind_push_action(L, r, a);
+    return 1;
 }
 
 /* Pushes the list of the teleports that were taken: {row, column, move} each. */
@@ -288,14 +215,14 @@ static int l_play(lua_State *L)
     } else {
         robots_play(r, max);
     }
-    lua_pushstring(L, robots_outcome(r));
+    lua_pushstring(L, robots_outcome(&robots_game, r));
     push_taken(L, r);
     return 2;
 }
 
 /* ---- looking ---- */
 
-static int l_moves(lua_State *L)
+static int l_walks(lua_State *L)
 {
     const struct robots *r = bind_state(L);
     lua_createtable(L, ROBOTS_WALKS, 0);
@@ -303,12 +230,18 @@ static int l_moves(lua_State *L)
         int32_t row, col;
         if (!robots_walk(r, k, &row, &col)) continue;
         lua_createtable(L, 0, 3);
-        push_action(L, r, k);
+        bind_push_action(L, r, k);
         lua_setfield(L, -2, "direction");
-        set_integer(L, "row", row);
-        set_integer(L, "column", col);
+        bind_set_integer(L, "row", row);
+        bind_set_integer(L, "column", col);
         lua_rawseti(L, -2, ++n);
     }
+    return 1;
+}
+
+static int l_moves(lua_State *L)
+{
+    lua_pushinteger(L, robots_counts(bind_state(L)).moves);
     return 1;
 }
 
@@ -339,7 +272,7 @@ static int l_robots(lua_State *L)
     for (int32_t i = 0; i < n; i++) {
         int32_t row, col;
         robots_place(r, i, &row, &col);
-        push_place(L, row, col);
+        bind_push_place(L, row, col);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -352,7 +285,7 @@ static int l_teleports(lua_State *L)
     for (int32_t i = 0, n = 0; i < r->block.shape[3]; i++) {
         int32_t row, col;
         if (robots_teleport_place(r, i, &row, &col)) continue;
-        push_place(L, row, col);
+        bind_push_place(L, row, col);
         lua_rawseti(L, -2, ++n);
     }
     return 1;
@@ -367,24 +300,9 @@ static int l_taken(lua_State *L)
 static int l_cell(lua_State *L)
 {
     const struct robots *r = bind_state(L);
-    int32_t row = (int32_t)bind_integer(L, 2, 1, r->block.shape[0]);
-    int32_t col = (int32_t)bind_integer(L, 3, 1, r->block.shape[1]);
-    char c = (char)robots_cell(r, row, col);
-    lua_pushlstring(L, &c, 1);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    const struct robots *r = bind_state(L);
-    lua_pushinteger(L, r->block.shape[0]);
-    return 1;
-}
-
-static int l_columns(lua_State *L)
-{
-    const struct robots *r = bind_state(L);
-    lua_pushinteger(L, r->block.shape[1]);
+    int32_t row, col;
+    bind_place(L, 2, r, &row, &col);
+    bind_push_character(L, robots_cell(r, row, col));
     return 1;
 }
 
@@ -393,22 +311,22 @@ EXPORT int luaopen_tessera_robots(lua_State *L);
 int luaopen_tessera_robots(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"cell", l_cell},         {"choose", l_choose},       {"columns", l_columns},
-        {"counts", l_counts},     {"moves", l_moves},         {"plan", lrobots_plan},
-        {"play", l_play},         {"player", l_player},       {"robots", l_robots},
-        {"rows", l_rows},         {"step", l_step},           {"taken", l_taken},
-        {"teleport", l_teleport}, {"teleports", l_teleports}, {NULL, NULL},
+        {"cell", l_cell},         {"choose", l_choose},
+        {"counts", l_counts},     {"moves", l_moves},
+        {"plan", lrobots_plan},   {"play", l_play},
+        {"player", l_player},     {"robots", l_robots},
+        {"step", l_step},         {"taken", l_taken},
+        {"teleport", l_teleport}, {"teleports", l_teleports},
+        {"walks", l_walks},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &robots_game, methods);
     bind_game_functions(L, functions);
-    lua_pushliteral(L, ROBOTS_CELLS);
-    lua_setfield(L, -2, "cells");
-    lua_pushliteral(L, ROBOTS_ONCE);
-    lua_setfield(L, -2, "once");
-    set_integer(L, "side_min", ROBOTS_SIDE_MIN);
-    set_integer(L, "side_max", ROBOTS_SIDE_MAX);
-    set_integer(L, "teleports_max", ROBOTS_TELEPORTS_MAX);
-    set_integer(L, "play_moves", default_max_moves);
+    bind_set_string(L, "cells", ROBOTS_CELLS);
+    bind_set_string(L, "once", ROBOTS_ONCE);
+    bind_set_integer(L, "side_min", ROBOTS_SIDE_MIN);
+    bind_set_integer(L, "side_max", ROBOTS_SIDE_MAX);
+    bind_set_integer(L, "teleports_max", ROBOTS_TELEPORTS_MAX);
+    bind_set_integer(L, "play_moves", default_max_moves);
     return 1;
 }

@@ -85,7 +85,7 @@ static int apply_rule(lua_State *L)
     if (!carry_out(L, call, index, copy)) return 0;
     bool alternates = s->game.players > 1 && !lrules_has(lr, LRULES_TURN);
     if (alternates) {
-        int64_t *turn = lua_game_turn(s, copy);
+        int64_t *turn = lua_game_turn(copy);
         *turn = *turn % s->game.players + 1;
     }
     if (!call->silent) lrules_settle(L, lr, index, copy);
@@ -136,12 +136,6 @@ static void why(const struct game *game, const void *state, action a, struct tex
 
 /* ---- actions ---- */
 
-static void offer(struct offered *o, action a)
-{
-    if (o->count < o->max) o->out[o->count] = a;
-    if (o->count < INT_MAX) o->count++;
-}
-
 static int actions_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
@@ -188,10 +182,26 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
         call->a = lua_game_action(&call->lr->definition, form, value);
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
-        if (done == APPLIED) offer(&call->offered, call->a);
+        if (done == APPLIED) offer_action(&call->offered, call->a);
         if (in->stop != NULL && in->stop(in->with)) return ACTIONS_STOPPED;
     } while (next_of_form(form, call->state, value));
     return 0;
+}
+
+/* How many actions the forms have on this board, at most CANDIDATES_MAX + 1. */
+static int64_t count_candidates(const struct lua_game *s, const void *state)
+{
+    int64_t all = 0;
+    for (int i = 0; i < s->forms && all <= CANDIDATES_MAX; i++) {
+        int64_t count = 1;
+        for (int k = 0; k < s->form[i].slots && count <= CANDIDATES_MAX; k++) {
+            const struct lua_game_slot *slot = &s->form[i].slot[k];
+            int64_t values = slot_end(slot, state) - slot->min + 1;
+            count = values > CANDIDATES_MAX ? values : count * values;
+        }
+        all += count <= CANDIDATES_MAX ? count : CANDIDATES_MAX + 1;
+    }
+    return all <= CANDIDATES_MAX ? all : CANDIDATES_MAX + 1;
 }
 
 /* All actions that the forms have on this board. */
@@ -199,12 +209,13 @@ static int candidates(const struct game *game, const void *state, action *out, i
 {
     const struct lua_game *s = &rules_of(game)->definition;
     struct offered offered = {out, max, 0};
-    int64_t value[LUA_GAME_SLOTS_MAX];
+    int64_t value[LUA_GAME_SLOTS_MAX], count = count_candidates(s, state);
     if (game->outcome(game, state) != NULL) return 0;
+    if (count > max) return (int)count;
     for (int i = 0; i < s->forms; i++) {
         first_of_form(&s->form[i], value);
         do {
-            offer(&offered, lua_game_action(s, &s->form[i], value));
+            offer_action(&offered, lua_game_action(s, &s->form[i], value));
         } while (next_of_form(&s->form[i], state, value));
     }
     return offered.count;
@@ -261,7 +272,7 @@ static int l_add(lua_State *L)
         if (s->form[i].slots != n) continue;
         while (k < n && is_slot(L, k + 1, lr, &s->form[i].slot[k], &value[k])) k++;
         if (k < n) continue;
-        offer(lr->offered, lua_game_action(s, &s->form[i], value));
+        offer_action(lr->offered, lua_game_action(s, &s->form[i], value));
         return 0;
     }
     luaL_Buffer b;
@@ -367,8 +378,7 @@ static int l_make(lua_State *L)
     luaL_argcheck(L, n == (size_t)rows * (size_t)cols, 3, "wrong number of cells");
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     int32_t dice = count_dice(L, 5);
-    void *state = bind_new_state(L, lua_game_size(s, rows, cols, dice));
-    lua_game_init(s, state, rows, cols, dice);
+    void *state = bind_make_state(L, (const int32_t[]){rows, cols, dice});
     struct lua_game_rest *rest = lua_game_rest(s, state);
     rest->rng = seed;
     for (int32_t i = 0; i < dice; i++) {

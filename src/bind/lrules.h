@@ -38,12 +38,9 @@ _Static_assert(LUA_GAME_LAYERS_MAX + LUA_GAME_FIELDS_MAX <= LRULES_MEMBERS / 2, 
 struct lrules {
     struct lua_game definition;
     struct host host;
-    unsigned has;          /* bit k: there is the rule k of the class */
-    struct report *report; /* of the rule `apply` that is running, or NULL */
-    struct offered {       /* what is listed, while the rule `actions` is running */
-        action *out;
-        int max, count;
-    } * offered;
+    unsigned has;            /* bit k: there is the rule k of the class */
+    struct report *report;   /* of the rule `apply` that is running, or NULL */
+    struct offered *offered; /* what is listed, while the rule `actions` is running */
     /* The words of the actions, as the class keeps them. */
     const char *word[LUA_GAME_WORDS_MAX];
     /* What the names of layers, fields and methods mean: see lrules_state.c. */

@@ -120,7 +120,7 @@ lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, i
 void lrules_settle_over(const struct lua_game *s, void *state)
 {
     if (s->over < 0) return;
-    lua_game_end(s, state, *lua_game_field(s, state, &s->field[s->over]));
+    lua_game_end(s, state, *lua_game_field(state, &s->field[s->over]));
 }
 
 static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void *state)
@@ -151,7 +151,7 @@ void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
     unsigned char *marks = lrules_marks(state), before = *marks;
     *marks = BIND_FROZEN;
     if (lrules_has(lr, LRULES_TURN)) {
-        *lua_game_turn(s, state) =
+        *lua_game_turn(state) =
             lrules_ask_integer(L, LRULES_TURN, copy, 0, 1, s->game.players, "turn");
     }
     settle_outcome(L, lr, copy, state);

@@ -169,7 +169,7 @@ static int32_t look_up(lua_State *L, const struct lua_game *s)
 static int push_field(lua_State *L, const struct lua_game *s, void *state, int32_t number)
 {
     const struct lua_game_field *f = &s->field[number];
-    int64_t *value = lua_game_field(s, state, f);
+    int64_t *value = lua_game_field(state, f);
     if (f->count == 0) {
         lua_pushinteger(L, *value);
     } else if (lua_getiuservalue(L, 1, first_array(s) + number) == LUA_TNIL) {
@@ -203,19 +203,19 @@ int lrules_newindex(lua_State *L)
     void *state = bind_self(L);
     bind_check_frozen(L, lrules_marks(state));
     int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    int layer = place - 1;
+    const struct lua_game_field *f = NULL;
     if (place == STRANGE || place == METHOD) {
-        int layer;
-        const struct lua_game_field *f = member(L, s, &layer);
-        place = f == NULL ? layer + 1 : -1 - (int32_t)(f - s->field);
+        f = member(L, s, &layer);
+    } else if (place < 0) {
+        f = &s->field[-1 - place];
     }
-    if (place > 0) {
-        return luaL_error(L, "layer '%s' is a grid: set its cells",
-                          s->layer[place - 1].name);
+    if (f == NULL) {
+        return luaL_error(L, "layer '%s' is a grid: set its cells", s->layer[layer].name);
     }
-    const struct lua_game_field *f = &s->field[-1 - place];
     if (f->count > 0)
         return luaL_error(L, "field '%s' is an array: set its elements", f->name);
-    set_integer(L, 3, f, lua_game_field(s, state, f));
+    set_integer(L, 3, f, lua_game_field(state, f));
     return 0;
 }
 
@@ -295,7 +295,7 @@ static int l_turn(lua_State *L)
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {
-        lua_pushinteger(L, *lua_game_turn(lua_game_here(L), state));
+        lua_pushinteger(L, *lua_game_turn(state));
     }
     return 1;
 }
@@ -317,26 +317,13 @@ static int l_over(lua_State *L)
         lua_game_end(s, state, k + 1);
         return 0;
     }
-    lua_pushfstring(L, "the game has no outcome '%s'", outcome);
+    const char *hint = bind_push_hint(L, 2, s->game.outcomes);
+    lua_pushfstring(L, "the game has no outcome '%s'%s", outcome, hint);
     return luaL_argerror(L, 2, lua_tostring(L, -1));
 }
 
-static int push_side(lua_State *L, int side)
-{
-    lua_pushinteger(L, ((const struct state *)bind_self(L))->shape[side]);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    return push_side(L, LUA_GAME_ROWS);
-}
-
-static int l_columns(lua_State *L)
-{
-    return push_side(L, LUA_GAME_COLUMNS);
-}
-
-const luaL_Reg lrules_methods[] = {
-    {"chance", l_chance}, {"columns", l_columns}, {"event", l_event}, {"over", l_over},
-    {"rows", l_rows},     {"turn", l_turn},       {NULL, NULL}};
+const luaL_Reg lrules_methods[] = {{"chance", l_chance},
+                                   {"event", l_event},
+                                   {"over", l_over},
+                                   {"turn", l_turn},
+                                   {NULL, NULL}};

@@ -7,7 +7,7 @@
 
 #include "lsearch.h"
 
-enum { few = 64 }; /* cells of a region that need no memory of Lua's */
+enum { FEW = 64 }; /* cells of a region that need no memory of Lua's */
 
 /* A cell by row and column; any integers, the rules judge them. */
 static action check_place(lua_State *L, int index)
@@ -26,26 +26,22 @@ static int l_region(lua_State *L)
 {
     const struct samegame *s = bind_state(L);
     action a = check_place(L, 2);
-    struct samegame_place first[few], *list = first;
+    struct samegame_place first[FEW], *list = first;
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    int32_t count = samegame_region(s, a, first, few, &why);
+    int32_t count = samegame_region(s, a, first, FEW, &why);
     if (count == 0) {
         lua_pushnil(L);
         lua_pushstring(L, buffer);
         return 2;
     }
-    if (count > few) {
+    if (count > FEW) {
         list = lua_newuserdatauv(L, (size_t)count * sizeof *list, 0);
         samegame_region(s, a, list, count, NULL);
     }
     lua_createtable(L, count, 0);
     for (int32_t i = 0; i < count; i++) {
-        lua_createtable(L, 2, 0);
-        lua_pushinteger(L, list[i].row);
-        lua_rawseti(L, -2, 1);
-        lua_pushinteger(L, list[i].col);
-        lua_rawseti(L, -2, 2);
+        bind_push_place(L, list[i].row, list[i].col);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -54,10 +50,9 @@ static int l_region(lua_State *L)
 static int l_cell(lua_State *L)
 {
     const struct samegame *s = bind_state(L);
-    int32_t row = (int32_t)bind_integer(L, 2, 1, s->block.shape[0]);
-    int32_t col = (int32_t)bind_integer(L, 3, 1, s->block.shape[1]);
-    char c = (char)samegame_cell(s, row, col);
-    lua_pushlstring(L, &c, 1);
+    int32_t row, col;
+    bind_place(L, 2, s, &row, &col);
+    bind_push_character(L, samegame_cell(s, row, col));
     return 1;
 }
 
@@ -91,20 +86,6 @@ static int l_pairs(lua_State *L)
     return 1;
 }
 
-static int l_rows(lua_State *L)
-{
-    const struct samegame *s = bind_state(L);
-    lua_pushinteger(L, s->block.shape[0]);
-    return 1;
-}
-
-static int l_columns(lua_State *L)
-{
-    const struct samegame *s = bind_state(L);
-    lua_pushinteger(L, s->block.shape[1]);
-    return 1;
-}
-
 /* picture([margin [, gap [, empty]]]) */
 static int l_picture(lua_State *L)
 {
@@ -116,7 +97,7 @@ static int l_picture(lua_State *L)
     luaL_argcheck(L, strlen(margin) == margin_size, 2, "a NUL in the margin");
     luaL_argcheck(L, strlen(gap) == gap_size, 3, "a NUL in the gap");
     luaL_argcheck(L, empty_size == 1, 4, "expected one character");
-    size_t rows = (size_t)s->block.shape[0], cols = (size_t)s->block.shape[1];
+    size_t rows = (size_t)rows_of(s), cols = (size_t)cols_of(s);
     size_t room = rows * (margin_size + cols + (cols - 1) * gap_size + 1) + 1;
     luaL_Buffer b;
     struct text t = text_into(luaL_buffinitsize(L, &b, room), room);
@@ -170,24 +151,22 @@ static int l_best(lua_State *L)
 
 /* ---- the module ---- */
 
-/* new(map [, "downward" or "upward"]): the first row of the map is the top or the bottom
- * one. */
+/* new(map [, {order=}]): the first row of the map is the top one, "downward", or the bottom
+ * one, "upward" */
 static int l_new(lua_State *L)
 {
+    static const char *const names[] = {"order", NULL};
     static const char *const orders[] = {"downward", "upward", NULL};
-    int upward = luaL_checkoption(L, 2, "downward", orders);
+    bind_options(L, 2, names, NULL);
+    int upward = bind_option_word(L, 2, "order", orders);
     struct grid map = bind_map(L, 1, samegame_game.shape, SAMEGAME_CELLS, NULL);
     if (upward) {
         map.first = grid_row(&map, map.rows - 1);
         map.step = -map.step;
     }
-    struct samegame *s = bind_new_state(L, samegame_size(map.rows, map.cols));
+    struct samegame *s = bind_make_state(L, (const int32_t[]){map.rows, map.cols});
     const char *wrong = samegame_start(s, &map);
-    if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    const char *outcome = samegame_outcome(s);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    return wrong == NULL ? bind_started(L, s) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_samegame(lua_State *L);
@@ -195,20 +174,16 @@ EXPORT int luaopen_tessera_samegame(lua_State *L);
 int luaopen_tessera_samegame(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"best", l_best},       {"cell", l_cell},       {"clear", l_clear},
-        {"columns", l_columns}, {"left", l_left},       {"moves", l_moves},
-        {"pairs", l_pairs},     {"picture", l_picture}, {"region", l_region},
-        {"remove", l_remove},   {"rows", l_rows},       {"stuck", l_stuck},
-        {"won", l_won},         {NULL, NULL},
+        {"best", l_best},       {"cell", l_cell},     {"clear", l_clear},
+        {"left", l_left},       {"moves", l_moves},   {"pairs", l_pairs},
+        {"picture", l_picture}, {"region", l_region}, {"remove", l_remove},
+        {"stuck", l_stuck},     {"won", l_won},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &samegame_game, methods);
     bind_game_functions(L, functions);
-    lua_pushliteral(L, SAMEGAME_CELLS);
-    lua_setfield(L, -2, "cells");
-    lua_pushinteger(L, SAMEGAME_SIDE_MIN);
-    lua_setfield(L, -2, "side_min");
-    lua_pushinteger(L, SAMEGAME_SIDE_MAX);
-    lua_setfield(L, -2, "side_max");
+    bind_set_string(L, "cells", SAMEGAME_CELLS);
+    bind_set_integer(L, "side_min", SAMEGAME_SIDE_MIN);
+    bind_set_integer(L, "side_max", SAMEGAME_SIDE_MAX);
     return 1;
 }

@@ -211,7 +211,7 @@ struct session *lsearch_begin(lua_State *L)
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
-    s->limits = (struct search_limits){nodes, stop, resize, s};
+    s->limits = (struct search_limits){nodes, stop, out_of_time, resize, s};
     s->successors.game = game;
     s->successors.limits = &s->limits;
     s->between = s->tries = 1;

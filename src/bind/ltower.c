@@ -16,7 +16,7 @@ static int l_moveto(lua_State *L)
 }
 
 /* "left" or "right", small or in capitals. */
-static int check_side(lua_State *L, int index)
+static int check_direction(lua_State *L, int index)
 {
     size_t n;
     const char *s = luaL_checklstring(L, index, &n);
@@ -28,7 +28,7 @@ static int check_side(lua_State *L, int index)
 static int command(lua_State *L, enum tower_verb verb)
 {
     struct tower *t = bind_state(L);
-    return bind_apply(L, &tower_game, t, tower_action(verb, check_side(L, 2)), 3);
+    return bind_apply(L, &tower_game, t, tower_action(verb, check_direction(L, 2)), 3);
 }
 
 static int l_climb(lua_State *L)
@@ -73,23 +73,9 @@ static int l_goal(lua_State *L)
 static int l_cell(lua_State *L)
 {
     const struct tower *t = bind_state(L);
-    lua_Integer row = bind_integer(L, 2, 1, t->block.shape[0]);
-    lua_Integer col = bind_integer(L, 3, 1, t->block.shape[1]);
-    lua_pushlstring(L, (const char *)&t->cell[row * t->stride + col], 1);
-    return 1;
-}
-
-static int l_rows(lua_State *L)
-{
-    const struct tower *t = bind_state(L);
-    lua_pushinteger(L, t->block.shape[0]);
-    return 1;
-}
-
-static int l_columns(lua_State *L)
-{
-    const struct tower *t = bind_state(L);
-    lua_pushinteger(L, t->block.shape[1]);
+    int32_t row, col;
+    bind_place(L, 2, t, &row, &col);
+    bind_push_character(L, t->cell[row * t->stride + col]);
     return 1;
 }
 
@@ -105,16 +91,15 @@ static int l_at_rest(lua_State *L)
     return 1;
 }
 
+/* new(map [, options]): there are no options */
 static int l_new(lua_State *L)
 {
+    static const char *const names[] = {NULL};
+    bind_options(L, 2, names, NULL);
     struct grid map = bind_map(L, 1, tower_game.shape, TOWER_CELLS, TOWER_ONCE);
-    struct tower *t = bind_new_state(L, tower_size(map.rows, map.cols));
+    struct tower *t = bind_make_state(L, (const int32_t[]){map.rows, map.cols});
     const char *wrong = tower_start(t, &map);
-    if (wrong != NULL) return luaL_argerror(L, 1, wrong);
-    const char *outcome = tower_outcome(t);
-    if (outcome == NULL) return 1;
-    lua_pushstring(L, outcome);
-    return 2;
+    return wrong == NULL ? bind_started(L, t) : luaL_argerror(L, 1, wrong);
 }
 
 EXPORT int luaopen_tessera_tower(lua_State *L);
@@ -122,24 +107,18 @@ EXPORT int luaopen_tessera_tower(lua_State *L);
 int luaopen_tessera_tower(lua_State *L)
 {
     static const luaL_Reg methods[] = {
-        {"at_rest", l_at_rest}, {"cell", l_cell},       {"climb", l_climb},
-        {"columns", l_columns}, {"getdown", l_getdown}, {"goal", l_goal},
-        {"moves", l_moves},     {"moveto", l_moveto},   {"player", l_player},
-        {"pull", l_pull},       {"push", l_push},       {"rows", l_rows},
-        {NULL, NULL},
+        {"at_rest", l_at_rest}, {"cell", l_cell},     {"climb", l_climb},
+        {"getdown", l_getdown}, {"goal", l_goal},     {"moves", l_moves},
+        {"moveto", l_moveto},   {"player", l_player}, {"pull", l_pull},
+        {"push", l_push},       {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"new", l_new}, {NULL, NULL}};
     bind_game(L, &tower_game, methods);
     bind_game_functions(L, functions);
-    lua_pushliteral(L, TOWER_CELLS);
-    lua_setfield(L, -2, "cells");
-    lua_pushliteral(L, TOWER_ONCE);
-    lua_setfield(L, -2, "once");
-    lua_pushinteger(L, TOWER_SIDE_MIN);
-    lua_setfield(L, -2, "side_min");
-    lua_pushinteger(L, TOWER_SIDE_MAX);
-    lua_setfield(L, -2, "side_max");
-    lua_pushinteger(L, TOWER_COLUMN_FAR);
-    lua_setfield(L, -2, "column_far");
+    bind_set_string(L, "cells", TOWER_CELLS);
+    bind_set_string(L, "once", TOWER_ONCE);
+    bind_set_integer(L, "side_min", TOWER_SIDE_MIN);
+    bind_set_integer(L, "side_max", TOWER_SIDE_MAX);
+    bind_set_integer(L, "column_far", TOWER_COLUMN_FAR);
     return 1;
 }

@@ -13,6 +13,7 @@
 #ifndef TESSERA_GAME_H
 #define TESSERA_GAME_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +27,17 @@ struct state {
     uint32_t key, rest, scratch, size; /* byte offsets from the start of the block */
     int32_t shape[SHAPE_MAX];          /* the numbers that the size depends on */
 };
+
+/* The first two numbers of every shape are the rows and the columns of the board. */
+static inline int32_t rows_of(const void *state)
+{
+    return ((const struct state *)state)->shape[0];
+}
+
+static inline int32_t cols_of(const void *state)
+{
+    return ((const struct state *)state)->shape[1];
+}
 
 static inline const unsigned char *state_key(const struct state *s)
 {
@@ -77,8 +89,23 @@ enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
  * whoever called had it stopped. */
 enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 
-/* What happened to one piece. Rows and columns count as the game's users count them,
- * from 1; row 0 is nowhere: off the board, or no place before. */
+/* More candidates than these are not listed. */
+enum { CANDIDATES_MAX = 1 << 16 };
+
+/* The caller's room for actions. `count` goes on beyond `max`. */
+struct offered {
+    action *out;
+    int max, count;
+};
+
+static inline void offer_action(struct offered *o, action a)
+{
+    if (o->count < o->max) o->out[o->count] = a;
+    if (o->count < INT_MAX) o->count++;
+}
+
+/* What happened to one piece. Rows and columns count from 1, from the edges that the game's
+ * users count from; row 0 is nowhere: off the board, or no place before. */
 struct event {
     const char *kind; /* "fell" */
     int32_t what;     /* the character that draws the piece */
@@ -130,11 +157,9 @@ struct host;
 struct game {
     const char *name;
     int players;
-    /* Its users count rows and columns from 0: what they see of an event is one less. */
-    bool from_zero;
 
-    /* What must be known to make a state: at most SHAPE_MAX numbers, after the last one
-     * a name NULL. */
+    /* What must be known to make a state: rows, columns and what else there is, at most
+     * SHAPE_MAX numbers, after the last one a name NULL. */
     const struct dimension *shape;
     /* The size in bytes of a state of this shape; every number is in its range. */
     size_t (*size)(const struct game *, const int32_t *shape);
@@ -162,8 +187,8 @@ struct game {
      * ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
     /* For a game that finds its actions by trying them: all that may be tried, the actions among
-     * them, each once; apply tells which they are. Whoever needs one action only, a random one
-     * say, tries these. NULL: `actions` costs no more. */
+     * them, each once; apply tells which they are. Who needs a random action, or plays them all,
+     * tries these. CANDIDATES_MAX + 1 if there are more. NULL: `actions` costs no more. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Why apply would not carry the action out, in words; nothing is written if it would.
@@ -188,5 +213,23 @@ struct game {
      * `candidates`, `apply`, `why`, `score` and `check` enters it first. */
     struct host *host;
 };
+
+/* The candidates of a state if they can be listed, or else its actions; as `actions`. */
+static inline int game_candidates(const struct game *g, const void *state, action *out,
+                                  int max)
+{
+    if (g->candidates == NULL) return g->actions(g, state, out, max);
+    int count = g->candidates(g, state, out, max);
+    return count > CANDIDATES_MAX ? g->actions(g, state, out, max) : count;
+}
+
+/* What `apply` returns where the rules refuse an action. The state is as it was, so `why` can
+ * still say what forbids it. */
+static inline enum applied refused(const struct game *g, const void *state, action a,
+                                   struct report *report)
+{
+    if (wants_why(report)) g->why(g, state, a, report->why);
+    return REFUSED;
+}
 
 #endif

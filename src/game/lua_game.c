@@ -38,19 +38,13 @@ static size_t counters_size(const struct lua_game *s)
     return sizeof(int64_t) * (size_t)s->counters;
 }
 
-size_t lua_game_size(const struct lua_game *s, int32_t rows, int32_t cols, int32_t dice)
-{
-    assert(rows > 0 && rows <= LUA_GAME_SIDE_MAX && cols > 0 &&
-           cols <= LUA_GAME_SIDE_MAX);
-    assert(dice >= 0 && dice <= LUA_GAME_DICE_MAX);
-    return state_align(rest_at(s, rows, cols) + counters_size(s) +
-                       sizeof(struct lua_game_rest) + sizeof(int32_t) * (size_t)dice);
-}
-
 static size_t game_size(const struct game *g, const int32_t *shape)
 {
-    return lua_game_size(lua_game_of(g), shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS],
-                         shape[LUA_GAME_DICE]);
+    const struct lua_game *s = lua_game_of(g);
+    size_t rest = rest_at(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
+    assert(shape[LUA_GAME_DICE] >= 0 && shape[LUA_GAME_DICE] <= LUA_GAME_DICE_MAX);
+    return state_align(rest + counters_size(s) + sizeof(struct lua_game_rest) +
+                       sizeof(int32_t) * (size_t)shape[LUA_GAME_DICE]);
 }
 
 static int64_t *integers(const void *state, size_t at)
@@ -58,17 +52,14 @@ static int64_t *integers(const void *state, size_t at)
     return (int64_t *)(void *)((char *)(uintptr_t)state + at);
 }
 
-int64_t *lua_game_turn(const struct lua_game *s, void *state)
+int64_t *lua_game_turn(void *state)
 {
-    (void)s;
     return integers(state, ((struct state *)state)->key);
 }
 
-int64_t *lua_game_field(const struct lua_game *s, void *state,
-                        const struct lua_game_field *f)
+int64_t *lua_game_field(void *state, const struct lua_game_field *f)
 {
     const struct state *block = state;
-    (void)s;
     return f->counter ? integers(state, block->rest) + f->at
                       : integers(state, block->key) + 1 + f->at;
 }
@@ -82,7 +73,7 @@ struct lua_game_rest *lua_game_rest(const struct lua_game *s, const void *state)
 struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)
 {
     const struct state *block = state;
-    int32_t rows = block->shape[LUA_GAME_ROWS], cols = block->shape[LUA_GAME_COLUMNS];
+    int32_t rows = rows_of(state), cols = cols_of(state);
     unsigned char *first =
         (unsigned char *)(integers(state, block->key) + 1 + s->numbers);
     assert(layer >= 0 && layer < s->layers);
@@ -90,20 +81,19 @@ struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)
                          cols};
 }
 
-void lua_game_init(const struct lua_game *s, void *state, int32_t rows, int32_t cols,
-                   int32_t dice)
+/* A state with every field at its first value and nothing in the cells. */
+static void init(const struct game *g, void *state, const int32_t *shape)
 {
+    const struct lua_game *s = lua_game_of(g);
     struct state *block = state;
+    size_t size = game_size(g, shape);
     block->key = (uint32_t)key_at();
-    block->rest = (uint32_t)rest_at(s, rows, cols);
-    block->size = (uint32_t)lua_game_size(s, rows, cols, dice);
-    block->scratch = block->size;
-    block->shape[LUA_GAME_ROWS] = rows;
-    block->shape[LUA_GAME_COLUMNS] = cols;
-    block->shape[LUA_GAME_DICE] = dice;
-    *lua_game_turn(s, state) = 1;
+    block->rest = (uint32_t)rest_at(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
+    block->scratch = block->size = (uint32_t)size;
+    memcpy(block->shape, shape, (LUA_GAME_DICE + 1) * sizeof *shape);
+    *lua_game_turn(state) = 1;
     for (int i = 0; i < s->fields; i++) {
-        int64_t *value = lua_game_field(s, state, &s->field[i]);
+        int64_t *value = lua_game_field(state, &s->field[i]);
         for (int k = 0; k == 0 || k < s->field[i].count; k++)
             value[k] = s->field[i].value;
     }
@@ -111,12 +101,6 @@ void lua_game_init(const struct lua_game *s, void *state, int32_t rows, int32_t 
         struct grid layer = lua_game_layer(s, state, i);
         grid_fill(&layer, s->layer[i].alphabet[0]);
     }
-}
-
-static void game_init(const struct game *g, void *state, const int32_t *shape)
-{
-    lua_game_init(lua_game_of(g), state, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS],
-                  shape[LUA_GAME_DICE]);
 }
 
 bool lua_game_put(const struct lua_game *s, void *state, int32_t row, int32_t col,
@@ -162,7 +146,7 @@ void lua_game_end(const struct lua_game *s, void *state, int64_t k)
 {
     struct lua_game_rest *rest = lua_game_rest(s, state);
     assert(s->over >= 0 && k >= 0 && k <= s->field[s->over].max);
-    *lua_game_field(s, state, &s->field[s->over]) = k;
+    *lua_game_field(state, &s->field[s->over]) = k;
     memset(rest->outcome, 0, sizeof rest->outcome);
     if (k > 0) memcpy(rest->outcome, s->outcome[k - 1], strlen(s->outcome[k - 1]));
 }
@@ -191,10 +175,9 @@ static void fields(const struct game *g, void *state, struct archive *a)
     const struct lua_game *s = lua_game_of(g);
     struct lua_game_rest *rest = lua_game_rest(s, state);
     int32_t dice = ((struct state *)state)->shape[LUA_GAME_DICE];
-    if (g->players > 1)
-        archive_integer(a, "turn", lua_game_turn(s, state), 1, g->players);
+    if (g->players > 1) archive_integer(a, "turn", lua_game_turn(state), 1, g->players);
     for (int i = 0; i < s->fields; i++) {
-        archive_field(a, &s->field[i], lua_game_field(s, state, &s->field[i]));
+        archive_field(a, &s->field[i], lua_game_field(state, &s->field[i]));
     }
     archive_bits(a, "rng", &rest->rng);
     archive_integer(a, "next_die", &rest->next_die, 0, dice);
@@ -224,7 +207,7 @@ static const char *outcome(const struct game *g, const void *state)
 static int turn(const struct game *g, const void *state)
 {
     if (outcome(g, state) != NULL) return OVER;
-    return (int)*lua_game_turn(lua_game_of(g), (void *)(uintptr_t)state);
+    return (int)*lua_game_turn((void *)(uintptr_t)state);
 }
 
 /* A cell's character: what the legend has for these layers; else the uppermost layer with
@@ -274,7 +257,7 @@ const char *lua_game_define(struct lua_game *s)
     s->game.name = s->name;
     s->game.shape = s->shape;
     s->game.size = game_size;
-    s->game.init = game_init;
+    s->game.init = init;
     s->game.fields = fields;
     s->game.check = check;
     s->game.turn = turn;

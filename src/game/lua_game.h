@@ -95,16 +95,8 @@ struct lua_game {
  * (actions, apply, why, score). What is wrong with it, or NULL. */
 const char *lua_game_define(struct lua_game *);
 
-/* How many bytes a state takes. */
-size_t lua_game_size(const struct lua_game *, int32_t rows, int32_t cols, int32_t dice);
-
 /* Whether the game may end so: what its definition names, or any outcome if it names none. */
 bool lua_game_has_outcome(const struct lua_game *, const char *outcome);
-
-/* Makes so many bytes, all zero, a state with every field at its first value and nothing
- * in the cells. */
-void lua_game_init(const struct lua_game *, void *state, int32_t rows, int32_t cols,
-                   int32_t dice);
 
 struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 
@@ -118,8 +110,7 @@ bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
 /* The integers of a field, `count` of them or one. */
-int64_t *lua_game_field(const struct lua_game *, void *state,
-                        const struct lua_game_field *);
+int64_t *lua_game_field(void *state, const struct lua_game_field *);
 
 /* What a state has beside fields and layers. */
 struct lua_game_rest {
@@ -132,7 +123,7 @@ struct lua_game_rest {
 struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 
 /* The player to move, also after the end. */
-int64_t *lua_game_turn(const struct lua_game *, void *state);
+int64_t *lua_game_turn(void *state);
 
 /* The next number of chance: the next given die, or a random one of 1 .. n. */
 int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);

@@ -102,7 +102,6 @@ bool lua_game_parse(const struct game *g, const void *state, const char *text, s
                     action *a)
 {
     const struct lua_game *s = (const struct lua_game *)g;
-    (void)state;
     for (int i = 0; i < s->forms; i++) {
         const struct lua_game_form *form = &s->form[i];
         const char *at = text, *end = text + n;
@@ -124,7 +123,6 @@ void lua_game_text(const struct game *g, const void *state, action a, struct tex
     const struct lua_game *s = (const struct lua_game *)g;
     int64_t value[LUA_GAME_SLOTS_MAX];
     const struct lua_game_form *form = lua_game_slots(s, a, value);
-    (void)state;
     if (form == NULL) text_char(out, '?');
     for (int k = 0; form != NULL && k < form->slots; k++) {
         if (k > 0) text_char(out, ' ');

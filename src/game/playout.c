@@ -17,14 +17,7 @@ void playout_start(const struct game *game, struct playout *p, const struct stat
  * chance. PLAYOUT_STOPPED: one was. */
 static enum playout_end step(const struct game *game, struct playout *p)
 {
-    enum { CANDIDATES_MAX = 1 << 16 };
-    int count = CANDIDATES_MAX + 1;
-    if (game->candidates != NULL) {
-        count = game->candidates(game, p->state, p->actions, p->room);
-    }
-    if (count > CANDIDATES_MAX) {
-        count = game->actions(game, p->state, p->actions, p->room);
-    }
+    int count = game_candidates(game, p->state, p->actions, p->room);
     if (count < 0) return PLAYOUT_FAILED;
     if (count > p->room) {
         p->wanted = count;

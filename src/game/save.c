@@ -50,6 +50,15 @@ void archive_bits(struct archive *a, const char *name, uint64_t *value)
     memcpy(value, &number, sizeof number);
 }
 
+void archive_place(struct archive *a, const char *row_name, const char *col_name,
+                   const void *state, int32_t stride, int32_t *cell)
+{
+    int32_t row = *cell / stride, col = *cell % stride;
+    archive_int32(a, row_name, &row, 1, rows_of(state));
+    archive_int32(a, col_name, &col, 1, cols_of(state));
+    *cell = row * stride + col;
+}
+
 void archive_cells(struct archive *a, const char *name, const struct grid *cells,
                    const char *alphabet)
 {

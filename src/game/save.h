@@ -36,6 +36,10 @@ void archive_int32(struct archive *, const char *name, int32_t *value, int32_t m
 /* Any 64 bits, such as the state of random numbers. */
 void archive_bits(struct archive *, const char *name, uint64_t *value);
 
+/* A cell of the board, two named numbers: row * stride + column, both from 1. */
+void archive_place(struct archive *, const char *row_name, const char *col_name,
+                   const void *state, int32_t stride, int32_t *cell);
+
 /* A named block of cells out of an alphabet. */
 void archive_cells(struct archive *, const char *name, const struct grid *,
                    const char *alphabet);

@@ -68,10 +68,12 @@ static enum search_end look(struct beam *b, int32_t parent)
 {
     struct successors *x = b->x;
     visited_get(b->layer, parent, x->from);
-    enum search_end end = successors_list(x);
+    enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
-        end = successors_enter(x, x->list[i]);
+        bool possible;
+        end = successors_try(x, x->list[i], &possible);
         if (end != SEARCH_GOES_ON) break;
+        if (!possible) continue;
         int64_t score = x->game->score(x->game, x->to, 1), value = score;
         if (b->best->value != NULL && !b->best->value(b->best->with, x->to, &value)) {
             return SEARCH_FAILED;

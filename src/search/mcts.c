@@ -128,16 +128,20 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
     return x->list[best];
 }
 
-/* Plays an action in x->from. */
-static enum search_end step(struct mcts *m, action a)
+/* Goes on from x->to. */
+static void go_on(struct successors *x)
 {
-    struct successors *x = m->x;
-    enum search_end end = successors_enter(x, a);
-    if (end != SEARCH_GOES_ON) return end;
     struct state *after = x->to;
     x->to = x->from;
     x->from = after;
-    return SEARCH_GOES_ON;
+}
+
+/* Plays an action in x->from. */
+static enum search_end step(struct mcts *m, action a)
+{
+    enum search_end end = successors_enter(m->x, a);
+    if (end == SEARCH_GOES_ON) go_on(m->x);
+    return end;
 }
 
 /* Plays from the root down the tree and one action beyond it, to a node at *depth;
@@ -173,11 +177,15 @@ static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
     for (; depth < m->best->length; depth++, listed = false) {
-        enum search_end end = listed ? SEARCH_GOES_ON : successors_list(x);
-        if (end != SEARCH_GOES_ON) return end;
-        if (x->count == 0) break;
-        end = step(m, x->list[rng_below(&m->random, (uint32_t)x->count)]);
-        if (end != SEARCH_GOES_ON) return end;
+        enum search_end end = listed ? SEARCH_GOES_ON : successors_list_open(x);
+        bool possible = false;
+        while (end == SEARCH_GOES_ON && !possible && x->count > 0) {
+            uint32_t drawn = rng_below(&m->random, (uint32_t)x->count);
+            end = successors_try(x, x->list[drawn], &possible);
+            if (!possible) x->list[drawn] = x->list[--x->count];
+        }
+        if (end != SEARCH_GOES_ON || !possible) return end;
+        go_on(x);
     }
     return SEARCH_GOES_ON;
 }

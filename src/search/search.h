@@ -38,6 +38,8 @@ struct search_limits {
      * others. Nothing of a search depends on time but through this. NULL: nothing stops
      * it. */
     bool (*stop)(void *with, struct search_progress *);
+    /* Asked after each action that was tried in vain; true ends the search. NULL: never. */
+    bool (*tried)(void *with);
     /* As realloc, aligned for everything: `block` NULL makes a new one, `bytes` 0 frees
      * it. NULL if there is no more memory; the block then stays as it was. Searches call
      * it through the functions below. */
@@ -88,6 +90,14 @@ static inline bool search_stops(const struct search_limits *limits,
                                 struct search_progress *progress)
 {
     return progress->nodes >= progress->ask && search_stops_now(limits, progress);
+}
+
+/* What the limits say before another node. */
+static inline enum search_end search_check(const struct search_limits *limits,
+                                           struct search_progress *progress)
+{
+    if (progress->nodes >= limits->nodes) return SEARCH_NODES;
+    return search_stops(limits, progress) ? SEARCH_STOPPED : SEARCH_GOES_ON;
 }
 
 #endif

@@ -19,12 +19,14 @@ enum search_end search_follow(struct successors *x, struct visited *p, int32_t n
                                                       struct reached),
                               void *with)
 {
-    enum search_end end = successors_list(x);
+    enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         struct reached how = {.by = x->list[i], .parent = number};
+        bool possible;
         how.depth = p->how[number].depth + 1;
-        end = successors_enter(x, how.by);
+        end = successors_try(x, how.by, &possible);
         if (end != SEARCH_GOES_ON) break;
+        if (!possible) continue;
         int32_t before = p->count, next = visited_add(p, x->to, how);
         if (next == VISITED_FULL) return SEARCH_MEMORY;
         if (each != NULL) end = each(with, next, next == before, how);

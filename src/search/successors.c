@@ -6,17 +6,30 @@
 
 #include "base/rng.h"
 
-enum search_end successors_list(struct successors *x)
+/* Lists what a function of the protocol lists. */
+static enum search_end list(struct successors *x,
+                            int (*listed)(const struct game *, const void *, action *,
+                                          int))
 {
-    x->count = x->game->actions(x->game, x->from, x->list, x->room);
+    x->count = listed(x->game, x->from, x->list, x->room);
     if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
     if (x->count < 0) return SEARCH_FAILED;
     if (x->count <= x->room) return SEARCH_GOES_ON;
-    action *list = search_resize(x->limits, x->list, (uint64_t)x->count, sizeof *list);
-    if (list == NULL) return SEARCH_MEMORY;
-    x->list = list;
+    action *room = search_resize(x->limits, x->list, (uint64_t)x->count, sizeof *room);
+    if (room == NULL) return SEARCH_MEMORY;
+    x->list = room;
     x->room = x->count;
-    return successors_list(x);
+    return list(x, listed);
+}
+
+enum search_end successors_list(struct successors *x)
+{
+    return list(x, x->game->actions);
+}
+
+enum search_end successors_list_open(struct successors *x)
+{
+    return list(x, game_candidates);
 }
 
 static enum search_end count_node(struct successors *x)
@@ -33,6 +46,19 @@ enum search_end successors_enter(struct successors *x, action a)
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
     return done == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
+}
+
+enum search_end successors_try(struct successors *x, action a, bool *possible)
+{
+    *possible = true;
+    if (x->game->candidates == NULL) return successors_enter(x, a);
+    memcpy(x->to, x->from, x->from->size);
+    enum applied done = x->game->apply(x->game, x->to, a, NULL);
+    if (done == FAILED) return SEARCH_FAILED;
+    *possible = done != REFUSED;
+    if (*possible) return count_node(x);
+    bool stops = x->limits->tried != NULL && x->limits->tried(x->limits->with);
+    return stops ? SEARCH_STOPPED : SEARCH_GOES_ON;
 }
 
 /* ---- chance ---- */

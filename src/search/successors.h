@@ -23,6 +23,15 @@ enum search_end successors_list(struct successors *x);
 /* Makes x->to what follows x->from by an action of the list; a node. Likewise. */
 enum search_end successors_enter(struct successors *x, action a);
 
+/* For a search that enters all that follows x->from: lists what may be tried, which is the
+ * actions and perhaps more. A game that finds its actions by trying is then asked once for
+ * each, and not first to list and then to play it. SEARCH_GOES_ON if nothing ends the search. */
+enum search_end successors_list_open(struct successors *x);
+
+/* The same as successors_enter for an action of that list. *possible: it is an action; if it is
+ * none, it is no node. */
+enum search_end successors_try(struct successors *x, action a, bool *possible);
+
 /* Whether there is chance in the game: plays some random games on two copies of the root
  * with different seeds, and looks whether they come apart. Their actions are the nodes.
  * If a limit ends this, *found is true: there may be chance. */

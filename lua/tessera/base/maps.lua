@@ -191,8 +191,11 @@ end
 local function check_options(what, compiled, options)
   local result = copy(compiled.options)
   usage.type(what .. ": options", options, "table", "nil")
-  usage.keys(what .. ": options", options or {}, compiled.option_names)
   for name, value in pairs(options or {}) do
+    if not usage.one_of(name, compiled.option_names) then
+      usage.fail("%s: unknown option %s%s", what, usage.shown(name),
+        usage.hint(name, compiled.option_names))
+    end
     local expected = name == "seed" and "integer" or name == "chance" and "table"
       or math.type(compiled.options[name]) or type(compiled.options[name])
     result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)

@@ -13,16 +13,16 @@ local horizontally = {}
 
 ---@class tessera.HorizontallyOptions
 ---@field fields? integer how many fields a block covers, 1..26; 5 by default
----@field rows? integer of an empty board, 1..26; 26 by default
----@field columns? integer of an empty board, 1..26; 26 by default
+---@field rows? integer only without a map, 1..26; 26 by default
+---@field columns? integer only without a map, 1..26; 26 by default
 ---@field first? "left"|"right" who begins; "left" by default
 
 --- A board from its picture or a grid, whose size it has: `new("..#/...", { fields = 2 })`;
---- or an empty one: `new { fields = 2, rows = 8, columns = 8 }`.
----@param map string|tessera.Grid
+--- or an empty one: `new(nil, { fields = 2, rows = 8, columns = 8 })`.
+---@param map? string|tessera.Grid
 ---@param options? tessera.HorizontallyOptions
 ---@return tessera.Horizontally
----@overload fun(options?: tessera.HorizontallyOptions): tessera.Horizontally
+---@return string|nil outcome
 function horizontally.new(map, options) end
 
 --- What save has written.
@@ -47,7 +47,8 @@ function horizontally.load(text) end
 ---@class tessera.horizontally.WinnerInfo: tessera.SearchInfo
 ---@field move? string a move that wins, if the player to move has one
 
---- The score is 1 for the winner, -1 for the loser and 0 while the game runs.
+--- `actions()` are the moves of the player to move, by the row and then by the column of the
+--- first field. The score is 1 for the winner, -1 for the loser and 0 while the game runs.
 ---@class tessera.Horizontally: tessera.State
 local Horizontally = {}
 
@@ -63,11 +64,6 @@ local Horizontally = {}
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
 function Horizontally:move(text, events) end
-
---- The moves of the player to move, by the row and then by the column of the first field:
---- the same as `actions`.
----@return string[]
-function Horizontally:moves() end
 
 --- How many blocks the player could place at once, less how many the other one could.
 ---
@@ -105,22 +101,6 @@ function Horizontally:canonical() end
 ---@param column integer
 ---@return boolean
 function Horizontally:free(row, column) end
-
---- How many rows the board has.
----
---- ```lua
---- print(horizontally.new("..#/...", { fields = 2 }):rows())  --> 2
---- ```
----@return integer
-function Horizontally:rows() end
-
---- How many columns the board has.
----
---- ```lua
---- print(horizontally.new("..#/...", { fields = 2 }):columns())  --> 3
---- ```
----@return integer
-function Horizontally:columns() end
 
 --- How many fields a block covers.
 ---

@@ -1,6 +1,7 @@
 ---@meta
 
---- Jewelry Tips. Rows and columns count from 0, row 0 is the top row, as tips write them.
+--- Jewelry Tips. Row 1 is the top row, column 1 the left one. (The command `jewelry` writes them
+--- from 0.)
 ---@class tessera.jewelry
 ---@field colours string the colours of a game without the option: "ROYGBPW"
 ---@field side_min integer the least number of rows and columns: 3
@@ -21,27 +22,31 @@ local jewelry = {}
 ---@class tessera.jewelry.Tip
 ---@field kind tessera.jewelry.Kind
 ---@field colour string
----@field dir tessera.jewelry.Direction
+---@field direction tessera.jewelry.Direction
 ---@field row integer
----@field col integer
+---@field column integer
+
+---@class tessera.jewelry.Line
+---@field colour string
+---@field row integer of its left or upper end
+---@field column integer
+---@field direction tessera.jewelry.Direction "RT" or "DN"
+---@field length integer
 
 --- A game on a board: a grid, or its picture, whose rows may be separated by "/" as well.
 --- It is an error if the board holds a line of 3 or more already.
 ---@param board string|tessera.Grid 3..64 rows and columns
 ---@param options? tessera.jewelry.Options
 ---@return tessera.Jewelry
+---@return string|nil outcome
 function jewelry.new(board, options) end
 
---- The first line of 3 or more on a board that is no start of a game: "the board holds a
---- line already: 3 R in row 2, columns 0..2 (counted from 0)", and where it begins, by row
---- and column, and which way it goes, RT or DN. Nil if the board holds none.
+--- The first line of 3 or more on a board that is no start of a game, across before down: "the
+--- board holds a line already: 3 R in row 3, columns 1..3", and the line. Nil if there is none.
 ---@param board string|tessera.Grid
 ---@param options? tessera.jewelry.Options
 ---@return string|nil words
----@return integer|nil row
----@return integer|nil column
----@return tessera.jewelry.Direction|nil direction
----@return integer|nil length
+---@return tessera.jewelry.Line|nil line
 function jewelry.find_line(board, options) end
 
 --- What save has written.
@@ -49,7 +54,7 @@ function jewelry.find_line(board, options) end
 ---@return tessera.Jewelry
 function jewelry.load(text) end
 
---- An action is a swap, "5,0 RT": row, column and direction. "5,1 LT" is the same action;
+--- An action is a swap, "6,1 RT": row, column and direction. "6,2 LT" is the same action;
 --- actions() lists it once, by its left or upper cell.
 ---
 --- A swap must make a line of 3 or more. All cells in lines are removed, jewels drop, new
@@ -93,12 +98,6 @@ function Jewelry:reseed(seed) end
 ---@param column integer
 ---@return string
 function Jewelry:cell(row, column) end
-
----@return integer
-function Jewelry:rows() end
-
----@return integer
-function Jewelry:columns() end
 
 --- The colours that may fall in.
 ---@return string

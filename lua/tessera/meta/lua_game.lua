@@ -100,22 +100,4 @@ function LuaState:event(kind, what, from_row, from_column, to_row, to_column) en
 ---@param outcome string
 function LuaState:over(outcome) end
 
---- How many rows the map has.
----
---- ```lua
---- local clobber = dofile "samples/games/clobber.lua"
---- print(clobber.new("oxo/xox"):rows())  --> 2
---- ```
----@return integer
-function LuaState:rows() end
-
---- How many columns the map has.
----
---- ```lua
---- local clobber = dofile "samples/games/clobber.lua"
---- print(clobber.new("oxo/xox"):columns())  --> 3
---- ```
----@return integer
-function LuaState:columns() end
-
 return lua_game

@@ -2,7 +2,7 @@
 
 --- Robots. Row 1 is the top row, column 1 the left one.
 ---@class tessera.robots
----@field cells string the cells of a picture: "@+*.", the player, a robot, debris, nothing
+---@field cells string the cells of a map: "@+*.", the player, a robot, debris, nothing
 ---@field once string what occurs exactly once: "@"
 ---@field side_min integer the least number of rows and columns
 ---@field side_max integer the greatest number of rows and columns
@@ -14,21 +14,21 @@ local robots = {}
 --- A cell: row and column.
 ---@alias tessera.robots.Place integer[]
 
---- What a position is made from: a picture, or sides, player and robots; and the list of
---- teleports for either.
----@class tessera.robots.Setup
----@field picture? string|tessera.Grid
+--- Beside a map only the teleports are an option: the map says the rest.
+---@class tessera.robots.Options
 ---@field rows? integer 31 if it is left out, as are the columns
 ---@field columns? integer
----@field player? tessera.robots.Place {15, 15} if it is left out
+---@field player? tessera.robots.Place { 15, 15 } if it is left out
 ---@field robots? tessera.robots.Place[] no two the same, none the player's
 ---@field teleports? tessera.robots.Place[] any cells of the board, also again and again
 
---- A position. Without robots it is won before the first move.
----@param setup string|tessera.Grid|tessera.robots.Setup a picture, or what it is made from
+--- A position: from a map, a grid or its picture, whose rows may be separated by "/" as well; or,
+--- without one, from the options. Without robots it is won before the first move.
+---@param map? string|tessera.Grid
+---@param options? tessera.robots.Options
 ---@return tessera.Robots
 ---@return string|nil outcome
-function robots.new(setup) end
+function robots.new(map, options) end
 
 --- What save has written.
 ---
@@ -107,6 +107,10 @@ function Robots:plan(ahead, options) end
 
 --- The walks that the rules allow, with the cells they lead to; none after the game.
 ---@return { direction: string, row: integer, column: integer }[]
+function Robots:walks() end
+
+--- Moves made so far.
+---@return integer
 function Robots:moves() end
 
 ---@return integer robots that are left
@@ -157,21 +161,5 @@ function Robots:taken() end
 ---@param column integer
 ---@return string
 function Robots:cell(row, column) end
-
---- How many rows the board has.
----
---- ```lua
---- print(robots.new("..+../...../..@../+...."):rows())  --> 4
---- ```
----@return integer
-function Robots:rows() end
-
---- How many columns the board has.
----
---- ```lua
---- print(robots.new("..+../...../..@../+...."):columns())  --> 5
---- ```
----@return integer
-function Robots:columns() end
 
 return robots

@@ -11,6 +11,9 @@
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 local samegame = {}
 
+---@class tessera.samegame.Options
+---@field order? "downward"|"upward" whether the first row of the map is the top one, as by default
+
 --- A game from its map: a grid, or its picture, whose rows may be separated by "/" as well.
 --- The board must be settled: a block above an empty cell, or an empty column left of one
 --- with blocks, is an error. Some maps are over before the first removal.
@@ -22,10 +25,10 @@ local samegame = {}
 --- --> 12355
 --- ```
 ---@param map string|tessera.Grid
----@param order? "downward"|"upward" whether the first row is the top one, as by default
+---@param options? tessera.samegame.Options
 ---@return tessera.Samegame
 ---@return string|nil outcome
-function samegame.new(map, order) end
+function samegame.new(map, options) end
 
 --- What save has written.
 ---
@@ -173,21 +176,5 @@ function Samegame:pairs() end
 --- ```
 ---@return integer
 function Samegame:moves() end
-
---- How many rows the board has.
----
---- ```lua
---- print(samegame.new("112/112"):rows())  --> 2
---- ```
----@return integer
-function Samegame:rows() end
-
---- How many columns the board has.
----
---- ```lua
---- print(samegame.new("112/112"):columns())  --> 3
---- ```
----@return integer
-function Samegame:columns() end
 
 return samegame

@@ -218,6 +218,22 @@ function State:save() end
 ---@return integer
 function State:size() end
 
+--- How many rows the board has.
+---
+--- ```lua
+--- print(samegame.new("112/112"):rows())  --> 2
+--- ```
+---@return integer
+function State:rows() end
+
+--- How many columns the board has.
+---
+--- ```lua
+--- print(samegame.new("112/112"):columns())  --> 3
+--- ```
+---@return integer
+function State:columns() end
+
 --- The name of the game.
 ---
 --- ```lua
@@ -251,7 +267,7 @@ function State:code(action) end
 ---@return string
 function State:text(action) end
 
---- What happened to one piece. Places are { row, column } as the game's users count.
+--- What happened to one piece. Places are { row, column } from 1.
 ---@class tessera.Event
 ---@field kind string a word such as "fell"
 ---@field what? string the character that draws the piece

@@ -32,9 +32,10 @@ local tower = {}
 --- print(state:rows(), state:columns(), outcome)  --> 3 4 nil
 --- ```
 ---@param map string|tessera.Grid
+---@param options? table there are none
 ---@return tessera.Tower
 ---@return string|nil outcome
-function tower.new(map) end
+function tower.new(map, options) end
 
 --- What save has written.
 ---
@@ -77,12 +78,12 @@ function Tower:moveto(column, events) end
 --- print(state:climb "right")  --> true
 --- print(state:player())       --> 3 3
 --- ```
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:climb(side, events) end
+function Tower:climb(direction, events) end
 
 --- Gets down beside the block he stands on.
 ---
@@ -91,12 +92,12 @@ function Tower:climb(side, events) end
 --- print(state:getdown "left")  --> true
 --- print(state:player())        --> 2 2
 --- ```
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:getdown(side, events) end
+function Tower:getdown(direction, events) end
 
 --- Pushes the run of blocks at his side.
 ---
@@ -109,12 +110,12 @@ function Tower:getdown(side, events) end
 --- --> S...I#
 --- --> #IIII#
 --- ```
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:push(side, events) end
+function Tower:push(direction, events) end
 
 --- Steps to the side and drags the block at his other side along.
 ---
@@ -127,12 +128,12 @@ function Tower:push(side, events) end
 --- --> S#..#
 --- --> #####
 --- ```
----@param side "left"|"right"
+---@param direction "left"|"right"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
 ---@return string|nil result
 ---@return true|nil passed
-function Tower:pull(side, events) end
+function Tower:pull(direction, events) end
 
 --- The player's cell.
 ---
@@ -164,22 +165,6 @@ function Tower:goal() end
 ---@param column integer
 ---@return string
 function Tower:cell(row, column) end
-
---- How many rows the tower has.
----
---- ```lua
---- print(tower.new("...G/S.##/####"):rows())  --> 3
---- ```
----@return integer
-function Tower:rows() end
-
---- How many columns the tower has.
----
---- ```lua
---- print(tower.new("...G/S.##/####"):columns())  --> 4
---- ```
----@return integer
-function Tower:columns() end
 
 --- Commands carried out so far.
 ---

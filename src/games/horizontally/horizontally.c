@@ -6,6 +6,7 @@
 
 #include "horizontally_rules.h"
 #include "game/save.h"
+#include "game/words.h"
 
 enum { FREE = '.', TAKEN = '#' };
 
@@ -15,25 +16,25 @@ static size_t rest_offset(int32_t rows)
                        (size_t)rows * sizeof(uint32_t));
 }
 
-size_t horizontally_size(int32_t rows, int32_t cols)
+static size_t size(const struct game *g, const int32_t *shape)
 {
-    return state_align(rest_offset(rows) + offsetof(struct horizontally_rest, column) +
-                       (size_t)cols * sizeof(uint32_t));
+    return state_align(rest_offset(shape[0]) +
+                       offsetof(struct horizontally_rest, column) +
+                       (size_t)shape[1] * sizeof(uint32_t));
 }
 
-void horizontally_clear(void *block, int32_t rows, int32_t cols, int32_t fields,
-                        enum horizontally_player first)
+static void init(const struct game *g, void *state, const int32_t *shape)
 {
-    struct horizontally *h = block;
-    size_t size = horizontally_size(rows, cols);
+    struct horizontally *h = state;
+    int32_t rows = shape[0], cols = shape[1];
     h->block = (struct state){
         .key = (uint32_t)offsetof(struct horizontally, player),
         .rest = (uint32_t)rest_offset(rows),
-        .scratch = (uint32_t)size,
-        .size = (uint32_t)size,
-        .shape = {rows, cols, fields},
+        .scratch = (uint32_t)size(g, shape),
+        .size = (uint32_t)size(g, shape),
+        .shape = {rows, cols, shape[2]},
     };
-    h->player = first;
+    h->player = LEFT;
     for (int32_t i = 0; i < rows; i++) h->row[i] = (UINT32_C(1) << cols) - 1;
     horizontally_derive(h);
 }
@@ -60,30 +61,18 @@ static void draw_row(const struct horizontally *h, int32_t i, unsigned char *cel
     }
 }
 
-const char *horizontally_start(void *block, const struct grid *map, int32_t fields,
+const char *horizontally_start(struct horizontally *h, const struct grid *map,
                                enum horizontally_player first)
 {
-    horizontally_clear(block, map->rows, map->cols, fields, first);
-    if (!read_cells(block, map)) return "a cell is none of " HORIZONTALLY_CELLS;
-    horizontally_derive(block);
+    h->player = first;
+    if (map == NULL) return NULL;
+    if (!read_cells(h, map)) return "a cell is none of " HORIZONTALLY_CELLS;
+    horizontally_derive(h);
     return NULL;
-}
-
-static size_t game_size(const struct game *g, const int32_t *shape)
-{
-    (void)g;
-    return horizontally_size(shape[0], shape[1]);
-}
-
-static void init(const struct game *g, void *state, const int32_t *shape)
-{
-    (void)g;
-    horizontally_clear(state, shape[0], shape[1], shape[2], HORIZONTALLY_LEFT);
 }
 
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    (void)g;
     struct horizontally *h = state;
     unsigned char cells[LINES_MAX * LINES_MAX];
     struct grid board = {cells, cols_of(h), rows_of(h), cols_of(h)};
@@ -98,39 +87,22 @@ static void fields(const struct game *g, void *state, struct archive *a)
 
 static const char *check(const struct game *g, void *state)
 {
-    (void)g;
     horizontally_derive(state);
     return NULL;
 }
 
 static int turn(const struct game *g, const void *state)
 {
-    (void)g;
     const struct horizontally *h = state;
-    return horizontally_outcome(h) == NULL ? (int)h->player : OVER;
-}
-
-static const char *outcome(const struct game *g, const void *state)
-{
-    (void)g;
-    return horizontally_outcome(state);
+    return horizontally_outcome(g, h) == NULL ? (int)h->player : OVER;
 }
 
 /* 1 for the winner, -1 for the loser, 0 while the game runs. */
 static int64_t score(const struct game *g, const void *state, int player)
 {
-    (void)g;
     const struct horizontally *h = state;
-    if (horizontally_outcome(h) == NULL) return 0;
+    if (horizontally_outcome(g, h) == NULL) return 0;
     return player == (int)h->player ? -1 : 1;
-}
-
-static int actions(const struct game *g, const void *state, action *out, int max)
-{
-    (void)g;
-    uint32_t rows[SQUARE];
-    horizontally_moves(state, rows);
-    return horizontally_list(state, rows, out, max);
 }
 
 static void say_row(struct text *why, int32_t row)
@@ -169,46 +141,34 @@ static void say_no_room(const struct horizontally *h, const struct move *m,
     }
 }
 
-static void explain(const struct horizontally *h, action a, struct text *why)
+static void why(const struct game *g, const void *state, action a, struct text *out)
 {
+    const struct horizontally *h = state;
     struct move m = horizontally_decode(a);
-    const char *outcome = horizontally_outcome(h);
-    horizontally_text(a, why);
-    text_string(why, ": ");
+    if (horizontally_may(h, a)) return;
+    if (m.player != 0 && horizontally_outcome(g, h) != NULL) {
+        words_over(g, h, a, out);
+        return;
+    }
+    words_action(g, h, a, out);
     if (m.player == 0) {
-        text_string(why, "there is no such move");
-    } else if (outcome != NULL) {
-        text_string(why, "the game is over (");
-        text_string(why, outcome);
-        text_char(why, ')');
+        text_string(out, "there is no such move");
     } else if (m.player != (int)h->player) {
-        text_string(why, h->player == LEFT ? "Left is to move" : "Right is to move");
+        text_string(out, h->player == LEFT ? "Left is to move" : "Right is to move");
     } else if (m.row >= rows_of(h)) {
-        text_string(why, "the board has no ");
-        say_row(why, m.row);
+        text_string(out, "the board has no ");
+        say_row(out, m.row);
     } else if (m.col >= cols_of(h)) {
-        text_string(why, "the board has no ");
-        say_column(why, m.col);
+        text_string(out, "the board has no ");
+        say_column(out, m.col);
     } else {
-        say_no_room(h, &m, why);
+        say_no_room(h, &m, out);
     }
 }
 
-static void why(const struct game *g, const void *state, action a, struct text *out)
-{
-    (void)g;
-    if (!horizontally_may(state, a)) explain(state, a, out);
-}
-
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    enum applied done = horizontally_apply(state, a, report);
-    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
-    return done;
-}
-
-void horizontally_text(action a, struct text *out)
+/* 'Fc' or 'cH'; '?' for what is no move. */
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
 {
     struct move m = horizontally_decode(a);
     if (m.player == 0) {
@@ -220,19 +180,9 @@ void horizontally_text(action a, struct text *out)
     if (m.player == RIGHT) text_char(out, 'A' + m.col);
 }
 
-static void action_text(const struct game *g, const void *state, action a,
-                        struct text *out)
-{
-    (void)g;
-    (void)state;
-    horizontally_text(a, out);
-}
-
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
-    (void)g;
-    (void)state;
     if (n != 2) return false;
     bool left = s[0] >= 'A' && s[0] <= 'Z';
     char lower = s[left ? 1 : 0], upper = s[left ? 0 : 1];
@@ -244,7 +194,6 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    (void)g;
     const struct horizontally *h = state;
     unsigned char cells[LINES_MAX];
     for (int32_t i = 0; i < rows_of(h); i++) {
@@ -265,7 +214,7 @@ const struct game horizontally_game = {
     .name = "horizontally",
     .players = 2,
     .shape = shape,
-    .size = game_size,
+    .size = size,
     .init = init,
     .fields = fields,
     .check = check,
@@ -273,9 +222,9 @@ const struct game horizontally_game = {
     .outcomes = (const char *const[]){"Left wins", "Right wins", NULL},
     .score_min = -1,
     .score_max = 1,
-    .outcome = outcome,
-    .actions = actions,
-    .apply = apply,
+    .outcome = horizontally_outcome,
+    .actions = horizontally_actions,
+    .apply = horizontally_apply,
     .why = why,
     .score = score,
     .parse = parse,

@@ -39,23 +39,13 @@ struct horizontally {
     /* rest: struct horizontally_rest; scratch: nothing */
 };
 
-/* How many bytes a state of this size takes: 1 .. HORIZONTALLY_SIDE_MAX each. */
-size_t horizontally_size(int32_t rows, int32_t cols);
-
-/* Makes horizontally_size bytes, all zero, an empty board. */
-void horizontally_clear(void *block, int32_t rows, int32_t cols, int32_t fields,
-                        enum horizontally_player first);
-
-/* The same with the taken cells of this map. Returns NULL, or what is wrong with it. */
-const char *horizontally_start(void *block, const struct grid *map, int32_t fields,
+/* A new state is an empty board on which Left begins. Takes the taken cells from a map of its
+ * size, or NULL, and says who begins. Returns NULL, or what is wrong with the map. */
+const char *horizontally_start(struct horizontally *, const struct grid *map,
                                enum horizontally_player first);
 
 /* The block of this player whose first field is (row, col): any numbers. */
 action horizontally_action(enum horizontally_player, int32_t row, int32_t col);
-
-/* Costs what it changes: FIELDS lines and one. Refused if the other one is to move, if
- * the block would leave the board or lie on a taken cell. */
-enum applied horizontally_apply(struct horizontally *, action, struct report *);
 
 /* How many blocks the player could put on the board at once, less what the other one
  * could (rule 5). Kept up to date, so this costs nothing. */
@@ -69,7 +59,7 @@ bool horizontally_best(const struct horizontally *, uint32_t select, action *bes
 bool horizontally_free(const struct horizontally *, int32_t row, int32_t col);
 
 /* NULL while the game runs; "Left wins", "Right wins". */
-const char *horizontally_outcome(const struct horizontally *);
+const char *horizontally_outcome(const struct game *, const void *state);
 
 extern const struct game horizontally_game;
 

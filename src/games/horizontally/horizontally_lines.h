@@ -16,12 +16,9 @@ struct lines {
 /* The cells at which `fields` set cells in a row begin. */
 static inline uint32_t lines_room(uint32_t line, int fields)
 {
-    for (int covered = 1; covered < fields && line != 0;) {
-        int step = covered < fields - covered ? covered : fields - covered;
-        line &= line >> step;
-        covered += step;
-    }
-    return line;
+    uint32_t starts = line;
+    for (int i = 1; i < fields; i++) starts &= line >> i;
+    return starts;
 }
 
 /* The lowest run of a line that is not empty. */

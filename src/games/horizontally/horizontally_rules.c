@@ -147,8 +147,9 @@ int32_t horizontally_rating(const struct horizontally *h, enum horizontally_play
     return player == HORIZONTALLY_LEFT ? blocks[0] - blocks[1] : blocks[1] - blocks[0];
 }
 
-const char *horizontally_outcome(const struct horizontally *h)
+const char *horizontally_outcome(const struct game *g, const void *state)
 {
+    const struct horizontally *h = state;
     if (rest_of(h)->blocks[h->player - 1] > 0) return NULL;
     return h->player == LEFT ? "Right wins" : "Left wins";
 }
@@ -209,11 +210,13 @@ static void tell(const struct horizontally *h, const struct move *m,
     }
 }
 
-enum applied horizontally_apply(struct horizontally *h, action a, struct report *report)
+enum applied horizontally_apply(const struct game *g, void *state, action a,
+                                struct report *report)
 {
+    struct horizontally *h = state;
     struct move m = horizontally_decode(a);
     int32_t line, start, count;
-    if (!horizontally_may(h, a)) return REFUSED;
+    if (!horizontally_may(h, a)) return refused(g, h, a, report);
     along(&m, &line, &start);
     uint32_t *own = lines_of(h, m.player, &count);
     uint32_t *crossed = lines_of(h, other(m.player), &count);
@@ -237,23 +240,20 @@ static void moves_along(const struct horizontally *h, uint32_t lines[SQUARE])
     for (int32_t i = 0; i < count; i++) lines[i] = room_in(own[i], fields_of(h));
 }
 
-void horizontally_moves(const struct horizontally *h, uint32_t rows[SQUARE])
+int horizontally_actions(const struct game *g, const void *state, action *out, int max)
 {
+    const struct horizontally *h = state;
+    enum horizontally_player player = (enum horizontally_player)h->player;
+    struct offered offered = {out, max, 0};
+    uint32_t rows[SQUARE];
     moves_along(h, rows);
     if (h->player == LEFT) transpose(rows);
-}
-
-int horizontally_list(const struct horizontally *h, const uint32_t rows[SQUARE],
-                      action *out, int max)
-{
-    enum horizontally_player player = (enum horizontally_player)h->player;
-    int count = 0;
     for (int32_t i = 0; i < rows_of(h); i++) {
-        for (uint32_t row = rows[i]; row != 0; row &= row - 1, count++) {
-            if (count < max) out[count] = horizontally_action(player, i, lowest_bit(row));
+        for (uint32_t row = rows[i]; row != 0; row &= row - 1) {
+            offer_action(&offered, horizontally_action(player, i, lowest_bit(row)));
         }
     }
-    return count;
+    return offered.count;
 }
 
 /* 32 sums side by side: bit p of the sum at k is bit k of sums[p]. */

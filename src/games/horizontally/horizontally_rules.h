@@ -21,16 +21,6 @@ static inline struct horizontally_rest *rest_of(const struct horizontally *h)
     return (struct horizontally_rest *)((uintptr_t)h + h->block.rest);
 }
 
-static inline int32_t rows_of(const struct horizontally *h)
-{
-    return h->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct horizontally *h)
-{
-    return h->block.shape[1];
-}
-
 static inline int32_t fields_of(const struct horizontally *h)
 {
     return h->block.shape[2];
@@ -56,18 +46,16 @@ bool horizontally_may(const struct horizontally *, action);
 /* A square of bits: bit j of word i is the cell in row i and column j. */
 enum { SQUARE = 32 };
 
-/* The moves of the player to move, by their first fields. */
-void horizontally_moves(const struct horizontally *, uint32_t rows[SQUARE]);
+/* The moves of the player to move, by the row, then by the column of their first fields: see
+ * game->actions. */
+int horizontally_actions(const struct game *, const void *state, action *out, int max);
 
-/* Writes moves by row, then by column: at most `max` of them. Returns how many there are,
- * also beyond max. */
-int horizontally_list(const struct horizontally *, const uint32_t rows[SQUARE],
-                      action *out, int max);
+/* Costs what it changes: FIELDS lines and one. Refused if the other one is to move, if
+ * the block would leave the board or lie on a taken cell. */
+enum applied horizontally_apply(const struct game *, void *state, action,
+                                struct report *);
 
 /* Makes the columns and the counts of what the rows say. */
 void horizontally_derive(struct horizontally *);
-
-/* 'Fc' or 'cH'; '?' for what is no move. (In horizontally.c, where the texts are.) */
-void horizontally_text(action, struct text *);
 
 #endif

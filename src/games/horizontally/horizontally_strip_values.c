@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "horizontally_lines.h"
+
 enum { POINTS = 8, NOTHING = 1 << 14, QUARTER = STRIPS_MOVE / 4 };
 
 typedef int16_t wall __attribute__((vector_size(2 * POINTS)));
@@ -52,14 +54,6 @@ static void leave(struct walls *w, const struct walls *after)
     w->right_stop = (after->left_stop & over) | (w->right_stop & ~over);
 }
 
-/* The places where `fields` bits in a row begin. */
-static uint32_t room(uint32_t line, int fields)
-{
-    uint32_t starts = line;
-    for (int i = 1; i < fields; i++) starts &= line >> i;
-    return starts;
-}
-
 static uint32_t lowest_bits(int n)
 {
     return (UINT32_C(1) << n) - 1;
@@ -83,7 +77,7 @@ static void along(const struct making *m, uint32_t strip, struct walls *w)
 {
     for (int i = 0; i < m->lines; i++) {
         uint32_t line = strip >> (i * m->length) & lowest_bits(m->length);
-        uint32_t places = room(line, m->fields);
+        uint32_t places = lines_room(line, m->fields);
         for (; places != 0; places &= places - 1) {
             int start = i * m->length + __builtin_ctz(places);
             leave(w, &m->walls[strip ^ lowest_bits(m->fields) << start]);
@@ -246,6 +240,7 @@ strips_worth strips_lines(const struct strips *s, const uint32_t *line)
         all |= line[i];
         strip |= line[i] << (i * s->length);
     }
+    /* As a whole a strip may be worth more than the sum of its parts. */
     if (all >> s->length == 0) return s->worth[strip];
     while (all != 0) {
         int start = __builtin_ctz(all), length = __builtin_ctz(~(all >> start));

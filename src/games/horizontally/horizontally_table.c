@@ -67,11 +67,6 @@ void table_open(struct table *t, const struct search_limits *limits)
     memset(t->entries, 0, (size_t)FIRST_BUCKETS * WAYS * sizeof *t->entries);
 }
 
-void table_prefetch(const struct table *t, struct table_key k)
-{
-    if (t->entries != NULL) __builtin_prefetch(bucket_of(t, k.low, k.high));
-}
-
 bool table_find(const struct table *t, struct table_key k, bool *won)
 {
     if (t->entries == NULL) return false;

@@ -33,9 +33,6 @@ struct table {
 
 void table_open(struct table *, const struct search_limits *);
 
-/* Brings the bucket near. */
-void table_prefetch(const struct table *, struct table_key);
-
 /* True if the position is there; *won is whether the player to move wins it. */
 bool table_find(const struct table *, struct table_key, bool *won);
 

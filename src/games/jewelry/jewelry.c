@@ -4,11 +4,11 @@
  */
 #include "jewelry.h"
 
-#include <assert.h>
 #include <limits.h>
 
 #include "jewelry_rules.h"
 #include "game/save.h"
+#include "game/words.h"
 
 const char *const jewelry_dir_names[] = {"LT", "UP", "RT", "DN"};
 const char *const jewelry_kind_names[] = {"Norm", "Good", "Excl"};
@@ -25,25 +25,24 @@ static size_t rest_at(int32_t rows, int32_t cols)
     return state_align(offsetof(struct jewelry, cell) + cells_of(rows, cols));
 }
 
-size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops)
+static size_t size(const struct game *g, const int32_t *shape)
 {
-    (void)colours;
-    return rest_at(rows, cols) +
-           state_align(offsetof(struct jewelry_rest, drops) + (size_t)drops);
+    return rest_at(shape[0], shape[1]) +
+           state_align(offsetof(struct jewelry_rest, drops) + (size_t)shape[3]);
 }
 
-static void init(void *block, int32_t rows, int32_t cols, int32_t colours, int32_t drops)
+static void init(const struct game *g, void *state, const int32_t *shape)
 {
-    struct jewelry *j = block;
-    uint32_t size = (uint32_t)jewelry_size(rows, cols, colours, drops);
+    struct jewelry *j = state;
+    int32_t rows = shape[0], cols = shape[1];
     j->stride = cols + 2;
     j->cells = (uint32_t)cells_of(rows, cols);
     j->block = (struct state){
         .key = (uint32_t)offsetof(struct jewelry, cell),
         .rest = (uint32_t)rest_at(rows, cols),
-        .scratch = size,
-        .size = size,
-        .shape = {rows, cols, colours, drops},
+        .scratch = (uint32_t)size(g, shape),
+        .size = (uint32_t)size(g, shape),
+        .shape = {rows, cols, shape[2], shape[3]},
     };
 }
 
@@ -54,31 +53,33 @@ static struct grid board_of(const struct jewelry *j)
     return (struct grid){first, j->stride, rows_of(j), cols_of(j)};
 }
 
-/* The colours as a set of bytes; false if they are no set of letters. */
-static const char *read_colours(const char *colours, bool known[UCHAR_MAX + 1])
+/* The bit of a letter among the colours; 0 of what is none. */
+static uint64_t bit_of(int c)
 {
-    size_t n = strlen(colours);
-    memset(known, 0, UCHAR_MAX + 1);
+    bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return letter ? UINT64_C(1) << (c - 'A') : 0;
+}
+
+const char *jewelry_wrong_colours(const char *colours, size_t n)
+{
+    uint64_t known = 0;
     for (size_t i = 0; i < n; i++) {
-        int c = (unsigned char)colours[i];
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (!letter) return "a colour is no letter";
-        if (known[c]) return "a colour stands twice";
-        known[c] = true;
+        uint64_t bit = bit_of(colours[i]);
+        if (bit == 0) return "a colour is no letter";
+        if (known & bit) return "a colour stands twice";
+        known |= bit;
     }
     bool enough = n >= JEWELRY_COLOURS_MIN && n <= JEWELRY_COLOURS_MAX;
     return enough ? NULL : "there must be 3..26 colours";
 }
 
-const char *jewelry_wrong_options(const struct jewelry_options *options)
+const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n)
 {
-    bool known[UCHAR_MAX + 1];
-    const char *wrong = read_colours(options->colours, known);
-    if (wrong != NULL) return wrong;
-    if (options->drop_count > JEWELRY_DROPS_MAX) return "there may be 4096 drops at most";
-    for (int32_t i = 0; i < options->drop_count; i++) {
-        if (!known[(unsigned char)options->drops[i]])
+    if (n > JEWELRY_DROPS_MAX) return "there may be 4096 drops at most";
+    for (size_t i = 0; i < n; i++) {
+        if (drops[i] == '\0' || strchr(colours, drops[i]) == NULL) {
             return "a drop is none of the colours";
+        }
     }
     return NULL;
 }
@@ -86,9 +87,9 @@ const char *jewelry_wrong_options(const struct jewelry_options *options)
 static void text_range(struct text *t, const char *name, int32_t from, int32_t n)
 {
     text_string(t, name);
-    text_number(t, from);
+    text_number(t, from + 1);
     text_string(t, "..");
-    text_number(t, from + n - 1);
+    text_number(t, from + n);
 }
 
 void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
@@ -98,26 +99,21 @@ void jewelry_explain_line(const struct jewelry_line *line, struct text *why)
     text_char(why, ' ');
     text_char(why, line->colour);
     text_string(why, line->dir == JEWELRY_RT ? " in row " : " in column ");
-    text_number(why, line->dir == JEWELRY_RT ? line->row : line->col);
+    text_number(why, 1 + (line->dir == JEWELRY_RT ? line->row : line->col));
     if (line->dir == JEWELRY_RT) {
         text_range(why, ", columns ", line->col, line->length);
     } else {
         text_range(why, ", rows ", line->row, line->length);
     }
-    text_string(why, " (counted from 0)");
 }
 
-enum jewelry_start jewelry_start(void *block, const struct grid *board,
+enum jewelry_start jewelry_start(struct jewelry *j, const struct grid *board,
                                  const struct jewelry_options *options,
                                  struct jewelry_line *line)
 {
-    struct jewelry *j = block;
-    bool known[UCHAR_MAX + 1], all = true;
-    const char *wrong = read_colours(options->colours, known);
-    assert(wrong == NULL && jewelry_wrong_options(options) == NULL);
-    (void)wrong;
-    init(block, board->rows, board->cols, (int32_t)strlen(options->colours),
-         options->drop_count);
+    bool all = true, known[UCHAR_MAX + 1] = {false};
+    for (const char *c = options->colours; *c != '\0'; c++)
+        known[(unsigned char)*c] = true;
     struct grid own = board_of(j);
     for (int32_t i = 0; i < board->rows; i++) {
         const unsigned char *from = grid_row(board, i);
@@ -133,13 +129,8 @@ enum jewelry_start jewelry_start(void *block, const struct grid *board,
     memcpy(rest->colours, options->colours, (size_t)colours_of(j));
     memcpy(rest->drops, options->drops, (size_t)drops_of(j));
     rest->random = options->seed;
+    jewelry_derive(j);
     return JEWELRY_FINE;
-}
-
-void jewelry_reseed(struct jewelry *j, uint64_t seed)
-{
-    rest_of(j)->random = seed;
-    rest_of(j)->dropped = drops_of(j);
 }
 
 /* ---- the protocol ---- */
@@ -159,23 +150,6 @@ int64_t jewelry_moves(const struct jewelry *j)
     return rest_of(j)->moves;
 }
 
-int64_t jewelry_score(const struct jewelry *j)
-{
-    return rest_of(j)->score;
-}
-
-static size_t game_size(const struct game *g, const int32_t *shape)
-{
-    (void)g;
-    return jewelry_size(shape[0], shape[1], shape[2], shape[3]);
-}
-
-static void game_init(const struct game *g, void *state, const int32_t *shape)
-{
-    (void)g;
-    init(state, shape[0], shape[1], shape[2], shape[3]);
-}
-
 static void letters(struct archive *a, const char *name, char *first, int32_t n,
                     const char *alphabet)
 {
@@ -185,7 +159,6 @@ static void letters(struct archive *a, const char *name, char *first, int32_t n,
 
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    (void)g;
     struct jewelry *j = state;
     struct jewelry_rest *rest = rest_of(j);
     struct grid board = board_of(j);
@@ -202,56 +175,44 @@ static void fields(const struct game *g, void *state, struct archive *a)
 
 static const char *check(const struct game *g, void *state)
 {
-    (void)g;
-    const struct jewelry *j = state;
+    struct jewelry *j = state;
     struct jewelry_line line;
-    bool known[UCHAR_MAX + 1];
-    const char *wrong = read_colours(rest_of(j)->colours, known);
+    const char *wrong = jewelry_wrong_colours(rest_of(j)->colours, (size_t)colours_of(j));
     if (wrong != NULL) return wrong;
     bool found = jewelry_find_line(j, &line);
     if (found && !rest_of(j)->endless) return "the board holds a line already";
     if (!found && rest_of(j)->endless) return "an endless cascade leaves a line";
+    jewelry_derive(j);
     return NULL;
 }
 
 static int turn(const struct game *g, const void *state)
 {
-    (void)g;
-    return jewelry_outcome(state) == NULL ? 1 : OVER;
+    return jewelry_is_over(state) ? OVER : 1;
 }
 
 static const char *outcome(const struct game *g, const void *state)
 {
-    (void)g;
-    return jewelry_outcome(state);
+    if (!jewelry_is_over(state)) return NULL;
+    return rest_of(state)->endless ? "Endless Cascade" : "Game Over";
 }
 
 static int64_t score(const struct game *g, const void *state, int player)
 {
-    (void)g;
-    (void)player;
-    return jewelry_score(state);
-}
-
-static int actions(const struct game *g, const void *state, action *out, int max)
-{
-    (void)g;
-    return jewelry_actions(state, out, max);
+    return rest_of(state)->score;
 }
 
 static void text_cell(struct text *t, int32_t row, int32_t col)
 {
-    text_number(t, row);
+    text_number(t, row + 1);
     text_char(t, ',');
-    text_number(t, col);
+    text_number(t, col + 1);
 }
 
 /* By the left or upper cell, or by the other one where that lies before the board. */
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
-    (void)g;
-    (void)state;
     struct jewelry_pair p;
     if (!jewelry_pair_of(a, &p)) {
         text_char(out, '?');
@@ -267,7 +228,7 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-/* The jewel at the cell: "the P at 5,0". */
+/* The jewel at the cell: "the P at 6,1". */
 static void text_jewel(struct text *t, const struct jewelry *j, int32_t row, int32_t col)
 {
     text_string(t, "the ");
@@ -276,19 +237,20 @@ static void text_jewel(struct text *t, const struct jewelry *j, int32_t row, int
     text_cell(t, row, col);
 }
 
-static void explain(const struct jewelry *j, action a, enum jewelry_refusal no,
-                    struct text *out)
+static void why(const struct game *g, const void *state, action a, struct text *out)
 {
+    const struct jewelry *j = state;
     struct jewelry_pair p = {0, 0, false};
+    enum jewelry_refusal no = jewelry_may(j, a);
     bool named = jewelry_pair_of(a, &p);
     int32_t row = p.row + p.down, col = p.col + !p.down;
-    action_text(&jewelry_game, j, a, out);
-    text_string(out, ": ");
+    if (no == JEWELRY_ALLOWED) return;
     if (no == JEWELRY_OVER) {
-        text_string(out, "the game is over (");
-        text_string(out, jewelry_outcome(j));
-        text_char(out, ')');
-    } else if (no == JEWELRY_NOWHERE) {
+        words_over(g, j, a, out);
+        return;
+    }
+    words_action(g, j, a, out);
+    if (no == JEWELRY_NOWHERE) {
         text_string(out, "the board has no such cell");
     } else if (no == JEWELRY_END) {
         bool first = on_board(j, p.row, p.col);
@@ -304,31 +266,6 @@ static void explain(const struct jewelry *j, action a, enum jewelry_refusal no,
     }
 }
 
-static void why(const struct game *g, const void *state, action a, struct text *out)
-{
-    (void)g;
-    enum jewelry_refusal no = jewelry_may(state, a);
-    if (no != JEWELRY_ALLOWED) explain(state, a, no, out);
-}
-
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    enum applied done = jewelry_apply(state, a, report);
-    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
-    return done;
-}
-
-/* The number that *s begins with, 0 .. JEWELRY_FAR. */
-static bool parse_place(const char **s, const char *end, int32_t *n)
-{
-    int64_t number;
-    bool fine =
-        text_parse_number(s, end, &number) && number >= 0 && number <= JEWELRY_FAR;
-    *n = fine ? (int32_t)number : 0;
-    return fine;
-}
-
 bool jewelry_parse_dir(const char *s, size_t n, enum jewelry_dir *dir)
 {
     for (int d = JEWELRY_LT; d <= JEWELRY_DN; d++) {
@@ -341,29 +278,28 @@ bool jewelry_parse_dir(const char *s, size_t n, enum jewelry_dir *dir)
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
-    (void)g;
-    (void)state;
     const char *end = s + n;
-    int32_t row, col;
+    int64_t row, col;
     enum jewelry_dir dir;
-    if (!parse_place(&s, end, &row) || s == end || *s++ != ',') return false;
-    if (!parse_place(&s, end, &col) || s == end || *s++ != ' ') return false;
+    if (!text_parse_pair(&s, end, ',', &row, &col) || s == end || *s++ != ' ')
+        return false;
+    if (row < 1 || row > JEWELRY_FAR || col < 1 || col > JEWELRY_FAR) return false;
     if (!jewelry_parse_dir(s, (size_t)(end - s), &dir)) return false;
-    *a = jewelry_swap(row, col, dir);
+    *a = jewelry_swap((int32_t)row - 1, (int32_t)col - 1, dir);
     return true;
 }
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    (void)g;
     struct grid board = board_of(state);
     grid_picture(&board, out);
 }
 
+/* The given drops are forgotten. */
 static void reseed(const struct game *g, void *state, uint64_t seed)
 {
-    (void)g;
-    jewelry_reseed(state, seed);
+    rest_of(state)->random = seed;
+    rest_of(state)->dropped = drops_of(state);
 }
 
 static const struct dimension shape[] = {
@@ -377,17 +313,16 @@ static const struct dimension shape[] = {
 const struct game jewelry_game = {
     .name = "jewelry",
     .players = 1,
-    .from_zero = true,
     .shape = shape,
-    .size = game_size,
-    .init = game_init,
+    .size = size,
+    .init = init,
     .fields = fields,
     .check = check,
     .turn = turn,
     .outcomes = (const char *const[]){"Game Over", "Endless Cascade", NULL},
     .outcome = outcome,
-    .actions = actions,
-    .apply = apply,
+    .actions = jewelry_actions,
+    .apply = jewelry_apply,
     .why = why,
     .score = score,
     .parse = parse,

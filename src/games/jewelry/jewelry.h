@@ -2,7 +2,7 @@
  * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two jewels side by side so that
  * three or more of one colour stand in a line; and tips which swap to try.
  *
- * Rows and columns count from 0, row 0 is the top row, as in the tips. The board has a
+ * Rows and columns count from 1 for users, from the top and the left, and from 0 here. The board has a
  * border of nothing, so that no rule asks where it ends: three rows above, three below,
  * and two columns that end each row and lie, at the same time, in front of the next one.
  * Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
@@ -74,11 +74,9 @@ struct jewelry_options {
     uint64_t seed;
 };
 
-/* How many bytes a game takes; all sizes in the ranges above. */
-size_t jewelry_size(int32_t rows, int32_t cols, int32_t colours, int32_t drops);
-
-/* What is wrong with the options, or NULL. */
-const char *jewelry_wrong_options(const struct jewelry_options *);
+/* What is wrong with the n colours, or NULL; and with the n drops for these colours. */
+const char *jewelry_wrong_colours(const char *colours, size_t n);
+const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n);
 
 /* Three or more equal jewels, from the left or upper one. */
 struct jewelry_line {
@@ -94,16 +92,17 @@ enum jewelry_start {
     JEWELRY_LINE,     /* the board holds a line already */
 };
 
-/* Makes jewelry_size bytes, all zero, the game on this board; nothing is wrong with the
- * options. JEWELRY_FINE, or what is wrong with the board; then the bytes may not be used. */
-enum jewelry_start jewelry_start(void *block, const struct grid *board,
+/* Puts a board on a new state of its size, with room for the colours and drops of the options;
+ * nothing is wrong with these. JEWELRY_FINE, or what is wrong with the board; then the state
+ * may not be used. */
+enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
                                  const struct jewelry_options *, struct jewelry_line *);
 
 /* The first line on the board by row and column, across before down; false if there is
  * none. */
 bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
-/* "the board holds a line already: 3 R in row 2, columns 0..2 (counted from 0)" */
+/* "the board holds a line already: 3 R in row 3, columns 1..3" */
 void jewelry_explain_line(const struct jewelry_line *, struct text *);
 
 /* The tip that is preferred to all others; false if there is none. */
@@ -114,16 +113,9 @@ bool jewelry_tip(const struct jewelry *, struct jewelry_tip *);
 int jewelry_tips(const struct jewelry *, struct jewelry_tip *out, int max);
 
 /* The swap of a jewel with its neighbour: the same action whichever of the two is named.
- * Any cell will do that is not further than JEWELRY_FAR from the board's first one. */
-enum { JEWELRY_FAR = 9999 };
+ * Any rows and columns of 0 .. JEWELRY_FAR - 1. */
+enum { JEWELRY_FAR = 10000 };
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir);
-
-/* Swaps, removes lines, lets jewels drop and new ones fall in until no line is left. */
-enum applied jewelry_apply(struct jewelry *, action, struct report *);
-
-/* From now on what falls in comes from this seed: given drops are forgotten. For searches
- * and playouts, which must not see the dice of the game that they look ahead in. */
-void jewelry_reseed(struct jewelry *, uint64_t seed);
 
 /* The direction of this name; false if it is none. */
 bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
@@ -132,12 +124,8 @@ bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
 int jewelry_cell(const struct jewelry *, int32_t row, int32_t col);
 const char *jewelry_colours(const struct jewelry *);
 
-/* Moves so far, and what they brought. */
+/* Moves so far. */
 int64_t jewelry_moves(const struct jewelry *);
-int64_t jewelry_score(const struct jewelry *);
-
-/* NULL while the game runs; "Game Over" when no swap makes a line; "Endless Cascade". */
-const char *jewelry_outcome(const struct jewelry *);
 
 extern const struct game jewelry_game;
 

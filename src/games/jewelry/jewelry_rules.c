@@ -7,11 +7,11 @@
 
 /* ---- swaps as actions ---- */
 
-enum { span = JEWELRY_FAR + 2 }; /* rows and columns from -1 */
+enum { SPAN = JEWELRY_FAR + 1 }; /* rows and columns from -1 */
 
 action jewelry_action(struct jewelry_pair p)
 {
-    return (((action)p.row + 1) * span + (p.col + 1)) * 2 + p.down;
+    return (((action)p.row + 1) * SPAN + (p.col + 1)) * 2 + p.down;
 }
 
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
@@ -24,10 +24,10 @@ action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
 
 bool jewelry_pair_of(action a, struct jewelry_pair *p)
 {
-    if (a < 0 || a >= (action)span * span * 2) return false;
+    if (a < 0 || a >= (action)SPAN * SPAN * 2) return false;
     p->down = a % 2 != 0;
-    p->row = (int32_t)(a / 2 / span) - 1;
-    p->col = (int32_t)(a / 2 % span) - 1;
+    p->row = (int32_t)(a / 2 / SPAN) - 1;
+    p->col = (int32_t)(a / 2 % SPAN) - 1;
     /* One of the two cells must have a name. */
     return p->down ? p->col >= 0 : p->row >= 0;
 }
@@ -42,7 +42,7 @@ enum jewelry_refusal jewelry_may(const struct jewelry *j, action a)
     const unsigned char *cell = &j->cell[first ? cell_at(j, p.row, p.col) : 0];
     if (running && first && second && jewelry_makes_line(j, cell, p.down))
         return JEWELRY_ALLOWED;
-    if (jewelry_outcome(j) != NULL) return JEWELRY_OVER;
+    if (jewelry_is_over(j)) return JEWELRY_OVER;
     if (!first || !second) return first || second ? JEWELRY_END : JEWELRY_NOWHERE;
     bool same = cell[0] == cell[p.down ? j->stride : 1];
     return same ? JEWELRY_SAME : JEWELRY_MAKES_NONE;
@@ -175,11 +175,13 @@ static void settle(struct jewelry *j, struct cascade *c, struct report *report)
     }
 }
 
-enum applied jewelry_apply(struct jewelry *j, action a, struct report *report)
+enum applied jewelry_apply(const struct game *g, void *state, action a,
+                           struct report *report)
 {
+    struct jewelry *j = state;
     struct jewelry_pair p;
     enum jewelry_refusal no = jewelry_may(j, a);
-    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return REFUSED;
+    if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return refused(g, j, a, report);
     struct cascade c = {.changed = {0}};
     int32_t row = p.row + p.down, col = p.col + !p.down;
     unsigned char *one = &j->cell[cell_at(j, p.row, p.col)];
@@ -193,5 +195,6 @@ enum applied jewelry_apply(struct jewelry *j, action a, struct report *report)
     c.changed[col] |= bit(row);
     state_count(&rest_of(j)->moves, 1);
     settle(j, &c, report);
+    jewelry_derive(j);
     return APPLIED;
 }

@@ -11,10 +11,13 @@
 enum { NOTHING = 0 };
 
 struct jewelry_rest {
-    uint64_t random;                       /* the state of the random numbers */
-    int64_t score, moves;                  /* 0 .. STATE_COUNT_MAX */
-    int32_t endless;                       /* 1: over, with a line on the board */
-    int32_t dropped;                       /* how many of `drops` have fallen in */
+    uint64_t random;      /* the state of the random numbers */
+    int64_t score, moves; /* 0 .. STATE_COUNT_MAX */
+    int32_t endless;      /* 1: over, with a line on the board */
+    int32_t dropped;      /* how many of `drops` have fallen in */
+    /* No jewel above this row has a swap that makes a line; the number of rows if none has one.
+     * It follows from the key. */
+    int32_t first;
     char colours[JEWELRY_COLOURS_MAX + 1]; /* ended by zeros */
     char drops[];
 };
@@ -22,16 +25,6 @@ struct jewelry_rest {
 static inline struct jewelry_rest *rest_of(const struct jewelry *j)
 {
     return (struct jewelry_rest *)((uintptr_t)j + j->block.rest);
-}
-
-static inline int32_t rows_of(const struct jewelry *j)
-{
-    return j->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct jewelry *j)
-{
-    return j->block.shape[1];
 }
 
 static inline int32_t colours_of(const struct jewelry *j)
@@ -87,11 +80,23 @@ enum jewelry_refusal {
  * false if either cell is a border. */
 bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
 
+/* No swap makes a line, or a cascade has left one. */
+static inline bool jewelry_is_over(const struct jewelry *j)
+{
+    return rest_of(j)->endless || rest_of(j)->first == rows_of(j);
+}
+
+/* Restores what follows from the board. */
+void jewelry_derive(struct jewelry *);
+
 /* Whether the rules carry a swap out; if not, why. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);
 
 /* The swaps that make a line, by the row and column of their left or upper cell, RT
  * before DN; see game->actions. */
-int jewelry_actions(const struct jewelry *, action *out, int max);
+int jewelry_actions(const struct game *, const void *state, action *out, int max);
+
+/* Swaps, removes lines, lets jewels drop and new ones fall in until no line is left. */
+enum applied jewelry_apply(const struct game *, void *state, action, struct report *);
 
 #endif

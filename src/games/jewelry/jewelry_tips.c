@@ -162,15 +162,14 @@ static struct jewelry_tip tip_at(const struct jewelry *j, int32_t row, int32_t c
     return (struct jewelry_tip){kind, dir, row, col, j->cell[cell_at(j, row, col)]};
 }
 
-/* Looks for the first tip of the best kind, no further than to one of kind `enough`. */
-static bool look_for_tip(const struct jewelry *j, struct jewelry_tip *best,
-                         enum jewelry_kind enough)
+bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
 {
     struct way way[4];
     struct moves moves;
     bool found = false;
+    if (jewelry_is_over(j)) return false;
     ways_of(j, way);
-    for (int32_t row = 0; row < rows_of(j); row++) {
+    for (int32_t row = rest_of(j)->first; row < rows_of(j); row++) {
         const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
         for (int32_t col = 0; col < cols_of(j); col++) {
             int lane = col % lanes;
@@ -184,16 +183,11 @@ static bool look_for_tip(const struct jewelry *j, struct jewelry_tip *best,
                 if (found && kind >= best->kind) continue;
                 *best = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
                 found = true;
-                if (kind <= enough) return true;
+                if (kind == JEWELRY_NORM) return true;
             }
         }
     }
     return found;
-}
-
-bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
-{
-    return !rest_of(j)->endless && look_for_tip(j, best, JEWELRY_NORM);
 }
 
 /* The caller's room for tips, and how many there are. */
@@ -269,10 +263,11 @@ static struct row_moves find_row_moves(const struct jewelry *j, int32_t row)
     return all;
 }
 
-int jewelry_actions(const struct jewelry *j, action *out, int max)
+int jewelry_actions(const struct game *g, const void *state, action *out, int max)
 {
+    const struct jewelry *j = state;
     const uint64_t on_board = ~UINT64_C(0) >> (JEWELRY_SIDE_MAX - cols_of(j));
-    int count = 0;
+    struct offered offered = {out, max, 0};
     if (rest_of(j)->endless) return 0;
     struct row_moves here, below = find_row_moves(j, 0);
     for (int32_t row = 0; row < rows_of(j); row++) {
@@ -285,18 +280,22 @@ int jewelry_actions(const struct jewelry *j, action *out, int max)
             bool makes_line[2] = {right >> p.col & 1, down >> p.col & 1};
             for (int way = 0; way <= 1; way++) {
                 p.down = way;
-                if (!makes_line[way]) continue;
-                if (count < max) out[count] = jewelry_action(p);
-                count++;
+                if (makes_line[way]) offer_action(&offered, jewelry_action(p));
             }
         }
     }
-    return count;
+    return offered.count;
 }
 
-const char *jewelry_outcome(const struct jewelry *j)
+/* A lane with a jewel in it is a cell of the board, also behind the end of the row. */
+void jewelry_derive(struct jewelry *j)
 {
-    struct jewelry_tip any;
-    if (rest_of(j)->endless) return "Endless Cascade";
-    return look_for_tip(j, &any, JEWELRY_EXCL) ? NULL : "Game Over";
+    int32_t *first = &rest_of(j)->first;
+    struct moves moves;
+    for (*first = 0; *first < rows_of(j); ++*first) {
+        const unsigned char *cell = &j->cell[cell_at(j, *first, 0)];
+        for (int32_t col = 0; col < cols_of(j); col += lanes) {
+            if (find_moves(cell + col, j->stride, &moves)) return;
+        }
+    }
 }

@@ -6,30 +6,9 @@
 
 #include "robots_rules.h"
 #include "game/save.h"
+#include "game/words.h"
 
 /* ---- saving ---- */
-
-static size_t game_size(const struct game *g, const int32_t *shape)
-{
-    (void)g;
-    return robots_size(shape[0], shape[1], shape[2], shape[3]);
-}
-
-static void game_init(const struct game *g, void *state, const int32_t *shape)
-{
-    (void)g;
-    robots_init(state, shape[0], shape[1], shape[2], shape[3]);
-}
-
-static void place(struct archive *a, const struct robots *r, const char *row_name,
-                  const char *col_name, int32_t *cell)
-{
-    struct spot at = spot_of(r, *cell);
-    int32_t row = at.row, col = at.col;
-    archive_int32(a, row_name, &row, 1, rows_of(r));
-    archive_int32(a, col_name, &col, 1, cols_of(r));
-    *cell = row * r->stride + col;
-}
 
 static void jumps(struct archive *a, struct robots *r)
 {
@@ -48,14 +27,13 @@ static void jumps(struct archive *a, struct robots *r)
 
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    (void)g;
     struct robots *r = state;
     struct grid board = board_of(r);
     archive_integer(a, "moves", &rest_of(r)->moves, 0, STATE_COUNT_MAX);
-    place(a, r, "player_row", "player_column", &r->player);
+    archive_place(a, "player_row", "player_column", r, r->stride, &r->player);
     for (int32_t i = 0; i < teleports_of(r); i++) {
         int32_t cell = r->teleport[i] < 0 ? ~r->teleport[i] : r->teleport[i];
-        place(a, r, "teleport_row", "teleport_column", &cell);
+        archive_place(a, "teleport_row", "teleport_column", r, r->stride, &cell);
         if (a->in != NULL) r->teleport[i] = cell;
     }
     jumps(a, r);
@@ -64,7 +42,6 @@ static void fields(const struct game *g, void *state, struct archive *a)
 
 static const char *check(const struct game *g, void *state)
 {
-    (void)g;
     struct robots *r = state;
     if (started_of(r) > rows_of(r) * cols_of(r)) {
         return "the board has fewer cells than there were robots";
@@ -83,43 +60,28 @@ static const char *check(const struct game *g, void *state)
 
 static int turn(const struct game *g, const void *state)
 {
-    (void)g;
     return is_over(state) ? OVER : 1;
-}
-
-static const char *outcome(const struct game *g, const void *state)
-{
-    (void)g;
-    return robots_outcome(state);
 }
 
 /* The robots destroyed so far; a lost game counts less than any other, the less the more
  * robots are left. */
 static int64_t score(const struct game *g, const void *state, int player)
 {
-    (void)g;
-    (void)player;
     const struct robots *r = state;
     int32_t left = rest_of(r)->robots;
     return is_lost(r) ? -1 - left : started_of(r) - left;
 }
 
-static void offer(action a, action *out, int max, int *count)
-{
-    if (*count < max) out[*count] = a;
-    ++*count;
-}
-
 /* The cells in the list that he may teleport to, each one once: `arrivals` notes those
  * that have been seen. */
-static void offer_teleports(const struct robots *r, action *out, int max, int *count)
+static void offer_teleports(const struct robots *r, struct offered *offered)
 {
     unsigned char *seen = arrivals_of(r);
     for (int32_t i = 0; i < teleports_of(r); i++) {
         int32_t to = r->teleport[i];
         if (to < 0 || to == r->player || cells_of(r)[to] != EMPTY || seen[to]) continue;
         struct spot at = spot_of(r, to);
-        offer(robots_teleport(at.row, at.col), out, max, count);
+        offer_action(offered, robots_teleport(at.row, at.col));
         seen[to] = 1;
     }
     for (int32_t i = 0; i < teleports_of(r); i++) {
@@ -129,16 +91,15 @@ static void offer_teleports(const struct robots *r, action *out, int max, int *c
 
 static int actions(const struct game *g, const void *state, action *out, int max)
 {
-    (void)g;
     const struct robots *r = state;
     struct robots_refusal no;
-    int count = 0;
+    struct offered offered = {out, max, 0};
     if (is_over(r)) return 0;
     for (action a = 0; a < ROBOTS_WALKS; a++) {
-        if (robots_may(r, a, &no)) offer(a, out, max, &count);
+        if (robots_may(r, a, &no)) offer_action(&offered, a);
     }
-    offer_teleports(r, out, max, &count);
-    return count;
+    offer_teleports(r, &offered);
+    return offered.count;
 }
 
 static const char *const walks[] = {"NW", "N", "NE", "W", "STAY", "E", "SW", "S", "SE"};
@@ -147,8 +108,6 @@ static const char jump_word[] = "TELEPORT ";
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
-    (void)g;
-    (void)state;
     int32_t row, col;
     if (is_walk(a)) {
         text_string(out, walks[a]);
@@ -163,64 +122,23 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-/* Why not; `no` is NULL if the game is over. */
-static void explain(const struct robots *r, action a, const struct robots_refusal *no,
-                    struct text *out)
-{
-    action_text(&robots_game, r, a, out);
-    text_string(out, ": ");
-    if (no == NULL) {
-        text_string(out, "the game is over (");
-        text_string(out, robots_outcome(r));
-        text_char(out, ')');
-        return;
-    }
-    size_t plain = strcspn(no->words, "@");
-    text_bytes(out, no->words, plain);
-    if (no->words[plain] == '\0') return;
-    text_string(out, "row ");
-    text_number(out, no->row);
-    text_string(out, ", column ");
-    text_number(out, no->col);
-    text_string(out, no->words + plain + 1);
-}
-
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
-    (void)g;
     struct robots_refusal no;
     if (is_over(state)) {
-        explain(state, a, NULL, out);
+        words_over(g, state, a, out);
     } else if (!robots_may(state, a, &no)) {
-        explain(state, a, &no, out);
+        words_action(g, state, a, out);
+        words_at(out, no.words, no.row, no.col);
     }
-}
-
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    enum applied done = robots_apply(state, a, report);
-    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
-    return done;
-}
-
-/* The number that *s begins with, of at most six digits. */
-static bool parse_place(const char **s, const char *end, int32_t *n)
-{
-    int64_t number;
-    bool fine = text_parse_number(s, end, &number) && number >= 0 && number <= 999999;
-    *n = fine ? (int32_t)number : 0;
-    return fine;
 }
 
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
-    (void)g;
-    (void)state;
     const char *end = s + n;
     size_t length = sizeof jump_word - 1;
-    int32_t row, col;
+    int64_t row, col;
     for (int k = 0; k < ROBOTS_WALKS; k++) {
         if (n == strlen(walks[k]) && memcmp(s, walks[k], n) == 0) {
             *a = k;
@@ -229,28 +147,18 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
     }
     if (n < length || memcmp(s, jump_word, length) != 0) return false;
     s += length;
-    if (!parse_place(&s, end, &row) || s == end || *s++ != ',') return false;
-    if (!parse_place(&s, end, &col) || s != end) return false;
-    *a = robots_teleport(row, col);
+    if (!text_parse_pair(&s, end, ',', &row, &col) || s != end) return false;
+    if (row < 0 || row > ROBOTS_FAR || col < 0 || col > ROBOTS_FAR) return false;
+    *a = robots_teleport((int32_t)row, (int32_t)col);
     return true;
 }
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    (void)g;
     const struct robots *r = state;
     struct grid board = board_of(r);
     struct spot player = spot_of(r, r->player);
-    for (int32_t i = 0; i < board.rows; i++) {
-        const unsigned char *row = grid_row(&board, i);
-        size_t before = i == player.row - 1 ? (size_t)player.col : 0;
-        if (before > 0) {
-            text_bytes(out, row, before - 1);
-            text_char(out, PLAYER);
-        }
-        text_bytes(out, row + before, (size_t)board.cols - before);
-        text_char(out, '\n');
-    }
+    grid_picture_with(&board, player.row - 1, player.col - 1, PLAYER, out);
 }
 
 static const struct dimension shape[] = {
@@ -265,16 +173,16 @@ const struct game robots_game = {
     .name = "robots",
     .players = 1,
     .shape = shape,
-    .size = game_size,
-    .init = game_init,
+    .size = robots_size,
+    .init = robots_init,
     .fields = fields,
     .check = check,
     .turn = turn,
     .outcomes = (const char *const[]){"Won", "Lost", NULL},
     .goal = "Won",
-    .outcome = outcome,
+    .outcome = robots_outcome,
     .actions = actions,
-    .apply = apply,
+    .apply = robots_apply,
     .why = why,
     .score = score,
     .parse = parse,

@@ -65,14 +65,9 @@ struct robots_counts {
 
 /* ---- making a position ---- */
 
-/* How many bytes a position takes: the sides from ROBOTS_SIDE_MIN to ROBOTS_SIDE_MAX, as
- * many robots as will be put on it, 0..ROBOTS_TELEPORTS_MAX teleports. */
-size_t robots_size(int32_t rows, int32_t cols, int32_t robots, int32_t teleports);
-
-/* Makes robots_size bytes, all zero, an empty board without a player. Then he and the
- * robots are put on it, the teleports are set, and robots_start makes it a position. */
-void robots_init(void *block, int32_t rows, int32_t cols, int32_t robots,
-                 int32_t teleports);
+/* A new state is an empty board without a player, with room for as many robots and teleports
+ * as its shape says. He and the robots are put on it, the teleports are set, and robots_derive
+ * makes it a position. */
 
 /* Puts '@', '+' or '*' on a cell of the board; false if the cell is not empty. */
 bool robots_put(struct robots *, int what, int32_t row, int32_t col);
@@ -84,21 +79,23 @@ const char *robots_put_map(struct robots *, const struct grid *map);
 /* Entry i, from 0, of the teleport list is this cell of the board. */
 void robots_set_teleport(struct robots *, int32_t i, int32_t row, int32_t col);
 
-void robots_start(struct robots *);
+/* Lists and counts what is on the board. False if there are more robots than there is room. */
+bool robots_derive(struct robots *);
 
 /* ---- playing ---- */
 
 /* The nine walks in the order of the strategy's preference: NW N NE W STAY E SW S SE. */
 enum { ROBOTS_STAY = 4, ROBOTS_WALKS = 9, ROBOTS_NO_ACTION = -1 };
 
-/* The action of teleporting to any cell, on the board or not: rows and columns from 0 to
- * 999999. */
+/* The action of teleporting to any cell, on the board or not: rows and columns of 0 ..
+ * ROBOTS_FAR. */
+enum { ROBOTS_FAR = 999999 };
 action robots_teleport(int32_t row, int32_t col);
 
 /* Lets the player act, then the robots (rules 1 to 6). The player may also make moves that
  * lose, and teleport to any empty cell of which there is an unused entry, also where he
  * could walk. Costs what there are robots. */
-enum applied robots_apply(struct robots *, action, struct report *);
+enum applied robots_apply(const struct game *, void *state, action, struct report *);
 
 /* The action that the strategy takes (rules 1 to 4), or ROBOTS_NO_ACTION after the game.
  * Costs what there are robots and teleports; the state is the same afterwards. */
@@ -110,7 +107,7 @@ int64_t robots_play(struct robots *, int64_t max);
 /* ---- looking ---- */
 
 /* NULL while the game runs; "Won", "Lost". */
-const char *robots_outcome(const struct robots *);
+const char *robots_outcome(const struct game *, const void *state);
 
 struct robots_counts robots_counts(const struct robots *);
 

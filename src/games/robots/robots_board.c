@@ -10,37 +10,38 @@ struct layout {
     size_t cell, rest, robot, jump, arrivals, around, end;
 };
 
-static struct layout layout_of(int32_t rows, int32_t cols, int32_t robots,
-                               int32_t teleports)
+static struct layout layout_of(const int32_t *shape)
 {
-    size_t cells = (size_t)(rows + 2) * (size_t)(cols + 1) + 1;
+    size_t rows = (size_t)shape[0], cols = (size_t)shape[1];
+    size_t robots = (size_t)shape[2], teleports = (size_t)shape[3];
+    size_t cells = (rows + 2) * (cols + 1) + 1;
     struct layout at;
-    at.cell = offsetof(struct robots, teleport) + (size_t)teleports * sizeof(int32_t);
+    at.cell = offsetof(struct robots, teleport) + teleports * sizeof(int32_t);
     at.rest = state_align(at.cell + cells);
     at.jump = at.rest + sizeof(struct robots_rest);
-    at.robot = at.jump + (size_t)teleports * sizeof(struct robots_jump);
-    at.arrivals = state_align(at.robot + (size_t)robots * sizeof(struct spot));
+    at.robot = at.jump + teleports * sizeof(struct robots_jump);
+    at.arrivals = state_align(at.robot + robots * sizeof(struct spot));
     at.around = state_align(at.arrivals + cells);
-    at.end = at.around + (size_t)robots * sizeof(struct around);
+    at.end = at.around + robots * sizeof(struct around);
     return at;
 }
 
-size_t robots_size(int32_t rows, int32_t cols, int32_t robots, int32_t teleports)
+size_t robots_size(const struct game *g, const int32_t *shape)
 {
-    return layout_of(rows, cols, robots, teleports).end;
+    return layout_of(shape).end;
 }
 
-void robots_init(void *block, int32_t rows, int32_t cols, int32_t robots,
-                 int32_t teleports)
+void robots_init(const struct game *g, void *state, const int32_t *shape)
 {
-    struct robots *r = block;
-    struct layout at = layout_of(rows, cols, robots, teleports);
+    struct robots *r = state;
+    int32_t rows = shape[0], cols = shape[1];
+    struct layout at = layout_of(shape);
     r->block = (struct state){
         .key = (uint32_t)offsetof(struct robots, player),
         .rest = (uint32_t)at.rest,
         .scratch = (uint32_t)at.arrivals,
         .size = (uint32_t)at.end,
-        .shape = {rows, cols, robots, teleports},
+        .shape = {rows, cols, shape[2], shape[3]},
     };
     r->stride = cols + 1;
     r->cells = (rows + 2) * r->stride + 1;
@@ -109,16 +110,11 @@ bool robots_derive(struct robots *r)
     return rest->robots <= started_of(r);
 }
 
-void robots_start(struct robots *r)
-{
-    robots_derive(r);
-}
-
 /* ---- looking ---- */
 
-const char *robots_outcome(const struct robots *r)
+const char *robots_outcome(const struct game *g, const void *state)
 {
-    return is_lost(r) ? "Lost" : is_over(r) ? "Won" : NULL;
+    return is_lost(state) ? "Lost" : is_over(state) ? "Won" : NULL;
 }
 
 struct robots_counts robots_counts(const struct robots *r)

@@ -38,7 +38,7 @@ static struct robots *block(const struct planner *p, int32_t number)
 
 static struct worth worth_of(const struct robots *r)
 {
-    const char *outcome = robots_outcome(r);
+    const char *outcome = robots_outcome(&robots_game, r);
     struct robots_counts counts = robots_counts(r);
     bool won = outcome != NULL && strcmp(outcome, "Won") == 0;
     return (struct worth){won, counts.robots, counts.moves};
@@ -47,11 +47,7 @@ static struct worth worth_of(const struct robots *r)
 /* Whether the limits let the search go on. */
 static bool goes_on(struct planner *p)
 {
-    if (p->end != SEARCH_GOES_ON) return false;
-    if (p->progress->nodes >= p->limits->nodes)
-        p->end = SEARCH_NODES;
-    else if (search_stops(p->limits, p->progress))
-        p->end = SEARCH_STOPPED;
+    if (p->end == SEARCH_GOES_ON) p->end = search_check(p->limits, p->progress);
     return p->end == SEARCH_GOES_ON;
 }
 
@@ -62,13 +58,14 @@ static struct worth roll_out(struct planner *p, int32_t number)
     memcpy(copy, block(p, number), p->size);
     int64_t left = p->limits->nodes - p->progress->nodes;
     p->progress->nodes += robots_play(copy, left < ROLLOUT_MAX ? left : ROLLOUT_MAX);
-    if (left < ROLLOUT_MAX && robots_outcome(copy) == NULL) p->end = SEARCH_NODES;
+    if (left < ROLLOUT_MAX && robots_outcome(&robots_game, copy) == NULL)
+        p->end = SEARCH_NODES;
     return worth_of(copy);
 }
 
 static bool is_over(const struct robots *r)
 {
-    return robots_outcome(r) != NULL;
+    return robots_outcome(&robots_game, r) != NULL;
 }
 
 /* The best end that can be reached from the position in block `number`, and the move that
@@ -83,7 +80,7 @@ static struct worth look(struct planner *p, int32_t number, int32_t ahead, actio
     for (action a = -1; a < ROBOTS_WALKS && !most.won && goes_on(p); a++) {
         action by = a < 0 ? *best : a, ignored;
         memcpy(next, here, p->size);
-        if (robots_apply(next, by, NULL) != APPLIED) continue;
+        if (robots_apply(&robots_game, next, by, NULL) != APPLIED) continue;
         p->progress->nodes++;
         struct worth w = look(p, number + 1, ahead - 1, &ignored);
         if (!better(w, most)) continue;

@@ -4,7 +4,7 @@
  */
 #include "robots_rules.h"
 
-enum { far_away = 999999, sides = 20, first_teleport = 16 };
+enum { sides = 20, first_teleport = 16 };
 
 /* ---- actions ---- */
 
@@ -23,9 +23,9 @@ void robots_target(action a, int32_t *row, int32_t *col)
 bool robots_is_teleport(action a)
 {
     int32_t row, col;
-    if (a < first_teleport || a > robots_teleport(far_away, far_away)) return false;
+    if (a < first_teleport || a > robots_teleport(ROBOTS_FAR, ROBOTS_FAR)) return false;
     robots_target(a, &row, &col);
-    return col <= far_away;
+    return col <= ROBOTS_FAR;
 }
 
 /* ---- what the player may do (rules 1 and 3) ---- */
@@ -218,10 +218,11 @@ void robots_carry_out(struct robots *r, action a, struct report *report)
     move_robots(r, walks ? walk(r, (int)a, report) : teleport(r, a, report), report);
 }
 
-enum applied robots_apply(struct robots *r, action a, struct report *report)
+enum applied robots_apply(const struct game *g, void *state, action a,
+                          struct report *report)
 {
     struct robots_refusal no;
-    if (is_over(r) || !robots_may(r, a, &no)) return REFUSED;
-    robots_carry_out(r, a, report);
+    if (is_over(state) || !robots_may(state, a, &no)) return refused(g, state, a, report);
+    robots_carry_out(state, a, report);
     return APPLIED;
 }

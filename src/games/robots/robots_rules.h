@@ -63,16 +63,6 @@ static inline struct around *around_of(const struct robots *r)
     return (struct around *)((uintptr_t)r + r->around);
 }
 
-static inline int32_t rows_of(const struct robots *r)
-{
-    return r->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct robots *r)
-{
-    return r->block.shape[1];
-}
-
 static inline int32_t started_of(const struct robots *r)
 {
     return r->block.shape[2];
@@ -138,9 +128,9 @@ static inline bool is_walk(action a)
 bool robots_is_teleport(action);
 void robots_target(action, int32_t *row, int32_t *col);
 
-/* Restores what follows from the board: the list of robots and the counts. False if there
- * are more robots than at the start. */
-bool robots_derive(struct robots *);
+/* How a state is laid out: see struct game. */
+size_t robots_size(const struct game *, const int32_t *shape);
+void robots_init(const struct game *, void *state, const int32_t *shape);
 
 /* Why an action is not carried out; a '@' in the words stands for "row R, column C". */
 struct robots_refusal {

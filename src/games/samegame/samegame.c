@@ -6,6 +6,7 @@
 
 #include "samegame_rules.h"
 #include "game/save.h"
+#include "game/words.h"
 
 /* ---- the board ---- */
 
@@ -19,15 +20,16 @@ static size_t key_end(int32_t rows, int32_t cols)
     return state_align(offsetof(struct samegame, cell) + cells_of(rows, cols));
 }
 
-size_t samegame_size(int32_t rows, int32_t cols)
+static size_t size(const struct game *g, const int32_t *shape)
 {
-    return state_align(key_end(rows, cols) + sizeof(struct samegame_rest) +
-                       cells_of(rows, cols));
+    return state_align(key_end(shape[0], shape[1]) + sizeof(struct samegame_rest) +
+                       cells_of(shape[0], shape[1]));
 }
 
-static void init(void *block, int32_t rows, int32_t cols)
+static void init(const struct game *g, void *state, const int32_t *shape)
 {
-    struct samegame *s = block;
+    struct samegame *s = state;
+    int32_t rows = shape[0], cols = shape[1];
     size_t rest = key_end(rows, cols);
     s->stride = rows + 1;
     s->cells = (uint32_t)cells_of(rows, cols);
@@ -35,7 +37,7 @@ static void init(void *block, int32_t rows, int32_t cols)
         .key = (uint32_t)offsetof(struct samegame, cell),
         .rest = (uint32_t)rest,
         .scratch = (uint32_t)(rest + sizeof(struct samegame_rest)),
-        .size = (uint32_t)samegame_size(rows, cols),
+        .size = (uint32_t)size(g, shape),
         .shape = {rows, cols},
     };
     memset(s->cell, EMPTY, s->cells);
@@ -89,10 +91,8 @@ static void board_into(const struct samegame *s, const struct grid *map)
     }
 }
 
-const char *samegame_start(void *block, const struct grid *map)
+const char *samegame_start(struct samegame *s, const struct grid *map)
 {
-    struct samegame *s = block;
-    init(s, map->rows, map->cols);
     board_from(s, map);
     return take_stock(s);
 }
@@ -128,17 +128,6 @@ bool samegame_won(const struct samegame *s)
 bool samegame_stuck(const struct samegame *s)
 {
     return rest_of(s)->pairs == 0 && !samegame_won(s);
-}
-
-const char *samegame_outcome(const struct samegame *s)
-{
-    if (rest_of(s)->pairs > 0) return NULL;
-    return samegame_won(s) ? "Game Won" : "Game Over";
-}
-
-int64_t samegame_score(const struct samegame *s)
-{
-    return rest_of(s)->score;
 }
 
 int64_t samegame_moves(const struct samegame *s)
@@ -178,8 +167,6 @@ struct samegame_place samegame_selected(action a)
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
-    (void)g;
-    (void)state;
     struct samegame_place at = samegame_selected(a);
     text_number(out, at.row);
     text_char(out, ' ');
@@ -198,8 +185,7 @@ static void explain_line(const char *side, int32_t number, struct text *out)
 static void explain(const struct samegame *s, action a, struct text *out)
 {
     struct samegame_place at = samegame_selected(a);
-    action_text(&samegame_game, s, a, out);
-    text_string(out, ": ");
+    words_action(&samegame_game, s, a, out);
     if (at.row < 1 || at.row > rows_of(s)) {
         explain_line("row", at.row, out);
         return;
@@ -225,45 +211,21 @@ int32_t samegame_region(const struct samegame *s, action a, struct samegame_plac
     return count;
 }
 
-static void explain_over(const struct samegame *s, action a, struct text *out)
-{
-    action_text(&samegame_game, s, a, out);
-    text_string(out, ": the game is over (");
-    text_string(out, samegame_outcome(s));
-    text_char(out, ')');
-}
-
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
-    (void)g;
-    (void)state;
     const char *end = s + n;
     int64_t row, col;
-    if (!text_parse_number(&s, end, &row) || s == end || *s++ != ' ') return false;
-    if (!text_parse_number(&s, end, &col) || s != end) return false;
+    if (!text_parse_pair(&s, end, ' ', &row, &col) || s != end) return false;
     *a = samegame_action(row, col);
     return true;
 }
 
 /* ---- the protocol ---- */
 
-static size_t game_size(const struct game *g, const int32_t *shape)
-{
-    (void)g;
-    return samegame_size(shape[0], shape[1]);
-}
-
-static void game_init(const struct game *g, void *state, const int32_t *shape)
-{
-    (void)g;
-    init(state, shape[0], shape[1]);
-}
-
 /* Cells are read and written as rows: the scratch holds them meanwhile. */
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    (void)g;
     struct samegame *s = state;
     unsigned char *scratch = (unsigned char *)s + s->block.scratch;
     struct grid map = {scratch, cols_of(s), rows_of(s), cols_of(s)};
@@ -277,57 +239,37 @@ static void fields(const struct game *g, void *state, struct archive *a)
 
 static const char *check(const struct game *g, void *state)
 {
-    (void)g;
     return take_stock(state);
 }
 
 static int turn(const struct game *g, const void *state)
 {
-    (void)g;
     return rest_of(state)->pairs > 0 ? 1 : OVER;
 }
 
 static const char *outcome(const struct game *g, const void *state)
 {
-    (void)g;
-    return samegame_outcome(state);
+    if (rest_of(state)->pairs > 0) return NULL;
+    return samegame_won(state) ? "Game Won" : "Game Over";
 }
 
 static int64_t score(const struct game *g, const void *state, int player)
 {
-    (void)g;
-    (void)player;
-    return samegame_score(state);
-}
-
-static int actions(const struct game *g, const void *state, action *out, int max)
-{
-    (void)g;
-    return samegame_regions(state, out, max);
+    return rest_of(state)->score;
 }
 
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
-    (void)g;
     const struct samegame *s = state;
     if (rest_of(s)->pairs == 0) {
-        explain_over(s, a, out);
+        words_over(g, s, a, out);
     } else if (!samegame_may(s, a)) {
         explain(s, a, out);
     }
 }
 
-static enum applied apply(const struct game *g, void *state, action a,
-                          struct report *report)
-{
-    enum applied done = samegame_apply(state, a, report);
-    if (done == REFUSED && wants_why(report)) why(g, state, a, report->why);
-    return done;
-}
-
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    (void)g;
     samegame_draw(state, "", "", EMPTY, out);
 }
 
@@ -341,16 +283,16 @@ const struct game samegame_game = {
     .name = "samegame",
     .players = 1,
     .shape = shape,
-    .size = game_size,
-    .init = game_init,
+    .size = size,
+    .init = init,
     .fields = fields,
     .check = check,
     .turn = turn,
     .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
     .goal = "Game Won",
     .outcome = outcome,
-    .actions = actions,
-    .apply = apply,
+    .actions = samegame_actions,
+    .apply = samegame_apply,
     .why = why,
     .score = score,
     .parse = parse,

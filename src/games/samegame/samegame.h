@@ -24,7 +24,10 @@
 /* The cells of a map: the values of blocks, and the empty cell. */
 #define SAMEGAME_CELLS "0123456789."
 
-enum { SAMEGAME_SIDE_MIN = 1, SAMEGAME_SIDE_MAX = 2000, SAMEGAME_CLEARED = 1000 };
+enum { SAMEGAME_SIDE_MIN = 1, SAMEGAME_SIDE_MAX = 2000 };
+
+/* Points: (n - 2)^2 for n blocks that are removed at once, and these for the last one. */
+enum { SAMEGAME_CLEARED = 1000 };
 
 struct samegame {
     struct state block; /* shape: rows, columns */
@@ -41,12 +44,9 @@ struct samegame_place {
     int32_t row, col;
 };
 
-/* How many bytes a game of this size takes: SAMEGAME_SIDE_MIN .. SAMEGAME_SIDE_MAX each. */
-size_t samegame_size(int32_t rows, int32_t cols);
-
-/* Makes samegame_size bytes, all zero, the game on this map. Returns NULL, or what is
- * wrong with the map (a cell it does not know, a board that is not settled). */
-const char *samegame_start(void *block, const struct grid *map);
+/* Puts a map on a new board of its size. Returns NULL, or what is wrong with the map (a
+ * cell it does not know, a board that is not settled). */
+const char *samegame_start(struct samegame *, const struct grid *map);
 
 /* The action "row col": to select a cell. Any numbers; those beyond 32 bits become the
  * nearest ones. */
@@ -55,7 +55,7 @@ action samegame_action(int64_t row, int64_t col);
 /* Removes the region of a cell; the blocks above it fall, then empty columns close (rules
  * 3, 4). Costs the region and the columns it touches; if a column closes, the columns
  * right of it as well: they are moved by one memmove. */
-enum applied samegame_apply(struct samegame *, action, struct report *);
+enum applied samegame_apply(const struct game *, void *state, action, struct report *);
 
 /* The cells of a cell's region, column by column, each one from the bottom, at most max of
  * them into `out`. Returns how many there are, also beyond max; 0 where there is nothing
@@ -68,13 +68,6 @@ bool samegame_won(const struct samegame *);
 
 /* Blocks are left, but no region. */
 bool samegame_stuck(const struct samegame *);
-
-/* "Game Won", "Game Over" (stuck) or, while something can be removed, NULL. */
-const char *samegame_outcome(const struct samegame *);
-
-/* Points so far: (n - 2)^2 for n blocks that were removed at once, SAMEGAME_CLEARED for
- * the last one. */
-int64_t samegame_score(const struct samegame *);
 
 /* Removals so far. */
 int64_t samegame_moves(const struct samegame *);

@@ -118,6 +118,15 @@ static void expand(struct search *x, struct level *level)
     level->expanded = true;
 }
 
+/* e^-x for x in 0 .. 1, the same digits on every machine. */
+static double shrink(double x)
+{
+    double y = x / -4;
+    double e = 1 + y * (1 + y * (1.0 / 2 + y * (1.0 / 6 + y * (1.0 / 24 + y / 120))));
+    e *= e;
+    return e * e;
+}
+
 /* Each move loses by the chance it had, the chosen one gains. */
 static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32_t chosen)
 {
@@ -126,7 +135,7 @@ static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32
     for (int32_t i = 0; i < count; i++) total += weight[slot[i]];
     for (int32_t i = 0; i < count; i++) {
         double *w = &weight[slot[i]], chance = *w / total;
-        if (chance > 1e-6) *w *= policy_shrink(chance);
+        if (chance > 1e-6) *w *= shrink(chance);
         if (*w < least) *w = least;
     }
     if (chosen == NO_SLOT) return;
@@ -273,7 +282,7 @@ static enum search_end play_once(struct search *x, const struct samegame *s, voi
     memcpy(copy, s, s->block.size);
     int32_t count = samegame_sweep(copy, &x->meter, moves);
     *line =
-        (struct samegame_line){moves, count, samegame_left(copy), samegame_score(copy)};
+        (struct samegame_line){moves, count, samegame_left(copy), rest_of(copy)->score};
     return search_ended(x->meter.end);
 }
 
@@ -284,9 +293,9 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
 {
     /* How much the tabu colour is spared, by starts. */
     static const double spare[] = {8, 0, 4};
-    struct search x = {.rng = seed, .score = samegame_score(s)};
+    struct search x = {.rng = seed, .score = rest_of(s)->score};
     meter_start(&x.meter, limits, progress);
-    *line = (struct samegame_line){NULL, 0, samegame_left(s), samegame_score(s)};
+    *line = (struct samegame_line){NULL, 0, samegame_left(s), rest_of(s)->score};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
     /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at

@@ -170,7 +170,7 @@ static void close(struct blocks *b, uint32_t col)
 }
 
 /* The cell's block is gone. */
-static inline void vacate(struct blocks *b, uint32_t cell)
+static void vacate(struct blocks *b, uint32_t cell)
 {
     uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1),
              low = b->low[col];
@@ -206,7 +206,7 @@ void blocks_remove(struct blocks *b, uint32_t leader)
 
 /* ---- removing without regions ---- */
 
-static inline int32_t reach(struct blocks *b, uint32_t cell, uint8_t value, int32_t count)
+static int32_t reach(struct blocks *b, uint32_t cell, uint8_t value, int32_t count)
 {
     if (b->value[cell] != value) return count;
     b->value[cell] = GONE;

@@ -212,10 +212,10 @@ static bool expand(struct clearing *x, uint32_t number)
 {
     struct samegame *from = x->from, *to = x->to;
     unpack(from, position(x, number));
-    int count = samegame_regions(from, x->moves, x->blocks / 2);
+    int count = samegame_actions(&samegame_game, from, x->moves, x->blocks / 2);
     for (int i = 0; i < count && meter_runs(&x->meter); i++) {
         memcpy(to, from, from->block.scratch);
-        samegame_apply(to, x->moves[i], NULL);
+        samegame_apply(&samegame_game, to, x->moves[i], NULL);
         meter_count(&x->meter, 1);
         bool won = samegame_won(to);
         int rating = won ? 0 : rate(to);
@@ -300,8 +300,9 @@ static void tell_line(const struct clearing *x, const struct samegame *s, uint32
         moves[--i] = position(x, number)->made;
     }
     memcpy(x->to, s, s->block.scratch);
-    for (int32_t i = 0; i < count; i++) samegame_apply(x->to, moves[i], NULL);
-    *line = (struct samegame_line){moves, count, 0, samegame_score(x->to)};
+    for (int32_t i = 0; i < count; i++)
+        samegame_apply(&samegame_game, x->to, moves[i], NULL);
+    *line = (struct samegame_line){moves, count, 0, rest_of(x->to)->score};
 }
 
 enum search_end samegame_clear(const struct samegame *s,
@@ -311,7 +312,7 @@ enum search_end samegame_clear(const struct samegame *s,
 {
     struct clearing x = {.blocks = samegame_left(s)};
     meter_start(&x.meter, limits, progress);
-    *line = (struct samegame_line){NULL, 0, x.blocks, samegame_score(s)};
+    *line = (struct samegame_line){NULL, 0, x.blocks, rest_of(s)->score};
     if (x.blocks == 0 || rate(s) < 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
     action *moves = search_resize(limits, NULL, (uint64_t)x.blocks / 2, sizeof *moves);

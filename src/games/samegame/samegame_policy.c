@@ -49,17 +49,38 @@ void policy_spare(struct policy *p, double tabu)
     }
 }
 
+/* The bucket with this code, or the free one where it belongs. */
+static struct policy_bucket *find(const struct policy *p, uint64_t code)
+{
+    uint32_t mask = (1U << POLICY_BITS) - 1, i = (uint32_t)code & mask;
+    while (p->bucket[i].slot != NO_SLOT && p->bucket[i].code != code) i = (i + 1) & mask;
+    return &p->bucket[i];
+}
+
+static double bias_of(const struct policy *p, const struct blocks *b, uint32_t leader)
+{
+    int32_t size = b->size[leader];
+    return p->bias[b->tint[leader] == p->tabu][size < BIAS_MAX ? size : BIAS_MAX - 1];
+}
+
+double policy_weight(const struct policy *p, const double *weight, const struct blocks *b,
+                     uint32_t leader)
+{
+    int32_t slot = find(p, b->code[b->place[leader]])->slot;
+    return slot == NO_SLOT ? bias_of(p, b, leader) : weight[slot];
+}
+
 int32_t policy_slot(struct policy *p, double *weight, const struct blocks *b,
                     uint32_t leader)
 {
     uint64_t code = b->code[b->place[leader]];
-    struct policy_bucket *bucket = policy_find(p, code);
+    struct policy_bucket *bucket = find(p, code);
     if (bucket->slot != NO_SLOT) return bucket->slot;
     if (p->slots == POLICY_SLOTS) return NO_SLOT;
     bucket->code = code;
     bucket->slot = p->slots;
     p->where[p->slots] = (int32_t)(bucket - p->bucket);
-    weight[p->slots] = policy_bias(p, b, leader);
+    weight[p->slots] = bias_of(p, b, leader);
     return p->slots++;
 }
 

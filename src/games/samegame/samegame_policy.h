@@ -40,36 +40,11 @@ int32_t policy_slot(struct policy *, double *weight, const struct blocks *,
 /* Takes back all slots from `mark` on. */
 void policy_forget(struct policy *, int32_t mark);
 
-/* e^x for x in -16 .. 16, and e^-x for x in 0 .. 1: the same digits on every machine. */
+/* The weight of a leader's region: that of its slot, or if it has none the bias. */
+double policy_weight(const struct policy *, const double *weight, const struct blocks *,
+                     uint32_t leader);
+
+/* e^x for x in -16 .. 16, the same digits on every machine. */
 double policy_exp(double x);
-
-static inline double policy_shrink(double x)
-{
-    double y = x / -4;
-    double e = 1 + y * (1 + y * (1.0 / 2 + y * (1.0 / 6 + y * (1.0 / 24 + y / 120))));
-    e *= e;
-    return e * e;
-}
-
-static inline struct policy_bucket *policy_find(const struct policy *p, uint64_t code)
-{
-    uint32_t mask = (1U << POLICY_BITS) - 1, i = (uint32_t)code & mask;
-    while (p->bucket[i].slot != NO_SLOT && p->bucket[i].code != code) i = (i + 1) & mask;
-    return &p->bucket[i];
-}
-
-static inline double policy_bias(const struct policy *p, const struct blocks *b,
-                                 uint32_t leader)
-{
-    int32_t size = b->size[leader];
-    return p->bias[b->tint[leader] == p->tabu][size < BIAS_MAX ? size : BIAS_MAX - 1];
-}
-
-static inline double policy_weight(const struct policy *p, const double *weight,
-                                   const struct blocks *b, uint32_t leader)
-{
-    int32_t slot = policy_find(p, b->code[b->place[leader]])->slot;
-    return slot == NO_SLOT ? policy_bias(p, b, leader) : weight[slot];
-}
 
 #endif

@@ -139,20 +139,8 @@ int32_t samegame_cells(const struct samegame *s, action a, struct samegame_place
     return count;
 }
 
-/* A list of actions with room for `max`. */
-struct list {
-    action *out;
-    int max, count;
-};
-
-static void add(struct list *list, int32_t row, int32_t col)
-{
-    if (list->count < list->max) list->out[list->count] = samegame_action(row, col);
-    list->count++;
-}
-
 /* Marks region after region. */
-static void walk_regions(const struct samegame *s, struct list *list)
+static void walk_regions(const struct samegame *s, struct offered *list)
 {
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *column = column_of(s, col), *marks = marks_of(s, col);
@@ -160,7 +148,7 @@ static void walk_regions(const struct samegame *s, struct list *list)
             struct samegame_place at = {row, col};
             if (marks[row] != NOWHERE || !in_region(s, at)) continue;
             mark(s, at);
-            add(list, row, col);
+            offer_action(list, samegame_action(row, col));
         }
     }
     memset(marks_of(s, 0), NOWHERE, s->cells);
@@ -196,7 +184,7 @@ static uint64_t rise(uint64_t bits, uint64_t same)
  * that they touch in the columns beside. While no run touches two on its left, the graphs
  * are trees, and the regions are told by their roots, which touch none. Returns false if
  * one does. */
-static bool find_roots(const struct samegame *s, struct list *list)
+static bool find_roots(const struct samegame *s, struct offered *list)
 {
     uint64_t same_left = 0, left = 0;
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
@@ -204,16 +192,19 @@ static bool find_roots(const struct samegame *s, struct list *list)
         uint64_t joints = left & ~(left << 1 & same & same_left);
         if ((rise(joints << 1 & same, same) & joints) != 0) return false;
         uint64_t roots = ~same & ~sink(left, same) & (same >> 1 | sink(right, same));
-        for (; roots != 0; roots &= roots - 1) add(list, __builtin_ctzll(roots), col);
+        for (; roots != 0; roots &= roots - 1) {
+            offer_action(list, samegame_action(__builtin_ctzll(roots), col));
+        }
         same_left = same;
         left = right;
     }
     return true;
 }
 
-int samegame_regions(const struct samegame *s, action *out, int max)
+int samegame_actions(const struct game *g, const void *state, action *out, int max)
 {
-    struct list list = {out, max, 0};
+    const struct samegame *s = state;
+    struct offered list = {out, max, 0};
     if (rest_of(s)->pairs == 0) return 0;
     if (rows_of(s) > word_rows || !find_roots(s, &list)) {
         list.count = 0;
@@ -314,10 +305,12 @@ static void take_out(struct samegame *s, const struct region *region,
     rest->left -= region->count;
 }
 
-enum applied samegame_apply(struct samegame *s, action a, struct report *report)
+enum applied samegame_apply(const struct game *g, void *state, action a,
+                            struct report *report)
 {
+    struct samegame *s = state;
     struct samegame_rest *rest = rest_of(s);
-    if (!samegame_may(s, a)) return REFUSED;
+    if (!samegame_may(s, a)) return refused(g, s, a, report);
     struct region region = mark(s, samegame_selected(a));
     take_out(s, &region, report);
     int64_t points = (int64_t)region.count - 2;

@@ -22,16 +22,6 @@ static inline struct samegame_rest *rest_of(const struct samegame *s)
     return (struct samegame_rest *)((uintptr_t)s + s->block.rest);
 }
 
-static inline int32_t rows_of(const struct samegame *s)
-{
-    return s->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct samegame *s)
-{
-    return s->block.shape[1];
-}
-
 /* The cell in row 0 of a column: column_of(s, col)[row] is a cell. */
 static inline const unsigned char *column_of(const struct samegame *s, int32_t col)
 {
@@ -45,9 +35,8 @@ struct samegame_place samegame_selected(action);
 void samegame_count(struct samegame *);
 
 /* For each region the action that selects its first cell, column by column from the
- * bottom, at most max of them into `out`; returns how many there are. Looks at every
- * cell. */
-int samegame_regions(const struct samegame *, action *out, int max);
+ * bottom: see game->actions. Looks at every cell. */
+int samegame_actions(const struct game *, const void *state, action *out, int max);
 
 /* The cells of the region that an action selects, as samegame_region gives them. */
 int32_t samegame_cells(const struct samegame *, action, struct samegame_place *out,

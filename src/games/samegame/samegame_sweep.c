@@ -38,9 +38,9 @@ static void sweep_column(struct sweep *x, int32_t col)
     for (; row > 0 && meter_runs(x->meter); row--) {
         if (column[row] == EMPTY || column[row] == x->spared) continue;
         action a = samegame_action(row, col);
-        if (samegame_apply(s, a, NULL) != APPLIED) continue;
+        if (samegame_apply(&samegame_game, s, a, NULL) != APPLIED) continue;
         x->moves[x->count++] = a;
-        x->meter->progress->best = samegame_score(s);
+        x->meter->progress->best = rest_of(s)->score;
         meter_reach(x->meter, x->count);
         meter_count(x->meter, 1);
     }

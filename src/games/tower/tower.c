@@ -5,19 +5,21 @@
 #include "tower.h"
 
 #include "game/save.h"
+#include "game/words.h"
 #include "base/rng.h"
 #include "tower_rules.h"
 
-size_t tower_size(int32_t rows, int32_t cols)
+static size_t size(const struct game *g, const int32_t *shape)
 {
-    size_t cells = (size_t)(rows + 2) * (size_t)(cols + 1) + 1;
+    size_t cells = (size_t)(shape[0] + 2) * (size_t)(shape[1] + 1) + 1;
     return state_align(offsetof(struct tower, cell) + cells) + sizeof(struct tower_rest) +
            2 * cellset_words((uint32_t)cells) * sizeof(uint64_t);
 }
 
-static void init(void *block, int32_t rows, int32_t cols)
+static void init(const struct game *g, void *state, const int32_t *shape)
 {
-    struct tower *t = block;
+    struct tower *t = state;
+    int32_t rows = shape[0], cols = shape[1];
     t->stride = cols + 1;
     t->cells = (uint32_t)((rows + 2) * t->stride + 1);
     size_t key_end = state_align(offsetof(struct tower, cell) + t->cells);
@@ -25,7 +27,7 @@ static void init(void *block, int32_t rows, int32_t cols)
         .key = (uint32_t)offsetof(struct tower, player),
         .rest = (uint32_t)key_end,
         .scratch = (uint32_t)(key_end + sizeof(struct tower_rest)),
-        .size = (uint32_t)tower_size(rows, cols),
+        .size = (uint32_t)size(g, shape),
         .shape = {rows, cols},
     };
     t->loose = t->block.scratch + (uint32_t)(cellset_words(t->cells) * sizeof(uint64_t));
@@ -61,20 +63,18 @@ static void derive(struct tower *t)
     }
 }
 
-const char *tower_start(void *block, const struct grid *map)
+const char *tower_start(struct tower *t, const struct grid *map)
 {
     static const bool known[256] = {
         ['#'] = true, ['I'] = true, ['G'] = true, ['C'] = true, ['B'] = true,
         ['.'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['S'] = true,
     };
-    struct tower *t = block;
     for (int32_t i = 0; i < map->rows; i++) {
         const unsigned char *row = grid_row(map, i);
         for (int32_t j = 0; j < map->cols; j++) {
             if (!known[row[j]]) return "a cell is none of " TOWER_CELLS;
         }
     }
-    init(t, map->rows, map->cols);
     struct grid board = board_of(t);
     grid_copy(&board, map);
     t->player = find_one(t, 'S');
@@ -96,53 +96,18 @@ int64_t tower_moves(const struct tower *t)
     return rest_of(t)->moves;
 }
 
-const char *tower_outcome(const struct tower *t)
-{
-    static const char *const ends[] = {
-        [TOWER_RUNNING] = NULL,
-        [TOWER_CLEARED] = "Cleared",
-        [TOWER_HOLE] = "Death by Hole",
-        [TOWER_BLOCK] = "Death by Block",
-        [TOWER_WALKING_GOAL] = "Death by Walking Goal",
-    };
-    return ends[tower_judge(t)];
-}
-
-static size_t game_size(const struct game *g, const int32_t *shape)
-{
-    (void)g;
-    return tower_size(shape[0], shape[1]);
-}
-
-static void game_init(const struct game *g, void *state, const int32_t *shape)
-{
-    (void)g;
-    init(state, shape[0], shape[1]);
-}
-
-static void place(struct archive *a, const struct tower *t, const char *row_name,
-                  const char *col_name, int32_t *cell)
-{
-    int32_t row = row_of(t, *cell), col = col_of(t, *cell);
-    archive_int32(a, row_name, &row, 1, rows_of(t));
-    archive_int32(a, col_name, &col, 1, cols_of(t));
-    *cell = row * t->stride + col;
-}
-
 static void fields(const struct game *g, void *state, struct archive *a)
 {
-    (void)g;
     struct tower *t = state;
     struct grid board = board_of(t);
     archive_integer(a, "moves", &rest_of(t)->moves, 0, STATE_COUNT_MAX);
-    place(a, t, "player_row", "player_column", &t->player);
-    place(a, t, "goal_row", "goal_column", &t->goal);
+    archive_place(a, "player_row", "player_column", t, t->stride, &t->player);
+    archive_place(a, "goal_row", "goal_column", t, t->stride, &t->goal);
     archive_cells(a, "map", &board, "#IGCB.123");
 }
 
 static const char *check(const struct game *g, void *state)
 {
-    (void)g;
     struct tower *t = state;
     if (find_one(t, GOAL) == -2) return "a tower has one G";
     derive(t);
@@ -151,7 +116,6 @@ static const char *check(const struct game *g, void *state)
 
 static uint64_t hash(const struct game *g, const void *state)
 {
-    (void)g;
     const struct tower *t = state;
     uint64_t places = (uint64_t)t->player << 32 | (uint32_t)t->goal;
     return rng_mix(rest_of(t)->sum + rng_mix(places + ((uint64_t)t->stride << 16)));
@@ -159,32 +123,29 @@ static uint64_t hash(const struct game *g, const void *state)
 
 static int turn(const struct game *g, const void *state)
 {
-    (void)g;
     return tower_judge(state) == TOWER_RUNNING ? 1 : OVER;
 }
 
 static const char *outcome(const struct game *g, const void *state)
 {
-    (void)g;
-    return tower_outcome(state);
+    static const char *const ends[] = {
+        [TOWER_RUNNING] = NULL,
+        [TOWER_CLEARED] = "Cleared",
+        [TOWER_HOLE] = "Death by Hole",
+        [TOWER_BLOCK] = "Death by Block",
+        [TOWER_WALKING_GOAL] = "Death by Walking Goal",
+    };
+    return ends[tower_judge(state)];
 }
 
 static int64_t score(const struct game *g, const void *state, int player)
 {
-    (void)g;
-    (void)player;
     enum tower_end end = tower_judge(state);
     return end == TOWER_RUNNING ? 0 : end == TOWER_CLEARED ? 1 : -1;
 }
 
-static void offer(action a, action *out, int max, int *count)
-{
-    if (*count < max) out[*count] = a;
-    ++*count;
-}
-
 /* The columns that MOVETO reaches, from left to right. */
-static void offer_moves(const struct tower *t, action *out, int max, int *count)
+static void offer_moves(const struct tower *t, struct offered *offered)
 {
     int32_t here = col_of(t, t->player), row = t->player - here;
     int32_t left = here, right = here;
@@ -194,26 +155,25 @@ static void offer_moves(const struct tower *t, action *out, int max, int *count)
     }
     for (int32_t c = left; c <= right; c++) {
         if (c == here ? rest_of(t)->restless != 0 : !is_block(t, row + c)) {
-            offer(tower_action(TOWER_MOVETO, c), out, max, count);
+            offer_action(offered, tower_action(TOWER_MOVETO, c));
         }
     }
 }
 
 static int actions(const struct game *g, const void *state, action *out, int max)
 {
-    (void)g;
     const struct tower *t = state;
     struct tower_refusal no;
-    int count = 0;
+    struct offered offered = {out, max, 0};
     if (tower_judge(t) != TOWER_RUNNING) return 0;
-    offer_moves(t, out, max, &count);
+    offer_moves(t, &offered);
     for (int verb = TOWER_CLIMB; verb <= TOWER_PULL; verb++) {
         for (int side = -1; side <= 1; side += 2) {
             action a = tower_action((enum tower_verb)verb, side);
-            if (tower_may(t, a, &no)) offer(a, out, max, &count);
+            if (tower_may(t, a, &no)) offer_action(&offered, a);
         }
     }
-    return count;
+    return offered.count;
 }
 
 static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
@@ -221,8 +181,6 @@ static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
-    (void)g;
-    (void)state;
     if (!tower_is_command(a)) {
         text_char(out, '?');
         return;
@@ -236,55 +194,37 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-static void explain(const struct tower *t, action a, const struct tower_refusal *no,
-                    struct text *out)
+static void explain(const struct game *g, const struct tower *t, action a,
+                    const struct tower_refusal *no, struct text *out)
 {
-    action_text(&tower_game, t, a, out);
-    text_string(out, ": ");
     if (no->words == NULL) {
-        text_string(out, "the game is over (");
-        text_string(out, tower_outcome(t));
-        text_char(out, ')');
-        return;
+        words_over(g, t, a, out);
+    } else {
+        words_action(g, t, a, out);
+        words_at(out, no->words, row_of(t, no->cell), col_of(t, no->cell));
     }
-    const char *words = no->words;
-    size_t plain = strcspn(words, "@|");
-    text_bytes(out, words, plain);
-    if (words[plain] == '\0') return;
-    if (words[plain] == '@') {
-        text_string(out, "row ");
-        text_number(out, row_of(t, no->cell));
-        text_string(out, ", ");
-    }
-    text_string(out, "column ");
-    text_number(out, col_of(t, no->cell));
-    text_string(out, words + plain + 1);
 }
 
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
-    (void)g;
     const struct tower *t = state;
     struct tower_refusal no = {NULL, 0};
     bool over = tower_judge(t) != TOWER_RUNNING;
-    if (over || !tower_may(t, a, &no)) explain(t, a, &no, out);
+    if (over || !tower_may(t, a, &no)) explain(g, t, a, &no, out);
 }
 
 static enum applied apply(const struct game *g, void *state, action a,
                           struct report *report)
 {
-    (void)g;
     struct tower_refusal no;
     enum applied done = tower_play(state, a, report, &no);
-    if (done != APPLIED && wants_why(report)) explain(state, a, &no, report->why);
+    if (done != APPLIED && wants_why(report)) explain(g, state, a, &no, report->why);
     return done;
 }
 
 static bool parse(const struct game *g, const void *state, const char *s, size_t n,
                   action *a)
 {
-    (void)g;
-    (void)state;
     for (int verb = TOWER_MOVETO; verb <= TOWER_PULL; verb++) {
         size_t length = strlen(verbs[verb]);
         if (n <= length + 1 || memcmp(s, verbs[verb], length) != 0 || s[length] != ' ') {
@@ -310,20 +250,10 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    (void)g;
     const struct tower *t = state;
     struct grid board = board_of(t);
-    int32_t player_row = row_of(t, t->player), player_col = col_of(t, t->player);
-    for (int32_t i = 0; i < board.rows; i++) {
-        const unsigned char *row = grid_row(&board, i);
-        size_t before = i == board.rows - player_row ? (size_t)player_col : 0;
-        if (before > 0) {
-            text_bytes(out, row, before - 1);
-            text_char(out, 'S');
-        }
-        text_bytes(out, row + before, (size_t)board.cols - before);
-        text_char(out, '\n');
-    }
+    int32_t row = rows_of(t) - row_of(t, t->player), col = col_of(t, t->player) - 1;
+    grid_picture_with(&board, row, col, 'S', out);
 }
 
 static const struct dimension shape[] = {
@@ -336,8 +266,8 @@ const struct game tower_game = {
     .name = "tower",
     .players = 1,
     .shape = shape,
-    .size = game_size,
-    .init = game_init,
+    .size = size,
+    .init = init,
     .fields = fields,
     .check = check,
     .turn = turn,

@@ -52,12 +52,9 @@ enum tower_verb {
     TOWER_PULL,
 };
 
-/* How many bytes a tower of this size takes: TOWER_SIDE_MIN .. TOWER_SIDE_MAX each. */
-size_t tower_size(int32_t rows, int32_t cols);
-
-/* Makes tower_size bytes, all zero, the tower of this map. Returns NULL, or what is
- * wrong with the map (a cell it does not know, not exactly one S and one G). */
-const char *tower_start(void *block, const struct grid *map);
+/* Puts a map on a new tower of its size. Returns NULL, or what is wrong with the map (a
+ * cell it does not know, not exactly one S and one G). */
+const char *tower_start(struct tower *, const struct grid *map);
 
 /* The action "verb where": for MOVETO a column up to TOWER_COLUMN_FAR, else a side. */
 action tower_action(enum tower_verb, int64_t where);
@@ -67,10 +64,6 @@ bool tower_at_rest(const struct tower *);
 
 /* Commands carried out so far. */
 int64_t tower_moves(const struct tower *);
-
-/* NULL while the game runs; "Cleared", "Death by Hole", "Death by Block", "Death by
- * Walking Goal". */
-const char *tower_outcome(const struct tower *);
 
 extern const struct game tower_game;
 

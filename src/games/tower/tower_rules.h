@@ -20,16 +20,6 @@ static inline struct tower_rest *rest_of(const struct tower *t)
     return (struct tower_rest *)((uintptr_t)t + t->block.rest);
 }
 
-static inline int32_t rows_of(const struct tower *t)
-{
-    return t->block.shape[0];
-}
-
-static inline int32_t cols_of(const struct tower *t)
-{
-    return t->block.shape[1];
-}
-
 static inline int32_t row_of(const struct tower *t, int32_t cell)
 {
     return cell / t->stride;

@@ -1,0 +1,30 @@
+#include "words.h"
+
+void words_action(const struct game *g, const void *state, action a, struct text *out)
+{
+    g->text(g, state, a, out);
+    text_string(out, ": ");
+}
+
+void words_over(const struct game *g, const void *state, action a, struct text *out)
+{
+    words_action(g, state, a, out);
+    text_string(out, "the game is over (");
+    text_string(out, g->outcome(g, state));
+    text_char(out, ')');
+}
+
+void words_at(struct text *t, const char *words, int32_t row, int32_t col)
+{
+    size_t plain = strcspn(words, "@|");
+    text_bytes(t, words, plain);
+    if (words[plain] == '\0') return;
+    if (words[plain] == '@') {
+        text_string(t, "row ");
+        text_number(t, row);
+        text_string(t, ", ");
+    }
+    text_string(t, "column ");
+    text_number(t, col);
+    text_string(t, words + plain + 1);
+}

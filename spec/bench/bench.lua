@@ -73,6 +73,7 @@ end
 -- What measures time or play, with its arguments in a quick run and in a full one.
 local parts = {
   { "speed" },
+  { "twins" },
   { "towers" },
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },

@@ -164,13 +164,6 @@ local function measure_game(name)
     step / (core + empty), codes, by_text, by_string, steps_per_second(root) / 1e6))
 end
 
--- A start of each of the games written in Lua.
-local samples = {
-  { "sokoban", "#######\n#. $ .#\n#  $  #\n#  @  #\n#######" },
-  { "clobber", "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox" },
-  { "2048" },
-}
-
 return function()
   print(("%-13s %8s %7s %8s %6s %8s %8s %8s %9s"):format("ns a step", "core", "empty", "apply",
     "ratio", "codes +", "texts +", "string +", "M steps/s"))
@@ -181,10 +174,5 @@ return function()
   table.sort(names)
   for _, name in ipairs(names) do
     measure_game(name)
-  end
-  for _, sample in ipairs(samples) do
-    local root = dofile(("samples/games/%s.lua"):format(sample[1])).new(sample[2], { seed = 1 })
-    print(("%-13s %8s %7s %8s %6s %8s %8s %8s %9.3f"):format(sample[1], "", "", "",
-      "", "", "", "", steps_per_second(root) / 1e6))
   end
 end

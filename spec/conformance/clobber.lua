@@ -1,11 +1,6 @@
 --- A random board of Clobber for the conformance spec.
 
-local lua_games = require "spec.support.lua_games"
-
-local clobber
-for _, game in ipairs(lua_games) do
-  clobber = game.name == "clobber" and game.module or clobber
-end
+local clobber = require("spec.support.lua_games").clobber
 
 return function(rng)
   local columns, rows = 1 + rng:below(6), {}

@@ -1,11 +1,6 @@
 --- A random board of 2048 for the conformance spec.
 
-local lua_games = require "spec.support.lua_games"
-
-local game2048
-for _, game in ipairs(lua_games) do
-  game2048 = game.name == "game2048" and game.module or game2048
-end
+local game2048 = require("spec.support.lua_games").game2048
 
 return function(rng)
   local columns, rows = 1 + rng:below(4), {}

@@ -1,11 +1,6 @@
 --- A random level of Sokoban for the conformance spec.
 
-local lua_games = require "spec.support.lua_games"
-
-local sokoban
-for _, game in ipairs(lua_games) do
-  sokoban = game.name == "sokoban" and game.module or sokoban
-end
+local sokoban = require("spec.support.lua_games").sokoban
 
 return function(rng)
   local rows, columns = 3 + rng:below(4), 3 + rng:below(5)

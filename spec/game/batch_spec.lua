@@ -47,11 +47,25 @@ end
 
 -- Games whose actions are found by trying these, in this order: a playout tries them in a random
 -- order until one is carried out.
-local candidates = { sokoban = { "up", "down", "left", "right" } }
+local candidates = {
+  sokoban = { "up", "down", "left", "right" },
+  boulder = { "up", "down", "left", "right", "wait" },
+  connect4 = { "drop 1", "drop 2", "drop 3", "drop 4", "drop 5", "drop 6", "drop 7" },
+}
+
+-- The candidates for this board: an action beyond its last column has no code.
+local function candidates_of(state)
+  local list = {}
+  for _, action in ipairs(candidates[state:game()] or state:codes()) do
+    local column = math.tointeger(tostring(action):match "^drop (%d+)$")
+    list[#list + 1] = not (column and column > state:columns()) and action or nil
+  end
+  return list
+end
 
 -- Plays a random action; false if there is none.
 local function step(state, random)
-  local list = table.move(candidates[state:game()] or state:codes(), 1, 1000, 1, {})
+  local list = candidates_of(state)
   for left = #list, 1, -1 do
     local drawn = 1 + random:below(left)
     local done, _, passed = state:apply(list[drawn])

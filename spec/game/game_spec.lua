@@ -1,6 +1,7 @@
 --- Games written in Lua: definitions and what is said of wrong ones, rules that fail, chance,
 --- and the command line.
 
+local lua_games = require "spec.support.lua_games"
 local run = require "spec.support.run"
 local session = require "tessera.session"
 local game = require "tessera.game"
@@ -411,7 +412,8 @@ describe("2048", function()
 end)
 
 describe("run.lua with a game", function()
-  for _, name in ipairs { "sokoban", "clobber", "2048" } do
+  for _, sample in ipairs(lua_games) do
+    local name = sample.file
     it("plays the levels of " .. name, function()
       local path = "samples/games/levels/" .. name
       local expected = run.read_file(path .. ".out")

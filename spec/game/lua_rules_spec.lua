@@ -498,6 +498,16 @@ describe("state:over", function()
     assert.is_nil(played:state():outcome())
   end)
 
+  it("is known to check, when a state is loaded as well", function()
+    local module = lamps { check = function(state)
+      return state.board:count "off" == 0 and state:outcome() ~= "Bright" and "too bright" or nil
+    end }
+    local state = module.new "*.*"
+    assert.are.same({ true, "Bright" }, { state:apply "go 2" })
+    assert.are.equal("Bright", module.load(state:save()):outcome())
+    assert.matches("too bright", select(2, pcall(module.new, "***")))
+  end)
+
   it("may be called by setup: a game that is over at the start", function()
     local state, outcome = lamps({ setup = function(state) state:over "Bright" end }).new "..."
     assert.are.equal("Bright", outcome)

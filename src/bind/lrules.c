@@ -316,6 +316,7 @@ static int check_rule(lua_State *L)
     struct lrules *lr = call->lr;
     void *copy = lrules_push_working(L, call);
     int index = lua_gettop(L);
+    lrules_settle_over(&lr->definition, copy); /* `check` may ask how it ended */
     if (lrules_has(lr, LRULES_CHECK)) {
         int rule = lrules_ask(L, LRULES_CHECK, index, 0);
         if (lua_type(L, -1) == LUA_TSTRING) {

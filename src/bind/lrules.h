@@ -102,6 +102,9 @@ lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, i
 /* Brings turn and outcome of the copy at `index` up to date. Their rules may not change it. */
 void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
 
+/* The same for the outcome of a game that ends by state:over: it is a field of the state. */
+void lrules_settle_over(const struct lua_game *, void *state);
+
 /* ---- states and classes ---- */
 
 /* The methods that states of such games have beside the protocol's. */

@@ -117,14 +117,18 @@ lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, i
     return n;
 }
 
+void lrules_settle_over(const struct lua_game *s, void *state)
+{
+    if (s->over < 0) return;
+    lua_game_end(s, state, *lua_game_field(state, &s->field[s->over]));
+}
+
 static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
     const struct lua_game *s = &lr->definition;
     struct lua_game_rest *rest = lua_game_rest(s, state);
-    if (s->over >= 0) {
-        lua_game_end(s, state, *lua_game_field(state, &s->field[s->over]));
-        return;
-    }
+    lrules_settle_over(s, state);
+    if (s->over >= 0) return;
     memset(rest->outcome, 0, sizeof rest->outcome);
     if (!lrules_has(lr, LRULES_OUTCOME)) return;
     int index = lrules_ask(L, LRULES_OUTCOME, copy, 0);

@@ -1,0 +1,108 @@
+--- The programs without an engine, in spec/bench/twins, play the same games as those with it: else
+--- the benchmark compares apples with pears.
+
+local all = require "spec.bench.twins.all"
+local rng = require "tessera.rng"
+local search = require "tessera.search"
+
+-- The twin's actions as the engine writes them, in the order of their texts.
+local function texts(twin, s, list)
+  local sorted = {}
+  for k = 1, twin.actions(s, list) do
+    sorted[k] = twin.text(s, list[k])
+  end
+  table.sort(sorted)
+  return sorted
+end
+
+-- A random game of the twin's: the actions that it had before each step, those that it played, the
+-- numbers that it threw, how it ended, and the last position, if the twin draws it.
+local function play(twin, map, seed)
+  local random = rng.new(seed)
+  local game = { had = {}, played = {}, thrown = {} }
+  local function roll(n)
+    game.thrown[#game.thrown + 1] = 1 + random:below(n)
+    return game.thrown[#game.thrown]
+  end
+  local s, list = twin.new(map, roll), {}
+  for step = 1, 100 do
+    game.had[step] = texts(twin, s, list)
+    local n = #game.had[step]
+    if n == 0 then
+      break
+    end
+    local action = list[1 + random:below(n)]
+    game.played[step] = twin.text(s, action)
+    game.outcome = twin.apply(s, action, roll)
+  end
+  game.picture = twin.picture and twin.picture(s)
+  return game
+end
+
+-- What the engine offers. (It tries the actions of 2048, which must not take the given numbers.)
+local function offered(state, module)
+  local actions = (module.name:find "2048" and module.new(tostring(state)) or state):actions()
+  table.sort(actions)
+  return actions
+end
+
+-- How many positions are met first at each depth.
+local function walk(twin, start, depth)
+  local counts, level, list, seen = { 1 }, { start }, {}, { [twin.key(start)] = true }
+  for d = 1, depth do
+    local next_level = {}
+    for _, s in ipairs(level) do
+      for k = 1, twin.actions(s, list) do
+        local t = twin.copy(s)
+        twin.apply(t, list[k])
+        if not seen[twin.key(t)] then
+          seen[twin.key(t)] = true
+          next_level[#next_level + 1] = t
+        end
+      end
+    end
+    level, counts[d + 1] = next_level, #next_level
+  end
+  return counts
+end
+
+for _, entry in ipairs(all) do
+  local twin, module = require("spec.bench.twins." .. entry.twin), dofile(entry.game)
+  describe("the twin of " .. module.name, function()
+    it("plays like it", function()
+      local steps = 0
+      for seed = 1, 30 do
+        local map = seed % 2 == 0 and entry.small or entry.map
+        local game = play(twin, map, seed)
+        local state = module.new(map, #game.thrown > 0 and { chance = game.thrown } or nil)
+        for step, action in ipairs(game.played) do
+          assert.are.same(game.had[step], offered(state, module))
+          assert.is_true(state:apply(action))
+        end
+        if #game.had > #game.played then
+          assert.are.same({}, offered(state, module))
+        end
+        if not game.outcome and state:outcome() then -- who cannot move has lost, or is stuck
+          assert.are.equal(0, #game.had[#game.had])
+        else
+          assert.are.equal(game.outcome, state:outcome())
+        end
+        assert.are.equal(game.picture or tostring(state), tostring(state))
+        steps = steps + #game.played
+      end
+      assert.is_true(steps > 300)
+    end)
+
+    if entry.shallow then
+      it("meets as many positions", function()
+        local start = twin.new(entry.map)
+        local counts = search.walk(module.new(entry.map), entry.shallow)
+        assert.are.same(walk(twin, start, entry.shallow), counts)
+        assert.are.equal(entry.shallow + 1, #counts)
+        if twin.walk then
+          assert.are.same(counts, twin.walk(start, entry.shallow))
+        end
+      end)
+    end
+  end)
+end

@@ -109,8 +109,12 @@ local most = 1000000000000000
 
 --- A game, as `tessera.game` returns it. Its module is what those of the games in C are.
 ---
+--- The map for `new` is a text or a grid. The rows of a text are its lines; where the legend has
+--- no blank, "/" may stand for the end of a line. Of a grid the characters count, in every cell.
+---
 --- Errors: `new` raises what is wrong with the map, with line and column, what `setup` or `check`
---- says is wrong, and unknown options; `load` raises a fault with line and column.
+--- says is wrong, and unknown options; `load` raises a fault, a table with `message`, `line` and
+--- `column`.
 ---
 --- ```lua
 --- local dice = tessera.game {
@@ -136,10 +140,9 @@ local most = 1000000000000000
 ---@field goal? string
 ---@field players integer
 ---@field scored boolean whether it has a function `score`
----@field new fun(map?: string, options?: table): tessera.LuaState, string? a state, and its outcome
----if it is over already. The rows of the map are lines; where a blank is no cell "/" may stand for
----the end of one. Beside the game's own options there are `seed`, an integer, and `chance`, a list
----of what `state:chance` gives first
+---@field new fun(map?: string|tessera.Grid, options?: table): tessera.LuaState, string? a state,
+---and its outcome if it is over already. Beside the game's own options there are `seed`, an
+---integer, and `chance`, a list of what `state:chance` gives first
 ---@field load fun(text: string): tessera.LuaState what `state:save()` has written
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 

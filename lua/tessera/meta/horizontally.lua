@@ -11,7 +11,7 @@
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 local horizontally = {}
 
----@class tessera.HorizontallyOptions
+---@class tessera.horizontally.Options
 ---@field fields? integer how many fields a block covers, 1..26; 5 by default
 ---@field rows? integer only without a map, 1..26; 26 by default
 ---@field columns? integer only without a map, 1..26; 26 by default
@@ -20,7 +20,7 @@ local horizontally = {}
 --- A board from its picture or a grid, whose size it has: `new("..#/...", { fields = 2 })`;
 --- or an empty one: `new(nil, { fields = 2, rows = 8, columns = 8 })`.
 ---@param map? string|tessera.Grid
----@param options? tessera.HorizontallyOptions
+---@param options? tessera.horizontally.Options
 ---@return tessera.Horizontally
 ---@return string|nil outcome
 function horizontally.new(map, options) end
@@ -37,14 +37,14 @@ function horizontally.new(map, options) end
 ---@return tessera.Horizontally
 function horizontally.load(text) end
 
----@class tessera.horizontally.MoveOptions: tessera.SearchLimits limits of perfect play
+---@class tessera.horizontally.MoveOptions: tessera.search.Limits limits of perfect play
 ---@field perfect? boolean whether to look for a move that wins; false by default
 ---@field select? integer 0..2147483647; 1000 by default
 
----@class tessera.horizontally.MoveInfo: tessera.SearchInfo
+---@class tessera.horizontally.MoveInfo: tessera.search.Info
 ---@field winner? "left"|"right" who wins if both play as well as can be; nil if a limit was reached
 
----@class tessera.horizontally.WinnerInfo: tessera.SearchInfo
+---@class tessera.horizontally.WinnerInfo: tessera.search.Info
 ---@field move? string a move that wins, if the player to move has one
 
 --- `actions()` are the moves of the player to move, by the row and then by the column of the
@@ -85,7 +85,7 @@ function Horizontally:rating(player) end
 function Horizontally:best_move(select) end
 
 --- Who wins if both play as well as can be, proven. An error names an option that is wrong.
----@param options? tessera.SearchLimits
+---@param options? tessera.search.Limits
 ---@return "left"|"right"|nil winner nil if a limit was reached
 ---@return tessera.horizontally.WinnerInfo info
 function Horizontally:winner(options) end

@@ -42,7 +42,7 @@ function robots.new(map, options) end
 ---@return tessera.Robots
 function robots.load(text) end
 
----@class tessera.robots.PlanInfo: tessera.SearchInfo its nodes are the moves that were tried
+---@class tessera.robots.PlanInfo: tessera.search.Info its nodes are the moves that were tried
 ---@field wins boolean whether the plan leads to victory
 
 --- Actions are the walks "NW", "N", "NE", "W", "STAY", "E", "SW", "S" and "SE", and
@@ -100,7 +100,7 @@ function Robots:play(max_moves) end
 --- which most robots are destroyed.
 ---@param ahead? integer 0..6, 2 by default; one more takes up to ten times as long. Another number
 ---is an error, as is a wrong option
----@param options? tessera.SearchLimits nodes are moves; at a limit fewer moves ahead count
+---@param options? tessera.search.Limits nodes are moves; at a limit fewer moves ahead count
 ---@return string|nil action nil after the game
 ---@return tessera.robots.PlanInfo info
 function Robots:plan(ahead, options) end

@@ -42,10 +42,10 @@ function samegame.new(map, options) end
 ---@return tessera.Samegame
 function samegame.load(text) end
 
----@class tessera.samegame.BestOptions: tessera.SearchLimits nodes are removals
+---@class tessera.samegame.BestOptions: tessera.search.Limits nodes are removals
 ---@field seed? integer of the search's random numbers; 1 by default
 
----@class tessera.samegame.BestInfo: tessera.SearchInfo
+---@class tessera.samegame.BestInfo: tessera.search.Info
 ---@field score integer the game's score after the actions
 ---@field exact boolean false: it may be that there are better ones
 ---@field method string "own"
@@ -116,10 +116,10 @@ function Samegame:picture(margin, gap, empty) end
 --- A list of removals that clears the board. It needs not be the shortest one:
 --- `search.shortest(state, "Game Won")` looks for that, and takes longer. An error names an option
 --- that is wrong.
----@param options? tessera.SearchLimits nodes are removals
+---@param options? tessera.search.Limits nodes are removals
 ---@return string[]|nil actions nil if none was found; if info.ended is "done", that is the proof
 ---that there are none
----@return tessera.SearchInfo info
+---@return tessera.search.Info info
 function Samegame:clear(options) end
 
 --- A list of removals with as many points as were found, by nested rollouts that know the game.

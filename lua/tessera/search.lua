@@ -1,5 +1,5 @@
---- Searches that play any game ahead, also one written in Lua: for the shortest way to a goal, for
---- the best score, for a hint, and for what can be counted over all positions.
+--- Searches in any game, also in one written in Lua: for the shortest way to a goal, for the best
+--- score, for a hint, or over all positions that can be reached.
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
@@ -357,8 +357,8 @@ end
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
 ---   whatever the others do. Otherwise it is the first action of the best list.
 ---
---- If neither `nodes` nor `seconds` is given, it takes 200,000 nodes and 2 seconds of CPU time at
---- most.
+--- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
+--- time.
 ---
 --- Errors: the goal is an outcome that the game does not have.
 ---

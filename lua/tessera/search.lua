@@ -350,10 +350,10 @@ end
 --- What a person could do next, and why in words.
 ---
 --- - With one player it is the first action of the shortest list to the goal, if one is found
----   within half of the limits; where there is chance, the action that leads to the goal most often.
----   If no list is found, or there is no goal, it is the first action of the best list, as
----   `search.best` finds it. If the goal cannot be reached any more, that action must gain
----   something, and there is none if the goal was an argument.
+---   within half of the limits; with chance, the action that leads to the goal most often. If no
+---   list is found, or there is no goal, it is the first action of the best list, as `search.best`
+---   finds it. If the goal cannot be reached any more, that action must gain something; if that
+---   goal was an argument, there is none.
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
 ---   whatever the others do. Otherwise it is the first action of the best list.
 ---

@@ -46,7 +46,7 @@ function jewelry.new(board, options) end
 
 --- The options of `jewelry.new`.
 ---@class tessera.jewelry.Options
----@field colours? string 3..26 different capital letters; "ROYGBPW" by default
+---@field colours? string 3..26 different letters; "ROYGBPW" by default
 ---@field seed? integer of the random numbers that choose the jewels that fall in; 0 by default
 ---@field drops? string the jewels that fall in first, in this order; 4096 at most
 
@@ -90,10 +90,10 @@ function jewelry.load(text) end
 --- An action is a swap, "1,4 LT": row, column and direction. "1,3 RT" is the same swap; `actions()`
 --- lists it once, by its left or upper cell.
 ---
---- A swap must make a line of 3 or more. All jewels in lines are removed, those above them fall, new
---- ones fall in from above; this is a step. Steps follow until no line is left. The empty cells are
---- filled column by column from the left, each column from its lowest empty cell upward. Each jewel
---- that a step removes scores 10 points times the number of the step, from 1.
+--- A swap must make a line of 3 or more. All jewels in lines are removed, those above them fall,
+--- and new ones fall in from above; this is a step. Steps follow until no line is left. The empty
+--- cells are filled column by column from the left, each column from its lowest empty cell upward.
+--- Each jewel that a step removes scores 10 points times the number of the step, from 1.
 ---
 --- The outcome is "Game Over" when no swap makes a line, and "Endless Cascade" when a line is left
 --- after 100 steps of one swap. The events are "swapped", "removed", "fell" and "appeared".

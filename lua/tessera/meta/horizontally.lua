@@ -102,9 +102,9 @@ function Horizontally:move(text, events) end
 ---@return integer
 function Horizontally:rating(player) end
 
---- A good move, chosen by the rule of the problem: of the moves after which the rating of the player
---- to move is the greatest, in the order of `actions()`, it is number `select` modulo how many they
---- are, counted from 0.
+--- A good move, chosen by the rule of the problem: of the moves after which the rating of the
+--- player to move is the greatest, in the order of `actions()`, it is number `select` modulo their
+--- number, counted from 0.
 ---
 --- With `perfect = true` it is a move that wins, if one is found within the limits, and otherwise
 --- that same move.
@@ -150,10 +150,10 @@ function Horizontally:winner(options) end
 ---@class tessera.horizontally.WinnerInfo: tessera.search.Info
 ---@field move? string a move that wins, if the player to move has one
 
---- A text of bytes by which perfect play tells positions apart: the size of the board, the fields of
---- a block, who is to move, and the cells that can still be used. Positions with the same bytes have
---- the same winner, so they are a key for a table of winners. A reflection of the board has the same
---- bytes, and so has a board that differs in cells that nobody can use.
+--- The bytes by which perfect play tells positions apart: the size of the board, the fields of a
+--- block, who is to move, and the cells that can still be used. Positions with the same bytes have
+--- the same winner, so they are a key for a table of winners. A reflection of the board has the
+--- same bytes, and so has a board that differs in cells that nobody can use.
 ---
 --- ```lua
 --- local left = horizontally.new("#../...", { fields = 2 })

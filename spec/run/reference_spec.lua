@@ -112,6 +112,18 @@ describe("the reference", function()
     assert.same({}, list)
   end)
 
+  it("has an example for every function", function()
+    local without = {}
+    for entry in ("\n" .. page):gsub("\n#+ ", "\0%0"):gmatch "%Z+" do
+      local name = entry:match "^\n#### ([^\n]*)"
+      if name and not entry:find("\n```lua\n", 1, true) then
+        without[#without + 1] = name
+      end
+    end
+    assert.same({}, without)
+    assert.is_true(select(2, page:gsub("\n#### ", "")) > 150)
+  end)
+
   it("has examples that hold", function()
     local examples, wrong = {}, {}
     for example in page:gmatch "\n```lua\n(.-)```" do

@@ -194,7 +194,7 @@ function Robots:plan(ahead, options) end
 ---@return { direction: string, row: integer, column: integer }[]
 function Robots:walks() end
 
---- Moves made so far, walks and teleports.
+--- Moves carried out so far, walks and teleports.
 ---
 --- ```lua
 --- local state = robots.new "..+../...../..@../+...."

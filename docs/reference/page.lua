@@ -7,17 +7,18 @@ local page = {}
 local introduction = [[
 # Reference
 
-Every function of Tessera, made by `make reference` from the annotations in the sources, which
-editors that know LuaCATS show as well. [The guide](guide.md) leads through the same things step
-by step.
+Every public function of Tessera: what it takes and returns, its errors, and an example.
+[The guide](guide.md) is the place to start. `make reference` makes this page from the annotations
+in the sources; editors that know LuaCATS show the same texts.
 
 - A module is loaded with `require "tessera.grid"`, or as `tessera.grid` after
   `local tessera = require "tessera"`. The examples expect each module in a variable of its name.
 - `name?` may be left out. `string|nil` is a string or nil. `Grid` is the type `tessera.Grid`.
 - Rows, columns, players and places in lists count from 1, where nothing else is said.
-- What the rules of a game do not allow is answered: nil, and why in words. Misuse is an error: a
-  wrong type, a number out of range, an unknown option. It names the argument.
-- What `-->` shows is what the line prints. A spec runs all examples, in the project's folder.
+- What the rules of a game do not allow is no error: the function returns nil, and why in words.
+  Misuse is an error that names the argument: a wrong type, a number out of range, an unknown
+  option.
+- `-->` shows what a line prints. A spec runs all examples, in the project's folder.
 ]]
 
 local Page = {}

@@ -1,5 +1,5 @@
---- A game being played, over a state of any game: undo and redo, and playthroughs, which record
---- every state and answer on the way as text.
+--- A game being played, with undo and redo. Its actions can be recorded as a playthrough: a text
+--- with every state and answer on the way.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -182,7 +182,7 @@ end
 ---reason of a refusal either, which is cheaper
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
----@return true|nil passed not carried out, but time has passed all the same
+---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function Session:apply(action, events)
   local own = check_session(self, "apply")
   local text, place = text_of(state_of(own), action), own.count + 1

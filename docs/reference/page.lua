@@ -204,8 +204,13 @@ function Page:class(class, text, others)
     self:add(parent.functions[1] and "It has all methods of %s, and these."
       or "It has the fields of %s.", parent.link)
   end
-  self:fields(class)
-  self:text(text, past + 1, #text)
+  if others then -- of a module: constants
+    self:text(text, past + 1, #text)
+    self:fields(class)
+  else
+    self:fields(class)
+    self:text(text, past + 1, #text)
+  end
   local links = {}
   for i, block in ipairs(class.functions) do
     links[i] = ("[%s](#%s)"):format(block.name, block.anchor)

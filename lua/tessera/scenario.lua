@@ -35,7 +35,7 @@ local scenario = {}
 ---@field map? string the board, the first argument of the game's `new`
 ---@field file? string instead of `map`: a file with the map, in the scenario's folder or below.
 ---For a game written in Lua it is an input with levels, whose actions are passed over
----@field level? integer|string the number or the title of a level of that file; the first by default
+---@field level? integer|string the number or the title of a level of that file; 1 by default
 ---@field options? table the second argument of the game's `new`
 ---@field play? string[]|fun(state: tessera.State) the actions, or a function that plays them. One
 ---that is refused is counted; one that the game does not have fails the scenario

@@ -1,4 +1,4 @@
---- All modules by their names, each loaded when it is first asked for: `tessera.tower` is
+--- All modules by their names. Each is loaded when it is first asked for: `tessera.tower` is
 --- `require "tessera.tower"`.
 ---
 --- Errors: there is no module of this name ("did you mean 'tower'?").

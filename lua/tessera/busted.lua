@@ -1,4 +1,8 @@
 --- Scenarios as specs, for files that busted runs.
+---
+--- ```lua
+--- require("tessera.busted").scenarios "samples/scenarios"
+--- ```
 
 local busted = require "busted"
 local scenario = require "tessera.scenario"
@@ -129,12 +133,12 @@ local function holds_scenarios(value)
   return false
 end
 
---- Declares specs for the scenarios of a folder, or of one file: a `describe` of each Lua file
---- that returns scenarios, and an `it` of each scenario. What busted says of one names the
---- scenario's own file and line.
+--- Declares specs for the scenarios of a folder, or of one file: a `describe` for each Lua file
+--- that returns scenarios, and an `it` for each scenario. A failure names the scenario's own file
+--- and line.
 ---
---- Files that return something else (games, other modules) are passed over. The files run
---- unguarded.
+--- Files that return something else (games, other modules) are passed over. The files do not run in
+--- the sandbox: they have all of Lua.
 ---
 --- Errors: there are no Lua files, or none with scenarios. A file that cannot be loaded becomes a
 --- spec that fails.

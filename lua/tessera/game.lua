@@ -37,9 +37,10 @@ local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "dow
   "down-right" }
 local most = 1000000000000000
 
---- What a game is: a table whose keys are these. Rules are functions of a state.
+--- What a game is: a table with these keys. The functions among them are the game's rules.
 ---
---- Rules that raise an error refuse nothing: the error goes on to whoever called.
+--- An error that a rule raises is no refusal: it goes on to the caller of the method that ran the
+--- rule.
 ---@class tessera.Definition
 ---@field name string the game's name: small letters, digits, "_", at most 23
 ---@field legend table<string, string|table<string, string>> what a character of a map stands
@@ -56,9 +57,9 @@ local most = 1000000000000000
 ---each possible action; without it every action is tried
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
 ---nil while it runs; without it the game never ends
----@field outcomes? string[] all that `outcome` may return: another one is an error, and a search
----for another one as well. Without a function `outcome` the game ends with one of them when `apply`
----calls `state:over(outcome)`
+---@field outcomes? string[] all outcomes that there are: if `outcome` returns another one, or a
+---search looks for another one, that is an error. Without a function `outcome` the
+---game ends with one of them when `apply` calls `state:over(outcome)`
 ---@field goal? string the outcome that searches and `run.lua solve` look for; any by default
 ---@field players? integer 1..16; 1 by default
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
@@ -108,10 +109,14 @@ local most = 1000000000000000
 ---@field max? integer 10^15 by default
 ---@field size? integer makes it an array of 1..4096
 
---- A game, as `tessera.game` returns it. Its module is what those of the games in C are.
+--- A game, as `tessera.game` returns it: a module like those of the games in C.
+---
+--- The map for `new` is a text or a grid. The rows of a text are its lines; where the legend has
+--- no blank, "/" may stand for the end of a line. Of a grid the characters count, in every cell.
 ---
 --- Errors: `new` raises what is wrong with the map, with line and column, what `setup` or `check`
---- says is wrong, and unknown options; `load` raises a fault with line and column.
+--- says is wrong, and unknown options; `load` raises a fault, a table with `message`, `line` and
+--- `column`.
 ---
 --- ```lua
 --- local dice = tessera.game {
@@ -137,10 +142,9 @@ local most = 1000000000000000
 ---@field goal? string
 ---@field players integer
 ---@field scored boolean whether it has a function `score`
----@field new fun(map?: string, options?: table): tessera.LuaState, string? a state, and its outcome
----if it is over already. The rows of the map are lines; where a blank is no cell "/" may stand for
----the end of one. Beside the game's own options there are `seed`, an integer, and `chance`, a list
----of what `state:chance` gives first
+---@field new fun(map?: string|tessera.Grid, options?: table): tessera.LuaState, string? a state,
+---and its outcome if it is over already. Beside the game's own options there are `seed`, an
+---integer, and `chance`, a list of what `state:chance` gives first
 ---@field load fun(text: string): tessera.LuaState what `state:save()` has written
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 

@@ -1,6 +1,6 @@
 --- Scenarios: a game, what is done in it, and what must hold then. `tessera.scenario { ... }`
---- checks the definition; a file returns what it gives, or a list of these, and `run.lua` plays
---- them.
+--- checks a definition and makes a scenario of it. `run.lua` plays the scenario, or the list of
+--- scenarios, that a file returns.
 ---
 --- Errors: what is missing or wrong in the definition, and unknown keys, at the line of the call.
 ---
@@ -33,12 +33,12 @@ local scenario = {}
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
 ---@field map? string the board, the first argument of the game's `new`
----@field file? string a file beside the scenario's or below, instead of `map`: the map; for a game
----written in Lua levels, as its input has them (their actions are passed over)
----@field level? integer|string the number or the name of a level of that file; the first by default
----@field options? table the second one
----@field play? string[]|fun(state: tessera.State) the actions, or what plays them. One that is
----refused is counted; one that the game does not have fails the scenario
+---@field file? string instead of `map`: a file with the map, in the scenario's folder or below.
+---For a game written in Lua it is an input with levels, whose actions are passed over
+---@field level? integer|string the number or the title of a level of that file; 1 by default
+---@field options? table the second argument of the game's `new`
+---@field play? string[]|fun(state: tessera.State) the actions, or a function that plays them. One
+---that is refused is counted; one that the game does not have fails the scenario
 ---@field on_action? fun(state: tessera.State, action: string, done: true|nil, result: string|nil,
 ---passed: true|nil) after every action that was tried
 ---@field on_event? fun(state: tessera.State, event: tessera.Event) for all that happens to a piece
@@ -52,7 +52,7 @@ local scenario = {}
 ---@field moves? integer actions that were carried out
 ---@field refused? integer actions that were not
 ---@field score? integer of the first player
----@field check? fun(state: tessera.State): any, string? true if it holds; or not, and why
+---@field check? fun(state: tessera.State): any, string? returns true, or false and what is wrong
 
 --- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing it changes
 --- nothing.

@@ -1,21 +1,28 @@
---- Searches over any game, those written in Lua included. They play on copies; the state
---- that is given stays as it is. Where a game has chance, the copies get other seeds, so that
---- no search sees the dice that will fall: lists of actions then hold for the search's own
---- dice, and only `best` looks at several throws.
+--- Searches in any game, also in one written in Lua: for the shortest way to a goal, for the best
+--- score, for a hint, or over all positions that can be reached.
 ---
---- Every search takes a table of options, in which limits may stand (tessera.SearchLimits), and
---- answers what it found and an info (tessera.SearchInfo): how it ended, how far it came, and
---- what else it found. With a limit in nodes alone, the same question has the same answer.
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- local actions, info = search.shortest(state)
+--- print(table.concat(actions, ", "))  --> MOVETO 3, CLIMB RIGHT
+--- print(info.ended, info.nodes)       --> done 8
+--- ```
 ---
----     local actions, info = search.shortest(state, nil, { seconds = 10 })
----     print(info.ended, info.nodes) --> done 1234
+--- Every search returns what it found and an info, a table that says how the search ended
+--- (`search.Info`). The last argument is a table of options, among them limits
+--- (`search.Limits`). A search plays on copies: the given state stays as it is. Without the limit
+--- `seconds` the same question has the same answer on every machine.
 ---
---- A goal is an outcome, or a function that is true for the positions to be reached; without
---- one it is the outcome that the game is played for or, if it has none, any end.
+--- A goal is an outcome such as "Cleared", or a function that is called with a state and returns
+--- true where the goal is reached. If none is given, it is the outcome that the game is played for,
+--- or, if it names none, any end of the game.
 ---
---- A wrong argument, an option that there is not, or one out of its range is an error at the
---- caller's line. What a function of the caller's raises (a goal, a heuristic, a value, the
---- progress, a rule) ends the search and is raised again.
+--- The copies get other random numbers than the state, so no search sees the dice that will fall.
+--- Where there is chance, a list of actions may therefore not work out in the game itself.
+---
+--- Errors: an argument of a wrong type, an unknown option, an option out of its range, an outcome
+--- that the game does not have. What a function of the caller's raises (a goal, a heuristic, a
+--- value, the progress, a rule) ends the search and is raised again.
 
 local core = require "tessera.search_core"
 local hint = require "tessera.base.hint"
@@ -23,77 +30,95 @@ local limits = require "tessera.base.limits"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
----@class tessera.SearchProgress
----@field nodes integer positions entered so far
----@field depth integer actions from the state, as deep as all was looked at
----@field memory integer bytes in use
----@field best integer the best score so far; 0 in searches that are for no score
-
----@class tessera.SearchLimits
+--- The limits of a search, options of every search.
+---
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- local actions, info = search.shortest(state, nil, { nodes = 3 })
+--- print(actions, info.ended)  --> nil nodes
+--- ```
+---@class tessera.search.Limits
 ---@field nodes? integer positions to enter at most, from 0; 10,000,000 by default
 ---@field seconds? number of CPU time at most, 0..1e9; no limit by default
 ---@field memory? integer bytes at most, 0..2^46; 2^30 by default
----@field progress? fun(progress: tessera.SearchProgress): boolean|nil called every 4096
----nodes, or every tenth of a second where these take longer; if it returns true, the search ends
----as "stopped". An error that it raises ends the search and is raised again
+---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
+---position, and then after every 4096 or every tenth of a second, whichever comes first; if it
+---returns true, the search ends as "stopped"
 
----@class tessera.SearchInfo how a search ended, and how far it came
----@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done", or the limit that was reached
+--- How far a search has come.
+---@class tessera.search.Progress
+---@field nodes integer positions entered so far
+---@field depth integer as in `search.Info`
+---@field memory integer bytes in use
+---@field best integer the best score so far; 0 in searches that look for no score
+
+--- How a search ended, and how far it came.
+---@class tessera.search.Info
+---@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
+---that was reached first; or "stopped" by `progress`
 ---@field nodes integer positions entered
----@field depth integer actions from the state, as deep as all was looked at
+---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
 ---@field memory integer bytes in use at the end
-
----@class tessera.Traits
----@field players integer how many players the game has
----@field chance boolean whether there is chance in what follows the state
-
----@class tessera.ShortestOptions: tessera.SearchLimits
----@field heuristic? fun(state: tessera.State): integer how many actions are left at least
-
----@class tessera.AllShortestOptions: tessera.SearchLimits
----@field most? integer lists to give at most, 1..1000000; 1000 by default
-
----@class tessera.AllShortestInfo: tessera.SearchInfo
----@field count integer how many lists there are in all, at most 10^15
----@field saturated boolean whether there are more than are counted
-
----@class tessera.BestOptions: tessera.SearchLimits
----@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"own"
----@field value? fun(state: tessera.State): integer what a position promises player 1; his score by
----default, of two players less the other one's
----@field seed? integer of the search's random numbers; 1 by default
----@field width? integer beam: positions of a depth that are followed; expectimax: throws of the
----dice; 1..10000000, 100 by default
----@field level? integer nrpa: how deep searches are nested, 1..5; 3 by default
----@field length? integer the most actions of a line, 1..10000; 1000 by default
----@field depth? integer expectimax: actions ahead, 1..8; 2 by default
----@field range? integer[] the least and the most that each of two players can score at the end,
----{ -1, 1 }; by default what the game says (`score_range`), or else nothing is known. A result at
----the end of the range is a win, and nothing better is looked for
-
----@class tessera.BestInfo: tessera.SearchInfo
----@field score integer nrpa, beam, own: at the end of the actions (with chance: as it was in
----the search); expectimax: what is expected at its depth; mcts: the mean of its games or, if it is
----exact, at the end; alpha-beta: at the end, if it is exact. Of two players player 1's less player
----2's
----@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins (without a
----range of the scores more might be won)
----@field method string the one that was used
-
----@class tessera.SearchReport
----@field solvable? boolean whether the goal can be reached
----@field length? integer actions of a shortest solution
----@field solutions? integer how many solutions have that length, at most 10^15
----@field saturated? true there are more solutions than are counted
----@field positions? integer how many positions can be reached
----@field branching? number the mean number of actions of positions that have some
----@field dead_ends? number the share of positions from which the goal cannot be reached, 0..1
-
----@class tessera.HintInfo: tessera.SearchInfo of all the searches that it took together
----@field why string what the action is, or why there is none, in words
 
 ---@class tessera.search
 local search = {}
+
+--- What `search.traits` returns.
+---@class tessera.search.Traits
+---@field players integer how many players the game has
+---@field chance boolean whether there is chance; at a limit, whether there may be some
+
+--- The options of `search.shortest`.
+---@class tessera.search.ShortestOptions: tessera.search.Limits
+---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
+---least; if it returns more than are left, the list may not be the shortest
+
+--- The options of `search.all_shortest`.
+---@class tessera.search.AllShortestOptions: tessera.search.Limits
+---@field most? integer how many lists to return at most, 1..1000000; 1000 by default
+
+--- The info of `search.all_shortest`.
+---@class tessera.search.AllShortestInfo: tessera.search.Info
+---@field count integer how many lists there are in all, at most 10^15
+---@field saturated boolean whether there are more than that
+
+--- The options of `search.best`.
+---@class tessera.search.BestOptions: tessera.search.Limits
+---@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"own" what suits the game by
+---default
+---@field value? fun(state: tessera.State): integer what a position is worth to player 1; the score
+---by default, of two players player 1's less player 2's
+---@field seed? integer of the search's random numbers; 1 by default
+---@field width? integer beam: positions to follow at each depth; expectimax: throws of the dice;
+---1..10000000, 100 by default
+---@field level? integer nrpa: how deep rollouts are nested, 1..5; 3 by default
+---@field length? integer how many actions a list may have, 1..10000; 1000 by default
+---@field depth? integer expectimax: how many actions to look ahead, 1..8; 2 by default
+---@field range? integer[] the least and the greatest score that each of two players can have at
+---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
+---is a win: the search looks for nothing better
+
+--- The info of `search.best`.
+---@class tessera.search.BestInfo: tessera.search.Info
+---@field score integer the score, or the `value`, at the end of the actions, as it was in the
+---search; expectimax, and mcts if it is not exact: the mean that is expected. Of two players it is
+---player 1's less player 2's
+---@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins
+---@field method string the method that was used
+
+--- The info of `search.hint`, of all the searches that it took together.
+---@class tessera.search.HintInfo: tessera.search.Info
+---@field why string what the action is, or why there is none, in words
+
+--- What `search.report` returns.
+---@class tessera.search.Report
+---@field solvable? boolean whether the goal can be reached
+---@field length? integer how many actions a shortest solution has
+---@field solutions? integer how many solutions have that length, at most 10^15
+---@field saturated? true there are more than that
+---@field positions? integer how many positions can be reached, the first one counted
+---@field branching? number how many actions a position has in the mean, if it has some
+---@field dead_ends? number the share of positions from which the goal cannot be reached, 0..1
 
 local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
 local score_max = 1000000000000000
@@ -127,52 +152,92 @@ local function check_goal(state, goal)
   return goal
 end
 
---- How many players the game has, and whether there is chance in what follows the state, as
---- far as some random games show.
+--- What kind of game it is: how many players it has, and whether there is chance in what follows
+--- the state. Chance is looked for in some random games.
+---
+--- ```lua
+--- local game2048 = dofile "samples/games/2048.lua"
+--- local traits = search.traits(game2048.new "1.1./..../..../....")
+--- print(traits.players, traits.chance)  --> 1 true
+--- ```
 ---@param state tessera.State
----@param options? tessera.SearchLimits
----@return tessera.Traits traits at a limit `chance` is true if there may be some
----@return tessera.SearchInfo info
+---@param options? tessera.search.Limits
+---@return tessera.search.Traits traits
+---@return tessera.search.Info info
 function search.traits(state, options)
   return run("traits", state, check(state, options))
 end
 
---- Counts positions breadth first: how many different ones are first reached after 0, 1, 2
---- ... actions. A signature of the rules for a spec: a changed rule changes the counts.
+--- Counts the positions that are first reached after 0, 1, 2 ... actions. The counts are a
+--- signature of the rules, for a spec: a changed rule changes them.
+---
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- local counts = search.walk(state, 3)
+--- print(table.concat(counts, " "))  --> 1 3 4 6
+--- ```
 ---@param state tessera.State
 ---@param depth integer how many actions, 0..1000000
----@param options? tessera.SearchLimits
----@return integer[] counts the first one, of depth 0, is 1; at a limit only those of depths that
----were counted completely
----@return tessera.SearchInfo info
+---@param options? tessera.search.Limits
+---@return integer[] counts the first one is that of 0 actions; if a limit was reached, those of
+---the depths that were counted completely
+---@return tessera.search.Info info
 function search.walk(state, depth, options)
   options = check(state, options)
   return run("walk", state, options, limits.whole("search", "depth", depth, 0, 1000000))
 end
 
---- The shortest list of actions to a goal. With a `heuristic` the search is A*; without, it is
---- breadth first. A heuristic that promises too much may lead to
---- a longer list. An action of the list may be one that the rules ignore, but that lets time
---- pass. In a game of several players all of them help to reach the goal: `hint` plans against
---- the others.
+--- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*.
+---
+--- An action of the list may be one that the rules ignore, but that lets time pass. In a game of
+--- several players all of them help to reach the goal; `hint` plans against the others.
+---
+--- Errors: the goal is an outcome that the game does not have; the heuristic returns something else
+--- than an integer of 0..10^15.
+---
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- print(table.concat(search.shortest(state), ", "))  --> MOVETO 3, CLIMB RIGHT
+---
+--- local function is_high(position)
+---   return position:player() == 3
+--- end
+--- print(table.concat(search.shortest(state, is_high), ", "))  --> CLIMB RIGHT
+---
+--- local actions, info = search.shortest(state, "Death by Hole")
+--- print(actions, info.ended)  --> nil done
+--- ```
 ---@param state tessera.State
----@param goal? string|fun(state: tessera.State): boolean the game's by default
----@param options? tessera.ShortestOptions
----@return string[]|nil actions nil if none was found; if info.ended is "done", that is the proof
----that there are none
----@return tessera.SearchInfo info
+---@param goal? string|fun(state: tessera.State): boolean the game's own by default
+---@param options? tessera.search.ShortestOptions
+---@return string[]|nil actions nil if none was found. If `info.ended` is "done" as well, that is
+---the proof that the goal cannot be reached
+---@return tessera.search.Info info
 function search.shortest(state, goal, options)
   options = check(state, options, "heuristic")
   return run("shortest", state, options, check_goal(state, goal), options.heuristic)
 end
 
---- All lists of actions to a goal that are as short as can be, in the order of the actions.
---- In a game of several players all of them help.
+--- All shortest lists of actions to a goal, in the order of the actions. In a game of several
+--- players all of them help to reach the goal.
+---
+--- Errors: the goal is an outcome that the game does not have.
+---
+--- ```lua
+--- local lists, info = search.all_shortest(samegame.new "1122/1122")
+--- for _, actions in ipairs(lists) do
+---   print(table.concat(actions, ", "))
+--- end
+--- --> 1 1, 1 1
+--- --> 1 3, 1 1
+--- print(info.count)  --> 2
+--- ```
 ---@param state tessera.State
----@param goal? string|fun(state: tessera.State): boolean the game's by default
----@param options? tessera.AllShortestOptions
----@return string[][] lists none, if info.ended is "done", is the proof that there are none
----@return tessera.AllShortestInfo info
+---@param goal? string|fun(state: tessera.State): boolean the game's own by default
+---@param options? tessera.search.AllShortestOptions
+---@return string[][] lists no list, if `info.ended` is "done", is the proof that the goal cannot be
+---reached
+---@return tessera.search.AllShortestInfo info
 function search.all_shortest(state, goal, options)
   options = check(state, options, "most")
   return run("all_shortest", state, options, check_goal(state, goal), options.most)
@@ -218,21 +283,41 @@ local function method_of(options, traits, seen)
   return method
 end
 
---- Looks for the best score of player 1; with two players, for the best score against the
---- other one. `method` is
----   "nrpa"        nested rollout policy adaptation, `level` deep (default for one player)
----   "beam"        the best `width` positions of each depth are followed
----   "mcts"        Monte-Carlo tree search (default where there is chance); for two players
----                 without chance it may prove who wins
----   "expectimax"  the mean over `width` throws of the dice, `depth` actions ahead
----   "alpha-beta"  for two players without chance (their default); may prove the score
----   "own"         the method `best` of the state, which knows its game (default where there is
----                 one, and no `value` is given); of the options it takes the limits and the seed
---- Of equally good actions alpha-beta takes any. A game without a score needs a `value`.
+--- Looks for the actions that lead to the best score: in a game of one player for the greatest
+--- one, in a game of two for the greatest difference of player 1's score to player 2's, against
+--- the best play of the other one. `value` replaces the score by what a position is worth.
+---
+--- The methods, and what each is the default for:
+---
+--- - "own" (states that have one, as SameGame's, if no `value` is given): the method `best` of the
+---   state, which knows its game. It takes the limits and the seed.
+--- - "nrpa" (one player): nested rollout policy adaptation, `level` deep.
+--- - "alpha-beta" (two players without chance): alpha-beta with iterative deepening. It may prove
+---   the score.
+--- - "mcts" (chance, or more than two players): Monte-Carlo tree search. For two players without
+---   chance it may prove who wins.
+--- - "beam": the best `width` positions of each depth are followed. For one player.
+--- - "expectimax": the mean over `width` throws of the dice, `depth` actions ahead. For one player.
+---
+--- "own", "nrpa" and mostly "mcts" end at a limit only. Of equally good lists alpha-beta may return
+--- any.
+---
+--- Errors: a method that the game is not for; `value` is missing for a game without a score, given
+--- with "own", or returns something else than an integer of -10^15..10^15.
+---
+--- ```lua
+--- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })
+--- print(table.concat(actions, ", "), info.score)  --> 1 3, 1 1 1004
+---
+--- local state = horizontally.new("..../....", { fields = 2 })
+--- actions, info = search.best(state)
+--- print(actions[1], info.method)  --> Aa alpha-beta
+--- print(info.score, info.exact)   --> -2 true
+--- ```
 ---@param state tessera.State
----@param options? tessera.BestOptions
----@return string[] actions with chance only the first is sure to be possible
----@return tessera.BestInfo info
+---@param options? tessera.search.BestOptions
+---@return string[] actions with chance only the first one is sure to be possible
+---@return tessera.search.BestInfo info
 function search.best(state, options)
   options = check(state, options, "depth", "length", "level", "method", "range", "seed", "value",
     "width")
@@ -262,21 +347,34 @@ function search.best(state, options)
   return actions, info
 end
 
---- What a person could do next: the first action of the shortest list to the goal, if it is found
---- within half of the limits, or else of the best line, as `search.best` finds it. The goal is
---- the game's if none is given; if that one cannot be reached any more, the best line counts if
---- it gains something. Without any goal it is the best line.
+--- What a person could do next, and why in words.
 ---
---- In a game of several players the goal is only looked for if it is given, and against the
---- others: an action that forces it, or else the first one of the best line. What it is, and
---- which limit cut it short, is said in the words.
+--- - With one player it is the first action of the shortest list to the goal, if one is found
+---   within half of the limits; with chance, the action that leads to the goal most often. If no
+---   list is found, or there is no goal, it is the first action of the best list, as `search.best`
+---   finds it. If the goal cannot be reached any more, that action must gain something; if that
+---   goal was an argument, there is none.
+--- - With several players a goal is looked for only if it is an argument: the action forces it,
+---   whatever the others do. Otherwise it is the first action of the best list.
 ---
---- Without `nodes` and `seconds` it takes 200,000 nodes and 2 seconds of CPU time at most.
+--- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
+--- time.
+---
+--- Errors: the goal is an outcome that the game does not have.
+---
+--- ```lua
+--- local action, info = search.hint(tower.new "..../S#.G/####")
+--- print(action, info.why)  --> MOVETO 3 the first of 2 to the goal
+---
+--- local state = horizontally.new("..../....", { fields = 2 })
+--- action, info = search.hint(state, "Right wins")
+--- print(action, info.why)  --> Aa it forces the goal, whatever the others do
+--- ```
 ---@param state tessera.State
----@param goal? string|fun(state: tessera.State): boolean the game's by default
----@param options? tessera.SearchLimits
----@return string|nil action nil if nothing can be done, or the goal cannot be reached
----@return tessera.HintInfo info
+---@param goal? string|fun(state: tessera.State): boolean the game's own by default
+---@param options? tessera.search.Limits for all the searches that it takes together
+---@return string|nil action nil if there is nothing to do, or the goal cannot be reached
+---@return tessera.search.HintInfo info
 function search.hint(state, goal, options)
   options = check(state, options)
   if not (options.nodes or options.seconds) then
@@ -294,13 +392,23 @@ function search.hint(state, goal, options)
     memory = info.memory, why = why }
 end
 
---- Looks at every position and tells of the game. If a limit was reached first, only what is
---- sure is in the report. In a game of several players all of them help to reach the goal.
+--- Counts over all positions that can be reached: whether the goal can be reached, in how many
+--- actions and ways, and from how many positions it cannot. In a game of several players all of
+--- them help to reach the goal.
+---
+--- Errors: the goal is an outcome that the game does not have.
+---
+--- ```lua
+--- local report = search.report(tower.new "..../S#.G/####")
+--- print(report.solvable, report.length, report.solutions)              --> true 2 1
+--- print(report.positions, ("%.0f %%"):format(100 * report.dead_ends))  --> 22 27 %
+--- ```
 ---@param state tessera.State
----@param goal? string|fun(state: tessera.State): boolean the game's by default
----@param options? tessera.SearchLimits
----@return tessera.SearchReport report
----@return tessera.SearchInfo info
+---@param goal? string|fun(state: tessera.State): boolean the game's own by default
+---@param options? tessera.search.Limits
+---@return tessera.search.Report report if a limit was reached, only what is sure: `solvable` and
+---`length`, if the goal was found
+---@return tessera.search.Info info
 function search.report(state, goal, options)
   options = check(state, options)
   local found, info = run("statistics", state, options, check_goal(state, goal))

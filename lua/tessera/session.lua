@@ -1,5 +1,5 @@
---- A game being played, over a state of any game: undo and redo, and playthroughs, which record
---- every state and answer on the way as text.
+--- A game being played, with undo and redo. Its actions can be recorded as a playthrough: a text
+--- with every state and answer on the way.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -88,7 +88,7 @@ end
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
---- print((play:apply "MOVETO 2"))  --> true
+--- print(play:apply "MOVETO 2")  --> true
 --- ```
 ---@param state tessera.State
 ---@return tessera.Session
@@ -123,14 +123,36 @@ local function state_of(own)
   return own.now
 end
 
--- Applies to the state. An error, also one of the listener's, takes the action back.
-local function apply(own, action, events)
-  local fine, done, result, passed = pcall(own.now.apply, own.now, action, events)
+local function check_applied(own, fine, done, ...)
   if not fine then
     own.now = nil
     error(done, 0)
   end
-  return done, result, passed
+  return done, ...
+end
+
+-- Applies to the state. An error, also one of the listener's, takes the action back.
+local function apply(own, action, events)
+  return check_applied(own, pcall(own.now.apply, own.now, action, events))
+end
+
+-- Keeps the action in its place if it has changed the state; answers as `State:apply` does.
+local function keep(own, place, text, done, ...)
+  local _, passed = ...
+  if done or passed then
+    own.done[place] = text
+    for i = own.last, place + 1, -1 do
+      own.done[i] = nil
+    end
+    for i = place, own.last do
+      own.copies[i] = nil
+    end
+    own.count, own.last = place, place
+    if place % own.stride == 0 then
+      own.copies[place] = own.now:clone()
+    end
+  end
+  return done, ...
 end
 
 --- The state as it stands. Change it through the session only.
@@ -152,33 +174,20 @@ end
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
---- local done, why = play:apply "PUSH LEFT"
---- print(done, why)  --> nil PUSH LEFT: the tower ends at column 1
+--- print(play:apply "MOVETO 2")   --> true
+--- print(play:apply "PUSH LEFT")  --> nil PUSH LEFT: no block at row 2, column 1 to push
 --- ```
 ---@param action string|integer
----@param events? tessera.Event[] what happens is appended to the list
+---@param events? tessera.Event[]|false what happens is appended to the list; `false` asks for no
+---reason of a refusal either, which is cheaper
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
----@return true|nil passed not carried out, but time has passed all the same
+---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function Session:apply(action, events)
   local own = check_session(self, "apply")
   local text, place = text_of(state_of(own), action), own.count + 1
   own.done[place] = own.done[place] or false -- the room that is needed, before it is played
-  local done, result, passed = apply(own, action, events)
-  if done or passed then
-    own.done[place] = text
-    for i = own.last, place + 1, -1 do
-      own.done[i] = nil
-    end
-    for i = place, own.last do
-      own.copies[i] = nil
-    end
-    own.count, own.last = place, place
-    if place % own.stride == 0 then
-      own.copies[place] = own.now:clone()
-    end
-  end
-  return done, result, passed
+  return keep(own, place, text, apply(own, action, events))
 end
 
 --- Takes the last action back.

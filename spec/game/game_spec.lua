@@ -1,6 +1,7 @@
 --- Games written in Lua: definitions and what is said of wrong ones, rules that fail, chance,
 --- and the command line.
 
+local grid = require "tessera.grid"
 local lua_games = require "spec.support.lua_games"
 local run = require "spec.support.run"
 local session = require "tessera.session"
@@ -234,6 +235,24 @@ describe("a game in Lua", function()
       tostring(message_of(checked.load, (state:save():gsub("\no%.\n", "\noo\n")))))
   end)
 
+  it("begins with a grid as with its picture", function()
+    local board = grid.new "o../..."
+    local state = fill.new(board)
+    assert.equal("o..\n...\n", tostring(state))
+    assert.is_true(state == fill.new "o../...")
+    assert.is_true(state:apply "put 1 2")
+    assert.equal("o..\n...\n", tostring(board))
+    assert.equal("oo.\n...\n", tostring(fill.new(state.board)))
+    assert.equal("Full", select(2, fill.new(grid.new "oo")))
+  end)
+
+  it("begins with all cells of a grid where a blank is one", function()
+    local walk = game(definition { legend = { [" "] = "empty", o = "stone" } })
+    local state = walk.new(grid.new(2, 3, " "):paste(grid.new "o", 1, 2))
+    assert.equal(" o \n   \n", tostring(state))
+    assert.same({ 2, 3 }, { state:rows(), state:columns() })
+  end)
+
   it("shows where a map is wrong", function()
     for map, message in pairs {
       ["o.\n.x"] = "line 2, column 2: unknown cell 'x' (expected one of . o)",
@@ -247,6 +266,10 @@ describe("a game in Lua", function()
       end
     end
     assert.is_truthy(message_of(fill.new):find("fill: map is missing", 1, true))
+    assert.is_truthy(message_of(fill.new, grid.new "o./ox"):find(
+      "fill: map: row 2, column 2: unknown cell 'x' (expected one of . o)", 1, true))
+    assert.is_truthy(message_of(fill.new, grid.new(1, 2001)):find(
+      "fill: map: the map has more than 2000 rows or columns", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { sede = 1 }):find(
       "fill: unknown option 'sede' (did you mean 'seed'?)", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { seed = "x" }):find(

@@ -324,7 +324,7 @@ misuse("games in Lua", [[
   L().list[4] = 1 --> array 'list' has elements 1..3, not 4
   L().nn = 1 --> lamps has no field or method 'nn' (did you mean 'n'?)
   lamps.new "x" --> lamps: map: line 1, column 1: unknown cell 'x' (expected one of * .)
-  lamps.new(7) --> lamps: map: expected a value of type string, got 7
+  lamps.new(7) --> lamps: map: expected a value of type string or grid, got 7
   lua_game.define() --> 1: table expected, got no value
   lua_game.define { name = ("n"):rep(24) } --> name 'nnnnnnnnnnnnnnnnnnnnnnnn' has more than 23...
   lua_game.define { name = "n", players = 17 } --> players is out of range

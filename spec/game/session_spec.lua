@@ -21,6 +21,14 @@ describe("a session", function()
     assert.are.same({ nil, "MOVETO 3: the player is there already" }, { played:apply "MOVETO 3" })
     assert.is_true(played:apply "CLIMB RIGHT")
     assert.is_true(played:apply "CLIMB RIGHT" == nil)
+    for _, map in ipairs { "....G/....#/S..##/#####", "...I./....G/S...#/#####" } do
+      for _, action in ipairs { "MOVETO 2", "MOVETO 9" } do
+        local state = tower.new(map)
+        assert.equal(select("#", state:apply(action)),
+          select("#", session.new(tower.new(map)):apply(action)))
+      end
+    end
+    assert.same({}, { session.new(tower.new "....G/....#/S..##/#####"):apply("MOVETO 9", false) })
     assert.has_error(function()
       played:apply "FLY"
     end)

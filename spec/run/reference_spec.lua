@@ -1,7 +1,9 @@
 --- docs/reference.md is what docs/reference.lua makes of the annotations, tells of every public
 --- function, and its examples do what they say.
 
+local annotations = require "docs.reference.annotations"
 local games = require "spec.support.games"
+local pages = require "docs.reference.page"
 local reference = require "docs.reference"
 local run = require "spec.support.run"
 
@@ -110,6 +112,18 @@ describe("the reference", function()
     assert.same({}, list)
   end)
 
+  it("has an example for every function", function()
+    local without = {}
+    for entry in ("\n" .. page):gsub("\n#+ ", "\0%0"):gmatch "%Z+" do
+      local name = entry:match "^\n#### ([^\n]*)"
+      if name and not entry:find("\n```lua\n", 1, true) then
+        without[#without + 1] = name
+      end
+    end
+    assert.same({}, without)
+    assert.is_true(select(2, page:gsub("\n#### ", "")) > 150)
+  end)
+
   it("has examples that hold", function()
     local examples, wrong = {}, {}
     for example in page:gmatch "\n```lua\n(.-)```" do
@@ -127,7 +141,7 @@ describe("the reference", function()
   end)
 
   local function refused(text)
-    local fine, err = pcall(reference.parse, "x.lua", text)
+    local fine, err = pcall(annotations.parse, "x.lua", text)
     return not fine and (type(err) == "table" and err.message or err)
   end
 
@@ -151,7 +165,7 @@ describe("the reference", function()
   end)
 
   it("refuses types that are declared nowhere", function()
-    local fine, err = pcall(reference.page, { reference.parse("x.lua",
+    local fine, err = pcall(pages.write, { annotations.parse("x.lua",
       "---@class tessera.grid\n---@field cells tessera.Cell[]\nlocal grid = {}\n\nreturn grid\n") })
     assert.is_false(fine)
     assert.equal("x.lua:2: there is no type 'tessera.Cell'", err.message)

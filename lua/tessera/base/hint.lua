@@ -86,10 +86,10 @@ end
 ---@param state tessera.State that is not over
 ---@param goal string|function|nil the given one, or the game's
 ---@param given boolean whether the goal was given
----@param options tessera.SearchLimits checked
+---@param options tessera.search.Limits checked
 ---@return string|nil action
 ---@return string why
----@return tessera.SearchInfo|nil info
+---@return tessera.search.Info|nil info
 return function(search, state, goal, given, options)
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before

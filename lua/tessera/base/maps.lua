@@ -1,11 +1,16 @@
 --- Maps of games written in Lua: their text, their rows, and the states that begin with them.
 --- Only for the library: a user's file meets a map through its game's `new`.
 
+local grid = require "tessera.grid"
 local usage = require "tessera.base.usage"
 
 local maps = {}
 
 local side_max = 2000
+
+-- Methods of grids, which raise an error for any other value.
+local a_grid = grid.new(1, 1)
+local rows_of, columns_of = a_grid.rows, a_grid.columns
 
 -- What is known of each game, by its module.
 local definitions = setmetatable({}, { __mode = "k" })
@@ -139,9 +144,14 @@ local function why_unknown(compiled, cell)
   return ("unknown cell %s (expected one of %s)"):format(usage.shown(cell), compiled.alphabet)
 end
 
+local function why_large(rows, columns)
+  return (rows > side_max or columns > side_max)
+    and ("the map has more than %d rows or columns"):format(side_max)
+end
+
 -- The lines of a map as the rows, columns and cells that `make` takes, and the first line; or
 -- nil, what is wrong, and the line and the column of that.
-local function read_map(compiled, lines)
+local function read_lines(compiled, lines)
   local rows, first, before = trim(compiled, lines)
   local width = 0
   for _, row in ipairs(rows) do
@@ -149,8 +159,8 @@ local function read_map(compiled, lines)
   end
   if not rows[1] then
     return nil, "the map has no rows", 1
-  elseif #rows > side_max or width > side_max then
-    return nil, ("the map has more than %d rows or columns"):format(side_max), first
+  elseif why_large(#rows, width) then
+    return nil, why_large(#rows, width), first
   end
   for i, row in ipairs(rows) do
     local unknown = unknown_cell(compiled, row)
@@ -167,6 +177,23 @@ local function read_map(compiled, lines)
     rows[i] = row .. (" "):rep(width - #row)
   end
   return #rows, width, table.concat(rows), first
+end
+
+-- The same of a grid, all of whose cells count.
+local function read_grid(compiled, map)
+  local rows, columns, picture = rows_of(map), columns_of(map), tostring(map)
+  if why_large(rows, columns) then
+    return nil, why_large(rows, columns), 1
+  end
+  local cells = {}
+  for i = 1, rows do
+    cells[i] = picture:sub((i - 1) * (columns + 1) + 1, i * (columns + 1) - 1)
+    local unknown = unknown_cell(compiled, cells[i])
+    if unknown then
+      return nil, why_unknown(compiled, cells[i]:sub(unknown, unknown)), i, unknown
+    end
+  end
+  return rows, columns, table.concat(cells), 1
 end
 
 --- Whether a line may be a row of a map.
@@ -203,18 +230,10 @@ local function check_options(what, compiled, options)
   return result
 end
 
---- A state from the lines of a map; or nil, what is wrong, and the line and the column.
----@param module tessera.Game
----@param lines string[]
----@param options table|nil
----@return tessera.LuaState|nil
----@return string|nil
----@return integer|nil line
----@return integer|nil column
-function maps.start(module, lines, options)
-  local compiled = definitions[module]
+-- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
+local function start(compiled, read, map, options)
   options = check_options(compiled.name, compiled, options)
-  local rows, columns, cells, first = read_map(compiled, lines)
+  local rows, columns, cells, first = read(compiled, map)
   if not rows then
     return nil, columns, cells, first -- what is wrong, the line, the column
   end
@@ -237,19 +256,34 @@ function maps.start(module, lines, options)
   return state
 end
 
+--- A state from the lines of a map; or nil, what is wrong, and the line and the column.
+---@param module tessera.Game
+---@param lines string[]
+---@param options table|nil
+---@return tessera.LuaState|nil
+---@return string|nil
+---@return integer|nil line
+---@return integer|nil column
+function maps.start(module, lines, options)
+  return start(definitions[module], read_lines, lines, options)
+end
+
 --- What `new` of a game does.
 ---@param module tessera.Game
----@param map? string
+---@param map? string|tessera.Grid
 ---@param options? table
 ---@return tessera.LuaState
 ---@return string|nil outcome
 function maps.new(module, map, options)
-  local compiled = definitions[module]
-  usage.type(compiled.name .. ": map", map or compiled.map, "string")
-  local state, wrong, line, column = maps.start(module, split(compiled, map or compiled.map),
-    options)
+  local compiled, read, lines = definitions[module], read_grid, "row"
+  map = map or compiled.map
+  if not pcall(rows_of, map) then
+    usage.type(compiled.name .. ": map", map, "string", "grid")
+    map, read, lines = split(compiled, map), read_lines, "line"
+  end
+  local state, wrong, line, column = start(compiled, read, map, options)
   if not state then
-    local place = column and ("line %d, column %d: "):format(line, column) or ""
+    local place = column and ("%s %d, column %d: "):format(lines, line, column) or ""
     usage.fail("%s: map: %s%s", compiled.name, place, wrong)
   end
   return state, state:outcome()

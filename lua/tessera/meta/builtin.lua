@@ -1,6 +1,6 @@
 ---@meta
 
---- What was linked into the library in C.
+--- Which games the library has in C.
 ---
 --- ```lua
 --- print(table.concat(builtin.games, " "))

@@ -10,12 +10,30 @@ local lua_game = {}
 ---@return tessera.Game
 function lua_game.define(compiled) end
 
---- A state of a game written in Lua. It answers to the names of its layers, which are grids, and of
---- its fields and counters, which are integers and arrays of them. Rules change these; so may
---- everybody else, but turn, outcome and score are asked for after actions only.
+--- A state of a game written in Lua. It has the game's layers, which are grids, by their names, and
+--- so its fields and counters, which are integers or arrays of integers.
+---
+--- Rules read and change these. Other code may, too, but `turn`, `outcome` and `score` are called
+--- after actions only.
 ---
 --- Errors: a name that the game does not have ("did you mean 'board'?"), a value that is out of the
 --- field's range, and every change while `turn`, `outcome` or `score` runs.
+---
+--- ```lua
+--- local counting = tessera.game {
+---   name = "counting",
+---   legend = { ["."] = "empty", o = "stone" },
+---   counters = { stones = 0 },
+---   moves = { "put" },
+---   apply = function(state)
+---     state.board:replace("empty", "stone")
+---     state.stones = state.board:count "stone"
+---   end,
+--- }
+--- local state = counting.new "..o"
+--- state:apply "put"
+--- print(state.stones, state.board:get(1, 1))  --> 3 stone
+--- ```
 ---@class tessera.LuaState: tessera.State
 ---@field [string] any a layer, a field or a counter
 local LuaState = {}
@@ -23,7 +41,7 @@ local LuaState = {}
 --- A number by chance: the next one of the list `chance` that was given to `new`, or one of the
 --- state's own random numbers, which come from its `seed`.
 ---
---- Errors: the number that was given is greater than n.
+--- Errors: the next number of the list is greater than n.
 ---
 --- ```lua
 --- local dice = tessera.game {
@@ -44,8 +62,8 @@ local LuaState = {}
 ---@return integer number 1..n
 function LuaState:chance(n) end
 
---- Tells what happens to a piece, for --trace and listeners; nobody hears of it but while `apply`
---- runs. A game has at most 1000 kinds of events.
+--- Tells `--trace` and listeners what happens to a piece; only while `apply` runs. A game has at
+--- most 1000 kinds of events.
 ---
 --- Errors: `what` is not one character; the kind is one too many.
 ---

@@ -1,6 +1,11 @@
 ---@meta
 
---- The process that a command runs in. A script that somebody else runs has no access to it.
+--- The process that a command of `run.lua` runs in: its output, its child processes, the paths of
+--- files. A user's file that runs in the sandbox has no access to it.
+---
+--- ```lua
+--- process.write("score ", 12, "\n")  --> score 12
+--- ```
 ---@class tessera.process
 ---@field limits_memory boolean whether fork can limit memory (not under a sanitizer)
 local process = {}
@@ -35,14 +40,14 @@ function process.flush() end
 function process.default_signals() end
 
 --- What a child process may use.
----@class tessera.Limits
+---@class tessera.process.Limits
 ---@field max_seconds integer of CPU time
 ---@field max_wall integer seconds by the clock on the wall, also while the process waits
 ---@field max_memory integer megabytes of address space
 ---@field max_output integer megabytes on the standard output
 
---- Goes on in a child process with limits, and waits for it. Returns nothing in the child; in the
---- parent, when the child has ended, how.
+--- Starts a child process, which goes on from here within limits, and waits for its end. It returns
+--- nothing in the child; in the parent it returns how the child has ended.
 ---
 --- Errors: a limit is missing or not in 1..2^30; no process can be started.
 ---
@@ -55,7 +60,7 @@ function process.default_signals() end
 --- end
 --- print(how, number)  --> exit 3
 --- ```
----@param limits tessera.Limits
+---@param limits tessera.process.Limits
 ---@return "exit"|"signal"|nil how nil in the child
 ---@return integer number the exit status, or the number of the signal
 ---@return "max_seconds"|"max_wall"|"max_output"|nil limit that the signal stands for
@@ -78,8 +83,9 @@ function process.is_terminal(descriptor) end
 --- --> nil /no/such/file: No such file or directory 2
 --- ```
 ---@param path string
----@return string|nil path
----@return string|nil why there is none
+---@return string|nil path nil if there is none
+---@return string|nil why
+---@return integer|nil code the system's number of that error
 function process.real_path(path) end
 
 --- The real path of a plain file. A folder, a pipe or a device, which may never end, is none.
@@ -88,8 +94,9 @@ function process.real_path(path) end
 --- print(process.regular_file "/dev/null")  --> nil /dev/null: it is no file
 --- ```
 ---@param path string
----@return string|nil path
----@return string|nil why it is none
+---@return string|nil path nil if it is none
+---@return string|nil why
+---@return integer|nil code the system's number of the error, if there is no such path
 function process.regular_file(path) end
 
 --- Ends the process as a signal does.

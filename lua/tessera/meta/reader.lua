@@ -1,6 +1,7 @@
 ---@meta
 
---- A streaming tokenizer over a file or a string. Others may read the same file in turns with it.
+--- A streaming tokenizer over a file or a string. Lua's `io` may read the same file in turns with
+--- it.
 ---
 --- Malformed input raises a fault, a table with `message`, `line` and `column`; tostring gives
 --- "line 12, column 5: ...". A reader that has failed keeps failing.
@@ -264,7 +265,7 @@ function Reader:boards(rows, columns, alphabet) end
 ---@return tessera.Reader
 function Reader:each_board(rows, columns, alphabet) end
 
---- Raises a fault at the beginning of a row of the board that such a loop gave last.
+--- Raises a fault at the beginning of a row of the board that `each_board` gave last.
 ---
 --- Errors: always; another one if no board was read.
 ---

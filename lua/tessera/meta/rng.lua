@@ -1,6 +1,11 @@
 ---@meta
 
 --- Seeded random numbers (SplitMix64): the same seed gives the same numbers on every machine.
+---
+--- ```lua
+--- local dice = rng.new(1)
+--- print(dice:below(6) + 1, dice:below(6) + 1, dice:below(6) + 1)  --> 4 5 6
+--- ```
 ---@class tessera.rng
 local rng = {}
 

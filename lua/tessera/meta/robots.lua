@@ -1,34 +1,68 @@
 ---@meta
 
---- Robots. Row 1 is the top row, column 1 the left one.
+--- Robots: after each move of the player every robot takes a step towards him; robots that meet
+--- destroy each other and leave debris. Row 1 is the top row, column 1 the left one.
+---
+--- ```lua
+--- local state = robots.new [[
+---   +.+.
+---   ....
+---   .@..
+---   ....
+--- ]]
+--- print(state:choose())   --> STAY
+--- print(state:step "S")   --> true Won
+--- print(state)
+--- --> ....
+--- --> .*..
+--- --> ....
+--- --> .@..
+--- ```
+---
+--- A map shows the player as "@", a robot as "+", debris as "*", and an empty cell as ".".
 ---@class tessera.robots
----@field cells string the cells of a map: "@+*.", the player, a robot, debris, nothing
----@field once string what occurs exactly once: "@"
----@field side_min integer the least number of rows and columns
----@field side_max integer the greatest number of rows and columns
----@field teleports_max integer the greatest length of a teleport list
----@field play_moves integer how many moves play makes at most, if it is not told
+---@field cells string the cells of a map: "@+*."
+---@field once string the cell that occurs exactly once: "@"
+---@field side_min integer the least number of rows and columns: 1
+---@field side_max integer the greatest: 1000
+---@field teleports_max integer how many teleports there may be: 10000
+---@field play_moves integer how many moves `play` makes at most by default: 1000000
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 local robots = {}
 
---- A cell: row and column.
----@alias tessera.robots.Place integer[]
-
---- Beside a map only the teleports are an option: the map says the rest.
----@class tessera.robots.Options
----@field rows? integer 31 if it is left out, as are the columns
----@field columns? integer
----@field player? tessera.robots.Place { 15, 15 } if it is left out
----@field robots? tessera.robots.Place[] no two the same, none the player's
----@field teleports? tessera.robots.Place[] any cells of the board, also again and again
-
---- A position: from a map, a grid or its picture, whose rows may be separated by "/" as well; or,
---- without one, from the options. Without robots it is won before the first move.
+--- A position from a map, a grid or its picture, whose rows may be separated by "/" as well;
+--- without a map from the options. Without robots it is won before the first move.
+---
+--- Errors: what is wrong with the map, with line and column: unknown cells, rows of different
+--- lengths, no "@" or two of them, sides out of range; an option that is wrong, a cell off the
+--- board or taken already, and all options but `teleports` beside a map.
+---
+--- ```lua
+--- local state = robots.new("+.+/.../.@.", { teleports = { { 3, 3 } } })
+--- print(#state:robots(), #state:teleports())  --> 2 1
+---
+--- print(robots.new(nil, { rows = 2, columns = 4, player = { 2, 1 }, robots = { { 1, 4 } } }))
+--- --> ...+
+--- --> @...
+--- ```
 ---@param map? string|tessera.Grid
 ---@param options? tessera.robots.Options
 ---@return tessera.Robots
 ---@return string|nil outcome
 function robots.new(map, options) end
+
+--- The options of `robots.new`; beside a map `teleports` only.
+---@class tessera.robots.Options
+---@field teleports? tessera.robots.Place[] cells that the player may teleport to; a cell that
+---occurs several times may be used several times; none by default
+---@field rows? integer 1..1000; 31 by default
+---@field columns? integer 1..1000; 31 by default
+---@field player? tessera.robots.Place { 15, 15 } by default; on a board where this is no cell it
+---must be given
+---@field robots? tessera.robots.Place[] different cells, none the player's; none by default
+
+--- A cell: { row, column }.
+---@alias tessera.robots.Place integer[]
 
 --- What save has written.
 ---
@@ -42,18 +76,28 @@ function robots.new(map, options) end
 ---@return tessera.Robots
 function robots.load(text) end
 
----@class tessera.robots.PlanInfo: tessera.SearchInfo its nodes are the moves that were tried
----@field wins boolean whether the plan leads to victory
-
---- Actions are the walks "NW", "N", "NE", "W", "STAY", "E", "SW", "S" and "SE", and
---- "TELEPORT row,column". All that the rules allow the player is offered, also what loses
---- at once, and teleports where he could walk; the strategy is more careful. The outcomes
---- are "Won" and "Lost". The score is how many robots are destroyed; in a lost game -1, and
---- one less for each robot left.
+--- Actions are the walks "NW", "N", "NE", "W", "STAY", "E", "SW", "S", "SE", and teleports, such as
+--- "TELEPORT 4,5". `actions()` lists all that the rules allow, also what loses at once.
+---
+--- A walk onto debris pushes it on. A robot that comes to debris is destroyed. The outcome is "Won"
+--- when no robot is left, "Lost" when one has reached the player. The score is how many robots are
+--- destroyed; in a lost game it is -1, less the robots that are left.
+---
+--- The events are "walked", "stayed", "teleported" and "caught" of the player, "pushed" of debris,
+--- "moved", "crushed" (by pushed debris) and "destroyed" of a robot.
+---
+--- ```lua
+--- local state, events = robots.new "+.+./..../.@../....", {}
+--- state:apply("S", events)
+--- print(events[1].kind, events[2].kind, events[4].kind)  --> walked moved destroyed
+--- print(state:score())                                   --> 2
+--- ```
 ---@class tessera.Robots: tessera.State
 local Robots = {}
 
---- Walks to a neighbouring cell, or stays. Answers as `apply` does.
+--- Walks to a neighbouring cell, or stays.
+---
+--- Errors: there is no such direction.
 ---
 --- ```lua
 --- local state = robots.new "..+../...../..@../+...."
@@ -67,52 +111,106 @@ local Robots = {}
 ---@param direction "NW"|"N"|"NE"|"W"|"STAY"|"E"|"SW"|"S"|"SE"
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
----@return string|nil result
+---@return string|nil result the outcome, if that ended the game; or why it was not done
 function Robots:step(direction, events) end
 
---- Teleports to an empty cell, by the first unused entry of the list that is this cell.
---- Answers as `apply` does.
+--- Teleports to an empty cell of the list of teleports, and uses up the first entry for it.
+---
+--- Errors: the cell is outside of the board.
+---
+--- ```lua
+--- local state = robots.new("+.../..../..@./...+", { teleports = { { 1, 4 }, { 4, 1 } } })
+--- print(state:teleport(1, 4))  --> true
+--- print(state:teleport(2, 2))  --> nil TELEPORT 2,2: no teleport to row 2, column 2 is left
+--- ```
 ---@param row integer
 ---@param column integer
 ---@param events? tessera.Event[]|false
 ---@return true|nil done
----@return string|nil result
+---@return string|nil result the outcome, if that ended the game; or why it was not done
 function Robots:teleport(row, column, events) end
 
---- The text of the action that the strategy of the problem takes; nil after the game. It
---- stays and loses only where every walk loses and no teleport helps.
+--- The action that the strategy of the problem takes: of the walks that do not lose the one that
+--- leaves the fewest robots, then the one that ends farthest from the nearest robot, then the first
+--- one by row and column. Where every walk loses it is the first teleport that does not, or else
+--- "STAY".
 ---
 --- ```lua
 --- print(robots.new("..+../...../..@../+...."):choose())  --> SE
 --- ```
----@return string|nil
+---@return string|nil action nil when the game is over
 function Robots:choose() end
 
---- Plays that strategy to the end, but not more than `max_moves` (play_moves) moves of it.
----@param max_moves? integer
----@return string|nil outcome nil: these moves were not enough
----@return integer[][] taken all teleports taken so far, as `taken` gives them
+--- Plays the strategy of `choose` to the end of the game, or for so many moves.
+---
+--- Errors: `max_moves` is negative.
+---
+--- ```lua
+--- local state = robots.new "+.+../...../..@../....."
+--- print((state:play()))  --> Won
+--- print(state:moves())   --> 1
+--- ```
+---@param max_moves? integer `robots.play_moves` by default
+---@return string|nil outcome nil if the game is not over
+---@return integer[][] taken as `taken` gives it
 function Robots:play(max_moves) end
 
---- The move to make by looking ahead: `ahead` walks of any kind, or what the strategy that
---- `choose` gives would do (also to teleport), and after them that strategy. Nothing in the
---- game is left to chance, so a victory that is found is sure. Without one, the move after
---- which most robots are destroyed.
----@param ahead? integer 0..6, 2 by default; one more takes up to ten times as long. Another number
----is an error, as is a wrong option
----@param options? tessera.SearchLimits nodes are moves; at a limit fewer moves ahead count
----@return string|nil action nil after the game
+--- The action that looking ahead finds best. It tries all lists of `ahead` actions, each any walk
+--- or what `choose` would do, and plays the strategy of `choose` after them. If a list wins, its
+--- first action is returned, and the victory is sure: there is no chance in Robots. Otherwise it
+--- is the action after which most robots are destroyed.
+---
+--- Errors: `ahead` is out of range, or an option is wrong.
+---
+--- ```lua
+--- local state = robots.new "++.../...../...@./....."
+--- print(state:choose(), (state:clone():play()))  --> SE Lost
+---
+--- local action, info = state:plan()
+--- print(action, info.wins)  --> W true
+--- ```
+---@param ahead? integer 0..6, 2 by default; one more may take ten times as long
+---@param options? tessera.search.Limits `nodes` counts moves; at a limit it has looked less far
+---ahead
+---@return string|nil action nil when the game is over
 ---@return tessera.robots.PlanInfo info
 function Robots:plan(ahead, options) end
 
---- The walks that the rules allow, with the cells they lead to; none after the game.
+--- The info of `plan`; its `nodes` are moves that were tried.
+---@class tessera.robots.PlanInfo: tessera.search.Info
+---@field wins boolean whether the plan wins
+
+--- The walks that the rules allow, with the cells that they lead to. None when the game is over.
+---
+--- ```lua
+--- for _, walk in ipairs(robots.new("+../.../..@"):walks()) do
+---   print(walk.direction, walk.row, walk.column)
+--- end
+--- --> NW 2 2
+--- --> N 2 3
+--- --> W 3 2
+--- --> STAY 3 3
+--- ```
 ---@return { direction: string, row: integer, column: integer }[]
 function Robots:walks() end
 
---- Moves made so far.
+--- Moves carried out so far, walks and teleports.
+---
+--- ```lua
+--- local state = robots.new "..+../...../..@../+...."
+--- state:step "E"
+--- print(state:moves())  --> 1
+--- ```
 ---@return integer
 function Robots:moves() end
 
+--- What a status line shows, in one call.
+---
+--- ```lua
+--- local state = robots.new "+.+./..../.@../...."
+--- state:step "S"
+--- print(state:counts())  --> 0 1 1 4 2
+--- ```
 ---@return integer robots that are left
 ---@return integer debris cells with debris
 ---@return integer moves made so far
@@ -129,7 +227,7 @@ function Robots:counts() end
 ---@return integer column
 function Robots:player() end
 
---- The cells of the robots that are left: rows from the top, in a row from the left.
+--- The cells of the robots that are left, by row and then by column.
 ---
 --- ```lua
 --- for _, place in ipairs(robots.new("..+../...../..@../+...."):robots()) do
@@ -141,15 +239,30 @@ function Robots:player() end
 ---@return tessera.robots.Place[]
 function Robots:robots() end
 
---- The entries of the teleport list that are not used, in the order of the list.
+--- The entries of the list of teleports that are not used, in the order of the list.
+---
+--- ```lua
+--- local state = robots.new("+.../..../..@./...+", { teleports = { { 1, 4 }, { 4, 1 } } })
+--- state:teleport(1, 4)
+--- local left = state:teleports()
+--- print(#left, left[1][1], left[1][2])  --> 1 4 1
+--- ```
 ---@return tessera.robots.Place[]
 function Robots:teleports() end
 
---- The teleports taken, in the order of the moves: {row, column, number of the move}.
----@return integer[][]
+--- The teleports that were used, in the order of the moves.
+---
+--- ```lua
+--- local state = robots.new("+.../..../..@./...+", { teleports = { { 1, 4 }, { 4, 1 } } })
+--- state:step "W"
+--- state:teleport(1, 4)
+--- local row, column, move = table.unpack(state:taken()[1])
+--- print(row, column, move)  --> 1 4 2
+--- ```
+---@return integer[][] taken { row, column, number of the move } each
 function Robots:taken() end
 
---- What is in a cell: one of "@+*."; the player, also over what has caught him.
+--- What is in a cell, as maps show it; the player, also over what has caught him.
 ---
 --- Errors: the cell is outside of the board.
 ---

@@ -1,13 +1,6 @@
 ---@meta
 
---- What every state of every game answers: the protocol. An action is given as its text or as
---- its code, an integer; the text is what people see, the code is cheaper.
----
---- `tostring(state)` is the board as the map that it was made from. `==` compares all that undo
---- would bring back.
----
---- An action that is not carried out is no error: the answer is nil and why, in words. What is no
---- action of the game at all is an error.
+--- The methods that the states of all games have, which are together called the protocol.
 ---
 --- ```lua
 --- local state = tower.new "...G/S.##/####"
@@ -20,6 +13,12 @@
 --- --> .S##
 --- --> ####
 --- ```
+---
+--- An action is given as its text or as its code, an integer: the text is what people see, the code
+--- is cheaper. An action that is not carried out is no error: the method returns nil, and why in
+--- words. What is no action of the game at all is an error.
+---
+--- `tostring(state)` is the board as a map shows it. `==` compares all that undo would bring back.
 ---@class tessera.State
 local State = {}
 
@@ -59,13 +58,13 @@ function State:codes() end
 ---reason of a refusal either, which is cheaper
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
----@return true|nil passed not carried out, but time has passed all the same
+---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function State:apply(action, events) end
 
---- Carries out many actions in one call. All are checked before the first one; refused ones are
---- passed over; it stops when the game is over.
+--- Carries out many actions in one call, until the game is over. Refused ones are passed over.
 ---
---- Errors: one of them is no action of the game, told with its number or line.
+--- Errors: one of them is no action of the game; the message has its number or line. Then none has
+--- been carried out.
 ---
 --- ```lua
 --- local state = tower.new "...G/S.##/####"

@@ -1,6 +1,7 @@
 ---@meta
 
---- The Tower. Row 1 is the bottom row, column 1 the left one.
+--- The Tower: the player pushes, pulls and climbs blocks to reach the goal block. Row 1 is the
+--- bottom row, column 1 the left one.
 ---
 --- ```lua
 --- local state = tower.new [[

@@ -304,7 +304,7 @@ function Grid:lines(kinds, length, which) end
 ---@param column integer
 ---@param direction string
 ---@param through? string|string[] the empty kind, if they are left out
----@return integer|nil row nil if there is none; `distance` is then that of the border
+---@return integer|nil row nil if there is none; the distance of the border follows then
 ---@return integer column
 ---@return string name
 ---@return integer distance in steps

@@ -201,8 +201,9 @@ function Page:class(class, text, others)
   self:text(text, 1, past)
   if parent then
     self:add ""
-    self:add(parent.functions[1] and "It has all methods of %s, and these."
-      or "It has the fields of %s.", parent.link)
+    local own = class.functions[1] or class.fields[1]
+    self:add("It has all %s of %s%s.", parent.functions[1] and "methods" or "fields", parent.link,
+      own and ", and these" or "")
   end
   if others then -- of a module: constants
     self:text(text, past + 1, #text)

@@ -423,7 +423,7 @@ end
 --- ```
 ---@param value any
 ---@param path string the file, for definitions that do not know their line
----@return tessera.Scenario[]|nil list nil: the value is no scenario, and no list of them
+---@return tessera.Scenario[]|nil list nil if the value is no scenario and no list of them
 function scenario.list(value, path)
   usage.type("list: path", path, "string")
   if scenario.is(value) then

@@ -210,7 +210,7 @@ function Grid:each(kinds) end
 ---@param row integer
 ---@param column integer
 ---@param direction string
----@return integer|nil row nil: it is outside of the grid
+---@return integer|nil row nil if it is outside of the grid
 ---@return integer column
 function Grid:step(row, column, direction) end
 
@@ -331,7 +331,7 @@ function Grid:lines(kinds, length, which) end
 ---@param column integer
 ---@param direction string
 ---@param through? string|string[] the empty kind, if they are left out
----@return integer|nil row nil: there is none, and the distance of the border follows
+---@return integer|nil row nil if there is none; the distance of the border follows then
 ---@return integer column
 ---@return string name
 ---@return integer distance in steps

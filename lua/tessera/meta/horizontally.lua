@@ -50,7 +50,7 @@ function horizontally.new(map, options) end
 ---@field rows? integer only without a map, 1..26; 26 by default
 ---@field columns? integer only without a map, 1..26; 26 by default
 
---- What save has written.
+--- A state from the text that its `save` has written.
 ---
 --- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
 ---

@@ -75,7 +75,7 @@ function jewelry.find_line(board, options) end
 ---@field direction tessera.jewelry.Direction "RT" or "DN"
 ---@field length integer how many jewels
 
---- What save has written.
+--- A state from the text that its `save` has written.
 ---
 --- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
 ---

@@ -86,9 +86,9 @@ function LuaState:chance(n) end
 --- ```
 ---@param kind string a word such as "pushed"
 ---@param what string the character that draws the piece
----@param from_row? integer nil: it was nowhere
+---@param from_row? integer nil if it was nowhere
 ---@param from_column? integer
----@param to_row? integer nil: it is off the board
+---@param to_row? integer nil if it is off the board
 ---@param to_column? integer
 function LuaState:event(kind, what, from_row, from_column, to_row, to_column) end
 

@@ -64,7 +64,7 @@ function robots.new(map, options) end
 --- A cell: { row, column }.
 ---@alias tessera.robots.Place integer[]
 
---- What save has written.
+--- A state from the text that its `save` has written.
 ---
 --- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
 ---

@@ -53,7 +53,7 @@ function samegame.new(map, options) end
 ---@field order? "downward"|"upward" whether the first row of the map is the top one or the bottom
 ---one; "downward" by default
 
---- What save has written.
+--- A state from the text that its `save` has written.
 ---
 --- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved game.
 ---

@@ -271,5 +271,5 @@ function State:text(action) end
 ---@field kind string a word such as "fell"
 ---@field what? string the character that draws the piece
 ---@field becomes? string what it is afterwards, where that differs
----@field from? integer[] nil: it was nowhere
----@field to? integer[] nil: it is off the board
+---@field from? integer[] nil if it was nowhere
+---@field to? integer[] nil if it is off the board

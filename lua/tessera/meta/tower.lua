@@ -38,7 +38,7 @@ local tower = {}
 ---@return string|nil outcome
 function tower.new(map, options) end
 
---- What save has written.
+--- A state from the text that its `save` has written.
 ---
 --- Errors: a fault, a table with `message`, `line` and `column`, if the text is no saved tower.
 ---

@@ -1,8 +1,8 @@
---- Scenarios: a game, what is done in it, and what must hold then. `tessera.scenario { ... }`
---- checks the definition; a file returns what it gives, or a list of these, and `run.lua` plays
---- them.
+--- Scenarios: a game, actions, and what must hold after them. `tessera.scenario { ... }` checks a
+--- definition and returns a scenario. A file that returns one, or a list of them, is played by
+--- `run.lua`.
 ---
---- Errors: what is missing or wrong in the definition, and unknown keys, at the line of the call.
+--- Errors: a key that is missing, unknown or has a wrong value, at the line of the call.
 ---
 --- ```lua
 --- local ice = tessera.scenario {
@@ -26,35 +26,37 @@ local write = require("tessera.process").write
 ---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario
 local scenario = {}
 
---- What is played, and what must hold then. Without `map` and `file` the game begins as its `new`
---- does without a map.
+--- The definition of a scenario. Without `map` and `file` the game begins as its `new` does without
+--- a map.
 ---@class tessera.ScenarioDefinition
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
----@field map? string the board, the first argument of the game's `new`
----@field file? string a file beside the scenario's or below, instead of `map`: the map; for a game
----written in Lua levels, as its input has them (their actions are passed over)
+---@field map? string the board: the first argument of the game's `new`
+---@field file? string a file that holds the map, in the scenario's folder or below it; instead of
+---`map`. For a game written in Lua it holds levels, as the game's input does; their actions are not
+---played
 ---@field level? integer|string the number or the name of a level of that file; the first by default
----@field options? table the second one
----@field play? string[]|fun(state: tessera.State) the actions, or what plays them. One that is
----refused is counted; one that the game does not have fails the scenario
+---@field options? table the second argument of the game's `new`
+---@field play? string[]|fun(state: tessera.State) the actions, or a function that plays them. An
+---action that is refused is counted; an action that the game does not have fails the scenario
 ---@field on_action? fun(state: tessera.State, action: string, done: true|nil, result: string|nil,
 ---passed: true|nil) after every action that was tried
----@field on_event? fun(state: tessera.State, event: tessera.Event) for all that happens to a piece
+---@field on_event? fun(state: tessera.State, event: tessera.Event) for each event
 ---@field on_over? fun(state: tessera.State, outcome: string) when the game ends
 ---@field expect tessera.Expectation
 
---- What must hold after the play: at least one of these.
+--- What must hold after the play. At least one of these must be given.
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
 ---@field board? string the picture of the board; "?" stands for any cell, "/" may separate rows
 ---@field moves? integer actions that were carried out
----@field refused? integer actions that were not
----@field score? integer of the first player
----@field check? fun(state: tessera.State): any, string? true if it holds; or not, and why
+---@field refused? integer actions that were refused
+---@field score? integer the score of the first player
+---@field check? fun(state: tessera.State): any, string? returns true if all is well; otherwise nil
+---or false, and why
 
---- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing it changes
---- nothing.
+--- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing the copy does
+--- not change what is played.
 ---@class tessera.Scenario: tessera.ScenarioDefinition
 
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
@@ -204,10 +206,9 @@ local function check_options(what, options)
   return usage.type(what .. ": options", options, "table", "nil") or {}
 end
 
---- Plays a scenario. What goes wrong on the way, also an error in a function of the scenario,
---- is a failure.
+--- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure.
 ---
---- Errors: it is no scenario.
+--- Errors: the argument is no scenario.
 ---
 --- ```lua
 --- local wrong = scenario.run(tessera.scenario {
@@ -222,7 +223,7 @@ end
 --- ```
 ---@param made tessera.Scenario
 ---@param options? { trace?: boolean } trace: print every action and the board after it
----@return string[] failures what does not hold; empty if all does
+---@return string[] failures the expectations that do not hold; empty if all hold
 function scenario.run(made, options)
   local own = check("run: scenario", made)
   options = check_options("run", options)
@@ -240,9 +241,9 @@ function scenario.is(value)
   return known[value] ~= nil
 end
 
---- The name of a scenario, and where it stands.
+--- The name of a scenario, and the file and line of its definition.
 ---
---- Errors: it is no scenario.
+--- Errors: the argument is no scenario.
 ---
 --- ```lua
 --- local empty = tessera.scenario { name = "a start", game = "tower", map = "...G/S.##/####",
@@ -251,7 +252,7 @@ end
 --- ```
 ---@param made tessera.Scenario
 ---@return string name
----@return string place "my.lua:12", or "my.lua" if its definition does not know its line
+---@return string place "my.lua:12"; or "my.lua" for a definition in a list, whose line is not known
 function scenario.place(made)
   local own = check("place: scenario", made)
   return own.name, own.place
@@ -263,8 +264,8 @@ local function is_meant(item)
     and (item.expect ~= nil or item.game ~= nil)
 end
 
---- The scenarios that a file has returned: one, or a list of scenarios and of definitions. What
---- is wrong with a definition is said when it is played.
+--- The scenarios in the value that a file has returned: one scenario, or a list of scenarios and
+--- definitions. A wrong definition in the list is no error here: it fails when it is played.
 ---
 --- ```lua
 --- local list = scenario.list({
@@ -274,8 +275,8 @@ end
 --- print(scenario.list(12, "my.lua"))     --> nil
 --- ```
 ---@param value any
----@param path string the file, for definitions that do not know their line
----@return tessera.Scenario[]|nil list nil: the value is no scenario, and no list of them
+---@param path string the file: the place of the definitions in the list
+---@return tessera.Scenario[]|nil list nil if the value is neither a scenario nor such a list
 function scenario.list(value, path)
   usage.type("list: path", path, "string")
   if scenario.is(value) then
@@ -296,9 +297,9 @@ function scenario.list(value, path)
   return meant and list or nil
 end
 
---- Plays scenarios and prints a line for each, and what does not hold.
+--- Plays scenarios and prints a line for each, and its failures.
 ---
---- Errors: one of the list is no scenario.
+--- Errors: an item of the list is no scenario.
 ---
 --- ```lua
 --- local start = tessera.scenario { name = "a start", game = "tower", map = "...G/S.##/####",
@@ -309,7 +310,7 @@ end
 --- ```
 ---@param list tessera.Scenario[]
 ---@param options? { trace?: boolean } trace: print every action and the board after it
----@return boolean fine whether all hold
+---@return boolean fine whether no scenario failed
 function scenario.run_all(list, options)
   usage.type("run_all: list", list, "table")
   for i, made in ipairs(list) do

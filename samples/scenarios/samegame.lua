@@ -1,4 +1,4 @@
---- SameGame: greedy removal, with hooks that count what happens.
+--- SameGame: a greedy player, and hooks that count the blocks which are removed and fall.
 
 local tessera = require "tessera"
 

@@ -240,8 +240,8 @@ coverage: | installed ## run the specs and list the lines of src that they never
 	$(run_specs)
 	@$(LUA) spec/coverage.lua $(COVERED)/obj
 
-# run.lua exits without closing the Lua state, so valgrind finds its blocks only indirectly: count
-# definite leaks alone.
+# run.lua exits without closing the Lua state, and valgrind sees some of its blocks only through
+# pointers into them: only definite leaks are errors.
 DEFINITE := --show-leak-kinds=definite --errors-for-leak-kinds=definite
 valgrind: build | installed ## play samples/*/*.in under valgrind
 	@[ -n "$(SAMPLES)" ] || { echo "no samples to play" >&2; exit 1; }

@@ -1,5 +1,5 @@
--- What `run.lua samegame` takes as its input, what it answers, and what it says to
--- everything else: one line that names the place, after the answers to what came before.
+--- Specifies the input and the output of `run.lua samegame`. An error gives one line with its
+--- place, after the answers to the grids before it.
 
 local run = require "spec.support.run"
 

@@ -1,4 +1,5 @@
--- The rules of SameGame, one after the other, with the boards drawn before and after.
+--- Specifies the rules of SameGame, one after the other, with pictures of the boards before and
+--- after.
 
 local picture = require "spec.support.picture"
 local play = require "spec.support.samegame_play"

@@ -1,5 +1,5 @@
--- SameGame as an object of Lua: maps and what is wrong with them, regions, pictures,
--- events, lists of actions, misuse, saving, and boards of the largest size.
+--- Specifies the module tessera.samegame: maps, regions, pictures, events, lists of actions,
+--- misuse, saving, and boards of the largest size.
 
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"

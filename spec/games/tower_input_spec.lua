@@ -1,5 +1,5 @@
--- What `run.lua tower` takes as its input, and what it says to everything else: one line
--- that names the place, after the answers to what came before.
+--- Specifies the input of `run.lua tower`. An error gives one line with its place, after the
+--- answers to the datasets before it.
 
 local run = require "spec.support.run"
 

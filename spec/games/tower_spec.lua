@@ -1,5 +1,5 @@
--- The commands of the Tower (rules 2 to 10), with the boards drawn before and after. What
--- happens after them is in tower_time_spec.lua.
+--- Specifies the commands of the Tower (rules 2 to 10), with pictures of the boards before and
+--- after. The automated operations that follow a command are in tower_time_spec.lua.
 
 local play = require "spec.support.tower_play"
 

@@ -1,5 +1,5 @@
--- The Tower as an object of Lua: maps and what is wrong with them, events, lists of
--- actions, misuse, saving, and towers of the largest size.
+--- Specifies the module tessera.tower: maps, events, lists of actions, misuse, saving, and towers
+--- of the largest size.
 
 local grid = require "tessera.grid"
 local picture = require "spec.support.picture"

@@ -1,4 +1,5 @@
--- The Tower after a command: what happens by itself, and how games end (rules 11 to 20).
+--- Specifies the automated operations of the Tower after a command, and how games end (rules 11 to
+--- 20).
 
 local play = require "spec.support.tower_play"
 local picture = require "spec.support.picture"

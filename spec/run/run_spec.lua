@@ -1,4 +1,4 @@
--- run.lua itself: options, where and under which Lua it starts, and how it ends.
+--- Specifies run.lua: its options, from where and under which Lua it starts, and how it ends.
 
 local run = require "spec.support.run"
 

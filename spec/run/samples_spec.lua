@@ -1,4 +1,5 @@
--- Every samples/NAME/*.in through `run.lua NAME` gives the bytes of the .out beside it.
+--- Plays every samples/NAME/*.in with `run.lua NAME` and compares the output with the .out file,
+--- byte by byte.
 
 local run = require "spec.support.run"
 

@@ -1,4 +1,4 @@
---- The games written in Lua in samples/games: name and module of each.
+--- The games of samples/games: the name and the module of each.
 
 local list = {}
 local pipe <close> = assert(io.popen "ls samples/games/*.lua")

@@ -142,7 +142,7 @@ describe("the options of robots", function()
   end)
 end)
 
-describe("what happens among robots", function()
+describe("the events of robots", function()
   local function events_of(map, options, ...)
     local state, lines = robots.new(map, options), {}
     for _, text in ipairs { ... } do
@@ -155,7 +155,7 @@ describe("what happens among robots", function()
     return lines
   end
 
-  it("is reported in tables with kind, what, becomes, from and to", function()
+  it("are tables with kind, what, becomes, from and to", function()
     local events = {}
     assert.is_true((robots.new("@...+/....+/....."):step("STAY", events)))
     assert.same({
@@ -167,7 +167,7 @@ describe("what happens among robots", function()
     }, events)
   end)
 
-  it("begins with pushing and crushing, before the player walks", function()
+  it("begin with pushed and crushed, before the player has walked", function()
     assert.same({
       "pushed * from row 1, column 2 to row 1, column 3",
       "crushed + at row 1, column 3",
@@ -175,7 +175,7 @@ describe("what happens among robots", function()
     }, events_of("@*+", nil, "E"))
   end)
 
-  it("may be a teleport, or that the player is caught", function()
+  it("include teleported and caught", function()
     assert.same({
       "teleported @ from row 1, column 1 to row 1, column 4",
       "moved + from row 2, column 6 to row 1, column 5",

@@ -28,7 +28,7 @@ end
 describe("the samples", function()
   local inputs = listed "ls samples/*/*.in"
 
-  it("are there for some command, each with its output", function()
+  it("exist for some command, each with its output", function()
     assert.is_true(#inputs > 0)
     local outputs = {}
     for _, output in ipairs(listed "ls samples/*/*.out") do

@@ -2,8 +2,8 @@ std = "lua54"
 max_line_length = 100
 unused_args = false
 
--- Any Lua must be able to start it, to be handed over to the right one.
+-- Any Lua from 5.1 on must be able to parse it: it then starts lua5.4.
 files["run.lua"] = { std = "min", ignore = { "143/package" } }
 files["spec"] = { std = "+busted" }
--- Types only: functions without a body, tables without a reader.
+-- These files declare types: functions without a body, tables that nothing reads.
 files["lua/tessera/meta"] = { ignore = { "211", "212", "241" } }

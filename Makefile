@@ -9,11 +9,11 @@ DATADIR ?= $(PREFIX)/share/tessera
 CFLAGS  ?= -O2 -g
 LIBFLAG ?= -shared
 WERROR  ?= -Werror
-# A function of a game's protocol need not use all that it is given.
+# No warning about unused parameters: functions of the protocol have them.
 WARN    ?= -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion \
            -Wstrict-prototypes -Wmissing-prototypes -Wno-psabi $(WERROR)
 COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt
-# Apart from CFLAGS and CPPFLAGS, which others set. `make NDEBUG=` has the asserts.
+# Not in CFLAGS or CPPFLAGS, which a packager may replace. `make NDEBUG=` compiles the asserts in.
 NDEBUG  ?= -DNDEBUG
 
 PKG_CONFIG   ?= pkg-config
@@ -39,7 +39,7 @@ comma   := ,
 empty   :=
 COMMON  += -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
 
-# Lua is looked for when a recipe first needs it: `deps` may have to install it before.
+# Lua is searched for when a recipe first needs it, because `deps` may have to install it first.
 once = $(eval $(1) := $(2))$($(1))
 find_pc = $(shell for pc in lua5.4 lua-5.4 lua54 lua; do \
   $(PKG_CONFIG) --exists "$$pc >= 5.4 $$pc < 5.5" 2>/dev/null && echo $$pc && break; done)
@@ -47,20 +47,20 @@ find_lua = $(shell for lua in lua5.4 lua; do \
   $$lua -e 'os.exit(_VERSION == "Lua 5.4")' 2>/dev/null && echo $$lua && break; done)
 LUA        ?= $(call once,LUA,$(or $(find_lua),lua5.4))
 LUA_CFLAGS ?= $(call once,LUA_CFLAGS,$(lua_cflags))
-# As a system folder: the macros of Lua's headers are not ours to warn about.
+# -isystem instead of -I, so that macros of Lua's headers give no warnings.
 lua_cflags = $(patsubst -I%,-isystem %,$(shell $(PKG_CONFIG) --cflags $(or $(find_pc),$(no_lua))))
 no_lua = $(error Lua 5.4 was not found by $(PKG_CONFIG): run 'make deps', or set LUA_CFLAGS)
 
-# The first folder below PREFIX that Lua itself searches. Its pkg-config file may name
-# others: on Debian INSTALL_CMOD is right below /usr, but not searched below /usr/local.
+# The first folder below PREFIX in Lua's own search path. The folders in its pkg-config file may
+# not be searched: on Debian INSTALL_CMOD is searched below /usr, but not below /usr/local.
 searched = $(or $(shell $(LUA) -E -e 'for dir in package.$(1):gmatch("([^;]+)/%?%.") do \
   if dir:find("$(PREFIX)/", 1, true) == 1 and not dir:find("$(PREFIX)/local/", 1, true) \
   then print(dir) break end end' 2>/dev/null),$(2))
 LUADIR ?= $(call once,LUADIR,$(call searched,path,$(PREFIX)/share/lua/5.4))
 LIBDIR ?= $(call once,LIBDIR,$(call searched,cpath,$(PREFIX)/lib/lua/5.4))
 
-# Through the library and not the command, which may start under another Lua and then
-# loses the quotes of its arguments.
+# Runs busted as a library. The command `busted` may start under another Lua and then loses the
+# quotes of its arguments.
 BUSTED ?= $(LUA) -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })' /dev/null
 
 # Scripts and specs look here for tessera.so.
@@ -86,7 +86,7 @@ $(BUILD)/obj/%.o: src/%.c $(BUILD)/obj/flags
 	@echo "  CC   $<"
 	$(Q)$(CC) $(COMMON) -fPIC -fvisibility=hidden $(WARN) $(LUA_FLAGS) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-# Changes when the compiler, a flag or the list of sources does; then all is rebuilt.
+# This file changes when the compiler, a flag or the list of sources does; then all is rebuilt.
 FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) $(OBJECTS)
 $(BUILD)/obj/flags: FORCE | installed
 	@mkdir -p $(@D)
@@ -94,7 +94,7 @@ $(BUILD)/obj/flags: FORCE | installed
 
 -include $(OBJECTS:.o=.d)
 
-# --- Tools: what each goal needs, and how to see that it is there ---------------------
+# --- Tools: the packages that each goal needs, and a command that checks for each ------
 
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
@@ -109,7 +109,7 @@ NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 
-# By presence and not by package, so that what was installed by hand counts.
+# The checks look for the tool and not for its package, so that a tool installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
 CHECK_lua5.4          = $(LUA) -e 'os.exit(_VERSION == "Lua 5.4")'
 CHECK_liblua5.4-dev   = $(or $(given),test -n "$(find_pc)")
@@ -125,11 +125,11 @@ CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
-# Where apt does not have it, check32 is passed over.
+# If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
 CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null
 
-# `make build` and `make install` install nothing, every other goal what it needs.
+# `make build` and `make install` install no tools; every other goal installs those that it needs.
 groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(firstword $(subst -, ,$(goal))))) \
           $(if $(filter deps,$(MAKECMDGOALS)),$(DEPS))
 missing = $(strip $(foreach tool,$(sort $(foreach group,$(groups),$(NEEDS_$(group)))), \
@@ -165,7 +165,7 @@ test: build | installed ## run the specs (BUSTED_ARGS="--filter=...")
 reference: | installed ## write docs/reference.md from the annotations
 	$(LUA) docs/reference.lua docs/reference.md
 
-# Busted is content with a run of nothing.
+# Busted succeeds if no spec matches, so look at the list first.
 define run_specs
 @[ -n "$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1)" ] || { echo "no spec to run" >&2; exit 1; }
 @$(PRELOAD) $(BUSTED) $(BUSTED_ARGS)
@@ -176,13 +176,13 @@ $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
-# A Lua whose memory runs out when it is told to: spec/game/alloc_spec.lua asks for it.
+# A Lua with allocations that fail on demand, for spec/game/alloc_spec.lua.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
 $(BUILD)/alloc: spec/alloc/alloc.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -O1 -g -rdynamic -o $@ $< $(LUA_LIBS)
 
-bench: build $(BUILD)/bench/core | installed ## measure all in brief; BENCH_ARGS=full, or a part and its arguments
+bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------
@@ -206,7 +206,7 @@ lint-tidy:
 	@printf '%s\n' $(CORE) $(BIND) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
 	  'echo "  TIDY $$0"; exec $(CLANG_TIDY) -quiet "$$0" -- $(COMMON) $(LUA_CFLAGS)'
 
-# The core has never heard of Lua, prints nothing, allocates nothing, has no mutable globals.
+# The core does not include lua.h, prints nothing, allocates nothing and has no mutable globals.
 CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit _Exit \
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
@@ -240,7 +240,8 @@ coverage: | installed ## run the specs and list the lines of src that they never
 	$(run_specs)
 	@$(LUA) spec/coverage.lua $(COVERED)/obj
 
-# A run ends without closing Lua, whose blocks are then only reachable from inside.
+# run.lua exits without closing the Lua state, and valgrind sees some of its blocks only through
+# pointers into them: only definite leaks are errors.
 DEFINITE := --show-leak-kinds=definite --errors-for-leak-kinds=definite
 valgrind: build | installed ## play samples/*/*.in under valgrind
 	@[ -n "$(SAMPLES)" ] || { echo "no samples to play" >&2; exit 1; }
@@ -266,7 +267,7 @@ $(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: spec/fuzz/fuzz.c $(CORE) $(H
 	@echo "  CC   $@"
 	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ $< $(CORE)
 
-# The core for 32 bits must find what it finds here. (All but the bindings, which need a Lua.)
+# The core compiled for 32 bits must give the same results. (The bindings would need a 32-bit Lua.)
 CC32 ?= gcc -m32
 check32: | installed ## replay the fuzzer's seeds and search, with 32 bits, where gcc builds for them
 	@if ! $(CHECK_CC32); then echo "passed over: '$(CC32)' builds no programs"; \

@@ -1,11 +1,11 @@
 #!/usr/bin/env lua5.4
--- Runs a command of Tessera: `lua run.lua tower < input`, or a Lua file of one's own.
--- This file must parse under Lua 5.1 to 5.4 and LuaJIT: what is called `lua` differs from
--- machine to machine. Under another Lua it hands over to lua5.4.
+--- Runs a command of Tessera, `lua run.lua tower < input`, or a Lua file, `lua run.lua my.lua`.
+--- This file must parse under Lua 5.1 to 5.4 and LuaJIT, because any of them may be installed as
+--- `lua`. Under a Lua other than 5.4 it starts lua5.4 with the same arguments.
 
 local VERSION = "0.1.0"
 
--- Where the library lies, seen from this file's folder. `make install` writes its own line.
+-- The folders of the library, relative to this file's folder. `make install` replaces this line.
 local LUADIR, LIBDIR = "lua", "build"
 
 local function quote(word)
@@ -31,7 +31,8 @@ if _VERSION ~= "Lua 5.4" then
     die("what is called lua5.4 is " .. _VERSION, 1)
   end
   local a, _, c = os.execute("sh -c " .. quote(script) .. " run.lua " .. table.concat(words, " "))
-  -- Lua 5.1 returns the status of wait(), later ones true or nil, how and the code.
+  -- Lua 5.1 returns the status of wait(); later versions return true or nil, "exit" or "signal",
+  -- and the code.
   local status = c or (a >= 256 and a / 256 or a % 128 + (a > 0 and 128 or 0))
   os.exit(status)
 end
@@ -45,7 +46,7 @@ local function readable(path)
   return file and file:close()
 end
 
--- The folder of this file, also when it was started through a symbolic link.
+-- The folder of this file, even if run.lua was started through a symbolic link.
 local function find_home()
   local home = folder_of(arg[0])
   if not readable(home .. "scripts/tower.lua") then
@@ -62,7 +63,7 @@ local function below_home(folder)
   return folder:find "^/" and folder or home .. folder
 end
 
--- What lies in the folder that one happens to be in is nobody's module.
+-- A search path without its relative entries: no module is loaded from the current folder.
 local function absolute(path)
   local kept = {}
   for entry in path:gmatch "[^;]+" do
@@ -77,13 +78,13 @@ local library = below_home(LUADIR) .. "/"
 local build = below_home(os.getenv "TESSERA_BUILD" or LIBDIR)
 local object = build .. "/tessera.so"
 if not readable(library .. "tessera/run/cli.lua") then
-  -- A rock: luarocks moves the modules to where it pleases.
+  -- Installed by luarocks, which puts the modules into its own folders.
   local cli = package.searchpath("tessera.run.cli", package.path) or ""
   library = cli:match "^(.*/)tessera/run/cli%.lua$" or library
   object = package.searchpath("tessera", package.cpath) or object
 end
 
--- Modules of the library come from the library alone, whatever LUA_PATH names.
+-- Modules of the library are loaded from the library alone, whatever LUA_PATH says.
 table.insert(package.searchers, 2, function(name)
   if not (name .. "."):find "^tessera%." then
     return nil

@@ -1,5 +1,5 @@
---- All modules by their names. Each is loaded when it is first asked for: `tessera.tower` is
---- `require "tessera.tower"`.
+--- All modules in one table: `tessera.tower` is `require "tessera.tower"`. A module is loaded when
+--- it is first read from the table.
 ---
 --- Errors: there is no module of this name ("did you mean 'tower'?").
 ---

@@ -1,4 +1,4 @@
---- Horizontally: the moves of Left in, line by line, and the answers of Right out.
+--- The command `horizontally`: reads a move of Left on each line and answers with a move of Right.
 
 local horizontally = require "tessera.horizontally"
 
@@ -11,15 +11,15 @@ local function shown(byte)
   return ("\\x%02X"):format(byte:byte())
 end
 
--- Raises a fault at the word that stands in the line after so many blanks.
+-- Raises a fault at the word that follows `blanks` blanks in the current line.
 local function fail_at(reader, blanks, message)
   local _, fault = pcall(reader.fail, reader, message)
   fault.column = fault.column + blanks
   error(fault, 0)
 end
 
--- What the next line says that is not blank, and how many blanks come before it; nil at
--- the end of the input.
+-- The text of the next line that is not blank, and the number of blanks before it; nil at the end
+-- of the input.
 local function next_line(reader)
   for line in reader.line, reader do
     local first = line:find "%S"
@@ -29,7 +29,7 @@ local function next_line(reader)
   end
 end
 
--- Carries out what Left says.
+-- Carries out a move of Left.
 local function play_left(reader, state, text, blanks)
   if text == "-" then
     fail_at(reader, blanks, "only the first line may be '-'")
@@ -45,7 +45,7 @@ end
 
 local function nothing() end
 
--- What --trace shows: a function that is called with who has played what.
+-- Starts the trace; returns a function that shows a move: tell("Left", "Fc").
 local function tracer(state)
   local trace = require "tessera.base.trace"
   local number = 0

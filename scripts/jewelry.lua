@@ -1,4 +1,4 @@
---- Jewelry Tips: boards in, the best tip for each of them out.
+--- The command `jewelry`: reads boards and writes the best tip for each.
 
 local jewelry = require "tessera.jewelry"
 
@@ -7,8 +7,8 @@ local new, tip = jewelry.new, jewelry.methods.tip
 
 local side = 8
 
--- The two halves of a tip: "Norm: B.DN@" and "0,0\n". Rows and columns count from 0 in the
--- output, from 1 in the library.
+-- The two parts of an answer, such as "Norm: B.DN@" and "0,0\n", made once. Rows and columns count
+-- from 0 in the output, from 1 in the library.
 local heads, places = {}, {}
 for _, kind in ipairs { "Norm", "Good", "Excl" } do
   heads[kind] = {}
@@ -34,7 +34,7 @@ local function show(kind, colour, direction, row, column)
   end
 end
 
--- Ends the run: the board that was read last is no start of a game.
+-- Raises a fault: the board that was read last holds a line already.
 local function fail(reader, board, number, count)
   local _, line = jewelry.find_line(board)
   local row, column, last = line.row - 1, line.column - 1, line.length - 1

@@ -1,4 +1,5 @@
---- Robots: positions and teleport lists in, how the strategy fared out.
+--- The command `robots`: reads positions and teleport lists, plays them by the strategy, and writes
+--- how each game ended.
 
 local robots = require "tessera.robots"
 
@@ -10,12 +11,11 @@ local side, home = 31, 15
 local robots_max = side * side - 1
 local teleports_max = robots.teleports_max
 
--- From the text of a place, "17 18", to its table { row, column, the last case that had a
--- robot there }; there is one for each cell of the board. No robot may start where the
--- player does.
+-- places["17 18"] is { row, column, number of the last case with a robot in this cell }. Each cell
+-- gets one such table, when it is first read. No robot may start in the player's cell.
 local places = { ["15 15"] = { home, home, math.maxinteger } }
 
--- Texts by number: each one that comes often is made once.
+-- A cache of texts by number. Large numbers are rare and not kept.
 local function texts(make)
   return setmetatable({}, {
     __index = function(known, number)
@@ -32,12 +32,12 @@ local digits = texts(tostring)
 local jumps = texts(function(move)
   return ("Move %d: teleport to "):format(move)
 end)
--- By 100 * row + column.
+-- The index is 100 * row + column.
 local cells = texts(function(cell)
   return ("(%d,%d)\n"):format(cell // 100, cell % 100)
 end)
 
--- A place that has not been seen yet, or an error in the input.
+-- The place for a phrase that is not in `places` yet, or an error in the input.
 local function other_place(reader, phrase, name)
   reader:pick(1)
   local row = reader:value("row of the " .. name, 1, side)
@@ -58,8 +58,8 @@ local function refuse_robot(reader, place)
   reader:fail(what:format(place[1], place[2]))
 end
 
--- The places of the robots, no two the same, none the player's, into a list. It is used
--- again for every case, so that it need not grow anew.
+-- Reads the robots' places into a list. Each must be another cell, and none the player's. The list
+-- is reused for every case, so that it rarely has to grow.
 local function read_robots(reader, list, count, case)
   local n, known = 0, places
   for phrase in reader:phrases("robot", count) do

@@ -1,8 +1,8 @@
---- SameGame: grids and selections in, what is left of each grid out.
+--- The command `samegame`: reads grids and selected cells, writes what is left of each grid.
 
 local samegame = require "tessera.samegame"
 
--- Locals for what is called for every grid or pair.
+-- Locals for functions that are called for every grid or pair.
 local write = require("tessera.process").write
 local input = require("tessera.reader").methods
 local integer, integer_or_end = input.integer, input.integer_or_end
@@ -11,10 +11,10 @@ local remove = samegame.methods.remove
 
 local upward = { order = "upward" }
 local coordinate = "row or column of a cell"
--- Grids of so many cells are freed before the next one is read.
+-- A grid of more cells than this is freed before the next one is read.
 local large = 65536
 
--- Selects the cells that are read, up to "0 0", until the game is over.
+-- Reads pairs up to "0 0" and removes the region of each, until the game is over.
 local function play(state, reader)
   local over = state:outcome()
   for row, column in tuples(reader, 2, coordinate) do
@@ -60,7 +60,7 @@ local function read_state(reader, rows, columns)
   return samegame.new(read_grid(reader, rows, columns, "0123456789", "", "spaced"), upward)
 end
 
--- For each grid its state; the pairs are passed over.
+-- Iterates over the grids: the state and, if the game is over, its outcome. Pairs are skipped.
 local function each_grid(reader)
   return function()
     local rows, columns = read_sides(reader)
@@ -95,7 +95,7 @@ local function run(reader, options)
     local left = state:won() and "    Game Won\n" or state:picture("    ", " ", " ")
     write(number > 1 and "\n" or "", "Grid ", number, ".\n", left)
     if rows * columns > large then
-      state, left = nil, nil -- luacheck: ignore 311 (they would outlive it)
+      state, left = nil, nil -- luacheck: ignore 311 (else the collection could not free them)
       collectgarbage()
     end
   end

@@ -1,4 +1,5 @@
---- Solves the datasets of a game: they come out with the commands that reach the goal.
+--- The command `solve`: reads datasets of a game and writes each with the commands that reach the
+--- goal.
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
@@ -6,7 +7,7 @@ local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
--- The commands of games that can be solved, by their names; and these, sorted.
+-- The games that can be solved: their commands by name, and their names, sorted.
 local function solvable()
   local commands, names = {}, {}
   for _, name in ipairs(builtin.games) do

@@ -1,9 +1,9 @@
---- The Tower: towers and their commands in, how each game ended out.
+--- The command `tower`: reads towers and commands, writes how each game ended.
 
 local tower = require "tessera.tower"
 
--- Locals for what is called for every dataset or command: a look-up costs as much as a
--- small rule.
+-- Locals for functions that are called for every dataset or command: looking one up in a table
+-- takes as long as a small rule.
 local write = require("tessera.process").write
 local input = require("tessera.reader").methods
 local integer, integer_or_end, read_grid = input.integer, input.integer_or_end, input.grid
@@ -14,10 +14,10 @@ local new, cells, once = tower.new, tower.cells, tower.once
 local side_min, side_max = tower.side_min, tower.side_max
 
 local count_max = 2147483647
--- Towers of so many cells are freed before the next one is read.
+-- A tower of more cells than this is freed before the next one is read.
 local large = 65536
 
--- From the text of a command to the method that carries it out and its argument.
+-- The method and the argument of each command, by the command's text.
 local commands = {}
 local names = { "CLIMB", "GETDOWN", "PUSH", "PULL", MOVETO = methods.moveto }
 for _, name in ipairs(names) do
@@ -27,8 +27,8 @@ for _, name in ipairs(names) do
   end
 end
 
--- The last token as a column. One that is farther than any tower is ignored like all that
--- the tower does not have.
+-- The last token as a column. One beyond `column_far`, even beyond 64 bits, is no error: it becomes
+-- a column outside of every tower, and the tower ignores the command.
 local function column_of(reader, word)
   local far = tower.column_far
   if #word > 15 and word:find "^[-+]?%d+$" then
@@ -58,8 +58,8 @@ local function other_command(reader, phrase)
   return command
 end
 
--- Plays commands until the game is over; returns the outcome, or nil. The reader knows
--- how many commands are left then.
+-- Plays commands until the game is over; returns the outcome, or nil if the game is not over. The
+-- reader knows how many commands are left.
 local function play(state, over, reader, count)
   local known, next_phrase = commands, phrases(reader, "command", count)
   if over then
@@ -98,7 +98,7 @@ local function play_traced(state, over, reader, count)
   return outcome(state)
 end
 
--- The height and the width, or nil at the end of the input.
+-- Reads the height and the width; nil at the end of the input.
 local function read_sides(reader)
   local rows = integer_or_end(reader, "height")
   if not rows then
@@ -112,8 +112,8 @@ local function read_sides(reader)
   return rows, integer(reader, "width", side_min, side_max)
 end
 
--- For each dataset its tower and, if there is one from the start, the outcome. The commands
--- are passed over.
+-- Iterates over the datasets: the tower and, if the game is over from the start, its outcome. The
+-- commands are skipped.
 local function each_dataset(reader)
   return function()
     local rows, columns = read_sides(reader)
@@ -138,10 +138,10 @@ local function run(reader, options)
     local count = integer(reader, "number of commands", 0, count_max)
     over = play_commands(state, over, reader, count)
     write("Game Over : ", over or "Gave Up", "\n")
-    -- Commands of a finished game are counted, not examined.
+    -- The commands behind the end of a game are counted, but not checked.
     skip_phrases(reader)
     if rows * columns > large then
-      state = nil -- luacheck: ignore 311 (or it would outlive the collection)
+      state = nil -- luacheck: ignore 311 (else the collection could not free it)
       collectgarbage()
     end
   end

@@ -1,11 +1,11 @@
---- What `make coverage` prints after the specs have run: for each source file the lines that
---- have been run, and those that never were. Fails below 95 % of the core or of the bindings.
+--- Prints the report of `make coverage`: for each source file how many lines the specs have run,
+--- and which they have not. Fails below 95 % of the core or of the bindings.
 ---
 ---     lua5.4 spec/coverage.lua OBJECTS     the folder of the object files and gcov's data
 
 local least = 95
 
--- Counts by file and line, over all objects: a header belongs to several.
+-- Counts by file and line, summed over all objects, because several include the same header.
 local function read_counts(objects)
   local files = {}
   local command = ("find '%s' -name '*.gcda' | xargs gcov --stdout"):format(objects)
@@ -26,7 +26,7 @@ local function read_counts(objects)
   return files
 end
 
--- The files of the project with what they amount to, the least covered first.
+-- The project's files with their numbers of lines, the least covered first.
 local function summed(files)
   local list = {}
   for name, file in pairs(files) do
@@ -61,7 +61,7 @@ local function print_missed(list)
   end
 end
 
--- Prints a total; whether it is enough.
+-- Prints a total and returns whether it is enough.
 local function print_total(title, list, belongs)
   local all, run = 0, 0
   for _, file in ipairs(list) do

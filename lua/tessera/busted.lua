@@ -1,4 +1,4 @@
---- Scenarios as specs, for files that busted runs.
+--- Turns scenarios into busted specs.
 ---
 --- ```lua
 --- require("tessera.busted").scenarios "samples/scenarios"
@@ -30,8 +30,9 @@ local function files_of(path)
   return files
 end
 
--- All of Lua, with globals of the file's own and a `require` that finds files beside it first.
--- What it has loaded belongs to this file: others may have modules of the same name.
+-- The environment of a scenario file: all of Lua, with globals of the file's own. Its `require`
+-- looks in the file's folder first and keeps what it has loaded for this file alone, because files
+-- of another folder may have modules of the same name.
 local function environment(folder)
   local env, loaded, loading = {}, {}, {}
   function env.require(name)
@@ -60,7 +61,7 @@ local function environment(folder)
   return setmetatable(env, { __index = _G })
 end
 
--- What a file returns; or nil and the message of an error.
+-- Runs a file. Returns its value, or nil and an error message.
 local function load_file(path)
   local file, why = io.open(path, "rb")
   local text = file and file:read "a"
@@ -82,7 +83,8 @@ local function load_file(path)
   return nil, tostring(type(value) == "table" and value.message or value)
 end
 
--- Calls f as if the call stood at that place of the user's ("my.lua:12"): busted finds it there.
+-- Calls f from a chunk whose name and line are those of `place` ("my.lua:12"), so that busted
+-- reports that line of the user's file.
 local function call_at(place, f, ...)
   local file, line = place:match "^(.*):(%d+)$"
   local lines = ("\n"):rep((tonumber(line) or 1) - 1)
@@ -91,7 +93,7 @@ local function call_at(place, f, ...)
   chunk(f, ...)
 end
 
--- Declares an `it` at a place. It fails there with the text that `problem` returns, if any.
+-- Declares an `it` at a place in the user's file. It fails if `problem` returns a text.
 local function declare(place, name, fail, problem)
   call_at(place, busted.it, name, function()
     local text = problem()
@@ -121,7 +123,7 @@ local function describe_error(path, message)
   end)
 end
 
--- Whether it is a table that holds scenarios by names.
+-- Whether the value is a table that holds a scenario under some key.
 local function holds_scenarios(value)
   if type(value) == "table" and not scenario.is(value) then
     for _, item in next, value do
@@ -133,15 +135,15 @@ local function holds_scenarios(value)
   return false
 end
 
---- Declares specs for the scenarios of a folder, or of one file: a `describe` for each Lua file
---- that returns scenarios, and an `it` for each scenario. A failure names the scenario's own file
---- and line.
+--- Declares specs for the scenarios of a folder or of one file: a `describe` for each Lua file that
+--- returns scenarios, and an `it` for each scenario. A failure names the scenario's own file and
+--- line.
 ---
---- Files that return something else (games, other modules) are passed over. The files do not run in
---- the sandbox: they have all of Lua.
+--- Files that return something else, such as a game, are skipped. The files run without the sandbox
+--- of `run.lua`.
 ---
---- Errors: there are no Lua files, or none with scenarios. A file that cannot be loaded becomes a
---- spec that fails.
+--- Errors: there is no Lua file, or none that returns scenarios. A file that cannot be loaded
+--- becomes a spec that fails.
 ---
 --- ```lua
 --- require("tessera.busted").scenarios "samples/scenarios"

@@ -1,9 +1,9 @@
---- Games written in Lua. `tessera.game { ... }` checks a definition and makes it a module like
---- those of the games in C: `new(map, options)`, `load(text)`, and states that answer the whole
---- protocol.
+--- Games written in Lua. `tessera.game { ... }` checks a definition and returns a module like those
+--- of the games in C: `new(map, options)`, `load(text)`, and states with all methods of
+--- `tessera.State`.
 ---
---- Errors: what is missing or wrong in the definition, and unknown keys ("did you mean 'moves'?"),
---- at the line of the call.
+--- Errors: a key that is missing, has a wrong value or is unknown ("did you mean 'moves'?"), at the
+--- line of the call.
 ---
 --- ```lua
 --- local fill = tessera.game {
@@ -37,54 +37,52 @@ local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "dow
   "down-right" }
 local most = 1000000000000000
 
---- What a game is: a table with these keys. The functions among them are the game's rules.
+--- The definition of a game. Its functions are the rules; each gets a state.
 ---
---- An error that a rule raises is no refusal: it goes on to the caller of the method that ran the
---- rule.
+--- An error that a rule raises is no refusal: it goes on to the caller.
 ---@class tessera.Definition
----@field name string the game's name: small letters, digits, "_", at most 23
----@field legend table<string, string|table<string, string>> what a character of a map stands
----for: the name of a kind in the first layer, or names by layer (a layer that is not named gets
+---@field name string the game's name: small letters, digits and "_", at most 23 characters
+---@field legend table<string, string|table<string, string>> for each character of a map the name
+---of a kind in the first layer, or a table of names by layer (a layer that is not named gets
 ---"nothing")
 ---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
 ---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
 ---`<1..9>`, `<red|green>`
----@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out, given
----its words, numbers as integers. `return nil` or `return false`, with or without why not, refuses
----it, which undoes what it has changed. What returns nothing, or anything else, has carried it out;
----if nothing has changed then, it is refused all the same
+---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out. Its arguments
+---are the words of the action, numbers as integers. `return nil` or `return false`, with or without
+---a reason, refuses the action and undoes all changes. Any other return, also none, carries it out;
+---but an action that has changed nothing is refused all the same
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
----each possible action; without it every action is tried
+---each possible action; without this function every action is tried
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
----nil while it runs; without it the game never ends
----@field outcomes? string[] all outcomes that there are: if `outcome` returns another one, or a
----search looks for another one, that is an error. Without a function `outcome` the
----game ends with one of them when `apply` calls `state:over(outcome)`
----@field goal? string the outcome that searches and `run.lua solve` look for; any by default
+---nil while it runs. Without this function the game never ends
+---@field outcomes? string[] all texts that `outcome` may return. Any other text is an error, in
+---`outcome` and as the goal of a search. Without a function `outcome` the game ends with one of them
+---when `apply` calls `state:over(outcome)`
+---@field goal? string the outcome that searches and `run.lua solve` look for; by default any
 ---@field players? integer 1..16; 1 by default
----@field turn? fun(state: tessera.LuaState): integer the player to move; without it they take
----turns
----@field score? fun(state: tessera.LuaState, player: integer): integer what a player has; 0 without
----it. `turn`, `outcome` and `score` only look: a state that they are given refuses to be changed
+---@field turn? fun(state: tessera.LuaState): integer the player to move; without this function the
+---players take turns
+---@field score? fun(state: tessera.LuaState, player: integer): integer the score of a player; 0
+---without this function. `turn`, `outcome` and `score` get a state that cannot be changed
 ---@field score_range? integer[] the least and the greatest score of a player, such as { -1, 1 }: a
 ---search for two players stops at a sure win
 ---@field layers? string[] the names of the layers, the lowest first, 8 at most; { "board" } by
 ---default. A state has a grid of each of these names
----@field groups? table<string, string[]> names for several kinds
----@field fields? table<string, integer|tessera.Field> integers that decide the future; an integer
----is the first value. A state has them by their names
----@field counters? table<string, integer|tessera.Field> integers that do not decide the future, but
----that undo brings back: counters and points. To searches, positions that differ in them alone are
----one
----@field map? string the map for a game that always starts with the same one. Its rows are lines;
----where a blank is no cell "/" may stand for the end of one
+---@field groups? table<string, string[]> lists of kinds, by the name of the group
+---@field fields? table<string, integer|tessera.Field> integers that decide which actions are
+---possible and what they do, such as the player to move; a plain integer is the first value. A
+---state has a member of each of these names
+---@field counters? table<string, integer|tessera.Field> integers that decide nothing, such as moves
+---and points. Undo restores them; searches take positions that differ only in counters for the same
+---@field map? string the map of a game that always starts with the same one. Rows end with a line,
+---or with "/" if a blank is no cell
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
 ---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
----map has been read; returns what is wrong, or nil
----@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state, or
----nil
----@field summary? string a line for people
----@field help? string more about the game's input, for --help
+---map has been read; returns an error message, or nil
+---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
+---@field summary? string one line about the game, for --help
+---@field help? string more lines for --help
 
 --- An integer of a state, or an array of them.
 ---
@@ -104,10 +102,10 @@ local most = 1000000000000000
 --- print(state.left, #state.hand, state.hand[1], state.hand[2])  --> 2 2 7 5
 --- ```
 ---@class tessera.Field
----@field value? integer its first value, 0 by default (or the nearest one that may be)
+---@field value? integer the first value; by default 0, or the value of min..max nearest to 0
 ---@field min? integer -10^15 by default
 ---@field max? integer 10^15 by default
----@field size? integer makes it an array of 1..4096
+---@field size? integer makes it an array of this size, 1..4096
 
 --- A game, as `tessera.game` returns it: a module like those of the games in C.
 ---
@@ -138,7 +136,7 @@ local most = 1000000000000000
 ---@field name string
 ---@field summary string
 ---@field help? string
----@field map? string the map that it always starts with
+---@field map? string the map that the game always starts with
 ---@field goal? string
 ---@field players integer
 ---@field scored boolean whether it has a function `score`
@@ -156,7 +154,7 @@ local known = { "actions", "apply", "check", "counters", "fields", "goal", "grou
 ---@overload fun(definition: tessera.Definition): tessera.Game
 local game = {}
 
--- All games by their names.
+-- The last defined game of each name.
 local by_name = setmetatable({}, { __mode = "v" })
 
 local function copy_of(t)
@@ -193,7 +191,7 @@ local function compile_field(what, name, field, counter)
   return compiled
 end
 
--- Fields, counters and layers are members of a state beside its methods.
+-- Compiles fields, counters and layers into the members that a state has beside its methods.
 local function compile_members(what, definition, compiled)
   local used = {}
   for i, layer in ipairs(compiled.layer_names) do
@@ -310,7 +308,7 @@ local function check_outcome(place, text)
   end
 end
 
--- What a game may end with: its outcomes, if it names them, and its goal.
+-- Compiles the outcomes, if the definition names them, and the goal.
 local function compile_ends(what, definition, compiled)
   local outcomes = usage.type(what .. ": outcomes", definition.outcomes, "table", "nil") or {}
   for i, outcome in ipairs(outcomes) do
@@ -357,7 +355,7 @@ local function check_own_options(what, definition)
   return names
 end
 
--- Without metatables, so that it stays what it was when it is looked at again.
+-- A deep copy without metatables: an __index function could give another value at each look.
 local function plain_copy(value, seen)
   if type(value) ~= "table" or seen[value] then
     return seen[value] or value
@@ -418,7 +416,7 @@ local function define(_, given)
   end
   compiled.make, compiled.settle = module.make, module.settle
   module.make, module.settle = nil, nil
-  module.methods = copy_of(module.methods) -- the state's own are nobody's to change
+  module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
   module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
   module.goal = definition.goal

@@ -1,5 +1,5 @@
---- A game being played, with undo and redo. Its actions can be recorded as a playthrough: a text
---- with every state and answer on the way.
+--- Sessions: play any game with undo and redo, and record playthroughs. A playthrough is a text
+--- with every action, every answer and every state on the way.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -9,16 +9,16 @@
 --- print(play:state():player())  --> 2 2
 --- ```
 ---
---- A playthrough holds the saved state that it starts from, and for each action the answer, and the
---- state after it if that has changed:
+--- A playthrough begins with the saved first state. Each action follows with its answer and, if the
+--- action changed the state, the saved state after it:
 ---
 --- ```
 --- tessera play 1
 --- tessera tower 1
 --- ...
 --- > PUSH RIGHT       an action
---- < ok               the answer: ok, with the outcome if that ended the game;
---- tessera tower 1    no and why; or passed and why, if time passed all the same
+--- < ok               the answer: "ok", with the outcome if the game ended; "no: " and why; or
+--- tessera tower 1    "passed: " and why, if the action was refused but time passed
 --- ...
 --- end
 --- ```
@@ -30,23 +30,23 @@ local usage = require "tessera.base.usage"
 ---@class tessera.session
 local session = {}
 
---- A game being played.
+--- A session, as `session.new` returns it.
 ---@class tessera.Session
 local Session = {}
 local meta = { __index = Session, __name = "tessera.session", __metatable = false }
 
--- What only the library may change, by session:
---   now       the state as it stands; nil after an error, until it is asked for
---   done      the actions that changed the state, also those undone
---   last      how many these are; behind them may be room for one more
---   count     how many of them are in force
---   copies    old copies of the state by the number of actions, if there was memory for them
+-- The fields of each session, where its user cannot change them:
+--   now       the current state; nil after an error, until it is needed
+--   done      the actions that changed the state, also those undone; at most one unused slot behind
+--   last      the number of these actions
+--   count     how many of them are in force: not undone
+--   copies    copies[n] is a copy of the state after n actions; some n have none
 --   stride    actions from one kept copy to the next
---   listener  of the state, if it is watched
+--   listener  the state's listener, if it is watched
 local inside = setmetatable({}, { __mode = "k" })
 
--- About so many bytes are kept for each action: small states are all kept, of large ones
--- one in so many, and undo plays on from the last one.
+-- The copies take about this many bytes for each action. Every small state is copied, but only
+-- every stride-th large one; undo goes back to the copy before and replays the actions after it.
 local bytes_for_action = 8192
 
 local function check_state(state, name)
@@ -59,7 +59,8 @@ local function check_session(self, name)
   return inside[self] or usage.fail("session: %s is a method of a session: call it with ':'", name)
 end
 
--- pcall for what says whether an action is one; a lack of memory does not.
+-- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
+-- is unknown.
 local function ask(f, state, action)
   local known, answer = pcall(f, state, action)
   if answer == "not enough memory" then
@@ -81,10 +82,10 @@ local function watch(state, listener)
   return listener and state:watched(listener) or state
 end
 
---- A session that starts from a copy of the state. It keeps about 8 KB for each action. The
---- listener of a watched state hears of every action that is applied or done again.
+--- Makes a session that starts from a copy of the state. It keeps about 8 KB for each action. If
+--- the state is watched, its listener is called for every action that is applied or redone.
 ---
---- Errors: it is no state of a game.
+--- Errors: the argument is no state of a game.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -102,7 +103,7 @@ function session.new(state)
   return made
 end
 
--- Goes to the state after `count` of the actions.
+-- Restores the state after the first `count` actions.
 local function go_to(own, count)
   local from = count - count % own.stride
   while not own.copies[from] do
@@ -131,7 +132,7 @@ local function check_applied(own, fine, done, ...)
   return done, ...
 end
 
--- Applies to the state. An error, also one of the listener's, takes the action back.
+-- Applies an action to the current state. An error, also one in the listener, undoes the action.
 local function apply(own, action, events)
   return check_applied(own, pcall(own.now.apply, own.now, action, events))
 end
@@ -155,7 +156,7 @@ local function keep(own, place, text, done, ...)
   return done, ...
 end
 
---- The state as it stands. Change it through the session only.
+--- The current state. Change it only through the session.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -166,11 +167,11 @@ function Session:state()
   return state_of(check_session(self, "state"))
 end
 
---- Carries an action out, as `State:apply` does. What was undone before is forgotten, unless the
---- action is refused.
+--- Carries an action out, as `State:apply` does. Actions that were undone before can then no longer
+--- be redone, unless this action is refused.
 ---
---- Errors: it is no action of the game. An error of the listener's, or of a rule written in Lua,
---- takes the action back.
+--- Errors: the game has no such action. An error in the listener, or in a rule written in Lua,
+--- undoes the action and goes on to the caller.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -186,11 +187,11 @@ end
 function Session:apply(action, events)
   local own = check_session(self, "apply")
   local text, place = text_of(state_of(own), action), own.count + 1
-  own.done[place] = own.done[place] or false -- the room that is needed, before it is played
+  own.done[place] = own.done[place] or false -- allocates the slot before anything has changed
   return keep(own, place, text, apply(own, action, events))
 end
 
---- Takes the last action back.
+--- Undoes the last action.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -209,7 +210,7 @@ function Session:undo()
   return true
 end
 
---- Carries out again what was undone last.
+--- Redoes the action that was undone last.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -231,7 +232,7 @@ function Session:redo()
   return true
 end
 
---- The texts of the actions in force: those that were carried out and not undone.
+--- The texts of the actions that were carried out and not undone.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -246,7 +247,7 @@ function Session:actions()
   return table.move(own.done, 1, own.count, 1, {})
 end
 
---- The actions in force as a playthrough.
+--- Records the actions that were carried out and not undone as a playthrough.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -260,9 +261,9 @@ function Session:record()
   return session.record(own.copies[0], table.move(own.done, 1, own.count, 1, {}))
 end
 
---- Plays the actions, also those that are refused, on a copy of the state.
+--- Plays the actions on a copy of the state and records them, also those that are refused.
 ---
---- Errors: one of them is no action of the game.
+--- Errors: the game has no such action.
 ---
 --- ```lua
 --- local text, last = session.record(tower.new "...G/S.##/####", { "PUSH LEFT", "MOVETO 2" })
@@ -281,7 +282,7 @@ function session.record(state, actions)
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
     local text = text_of(now, action)
-    if not ask(now.code, now, text) then -- the number of no action
+    if not ask(now.code, now, text) then -- an integer whose text is no action
       usage.fail("session.record: %s is no action of %s", usage.shown(action), now:game())
     end
     local done, result, passed = now:apply(text)
@@ -295,7 +296,7 @@ function session.record(state, actions)
   return table.concat(parts), now
 end
 
--- The state that a playthrough starts from, and its actions; or nil and what is wrong.
+-- The first state and the actions of a playthrough; or nil and an error message.
 local function parse(text)
   if text:sub(1, 15) ~= "tessera play 1\n" then
     return nil, "line 1: expected 'tessera play 1'"
@@ -321,12 +322,12 @@ local function parse(text)
   return state, actions
 end
 
--- A line as messages show it.
+-- A line of a playthrough in quotes, or "the end".
 local function shown(line)
   return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
 end
 
---- Plays a playthrough again and compares it line by line.
+--- Replays a playthrough and compares the result with it, line by line.
 ---
 --- ```lua
 --- local text = session.record(tower.new "...G/S.##/####", { "MOVETO 2" })
@@ -335,7 +336,7 @@ end
 --- ```
 ---@param text string
 ---@return tessera.State|nil last the state at the end; nil if something differs
----@return string|nil difference the first line that differs, or that is no playthrough
+---@return string|nil difference the first line that differs or is not understood
 function session.replay(text)
   if type(text) ~= "string" then
     error(("bad argument #1 to 'replay' (string expected, got %s)"):format(type(text)), 2)

@@ -1,4 +1,4 @@
---- Jewelry: a tip, and given jewels that fall in.
+--- Jewelry: a swap by the tip, and `drops`, the jewels that fall in first.
 
 local tessera = require "tessera"
 

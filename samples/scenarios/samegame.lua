@@ -1,11 +1,11 @@
---- SameGame: greedy removal, with hooks that count what happens.
+--- SameGame: a greedy player, and hooks that count the blocks which are removed and fall.
 
 local tessera = require "tessera"
 
 local removed, fell = 0, 0
 
 return tessera.scenario {
-  name = "whoever always takes the largest region clears this board",
+  name = "always taking the largest region clears this board",
   game = "samegame",
   map = "1221/1331/1331",
   play = function(state)

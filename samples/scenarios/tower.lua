@@ -1,4 +1,4 @@
---- The Tower: ice, walking up stairs, and an end.
+--- The Tower: ice that slides, stairs to the goal, and blocks that fall over an edge.
 
 local tessera = require "tessera"
 

@@ -1,17 +1,16 @@
 /*
- * A Lua whose allocator fails when it is told to, for spec/game/alloc_spec.lua:
+ * A Lua whose allocations fail on demand, for spec/game/alloc_spec.lua:
  *
  *     alloc FILE
  *
- * runs a Lua file that finds one more function:
+ * runs a Lua file that has one more global function:
  *
  *     failing(n, f, ...)
  *
- * calls f in a thread of its own, where the n-th allocation fails, once (0: none does), and
- * answers whether it came to that, whether f returned, and what f returned or raised. Any
- * block that grows moves, and what is freed is overwritten: a pointer that has outlived its
- * block does not go unnoticed. The exit status is 1 after an error, and if a byte is left
- * when Lua is closed.
+ * calls f in a coroutine and lets its n-th allocation fail, once (0: none fails). It returns
+ * whether that allocation was reached, whether f returned, and what f returned or raised. Every
+ * block that grows moves, and freed memory is overwritten, so that the use of a dangling pointer
+ * is noticed. The exit status is 1 after an error, and if any memory is left when Lua is closed.
  */
 #include <lauxlib.h>
 #include <lua.h>
@@ -26,7 +25,7 @@ struct heap {
     size_t bytes; /* that are in use */
     long left;    /* allocations until one fails; 0: none does */
     bool failed;
-    /* What has failed: Lua collects its garbage and asks for the same once more. */
+    /* After a failure Lua collects garbage and tries the same allocation once more. */
     struct asked {
         void *block;
         size_t before, size;

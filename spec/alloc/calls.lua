@@ -1,5 +1,5 @@
---- The calls that spec/alloc/try.lua tries: every public function of every C module, also
---- where it raises an error.
+--- The calls that spec/alloc/try.lua tries: every public function of every C module, also with
+--- arguments for which it raises an error.
 
 local calls, modules = ...
 local game = require "tessera.game"
@@ -12,7 +12,7 @@ local grid, horizontally, jewelry, process = modules.grid, modules.horizontally,
 local reader, rng, robots, samegame, tower = modules.reader, modules.rng, modules.robots,
   modules.samegame, modules.tower
 
--- The classes all of whose functions must have been called by the end.
+-- The classes of which every function must be called.
 calls.classes = {}
 
 -- Tables are made anew for every call.
@@ -27,7 +27,7 @@ local function fresh(value)
   return copy
 end
 
--- f(...), with fresh arguments.
+-- Tries f(...) with new arguments each time.
 local function plain(name, f, ...)
   local given = table.pack(...)
   add(name, function()
@@ -39,7 +39,7 @@ local function plain(name, f, ...)
   end, f)
 end
 
--- Methods of what `start` makes: a list of { name, arguments ... }.
+-- Tries methods of the object that `start` makes: a list of { name, arguments ... }.
 local function methods(name, class, start, list, more)
   for _, entry in ipairs(list) do
     local given = table.pack(table.unpack(entry, 2, entry.n or #entry))
@@ -57,7 +57,7 @@ local nothing = {} -- as an argument: a table for events
 
 -- ---- the protocol, for every game ----
 
--- `action` is possible at the start, `refused` is not, `many` are played in turn.
+-- `action` is possible in the first state, `refused` is not; `many` are actions in a row.
 local function protocol(name, class, load, start, action, refused, many)
   local meta = debug.getmetatable(start())
   calls.classes[name] = meta
@@ -87,7 +87,7 @@ local function protocol(name, class, load, start, action, refused, many)
   methods(name, class, start, { { "apply_all", many }, { "apply_all", table.concat(many, "\n") },
     { "apply_all", { action, "no such action" } }, { "apply_all", "no such action" } }, stages)
 
-  -- A listener: the state may be as after the action although it has not heard of it.
+  -- A listener: the state may have changed although the listener was not called.
   local function listening(fails)
     local heard = {}
     return start():watched(function(_, text)
@@ -97,7 +97,7 @@ local function protocol(name, class, load, start, action, refused, many)
       end
     end), heard
   end
-  -- It hears what comes next in any case.
+  -- The listener is called for the next action in any case.
   local function sound(state, _, heard)
     local before = #heard
     pcall(state.apply, state, refused)
@@ -255,7 +255,7 @@ protocol("samegame", samegame.methods, samegame.load, of_samegame, "1 4", "1 1",
 
 -- ---- games in Lua ----
 
--- Lamps on a ground; what the rules do depends on the action.
+-- Lamps on a ground; for each action the rules do something else.
 local function lamps(more)
   local definition = {
     name = "lamps", layers = { "ground", "things" },
@@ -494,7 +494,7 @@ for name, open in pairs { text = reader.new, file = of_file } do
     r:boards(2, 2, "ab")
     return r, 2, "wrong"
   end, reader.methods.fail_board, { reads = true })
-  -- What a loop has read before it failed is gone: only its errors are of interest.
+  -- A loop that fails has lost what it has read before: only its errors are compared.
   for what, case in pairs {
     phrases = { "one two three four", function(r, found)
       for phrase in r:phrases("name", 2) do found[#found + 1] = phrase end
@@ -569,7 +569,7 @@ for _, method in ipairs { "beam", "nrpa", "expectimax", "own" } do
     { method = method, nodes = 60, level = 1, width = 3 })
 end
 searches("search.best, mcts", search.best, of_horizontally, { method = "mcts", nodes = 30 })
--- Without room for its table it takes longer and knows less of the line.
+-- Without memory for its table the search takes longer and finds less of the line.
 searches("search.best, alpha-beta", function(...)
   local actions, info = search.best(...)
   return info.score, info.exact, info.ended, actions[1]

@@ -1,9 +1,9 @@
---- Tries every call of spec/alloc/calls.lua, once for each of its allocations: that one fails.
---- Run by spec/alloc/alloc.c, where `failing` comes from.
+--- Tries every call of spec/alloc/calls.lua as many times as it allocates memory: at the n-th try
+--- the n-th allocation fails. Run by spec/alloc/alloc.c, which defines `failing`.
 
 local failing = failing -- luacheck: ignore 113
 
-collectgarbage "stop" -- a failed allocation collects all the same
+collectgarbage "stop" -- a failed allocation starts a collection all the same
 debug.sethook(print, "")
 
 local states = require "tessera.states"
@@ -16,11 +16,12 @@ for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", 
 end
 require "tessera.game"
 require "tessera.search"
-modules.grid.new(1, 1) -- the class of grids stays: calls.lua names its methods
+modules.grid.new(1, 1) -- makes the class of grids, whose methods calls.lua names
 require "tessera.session"
 
--- What is made when it is first needed (classes in the registry) is made anew for every try;
--- but not Lua's own class of buffers, which an error of memory leaves half made.
+-- Classes are made in the registry when they are first needed. They are removed before every try,
+-- so that making them is tried, too; but not Lua's own class of buffers, which an error of memory
+-- leaves half made.
 table.concat { ("x"):rep(10000), "y" }
 local registry, kept = debug.getregistry(), {}
 for key in pairs(registry) do
@@ -34,14 +35,14 @@ local function forget()
   end
 end
 
--- ---- pictures: all that can be seen of a value, as a text ----
+-- ---- pictures: everything that can be observed of a value, as a text ----
 
 local picture
 
 local function picture_of_table(value)
   local parts = {}
   for key, element in pairs(value) do
-    -- A search that gets less memory may do with less.
+    -- A search that gets less memory may use less.
     local shown = key ~= "memory" or not value.ended
     parts[#parts + 1] = shown and picture(key) .. " = " .. picture(element) or nil
   end
@@ -49,7 +50,7 @@ local function picture_of_table(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- A reader can only be seen by reading on.
+-- The state of a reader can only be observed by reading on.
 local function picture_of_reader(reader)
   local parts = {}
   repeat
@@ -74,7 +75,7 @@ function picture(value)
     local shown = class and class.__tostring and tostring(value) or ""
     return shown .. picture_of_table(value) .. type(getmetatable(value))
   end
-  -- In brackets: a text that is known already would cost the call no memory.
+  -- In brackets: for a string that exists already, the call would allocate no memory.
   return "[" .. tostring(value):gsub("0x%x+", "address") .. "]"
 end
 
@@ -106,15 +107,16 @@ local function through(f, ...)
   return f(...)
 end
 
--- Whether it came to the n-th allocation; and pictures of what the call answered.
+-- Calls with a failing n-th allocation. Returns whether the call came that far, and pictures of its
+-- results.
 local function attempt(n, call, args)
   collectgarbage()
   local result = table.pack(failing(n, through, call.f, table.unpack(args, 1, args.n)))
   return result[1], pictures(result, 2)
 end
 
--- Whether each value looks as one of these lists of pictures says, all after the same one; or,
--- if the call says so, each after any of them.
+-- Whether the values look as one of these lists of pictures says: all as the same list, or, if the
+-- call allows it (`apart`), each as any list.
 local function among(call, found, lists)
   local whole, each = false, true
   for i = 1, math.max(#found, #lists[1]) do
@@ -143,7 +145,7 @@ local function fail(call, n, what, ...)
   error(table.concat(parts, "\n---- "), 0)
 end
 
--- One try; whether the call came to its n-th allocation.
+-- One try. Returns whether the call came to its n-th allocation.
 local function try(call, n, expected, stages)
   forget()
   local args = table.pack(call.make())
@@ -156,7 +158,7 @@ local function try(call, n, expected, stages)
   if not call.loose and not among(call, found, same and { stages[#stages] } or stages) then
     fail(call, n, "something is half done", got, found, table.unpack(stages))
   end
-  if call.reads then -- what it has read is gone
+  if call.reads then -- what the reader has read is lost
     args, found = table.pack(call.make()), stages[1]
   end
   if not same and table.concat(found) == table.concat(stages[1]) then
@@ -173,8 +175,8 @@ local function try(call, n, expected, stages)
   return came
 end
 
--- The values' pictures before the call, in between where that is allowed, and after it; and
--- what the call answers.
+-- The pictures of the values before the call, in between if that is allowed, and after it; and the
+-- results of the call.
 local function expect(call)
   local stages = { pictures(table.pack(call.make()), 1) }
   for i = 1, call.steps or 0 do
@@ -190,14 +192,14 @@ local function expect(call)
   return expected, stages
 end
 
---- A call that is tried: f(make()).
+--- Tries the call f(make()).
 ---@param name string
 ---@param make fun(): ... fresh arguments
 ---@param f fun(...)
----@param more? table apart: the arguments may be changed one without the other; steps, step: the
----call may end after some of so many steps, and step(i, ...) does what it has done by then;
----reads: the call is repeated with new arguments; loose: the arguments are not looked at; sound:
----sound(...) is true after every call
+---@param more? table apart: the call may change one argument without the other; steps, step: the
+---call may end after any of its steps, and step(i, ...) does what it has done after step i; reads:
+---the call is repeated with new arguments; loose: the arguments are not compared; sound: sound(...)
+---must be true after every call
 function calls.add(name, make, f, more)
   local call = { name = name, make = make, f = f }
   for key, value in pairs(more or {}) do
@@ -235,7 +237,7 @@ local function in_use()
   collectgarbage()
   return collectgarbage "count"
 end
-local may_grow = 20 -- KB: tables that Lua itself keeps for more elements than there are now
+local may_grow = 20 -- KB, for tables in which Lua keeps room for more elements
 for _, call in ipairs(calls) do
   local expected, stages = expect(call)
   local n, before = 0, in_use()

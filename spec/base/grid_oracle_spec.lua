@@ -1,4 +1,4 @@
---- The grid library against its slow twin, on random grids.
+--- Compares the grid library with its twin on random grids.
 
 local grid = require "tessera.grid"
 local oracle = require "spec.oracle.grid"
@@ -27,7 +27,7 @@ local function picture(random)
   return table.concat(columns, "/"), rows, width
 end
 
--- Calls check(fast, slow, random, row, column) with the same grid twice and a cell.
+-- Calls check(fast, slow, random, row, column): the same grid in C and in the twin, and a cell.
 local function each(check)
   for seed = 1, grids do
     local random = rng.new(seed)

@@ -1,4 +1,4 @@
---- The grid library for rules written in Lua, by pictures.
+--- Specifies tessera.grid, the grid library for rules written in Lua, with pictures.
 
 local grid = require "tessera.grid"
 require "tessera.base.usage"
@@ -26,7 +26,7 @@ local function fails(message, f, ...)
 end
 
 describe("a grid", function()
-  it("gets and sets cells; outside there is nothing", function()
+  it("gets and sets cells; outside of it `get` returns nil", function()
     local g = grid.new "ab/cd"
     assert.are.same({ "a", "d", nil }, { g:get(1, 1), g:get(2, 2), g:get(3, 1) })
     assert.is_nil(g:get(0, 1))
@@ -51,7 +51,7 @@ describe("a grid", function()
     fails("expected a legend", grid.new, "x", {})
   end)
 
-  it("is found through: find, each, count, replace, fill", function()
+  it("has find, each, count, replace and fill", function()
     local g = grid.new "a.b/.b."
     assert.are.same({ 1, 3 }, { g:find "b" })
     assert.are.same({ 2, 2 }, { g:find("b", 1, 3) })
@@ -88,7 +88,7 @@ describe("a grid", function()
     assert.are.same({ { { 1, 3 }, { 2, 3 } }, { { 2, 1 }, { 3, 1 }, { 3, 2 } } }, g:regions "b")
   end)
 
-  it("finds runs, lines and what a ray meets", function()
+  it("finds runs, lines and the first cell that a ray meets", function()
     local g = grid.new "xxx./.xo./..x#"
     assert.are.same({ 3, 1, 3 }, { g:run(1, 1, "right"), g:run(1, 1, "down"),
       g:run(1, 1, "down-right") })
@@ -169,7 +169,7 @@ describe("a grid", function()
     assert.are.equal("wall", named:get(1, 1))
   end)
 
-  it("is checked, its legend too", function()
+  it("checks its arguments and its legend", function()
     fails("expected single characters and groups as keys", grid.legend, { ab = "x" })
     fails("expected names of kinds", grid.legend, { a = 7 })
     fails("two characters are called 'x'", grid.legend, { a = "x", b = "x" })
@@ -180,7 +180,7 @@ describe("a grid", function()
 end)
 
 describe("a legend", function()
-  it("calls a kind empty, but no group", function()
+  it("takes the kind called 'empty' for empty cells, but no group of that name", function()
     local kinds = grid.legend { ["."] = "floor", _ = "pit", a = "apple",
       groups = { empty = { "floor", "pit" } } }
     local g = grid.new("a._", kinds)

@@ -1,4 +1,4 @@
--- The reader's blocks of cells: a grid, or boards side by side.
+--- Specifies how the reader reads blocks of cells: a grid, or boards side by side.
 
 local raised = require "spec.support.raised"
 local sources = require "spec.support.sources"
@@ -18,7 +18,7 @@ local function specify(open)
       assert.equal("rest", reader:word())
     end)
 
-    it("may end with the input", function()
+    it("may end at the end of the input", function()
       local reader = open "ab\nba"
       assert.equal("ab\nba\n", tostring(reader:grid(2, 2, "ab")))
       assert.is_true(reader:at_end())
@@ -52,7 +52,7 @@ local function specify(open)
         fault(open "ab\n\n", "grid", 2, 2, "ab"))
     end)
 
-    it("has some cells exactly once", function()
+    it("has exactly one of certain cells", function()
       assert.equal("S.\n.G\n", tostring(open "S.\n.G":grid(2, 2, "SG.", "SG")))
       assert.equal("line 2, column 2: a second 'S' (the first is in line 1, column 1)",
         fault(open "S.\nGS", "grid", 2, 2, "SG.", "SG"))
@@ -62,13 +62,13 @@ local function specify(open)
         fault(open "..", "grid", 1, 2, "SG.", "SG"))
     end)
 
-    it("counts anew for each grid", function()
+    it("counts these cells again for each grid", function()
       local reader = open "S. S."
       assert.equal("S.\n", tostring(reader:grid(1, 2, "S.", "S")))
       assert.equal("S.\n", tostring(reader:grid(1, 2, "S.", "S")))
     end)
 
-    it("may have a word for each cell, the lines wherever they like", function()
+    it("may have blanks between its cells and line ends anywhere", function()
       assert.equal("ab\nba\n", tostring(open "a b\nb a":grid(2, 2, "ab", nil, "spaced")))
       assert.equal("ab\nba\n", tostring(open "\ta\n\nb b\r\na":grid(2, 2, "ab", nil, "spaced")))
       assert.equal("line 2, column 1: expected a single cell, found 'ba'...",
@@ -107,7 +107,7 @@ local function specify(open)
       assert.equal("a\n-\nb\n-\na\n", boards("a b a", 1, 1, "ab"))
     end)
 
-    it("may be spaced out, the one or the other, too", function()
+    it("may have blanks between cells, and any number of blanks between boards", function()
       assert.equal(expected, boards("a b b a\nb b a a\n", 2, 2, "ab"))
       assert.equal(expected, boards("a b   b a\nb b   a a\n", 2, 2, "ab"))
       assert.equal(expected, boards("ab b a\nb b aa\n", 2, 2, "ab"))
@@ -121,7 +121,7 @@ local function specify(open)
       assert.equal(expected, boards("  ab  ba  \n\tbb aa\t", 2, 2, "ab"))
     end)
 
-    it("leave the next line to others", function()
+    it("leave the next line unread", function()
       local reader = open "ab ba\nbb aa\n\nrest"
       assert.equal(2, #reader:boards(2, 2, "ab"))
       assert.equal("rest", reader:word())
@@ -152,7 +152,7 @@ local function specify(open)
         fault(open "a b a", "boards", 2, 2, "ab"))
     end)
 
-    it("have rows of one number of boards", function()
+    it("must all have the same number of boards in a row", function()
       assert.matches("^line 2, column %d+: a row of 1 boards? below a row of 2$",
         fault(open "ab ba\nab\n", "boards", 2, 2, "ab"))
       assert.matches("^line 2, column %d+: a row of 3 boards below a row of 2$",
@@ -189,7 +189,7 @@ local function specify(open)
         misused(function(r) r:skip(-1) end))
     end)
 
-    it("is a wrong type, an alphabet or a layout that is none", function()
+    it("is a wrong type, alphabet or layout", function()
       assert.equal("bad argument #1 to 'grid' (number expected, got no value)",
         misused(function(r) r:grid() end))
       assert.equal("bad argument #3 to 'grid' (string expected, got no value)",

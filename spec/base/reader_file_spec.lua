@@ -1,4 +1,5 @@
--- The reader and the files it reads from.
+--- Specifies how the reader shares a file with Lua's io and with other readers, and how it keeps
+--- its file or string alive.
 
 local raised = require "spec.support.raised"
 local reader = require "tessera.reader"
@@ -27,7 +28,7 @@ describe("the reader of a file", function()
     assert.is_nil(file:read "l")
   end)
 
-  it("takes no byte that it does not give, wherever a buffer ends", function()
+  it("takes no byte beyond its token, wherever a buffer ends", function()
     for _, buffering in ipairs { "full", "no" } do
       for length = 4090, 4100 do
         local file = file_with(("w"):rep(200):rep(length // 200, " ") .. (" "):rep(length % 200)
@@ -83,7 +84,7 @@ describe("the reader of a file", function()
       raised(function() reader.new(file) end))
   end)
 
-  it("says what the system says if a file cannot be read", function()
+  it("gives the system's message if a file cannot be read", function()
     local folder = assert(io.open ".")
     local ours = reader.new(folder)
     local fine, err = pcall(ours.word, ours)
@@ -109,7 +110,7 @@ describe("the reader of a file", function()
 end)
 
 describe("the reader of a string", function()
-  it("is as it was after a call that was wrong", function()
+  it("is unchanged by a call with wrong arguments", function()
     local words = reader.new "a b"
     words:phrases("command", 5)
     for _, wrong in ipairs { { -1 }, { "x" }, { 1, 9 } } do

@@ -1,17 +1,17 @@
--- The words, numbers and lines of the reader. Its blocks of cells are in
--- reader_cells_spec.lua, its dealings with files in reader_file_spec.lua.
+--- Specifies how the reader reads words, phrases, numbers and lines, and its errors. Blocks of
+--- cells are in reader_cells_spec.lua, files in reader_file_spec.lua.
 
 local raised = require "spec.support.raised"
 local sources = require "spec.support.sources"
 
--- The fault that a method of the reader raises, as a text.
+-- The error that a method of the reader raises, as a text.
 local function fault(reader, method, ...)
   return raised(reader[method], reader, ...)
 end
 
 local function specify(open)
   describe("word", function()
-    it("gives words between blanks of any kind", function()
+    it("returns words between blanks of any kind", function()
       local reader = open " one\ttwo\r\n\r\nthree\vfour\ffive  "
       for _, word in ipairs { "one", "two", "three", "four", "five" } do
         assert.equal(word, reader:word())
@@ -19,13 +19,13 @@ local function specify(open)
       assert.is_true(reader:at_end())
     end)
 
-    it("gives a last word that nothing ends", function()
+    it("returns a last word with nothing behind it", function()
       local reader = open "a b"
       assert.same({ "a", "b" }, { reader:word(), reader:word() })
       assert.is_true(reader:at_end())
     end)
 
-    it("says by its name what is missing at the end, and where", function()
+    it("names the value that is missing at the end of the input, and the place", function()
       assert.equal("line 1, column 1: the input ends where the word is expected",
         fault(open "", "word"))
       local reader = open "one\n  \n "
@@ -43,7 +43,7 @@ local function specify(open)
       assert.equal(("w"):rep(255), (open(("w"):rep(255)):word()))
     end)
 
-    it("may hold any byte that is no blank", function()
+    it("may contain any byte except blanks", function()
       local reader = open "a\0b \x80\xff\n\x7f\x01"
       assert.equal("a\0b", reader:word())
       assert.equal("\x80\xff", reader:word())
@@ -53,7 +53,7 @@ local function specify(open)
   end)
 
   describe("phrase", function()
-    it("gives words as one, with single blanks between", function()
+    it("joins words by single blanks", function()
       local reader = open "PUSH\r\n  RIGHT\tMOVETO 3 a b c d e"
       assert.equal("PUSH RIGHT", reader:phrase())
       assert.equal("MOVETO 3", reader:phrase "command")
@@ -61,7 +61,7 @@ local function specify(open)
       assert.equal("e", reader:phrase("command", 1))
     end)
 
-    it("stands where its first word does; each word can be picked", function()
+    it("has the position of its first word; each word can be picked", function()
       local reader = open "\n one\n  two  three"
       reader:phrase("thing", 3)
       assert.same({ 2, 2 }, { reader:position() })
@@ -73,7 +73,7 @@ local function specify(open)
       assert.equal("line 3, column 3: not this", fault(reader, "fail", "not this"))
     end)
 
-    it("is not there if a word is missing", function()
+    it("is an error if a word is missing", function()
       assert.equal("line 1, column 1: the input ends where the command is expected",
         fault(open "", "phrase", "command"))
       assert.equal("line 1, column 6: the input ends where the rest of the command is expected",
@@ -96,14 +96,14 @@ local function specify(open)
         raised(function() open("a b"):phrase("thing", 0) end))
     end)
 
-    it("has no more words to pick than it is made of", function()
+    it("has no words to pick beyond its own", function()
       local reader = open "PUSH RIGHT"
       reader:phrase()
       assert.matches("expected 1%.%.2, got 3", raised(function() reader:pick(3) end) or "no error")
       assert.matches("got 0", raised(function() reader:pick(0) end) or "no error")
     end)
 
-    it("is picked apart where its words end, also if they hold NUL bytes", function()
+    it("gives its words one by one, also if they hold NUL bytes", function()
       local reader = open "A\0B C\0"
       assert.equal("A\0B C\0", reader:phrase())
       assert.equal("A\0B", reader:pick(1))
@@ -112,7 +112,7 @@ local function specify(open)
   end)
 
   describe("phrases", function()
-    it("gives so many phrases in a loop", function()
+    it("iterates over a given number of phrases", function()
       local reader, found = open "PUSH LEFT\nMOVETO\n2 more", {}
       for phrase in reader:phrases("command", 2) do
         found[#found + 1] = phrase
@@ -121,7 +121,7 @@ local function specify(open)
       assert.equal("more", reader:word())
     end)
 
-    it("can be left, and what is left can be skipped", function()
+    it("can be left early, and the other phrases can be skipped", function()
       local reader = open "a b c d e f g h i rest"
       local next_phrase, state = reader:phrases("thing", 3, 3)
       assert.equal("a b c", next_phrase(state))
@@ -139,7 +139,7 @@ local function specify(open)
       assert.equal("rest", reader:word())
     end)
 
-    it("are missed at the end, also while they are skipped", function()
+    it("are an error if they are missing at the end, also while they are skipped", function()
       local reader = open "a b c"
       assert.equal("line 1, column 6: the input ends where the rest of the thing is expected",
         raised(function()
@@ -153,7 +153,7 @@ local function specify(open)
   end)
 
   describe("integer", function()
-    it("gives whole numbers with an optional sign", function()
+    it("returns whole numbers with an optional sign", function()
       local reader = open "0 7 -7 +7 007 -0"
       for _, number in ipairs { 0, 7, -7, 7, 7, 0 } do
         local value = reader:integer()
@@ -162,7 +162,7 @@ local function specify(open)
       end
     end)
 
-    it("keeps to a range", function()
+    it("checks the range", function()
       local reader = open "3 2000 2"
       assert.equal(3, reader:integer("height", 3, 2000))
       assert.equal(2000, reader:integer("height", 3, 2000))
@@ -172,7 +172,7 @@ local function specify(open)
         fault(open "\n-1", "integer", "zero", 0, 0))
     end)
 
-    it("takes nothing else for a number", function()
+    it("refuses everything that is no whole number", function()
       for _, word in ipairs {
         "x", "1x", "1.5", "1e3", "0x10", "-", "+", "--1", "+-1", "1-", "\u{661}", "1,2",
       } do
@@ -196,14 +196,14 @@ local function specify(open)
         .. "found 'abcdefghijklmnopqrst'", fault(open "abcdefghijklmnopqrst", "integer"))
     end)
 
-    it("reaches to the ends of 64 bits", function()
+    it("covers the whole range of 64 bits", function()
       local reader = open "9223372036854775807 -9223372036854775808 00000000000000000000000000005"
       assert.equal(math.maxinteger, reader:integer())
       assert.equal(math.mininteger, reader:integer())
       assert.equal(5, reader:integer())
     end)
 
-    it("takes no number beyond 64 bits for another one", function()
+    it("refuses numbers beyond 64 bits", function()
       local range = "the number must fit into 64 bits, not "
       assert.equal("line 1, column 1: " .. range .. "9223372036854775808",
         fault(open "9223372036854775808", "integer"))
@@ -217,7 +217,7 @@ local function specify(open)
         fault(open(("9"):rep(30)), "integer", "age", 1, 99))
     end)
 
-    it("may be the end instead", function()
+    it("may be the end of the input instead", function()
       local reader = open "5\n \n"
       assert.equal(5, reader:integer_or_end("height", 1, 9))
       assert.is_nil(reader:integer_or_end("height", 1, 9))
@@ -229,7 +229,7 @@ local function specify(open)
   end)
 
   describe("value", function()
-    it("takes the last word for a number", function()
+    it("reads the last word as a number", function()
       local reader = open "MOVETO 12 x"
       reader:phrase()
       reader:pick(2)
@@ -238,7 +238,7 @@ local function specify(open)
         fault(reader, "value", "column", 1, 9))
     end)
 
-    it("says if it is none", function()
+    it("is an error if the word is no number", function()
       local reader = open "MOVETO x"
       reader:phrase()
       reader:pick(2)
@@ -248,7 +248,7 @@ local function specify(open)
   end)
 
   describe("line", function()
-    it("gives what is left of a line, without its end", function()
+    it("returns the rest of a line, without its end", function()
       local reader = open "one two \n\n three\r\n\r\n\rx"
       assert.equal("one", reader:word())
       for _, line in ipairs { " two ", "", " three", "", "\rx" } do
@@ -264,7 +264,7 @@ local function specify(open)
       assert.is_nil(open "":line())
     end)
 
-    it("counts lines as words do", function()
+    it("counts lines as reading words does", function()
       local reader = open "a\nb\n  c"
       reader:line()
       reader:line()
@@ -291,7 +291,7 @@ local function specify(open)
   end)
 
   describe("skip", function()
-    it("passes over words of any length", function()
+    it("skips words of any length", function()
       local reader = open("a\n" .. ("b"):rep(100000) .. "\n\n c d")
       reader:skip(3)
       assert.equal("d", reader:word())
@@ -300,7 +300,7 @@ local function specify(open)
       assert.is_true(reader:at_end())
     end)
 
-    it("may end with the input", function()
+    it("may skip up to the end of the input", function()
       local reader = open "a b"
       reader:skip(2)
       assert.is_true(reader:at_end())
@@ -309,7 +309,7 @@ local function specify(open)
       assert.is_true(reader:at_end())
     end)
 
-    it("says what is missing", function()
+    it("names the value that is missing", function()
       assert.equal("line 2, column 3: the input ends where the word is expected",
         fault(open "a\nb ", "skip", 3))
       assert.equal("line 1, column 4: the input ends where the command is expected",
@@ -318,7 +318,7 @@ local function specify(open)
   end)
 
   describe("fail", function()
-    it("puts a message where the last word stands", function()
+    it("gives the position of the last word", function()
       local reader = open "one\n  two three"
       reader:word()
       reader:word()
@@ -335,7 +335,7 @@ local function specify(open)
       assert.equal("line 1, column 7: here", fault(reader, "fail", "here"))
     end)
 
-    it("can say what was expected", function()
+    it("can list the expected words", function()
       local reader = open "UP"
       reader:word()
       assert.equal("line 1, column 1: unknown direction 'UP' (expected one of LEFT RIGHT)",
@@ -346,7 +346,7 @@ local function specify(open)
         fault(reader, "unknown", "thing", "A"))
     end)
 
-    it("stays: nothing can be read any more", function()
+    it("is final: nothing can be read after it", function()
       local reader = open "x 1 2 3"
       local message = fault(reader, "integer", "height")
       assert.equal("line 1, column 1: expected the height, a whole number, found 'x'", message)

@@ -1,4 +1,4 @@
--- The reader's loops over tuples of integers, and single cells, which it takes by the row.
+--- Specifies the reader's loops over tuples of integers, and grids whose cells are single words.
 
 local reader = require "tessera.reader"
 
@@ -39,7 +39,7 @@ end
 
 for name, open in pairs(sources) do
   describe("tuples from " .. name, function()
-    it("are integers between any blanks, until the loop is left", function()
+    it("are integers between blanks of any kind, read until the loop is left", function()
       local input = open "1 2\t-3\n\n+4\v007 8\f0 5 6 0 0 0 rest"
       assert.same({ { 1, 2 }, { -3, 4 }, { 7, 8 }, { 0, 5 }, { 6, 0 } }, pairs_of(input))
       assert.equal("rest", input:word())
@@ -56,7 +56,7 @@ for name, open in pairs(sources) do
       assert.matches("string expected", fault(input.tuples, input, 2))
     end)
 
-    it("hold numbers of any size; those beyond 64 bits stay at their limits", function()
+    it("have any size; numbers beyond 64 bits become the nearest of 64 bits", function()
       assert.same({
         { 99999999999999999, -99999999999999999 },
         { 999999999999999999, 1000000000000000000 },
@@ -69,7 +69,7 @@ for name, open in pairs(sources) do
         .. ("9"):rep(200) .. " -" .. ("9"):rep(200) .. " 0 0")))
     end)
 
-    it("say by their name what is wrong, and where", function()
+    it("name the wrong value and its place", function()
       assert.equal("line 2, column 3: the input ends where the number is expected",
         fault(pairs_of, open "1 2\n3 "))
       assert.equal("line 1, column 1: the input ends where the number is expected",
@@ -89,7 +89,7 @@ for name, open in pairs(sources) do
       assert.equal(345, input:value())
     end)
 
-    it("may be read in several loops, with other things between", function()
+    it("may be read in several loops, with other values between", function()
       local input = open "1 2 0 0 word 3 4 0 0"
       assert.same({ { 1, 2 } }, pairs_of(input))
       assert.equal("word", input:word())
@@ -102,7 +102,7 @@ for name, open in pairs(sources) do
       return tostring(input:grid(rows, columns, "abS", once, "spaced"))
     end
 
-    it("have blanks and line ends wherever they like", function()
+    it("may have blanks and line ends anywhere between them", function()
       local input = open " a b\n\nb\ta\r\n\n b b\nrest"
       assert.equal("abb\nabb\n", grid(input, 2, 3))
       assert.equal("rest", input:word())

@@ -1,4 +1,4 @@
---- Seeded random numbers.
+--- Specifies the seeded random numbers of tessera.rng.
 
 local rng = require "tessera.rng"
 

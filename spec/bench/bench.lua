@@ -1,7 +1,7 @@
---- What `make bench` runs: first what takes time or plays better or worse, each part with the
---- command that repeats it; then, for each game, instructions of the whole process for seeded
---- inputs, under valgrind's callgrind, which do not depend on how busy the machine is.
---- BENCH_ARGS: "full" for the long run; or a part with its arguments; or games.
+--- Runs `make bench`: first the parts that measure time or strength of play, each with the command
+--- that repeats it; then for each game the instructions of the whole process for seeded inputs,
+--- counted by valgrind's callgrind, which do not depend on how busy the machine is.
+--- BENCH_ARGS: "full" for the long run; or a part with its arguments; or names of games.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 package.path = "lua/?.lua;?.lua;" .. package.path
@@ -40,7 +40,7 @@ local function grouped(n)
   return (tostring(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 
---- Measures an input and prints a line: in all, and for each of `units` things it holds.
+--- Measures an input and prints a line: instructions in all, and for each of its `units`.
 ---@param title string
 ---@param args string
 ---@param input string
@@ -51,7 +51,8 @@ function bench.case(title, args, input, units, unit)
   print(("%-44s %16s %12s each %s"):format(title, grouped(count), grouped(count // units), unit))
 end
 
---- What one more repetition costs: from `times` repetitions to twice as many.
+--- The instructions for one more repetition, from the difference of 2 * `times` and `times`
+--- repetitions.
 ---@param args string
 ---@param input fun(times: integer): string
 ---@param times integer
@@ -61,7 +62,7 @@ function bench.marginal(args, input, times)
   return (bench.instructions(args, input(2 * times)) - once) // times
 end
 
---- Prints what a repetition costs, and how that compares with another figure.
+--- Prints the instructions for a repetition, and their ratio to `base`.
 ---@param title string
 ---@param cost integer
 ---@param base? integer
@@ -70,7 +71,7 @@ function bench.line(title, cost, base)
   print(("%-44s %16s %s"):format(title, grouped(cost), ratio))
 end
 
--- What measures time or play, with its arguments in a quick run and in a full one.
+-- The parts that measure time or strength of play, with their arguments for a short and a full run.
 local parts = {
   { "speed" },
   { "twins" },
@@ -95,7 +96,7 @@ local function measure_instructions(names)
   end
 end
 
--- Games with cases: those whose instructions are counted.
+-- The games that have cases, whose instructions are counted.
 local function games()
   local is_part, names = { bench = true }, {}
   for _, part in ipairs(parts) do

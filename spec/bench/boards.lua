@@ -1,6 +1,6 @@
---- SameGame: the scores that the search finds on boards of 15 x 15 with 5 values, each
---- recounted by the rules. The boards are files of a folder (BOARDS=folder), 15 lines of
---- digits with the top row first, or else 20 boards made from seeds.
+--- SameGame: the scores that the search finds on boards of 15 x 15 with 5 values, each recounted by
+--- the rules. The boards are the files of a folder (BOARDS=folder), each of 15 lines of digits with
+--- the top row first; without a folder, 20 boards made from seeds.
 --- BENCH_ARGS="boards 4000000 7" plays with 4,000,000 nodes a board and seed 7.
 
 local rng = require "tessera.rng"

@@ -1,8 +1,9 @@
 /*
- * What a step costs in the core alone, apply and outcome: plays games from a saved state,
- * again and again on copies, and prints nanoseconds of CPU time an action: the least of
- * several measurements. The file of actions holds for each game the number of its actions
- * and these as numbers. core GAME STATE ACTIONS
+ * Measures a step (apply and outcome) in the core alone. Plays games from a saved state, again
+ * and again on copies, and prints nanoseconds of CPU time for an action, the least of several
+ * measurements. For each game the file ACTIONS holds the number of actions and their codes.
+ *
+ *     core GAME STATE ACTIONS
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static struct state *load(const struct game *game, const char *path)
     return s != NULL && load_fields(game, &reader, shape, s) ? s : NULL;
 }
 
-/* Plays each game; returns how many actions they have. */
+/* Plays each game; returns the number of actions. */
 static long play(const struct game *game, const struct state *root, struct state *copy,
                  int count)
 {

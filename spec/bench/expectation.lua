@@ -1,7 +1,6 @@
---- Jewelry: the mean score of seeded games of some swaps by five players: one who swaps at
---- random, one who follows the tip, a greedy one (the swap that removes most at once), and
---- those who expect: the mean over throws of the dice, one and two swaps ahead.
---- BENCH_ARGS="expectation 1000" plays 1000 games.
+--- Jewelry: the mean score of seeded games of 20 swaps by five players. One swaps at random, one
+--- follows the tip, one is greedy (takes the swap that removes most at once), and two use
+--- expectimax, one and two swaps ahead. BENCH_ARGS="expectation 1000" plays 1000 games.
 
 local jewels = require "spec.support.jewels"
 local jewelry = require "tessera.jewelry"
@@ -22,7 +21,7 @@ function players.tip(state)
   return ("%d,%d %s"):format(row, column, direction)
 end
 
--- What the swap removes itself, before any jewel is new.
+-- Counts the jewels that the swap itself removes, before new ones fall in.
 function players.greedy(state)
   local most, best = -1, nil
   for _, action in ipairs(state:actions()) do

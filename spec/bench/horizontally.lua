@@ -3,7 +3,8 @@
 local horizontally = require "tessera.horizontally"
 local rng = require "tessera.rng"
 
--- The moves of a random Left against Right's best ones, to the end; and how many answers.
+-- A game of random moves of Left against the best moves of Right, to the end; and the number of
+-- Right's answers.
 local function random_left(fields)
   local random, state = rng.new(1974), horizontally.new(nil, { fields = fields })
   local lines, answers = {}, 0

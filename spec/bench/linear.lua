@@ -1,10 +1,10 @@
---- What must grow no faster than its input: instructions for an input of a size and for ten
---- times as much, less those for size 0. Their ratio is to be 11 at most.
+--- Checks that time grows linearly with the input: measures instructions for an input of some size
+--- and for ten times that size, each less those for size 0. The ratio should be at most 11.
 
 local size = 1000
 local run = "--trust" -- in the same process, where callgrind counts
 
--- A game's input, played: what it is for each size.
+-- Inputs of a game: functions from a size to an input.
 local level = "#####\n#@$.#\n#####"
 local inputs = {
   { "blanks behind an action", function(n)

@@ -1,11 +1,12 @@
---- Horizontally: who wins the empty boards whose outcomes are known, from both starts, and what
---- the proof takes. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2.
+--- Horizontally: proves who wins empty boards of known outcome, for either player to start, and
+--- measures the proof. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2.
 
 local horizontally = require "tessera.horizontally"
 
--- By the fields of a block; each line begins with a number of rows and goes on from that
--- number of columns. V, H: who places vertically or horizontally wins; 1, 2: who starts or
--- the other one. h: who places horizontally wins if he starts. "?" is not known.
+-- The known winners, by the fields of a block. A line begins with the number of rows, and its first
+-- letter is for as many columns. V, H: the player who places vertically or horizontally wins. 1, 2:
+-- the player who starts or the other one wins. h: the player who places horizontally wins if he
+-- starts. "?": not known.
 local known = {
   [2] = { "2HHHHHHHHH", "11HV11HV1", "1HHHHHHH", "1V1VHVH", "2HHHHH", "1VHV1", "1HHH", "1Vh", "?" },
   [3] = { "22HHHHHHHH", "2HHHHHHHH", "111H1V11", "11HHHHH", "1HHHHH", "1VV1V", "1VH" },
@@ -22,7 +23,8 @@ local function expected(kind, first)
   end
 end
 
--- Solves a board, and prints what took time or is wrong; true, false or nil if it is open.
+-- Solves a board. Prints it if it took long or if the winner is wrong. Returns whether the winner
+-- is right, or nil if the board was not solved.
 local function solve(fields, rows, columns, first, kind, seconds)
   local state = horizontally.new(nil, { fields = fields, rows = rows, columns = columns,
     first = first })

@@ -1,6 +1,5 @@
---- Robots: on seeded boards of 10 to 50 robots, with 5 teleports each, how many games the
---- strategy of the problem wins, and how many the planner. BENCH_ARGS="planner 1000" plays
---- 1000 boards.
+--- Robots: how many games the strategy of the problem wins, and how many the planner, on seeded
+--- boards with 10 to 50 robots and 5 teleports. BENCH_ARGS="planner 1000" plays 1000 boards.
 
 local rng = require "tessera.rng"
 local robots = require "tessera.robots"

@@ -2,7 +2,7 @@
 
 local rng = require "tessera.rng"
 
--- Cases as the statement has them, and how many they are.
+-- Cases on the statement's board, and their number.
 local function random_cases(count)
   local random, parts = rng.new(2001), {}
   local function place()

@@ -2,7 +2,7 @@
 
 local rng = require "tessera.rng"
 
--- Random grids with a random pair for every second cell, and how many numbers that is.
+-- Random grids, each with a random pair for every second cell, and the count of all numbers.
 local function random_grids(count, rows, columns, values)
   local random, parts = rng.new(339), {}
   for _ = 1, count do
@@ -18,7 +18,7 @@ local function random_grids(count, rows, columns, values)
   return table.concat(parts, "\n"), count * (2 * rows * columns + 4)
 end
 
--- A board of pairs, one cell above the other, each unlike all around it.
+-- A board of vertical pairs, each different from its neighbours.
 local function board_of_pairs(rows, columns)
   local parts = { rows .. " " .. columns }
   for row = 1, rows do
@@ -44,7 +44,7 @@ local function removals(side, at_top)
   end
 end
 
--- Removes the first column, again and again.
+-- Removes the first column again and again.
 local function closings(columns)
   local board = board_of_pairs(2, columns)
   return function(times)

@@ -1,11 +1,11 @@
---- What a step costs, in nanoseconds of CPU time: in the core alone (spec/bench/core.c), through
---- apply, through apply_all, and in random games through playout. Each figure is the least
---- of several measurements.
+--- Measures nanoseconds of CPU time for a step: in the core alone (spec/bench/core.c), through
+--- apply, through apply_all, and in random games through playout. Each figure is the least of
+--- several measurements.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 local rng = require "tessera.rng"
 
--- Nanoseconds that `work`, which returns how much it did, takes for each.
+-- Nanoseconds for a step of `work`, which returns the number of its steps.
 local function measure(work)
   local least = math.huge
   for _ = 1, 7 do
@@ -24,10 +24,10 @@ local function pick(random, letters)
   return letters:sub(i, i)
 end
 
--- A start of each game in C, of the size that is measured.
+-- The first state of each game in C.
 local starts = {}
 
--- Seven rows of ground, and blocks here and there upon it.
+-- Seven rows of ground with a few blocks on it.
 function starts.tower(random)
   local rows = {}
   for row = 1, 20 do
@@ -61,7 +61,7 @@ function starts.samegame(random)
     require("spec.support.samegames").full(random, 15, 15, 5)))
 end
 
--- The codes of the actions that would be carried out. (Others may let time pass.)
+-- The codes of the actions that would be carried out. (In the Tower, others may let time pass.)
 local function carried_out(state)
   local codes = {}
   for _, code in ipairs(state:codes()) do
@@ -97,7 +97,7 @@ local function write_file(text)
   return path
 end
 
--- The core's step, as its own program measures it.
+-- The time of a step in the core, measured by build/bench/core.
 local function core_step(name, root, games)
   local numbers = {}
   for i, codes in ipairs(games) do
@@ -112,8 +112,8 @@ local function core_step(name, root, games)
   return assert(cost, command)
 end
 
--- What play(state, game) costs an action, without the cost of the copy that it is played on
--- and of one call. `nothing` is a game without actions.
+-- The time of play(state, game) for an action, without the time for the call and for the copy of
+-- the state. `nothing` is a game without actions.
 local function action_cost(root, games, nothing, count, play)
   local all = measure(function()
     for i = 1, #games do

@@ -3,7 +3,7 @@
 local rng = require "tessera.rng"
 local towers = require "spec.support.towers"
 
--- Datasets of random towers, and how many commands they hold.
+-- Datasets of random towers, and the number of their commands.
 local function random_towers(count)
   local random, parts, total = rng.new(2011), {}, 0
   for _ = 1, count do
@@ -17,7 +17,7 @@ local function random_towers(count)
   return table.concat(parts), total
 end
 
--- A settled tower of side x side, and walks over three columns and back.
+-- A tower of side x side cells at rest, and walks over three columns and back.
 local function walks(side)
   local floor = ("#"):rep(side)
   local rows = { ("."):rep(side - 1) .. "G" }

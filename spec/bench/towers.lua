@@ -1,5 +1,5 @@
---- The shortest solutions of the towers in spec/bench/towers.in, each with its proof, and how
---- many positions a second are entered as a tower grows upward with the same play in it.
+--- Solves the towers in spec/bench/towers.in, with proof, and measures positions a second in towers
+--- that have the same solution but more and more rows.
 
 local reader = require "tessera.reader"
 local search = require "tessera.search"

@@ -1,10 +1,10 @@
 /*
  * The fuzz target, for libFuzzer: compiled once for each game with -DGAME=tower and so on.
  *
- * An input is a saved state and, after its last field, lines of actions (a line that is
- * no action counts as the code that its bytes make). Whatever passes loading must keep
- * the protocol's laws. The same bytes are also read by the reader, from memory and from a
- * FILE, which must agree. A broken law ends the process.
+ * An input is a saved state and, after its last field, actions, one on a line (the bytes of a
+ * line that is no action are taken as a code). Every state that loads must keep the laws of the
+ * protocol. The reader also reads the same bytes, from memory and from a FILE; both results must
+ * agree. A broken law ends the process.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +130,7 @@ static void play(struct state *s, struct reader *in)
     }
 }
 
-/* A little of everything that a script asks of a reader, chosen by the bytes at hand. */
+/* Calls functions of the reader that scripts use, chosen by the bytes of the input. */
 static void read_all(struct reader *r, const uint8_t *data, size_t size, uint64_t *sum)
 {
     unsigned char cells[36], row[6 * READER_BOARDS_MAX];
@@ -178,7 +178,7 @@ static void check_reader(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The state that the input begins with; NULL if it is none or a large one. */
+/* The state at the beginning of the input; NULL if there is none, or if it is large. */
 static struct state *load(struct reader *in)
 {
     int32_t shape[SHAPE_MAX] = {0};

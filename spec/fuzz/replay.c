@@ -1,6 +1,6 @@
 /*
- * Feeds files to the fuzz target without libFuzzer, and searches from the state that each of
- * them begins with. It prints what the searches find: the same on every machine.
+ * Runs the fuzz target over files without libFuzzer, and searches from the state at the beginning
+ * of each file. It prints the results of the searches, which are the same on every machine.
  */
 #include <inttypes.h>
 
@@ -10,7 +10,7 @@
 
 enum { BLOCKS = 64, NODES = 3000, DEPTH = 3 };
 
-/* The memory of a search is in one of these blocks each. */
+/* Every block of a search's memory is noted in `with`, an array of BLOCKS pointers. */
 static void *resize(void *with, void *block, size_t bytes)
 {
     void **blocks = with;
@@ -60,7 +60,7 @@ static void best(struct successors *x, const struct method *method)
     printf(", score %" PRId64 "\n", best.score);
 }
 
-/* Searches with a method; NULL: walks. */
+/* Searches with a method, or walks if it is NULL. */
 static void search(const struct state *s, const struct method *method)
 {
     void *blocks[BLOCKS] = {NULL};

@@ -1,13 +1,14 @@
---- Memory that runs out: every public function of every C module, once for each of its
---- allocations (spec/alloc/calls.lua). It raises "not enough memory", what it was given is as
---- before or as after the whole call, the same call right after it passes, and nothing leaks.
+--- Specifies what happens when memory runs out. Calls every public function of every C module as
+--- many times as it allocates (spec/alloc/calls.lua), and each time another allocation fails. The
+--- call raises "not enough memory", its arguments are as before or as after the whole call, the
+--- same call then passes, and nothing leaks.
 
 local run = require "spec.support.run"
 
 local build = run.quote(os.getenv "TESSERA_BUILD" or "build")
 
 it("a failed allocation crashes nothing, leaks nothing and leaves nothing half done", function()
-  -- Without what belongs to this process: a sanitizer, and the options of its own make.
+  -- Without the environment of this process: a sanitizer's LD_PRELOAD, and the flags of make.
   local _, stderr, status = run.shell(("env -u LD_PRELOAD -u MAKEFLAGS make -s BUILD=%s %s/alloc")
     :format(build, build))
   assert.same({ "", 0 }, { stderr, status })

@@ -1,4 +1,4 @@
---- apply_all, playout and watched, over every game.
+--- Specifies apply_all, playout and watched, for every game.
 
 local games = require "spec.support.games"
 local lua_games = require "spec.support.lua_games"
@@ -13,7 +13,7 @@ for _, game in ipairs(lua_games) do
   all[#all + 1] = game
 end
 
--- Actions of a random game, some of them of other positions, as texts and codes by turns.
+-- Actions of a random game, as texts and codes in turn; some are not possible.
 local function some_actions(start, seed)
   local random, texts, mixed = rng.new(seed), {}, {}
   local state = start(rng.new(seed))
@@ -32,7 +32,7 @@ local function some_actions(start, seed)
   return texts, mixed
 end
 
--- One after the other: what apply_all must answer, and the state after it.
+-- Applies the actions one after the other. Returns the results that apply_all must have.
 local function one_by_one(state, actions)
   local done, tried = 0, 0
   for _, action in ipairs(actions) do
@@ -113,7 +113,7 @@ for _, game in ipairs(all) do
   describe(game.name, function()
     local start = require("spec.conformance." .. game.name)
 
-    it("applies many actions as it applies one after the other", function()
+    it("applies many actions as it applies single ones", function()
       local tried_all = 0
       for seed = 1, 60 do
         local texts, mixed = some_actions(start, seed)
@@ -130,7 +130,7 @@ for _, game in ipairs(all) do
       assert.is_true(tried_all > 60)
     end)
 
-    it("says which action of many is none, before it applies any", function()
+    it("names a wrong action of many before it applies any", function()
       local state = start(rng.new(3))
       local before = state:clone()
       local texts = some_actions(start, 3)
@@ -148,7 +148,7 @@ for _, game in ipairs(all) do
       end
     end)
 
-    it("plays random games like a slow player, and leaves the state alone", function()
+    it("plays random games like its twin, and does not change the state", function()
       for seed = 1, 12 do
         local state = start(rng.new(seed))
         local before = state:save()
@@ -161,7 +161,7 @@ for _, game in ipairs(all) do
       end
     end)
 
-    it("tells a listener every action", function()
+    it("calls a listener for every action", function()
       for seed = 1, 20 do
         local texts = some_actions(start, seed)
         local plain, heard, expected = start(rng.new(seed)), {}, {}
@@ -213,7 +213,7 @@ describe("a playout", function()
     assert.are.same(result, state:playout(3, 2, 12))
   end)
 
-  it("does not see the dice of the state it looks ahead in", function()
+  it("does not see the future dice of the state", function()
     local jewelry = require "tessera.jewelry"
     local board = require("spec.support.jewels").filled(rng.new(5), 8, 8)
     local one = jewelry.new(board, { seed = 1, drops = "RRRRRRRRRRRR" })
@@ -222,7 +222,7 @@ describe("a playout", function()
     assert.are_not.same(one:playout(9, 20, 10), one:playout(10, 20, 10))
   end)
 
-  it("wants sensible numbers", function()
+  it("checks its arguments", function()
     local state = tower.new ".../S.G/..."
     for _, arguments in ipairs { {}, { 1 }, { 1, -1 }, { 1, 1, -1 }, { 1, 1e16 }, { "x", 1 },
       { 1, 1.5 } } do
@@ -232,7 +232,7 @@ describe("a playout", function()
 end)
 
 describe("a listener", function()
-  it("hears natural methods, and not itself", function()
+  it("is called for natural methods, but not for actions that it applies itself", function()
     local heard = {}
     local state = tower.new("..../S..G/####"):watched(function(state, action, events, done)
       heard[#heard + 1] = action
@@ -247,7 +247,7 @@ describe("a listener", function()
     assert.are.same({ "MOVETO 2", "MOVETO 1" }, heard)
   end)
 
-  it("hears every move that the strategy of Robots plays", function()
+  it("is called for every move that the strategy of Robots plays", function()
     local start = require("tessera.robots").new(nil,
       { robots = { { 1, 1 }, { 30, 20 }, { 9, 9 } } })
     local heard = {}
@@ -262,7 +262,7 @@ describe("a listener", function()
     assert.is_true(start == state)
   end)
 
-  it("hears why an action was refused", function()
+  it("gets the reason of a refusal", function()
     local heard
     local state = tower.new("..../S..G/####"):watched(function(_, ...)
       heard = { ... }
@@ -271,7 +271,7 @@ describe("a listener", function()
     assert.are.same({ "PUSH LEFT", {}, nil, "PUSH LEFT: the tower ends at column 1" }, heard)
   end)
 
-  it("may raise an error; the state is whole and hears again", function()
+  it("may raise an error; the state stays intact and watched", function()
     local count = 0
     local state = tower.new("..../S..G/####"):watched(function()
       count = count + 1
@@ -294,7 +294,7 @@ describe("a text that is no action", function()
     return not fine and why:match "'(x*%.*)' is no action of tower"
   end
 
-  it("is shown as far as a line can be read", function()
+  it("is shown in the error, cut if it is long", function()
     for method, shown in pairs { apply = 80, why = 80, apply_all = 60 } do
       for _, n in ipairs { 1, shown - 1, shown } do
         assert.are.equal(("x"):rep(n), said(method, ("x"):rep(n)))

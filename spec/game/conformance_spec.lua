@@ -1,4 +1,4 @@
---- The laws that every game keeps, checked on random playthroughs. A game takes part by
+--- Specifies the laws of the protocol, on random games of every game. A game takes part by
 --- spec/conformance/NAME.lua, which returns a function from random numbers to a start;
 --- a game without it fails.
 
@@ -11,7 +11,7 @@ local session = require "tessera.session"
 local games_per_game = 150
 local actions_per_game = 25
 
--- Everything that can be told of a state, as one string.
+-- Everything that can be observed of a state, as one string.
 local function portrait(state)
   return table.concat({ state:save(), state:key(), tostring(state), state:hash(),
     tostring(state:outcome()), tostring(state:turn()), state:score() }, "\0")
@@ -69,7 +69,7 @@ for _, entry in ipairs(all) do
       assert.is_true(positions > games_per_game)
     end
 
-    it("offers exactly what apply carries out", function()
+    it("lists exactly the actions that apply carries out", function()
       each_position(function(state, actions)
         local before = portrait(state)
         for _, action in ipairs(actions) do
@@ -89,7 +89,7 @@ for _, entry in ipairs(all) do
       end)
     end)
 
-    it("refuses everything else and leaves the state as it was", function()
+    it("refuses all other actions and leaves the state unchanged", function()
       local pool, known = {}, {}
       each_position(function(state, actions, random)
         local offered = {}
@@ -114,7 +114,7 @@ for _, entry in ipairs(all) do
             assert.are.equal(passed, passed_too)
             assert.is_true(silent == copy)
             if done then
-              -- Another name of an action that is offered.
+              -- Another text of an action that is listed.
               assert.is_nil(why)
               local again = false
               for _, other in ipairs(actions) do
@@ -135,7 +135,7 @@ for _, entry in ipairs(all) do
       assert.is_true(#pool > 0)
     end)
 
-    it("offers nothing when it is over, and says how it ended", function()
+    it("lists no action when it is over, and has an outcome", function()
       each_position(function(state, actions)
         if state:outcome() then
           local known = states.outcomes(state)
@@ -174,7 +174,7 @@ for _, entry in ipairs(all) do
       end)
     end)
 
-    it("loads what it has saved", function()
+    it("loads the states that it has saved", function()
       each_position(function(state)
         local again = game.load(state:save())
         assert.is_true(again == state)
@@ -186,7 +186,7 @@ for _, entry in ipairs(all) do
     it("gives equal hashes for equal keys only", function()
       local hash_of, key_of, met = {}, {}, 0
       for seed = 1, games_per_game do
-        -- Each start twice, so that positions do meet again.
+        -- Each start twice, so that some positions occur again.
         for line = 0, 1 do
           local random = rng.new(seed * 2 + line)
           local state = start(rng.new(seed))
@@ -206,7 +206,7 @@ for _, entry in ipairs(all) do
       assert.is_true(met > games_per_game)
     end)
 
-    it("undoes to the root and comes back", function()
+    it("undoes all actions and redoes them", function()
       for seed = 1, games_per_game do
         local root, done, last = play(start, seed)
         local played = session.new(root)
@@ -253,7 +253,7 @@ for _, entry in ipairs(all) do
       end)
     end)
 
-    it("names an action that is none", function()
+    it("names a wrong action in the error", function()
       local state = start(rng.new(1))
       local ok, message = pcall(state.apply, state, "no such action")
       assert.is_false(ok)
@@ -266,7 +266,7 @@ for _, entry in ipairs(all) do
       end)
     end)
 
-    it("refuses damaged saves, and plays on from those it takes", function()
+    it("refuses damaged saves, and plays on from those that it loads", function()
       local taken, refused = 0, 0
       for seed = 1, games_per_game do
         local random = rng.new(seed)

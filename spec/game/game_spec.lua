@@ -1,5 +1,5 @@
---- Games written in Lua: definitions and what is said of wrong ones, rules that fail, chance,
---- and the command line.
+--- Specifies games written in Lua: definitions and the errors for wrong ones, rules that fail,
+--- chance, and the command line.
 
 local grid = require "tessera.grid"
 local lua_games = require "spec.support.lua_games"
@@ -7,7 +7,7 @@ local run = require "spec.support.run"
 local session = require "tessera.session"
 local game = require "tessera.game"
 
--- A definition with some keys changed; the string "none" takes one away.
+-- A definition with some keys changed; the value "none" removes a key.
 local function definition(changes)
   local made = {
     name = "fill",
@@ -59,7 +59,7 @@ describe("a game in Lua", function()
     assert.are.equal("put 1 1: the game is over (Full)", state:why "put 1 1")
   end)
 
-  it("undoes what a refused rule has changed", function()
+  it("undoes the changes of a rule that refuses", function()
     local careless = game(definition { apply = function(state, _, row, column)
       state.board:set(row or 1, column or 1, "stone")
       return nil, "after all not"
@@ -76,7 +76,7 @@ describe("a game in Lua", function()
     assert.are.equal("pass: not possible here", refusing.new("."):why "pass")
   end)
 
-  it("takes turns, unless it says otherwise", function()
+  it("lets players take turns, unless it has a function `turn`", function()
     local two = game(definition { players = 2 })
     local state = two.new "../.."
     assert.are.equal(1, state:turn())
@@ -140,7 +140,7 @@ describe("a game in Lua", function()
     end
   end)
 
-  it("takes chance from its seed, or from a given list", function()
+  it("throws dice from its seed, or from a given list", function()
     local dice = game(definition { fields = { sum = 0 }, apply = function(state)
       state.sum = state.sum * 10 + state:chance(6)
     end })
@@ -164,7 +164,7 @@ describe("a game in Lua", function()
       "number 1 of the given chance is no integer from 1 on", 1, true))
   end)
 
-  it("raises what its rules raise, with their lines, from wherever they are called", function()
+  it("passes errors of its rules on, with their lines, wherever rules are called", function()
     local mine = { "an object" }
     local failing = game(definition {
       actions = function(_, add)
@@ -198,7 +198,7 @@ describe("a game in Lua", function()
       message_of(state.playout, state, 1, 1))
   end)
 
-  it("says where what a rule returns is wrong", function()
+  it("names the line of a rule that returns a wrong value", function()
     for rule, expected in pairs { outcome = "nil or a text of 1..63 bytes",
       turn = "an integer of 1..2", score = "an integer of" } do
       local odd = game(definition { players = 2, [rule] = function()
@@ -328,7 +328,7 @@ describe("a definition", function()
     end)
   end
 
-  it("may be as small as this", function()
+  it("needs only a name, a legend, moves and apply", function()
     local small = game { name = "small", legend = { x = "thing" }, moves = { "go" }, apply = nop }
     assert.are.equal("x\n", tostring(small.new "x"))
     assert.is_true(game.is(small))
@@ -356,13 +356,13 @@ describe("Sokoban", function()
     assert.are.equal("######\n#  @*#\n######\n", tostring(state))
   end)
 
-  it("shows a player on a target, and reads ragged rows", function()
+  it("shows a player on a target, and reads rows of different lengths", function()
     local state = sokoban.new "  ####\n###  #\n#@. $#\n######"
     state:apply "right"
     assert.are.equal("  ####\n###  #\n# + $#\n######\n", tostring(state))
   end)
 
-  it("wants one player, and a target for every box", function()
+  it("requires one player, and a target for every box", function()
     assert.matches("expected one player %(@ or %+%), found 0", message_of(sokoban.new, "#.#"))
     assert.matches("there are more boxes than targets", message_of(sokoban.new, "#@$#"))
   end)
@@ -382,7 +382,7 @@ describe("Clobber", function()
     assert.are.same({ 1, -1 }, { state:score(1), state:score(2) })
   end)
 
-  it("lists the actions that trying all of them finds", function()
+  it("lists the same actions that trying all actions finds", function()
     local rng = require "tessera.rng"
     local start = require "spec.conformance.clobber"
     for seed = 1, 100 do
@@ -482,7 +482,7 @@ Outcome: Solved
       "#####\n#@$.#\n#####\n\nleft\nright\n") })
   end)
 
-  it("shows where its input is wrong, after the answers before", function()
+  it("names the place of an error in its input, after the answers before it", function()
     local good = "#####\n#@$.#\n#####\n\nright\n\n"
     local answer = "#####\n# @*#\n#####\nMoves: 1\nOutcome: Solved\n\n"
     for input, message in pairs {
@@ -501,7 +501,7 @@ Outcome: Solved
     assert.same({ "", "", 0 }, { run({ "samples/games/sokoban.lua" }, "") })
   end)
 
-  it("takes a seed", function()
+  it("takes --seed", function()
     local first = run({ "samples/games/2048.lua", "--seed", "1" }, "left\n")
     assert.equal(first, (run({ "samples/games/2048.lua", "--seed=1" }, "left\n")))
     assert.is_true(first ~= run({ "samples/games/2048.lua", "--seed", "2" }, "left\n"))
@@ -530,7 +530,7 @@ describe("the input of a game", function()
       { play "...\n\npress 1 1\n\npress 1 2\n" })
   end)
 
-  it("names the line and what was meant", function()
+  it("has errors that name the line and guess what was meant", function()
     for input, message in pairs {
       ["...\n\npres 1 1\n"] =
         "line 3, column 1: 'pres 1 1' is no action of lights (did you mean 'press 1 1'?)",
@@ -543,7 +543,7 @@ describe("the input of a game", function()
     end
   end)
 
-  it("is defined by what its definition holds, whatever its metatable says", function()
+  it("is read by its definition's own fields, whatever the metatable does", function()
     local odd = setmetatable(definition { name = "odd" }, { __index = function()
       error "asked"
     end, __len = function()
@@ -552,7 +552,7 @@ describe("the input of a game", function()
     assert.are.equal("..\n", tostring(game(odd).new ".."))
   end)
 
-  it("guesses among thousands of names, or very long ones, at once", function()
+  it("gets an error quickly, also with thousands of names or very long ones", function()
     local usage = require "tessera.base.usage"
     local names = {}
     for i = 1, 1001 do

@@ -1,5 +1,5 @@
---- Levels of games written in Lua: titles, which of them is played, options of the game, and what
---- the game's --help says.
+--- Specifies the input of games written in Lua: titles of levels, `--level`, `--set`, maps, and
+--- `--help` for a game.
 
 local game = require "tessera.game"
 local run = require "spec.support.run"
@@ -25,7 +25,7 @@ return require("tessera").game {
   apply = function(state) state.moves = state.moves + 1 end,
 }]]
 
--- Runs a game of this text with an input.
+-- Runs a game, given as the text of its file, with an input.
 local function play(text, args, input, files)
   local results
   run.in_folder(function(folder)
@@ -60,7 +60,7 @@ describe("titles of levels", function()
     end
   end)
 
-  it("are kept by solve, whose output plays again", function()
+  it("are kept by solve, whose output can be played", function()
     local input = "level Easy\n" .. EASY .. "; name: Hard one\n" .. HARD
     local solved, stderr, status = run({ "solve", SOKOBAN }, input)
     assert.same({ "; name: Easy\n" .. EASY .. "\n; name: Hard one\n" .. HARD:gsub("right",
@@ -69,13 +69,13 @@ describe("titles of levels", function()
     assert.equal(2, select(2, run({ SOKOBAN }, solved):gsub("Outcome: Solved", "")))
   end)
 
-  it("are said where a level has no solution", function()
+  it("are in the message if a level has no solution", function()
     local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions)\n"
     assert.same({ message, 0 },
       { select(2, run({ "solve", SOKOBAN }, EASY .. "level Shut\n#####\n#$@.#\n#####\n")) })
   end)
 
-  it("want a map behind them, unless the game has its own", function()
+  it("need a map behind them, unless the game has its own", function()
     for input, message in pairs {
       [EASY .. "; name: Last\n"] = "line 6, column 1: level 2 'Last' has no map",
       ["level One\n\nlevel Two\n" .. EASY] = "line 1, column 1: level 1 'One' has no map",
@@ -102,13 +102,13 @@ Outcome: none
 ]], "", 0 }, { play(BELLS, { "--trace" }, "; name: One\n\nring 1\n; name: Two\n") })
   end)
 
-  it("are none where they may be a row or an action", function()
+  it("are no titles if they may be a row or an action", function()
     local out = play(BELLS, { "--trace" }, "level\n.....\n\nlevel 2\n\nlevel 4\nring 1\n")
     assert.matches("^Game 1:\nvevel\n%.%.%.%.%.\n\n1%. level 2\n", out)
     assert.matches("\n\nGame 2 '4':\nv%.%.\n\n1%. ring 1\n", out)
   end)
 
-  it("show control characters as what they are", function()
+  it("show control characters as \\xNN", function()
     local stdout = run({ SOKOBAN, "--trace" }, "; name: \27[31mred\n" .. EASY)
     assert.equal("Game 1 '\\x1B[31mred':", stdout:match "^[^\n]*")
   end)
@@ -117,7 +117,7 @@ end)
 describe("--level", function()
   local INPUT = "; name: Easy\n" .. EASY .. "\n###\nx\n\nup\n\nlevel Hard one\n" .. HARD
 
-  it("plays one level, by its number or its name, whatever is in those before", function()
+  it("plays one level, by its number or its name, even if those before it have errors", function()
     for _, args in ipairs { { "--level", "1" }, { "--level=Easy" } } do
       assert.same({ EASY_OUT, "", 0 }, { run({ SOKOBAN, table.unpack(args) }, INPUT) })
     end
@@ -133,7 +133,7 @@ describe("--level", function()
       { run({ "solve", SOKOBAN, "--level", "Hard one" }, INPUT) })
   end)
 
-  it("says what there is, and what was meant", function()
+  it("lists the levels, or guesses which was meant, if there is no such level", function()
     for _, case in ipairs {
       { "Esy", INPUT, "there is no level 'Esy' (did you mean 'Easy'?)" },
       { "Impossible", INPUT, "there is no level 'Impossible' (the levels: 1 'Easy', 2,"
@@ -147,7 +147,7 @@ describe("--level", function()
     end
   end)
 
-  it("may be missing where the game has a map, and so may all of the input", function()
+  it("may be missing if the game has a map; the input may be empty, too", function()
     local lamp = [[return require("tessera").game { name = "lamp", legend = { ["."] = "off",
       o = "on" }, map = ".", moves = { "go" }, apply = function(state) state.board:fill "on" end,
       goal = "Bright", outcome = function(state)
@@ -182,7 +182,7 @@ describe("--level", function()
 end)
 
 describe("--set", function()
-  it("gives options to the game, of their types", function()
+  it("sets options of the game, converted to their types", function()
     for board, args in pairs {
       ["v.."] = {},
       ["vv."] = { "--set", "bells=2" },
@@ -195,7 +195,7 @@ describe("--set", function()
     end
   end)
 
-  it("is strict about names and values", function()
+  it("refuses unknown names and wrong values", function()
     for value, message in pairs {
       ["bels=1"] = "--set: bells has no option 'bels' (did you mean 'bells'?)",
       ["seed=1"] = "--set: bells has no option 'seed' (expected one of bells loud tone)",
@@ -211,7 +211,7 @@ describe("--set", function()
       { run({ SOKOBAN, "--set", "a=1" }, EASY) })
   end)
 
-  it("says what the game finds wrong with them", function()
+  it("shows the error message of the game's setup", function()
     assert.same({ "", "bells: there are too many bells\n", 1 },
       { play(BELLS, { "--set", "bells=4" }, "ring 1\n") })
     assert.same({ "", "bells: line 2, column 1: there are too many bells\n", 1 },
@@ -220,7 +220,7 @@ describe("--set", function()
 end)
 
 describe("the help of a game", function()
-  it("shows its summary, its help, actions and options, and those of the command line", function()
+  it("shows its summary, help, actions and options, and the options of the command line", function()
     local stdout, stderr, status = play(BELLS, { "--help" }, "")
     assert.same({ "", 0 }, { stderr, status })
     for _, text in ipairs { "Usage: run.lua my.lua [-h]", "\n\nBells: ring them.\n",
@@ -236,7 +236,7 @@ describe("the help of a game", function()
     assert.equal(stdout, trusted)
   end)
 
-  it("is the general one for other files, also those that cannot be loaded", function()
+  it("is the general help for other files, also for those that cannot be loaded", function()
     local general = run { "samples/scenarios/tower.lua", "--help" }
     assert.matches("^Usage: run%.lua FILE%.lua ", general)
     for text, message in pairs {
@@ -253,7 +253,7 @@ describe("the help of a game", function()
   end)
 end)
 
-describe("what is wrong with an input", function()
+describe("an error in an input", function()
   it("names the game and the file", function()
     local input = "; a comment\n#####\n; inside\n#@x.#\n#####\n"
     local text = run.read_file(SOKOBAN)
@@ -269,7 +269,7 @@ describe("what is wrong with an input", function()
       { play(text, { "long.txt" }, "", { ["long.txt"] = ("#"):rep(65537) }) })
   end)
 
-  it("leaves the script's own errors to the script", function()
+  it("differs from an error in a rule, which names the script's line", function()
     local text = run.read_file(SOKOBAN):gsub('state.moves = state.moves %+ 1', "error 'mine'")
     local stdout, stderr, status = play(text, {}, EASY)
     assert.matches("^run%.lua: my%.lua:%d+: mine %(level 1, line 5: right%)\n$", stderr)
@@ -289,7 +289,7 @@ describe("maps", function()
     return (message:gsub("^spec/game/levels_spec%.lua:%d+: %w+: map: ", ""))
   end
 
-  it("have rows between '/' and ends of lines where a blank is no cell", function()
+  it("have rows that '/' or a line end separates, if a blank is no cell", function()
     for _, map in ipairs { "o./.o", "o.\n.o", "/o./.o/", " o. / .o ", "  o.\n  .o\n", "o./\n/.o",
       "\n\n   o. /\r\n\t/ .o\n  " } do
       assert.equal("o.\n.o\n", tostring(fill.new(map)), map)
@@ -300,7 +300,7 @@ describe("maps", function()
     assert.equal("line 2, column 1: the row has 0 cells, expected 2", refused(fill, "o.\n\n.o"))
   end)
 
-  it("have rows between ends of lines only where a blank is a cell", function()
+  it("have rows that only line ends separate, if a blank is a cell", function()
     assert.equal("o o\n oo\n", tostring(holes.new "o o\n oo"))
     assert.equal("o o\n oo\n", tostring(holes.new "\n    o o\n     oo\n  "))
     assert.equal("o  \n   \n  o\n", tostring(holes.new "\n    o\n\n      o\n"))
@@ -311,12 +311,12 @@ describe("maps", function()
   end)
 end)
 
--- With patterns that are quadratic in the length of a line each of these takes minutes.
+-- With string patterns that take quadratic time each of these would take minutes.
 describe("long inputs", function()
   local N = 60000
   local blanks, map = (" "):rep(N), "#####\n#@$.#\n#####\n"
 
-  it("are read in one go", function()
+  it("are read in linear time", function()
     for input, message in pairs {
       [map .. "\nright" .. blanks .. "x"] = "line 5, column 1: 'right" .. (" "):rep(35)
         .. "...' is no action of sokoban (did you mean 'right'?)",

@@ -1,4 +1,4 @@
---- What the C below the games in Lua keeps: pictures of layers, texts of actions, saves.
+--- Specifies the C part of games written in Lua: pictures of layers, texts of actions, saves.
 
 local game = require "tessera.game"
 local games = require "spec.support.games"
@@ -18,7 +18,7 @@ describe("the picture of a game with layers", function()
     return game(definition { layers = names, legend = legend })
   end
 
-  it("shows the uppermost thing where the legend has no character for a cell", function()
+  it("shows the uppermost thing if the legend has no character for a cell", function()
     local state = layers({ "ground", "top" }, { ["."] = "floor", _ = "plate",
       ["$"] = { ground = "floor", top = "box" } }).new "_$."
     state.top:set(1, 1, "box")
@@ -27,7 +27,7 @@ describe("the picture of a game with layers", function()
     assert.are.equal("_..\n", tostring(state))
   end)
 
-  it("looks through empty layers, also between two things", function()
+  it("skips empty layers, also between two things", function()
     local state = layers({ "ground", "middle", "top" }, { ["."] = "floor", _ = "plate",
       m = { ground = "floor", middle = "mat" }, t = { ground = "floor", top = "tree" } })
       .new "_mt."
@@ -40,7 +40,7 @@ describe("the picture of a game with layers", function()
     assert.are.equal("mmm.\n", tostring(state))
   end)
 
-  it("shows the ground as it is where nothing stands on it", function()
+  it("shows the ground if nothing stands on it", function()
     local state = layers({ "ground", "top" }, { ["."] = "floor",
       ["+"] = { ground = "target", top = "player" } }).new "+."
     state.top:set(1, 1, "nothing")
@@ -83,7 +83,7 @@ describe("the text of an action", function()
 end)
 
 describe("a game in Lua", function()
-  it("takes turns among three", function()
+  it("lets three players take turns", function()
     local state = game(definition { players = 3 }).new "."
     local turns = {}
     for i = 1, 7 do
@@ -93,7 +93,7 @@ describe("a game in Lua", function()
     assert.are.same({ 1, 2, 3, 1, 2, 3, 1 }, turns)
   end)
 
-  it("says which given number is too great for its die", function()
+  it("names the given number that is too great for its die", function()
     local state = game(definition { apply = function(state)
       state.moves = state.moves + state:chance(6)
     end }).new(".", { chance = { 6, 7, 1 } })
@@ -103,7 +103,7 @@ describe("a game in Lua", function()
     assert.are.equal(6, state.moves)
   end)
 
-  it("may tell of more the second time that it is asked: so much is not heard", function()
+  it("may report more events when `apply` is called again: the surplus is ignored", function()
     local calls = 0
     local state = game(definition { apply = function(state)
       calls = calls + 1
@@ -131,7 +131,7 @@ describe("a game in Lua", function()
     assert.are.same({ "wait" }, state:actions())
   end)
 
-  it("must answer a check with nil or a text", function()
+  it("must return nil or a text from `check`", function()
     local answer
     local boxes = game(definition { check = function() return answer end })
     local saved = boxes.new("."):save()
@@ -147,7 +147,7 @@ describe("a game in Lua", function()
     assert.are.equal("boxes: map: too dark", raised(boxes.new, "."))
   end)
 
-  it("names the rule that yields even if no Lua calls it", function()
+  it("names a rule that yields, even if the rule is a C function", function()
     local state = game(definition { apply = coroutine.yield }).new "."
     local _, why = coroutine.resume(coroutine.create(state.apply), state, "wait")
     assert.matches("^attempt to yield", why)
@@ -199,7 +199,7 @@ describe("a save with a number far out of its range", function()
   starts.boxes = { boxes.load, function() return boxes.new("o.", { chance = { 1, 2 } }) end }
 
   for name, start in pairs(starts) do
-    it("is refused where the number stands: " .. name, function()
+    it("is refused at the place of the number: " .. name, function()
       local text = start[2](require("tessera.rng").new(7)):save()
       local number, tried = 0, 0
       for at, line, behind in text:gmatch "()([^\n]*)\n()" do

@@ -1,5 +1,5 @@
---- What the rules of a game written in Lua may do with the states that they are given, and what
---- they answer.
+--- Specifies what the rules of a game written in Lua may do with the states that they get, and what
+--- they may return.
 
 local game = require "tessera.game"
 local search = require "tessera.search"
@@ -239,7 +239,7 @@ describe("the rule apply", function()
     { "false and why", function() return false, "too dark" end, "too dark" },
   }
   for _, answer in ipairs(answers) do
-    it("is taken at its word: " .. answer[1], function()
+    it("carries out or refuses by what it returns: " .. answer[1], function()
       local state = game(definition { apply = function(state, _, column)
         state.board:set(1, column, "on")
         return answer[2](state)
@@ -256,7 +256,7 @@ describe("the rule apply", function()
     end)
   end
 
-  it("must not answer with a text, which could be meant as a refusal", function()
+  it("must not return a text, which could be meant as a refusal", function()
     local state = game(definition { apply = function(state, _, column)
       state.board:set(1, column, "on")
       return "it is on"
@@ -274,7 +274,7 @@ describe("the rule apply", function()
     end
   end)
 
-  it("may look ahead on a clone, but not without end", function()
+  it("may look ahead on a clone, but not too deep", function()
     local state = game(definition { apply = function(state, _, column)
       if column < 3 then
         assert(state:clone():apply("go " .. column + 1))
@@ -302,7 +302,7 @@ describe("the rule apply", function()
     assert.matches(expected, why)
   end)
 
-  it("names events, but not with ever new words", function()
+  it("may use only a limited number of names for events", function()
     local state = game(definition { apply = function(lit, _, column)
       lit.board:set(1, column, "on")
       for i = 1, column == 1 and 1000 or 1001 do
@@ -317,7 +317,7 @@ describe("the rule apply", function()
     assert.is_true(state:apply "go 2") -- nobody listens
   end)
 
-  it("keeps the errors of others as they are", function()
+  it("passes error objects of other code on unchanged", function()
     for _, mine in ipairs { "attempt", "my own words", 7 } do
       local state = game(definition { apply = function()
         error(mine, 0)
@@ -327,7 +327,7 @@ describe("the rule apply", function()
   end)
 end)
 
-describe("what a game ends with", function()
+describe("the outcome of a game", function()
   local function ends(more)
     more.outcome = more.outcome or function(state)
       return state.board:count "off" == 0 and "Bright" or nil
@@ -344,7 +344,7 @@ describe("what a game ends with", function()
     assert.matches("one of the game's outcomes, got Bright$", message_of(lamps.new, "***"))
   end)
 
-  it("is a goal that a search knows", function()
+  it("can be the goal of a search", function()
     local lamps = game(ends { outcomes = { "Bright", "Dark" }, goal = "Bright" })
     local state = lamps.new "*.."
     assert.matches("search: lamps has no outcome 'Brigth' %(did you mean 'Bright'%?%)",
@@ -352,7 +352,7 @@ describe("what a game ends with", function()
     assert.same({ "go 2", "go 3" }, search.shortest(state, "Bright"))
   end)
 
-  it("must be said as texts", function()
+  it("must be declared as texts", function()
     for _, case in ipairs {
       { { outcomes = { "" } }, "outcome 1: an outcome is a text of 1..63 bytes, got ''" },
       { { outcomes = { ("x"):rep(64) } }, "outcome 1: an outcome is a text of 1..63 bytes" },
@@ -533,7 +533,7 @@ describe("state:over", function()
 end)
 
 describe("a session over a watched state", function()
-  it("keeps the listener, and undoes in silence", function()
+  it("keeps the listener, and does not call it for undo", function()
     local heard = {}
     local state = game(definition {}).new "...":watched(function(_, action, _, done, why)
       heard[#heard + 1] = action .. (done and "" or ": " .. why)

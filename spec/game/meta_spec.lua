@@ -1,4 +1,4 @@
---- The types in lua/tessera/meta name exactly the functions of the C modules.
+--- Specifies that the types in lua/tessera/meta declare exactly the functions of the C modules.
 
 local games = require "spec.support.games"
 local grid = require "tessera.grid"

@@ -1,5 +1,5 @@
---- Wrong arguments of the functions in C: what is said of them. In each line a call, and the
---- number of the argument and what is wrong with it (three dots: and so on), or the whole error.
+--- Specifies the errors for wrong arguments of functions in C. Each line has a call, the number of
+--- the argument and the message (three dots: and so on), or the whole error.
 
 local raised = require "spec.support.raised"
 

@@ -1,6 +1,6 @@
---- Random calls with hostile arguments: every public function, on objects that other calls have
---- left behind. What goes wrong is an error that speaks of the call: no failed assertion, no
---- line of the library's own, and no crash. RANDOM_API=1000000 makes so many calls.
+--- Calls every public function with random, hostile arguments, on objects that other calls have
+--- changed. Every error must be about the call: no failed assertion, no line of the library, and no
+--- crash. RANDOM_API=1000000 makes a million calls.
 
 local game = require "tessera.game"
 local rng = require "tessera.rng"
@@ -30,7 +30,7 @@ local texts = { "", "a", "xyz", "a\0b", "\255\1", ("x"):rep(300), "right", "up-l
   "1 1", "go", "put 1 2", "wait", "Cleared", "Won", ".#", "ab.", "ROYG/YRGO/ORYG/GYOR", "12/21",
   "....G/SI..#/#II##", "..+../..@..", "..#/...", "ab/.a", "%s%n", "12 -7 99 x\nab ba\n", "9" }
 
--- ---- a game whose rules do what they should not ----
+-- ---- a game with misbehaving rules ----
 
 local pool = {}
 
@@ -162,7 +162,7 @@ table.sort(functions, function(a, b)
   return a[1] < b[1]
 end)
 
--- Arguments that some functions want, behind the object of a method.
+-- Arguments that some functions require, after the object of a method.
 local fitting = {
   ["tower.new"] = { "....G/SI..#/#II##" }, ["jewelry.new"] = { "ROYG/YRGO/ORYG/GYOR" },
   ["jewelry.find_line"] = { "RRRG/YRGO/ORYG/GYOR" }, ["robots.new"] = { "..+../..@.." },
@@ -198,7 +198,7 @@ local function owner(name, f)
   end
 end
 
--- Mostly what the function takes: an object, and for a state one of its actions.
+-- Mostly valid arguments: an object, and for a state one of its actions.
 local function arguments_of(place, name, f)
   local arguments = { value(), value(), value(), value() }
   local method = place:find(":", 1, true)
@@ -255,7 +255,7 @@ end
 
 describe("random calls", function()
   for seed = 1, 8 do
-    it("raise errors that speak of the call, seed " .. seed, function()
+    it("raise errors about the call, seed " .. seed, function()
       random = rng.new(seed)
       pool = {}
       for i = 1, calls_per_seed do

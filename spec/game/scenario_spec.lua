@@ -1,9 +1,9 @@
---- Scenarios: what they hold, what they print, and what is said of a wrong one.
+--- Specifies scenarios: their definition, playing them, their output, and their errors.
 
 local run = require "spec.support.run"
 local scenario = require "tessera.scenario"
 
--- Runs a scenario file of this text; the paths in the answers are cut to "my.lua".
+-- Runs a scenario file of this text. Paths in its output are shortened to "my.lua".
 local function play(text, args, files)
   local results
   run.in_folder(function(folder)
@@ -30,7 +30,7 @@ end
 local MAP = 'map = "..../S#.G/####", '
 
 describe("a scenario", function()
-  it("holds or does not, a line each, and says so by the exit status", function()
+  it("prints a line for each scenario; the exit status is 1 if one fails", function()
     assert.same({ "ok      mine\n1 ok, 0 failed\n", "", 0 },
       { play(tower(MAP .. 'play = { "PUSH RIGHT" }, expect = { moves = 1 }')) })
     assert.same({ "failed  mine (my.lua:2)\n  moves: expected 2, got 1\n0 ok, 1 failed\n", "", 1 },
@@ -104,7 +104,7 @@ failed  mine (my.lua:2)
     assert.equal("failed  mine (my.lua:2)\n  cannot read '../1.txt'\n0 ok, 1 failed\n", stdout)
   end)
 
-  it("gives the map and the options to any game, or options alone", function()
+  it("passes map and options to any game, or options alone", function()
     local function of(game, lines)
       return (play(([[return tessera.scenario { name = "mine", game = "%s", %s }]]):format(game,
         lines)))
@@ -127,7 +127,7 @@ failed  mine (my.lua:2)
       of("tower", [[map = "..G/.S./###", options = { rows = 3 }, expect = { moves = 0 } ]]))
   end)
 
-  it("reads a level of a game in Lua from a file, as the game's input has them", function()
+  it("reads a level of a game in Lua from a file, in the format of the game's input", function()
     local files = { ["sokoban.lua"] = run.read_file "samples/games/sokoban.lua",
       ["levels.txt"] = "; a comment\n; name: Easy\n#####\n#@$.#\n#####\n\nright\n\n"
         .. "level Hard\n######\n#@ $.#\n######\n\nlevel Wrong\n####\n#@x#\n" }
@@ -152,7 +152,7 @@ failed  mine (my.lua:2)
     end
   end)
 
-  it("lists what was refused if it fails, with why, the first ten", function()
+  it("lists the first ten refused actions and why, if it fails", function()
     assert.equal("failed  mine (my.lua:2)\n  moves: expected 2, got 1\n"
       .. "  refused: 1. PUSH LEFT: the tower ends at column 1\n"
       .. "  refused: 3. PUSH LEFT: the tower ends at column 1\n0 ok, 1 failed\n",
@@ -172,13 +172,13 @@ failed  mine (my.lua:2)
       .. 'play = { "PUSH LEFT" }, expect = { refused = 1 }'))))
   end)
 
-  it("shows where its map is wrong", function()
+  it("names the place of an error in its map", function()
     assert.equal("failed  mine (my.lua:2)\n  map: line 2, column 3: unknown cell 'x' (expected"
       .. " one of # I G C B . 1 2 3 S)\n0 ok, 1 failed\n",
       (play(tower 'map = "..../S#xG/####", expect = { moves = 0 }')))
   end)
 
-  it("names an action that is none, and goes on with the next scenario", function()
+  it("names an action that the game does not have; the next scenario is played", function()
     local stdout, stderr, status = play [[return {
       { name = "one", game = "tower", map = "..../S#.G/####", play = { "PUSH RIGHT", "PUSH RIHGT" },
         expect = { moves = 1 } },
@@ -192,7 +192,7 @@ ok      two
 ]], "", 1 }, { stdout, stderr, status })
   end)
 
-  it("shows the user's line where its functions fail", function()
+  it("shows the user's line if one of its functions raises an error", function()
     local stdout = play(tower(MAP .. [[
       play = function(state)
         state:push "rihgt"
@@ -238,7 +238,7 @@ ok      mine
       { ["sokoban.lua"] = run.read_file "samples/games/sokoban.lua" }) })
   end)
 
-  -- Definitions that are wrong, and what is said of them at the user's line.
+  -- Wrong definitions, and the error message at the user's line.
   for lines, message in pairs {
     [ [[mpa = "", expect = { moves = 1 }]] ] =
       "scenario 'mine': unknown key 'mpa' (did you mean 'map'?)",
@@ -273,7 +273,7 @@ ok      mine
     end)
   end
 
-  it("is refused alone if it stands in a list: the others are played", function()
+  it("fails alone if it is wrong and in a list: the others are played", function()
     assert.same({ [[
 ok      a
 failed  b (my.lua)
@@ -293,7 +293,7 @@ failed  number 4 (my.lua)
       .. " scenarios and no game\n", 1 }, { play "return { { 1, 2 }, { 3, 4 } }" })
   end)
 
-  it("is a copy: what is done to it or to what it was made from changes nothing", function()
+  it("is a copy: changing it or its definition changes nothing", function()
     local actions, expect, chance = { "throw" }, { score = 3 }, { 3 }
     local dice = require "tessera.game" { name = "dice", legend = { ["."] = "table" }, map = ".",
       counters = { sum = 0 }, moves = { "throw" },
@@ -319,7 +319,7 @@ failed  number 4 (my.lua)
     assert.is_nil(harmed.module)
   end)
 
-  it("is wanted where the library asks for one: the message names the argument", function()
+  it("is required by the functions of the library: the error names the argument", function()
     for message, misuse in pairs {
       ["run: scenario: expected a scenario, got a table"] = function() scenario.run {} end,
       ["run: scenario: expected a scenario, got nil"] = function() scenario.run() end,
@@ -367,13 +367,13 @@ failed  number 4 (my.lua)
 end)
 
 describe("the comparison of boards", function()
-  it("takes ? for any cell, and no indentation", function()
+  it("takes ? for any cell, and ignores indentation", function()
     assert.is_nil(scenario.compare("a?c/???", "abc\ndef\n"))
     assert.is_nil(scenario.compare("\n    a?c\n    def\n  ", "abc\ndef\n"))
     assert.is_nil(scenario.compare("#  #\n####", "#  #\n####\n"))
   end)
 
-  it("says that sizes differ", function()
+  it("says when sizes differ", function()
     assert.equal([[
 board: expected 1 row of 2, found 2 rows of 3
     expected   found
@@ -383,12 +383,12 @@ board: expected 1 row of 2, found 2 rows of 3
     ^^^        ^^^]], (scenario.compare("ab", "abc\ndef\n")))
     assert.matches("^board: expected 2 rows of 4, found 2 rows of 3\n",
       scenario.compare("abcd/defg", "abc\ndef\n"))
-    -- What is left out at the end of a row may be blank cells.
+    -- Cells that are missing at the end of a row may be blanks.
     assert.matches("^board: 2 cells are not as expected\n", scenario.compare("# #/#", "# #\n# @\n")
       and scenario.compare("# /# ", "# #\n# @\n"))
   end)
 
-  -- With patterns that are quadratic in the length of a line this takes minutes.
+  -- With string patterns that take quadratic time this would take minutes.
   it("is linear in the size of the boards", function()
     local stdout, stderr, status = play([[
       local compare, n = tessera.scenario.compare, 400000
@@ -402,7 +402,7 @@ board: expected 1 row of 2, found 2 rows of 3
       { stdout, stderr, status })
   end)
 
-  it("marks cells that differ, also where sizes do", function()
+  it("marks cells that differ, also if sizes differ", function()
     assert.equal([[
 board: expected 3 rows of 3, found 2 rows of 3
     expected   found
@@ -432,7 +432,7 @@ describe("tessera.busted", function()
     return run.read_file("docs/guide.md"):match("\n```lua\n(%-%- " .. name .. "%.lua\n.-)```")
   end
 
-  -- What busted says of a spec that asks for the scenarios of folders with these files.
+  -- The output of busted for a spec of the scenarios in folders with these files.
   local function specs(files, text)
     local stdout, status
     run.in_folder(function(folder)
@@ -454,7 +454,7 @@ describe("tessera.busted", function()
   local ok = [[return { { name = "fine", game = "samegame", map = "11/22",
     expect = { moves = 0 } } }]]
 
-  it("takes no scenarios by names", function()
+  it("reports a table of scenarios that is no list", function()
     local stdout, status = specs({ ["a/named.lua"] = [[
       local tessera = require "tessera"
       return { mine = tessera.scenario { name = "x", game = "samegame", map = "11/22",
@@ -464,7 +464,7 @@ describe("tessera.busted", function()
       true), stdout)
   end)
 
-  it("fails with what does not hold, at the scenario's own line", function()
+  it("reports failures at the scenario's own line", function()
     local stdout, status = specs({ ["a/wrong.lua"] = [[
 local tessera = require "tessera"
 
@@ -489,7 +489,7 @@ not ok 2 - a/wrong.lua listed
 ]], stdout)
   end)
 
-  it("fails, which is no error; what cannot be loaded is one", function()
+  it("reports a failed scenario as a failure, a file that cannot be loaded as an error", function()
     local stdout = specs({
       ["a/wrong.lua"] = ok:gsub("moves = 0", "moves = 1"),
       ["a/broken.lua"] = "\nreturn = 1\n",
@@ -507,7 +507,7 @@ not ok 2 - a/wrong.lua listed
     assert.matches("error can be loaded\n", stdout)
   end)
 
-  it("goes through a folder: the guide's pair of files, and files of every other kind", function()
+  it("reads a folder: the guide's two files, and files of every other kind", function()
     local stdout, status = specs({
       ["a/lights.lua"] = lights "lights",
       ["a/lights_scenario.lua"] = lights "lights_scenario",
@@ -556,7 +556,7 @@ ok 9 - leaves no trace
 ]], (stdout:gsub("not found:\n#.-(\nnot ok 7)", "not found:%1")))
   end)
 
-  it("wants scenarios", function()
+  it("raises an error if there are no scenarios", function()
     for path, message in pairs { ["/none"] = "there is no Lua file in '/none'",
       a = "there are no scenarios in 'a'", ["a/lights.lua"] = "there are no scenarios in" } do
       local stdout = specs({ ["a/lights.lua"] = lights "lights" },

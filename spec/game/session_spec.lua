@@ -1,4 +1,5 @@
---- Undo, redo and playthroughs. (That they work for every game is in conformance_spec.)
+--- Specifies sessions: undo, redo and playthroughs. (conformance_spec.lua tests them for every
+--- game.)
 
 local session = require "tessera.session"
 local tower = require "tessera.tower"
@@ -13,7 +14,7 @@ describe("a session", function()
     assert.are.same({ 2, 2 }, { played:state():player() })
   end)
 
-  it("answers as the state does", function()
+  it("returns what the state's `apply` returns", function()
     local played = session.new(tower.new "....G/....#/S..##/#####")
     local events = {}
     assert.are.same({ true }, { played:apply("MOVETO 3", events) })
@@ -51,7 +52,7 @@ describe("a session", function()
     assert.are.same({ nil, "nothing to redo" }, { played:redo() })
   end)
 
-  it("forgets what was undone when another action is played", function()
+  it("cannot redo an action after another one was played", function()
     local played = session.new(tower.new "....G/....#/S..##/#####")
     played:apply "MOVETO 2"
     played:apply "MOVETO 3"
@@ -121,7 +122,7 @@ map
 end
 ]]
 
-  it("records every answer, and every state that is new", function()
+  it("records every answer, and the state if it has changed", function()
     local root = tower.new "....G/....#/S..##/#####"
     assert.are.equal(text, (session.record(root, { "PUSH LEFT", "MOVETO 3" })))
     local played = session.new(root)
@@ -156,7 +157,7 @@ end
     assert.is_truthy(session.replay((text:gsub("\n", "\r\n"))))
   end)
 
-  it("must begin as one", function()
+  it("must begin with 'tessera play 1' and a saved state", function()
     differs("tessera play 1", "tessera play 2", "line 1: expected 'tessera play 1'")
     differs("tessera tower 1", "once upon a time", "line 2: expected the saved state of a game")
     differs("tessera tower 1", "tessera nogame 1", "line 2: expected the saved state of a game")
@@ -166,7 +167,7 @@ end
     assert.are.same({ nil, "line 1: expected 'tessera play 1'" }, { session.replay "" })
   end)
 
-  it("loads no module but a game's because a playthrough names it", function()
+  it("loads no module but games, whatever name a playthrough has", function()
     for _, name in ipairs { "usage", "options", "session", "search_core", "states", "lua_game" } do
       package.loaded["tessera.run.options"] = nil
       local play = ("tessera play 1\ntessera %s 1\nend\n"):format(name)
@@ -187,7 +188,7 @@ end
     assert.matches("session.record: actions: expected a value of type table, got 'PUSH", err)
   end)
 
-  it("names what is misused", function()
+  it("names the wrong argument in its errors", function()
     for _, name in ipairs { "new", "record" } do
       local ok, err = pcall(session[name], nil)
       assert.is_false(ok)
@@ -223,7 +224,7 @@ end)
 describe("an error while a session plays", function()
   local start = tower.new "....G/SI..#/#II##"
 
-  it("takes the action back, also one of a listener's", function()
+  it("undoes the action, also if it is in a listener", function()
     local angry, heard = false, {}
     local played = session.new(start:watched(function(_, action)
       heard[#heard + 1] = action
@@ -248,7 +249,7 @@ describe("an error while a session plays", function()
     assert.is_truthy(session.replay(played:record()))
   end)
 
-  it("forgets nothing that was undone if the next action is refused", function()
+  it("can still redo after an action that was refused", function()
     local played = session.new(start)
     played:apply "PUSH RIGHT"
     played:undo()
@@ -261,7 +262,7 @@ describe("an error while a session plays", function()
 end)
 
 describe("a playthrough of codes", function()
-  it("is written with their texts; what is no action is named", function()
+  it("is written with their texts; a wrong code is named in the error", function()
     local start = tower.new "....G/SI..#/#II##"
     local text = session.record(start, { "PUSH RIGHT" })
     assert.are.equal(text, (session.record(start, { start:code "PUSH RIGHT" })))

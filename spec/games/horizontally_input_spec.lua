@@ -1,17 +1,17 @@
--- The dialogue of `run.lua horizontally`: what it answers, when it answers, and what it says
--- to malformed input.
+--- Specifies the dialogue of `run.lua horizontally`: its answers, when it writes them, and its
+--- messages for malformed input.
 
 local oracle = require "spec.oracle.horizontally"
 local run = require "spec.support.run"
 
 local BOARD = { "--fields", "3", "--rows", "7", "--columns", "11" }
 
--- The command with options, on the board of the statement's figure where none are given.
+-- Runs the command with options; without options on the board of the statement's figure.
 local function play(input, args)
   return run({ "horizontally", table.unpack(args or BOARD) }, input)
 end
 
--- The output of an input that is fine.
+-- The output for a correct input.
 local function answers(input, args)
   local stdout, stderr, status = play(input, args)
   assert.same({ "", 0 }, { stderr, status })
@@ -65,7 +65,7 @@ describe("the input of Horizontally", function()
     end)
   end)
 
-  it("leaves to others what comes after the end", function()
+  it("leaves the input after the end unread", function()
     run.in_folder(function(folder)
       local script = folder .. "/turns.lua"
       run.write_file(script, [[
@@ -84,7 +84,7 @@ describe("the input of Horizontally", function()
 end)
 
 describe("the options of Horizontally", function()
-  it("are a board of 26 x 26, blocks of 5 and number 1000, if nothing is said", function()
+  it("default to a board of 26 x 26, blocks of 5 and number 1000", function()
     local defaults = { "--fields", "5", "--rows", "26", "--columns", "26", "--select", "1000" }
     local input = "Fc\nCa\nZv\nMm\nAa\n"
     assert.equal(answers(input, {}), answers(input, defaults))
@@ -99,7 +99,7 @@ describe("the options of Horizontally", function()
     end
   end)
 
-  it("have the same sense in every form", function()
+  it("mean the same in every form", function()
     local expected = answers("Fc\nCa\n")
     assert.equal(expected,
       answers("Fc\nCa\n", { "--columns", "11", "--fields", "3", "--rows", "7" }))
@@ -206,9 +206,9 @@ describe("malformed input of Horizontally:", function()
   end)
 end)
 
--- Runs a script with the program at the other end of two pipes: it reads the descriptor 4
--- and writes to 3. If an answer did not come, it would wait for ever: then it is ended,
--- with the status 124.
+-- Runs a script with the program at the other end of two pipes. The script reads descriptor 4 and
+-- writes to 3. If an answer does not come, the script would wait for ever; it is then ended, with
+-- status 124.
 local function dialogue(args, script)
   local stdout, stderr, status
   run.in_folder(function(folder)
@@ -255,18 +255,18 @@ describe("the dialogue of Horizontally", function()
     assert.same({ expected, "", 0 }, { stdout, stderr, status })
   end)
 
-  it("ends by itself when Right has no move, while the pipe is still open", function()
+  it("ends when Right has no move, while the pipe is still open", function()
     local stdout, stderr, status = dialogue({ "--fields", "2", "--rows", "2", "--columns", "2" },
       "echo Aa >&3; cat <&4; echo ended")
     assert.same({ ".\nended\n", "", 0 }, { stdout, stderr, status })
   end)
 
-  it("ends by itself when Left surrenders, while the pipe is still open", function()
+  it("ends when Left surrenders, while the pipe is still open", function()
     local stdout, stderr, status = dialogue(BOARD, "echo . >&3; cat <&4; echo ended")
     assert.same({ "ended\n", "", 0 }, { stdout, stderr, status })
   end)
 
-  it("has answered what came before an error", function()
+  it("answers the moves before an error", function()
     local stdout, stderr, status = dialogue(BOARD, "printf 'Fc\\nFc\\n' >&3; cat <&4; echo ended")
     assert.equal("eH\nended\n", stdout)
     assert.equal("horizontally: line 2, column 1: Fc: row c, column F is taken\n", stderr)
@@ -300,7 +300,7 @@ describe("the dialogue of Horizontally", function()
     end
   end)
 
-  it("shows the boards with --trace, also at once", function()
+  it("shows the boards with --trace, each without delay", function()
     local stdout, stderr, status = dialogue({ "--fields", "2", "--rows", "3", "--columns", "4",
       "--trace" }, [[
       line=begin

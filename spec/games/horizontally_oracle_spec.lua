@@ -1,5 +1,5 @@
--- Horizontally against its slow twin, on random games: every board, every list of moves,
--- every rating, and the best move for either player.
+--- Compares Horizontally with its twin on random games: every board, every list of moves, every
+--- rating, and the best move for either player.
 
 local games = require "spec.support.horizontally_games"
 local horizontally = require "tessera.horizontally"
@@ -8,7 +8,7 @@ local rng = require "tessera.rng"
 
 local OTHER = { left = "right", right = "left" }
 
--- The state and the twin of a game, and a function that compares answers of theirs.
+-- The state and the twin of a game, and a function that compares their answers.
 local function start(seed, random)
   local picture, options = games.random(random)
   local state, twin = horizontally.new(picture, options), oracle.new(picture, options)
@@ -23,7 +23,7 @@ local function start(seed, random)
   return state, twin, compare, played
 end
 
--- What both say of a position.
+-- Compares all answers about a position.
 local function compare_position(state, twin, compare)
   local player = twin:to_move()
   local texts, outcome = twin:actions(), twin:outcome()
@@ -38,7 +38,7 @@ local function compare_position(state, twin, compare)
   return texts, outcome
 end
 
--- The same position with rows and columns swapped and the players too.
+-- The transposed position, with the players exchanged.
 local function mirror_of(state, player)
   return horizontally.new(games.transposed(tostring(state)),
     { fields = state:fields(), first = OTHER[player] })
@@ -57,7 +57,7 @@ local function compare_mirror(state, player, compare)
   compare("the mirror's moves", table.concat(found, " "), table.concat(expected, " "))
 end
 
--- All the best moves by way of the numbers that choose them.
+-- All best moves, found by the numbers that choose them.
 local function all_best(state, count)
   local texts = {}
   for i = 1, count do
@@ -66,7 +66,8 @@ local function all_best(state, count)
   return texts
 end
 
--- The best moves of either player are those of his mirror image, in another order.
+-- The best moves of a player are those of the other player in the transposed position, in another
+-- order.
 local function compare_best(state, twin, random, compare, counts)
   local select = random:below(2000)
   local best, count = twin:best_move(select)
@@ -87,7 +88,7 @@ local function compare_best(state, twin, random, compare, counts)
   return best
 end
 
--- A move that is not offered: of the other player, or anywhere.
+-- A move that is not listed: one of the other player, or any text.
 local function compare_refusal(state, twin, random, texts, compare, counts)
   local lower, upper = ("a"):byte() + random:below(26), ("A"):byte() + random:below(26)
   local text = string.char(upper, lower)
@@ -146,7 +147,7 @@ describe("Horizontally and its twin", function()
 
   for first = 1, all, part do
     local last = first + part - 1
-    it(("agree on the seeds %d to %d, and meet all often"):format(first, last), function()
+    it(("agree on seeds %d to %d; all kinds of answers occur"):format(first, last), function()
       local counts = {}
       for name in pairs(least) do
         counts[name] = 0

@@ -1,4 +1,4 @@
--- The rules of Horizontally, with the boards drawn before and after.
+--- Specifies the rules of Horizontally, with pictures of the boards before and after a move.
 
 local grid = require "tessera.grid"
 local horizontally = require "tessera.horizontally"
@@ -28,7 +28,7 @@ local function play(state, texts)
   return results
 end
 
--- All the best moves, in the order in which SELECT counts them.
+-- All best moves, in the order in which SELECT counts them.
 local function best_moves(state)
   local texts, n = {}, 0
   repeat
@@ -87,7 +87,7 @@ describe("a move", function()
     assert.equal("aB bA", moves(state))
   end)
 
-  it("and others make the figure of the statement", function()
+  it("and seven others give the figure of the statement", function()
     local state = horizontally.new(nil, { fields = 3, rows = 7, columns = 11 })
     play(state, "Fc cH Ce eI Da cA Ga fG")
     assert.equal(picture [[
@@ -119,7 +119,7 @@ describe("the moves of a player", function()
     assert.same({ true, n = 1 }, table.pack(state:move "zY"))
   end)
 
-  it("are those along his lines", function()
+  it("lie along his own lines", function()
     local state = horizontally.new(FIGURE, { fields = 3 })
     assert.equal("Ea Ka Eb Kb Ec Ad Bd Dd Ed Ae Be De Ee", moves(state))
   end)
@@ -141,7 +141,7 @@ describe("the rating (rule 5)", function()
     assert.equal(-3, state:rating "left")
   end)
 
-  it("is from the point of view of the player to move, if none is named", function()
+  it("is that of the player to move, if no player is named", function()
     assert.equal(-3, horizontally.new(FIGURE, { fields = 3 }):rating())
     assert.equal(3, horizontally.new(FIGURE, { fields = 3, first = "right" }):rating())
   end)
@@ -184,7 +184,7 @@ describe("the rating (rule 5)", function()
 end)
 
 describe("the best move (rule 6)", function()
-  it("is one after which the rating is the greatest", function()
+  it("is a move after which the rating is the greatest", function()
     -- A block in the middle row leaves 2 blocks for Right and 1 for Left, another 2 and 3.
     local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 3, first = "right" })
     assert.equal("bA bB", best_moves(state))
@@ -201,7 +201,7 @@ describe("the best move (rule 6)", function()
     assert.equal(list[2147483647 % 8], state:best_move(2147483647))
   end)
 
-  it("is number 1000 % n, if nothing is said", function()
+  it("is number 1000 % n by default", function()
     local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 3, first = "right" })
     assert.equal(state:best_move(1000), state:best_move())
     local five = horizontally.new("......", { fields = 2, first = "right" })
@@ -219,7 +219,7 @@ describe("the best move (rule 6)", function()
     assert.equal("fD", best_moves(horizontally.new(FIGURE, { fields = 3, first = "right" })))
   end)
 
-  it("only names the move", function()
+  it("does not play the move", function()
     local state = horizontally.new(nil, { first = "right" })
     local before = state:clone()
     state:best_move()
@@ -233,7 +233,7 @@ describe("the best move (rule 6)", function()
 end)
 
 describe("the end", function()
-  it("comes when the player to move has no move, and he has lost", function()
+  it("comes when the player to move has no move; that player has lost", function()
     local state = horizontally.new("../..", { fields = 2 })
     assert.same({ true, "Left wins", n = 2 }, play(state, "Aa"))
     assert.equal("Left wins", state:outcome())
@@ -262,7 +262,7 @@ describe("the end", function()
     assert.equal(0, horizontally.new(nil, { fields = 26, rows = 1, columns = 1 }):rating())
   end)
 
-  it("scores nothing before", function()
+  it("is the first time that scores are not 0", function()
     local state = horizontally.new()
     assert.same({ 0, 0 }, { state:score(1), state:score(2) })
     assert.is_nil(state:outcome())
@@ -319,7 +319,7 @@ describe("a refused move", function()
     refused(state, "Ba", "the game is over (Left wins)")
   end)
 
-  it("is none, as a number", function()
+  it("may be an integer that is no code of a move", function()
     local state = horizontally.new()
     for _, code in ipairs { 0, -1, 1023, 1024 + 26, 1024 + 26 * 32, 3072, 1 << 40,
       math.mininteger, math.maxinteger } do
@@ -350,7 +350,7 @@ describe("the events of a move", function()
 end)
 
 describe("a board", function()
-  it("is empty, of 26 rows and columns and for blocks of 5, if nothing is said", function()
+  it("is empty, of 26 rows and columns and for blocks of 5, by default", function()
     for _, state in ipairs { horizontally.new(), (horizontally.new(nil, {})) } do
       assert.same({ 26, 26, 5, 1 }, { state:rows(), state:columns(), state:fields(), state:turn() })
       assert.equal((("."):rep(26) .. "\n"):rep(26), tostring(state))
@@ -358,7 +358,7 @@ describe("a board", function()
     assert.equal(5, horizontally.new("..."):fields())
   end)
 
-  it("is of the size that is asked for", function()
+  it("has the size of the options", function()
     local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })
     assert.equal("....\n....\n....\n", tostring(state))
     assert.same({ 3, 4, 2 }, { state:rows(), state:columns(), state:fields() })
@@ -388,7 +388,7 @@ describe("a board", function()
     assert.is_false(left == right)
   end)
 
-  it("of other fields is another one", function()
+  it("with other free fields is another one", function()
     assert.is_false(horizontally.new(nil, { fields = 2 }) == horizontally.new(nil, { fields = 3 }))
   end)
 
@@ -426,7 +426,7 @@ describe("a damaged save", function()
     refused("$", "#", "line 9, column 1: expected the end of the saved state")
   end)
 
-  it("is taken where it makes sense", function()
+  it("is loaded if it makes sense", function()
     local state = horizontally.load [[
       tessera horizontally 1 rows 1 columns 1 fields 26 player 2 map . ]]
     assert.equal("Left wins", state:outcome())
@@ -478,7 +478,7 @@ describe("misuse", function()
       raised(function() state:move(nil) end))
   end)
 
-  it("of the others names the argument", function()
+  it("of other methods names the argument", function()
     assert.equal("bad argument #1 to 'free' (expected 1..5, got 6)",
       raised(function() state:free(6, 1) end))
     assert.equal("bad argument #2 to 'free' (expected 1..7, got 0)",
@@ -497,7 +497,7 @@ describe("misuse", function()
 end)
 
 describe("a method that searches", function()
-  it("loads by itself what checks its limits", function()
+  it("loads tessera.base.limits by itself", function()
     local stdout, stderr, status = run.shell([[LUA_PATH='./lua/?.lua' LUA_CPATH="./${TESSERA_BUILD]]
       .. [[:-build}/?.so" lua5.4 -e 'print((require("tessera.horizontally").new(nil, { fields = 2,
       rows = 3, columns = 3 }):winner()))']])

@@ -1,5 +1,5 @@
--- What `run.lua jewelry` takes as its input, and what it says to everything else: one line
--- that names the place, after the answers to what came before.
+--- Specifies the input of `run.lua jewelry`. An error gives one line with its place, after the
+--- answers to the boards before it.
 
 local run = require "spec.support.run"
 
@@ -29,7 +29,7 @@ local function spaced(text, separator)
   return (text:gsub("%a", "%0" .. separator):gsub(separator .. "\n", "\n"))
 end
 
--- The board with another row.
+-- The board with one row replaced.
 local function with(number, row)
   local rows = table.move(ROWS, 1, 8, 1, {})
   rows[number] = row
@@ -63,7 +63,7 @@ describe("the input of Jewelry Tips", function()
     answers(both, beside(" ", { spaced(BOARD, " "):match((("(%C+)\n"):rep(8))) }, OVER))
   end)
 
-  it("has blank lines and blanks anywhere, CRLF, and no need of a last newline", function()
+  it("may have blank lines and blanks anywhere, CRLF, and no newline at the end", function()
     answers(both, "\n\n" .. BOARD:gsub("\n", "\n\n \t\n") .. "\n" .. table.concat(OVER, "\n"))
     answers(both, (beside("\t", ROWS, OVER):gsub("\n", "\r\n")))
     answers(ANSWER, (BOARD:gsub("\n", "  \n  ")))
@@ -83,7 +83,7 @@ describe("the input of Jewelry Tips", function()
     end)
   end)
 
-  it("is shown with all tips, if that is wanted", function()
+  it("is shown with all tips by --trace", function()
     assert.same({ [[
 Board 1:
 ]] .. BOARD .. [[
@@ -113,7 +113,7 @@ Board 2:
 end)
 
 describe("an error in the input of Jewelry Tips", function()
-  -- After a board that is fine: the message names the line and the column.
+  -- The error follows a correct board; its message names line and column.
   local function wrong(input, line, column, message)
     for before = 0, 1 do
       local stdout, stderr, status = run({ "jewelry" }, BOARD:rep(before) .. input)
@@ -183,7 +183,7 @@ describe("an error in the input of Jewelry Tips", function()
       { run({ "jewelry" }, input) })
   end)
 
-  it("is more boards side by side than can be", function()
+  it("is more than 256 boards side by side", function()
     wrong(("YYBORBWG "):rep(257), 1, 256 * 9 + 1, "more than 256 boards side by side")
   end)
 

@@ -1,11 +1,11 @@
--- Jewelry Tips against its slow twin, on random games.
+--- Compares Jewelry Tips with its twin on random games.
 
 local jewelry = require "tessera.jewelry"
 local jewels = require "spec.support.jewels"
 local oracle = require "spec.oracle.jewelry"
 local rng = require "tessera.rng"
 
--- Lists of small tables as one text each.
+-- A list of small tables as one text.
 local function shown(list)
   local lines = {}
   for i, item in ipairs(list) do
@@ -83,7 +83,7 @@ describe("Jewelry Tips and its twin", function()
   }
 
   for first = 1, games, part do
-    it(("agree on the seeds %d to %d, and meet all often"):format(first, first + part - 1),
+    it(("agree on seeds %d to %d; all kinds of answers occur"):format(first, first + part - 1),
       function()
         local counts = {}
         for seed = first, first + part - 1 do

@@ -1,5 +1,5 @@
--- Jewelry Tips: the tips, rule by rule, and the game that is played with them. Jewels that
--- do not matter have small letters, each its own.
+--- Specifies Jewelry Tips: the tips, rule by rule, and swaps with their cascades. In the pictures,
+--- jewels that do not matter are small letters, each a different one.
 
 local grid = require "tessera.grid"
 local jewelry = require "tessera.jewelry"
@@ -34,7 +34,7 @@ local function new(picture, drops)
   return jewelry.new(picture, { colours = colours_of(picture .. (drops or "")), drops = drops })
 end
 
--- All tips of a board, each as the rules page writes it.
+-- All tips of a board, in the form of the rules page.
 local function tips(picture)
   local state, texts = new(picture), {}
   for i, tip in ipairs(state:tips()) do texts[i] = oracle.text(tip) end
@@ -56,7 +56,7 @@ describe("the tips", function()
     end)
   end
 
-  it("of the statement's words are among them", function()
+  it("that the statement names are among them", function()
     local function has(example, text)
       for _, tip in ipairs(tips(STATEMENT[example][2])) do
         if tip == text then return true end
@@ -181,7 +181,7 @@ describe("the tips", function()
   end)
 
   it("are found in each of the 64 rows and columns", function()
-    -- Each row has the letters of the one above two places further: none are near.
+    -- Each row is the one above, shifted by two places: no equal letters are near each other.
     local function board_with(cells)
       local rows = {}
       for row = 1, 64 do
@@ -236,7 +236,7 @@ describe("a swap", function()
     refused(BOARD, "3,3 RT", "3,3 RT: the f at 3,3 and the g at 3,4 make no line")
   end)
 
-  it("is of two colours", function()
+  it("exchanges two colours", function()
     refused(BOARD, "1,2 RT", "1,2 RT: the R at 1,2 and the R at 1,3 have the same colour")
   end)
 
@@ -247,7 +247,7 @@ describe("a swap", function()
     refused(BOARD, "3,4 DN", "3,4 DN: the board ends at 3,4")
   end)
 
-  it("is of cells of the board", function()
+  it("names cells of the board", function()
     refused(BOARD, "4,1 RT", "4,1 RT: the board has no such cell")
     refused(BOARD, "1,5 DN", "1,5 DN: the board has no such cell")
     refused(BOARD, "10000,10000 DN", "10000,10000 DN: the board has no such cell")
@@ -255,7 +255,7 @@ describe("a swap", function()
     refused(BOARD, "1,5 LT", "1,4 RT: the board ends at 1,4")
   end)
 
-  it("comes too late when no swap makes a line", function()
+  it("is refused when the game is over", function()
     refused("abc/def/ghi", "1,1 RT", "1,1 RT: the game is over (Game Over)")
     refused("abc/def/ghi", "1,1 LT", "1,1 LT: the game is over (Game Over)")
   end)
@@ -285,7 +285,7 @@ describe("a swap", function()
       eTTaT ]]):actions())
   end)
 
-  it("is no action in any other form", function()
+  it("has no other text", function()
     local state = new(BOARD)
     for _, text in ipairs { "", "6", "6,1", "6,1RT", "6,1 rt", "6,1 R", "6,1 RTX", " 6,1 RT",
       "6,1 RT ", "6, 1 RT", "06,1 RT", "6,01 RT", "-1,1 RT", "+1,1 RT", "0,1 RT", "1,0 RT",
@@ -390,7 +390,7 @@ describe("a move", function()
     assert.equal(50, state:score())
   end)
 
-  it("goes on while there are lines, each step worth more", function()
+  it("goes on while there are lines; each step scores more than the one before", function()
     local state, events = play([[
       aRb
       RcR
@@ -431,7 +431,7 @@ describe("a move", function()
     assert.same({}, state:actions())
   end)
 
-  it("ends the game when its cascade finds no end", function()
+  it("ends the game when its cascade does not end", function()
     local state = new("aRb/RcR/def", ("R"):rep(4096))
     assert.same({ true, "Endless Cascade" }, { state:swap(1, 2, "DN") })
     -- RRR/acb/def, then only the upper row changes, a hundred times in all.
@@ -457,7 +457,7 @@ describe("a move", function()
   end)
 end)
 
-describe("what falls in", function()
+describe("the jewels that fall in", function()
   local BOARD = "YYBORBWG/RBPYRORY/WYGBYPBO/BBRPBGPW/PWPYROBP/PYYRYWWR/GPBYRYYG/PPWGOGPB"
 
   -- Plays the first action n times; returns the boards on the way.
@@ -480,7 +480,7 @@ describe("what falls in", function()
     assert.equal("gf" .. third .. "\nacb\ndef\n", tostring(state))
   end)
 
-  it("comes from the seed", function()
+  it("follow from the seed", function()
     local function from(seed)
       return boards(jewelry.new(BOARD, { seed = seed }), 5)
     end
@@ -490,7 +490,7 @@ describe("what falls in", function()
     assert.equal(from(math.mininteger), from(math.mininteger))
   end)
 
-  it("is the same for a clone and for what was saved", function()
+  it("are the same for a clone and for a loaded state", function()
     local state = jewelry.new(BOARD, { seed = 7, drops = "ROYGBPW" })
     boards(state, 1)
     local clone, loaded = state:clone(), jewelry.load(state:save())
@@ -499,7 +499,7 @@ describe("what falls in", function()
     assert.equal(expected, boards(loaded, 4))
   end)
 
-  it("is another after reseed, which forgets the drops", function()
+  it("are others after reseed, which removes the drops", function()
     local state = jewelry.new(BOARD, { seed = 7, drops = "RRR" })
     local other = state:clone()
     other:reseed(7)
@@ -508,7 +508,7 @@ describe("what falls in", function()
     assert.equal(boards(jewelry.new(BOARD, { seed = 7 }), 5), boards(other, 5))
   end)
 
-  it("does not count for the key", function()
+  it("are no part of the key", function()
     local a, b = jewelry.new(BOARD, { seed = 1 }), jewelry.new(BOARD, { seed = 2 })
     assert.equal(a:key(), b:key())
     assert.equal(a:hash(), b:hash())
@@ -556,7 +556,7 @@ describe("a game", function()
     assert.is_true(jewelry.load(state:save()) == state)
   end)
 
-  it("is not loaded from what cannot be", function()
+  it("is not loaded from a save that cannot be right", function()
     local saved = jewelry.new("aRb/RcR/def", { colours = "Rabcdef", drops = "abc" }):save()
     local function refused(from, to, message)
       local changed, count = saved:gsub(from, to, 1)
@@ -593,7 +593,7 @@ describe("a game", function()
     refused("RcR\ndef\n", "RcR\n", "line 18, column 1: the input ends where row 3 of 3 is expected")
   end)
 
-  it("scores no more than can be saved", function()
+  it("stops counting the score at the largest number that can be saved", function()
     local saved = jewelry.new("aRb/RcR/def", { colours = "Rabcdef", drops = "abc" }):save()
     local state = jewelry.load((saved:gsub("score 0", "score 999999999999999")
       :gsub("moves 0", "moves 1000000000000000")))
@@ -613,14 +613,14 @@ describe("a game", function()
     wrong("RRR/abc/def", "3 R in row 1, columns 1..3", "R", 1, 1, "RT", 3)
     wrong("bac/dae/faf", "3 a in column 2, rows 1..3", "a", 1, 2, "DN", 3)
     wrong("abcde/fRRRR/abcde", "4 R in row 2, columns 2..5", "R", 2, 2, "RT", 4)
-    -- Across before down, and the upper one first.
+    -- Lines across come before lines down, upper ones first.
     wrong("aRRRb/cRdef/eRfaf", "3 R in row 1, columns 2..4", "R", 1, 2, "RT", 3)
     assert.is_nil(jewelry.find_line "RGB/GBR/BRG")
     -- The end of a row and the beginning of the next are no neighbours.
     assert.is_nil(jewelry.find_line("abRR/Rcde/fRab", { colours = "Rabcdef" }))
   end)
 
-  it("says what is misused", function()
+  it("names the wrong argument in its errors", function()
     local state = jewelry.new "RGB/GBR/BRG"
     local function misused(message, call, ...)
       local arguments = table.pack(...)

@@ -1,5 +1,5 @@
--- What `run.lua robots` takes as its input, and what it says to everything else: one line
--- that names the place, after the answers to what came before.
+--- Specifies the input of `run.lua robots`. An error gives one line with its place, after the
+--- answers to the cases before it.
 
 local run = require "spec.support.run"
 
@@ -37,7 +37,7 @@ describe("the input of Robots", function()
     assert.equal("", answers "0 0")
   end)
 
-  it("has any white space between its words", function()
+  it("may have any white space between its words", function()
     assert.equal(ANSWER, answers "\t1\v0\f15\r\n16\r\n\r\n0 1 1\n1\r\n0\n0\r\n")
   end)
 

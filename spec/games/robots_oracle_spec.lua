@@ -1,5 +1,5 @@
--- Robots against its slow twin, on random games, state by state: some are played by the
--- strategy, some by random actions, most by both.
+--- Compares Robots with its twin on random games, state by state. Some games are played by the
+--- strategy, some by random actions, most by both.
 
 local games = require "spec.support.robots_games"
 local oracle = require "spec.oracle.robots"
@@ -20,7 +20,7 @@ local function shown(answer)
   return "{" .. table.concat(parts, " ") .. "}"
 end
 
--- Everything that both sides can be asked, in order.
+-- All questions for both sides, in order.
 local asked = {
   { "the board", tostring, tostring },
   { "outcome()", robots.methods.outcome, oracle.outcome },
@@ -65,7 +65,7 @@ local function random_action(random, twin)
     or ("TELEPORT %d,%d"):format(1 + random:below(twin.rows), 1 + random:below(twin.columns))
 end
 
--- One game; counts what it met.
+-- Plays one game, and counts the kinds of answers.
 local function play(seed, counts)
   local random = rng.new(seed)
   local map, options = games.random(random)
@@ -133,7 +133,7 @@ describe("Robots and its twin", function()
 
   for first = 1, total, part do
     local last = first + part - 1
-    it(("agree on the seeds %d to %d, and meet all often"):format(first, last), function()
+    it(("agree on seeds %d to %d; all kinds of answers occur"):format(first, last), function()
       local counts = {}
       for seed = first, last do
         play(seed, counts)

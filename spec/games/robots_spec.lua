@@ -1,4 +1,5 @@
--- The rules of Robots, one after the other, with the boards drawn before and after.
+--- Specifies the rules of Robots, one after the other, with pictures of the boards before and
+--- after.
 
 local oracle = require "spec.oracle.robots"
 local picture = require "spec.support.picture"
@@ -7,7 +8,7 @@ local with_teleports = require "spec.support.robots_play"
 
 local play = with_teleports()
 
--- What the strategy does on a board: the action it takes, and the board after it.
+-- The action that the strategy takes on a board, and the board after it.
 local function chooses(map, action, after, outcome, teleports)
   map = picture(map)
   local options = { teleports = teleports }
@@ -22,7 +23,7 @@ local function chooses(map, action, after, outcome, teleports)
 end
 
 describe("a walk", function()
-  it("leads to a neighbouring cell, or nowhere (rule 1)", function()
+  it("leads to a neighbouring cell, or stays (rule 1)", function()
     local before = [[
       .....
       .....
@@ -56,7 +57,7 @@ describe("a walk", function()
       .+. ]], "S", "a robot is at row 3, column 2")
   end)
 
-  it("pushes one cell of debris on (rule 1)", function()
+  it("pushes one cell of debris (rule 1)", function()
     play:carried([[
       .......
       .@*....
@@ -99,7 +100,7 @@ describe("a walk", function()
       ......
       ....+.
       .@*... ]])
-    -- The crush wins: the robot would have caught him.
+    -- The crush saves the player: the robot would have caught him.
     play:carried("@*+", "E", ".@*", "Won")
     play:carried([[
       ...
@@ -198,7 +199,7 @@ describe("the robots", function()
 end)
 
 describe("the end", function()
-  it("is won when no robot is left (rule 6)", function()
+  it("is a win when no robot is left (rule 6)", function()
     local state = play:carried("@.*+", "STAY", "@.*.", "Won")
     assert.same({ 0, 1, 1, 1, 1 }, { state:counts() })
     assert.is_nil(state:turn())
@@ -211,7 +212,7 @@ describe("the end", function()
     assert.same({ nil, "NE: the game is over (Won)" }, { state:apply "NE" })
   end)
 
-  it("is won before the first move if there are no robots (rule 7)", function()
+  it("is a win before the first move if there are no robots (rule 7)", function()
     local function is_won(map, options)
       local state, outcome = robots.new(map, options)
       assert.equal("Won", outcome)
@@ -224,7 +225,7 @@ describe("the end", function()
     is_won(nil, { teleports = { { 1, 1 } } })
   end)
 
-  it("is lost when a robot reaches him, and that robot remains (rule 6)", function()
+  it("is a loss when a robot reaches the player; that robot remains (rule 6)", function()
     local state = play:carried("@+...", "STAY", "@....", "Lost")
     assert.same({ 1, 0, 1, 1, 1 }, { state:counts() })
     assert.same({ { 1, 1 } }, state:robots())
@@ -233,7 +234,7 @@ describe("the end", function()
     assert.equal("STAY: the game is over (Lost)", state:why "STAY")
   end)
 
-  it("is lost even if all robots die on him: debris on his cell counts (rule 6)", function()
+  it("is a loss even if all robots die in his cell: debris there counts (rule 6)", function()
     local state = play:carried([[
       +.+
       .@.
@@ -279,7 +280,7 @@ describe("a teleport", function()
     end
   end)
 
-  it("uses the first unused entry of this cell up (rule 3)", function()
+  it("uses up the first unused entry for this cell (rule 3)", function()
     local state = robots.new(picture [[
       @...........
       ............
@@ -321,8 +322,8 @@ describe("a teleport", function()
 end)
 
 describe("the strategy", function()
-  it("wants the fewest robots left (rule 2)", function()
-    -- In row 3 both robots come to one cell.
+  it("prefers the fewest robots left (rule 2)", function()
+    -- In row 3 both robots move to the same cell.
     chooses([[
       .......
       ......+
@@ -336,7 +337,7 @@ describe("the strategy", function()
       ....... ]], "Won")
   end)
 
-  it("then the largest least distance to them (rule 2)", function()
+  it("then the largest distance to the nearest robot (rule 2)", function()
     chooses([[
       .......
       .......
@@ -348,7 +349,7 @@ describe("the strategy", function()
       .......
       .....+.
       ....... ]])
-    -- The far robot, which he comes closer to, does not count beside the close one.
+    -- Only the nearest robot counts; the player may come closer to a far one.
     chooses([[
       +............
       .............
@@ -400,8 +401,8 @@ describe("the strategy", function()
       ..... ]])
   end)
 
-  it("takes all walks for equal that leave no robot (rule 2)", function()
-    -- W, STAY and E win; E is not better for being closer, nor W for being farther.
+  it("rates all walks that leave no robot equal (rule 2)", function()
+    -- W, STAY and E win; the distances after E and W do not matter.
     chooses([[
       .......
       ......+
@@ -427,7 +428,7 @@ describe("the strategy", function()
       .... ]])
   end)
 
-  it("sees that a crush rescues (rule 1)", function()
+  it("sees that crushing a robot saves the player (rule 1)", function()
     chooses([[
       ....
       +@*+
@@ -451,7 +452,7 @@ describe("the strategy", function()
   end)
 end)
 
-describe("the strategy, where all nine lose", function()
+describe("the strategy, if all nine walks lose", function()
   local surrounded = [[
     +.+....
     .@.....
@@ -462,7 +463,7 @@ describe("the strategy, where all nine lose", function()
     ....... ]]
 
   it("takes the first teleport to an empty cell that does not lose (rule 3)", function()
-    -- A robot's cell, the player's own, one beside a robot; then two good ones.
+    -- A robot's cell, the player's own, a cell beside a robot; then two good cells.
     local list = { { 3, 3 }, { 2, 2 }, { 4, 4 }, { 7, 7 }, { 6, 6 } }
     local state = chooses(surrounded, "TELEPORT 7,7", [[
       .......
@@ -476,7 +477,7 @@ describe("the strategy, where all nine lose", function()
     assert.same({ { 7, 7, 1 } }, state:taken())
   end)
 
-  it("takes debris for no empty cell (rule 3)", function()
+  it("does not teleport onto debris (rule 3)", function()
     chooses([[
       +.+....
       .@.....
@@ -494,7 +495,7 @@ describe("the strategy, where all nine lose", function()
       ......@ ]], nil, { { 6, 7 }, { 7, 7 } })
   end)
 
-  it("stays and loses, where no teleport helps (rule 4)", function()
+  it("stays and loses if no teleport helps (rule 4)", function()
     local lost = [[
       .......
       .@.....
@@ -507,7 +508,7 @@ describe("the strategy, where all nine lose", function()
     chooses(surrounded, "STAY", lost, "Lost", { { 4, 4 }, { 1, 1 } })
   end)
 
-  it("does not teleport where it could walk (rule 3)", function()
+  it("does not teleport if it can walk (rule 3)", function()
     chooses("@..+", "STAY", "@.+.", nil, { { 1, 3 } })
   end)
 end)
@@ -523,7 +524,7 @@ describe("the games of the statement", function()
     return { outcome, moves, row, column, debris, left }, taken
   end
 
-  it("end as it says", function()
+  it("end as the statement says", function()
     assert.same({ "Won", 5, 14, 16, 1, 0 },
       played { robots = { { 17, 18 }, { 13, 18 }, { 8, 12 }, { 10, 12 } } })
     assert.same({ "Lost", 2, 15, 15, 1, 0 },
@@ -537,7 +538,7 @@ describe("the games of the statement", function()
     assert.same({ { 16, 15, 30 }, { 15, 16, 58 }, { 3, 7, 86 } }, taken)
   end)
 
-  it("may be played in parts: moves are counted on (rule 7)", function()
+  it("may be played in parts: the count of moves goes on (rule 7)", function()
     local state = robots.new(nil, {
       robots = { { 17, 18 }, { 13, 18 }, { 8, 12 }, { 10, 12 } } })
     assert.same({ nil, {} }, { state:play(3) })

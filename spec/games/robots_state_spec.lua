@@ -1,5 +1,5 @@
--- Robots as an object of Lua: what a position is made from and what is wrong with it,
--- events, actions as texts and codes, misuse, keys, saving.
+--- Specifies the module tessera.robots: maps, options, events, actions as texts and codes, misuse,
+--- keys and saving.
 
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"
@@ -15,7 +15,7 @@ local function argument(message)
   return ("bad argument #1 to 'new' (%s)"):format(message)
 end
 
--- What is said of options, without a map.
+-- The error for options, without a map.
 local function wrong_option(message, options)
   assert.equal(("bad argument #2 to 'new' (%s)"):format(message), wrong(nil, options))
 end
@@ -34,7 +34,7 @@ describe("a map of robots", function()
     assert.is_true(state == robots.new(grid.new "+.*/@../..+", { teleports = {} }))
   end)
 
-  it("says which cells there are", function()
+  it("has cells that robots.cells lists", function()
     assert.same({ "@+*.", "@", 1, 1000, 10000, 1000000 }, { robots.cells, robots.once,
       robots.side_min, robots.side_max, robots.teleports_max, robots.play_moves })
   end)
@@ -126,7 +126,7 @@ describe("the options of robots", function()
     wrong_option("option 'teleports': more than 10000 entries", { teleports = many })
   end)
 
-  it("do not say twice what a map says", function()
+  it("may not repeat what the map determines", function()
     for name, value in pairs { rows = 1, columns = 2, player = { 1, 1 }, robots = {} } do
       assert.equal(("bad argument #2 to 'new' (option '%s': the map says this already)"):format(
         name), wrong("@+", { [name] = value }))
@@ -135,14 +135,14 @@ describe("the options of robots", function()
       .. "board of 1 x 2)", wrong("@+", { teleports = { { 2, 1 } } }))
   end)
 
-  it("come behind the map", function()
+  it("are the argument after the map", function()
     assert.equal(argument "a map is a text or a grid; options come behind it", wrong { rows = 2 })
     assert.matches("^bad argument #1 to 'new' %(string expected, got boolean%)$", wrong(true))
     assert.matches("^bad argument #1 to 'new' %(string expected, got function%)$", wrong(print))
   end)
 end)
 
-describe("what happens among robots", function()
+describe("the events of robots", function()
   local function events_of(map, options, ...)
     local state, lines = robots.new(map, options), {}
     for _, text in ipairs { ... } do
@@ -155,7 +155,7 @@ describe("what happens among robots", function()
     return lines
   end
 
-  it("is told in tables with kind, what, becomes, from and to", function()
+  it("are tables with kind, what, becomes, from and to", function()
     local events = {}
     assert.is_true((robots.new("@...+/....+/....."):step("STAY", events)))
     assert.same({
@@ -167,7 +167,7 @@ describe("what happens among robots", function()
     }, events)
   end)
 
-  it("is pushed and crushed before the player has walked", function()
+  it("begin with pushed and crushed, before the player has walked", function()
     assert.same({
       "pushed * from row 1, column 2 to row 1, column 3",
       "crushed + at row 1, column 3",
@@ -175,7 +175,7 @@ describe("what happens among robots", function()
     }, events_of("@*+", nil, "E"))
   end)
 
-  it("is teleported, and caught", function()
+  it("include teleported and caught", function()
     assert.same({
       "teleported @ from row 1, column 1 to row 1, column 4",
       "moved + from row 2, column 6 to row 1, column 5",
@@ -189,7 +189,7 @@ end)
 describe("an action of robots", function()
   local state = robots.new("@..../...../....+", { teleports = { { 1, 3 }, { 1, 2 } } })
 
-  it("is offered with its cell", function()
+  it("is listed with its cell, if it is a teleport", function()
     assert.same({ "STAY", "E", "S", "SE", "TELEPORT 1,3", "TELEPORT 1,2" }, state:actions())
     assert.same({
       { direction = "STAY", row = 1, column = 1 }, { direction = "E", row = 1, column = 2 },
@@ -197,7 +197,7 @@ describe("an action of robots", function()
     }, state:walks())
   end)
 
-  it("is offered once for all its entries", function()
+  it("is listed once for all entries of its cell", function()
     local list = {}
     for i = 1, 100 do list[i] = { 1, 2 + i % 2 } end
     local again = robots.new("@.../...+", { teleports = list })
@@ -279,7 +279,7 @@ map
 ..*.
 ]]
 
-  it("is text, with all that play needs", function()
+  it("is text that has everything needed to play on", function()
     local state = robots.load(saved)
     assert.equal("@...\n..+.\n..*.\n", tostring(state))
     assert.same({ 1, 1, 3, 1, 1 }, { state:counts() })
@@ -342,7 +342,7 @@ map
 end)
 
 describe("the key of robots", function()
-  it("forgets the moves that led to the position", function()
+  it("does not depend on the moves that led to the position", function()
     local early, late = robots.new "@.....+", robots.new "@....+"
     assert.is_false(early:key() == late:key())
     early:step "STAY"
@@ -352,7 +352,7 @@ describe("the key of robots", function()
     assert.is_false(late == early)
   end)
 
-  it("knows which teleports are used", function()
+  it("depends on which teleports are used", function()
     local list = { { 1, 1 }, { 1, 2 } }
     local one = robots.new("@......+", { teleports = list })
     local other = robots.new(".@.....+", { teleports = list })
@@ -363,7 +363,7 @@ describe("the key of robots", function()
   end)
 end)
 
-describe("a map that is drawn on while it is read", function()
+describe("a map that is changed while it is read", function()
   it("is refused", function()
     local map = grid.new "..+../...../..@../+...."
     local options = setmetatable({}, { __index = function(_, name)

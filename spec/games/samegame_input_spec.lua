@@ -1,5 +1,5 @@
--- What `run.lua samegame` takes as its input, what it answers, and what it says to
--- everything else: one line that names the place, after the answers to what came before.
+--- Specifies the input and the output of `run.lua samegame`. An error gives one line with its
+--- place, after the answers to the grids before it.
 
 local run = require "spec.support.run"
 
@@ -23,7 +23,7 @@ describe("the input of SameGame", function()
       answers "2 3\n1 1 3\n2 1 4\n1 1\n0 0\n")
   end)
 
-  it("has any white space between its numbers (rule 1)", function()
+  it("may have any white space between its numbers (rule 1)", function()
     local expected = lines("Grid 1.", "    3 4", "    1 2")
     assert.equal(expected, answers "2 2 1 2 3 4 0 0")
     assert.equal(expected, answers "2\t2\v1\f2\r\n\r\n3 \n 4\n0\n0\n0")
@@ -119,9 +119,9 @@ Grid 1.
 end)
 
 describe("the input of SameGame, malformed,", function()
-  -- The input after a good grid in line 1: what is wrong there, and what came out before.
+  -- The input follows a correct grid in line 1. The error message, and the output before it.
   local function wrong(expected, input)
-    it("is told: " .. expected, function()
+    it("gives the message: " .. expected, function()
       local stdout, stderr, status = run({ "samegame" }, GOOD .. input)
       assert.same({ "samegame: " .. expected .. "\n", ANSWER, 1 }, { stderr, stdout, status })
     end)

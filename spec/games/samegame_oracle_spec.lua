@@ -1,4 +1,4 @@
--- SameGame against its slow twin, on random games.
+--- Compares SameGame with its twin on random games.
 
 local differential = require "spec.support.differential"
 local oracle = require "spec.oracle.samegame"
@@ -24,7 +24,7 @@ describe("SameGame and its twin", function()
 
   for first = 1, games, part do
     local last = first + part - 1
-    it(("agree on the seeds %d to %d, and meet all often"):format(first, last), function()
+    it(("agree on seeds %d to %d; all kinds of answers occur"):format(first, last), function()
       local counts = differential.run(game, rng.new, first, last)
       assert.equal(part, counts.games)
       assert.is_true(counts.carried_out.removed >= 8000)
@@ -35,7 +35,7 @@ describe("SameGame and its twin", function()
   end
 end)
 
-describe("SameGame, looked at closely", function()
+describe("SameGame, compared in detail,", function()
   -- The board as a table of rows from the bottom, for events to change.
   local function rows_of(state)
     local rows = {}
@@ -53,15 +53,15 @@ describe("SameGame, looked at closely", function()
     return table.concat(lines)
   end
 
-  -- Cheaper than an assertion, in loops over everything.
+  -- Faster than an assertion, for loops over all cells.
   local function check(condition, ...)
     if not condition then
       error(("seed %d, %s, after %s: %s"):format(...), 0)
     end
   end
 
-  -- Carries the events out, one after the other; counts them by kind. Whether each one
-  -- told the truth.
+  -- Carries the events out on the board, one after the other, and counts them by kind. Returns
+  -- whether each was right.
   local function follow(rows, events, counts)
     for _, event in ipairs(events) do
       local from, to = event.from, event.to
@@ -86,7 +86,7 @@ describe("SameGame, looked at closely", function()
     return table.concat(texts, ", ")
   end
 
-  -- region() of every cell and of some that are none.
+  -- Compares region() for every cell, and for places outside of the board.
   local function same_regions(state, twin)
     for row = 0, twin.rows + 1 do
       for column = 0, twin.columns + 1 do
@@ -137,7 +137,7 @@ describe("SameGame, looked at closely", function()
     end
   end)
 
-  it("agrees on every region, tells all in events, and knows equal boards", function()
+  it("agrees on every region; events report every change; equal boards have equal keys", function()
     local counts = { removed = 0, fell = 0, moved = 0, closed = 0, at_once = 0 }
     for name in pairs(reasons) do counts[name] = 0 end
     for seed = 1, 2000 do
@@ -174,7 +174,7 @@ describe("SameGame, looked at closely", function()
     end
   end)
 
-  it("agrees on what the command prints", function()
+  it("agrees on the output of the command", function()
     local parts = {}
     for seed = 1, 3000 do
       local map, texts = samegames.random(rng.new(seed))

@@ -1,4 +1,5 @@
--- The rules of SameGame, one after the other, with the boards drawn before and after.
+--- Specifies the rules of SameGame, one after the other, with pictures of the boards before and
+--- after.
 
 local picture = require "spec.support.picture"
 local play = require "spec.support.samegame_play"
@@ -7,7 +8,7 @@ local samegame = require "tessera.samegame"
 local WON, STUCK = "Game Won", "Game Over"
 
 describe("SameGame: a cell", function()
-  it("is named by row and column, from the bottom and the left, from 1 (rule 2)", function()
+  it("is named by row and column, counted from 1 at the bottom left (rule 2)", function()
     local state = samegame.new [[
       13522
       22351
@@ -19,7 +20,7 @@ describe("SameGame: a cell", function()
     assert.equal("2", state:cell(3, 5))
   end)
 
-  it("counts in the grid as it stands now (rule 2)", function()
+  it("is counted in the current grid (rule 2)", function()
     local state = samegame.new [[
       5..
       331
@@ -39,12 +40,12 @@ describe("SameGame: a cell", function()
 end)
 
 describe("SameGame: a region", function()
-  it("is two cells of a value side by side, whichever is selected (rule 3)", function()
+  it("is two equal cells side by side, whichever is selected (rule 3)", function()
     play:carried("1223", "1 2", "13..", STUCK)
     play:carried("1223", "1 3", "13..", STUCK)
   end)
 
-  it("is two cells of a value one above the other (rule 3)", function()
+  it("is two equal cells, one above the other (rule 3)", function()
     play:carried([[
       13
       14
@@ -54,7 +55,7 @@ describe("SameGame: a region", function()
       21 ]], STUCK)
   end)
 
-  it("does not join corners (rule 3)", function()
+  it("does not extend over corners (rule 3)", function()
     play:ignored([[
       121
       214
@@ -68,7 +69,7 @@ describe("SameGame: a region", function()
       111 ]])
   end)
 
-  it("goes as far as the value goes, round every corner (rule 3)", function()
+  it("has all cells of the value that are connected (rule 3)", function()
     play:carried([[
       111111
       122221
@@ -84,7 +85,7 @@ describe("SameGame: a region", function()
       2232.. ]])
   end)
 
-  it("ends where the value ends: another region of it stays (rule 3)", function()
+  it("leaves another region of the same value alone (rule 3)", function()
     play:carried([[
       11211
       11211 ]], "1 1", [[
@@ -101,7 +102,7 @@ describe("SameGame: a region", function()
   end)
 end)
 
-describe("SameGame: what is not permitted", function()
+describe("SameGame: a selection that is not permitted", function()
   local map = [[
     1....
     22...
@@ -119,7 +120,7 @@ describe("SameGame: what is not permitted", function()
     play:ignored(map, "3 5", "the cell is empty")
   end)
 
-  it("is a cell off the grid, a 0 too (rule 3)", function()
+  it("is a cell outside of the grid, also row or column 0 (rule 3)", function()
     play:ignored(map, "4 1", "the board has no row 4")
     play:ignored(map, "0 1", "the board has no row 0")
     play:ignored(map, "1 0", "the board has no column 0")
@@ -136,7 +137,7 @@ describe("SameGame: what is not permitted", function()
     play:ignored("..", "1 1", "the game is over (Game Won)")
   end)
 
-  it("lets play go on after it (rule 3)", function()
+  it("does not end the game (rule 3)", function()
     play:ends("1221", { "1 2", "1 1" }, WON)
     local state = samegame.new "1221"
     assert.is_nil((state:remove(1, 1)))
@@ -147,7 +148,7 @@ describe("SameGame: what is not permitted", function()
 end)
 
 describe("SameGame: after a removal", function()
-  it("the cells above drop by what is gone below them (rule 4)", function()
+  it("the cells above drop by the number of removed cells (rule 4)", function()
     play:carried([[
       123
       451
@@ -159,7 +160,7 @@ describe("SameGame: after a removal", function()
       247 ]])
   end)
 
-  it("each cell drops by what is gone below itself (rule 4)", function()
+  it("each cell drops by the number of removed cells below itself (rule 4)", function()
     play:carried([[
       5.
       11
@@ -173,7 +174,7 @@ describe("SameGame: after a removal", function()
       32 ]], STUCK)
   end)
 
-  it("an empty column closes: all that is right of it moves to the left (rule 4)", function()
+  it("an empty column closes: the columns right of it move to the left (rule 4)", function()
     play:carried([[
       2..4
       31.5
@@ -227,7 +228,7 @@ describe("SameGame: after a removal", function()
       123 ]])
   end)
 
-  it("what came together can be removed then", function()
+  it("cells that have come together can be removed next", function()
     play:ends("1221", { "1 2", "1 1" }, WON)
     play:ends("2/1/1/2", { "2 1", "1 1" }, WON)
   end)
@@ -279,7 +280,7 @@ describe("SameGame: the game", function()
     assert.equal(3, state:moves())
   end)
 
-  it("takes no points back when it is stuck", function()
+  it("takes no points away when it is stuck", function()
     local state = samegame.new "11112345"
     state:remove(1, 4)
     assert.equal(STUCK, state:outcome())

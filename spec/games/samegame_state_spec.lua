@@ -1,5 +1,5 @@
--- SameGame as an object of Lua: maps and what is wrong with them, regions, pictures,
--- events, lists of actions, misuse, saving, and boards of the largest size.
+--- Specifies the module tessera.samegame: maps, regions, pictures, events, lists of actions,
+--- misuse, saving, and boards of the largest size.
 
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"
@@ -37,7 +37,7 @@ describe("a map of SameGame", function()
     assert.equal("bad argument #2 to 'new' (table expected, got string)", wrong("11", "upward"))
   end)
 
-  it("says which cells there are, and how large it may be", function()
+  it("has cells and sides that the module names", function()
     assert.same({ "0123456789.", 1, 2000 },
       { samegame.cells, samegame.side_min, samegame.side_max })
   end)
@@ -67,7 +67,7 @@ describe("a map of SameGame", function()
       wrong(grid.new(1, 1, "\0")))
   end)
 
-  it("must be settled: nothing falls, no column closes", function()
+  it("must be at rest: no cell would fall, no column would close", function()
     local above = "bad argument #1 to 'new' (a block lies above an empty cell)"
     local left = "bad argument #1 to 'new' (an empty column lies left of one with blocks)"
     assert.equal(above, wrong "1/.")
@@ -122,7 +122,7 @@ describe("a state of SameGame", function()
     assert.is_true((state:apply(2 << 32 | 1)))
   end)
 
-  it("gives a region as a list of cells, or why there is none", function()
+  it("returns a region as a list of cells, or why there is none", function()
     local state = samegame.new [[
       1....
       22...
@@ -163,7 +163,7 @@ describe("a state of SameGame", function()
     assert.matches("expected one character", raised(state.picture, state, "", "", ""))
   end)
 
-  it("tells equal boards by their keys, however they came about", function()
+  it("has equal keys for equal boards, whatever moves led to them", function()
     local one, other = samegame.new "11223/44556", samegame.new "55223/44556"
     one:remove(2, 1)
     other:remove(2, 1)
@@ -197,7 +197,7 @@ describe("a state of SameGame", function()
   end)
 end)
 
-describe("what happens in SameGame", function()
+describe("the events of SameGame", function()
   local function events_of(map, row, column)
     local events, lines = {}, {}
     samegame.new(map):remove(row, column, events)
@@ -207,7 +207,7 @@ describe("what happens in SameGame", function()
     return lines
   end
 
-  it("is told in tables with kind, what, from and to", function()
+  it("are tables with kind, what, from and to", function()
     local events = { "before" }
     assert.is_true(samegame.new("2./11"):remove(1, 2, events))
     assert.same({
@@ -218,7 +218,7 @@ describe("what happens in SameGame", function()
     }, events)
   end)
 
-  it("is that blocks are removed, fall, and move with their columns", function()
+  it("are that blocks are removed, fall, and move with their columns", function()
     assert.same({
       "removed 1 from row 1, column 1",
       "removed 1 from row 1, column 2",
@@ -233,12 +233,12 @@ describe("what happens in SameGame", function()
       115 ]], 1, 1))
   end)
 
-  it("is nothing where nothing is removed", function()
+  it("are none if nothing is removed", function()
     assert.same({}, events_of("12/12", 3, 1))
     assert.same({}, events_of("123/132", 1, 2))
   end)
 
-  it("is told of boards with more events than a page", function()
+  it("may be more than the buffer of the binding holds", function()
     local events = {}
     assert.is_true(samegame.new((("1"):rep(30) .. "2/"):rep(30)):remove(30, 30, events))
     assert.equal(900 + 30, #events)
@@ -284,7 +284,7 @@ describe("a saved state of SameGame", function()
     assert.matches("expected 'samegame' here", wrong("samegame", "tower"))
   end)
 
-  it("can be played to the end whatever its numbers are", function()
+  it("can be played to the end, whatever its numbers are", function()
     local most = 10 ^ 15 // 1 | 0
     local state = samegame.load(saved:gsub("moves 4", "moves " .. most):gsub("25", most))
     state:remove(1, 1)
@@ -305,7 +305,7 @@ describe("a large board of SameGame", function()
     assert.equal(0, state:left())
   end)
 
-  it("can be a snake that no recursion would survive", function()
+  it("can be a single region so long that a recursion would overflow the stack", function()
     local rows = {}
     for row = 1, side do
       local turn = row % 4 == 0 and 1 or side

@@ -1,5 +1,5 @@
--- What `run.lua tower` takes as its input, and what it says to everything else: one line
--- that names the place, after the answers to what came before.
+--- Specifies the input of `run.lua tower`. An error gives one line with its place, after the
+--- answers to the datasets before it.
 
 local run = require "spec.support.run"
 
@@ -8,7 +8,7 @@ local ANSWER = "Game Over : Cleared\n"
 local KNOWN_CELLS = "(expected one of # I G C B . 1 2 3 S)"
 local KNOWN_COMMANDS = "(expected one of MOVETO CLIMB GETDOWN PUSH PULL)"
 
--- A tower, in the lines 2 to 5, in which a game goes on; the commands begin in line 6.
+-- A tower, in lines 2 to 5, in which the game is not over; the commands begin in line 6.
 local TOWER = [[
 3 4
 ....
@@ -35,20 +35,20 @@ describe("the input of the Tower", function()
       0 0 ]])
   end)
 
-  it("has any white space between its words (rule 1)", function()
+  it("may have any white space between its words (rule 1)", function()
     assert.equal("Cleared\n",
       answers "3\t4 .... S#.. ##G. 2\vCLIMB\fRIGHT GETDOWN\n\n\nRIGHT 0 0")
     assert.equal("Cleared\n",
       answers "\r\n3 4\r\n\r\n....\r\nS#..\r\n##G.\r\n2\r\nCLIMB RIGHT\r\nGETDOWN RIGHT\r\n0 0\r\n")
   end)
 
-  it("ends at 0 0 or where the file ends; there may be no commands (rule 1)", function()
+  it("ends at 0 0 or at the end of the file; there may be no commands (rule 1)", function()
     assert.equal("Gave Up\n", answers "3 3 ... ... S.G 0 0 0 what follows is not read")
     assert.equal("Gave Up\nCleared\n", answers "3 3 ... ... S.G 0 3 3 ... .S. .G. 0")
     assert.equal("", answers "0 0\n")
   end)
 
-  it("may go on after the end of a game: that is counted, not examined (rule 20)", function()
+  it("may have commands after the end of a game: counted, not checked (rule 20)", function()
     assert.equal("Cleared\nGave Up\n",
       answers "3 3 ... .S. .G. 2 FLY UP 1 2 3 3 ... ... S.G 1 MOVETO 2")
     assert.equal("Cleared\nGave Up\n",
@@ -74,7 +74,7 @@ describe("the input of the Tower", function()
     end)
   end)
 
-  it("is no folder", function()
+  it("may not be a folder", function()
     local message = "tower: cannot read the input: Is a directory\n"
     assert.same({ "", message, 1 }, { run { "tower", "spec" } })
     assert.same({ "", message, 1 }, { run.shell(run.command { "tower" } .. " <spec") })
@@ -82,7 +82,7 @@ describe("the input of the Tower", function()
 end)
 
 describe("malformed input of the Tower:", function()
-  -- Each case follows a good dataset of one line, and has a message of one line.
+  -- Each case follows a correct dataset of one line, and has a message of one line.
   local function case(name, input, message)
     it(name, function()
       assert.same({ ANSWER, "tower: " .. message .. "\n", 1 },
@@ -209,7 +209,7 @@ describe("malformed input of the Tower:", function()
       { run({ "tower" }, GOOD .. TOWER .. "0\nMOVETO 2\n") })
   end)
 
-  it("a column is ignored, however far it is, but zeros in front do not make it far", function()
+  it("a column of any size is ignored; zeros in front of a number do not count", function()
     local input = "3 4 .... S..# .##G 2 MOVETO %s MOVETO 3"
     for _, far in ipairs { "-1", "0", "99999999999999999999999", "-99999999999999999999999" } do
       assert.same({ "Game Over : Gave Up\n", "", 0 }, { run({ "tower" }, input:format(far)) })
@@ -220,7 +220,7 @@ describe("malformed input of the Tower:", function()
     end
   end)
 
-  it("the commands of a finished game are counted, not examined", function()
+  it("the commands of a finished game are counted, not checked", function()
     assert.same({ ANSWER .. ANSWER, "", 0 }, { run({ "tower" },
       "3 3 ... .S. .G. 2 \0 " .. ("X"):rep(1000000) .. " 5 PUSH\n" .. GOOD) })
     assert.same({ ANSWER, "tower: line 1, column 25: the input ends where the command is "

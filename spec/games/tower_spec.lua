@@ -1,5 +1,5 @@
--- The commands of the Tower (rules 2 to 10), with the boards drawn before and after. What
--- happens after them is in tower_time_spec.lua.
+--- Specifies the commands of the Tower (rules 2 to 10), with pictures of the boards before and
+--- after. The automated operations that follow a command are in tower_time_spec.lua.
 
 local play = require "spec.support.tower_play"
 
@@ -16,13 +16,13 @@ describe("MOVETO", function()
     .S..
     #3#G ]]
 
-  it("ignores a column outside of the tower, nothing is counted down (rule 2)", function()
+  it("ignores a column outside of the tower; no fragile block is counted down (rule 2)", function()
     for _, column in ipairs { 0, -1, 5, -99999, 2147483647 } do
       play:ignored(on_fragile, "MOVETO " .. column, "the tower has no such column")
     end
   end)
 
-  it("ignores the player's own column, nothing is counted down (rule 2)", function()
+  it("ignores the player's own column; no fragile block is counted down (rule 2)", function()
     play:ignored(on_fragile, "MOVETO 2", "the player is there already")
   end)
 
@@ -37,7 +37,7 @@ describe("MOVETO", function()
       S.#G ]], "MOVETO 3", "a block is at row 1, column 3")
   end)
 
-  it("does not mind blocks that stand between (rule 3)", function()
+  it("may pass blocks in between (rule 3)", function()
     play:carried([[
       ...
       S#.
@@ -47,7 +47,7 @@ describe("MOVETO", function()
       ##G ]], CLEARED)
   end)
 
-  it("needs nothing else in row 1 (rule 4)", function()
+  it("needs nothing below the player in row 1 (rule 4)", function()
     play:carried([[
       ......
       ......
@@ -280,7 +280,7 @@ describe("PUSH", function()
       G.C#S. ]], "PUSH LEFT", "the block at column 3 is fixed")
   end)
 
-  it("does not mind a C beyond a gap (rule 7)", function()
+  it("is not ignored for a C behind a gap (rule 7)", function()
     play:carried([[
       .G..
       ..#.

@@ -1,5 +1,5 @@
--- The Tower as an object of Lua: maps and what is wrong with them, events, lists of
--- actions, misuse, saving, and towers of the largest size.
+--- Specifies the module tessera.tower: maps, events, lists of actions, misuse, saving, and towers
+--- of the largest size.
 
 local grid = require "tessera.grid"
 local picture = require "spec.support.picture"
@@ -14,7 +14,7 @@ describe("a map of a tower", function()
     return raised(function() tower.new(map) end)
   end
 
-  -- What is wrong inside of a picture.
+  -- The error for a map.
   local function wrong_inside(map)
     return wrong(map):match "^bad argument #1 to 'new' %((line .*)%)$"
   end
@@ -32,7 +32,7 @@ describe("a map of a tower", function()
     assert.is_true(state == tower.new(grid.new "#I../C2.G/S31B"))
   end)
 
-  it("says which cells there are, and which occur once", function()
+  it("has cells that the module names, some of them exactly once", function()
     assert.same({ "#IGCB.123S", "SG", 3, 2000 },
       { tower.cells, tower.once, tower.side_min, tower.side_max })
   end)
@@ -87,7 +87,7 @@ describe("a map of a tower", function()
   end)
 end)
 
-describe("what happens in a tower", function()
+describe("the events of a tower", function()
   -- The events of a command as the lines that --trace shows.
   local function events_of(map, text)
     local events, lines = {}, {}
@@ -98,7 +98,7 @@ describe("what happens in a tower", function()
     return lines
   end
 
-  it("is told in tables with kind, what, becomes, from and to", function()
+  it("are tables with kind, what, becomes, from and to", function()
     local events = {}
     assert.is_true((tower.new [[
       ....
@@ -110,7 +110,7 @@ describe("what happens in a tower", function()
     }, events)
   end)
 
-  it("is appended to the table, so that one can hold a whole game", function()
+  it("are appended to the table, so that one table can hold a whole game", function()
     local events, state = { "before" }, tower.new "..../..../S..G"
     state:moveto(2, events)
     state:moveto(1, events)
@@ -119,13 +119,13 @@ describe("what happens in a tower", function()
     assert.same({ 1, 2 }, events[3].from)
   end)
 
-  it("leaves out a place that is off the board", function()
+  it("have no `from` or `to` for a place off the board", function()
     local events = {}
     tower.new("..../..../G.S#"):push("right", events)
     assert.same({ { kind = "pushed", what = "#", from = { 1, 4 } } }, events)
   end)
 
-  it("is walked, climbed, got down", function()
+  it("include walked, climbed and got down", function()
     assert.same({ "walked S from row 1, column 1 to row 1, column 3" },
       events_of("..../..../S..G", "MOVETO 3"))
     assert.same({ "climbed S from row 1, column 1 to row 2, column 2" },
@@ -136,7 +136,7 @@ describe("what happens in a tower", function()
     }, events_of(".S../.#../.#.G", "GETDOWN LEFT"))
   end)
 
-  it("is pushed and slid, the far block first", function()
+  it("include pushed and slid, the far block first", function()
     assert.same({
       "pushed I from row 1, column 3 to row 1, column 4",
       "slid I from row 1, column 4 to row 1, column 5",
@@ -150,7 +150,7 @@ describe("what happens in a tower", function()
       events_of("..../..../#S.G", "PUSH LEFT"))
   end)
 
-  it("is pulled after the player has walked, and the crack after both", function()
+  it("include pulled, after the player has walked, and then the crack", function()
     assert.same({
       "walked S from row 2, column 2 to row 2, column 3",
       "pulled # from row 2, column 1 to row 2, column 2",
@@ -158,7 +158,7 @@ describe("what happens in a tower", function()
     }, events_of("..../#S../12#G", "PULL RIGHT"))
   end)
 
-  it("is erased and fell, round by round", function()
+  it("include erased and fell, round by round", function()
     assert.same({
       "erased I from row 2, column 2",
       "fell # from row 3, column 2 to row 2, column 2",
@@ -166,7 +166,7 @@ describe("what happens in a tower", function()
     }, events_of(".#../.I../.BSG", "MOVETO 3"))
   end)
 
-  it("is fell and crushed", function()
+  it("include fell and crushed", function()
     assert.same({
       "fell S from row 2, column 2 to row 1, column 2",
       "fell # from row 3, column 2 to row 1, column 2",
@@ -174,11 +174,11 @@ describe("what happens in a tower", function()
     }, events_of(".#../.S../...G", "MOVETO 2"))
   end)
 
-  it("is nothing when a command is refused", function()
+  it("are none when a command is refused", function()
     assert.same({}, events_of("..../..../S..G", "PUSH RIGHT"))
   end)
 
-  it("is told once, however much it is, and so is why a command was ignored", function()
+  it("are reported once, however many they are, and so is why a command was ignored", function()
     local state = tower.new("S" .. ("."):rep(199) .. "/" .. ("#."):rep(100) .. "/"
       .. ("."):rep(200) .. "/" .. ("."):rep(199) .. "G")
     local events = {}
@@ -191,7 +191,7 @@ describe("what happens in a tower", function()
     assert.equal(100, fell)
   end)
 
-  it("is appended to a table whatever its metatable says", function()
+  it("are appended to a table without its metatable's functions", function()
     local state = tower.new "..../S..#/##G#"
     local events = setmetatable({}, { __len = function() error "boo" end,
       __newindex = function() error "boo" end })
@@ -250,7 +250,7 @@ describe("misuse of a tower", function()
     return raised(use, state)
   end
 
-  it("is a side that is none", function()
+  it("is a wrong side", function()
     local message = "bad argument #1 to '%s' (expected \"left\" or \"right\")"
     assert.equal(message:format "push", misused(function(s) s:push "up" end))
     assert.equal(message:format "pull", misused(function(s) s:pull "" end))
@@ -262,7 +262,7 @@ describe("misuse of a tower", function()
       misused(function(s) s:push {} end))
   end)
 
-  it("is a column that is none", function()
+  it("is a wrong column", function()
     assert.equal("bad argument #1 to 'moveto' (number expected, got no value)",
       misused(function(s) s:moveto() end))
     assert.equal("bad argument #1 to 'moveto' (number expected, got string)",
@@ -271,7 +271,7 @@ describe("misuse of a tower", function()
       misused(function(s) s:moveto(1.5) end))
   end)
 
-  it("is an action that is none", function()
+  it("is a wrong action", function()
     for _, text in ipairs {
       "", "FLY UP", "PUSH", "PUSH UP", "push right", "PUSH  RIGHT", "PUSH RIGHT ", "MOVETO",
       "MOVETO ", "MOVETO x", "MOVETO 1x", "MOVETO +1", "MOVETO -", "MOVETO 1 2",
@@ -286,14 +286,14 @@ describe("misuse of a tower", function()
       misused(function(s) s:apply(1.5) end))
   end)
 
-  it("is a table of events that is none", function()
+  it("is a wrong table of events", function()
     assert.equal("bad argument #2 to 'push' (table expected, got number)",
       misused(function(s) s:push("right", 5) end))
     assert.equal("bad argument #2 to 'apply' (table expected, got boolean)",
       misused(function(s) s:apply("PUSH RIGHT", true) end))
   end)
 
-  it("is a cell outside of it, or a player that is none", function()
+  it("is a cell outside of the tower, or a wrong player", function()
     assert.equal("bad argument #1 to 'cell' (expected 1..3, got 0)",
       misused(function(s) s:cell(0, 1) end))
     assert.equal("bad argument #2 to 'cell' (expected 1..3, got 4)",
@@ -302,7 +302,7 @@ describe("misuse of a tower", function()
       misused(function(s) s:score(2) end))
   end)
 
-  it("is a method on what is no tower", function()
+  it("is a method called on something that is no tower", function()
     local message = "bad argument #1 to 'push' (tessera.tower expected, got %s)"
     local push = tower.methods.push
     for name, value in pairs {
@@ -313,7 +313,7 @@ describe("misuse of a tower", function()
     assert.equal(message:format "no value", raised(function() push() end))
   end)
 
-  it("is a map that is none", function()
+  it("is a wrong map", function()
     assert.equal("bad argument #1 to 'new' (string expected, got nil)",
       raised(function() tower.new() end))
     assert.equal("bad argument #1 to 'new' (a map is a text or a grid; options come behind it)",
@@ -328,7 +328,7 @@ describe("misuse of a tower", function()
 end)
 
 describe("a tower", function()
-  it("has clones, which lead lives of their own", function()
+  it("has clones that are independent of it", function()
     local state = tower.new "..../..../S..G"
     local clone = state:clone()
     assert.is_true(state == clone and state:hash() == clone:hash() and state:key() == clone:key())
@@ -339,7 +339,7 @@ describe("a tower", function()
     assert.equal(picture "..../..../.S.G", tostring(clone))
   end)
 
-  it("has one key for one position, whatever the way to it", function()
+  it("has one key for one position, whatever actions led to it", function()
     local state = tower.new "..../..../S..G"
     local there_and_back = state:clone()
     there_and_back:moveto(2)
@@ -350,7 +350,7 @@ describe("a tower", function()
     assert.same({ 0, 2 }, { state:moves(), there_and_back:moves() })
   end)
 
-  it("is no number, no text and no other game", function()
+  it("equals no number, no text and no state of another game", function()
     local state = tower.new "..../..../S..G"
     assert.is_false(state == "..../..../S..G")
     assert.is_false(state == grid.new "..../..../S..G")
@@ -408,7 +408,7 @@ describe("a tower of the largest size", function()
     assert.is_true(("...\n"):rep(side - 2) .. ".#.\nS.G\n" == tostring(state), "all is down")
   end)
 
-  it("has a run of blocks pushed, with all the events", function()
+  it("lets a run of blocks be pushed, with all events", function()
     local state = tower.new(empty_row:rep(2) .. "S" .. ("#"):rep(side - 4) .. "..G")
     local events = {}
     assert.is_true((state:push("right", events)))
@@ -423,7 +423,7 @@ describe("a tower of the largest size", function()
 end)
 
 describe("a tower that is not at rest", function()
-  it("lets its player wait, as long as that lets blocks fall", function()
+  it("lets its player wait as long as blocks fall", function()
     local state = tower.new "..I.G/S...#/#II##"
     assert.is_false(state:at_rest())
     assert.same({ "MOVETO 1", "MOVETO 2", "MOVETO 3", "MOVETO 4" }, state:actions())

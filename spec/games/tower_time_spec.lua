@@ -1,4 +1,5 @@
--- The Tower after a command: what happens by itself, and how games end (rules 11 to 20).
+--- Specifies the automated operations of the Tower after a command, and how games end (rules 11 to
+--- 20).
 
 local play = require "spec.support.tower_play"
 local picture = require "spec.support.picture"
@@ -17,7 +18,7 @@ local function with(kind, board)
 end
 
 describe("a fragile block that the player leaves", function()
-  it("loses one by MOVETO, but not the one he only passes over (rule 11)", function()
+  it("loses one by MOVETO, but not a block that he only passes over (rule 11)", function()
     play:carried([[
       .....
       S....
@@ -91,7 +92,7 @@ describe("a fragile block that the player leaves", function()
       .3.G ]])
   end)
 
-  it("loses one at every turn, not every round of what follows (rules 11, 12)", function()
+  it("loses one at every command, not at every automated round (rules 11, 12)", function()
     play:carried([[
       ..#...
       ......
@@ -104,8 +105,8 @@ describe("a fragile block that the player leaves", function()
   end)
 end)
 
-describe("what follows a command", function()
-  it("repeats until nothing changes (rule 12)", function()
+describe("the automated operations after a command", function()
+  it("repeat until nothing changes (rule 12)", function()
     wait([[
       .#..
       .#..
@@ -117,7 +118,7 @@ describe("what follows a command", function()
       .BSG ]])
   end)
 
-  it("erases each kind of block that lies on a B, and leaves the B (rule 13)", function()
+  it("erase each kind of block that lies on a B, and leave the B (rule 13)", function()
     for kind in ("#IC123"):gmatch "." do
       wait(with(kind, [[
         ....
@@ -136,7 +137,7 @@ describe("what follows a command", function()
       SB.# ]], GOAL)
   end)
 
-  it("judges on one snapshot what lies on a B (rule 13)", function()
+  it("find all blocks that lie on a B before they erase any (rule 13)", function()
     wait([[
       ..#...
       .#B...
@@ -146,7 +147,7 @@ describe("what follows a command", function()
       #.B.SG ]])
   end)
 
-  it("lets the player fall as the statement draws it (rule 14)", function()
+  it("let the player fall as the statement draws it (rule 14)", function()
     wait([[
       .#S#..
       .#.#..
@@ -158,7 +159,7 @@ describe("what follows a command", function()
       .#S#.G ]])
   end)
 
-  it("lets the player fall onto a block (rule 14)", function()
+  it("let the player fall onto a block (rule 14)", function()
     wait([[
       .S..
       ....
@@ -170,7 +171,7 @@ describe("what follows a command", function()
       .#.G ]])
   end)
 
-  it("lets blocks fall as the statement draws it (rule 15)", function()
+  it("let blocks fall as the statement draws it (rule 15)", function()
     wait([[
       .###....
       #...#...
@@ -184,7 +185,7 @@ describe("what follows a command", function()
       .#.#..SG ]])
   end)
 
-  it("lets a block fall only while the three cells below are spaces (rule 15)", function()
+  it("let a block fall only while the three cells below are spaces (rule 15)", function()
     wait([[
       .........
       ###.#....
@@ -194,7 +195,7 @@ describe("what follows a command", function()
       .#..#..SG ]])
   end)
 
-  it("takes the outside for spaces (rule 15)", function()
+  it("treat cells outside of the tower as spaces (rule 15)", function()
     wait([[
       #....#
       ......
@@ -204,7 +205,7 @@ describe("what follows a command", function()
       #.SG.# ]])
   end)
 
-  it("lets lower blocks fall first (rule 15)", function()
+  it("let lower blocks fall first (rule 15)", function()
     wait([[
       .#...
       .#...
@@ -216,7 +217,7 @@ describe("what follows a command", function()
       .#.SG ]])
   end)
 
-  it("lets the left one of a row fall first, all the way (rule 15)", function()
+  it("let the left block of a row fall first, all the way (rule 15)", function()
     wait([[
       .##....
       .......
@@ -228,7 +229,7 @@ describe("what follows a command", function()
       .#..S.G ]])
   end)
 
-  it("lets every kind of block fall (rule 15)", function()
+  it("let every kind of block fall (rule 15)", function()
     for kind in ("#ICB123"):gmatch "." do
       wait(with(kind, [[
         x...
@@ -247,7 +248,7 @@ describe("what follows a command", function()
       G.S. ]], GOAL)
   end)
 
-  it("lets a block stop in the player's cell (rule 15)", function()
+  it("let a block stop in the player's cell (rule 15)", function()
     wait([[
       .#..
       ....
@@ -257,7 +258,7 @@ describe("what follows a command", function()
       .S.G ]], BLOCK)
   end)
 
-  it("lets a block pass through the player's cell, and he lives (rules 15, 17)", function()
+  it("let a block fall through the player's cell, and he survives (rules 15, 17)", function()
     wait([[
       .#..
       .S..
@@ -286,7 +287,7 @@ describe("a game of the Tower", function()
     end
   end)
 
-  it("is judged right after a command, then nothing more runs (rule 16)", function()
+  it("is judged right after a command; once it is over, nothing else runs (rule 16)", function()
     play:carried([[
       ...
       ..#
@@ -374,7 +375,7 @@ describe("a game of the Tower", function()
     assert.equal(1, state:turn())
   end)
 
-  it("carries nothing out after its end, and says so (rules 16, 20)", function()
+  it("refuses every command after its end (rules 16, 20)", function()
     local state = tower.new ".../.S./#G."
     for _, text in ipairs { "MOVETO 1", "MOVETO 9", "PUSH LEFT", "GETDOWN RIGHT" } do
       assert.same({ nil, text .. ": the game is over (Cleared)", n = 2 },
@@ -397,7 +398,7 @@ describe("a game of the Tower", function()
     assert.is_false(state:at_rest())
   end)
 
-  it("lets time pass by an ignored command, where that matters (rule 19)", function()
+  it("lets time pass by an ignored command, if the tower is not at rest (rule 19)", function()
     local before = [[
       .#....
       ......

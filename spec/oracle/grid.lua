@@ -1,4 +1,4 @@
---- A slow twin of the grid library, over lists of rows of characters.
+--- The twin of the grid library: slow, plain Lua over lists of rows of characters.
 
 local oracle = {}
 
@@ -37,7 +37,7 @@ local function is(cells, row, column, kinds)
   return c ~= nil and kinds:find(c, 1, true) ~= nil
 end
 
--- Whether b is reached from a over cells of these kinds: by spreading until nothing changes.
+-- Whether a way over cells of these kinds leads from a to b. Spreads from a until nothing changes.
 function oracle.region(cells, row, column, kinds)
   kinds = kinds or at(cells, row, column)
   local marked, grown = {}, is(cells, row, column, kinds)
@@ -198,7 +198,7 @@ function oracle.ray(cells, row, column, direction, through)
   return nil, n
 end
 
--- One step at a time, until nothing moves; how many cells have moved at all.
+-- Moves cells one step at a time until none can move. Returns how many cells have moved.
 function oracle.fall(cells, direction, movable, empty)
   local d, origin, moving = steps[direction], {}, true
   for i, line in ipairs(cells) do

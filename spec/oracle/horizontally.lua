@@ -1,5 +1,5 @@
--- A slow, plain twin of Horizontally, written from the rules alone. The board is a table of
--- rows of one-character strings, the top row first: "." is free, "#" is taken.
+--- The twin of Horizontally: slow, plain Lua, written from the rules alone. The board is a table of
+--- rows of one-character strings, the top row first: "." is free, "#" is taken.
 
 local oracle = {}
 oracle.__index = oracle
@@ -11,8 +11,7 @@ local function is_free(game, row, column)
   return cells ~= nil and cells[column] == "."
 end
 
--- Rule 2: where a block goes on from its first field: downward for Left, to the right for
--- Right.
+-- Rule 2: the step from the first field of a block to the next: down for Left, right for Right.
 local STEP = { left = { 1, 0 }, right = { 0, 1 } }
 
 -- The statement: a block covers FIELDS free cells in a line.
@@ -65,7 +64,7 @@ local function column_of(game, column)
   return cells
 end
 
--- The statement: how many blocks the player could put on the board at once.
+-- The statement: how many blocks of a player would fit on the board.
 local function blocks(game, player)
   local sum = 0
   if player == "right" then
@@ -143,7 +142,7 @@ function oracle:best_move(select)
   return texts[1] and texts[select % #texts + 1], #texts
 end
 
--- The statement: players take turns; who has no move has lost.
+-- The statement: players take turns; a player without a move has lost.
 ---@param text string
 ---@return boolean carried_out
 function oracle:command(text)
@@ -159,7 +158,7 @@ function oracle:command(text)
   return true
 end
 
--- The statement: who cannot move when it is his turn surrenders.
+-- The statement: a player who cannot move surrenders.
 ---@return string|nil
 function oracle:outcome()
   for row = 1, self.rows do

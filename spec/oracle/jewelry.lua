@@ -1,5 +1,5 @@
--- A slow, plain twin of Jewelry Tips, written from the rules alone. The board is a table
--- of rows of one-character strings; rows and columns count from 1, row 1 on top.
+--- The twin of Jewelry Tips: slow, plain Lua, written from the rules alone. The board is a table of
+--- rows of one-character strings; rows and columns count from 1, row 1 on top.
 
 local random = require "tessera.rng"
 
@@ -15,7 +15,7 @@ local function at(game, row, column)
   return game.board[row] and game.board[row][column]
 end
 
--- How many equal jewels stand in a row through this cell, along one axis.
+-- The length of the run of equal jewels through this cell, along one axis.
 local function run_length(game, row, column, row_step, column_step)
   local jewel, length = game.board[row][column], 1
   local r, c = row + row_step, column + column_step
@@ -29,7 +29,7 @@ local function run_length(game, row, column, row_step, column_step)
   return length
 end
 
--- How many lines the jewel in this cell is a part of, and the length of the longest.
+-- The number of lines through this cell, and the length of the longest.
 local function lines_through(game, row, column)
   local across, down = run_length(game, row, column, 0, 1), run_length(game, row, column, 1, 0)
   local lines = (across >= 3 and 1 or 0) + (down >= 3 and 1 or 0)
@@ -48,8 +48,8 @@ local function kind_of(lines, longest)
   return longest == 4 and "Good" or "Norm"
 end
 
--- What the swap of these two cells makes: its kind, and whether the jewel of the first
--- cell completes a line. Nothing if they hold equal jewels.
+-- The kind of tip that swapping these two cells makes, and whether the jewel of the first cell
+-- completes a line. Nothing if the jewels are equal.
 local function judge_swap(game, row, column, to_row, to_column)
   local jewel, other = at(game, row, column), at(game, to_row, to_column)
   if not other or jewel == other then return nil, false end
@@ -159,7 +159,7 @@ local function tell(game, kind, what, from, to)
   game.events[#game.events + 1] = { kind = kind, what = what, from = from, to = to }
 end
 
--- The jewel that falls in next: those that were given come first.
+-- The jewel that falls in next: first the given drops, then random ones.
 local function next_jewel(game)
   if #game.drops > 0 then
     local jewel = game.drops:sub(1, 1)
@@ -188,8 +188,8 @@ local function remove(game, cells)
   end
 end
 
--- Columns from the left: what is left falls, then the column is filled up from its lowest
--- empty cell.
+-- For each column from the left: the remaining jewels fall, then new ones fill the column from its
+-- lowest empty cell upward.
 local function drop(game)
   for column = 1, game.width do
     local to = game.height
@@ -219,7 +219,7 @@ function oracle:command(text)
   local to_row, to_column = row + step[1], column + step[2]
   if self.endless or not at(self, row, column) then return false end
   if not judge_swap(self, row, column, to_row, to_column) then return false end
-  -- Told from the left or upper cell.
+  -- An action names the left or upper cell.
   if to_row < row or to_column < column then
     row, column, to_row, to_column = to_row, to_column, row, column
   end

@@ -1,6 +1,6 @@
--- A slow, plain twin of Robots, written from the rules alone. A board is two sets of cells,
--- `robots` and `debris`, each cell a number made of its row and column; row 1 is on top. The
--- player is kept beside them. A move makes a new board.
+--- The twin of Robots: slow, plain Lua, written from the rules alone. A board is two sets of cells,
+--- `robots` and `debris`; a cell is a number made of its row and column, and row 1 is on top. The
+--- player's cell is kept apart. A move makes a new board.
 
 local oracle = {}
 oracle.__index = oracle
@@ -38,8 +38,8 @@ local function size_of(set)
   return n
 end
 
--- Rule 1: the board after the player has walked and before the robots move, and where he
--- is then; nil if he may not.
+-- Rule 1: the board after the player's walk and before the robots' move, and the player's cell; nil
+-- if the walk is not allowed.
 local function walked(game, row_step, column_step)
   local board = game.board
   local row, column = game.row + row_step, game.column + column_step
@@ -81,7 +81,8 @@ local function loses(board, row, column)
   return board.robots[cell] or board.debris[cell]
 end
 
--- Rule 2: the least Manhattan distance of a robot to the player; none: all are equal.
+-- Rule 2: the Manhattan distance from the player to the nearest robot. Without robots all
+-- candidates are equal.
 local function least_distance(board, player_row, player_column)
   local least = math.huge
   for cell in pairs(board.robots) do
@@ -123,7 +124,7 @@ local function best_teleport(game)
   end
 end
 
--- The player's list: the first unused entry for this cell.
+-- The first unused entry of the teleport list for this cell.
 local function find_entry(game, row, column)
   for _, entry in ipairs(game.teleports) do
     if not entry.move and entry[1] == row and entry[2] == column then return entry end
@@ -135,7 +136,7 @@ local function judge(game)
   if not next(game.board.robots) then return "Won" end
 end
 
--- The robots' move after the player's, which led to this board and place.
+-- Lets the robots move, after a move of the player has led to this board and cell.
 local function finish(game, board, row, column)
   game.board = robots_moved(board, row, column)
   game.row, game.column = row, column
@@ -144,7 +145,7 @@ local function finish(game, board, row, column)
   return true
 end
 
--- Puts what a picture shows on the board.
+-- Reads a picture into the board.
 local function draw(game, picture)
   game.rows = 0
   for line in picture:gmatch("[^%s/]+") do
@@ -202,7 +203,7 @@ function oracle:step(name)
   error("no such step: " .. name)
 end
 
--- Rule 3, but for the player's free choice: any empty cell of which there is an unused entry.
+-- Rule 3, with the player's free choice: any empty cell that has an unused entry.
 ---@return boolean carried_out
 function oracle:teleport(row, column)
   local entry = find_entry(self, row, column)
@@ -241,7 +242,7 @@ function oracle:play(max_moves)
   return self.result
 end
 
----@return string[] texts of what the rules allow the player now, a losing move as well
+---@return string[] texts of all actions that the rules allow, even of those that lose
 function oracle:actions()
   local texts, seen = {}, {}
   if self.result then return texts end
@@ -279,7 +280,7 @@ function oracle:robots()
   return places
 end
 
--- The picture, with the player also over what has caught him.
+-- The picture. The player hides a robot or debris in his cell.
 function oracle:__tostring()
   local lines = {}
   for row = 1, self.rows do

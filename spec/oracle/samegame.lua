@@ -1,10 +1,10 @@
--- A slow, plain twin of SameGame, written from the rules alone. The board is a table of
--- rows of one-character strings: row 1 is the bottom, column 1 the left.
+--- The twin of SameGame: slow, plain Lua, written from the rules alone. The board is a table of
+--- rows of one-character strings: row 1 is the bottom, column 1 the left.
 
 local oracle = {}
 oracle.__index = oracle
 
--- Rule 2: what lies outside of the grid is no cell.
+-- Rule 2: a place outside of the grid is no cell.
 local function at(game, row, column)
   return game.board[row] and game.board[row][column]
 end
@@ -127,7 +127,7 @@ function oracle:stuck()
   return not self:won() and self:pairs() == 0
 end
 
---- nil while something can be removed.
+--- The outcome; nil while a region can be removed.
 function oracle:outcome()
   return self:won() and "Game Won" or self:stuck() and "Game Over" or nil
 end
@@ -151,7 +151,7 @@ function oracle:__tostring()
   return table.concat(lines)
 end
 
---- The answer of the command line: rule 6.
+--- The output of the command for this grid: rule 6.
 function oracle:answer(number)
   local lines = { "Grid " .. number .. ".\n" }
   if self:won() then
@@ -177,7 +177,7 @@ function oracle.new(picture)
   return setmetatable(game, oracle)
 end
 
---- Plays a whole input of the command line, well formed, with this twin; its output.
+--- Plays a whole, well-formed input of the command and returns its output.
 ---@param input string
 ---@return string
 function oracle.play(input)

@@ -1,10 +1,9 @@
---- Searches by the protocol alone, in plain Lua and without any care for time.
+--- Twins of the searches: slow, plain Lua that uses the protocol alone.
 
 local oracle = {}
 
--- All positions by depth: a list of layers, each a list of states, up to `depth`; and for
--- each key the number of shortest ways to it. What follows a position for which `stop` is
--- true is left out.
+-- All positions by depth, up to `depth`: a list of layers, each a list of states; and for each key
+-- the number of shortest ways to it. Does not go on from positions for which `stop` is true.
 local function layers_of(state, depth, stop)
   local layers, ways, seen = { { state } }, { [state:key()] = 1 }, { [state:key()] = 1 }
   for d = 1, depth do
@@ -56,7 +55,7 @@ function oracle.length(state, goal)
   end
 end
 
--- Whether a goal can be reached, by positions; grows until nothing changes.
+-- For each key whether a goal can be reached from it. Spreads backward until nothing changes.
 local function alive(layers, goal)
   local can, changed = {}, true
   while changed do
@@ -95,7 +94,7 @@ function oracle.report(state, goal)
     length = length, solvable = length ~= nil }
 end
 
--- The score that two players reach who play as well as can be, less the other one's.
+-- Player 1's score less player 2's if both play perfectly (minimax).
 function oracle.value(state, memory)
   local key = state:key()
   if memory[key] then
@@ -150,8 +149,8 @@ function oracle.score(state, memory)
   return memory[key]
 end
 
--- The cells of a board of Horizontally, rows of booleans, that a block along a step (1, 0) or
--- (0, 1) can cover, and the runs of such cells.
+-- For a board of Horizontally: the cells that a block along the step (1, 0) or (0, 1) can cover, as
+-- rows of booleans, and the runs of such cells.
 local function usable(free, fields, down, right)
   local can, runs = {}, {}
   for r in ipairs(free) do
@@ -177,10 +176,10 @@ local function usable(free, fields, down, right)
   return can, runs
 end
 
---- What of a position of Horizontally matters, in plain words: the picture of the cells that can
---- still be used, in the least of the four reflections, and who is to move in a game that goes
---- on. With blocks of two, a run that only one player can touch is left out; instead Left's moves
---- in them less Right's are counted.
+--- The canonical position of a board of Horizontally: the picture of the cells that can still be
+--- used, in the least of the four reflections, and the player to move, if the game is not over.
+--- With blocks of two, a run that only one player can use is left out of the picture; instead
+--- Left's moves in such runs less Right's are counted.
 ---@param state tessera.Horizontally
 ---@return string position
 ---@return integer moves

@@ -1,6 +1,6 @@
--- A slow, plain twin of The Tower, written from the rules alone. The board is a table of
--- rows of one-character strings: row 1 is the bottom, column 1 the left. The player is no
--- block, so his cell stands on the board as what else is in it.
+--- The twin of the Tower: slow, plain Lua, written from the rules alone. The board is a table of
+--- rows of one-character strings: row 1 is the bottom, column 1 the left. The player is not on the
+--- board: his cell there holds a space or a block.
 
 local oracle = {}
 oracle.__index = oracle
@@ -37,7 +37,7 @@ local function far_end_of_run(game, step)
   return column
 end
 
--- For each command: would it be carried out?
+-- For each command: whether the rules allow it.
 local allows = {}
 
 -- Rules 2 to 4.
@@ -78,7 +78,7 @@ function allows.PULL(game, step)
   return block ~= "." and block ~= "C" and is_inner_space(game, game.row, game.column + step)
 end
 
--- Rule 9: does the block, now in this cell, go on to the next one?
+-- Rule 9: whether the block in this cell slides on to the next one.
 local function slides_on(game, block, row, column, step)
   if is_block(game, row, column + step) then return false end
   local on_ice = at(game, row - 1, column) == "I"
@@ -86,7 +86,7 @@ local function slides_on(game, block, row, column, step)
   return on_ice or (block == "I" and on_anything)
 end
 
--- Rule 9: one block moves one cell, then slides; outside it has vanished.
+-- Rule 9: a block moves one cell, then slides. Outside of the tower it vanishes.
 local function push_block(game, row, column, step)
   local block = game.board[row][column]
   game.board[row][column] = "."
@@ -97,7 +97,7 @@ local function push_block(game, row, column, step)
   if inside(game, row, column) then game.board[row][column] = block end
 end
 
--- For each command: what it does, once it is allowed.
+-- For each command: its effect, if it is allowed.
 local carry_out = {}
 
 -- Rule 3.
@@ -159,7 +159,7 @@ local function drop_player(game)
   return game.row ~= before
 end
 
--- Rule 15: is there a block in this cell, and nothing to hold it?
+-- Rule 15: whether this cell holds a block that nothing supports.
 local function block_falls(game, row, column)
   return row > 1
     and is_block(game, row, column)
@@ -264,13 +264,13 @@ function oracle:command(text)
   return carried_out
 end
 
--- Rules 16 and 17, but for E, which is the caller's to say.
+-- Rules 16 and 17, except E (giving up), which only the caller knows.
 ---@return string|nil outcome nil while the game runs
 function oracle:outcome()
   return self.result
 end
 
--- Rules 1 and 17: the picture, with the player also over a block in his cell.
+-- Rules 1 and 17: the picture. The player hides a block in his cell.
 ---@return string picture rows, top row first, each ended by "\n"
 function oracle:__tostring()
   local lines = {}
@@ -282,7 +282,7 @@ function oracle:__tostring()
   return table.concat(lines)
 end
 
--- Rules 12 to 16: would the automated operations change nothing now?
+-- Rules 12 to 16: whether the automated operations would change nothing.
 ---@return boolean
 function oracle:at_rest()
   if self.result then return true end

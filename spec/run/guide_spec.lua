@@ -1,10 +1,10 @@
---- Every block of docs/guide.md is run: Lua blocks and texts are saved under the name in their
---- first line, commands of console blocks must print what stands below them.
+--- Runs every block of docs/guide.md: Lua blocks and texts are saved under the name in their first
+--- line, and commands of console blocks must print the lines below them.
 
 local run = require "spec.support.run"
 
 describe("the guide", function()
-  it("shows what happens", function()
+  it("shows the real output", function()
     local files, commands, checked = 0, 0, 0
     run.in_folder(function(folder)
       for kind, block in run.read_file("docs/guide.md"):gmatch "\n```(%l*)\n(.-)```" do

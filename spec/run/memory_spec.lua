@@ -1,5 +1,5 @@
---- Memory follows the largest dataset and not the file: many datasets are played in the
---- address space that one of them needs.
+--- Specifies that a run needs the memory of its largest dataset, not of the whole file: many
+--- datasets are played in the address space that one of them needs.
 
 local run = require "spec.support.run"
 
@@ -28,7 +28,7 @@ local generators = {
     for _ = 1, 10000 * count do io.write(board) end]],
 }
 
--- The lines of output, if the game gets along with so many kilobytes of address space.
+-- The lines of output of a game with so many kilobytes of address space.
 local function play(name, count, kilobytes)
   return run.shell(("lua5.4 -e %s | (ulimit -v %d; lua5.4 run.lua %s | wc -l)"):format(
     run.quote(("local count = %d\n%s"):format(count, generators[name])), kilobytes, name))
@@ -36,7 +36,7 @@ end
 
 describe("the memory of", function()
   for name in pairs(generators) do
-    it(name .. " follows the largest dataset", function()
+    it(name .. " is that of the largest dataset", function()
       if (os.getenv "LD_PRELOAD" or ""):find "asan" then
         pending "the sanitizer needs an address space of its own"
         return

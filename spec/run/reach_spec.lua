@@ -1,9 +1,9 @@
---- No metatable and no table of the library can be reached for writing from a user's file: what
---- it may have are copies, and objects that cannot be changed from outside.
+--- Specifies that a user's file can reach no table and no metatable of the library: it gets copies,
+--- and objects that cannot be changed from outside.
 
 local run = require "spec.support.run"
 
--- Meets objects of every module, what callbacks are given, and errors.
+-- A script that collects objects of every module, arguments of callbacks, and errors.
 local script = [==[
 local met = {}
 local function meet(name, ...)
@@ -144,7 +144,7 @@ describe("a user's file", function()
     assert.are.equal("\n", leaks(script))
   end)
 
-  it("would be seen to", function()
+  it("is caught if it does", function()
     assert.are.equal("\n", leaks "local met = { string = string }")
     -- The real table of strings, as the sandbox would hand it out without its copy.
     assert.are.equal("_G.leaked\n", leaks "local met = { string = leaked }")
@@ -152,7 +152,7 @@ describe("a user's file", function()
 end)
 
 describe("a finalizer of a trusted file", function()
-  -- Runs a script with --trust; what it prints.
+  -- Runs a script with --trust and returns its output.
   local function trusted(code)
     local stdout, stderr, status
     run.in_folder(function(folder)
@@ -172,7 +172,7 @@ describe("a finalizer of a trusted file", function()
     local function finally(f, t) setmetatable(t or {}, { __gc = f }) end
   ]]
 
-  it("plays on a state that is alive no more", function()
+  it("can play on a state that is being collected", function()
     assert.are.equal("true\t1\n", trusted(game .. [[
       do
         finally(function(t) print(t.state:apply "go", t.state.n) end, { state = make().new "ab" })
@@ -180,7 +180,7 @@ describe("a finalizer of a trusted file", function()
       collectgarbage() collectgarbage()]]))
   end)
 
-  it("keeps such a state for later", function()
+  it("can keep such a state for later", function()
     assert.are.equal("3\tab\t2\n", trusted(game .. [[
       local kept
       do
@@ -192,7 +192,7 @@ describe("a finalizer of a trusted file", function()
       print(kept.n, board, #tessera.search.walk(kept, 1))]]))
   end)
 
-  it("runs rules in another thread, in the middle of an action", function()
+  it("can run rules in another coroutine, in the middle of an action", function()
     assert.are.equal("20000\n", trusted(game .. [[
       local threads = 0
       local g = make(function(state)

@@ -1,5 +1,5 @@
---- docs/reference.md is what docs/reference.lua makes of the annotations, tells of every public
---- function, and its examples do what they say.
+--- Specifies docs/reference.md: it is up to date with the annotations, has every public function,
+--- and its examples print what they say.
 
 local annotations = require "docs.reference.annotations"
 local games = require "spec.support.games"
@@ -22,8 +22,8 @@ local function methods_of(object)
   return debug.getmetatable(object).__index
 end
 
--- What the examples print, one text for each: each runs in a process of its own, where modules
--- are global variables.
+-- The output of each example. Each runs in a process of its own, in which modules are global
+-- variables.
 local function outputs(examples)
   local found
   run.in_folder(function(folder)
@@ -80,7 +80,7 @@ describe("the reference", function()
     assert.equal(reference.make(), page)
   end)
 
-  it("tells of every public function", function()
+  it("has every public function", function()
     local list = {}
     for _, path in ipairs(reference.paths()) do
       local name = path:match "^lua/([%w_/]+)%.lua$":gsub("/meta/", "/"):gsub("/", ".")

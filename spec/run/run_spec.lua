@@ -1,4 +1,4 @@
--- run.lua itself: options, where and under which Lua it starts, and how it ends.
+--- Specifies run.lua: its options, from where and under which Lua it starts, and how it ends.
 
 local run = require "spec.support.run"
 
@@ -7,7 +7,7 @@ local GOOD = "3 3 ... .S. .G. 0\n" -- a dataset, answered with ANSWER
 local ANSWER = "Game Over : Cleared\n"
 local HOME_SCRIPT = run.root .. "/run.lua"
 
--- Runs a script that might wait for ever if something is wrong; then its status is 124.
+-- Runs a script with a limit of time: if it waits for ever, its status is 124.
 local function guarded(script)
   return run.shell("timeout -k 5 100 sh -c " .. quote(script))
 end
@@ -50,7 +50,7 @@ describe("run.lua", function()
     assert.same({ "", message .. "\n", 2 }, { run(args) })
   end
 
-  it("wants a command", function()
+  it("requires a command", function()
     misused({}, "run.lua: a command is required (try --help)")
     misused({ "" }, "run.lua: unknown command '' (try --help)")
   end)
@@ -69,7 +69,7 @@ describe("run.lua", function()
     misused({ "tower", "--xyzzy" }, "tower: unknown option '--xyzzy' (try --help)")
   end)
 
-  it("takes no more arguments than a command has", function()
+  it("refuses surplus arguments", function()
     misused({ "tower", "a", "b" }, "tower: too many arguments (try --help)")
     misused({ "list", "a" }, "run.lua: too many arguments (try --help)")
   end)
@@ -143,7 +143,7 @@ describe("run.lua starts", function()
     end)
   end)
 
-  -- Modules of these names that say so when they are loaded.
+  -- Writes modules of these names that print a line when they are loaded.
   local function write_evil(folder)
     os.execute(("cd %s && mkdir -p tessera/run tessera/base"):format(quote(folder)))
     for _, name in ipairs { "tessera", "tessera/process", "tessera/run/cli", "tessera/tower",
@@ -168,7 +168,7 @@ describe("run.lua starts", function()
     end)
   end)
 
-  it("with its own modules before those beside a trusted file, which may have others", function()
+  it("with its own modules before those beside a trusted file", function()
     run.in_folder(function(folder)
       write_evil(folder)
       run.write_file(folder .. "/argparse.lua", "return 'mine'")
@@ -208,7 +208,7 @@ describe("run.lua starts", function()
     end)
   end)
 
-  it("only after `make`, and says so", function()
+  it("only after `make`, and otherwise says so", function()
     local stdout, stderr, status = run({ "tower" }, GOOD, {
       env = "TESSERA_BUILD=/none LUA_CPATH= LUA_CPATH_5_4='/none/?.so'",
     })
@@ -293,7 +293,7 @@ describe("run.lua under another Lua:", function()
 end)
 
 describe("run.lua ends", function()
-  it("quietly when nobody reads its output any more", function()
+  it("without a message when the reader of its output has gone", function()
     run.in_folder(function(folder)
       local status = quote(folder .. "/status")
       run.write_file(folder .. "/input", GOOD:rep(100000))
@@ -317,7 +317,7 @@ describe("run.lua ends", function()
       { run.shell(run.command { "tower", "--trace" } .. " >/dev/full", "3 3 ... ... S.G 0") })
   end)
 
-  it("a full disk is an error for every other output as well", function()
+  it("with a message when the disk is full, for every other output as well", function()
     if not io.open("/dev/full", "w") then
       pending "there is no /dev/full"
       return
@@ -345,7 +345,7 @@ describe("run.lua ends", function()
     assert.matches("^x: [^\n]*a\\x1B\\x0Ab\nstack traceback:\n\t.*\n\t.*\n$", stderr)
   end)
 
-  it("options need argparse, and a run without them does not", function()
+  it("with a message if argparse is missing, but only if there are options", function()
     local env = "LUA_PATH=/none/?.lua LUA_PATH_5_4=/none/?.lua"
     local _, stderr, status = run({ "list" }, "", { env = env })
     assert.same({ "run.lua: options need argparse: install lua-argparse, or run `make deps`\n", 1 },
@@ -429,27 +429,27 @@ describe("run.lua with a file of the user's", function()
       stderr)
   end)
 
-  it("shows the user's line where it cannot be compiled", function()
+  it("shows the user's line if the file cannot be compiled", function()
     local stdout, stderr, status = run_script "local x = 1\nx = = 2\n"
     assert.same({ "", 1 }, { stdout, status })
     assert.matches("^run%.lua: [^\n]*mine%.lua:2: unexpected symbol near '='\n$", stderr)
   end)
 
-  it("shows a fault of the input as one line", function()
+  it("shows an error in the input as one line", function()
     local _, stderr, status = run_script([[
       require("tessera.reader").new(io.stdin):integer("height", 1, 9)]], { "--trust" }, "\n 10")
     assert.same({ "run.lua: line 2, column 2: the height must be 1..9, not 10\n", 1 },
       { stderr, status })
   end)
 
-  it("shows where a map of its own is wrong", function()
+  it("shows the place of an error in a map", function()
     local _, stderr, status = run_script('require("tessera.tower").new "S.G/.../..x"')
     assert.equal(1, status)
     assert.matches("mine%.lua:1: bad argument #1 to 'new' %(line 3, column 3: unknown cell 'x'",
       stderr)
   end)
 
-  it("shows errors that are no texts, too", function()
+  it("shows errors that are no strings, too", function()
     for code, pattern in pairs {
       ["error(setmetatable({}, { __tostring = function() return 'mine' end }))"] = "mine",
       ["error { code = 1 }"] = "table",
@@ -471,7 +471,7 @@ describe("run.lua with a file of the user's", function()
       stderr)
   end)
 
-  it("says if it cannot be opened", function()
+  it("reports a file that cannot be opened", function()
     assert.same({ "", "run.lua: cannot open none.lua: No such file or directory\n", 1 },
       { run { "none.lua" } })
   end)

@@ -1,4 +1,5 @@
--- Every samples/NAME/*.in through `run.lua NAME` gives the bytes of the .out beside it.
+--- Plays every samples/NAME/*.in with `run.lua NAME` and compares the output with the .out file,
+--- byte by byte.
 
 local run = require "spec.support.run"
 
@@ -27,7 +28,7 @@ end
 describe("the samples", function()
   local inputs = listed "ls samples/*/*.in"
 
-  it("are there for some command, each with its output", function()
+  it("exist for some command, each with its output", function()
     assert.is_true(#inputs > 0)
     local outputs = {}
     for _, output in ipairs(listed "ls samples/*/*.out") do

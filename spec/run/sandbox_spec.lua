@@ -1,12 +1,12 @@
---- What a user's file may not do, and where it is stopped: each script first prints a line,
---- which must not be lost, and ends with one line on stderr and the right status.
+--- Specifies the sandbox and the limits of a user's file. Each script first prints a line, which
+--- must not be lost, and ends with one line on stderr and the right status.
 
 local process = require "tessera.process"
 local run = require "spec.support.run"
 
 local FAILS, LIMIT, REFUSED = 1, 3, 4
 
--- Runs a script with small limits; the folder's name is taken from the messages.
+-- Runs a script with small limits; removes the folder's name from the messages.
 local function play(code, args, files, input)
   local results
   run.in_folder(function(folder)
@@ -82,7 +82,7 @@ local bombs = {
     while true do t[#t + 1] = s:clone() end]],
 }
 
--- Each with what is said.
+-- Forbidden functions, each with its message.
 local refusals = {
   { "io", "return io.open('/etc/passwd')", refused "io" },
   { "os.execute", "os.execute 'true'", refused "os.execute" },
@@ -112,7 +112,8 @@ local refusals = {
     "[string \"return io\"]:1: io is refused to a script (--trust allows it)" },
 }
 
--- Where a refusal might be caught, or be taken for another error; each runs `nosy`.
+-- Places in which the script might catch a refusal, or confuse it with another error; each runs
+-- `nosy`.
 local catchers = {
   ["pcall"] = "pcall(nosy)",
   ["pcall under pcall"] = "pcall(pcall, nosy)",
@@ -149,7 +150,7 @@ local catchers = {
     return { { name = "s", game = "samegame", map = "11/22", expect = { check = nosy } } }]],
 }
 
--- What fails or is without effect.
+-- Attempts that fail or have no effect.
 local harmless = {
   { "bytecode as text", "assert(load('\\27Lua'))", FAILS, "attempt to load a binary chunk" },
   { "another metatable of _G", "setmetatable(_G, {})", FAILS, "cannot change a protected" },
@@ -210,7 +211,7 @@ describe("a user's file", function()
   end
 
   for name, code in pairs(process.limits_memory and bombs or {}) do
-    it("has no more memory than it may: " .. name, function()
+    it("is stopped at its limit of memory: " .. name, function()
       assert.same({ "before\n", "run.lua: " .. MEMORY .. "\n", LIMIT },
         { play("print 'before'\n" .. code, { "--max-seconds", "20", "--max-memory", "200" }) })
     end)
@@ -224,14 +225,14 @@ describe("a user's file", function()
   end
 
   for name, code in pairs(catchers) do
-    it("is refused what it may not do, also in " .. name, function()
+    it("is refused a forbidden function, also in " .. name, function()
       assert.same({ "before\n", "run.lua: " .. refused "io" .. "\n", REFUSED },
         { play("print 'before' local function nosy()\nio.open 'x' end " .. code) })
     end)
   end
 
   for _, case in ipairs(harmless) do
-    it("gets nowhere with " .. case[1], function()
+    it("has no effect with " .. case[1], function()
       local stdout, stderr, status = play("print 'before'\n" .. case[2], nil, beside)
       assert.same({ "before\n" .. (case[5] or ""), case[3] }, { stdout, status })
       if case[4] then
@@ -256,7 +257,7 @@ describe("a user's file", function()
     assert.same({ "1\tnil\tx\n", "", 0 }, { stdout, stderr, status })
   end)
 
-  it("cannot change what the library itself uses", function()
+  it("cannot change the tables that the library itself uses", function()
     local stdout, stderr, status = play([[
       local tessera = require "tessera"
       local function evil(...)
@@ -274,7 +275,7 @@ describe("a user's file", function()
     assert.same({ "..\nMoves: 0\nOutcome: none\n", "", 0 }, { stdout, stderr, status })
   end)
 
-  it("finds no module in the folder that one is in", function()
+  it("finds no module in the current folder", function()
     run.in_folder(function(folder)
       os.execute("mkdir " .. folder .. "/tessera")
       for _, name in ipairs { "process", "tower", "evil" } do
@@ -310,7 +311,7 @@ describe("a user's file", function()
     end)
   end)
 
-  it("may ask for a module that failed again", function()
+  it("may require a module again after it has failed", function()
     local stdout = play([[
       for _ = 1, 2 do print(pcall(require, "bad")) end]], nil, { ["bad.lua"] = "error 'mine'" })
     assert.matches("^(false\t[^\n]*bad.lua:1: mine\n)%1$", stdout)
@@ -321,7 +322,7 @@ describe("a user's file", function()
     assert.same({ "1\n2\n3\n", "run.lua: " .. TIME .. "\n", LIMIT }, { stdout, stderr, status })
   end)
 
-  it("is said to have crashed if a signal ends its process", function()
+  it("is reported as crashed if a signal ends its process", function()
     if not io.open "/proc/self/stat" then
       pending "finds the process in /proc"
       return
@@ -347,7 +348,7 @@ describe("a user's file", function()
     end)
   end)
 
-  it("writes no more than it may", function()
+  it("is stopped at its limit of output", function()
     local over = "run.lua: my.lua: stopped at 1 MB of output (--max-output)\n"
     local stdout, stderr, status = play("while true do print(('x'):rep(99)) end",
       { "--max-output", "1" })
@@ -368,7 +369,7 @@ describe("a user's file", function()
     assert.is_true(#stderr < 5000)
   end)
 
-  it("does not wait for ever", function()
+  it("is stopped if it waits too long", function()
     run.in_folder(function(folder)
       local over = "stopped after 1 s on the clock (--max-wall)\n"
       run.write_file(folder .. "/my.lua", "return require('tessera').game { name = 'g', "
@@ -386,7 +387,7 @@ describe("a user's file", function()
     end)
   end)
 
-  it("is no folder, and not too large", function()
+  it("may not be a folder, nor too large", function()
     if not io.open "/dev/zero" then
       pending "there is no /dev/zero"
       return
@@ -401,7 +402,7 @@ describe("a user's file", function()
     end)
   end)
 
-  it("forges no messages", function()
+  it("cannot forge messages", function()
     local bytes = "a\nrun.lua: b\r\27[31m\0\127 \xC2\x9B31m \xE2\x80\xAE caf\xC3\xA9 \xFF\xC3"
     local shown = [[a\x0Arun.lua: b\x0D\x1B[31m\x00\x7F \xC2\x9B31m \xE2\x80\xAE café \xFF\xC3]]
     assert.same({ "", "run.lua: " .. shown .. "\n", FAILS },

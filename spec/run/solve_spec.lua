@@ -1,4 +1,4 @@
---- run.lua solve: its answers are piped back into the game.
+--- Specifies `run.lua solve`: its output is piped back into the game.
 
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
@@ -23,7 +23,7 @@ describe("run.lua solve", function()
     end
   end)
 
-  it("clears grids that are piped back, or says that they cannot be", function()
+  it("clears grids that are piped back, or reports that there is no solution", function()
     local random, grids, clear = rng.new(8), {}, 0
     for i = 1, 20 do
       local cells = {}
@@ -66,7 +66,7 @@ describe("run.lua solve", function()
     assert.equal(solved, (run({ "solve", game }, solved)))
   end)
 
-  it("says which levels of a game in Lua have no solution, and shows all of others", function()
+  it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")
     assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions)\n", 0 },
@@ -102,7 +102,7 @@ return require("tessera").game {
     end)
   end)
 
-  it("doubts a goal that is like an outcome, and keeps its limits where rules are slow", function()
+  it("guesses at a misspelt goal, and keeps its limits if rules are slow", function()
     run.in_folder(function(folder)
       local path = folder .. "/slow.lua"
       run.write_file(path, [[
@@ -125,7 +125,7 @@ return require("tessera").game {
     end)
   end)
 
-  it("solves no game of chance, for two, or with an error of its own", function()
+  it("refuses games of chance and games for two, and shows errors of rules", function()
     for file, message in pairs {
       ["samples/games/2048.lua"] = "game2048 has chance: no actions are sure to reach a goal",
       ["samples/games/clobber.lua"] = "clobber has 2 players: a game for one can be solved",
@@ -138,14 +138,14 @@ return require("tessera").game {
     end
   end)
 
-  it("says when a limit was reached, and keeps the dataset", function()
+  it("reports a limit that was reached, and writes the dataset", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)
     assert.same({ input, "tower: dataset 1: no solution found within 1 positions\n", 0 },
       { solved, stderr, status })
   end)
 
-  it("keeps to megabytes, and says so", function()
+  it("keeps to --memory, and reports it", function()
     local rows = {}
     for i = 1, 10 do
       rows[i] = ("%d %d %d %d 1 2 3 1 2 3"):format(i % 3, i % 2, i % 4, i % 3)
@@ -157,7 +157,7 @@ return require("tessera").game {
       .. " after %d+ positions\n$"), stderr)
   end)
 
-  it("tells how far it is every ten seconds where there is no terminal", function()
+  it("shows its progress every ten seconds if there is no terminal", function()
     local now, written = 1000, {}
     local time, stderr = os.time, io.stderr
     local source = { name = "samegame", last = "", write = function() end, each = function()
@@ -186,7 +186,7 @@ return require("tessera").game {
     end
   end)
 
-  it("shows how far it is on a terminal all the time", function()
+  it("shows its progress on a terminal all the time", function()
     if select(3, run.shell "script -qec true /dev/null") ~= 0 then
       return pending "script(1) cannot open a terminal"
     end
@@ -201,7 +201,7 @@ return require("tessera").game {
     end)
   end)
 
-  it("is strict about what it is told", function()
+  it("refuses wrong arguments", function()
     for args, message in pairs {
       [{ "towr" }] = "solve: there is no game 'towr' to solve (did you mean 'tower'?)\n",
       [{ "tower", "--limit", "0" }] =

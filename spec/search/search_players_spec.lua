@@ -1,5 +1,5 @@
---- Searches of games for two players: scores against a slow twin, proofs, and hints that hold
---- whatever the opponent does.
+--- Specifies searches of games for two players: scores, compared with a twin, proofs, and hints
+--- that hold whatever the opponent does.
 
 local clobber = dofile "samples/games/clobber.lua"
 local horizontally = require "tessera.horizontally"
@@ -8,9 +8,10 @@ local rng = require "tessera.rng"
 local search = require "tessera.search"
 local tessera = require "tessera"
 
--- A graph of ten places in each of eight layers, where two walk on together: what lies behind a
--- choice, and the score at the end, is drawn from a salt. Many ways lead to the same place, and
--- many scores are equal.
+-- A game for two on a graph of eight layers of ten places. The place behind each choice and the
+-- score at the end are computed from a salt. Many ways lead to the same place, and many scores are
+-- equal.
+
 local layers, places, choices, most = 8, 10, 4, 3
 
 local function drawn(state, choice, n)
@@ -36,8 +37,8 @@ local graph = tessera.game {
   end,
 }
 
--- So many in a row win, or lose, on a board of any size without gravity. The winner is kept, so
--- that nothing else needs to look for lines.
+-- N in a row win, or lose, on a board of any size without gravity. The winner is a field of the
+-- state, so that no other rule needs to look for lines.
 local function line_game(length, misere)
   local stones = { "cross", "circle" }
   return tessera.game {
@@ -81,7 +82,7 @@ end
 
 local tictactoe, five, misere = line_game(3), line_game(5), line_game(3, true)
 
--- The value of the position is kept by every action of the line, to the end of the game.
+-- Asserts that every action of the line keeps the value of the position, to the end of the game.
 local function holds(state, memory, actions, info)
   local value, copy = oracle.value(state, memory), state:clone()
   assert.same({ value, true, "done" }, { info.score, info.exact, info.ended })
@@ -93,7 +94,7 @@ local function holds(state, memory, actions, info)
 end
 
 describe("alpha-beta", function()
-  it("finds the score of a slow twin, and a line that keeps it to the end", function()
+  it("finds the score of the twin, and a line that keeps it to the end", function()
     local scores = {}
     for seed = 1, 120 do
       local state = graph.new(nil, { seed = seed })
@@ -107,7 +108,7 @@ describe("alpha-beta", function()
     end
   end)
 
-  it("does so where each side can only win or lose", function()
+  it("does so in a game in which a player can only win or lose", function()
     for seed = 1, 12 do
       local random = rng.new(seed)
       local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 5 })
@@ -125,7 +126,7 @@ describe("alpha-beta", function()
     end
   end)
 
-  it("stops at a win that is proven, if it knows that nothing is better", function()
+  it("stops at a proven win, if it knows that no score is better", function()
     local state = tictactoe.new ".xx/.../oo."
     local _, without = search.best(state)
     local actions, with = search.best(state, { range = { -1, 1 } })
@@ -133,14 +134,14 @@ describe("alpha-beta", function()
     assert.same({ 2, true }, { without.score, without.exact })
     assert.equal(1, with.depth)
     assert.is_true(with.nodes < 10 and without.nodes > 50, with.nodes .. " " .. without.nodes)
-    -- Horizontally says itself what its scores are.
+    -- Horizontally has a range of scores.
     local board = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local line, own = search.best(board)
     assert.same({ line, own }, { search.best(board, { range = { -1, 1 } }) })
     assert.is_true(own.nodes < select(2, search.best(board, { range = { -9, 9 } })).nodes)
   end)
 
-  it("puts a win before all that a position promises", function()
+  it("prefers a win to any value of a position", function()
     local state = tictactoe.new ".xx/.../oo."
     local actions, info = search.best(state, { range = { -1, 1 }, value = function(position)
       return position.board:is(2, 2, "cross") and 1000 or 0
@@ -183,7 +184,7 @@ describe("a hint", function()
     assert.is_true(forced > 10 and open > 10, forced .. " " .. open)
   end)
 
-  it("says so if it does not know, and is the best line without a goal", function()
+  it("says so if it does not know; without a goal it is the best line", function()
     local state = tictactoe.new ".../.../..."
     local action, info = search.hint(state, "cross wins", { nodes = 100 })
     local why = info.why
@@ -198,7 +199,7 @@ describe("a hint", function()
 end)
 
 describe("a tree search", function()
-  -- In each position x, who is to move, has one move that does not lose at once.
+  -- In each position x is to move and has one move that does not lose at once.
   local positions = {
     ["5 8"] = [[
       ...........
@@ -237,8 +238,9 @@ describe("a tree search", function()
     assert.equal("5 8", actions[1])
   end)
 
-  it("takes what it has not tried before what is proven to lose", function()
-    -- Every reply but the block loses at once: the first one that is tried is soon proven to.
+  it("prefers an untried action to one that is proven to lose", function()
+    -- Every reply except the block loses at once: the first one that is tried is soon proven to
+    -- lose.
     local state = five.new(positions["5 8"])
     for nodes = 100, 250, 10 do
       local actions = search.best(state, { method = "mcts", nodes = nodes })
@@ -247,7 +249,7 @@ describe("a tree search", function()
     end
   end)
 
-  it("proves who wins, as a slow twin says, and ends then", function()
+  it("proves who wins, as the twin does, and then ends", function()
     local wins, open, missed = 0, 0, 0
     for seed = 1, 80 do
       local random, game = rng.new(seed), ({ tictactoe, clobber, misere })[1 + seed % 3]
@@ -271,7 +273,7 @@ describe("a tree search", function()
     assert.is_true(wins > 40 and open > 10 and missed < 15, wins .. " " .. open .. " " .. missed)
   end)
 
-  it("takes for a win what the range of the scores says", function()
+  it("takes the end of the range of scores for a win", function()
     local state = tictactoe.new "xx./oo./..."
     local actions, info = search.best(state, { method = "mcts", nodes = 3000, range = { -1, 1 } })
     assert.same({ { "1 3" }, 2, true, 1 }, { actions, info.score, info.exact, info.nodes })
@@ -279,7 +281,7 @@ describe("a tree search", function()
     assert.same({ false, "nodes" }, { wider.exact, wider.ended })
   end)
 
-  it("proves nothing where there is chance, or another value is asked for", function()
+  it("proves nothing in games of chance, or with a `value` of the user", function()
     local dice = tessera.game {
       name = "dice", players = 2, legend = { ["."] = "empty" }, map = ".",
       fields = { thrown = { value = 0, min = 0, max = 6 } }, moves = { "throw" },

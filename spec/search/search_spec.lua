@@ -1,4 +1,4 @@
---- tessera.search over every game, against slow twins that know the protocol alone.
+--- Specifies tessera.search for every game, compared with twins that use the protocol alone.
 
 local clobber = dofile "samples/games/clobber.lua"
 local games = require "spec.support.games"
@@ -50,7 +50,7 @@ local function small_samegame(...)
   return (samegame.new(samegames.full(...)))
 end
 
--- A small tower or grid, its goal, and what a slow twin reports.
+-- A small tower or grid, its goal, and the report of the twin.
 local function puzzle(seed)
   local state = seed % 2 == 0 and small_tower(rng.new(seed))
     or small_samegame(rng.new(seed), 3, 3, 2)
@@ -62,13 +62,13 @@ end
 
 for name, start in pairs(starts) do
   describe("searches over " .. name, function()
-    it("count positions like a slow twin", function()
+    it("count positions like the twin", function()
       for seed = 1, 12 do
         local state = start(rng.new(seed))
         local before = state:save()
         local counts, info = search.walk(state, 2, { nodes = 5000 })
         if search.traits(state).chance then
-          assert.equal("done", info.ended) -- but by the search's own dice
+          assert.equal("done", info.ended) -- the search throws its own dice
         elseif info.ended == "done" then
           assert.are.same(oracle.walk(state, 2), counts)
         else
@@ -78,7 +78,7 @@ for name, start in pairs(starts) do
       end
     end)
 
-    it("answer the same to the same question, in actions that the rules carry out", function()
+    it("give the same answer every time, in actions that the rules carry out", function()
       for seed = 1, 6 do
         local state = start(rng.new(seed))
         local options = { nodes = 3000, seed = seed, length = 30 }
@@ -101,7 +101,7 @@ for name, start in pairs(starts) do
 end
 
 describe("walk", function()
-  it("counts what is first reached after 0, 1, 2 ... actions", function()
+  it("counts the positions that are first reached after 0, 1, 2 ... actions", function()
     local state = sokoban.new("#####\n#@$.#\n#   #\n#####")
     assert.are.same({ 1, 2, 1, 1 }, { table.unpack((search.walk(state, 30)), 1, 4) })
     local counts, info = search.walk(samegame.new "11/22", 3)
@@ -127,7 +127,7 @@ describe("walk", function()
 end)
 
 describe("the shortest list of actions", function()
-  it("is as short as a slow twin's, with the same verdict", function()
+  it("is as short as the twin's; the twin also finds none if there is none", function()
     local found, none = 0, 0
     for seed = 1, 1000 do
       local state = small_tower(rng.new(seed))
@@ -163,7 +163,7 @@ describe("the shortest list of actions", function()
     assert.are.equal("done", info.ended)
   end)
 
-  it("follows a heuristic to fewer positions", function()
+  it("takes fewer positions with a heuristic", function()
     local state = sokoban.new [[
       #########
       #@      #
@@ -210,7 +210,7 @@ describe("the shortest list of actions", function()
 end)
 
 describe("the goal", function()
-  it("is the game's if none is given, or any end", function()
+  it("is the game's own by default, or any end", function()
     local state = tower.new "......./......./S#.#..G/#######"
     local function same(name, goal, ...)
       local given, default = { search[name](state, goal, ...) }, { search[name](state, nil, ...) }
@@ -229,7 +229,7 @@ describe("the goal", function()
 end)
 
 describe("all shortest lists of actions", function()
-  it("are as many as a slow twin counts, each another one that leads to the goal", function()
+  it("are as many as the twin counts; all differ and lead to the goal", function()
     local several = 0
     for seed = 1, 200 do
       local state, goal, expected = puzzle(seed)
@@ -249,13 +249,13 @@ describe("all shortest lists of actions", function()
     assert.is_true(several > 20, tostring(several))
   end)
 
-  it("are no more than was asked for", function()
+  it("are no more than the option `most`", function()
     local lists, info = search.all_shortest(samegame.new "11/22/33", "Game Won", { most = 2 })
     assert.are.same({ { "1 1", "1 1", "1 1" }, { "1 1", "2 1", "1 1" } }, lists)
     assert.are.equal(6, info.count)
   end)
 
-  it("are said to be more than are counted, also in a report", function()
+  it("may be too many to count, which info and report say (saturated)", function()
     local steps = tessera.game {
       name = "steps", legend = { ["."] = "empty" }, map = ".", fields = { n = 0 },
       moves = { "left", "right" },
@@ -281,7 +281,7 @@ describe("all shortest lists of actions", function()
 end)
 
 describe("a search with chance", function()
-  it("sees neither the seed of the game nor the dice that are laid ready", function()
+  it("sees neither the seed of the game nor given dice", function()
     local dice = tessera.game {
       name = "dice", legend = { ["."] = "empty" }, map = ".", fields = { thrown = 0 },
       moves = { "throw" },
@@ -310,7 +310,7 @@ describe("a search with chance", function()
 end)
 
 describe("the memory of a search", function()
-  it("is free when the search is over", function()
+  it("is freed when the search is over", function()
     local script = [[
 local search, samegame = require "tessera.search", require "tessera.samegame"
 local state = samegame.new "112233441/223344112/334411223/441122334/123412341/234123412"
@@ -337,7 +337,7 @@ print "free"
     assert.same({ "CLIMB RIGHT" }, (search.shortest(state, "Cleared")))
   end)
 
-  it("may be any number of bytes: a search ends, or goes on with less", function()
+  it("may be any number of bytes: a search ends, or uses less", function()
     local horizontally_end = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
     local robots_start = robots.new "......+/.+...@./......+/.+..+.."
     local grid, game = samegame.new "1122/2211/1331", clobber.new "oxo/xox"
@@ -373,7 +373,7 @@ print "free"
     assert.equal("done", select(2, search.shortest(grid, nil, { memory = 1 << 46 })).ended)
   end)
 
-  it("bounds the lists as well", function()
+  it("limits the lists as well", function()
     local rows = {}
     for i = 1, 40 do
       local digit = (i <= 20 and i or 41 - i) % 4
@@ -387,7 +387,7 @@ print "free"
 end)
 
 describe("the limit of time", function()
-  it("holds where a position takes long", function()
+  it("holds if a position takes long", function()
     local slow = tessera.game {
       name = "slow", legend = { ["."] = "empty" }, map = ".", fields = { n = { max = 100000 } },
       moves = { "wait" }, score = function(state) return state.n end,
@@ -416,7 +416,7 @@ describe("the limit of time", function()
 end)
 
 describe("a report", function()
-  it("tells what a slow twin tells", function()
+  it("is equal to the twin's", function()
     local solvable = 0
     for seed = 1, 60 do
       local state, goal, expected = puzzle(seed)
@@ -431,7 +431,7 @@ describe("a report", function()
     assert.is_true(solvable > 10 and solvable < 55, tostring(solvable))
   end)
 
-  it("says only what is sure when a limit is reached", function()
+  it("has only what is proven when a limit is reached", function()
     local state = small_samegame(rng.new(3), 8, 8, 3)
     local report, info = search.report(state, "Game Won", { nodes = 1000 })
     assert.are.same({ {}, "nodes", 1000 }, { report, info.ended, info.nodes })
@@ -439,7 +439,7 @@ describe("a report", function()
 end)
 
 describe("the best score", function()
-  it("is a slow twin's on small grids, and the line leads to it", function()
+  it("is the twin's on small grids, and the line leads to it", function()
     for seed = 1, 20 do
       local state = small_samegame(rng.new(seed), 3, 4, 3)
       local score = oracle.score(state, {})
@@ -453,7 +453,7 @@ describe("the best score", function()
     end
   end)
 
-  it("of expectimax is a slow twin's where there is no chance", function()
+  it("of expectimax is the twin's if there is no chance", function()
     for seed = 1, 20 do
       local state = small_samegame(rng.new(seed), 3, 3, 2)
       local actions, info = search.best(state, { method = "expectimax", depth = 8 })
@@ -485,7 +485,7 @@ describe("the best score", function()
     assert.is_true(info.score > 22 and info.score < 40, tostring(info.score))
   end)
 
-  it("of two players is a slow twin's, with proof", function()
+  it("of two players is the twin's, with proof", function()
     local positions = { (horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
     for seed = 1, 10 do
@@ -520,7 +520,7 @@ describe("the best score", function()
     assert.are.equal(oracle.value(state, memory), winning[actions[1]])
   end)
 
-  it("does not know the dice that will fall", function()
+  it("does not know the game's future dice", function()
     local dice = tessera.game {
       name = "dice", legend = { ["."] = "empty" }, map = ".", counters = { sum = { min = 0 } },
       moves = { "roll" },
@@ -540,7 +540,7 @@ describe("the best score", function()
     assert.is_true(info.score > 400000 and info.score < 600000, tostring(info.score))
   end)
 
-  it("is the position's own where no line was finished, or nothing is left to do", function()
+  it("is the position's own if no line was finished, or if there are no actions", function()
     local won = samegame.new "11"
     won:apply "1 1"
     for _, method in ipairs { "mcts", "nrpa", "beam", "expectimax", "own" } do
@@ -553,7 +553,7 @@ describe("the best score", function()
     assert.equal(-2, select(2, search.best(lost)).score)
     assert.equal(-2, select(2, search.best(lost, { method = "mcts" })).score)
     assert.equal("nodes", select(2, search.best(samegame.new "13522/22351", { nodes = 0 })).ended)
-    -- A limit that is reached before chance is ruled out is no reason against alpha-beta.
+    -- Alpha-beta is chosen even if a limit is reached before chance is ruled out.
     assert.equal("nodes", select(2, search.best(clobber.new "oxox/xoxo", { method = "alpha-beta",
       nodes = 5 })).ended)
     local _, huge = search.best(samegame.new "13522/22351", { nodes = math.maxinteger,
@@ -561,7 +561,7 @@ describe("the best score", function()
     assert.equal("stopped", huge.ended)
   end)
 
-  it("listens to a value of the user's", function()
+  it("can be that of the option `value`", function()
     local state = small_samegame(rng.new(4), 4, 4, 3)
     local actions, info = search.best(state, {
       method = "nrpa", nodes = 20000, level = 2,
@@ -584,7 +584,7 @@ describe("a hint", function()
     assert.are.same({ "1 1", "the first of 2 to the goal" }, { hinted(samegame.new "11/22") })
     assert.are.same({ "1 1 right", "the best there is: score 2" },
       { hinted(clobber.new "ox.") })
-    -- Without a way to the game's own goal, what gains something.
+    -- If there is no way to the game's own goal, an action that raises the score.
     local board = samegame.new "1122/2213"
     local action, why = hinted(board, nil, { nodes = 5000 })
     assert.is_nil((board:why(action)))
@@ -600,7 +600,7 @@ describe("a hint", function()
       .. " found: score %-?%d+ %(cut: nodes%)$"), why)
   end)
 
-  it("tells of all the searches that it took", function()
+  it("has an info over all searches that it took", function()
     local grid = samegame.new "11223344/44332211/12341234"
     local _, info = search.hint(grid, nil, { nodes = 200 })
     local _, shortest = search.shortest(grid, nil, { nodes = 100 })
@@ -615,7 +615,7 @@ describe("a hint", function()
     assert.same({ "done", 0, 0, 0 }, { info.ended, info.nodes, info.depth, info.memory })
   end)
 
-  it("is looked for as long as a person waits, if no limits are given", function()
+  it("takes two seconds if no limits are given", function()
     local state, limits = tower.new "......./......./S#.#..G/#######", nil
     local shortest = core.shortest
     function core.shortest(position, nodes, seconds, ...)
@@ -641,7 +641,7 @@ describe("a hint", function()
   end)
 end)
 
-describe("a hint where a goal depends on chance", function()
+describe("a hint if a goal depends on chance", function()
   local walk_or_gamble = tessera.game { name = "gamble", legend = { ["."] = "table" }, map = ".",
     fields = { n = 0 }, outcomes = { "Dead", "Won" }, goal = "Won", moves = { "gamble", "walk" },
     apply = function(state, action)
@@ -652,7 +652,7 @@ describe("a hint where a goal depends on chance", function()
     end }
   local words = "the most promising: with chance no way to the goal is sure"
 
-  it("is what leads there most often", function()
+  it("is the action that leads there most often", function()
     for seed = 1, 5 do
       local state = walk_or_gamble.new(nil, { seed = seed })
       assert.same({ "walk", words }, { hinted(state) })
@@ -663,7 +663,7 @@ describe("a hint where a goal depends on chance", function()
     end
   end)
 
-  it("is none where there is neither a goal nor a score", function()
+  it("is nil if there is neither a goal nor a score", function()
     local endless = tessera.game { name = "endless", legend = { ["."] = "table" }, map = ".",
       fields = { n = 0 }, moves = { "walk" }, apply = function(state) state.n = state.n + 1 end }
     assert.same({ nil, "the game has no score to look for" }, { hinted(endless.new()) })
@@ -678,7 +678,7 @@ describe("every search", function()
     functions[#functions + 1] = type(value) == "function" and name or nil
   end
   table.sort(functions)
-  -- What they take between the state and the options.
+  -- Their arguments between the state and the options.
   local between = { walk = { 2 }, shortest = { n = 1 }, all_shortest = { n = 1 },
     report = { n = 1 }, hint = { n = 1 } }
 
@@ -696,7 +696,7 @@ describe("every search", function()
       name .. ": " .. tostring(fault))
   end
 
-  it("takes states of every game, and tells how it ended and how far it came", function()
+  it("takes states of every game; its info says how it ended and how far it came", function()
     for game, start in pairs(starts) do
       for seed = 1, 3 do
         local state = start(rng.new(seed))
@@ -729,7 +729,7 @@ describe("every search", function()
 end)
 
 describe("a game that is over", function()
-  it("has no best line, and that is known at once", function()
+  it("has no best line, and the search ends with 'done'", function()
     local over_already = samegame.new "12/21"
     for _, method in ipairs { "beam", "expectimax", "mcts", "nrpa", "own" } do
       local actions, info = search.best(over_already, { method = method, level = 5 })
@@ -741,7 +741,7 @@ end)
 describe("an error", function()
   local state = sokoban.new "######\n#@ $.#\n#    #\n######"
 
-  it("of a callback is raised as it is", function()
+  it("of a callback is raised unchanged", function()
     local mine = { "mine" }
     local function raise()
       error(mine)
@@ -786,7 +786,7 @@ describe("an error", function()
     end
   end)
 
-  it("of wrong use names what is wrong", function()
+  it("of wrong use names the argument", function()
     for message, try in pairs {
       ["the state must be a state of a game, not 7"] = function() search.walk(7, 1) end,
       ["depth must be an integer of 0..1000000, not 1.5"] = function() search.walk(state, 1.5) end,
@@ -843,7 +843,7 @@ describe("an error", function()
     end
   end)
 
-  it("does not come from a callback that plays with what it is given", function()
+  it("does not come from a callback that changes its position", function()
     local plain = search.shortest(state, over)
     assert.are.same(plain, (search.shortest(state, function(position)
       local is = over(position)

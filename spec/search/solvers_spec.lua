@@ -1,5 +1,5 @@
---- Searches that know their game: perfect play of Horizontally, clearing and scoring grids of
---- SameGame, planning in Robots.
+--- Specifies the searches of single games: perfect play of Horizontally, clearing and scoring grids
+--- of SameGame, planning in Robots.
 
 local horizontally = require "tessera.horizontally"
 local oracle = require "spec.oracle.search"
@@ -11,9 +11,9 @@ local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local tessera = require "tessera"
 
--- Who wins an empty board: V and H, the one who places vertically (Left) or horizontally,
--- whoever starts; 1 and 2, the one who moves first or second. A row for each number of rows,
--- from that number of columns on.
+-- Who wins an empty board. V, H: the player who places vertically (Left) or horizontally (Right),
+-- whoever starts. 1, 2: the player who moves first or second. There is a text for each number of
+-- rows; its first letter is for as many columns.
 local winners = {
   [2] = { "2HHHHH", "11HV1", "1HHH", "1V1", "2H", "1" },
   [3] = { "22HHH", "2HHH", "111", "11", "1" },
@@ -24,7 +24,7 @@ local function empty(fields, rows, columns, first)
   return horizontally.new(nil, { fields = fields, rows = rows, columns = columns, first = first })
 end
 
--- What the table says of a board and who starts.
+-- The winner by the table, for a board and the player who starts.
 local function expected(kind, first)
   if kind == "V" or kind == "H" then
     return kind == "V" and "left" or "right"
@@ -34,7 +34,7 @@ local function expected(kind, first)
 end
 
 describe("perfect play of Horizontally", function()
-  it("wins the small boards as the table says, whoever starts, and as it lies", function()
+  it("gives the winners of the table on small boards, whoever starts, also transposed", function()
     local swapped = { V = "H", H = "V", ["1"] = "1", ["2"] = "2" }
     for fields, rows in pairs(winners) do
       for r, line in ipairs(rows) do
@@ -51,7 +51,7 @@ describe("perfect play of Horizontally", function()
     end
   end)
 
-  it("agrees with a slow twin on positions of all kinds", function()
+  it("agrees with the twin on positions of all kinds", function()
     local wins = { left = 0, right = 0 }
     for seed = 1, 400 do
       local random = rng.new(seed)
@@ -80,7 +80,7 @@ describe("perfect play of Horizontally", function()
     assert.is_true(wins.left > 100 and wins.right > 100)
   end)
 
-  it("tells positions apart by what matters of them, as a slow twin says", function()
+  it("has the same canonical positions as the twin", function()
     local counted, met, same = 0, {}, 0
     for seed = 1, 1500 do
       local random = rng.new(seed)
@@ -110,7 +110,7 @@ describe("perfect play of Horizontally", function()
     assert.is_nil((empty(2, 6, 19):canonical()))
   end)
 
-  it("says which limit was reached, and still plays", function()
+  it("names the limit that was reached, and still gives a move", function()
     local state = empty(2, 9, 9, "right")
     local winner, info = state:winner { nodes = 100 }
     assert.same({ nil, "nodes", 100, nil }, { winner, info.ended, info.nodes, info.move })
@@ -126,7 +126,7 @@ describe("perfect play of Horizontally", function()
     assert.same({ "stopped", 1 }, { stopped.ended, calls })
   end)
 
-  it("names what it does not know", function()
+  it("names wrong arguments in its errors", function()
     local state = empty(2, 4, 4)
     for message, try in pairs {
       ["unknown key 'perfct' %(did you mean 'perfect'%?%)"] = function()
@@ -172,7 +172,8 @@ describe("perfect play of Horizontally", function()
       assert.same({ nil, "seconds" }, { winner, info.ended })
     end
     assert.equal("left", (empty(2, 4, 4):winner { seconds = 1e9, memory = 1 << 26 }))
-    -- They hold before the first node: of the tables that are then there, few have been made.
+    -- The limits hold before the first node, while tables are made; after 0 seconds there are
+    -- fewer.
     local _, prepared = state:winner { nodes = 0 }
     assert.same({ "nodes", 0 }, { prepared.ended, prepared.nodes })
     local _, started = state:winner { seconds = 0 }
@@ -186,7 +187,7 @@ local function random_grid(...)
 end
 
 describe("clearing a grid of SameGame", function()
-  it("is possible or not as a slow twin says", function()
+  it("is possible if the twin finds it possible", function()
     local cleared = 0
     for seed = 1, 500 do
       local random = rng.new(seed)
@@ -214,7 +215,7 @@ describe("clearing a grid of SameGame", function()
 end)
 
 describe("scoring on SameGame", function()
-  it("is as good as can be on small grids, and the moves lead to the score", function()
+  it("is perfect on small grids, and the moves lead to the score", function()
     local best_possible, tried = 0, 60
     for seed = 1, tried do
       local state = random_grid(rng.new(seed), 3, 4, 3)
@@ -244,7 +245,7 @@ describe("scoring on SameGame", function()
 end)
 
 describe("search.best", function()
-  it("is the state's own method where there is one", function()
+  it("uses the state's own method if there is one", function()
     local state = random_grid(rng.new(7), 9, 9, 4)
     local own = { state:best { nodes = 5000, seed = 3 } }
     assert.same({ "own", false }, { own[2].method, own[2].exact })
@@ -256,7 +257,7 @@ describe("search.best", function()
     assert.equal("beam", other.method)
   end)
 
-  it("does not take a field of a game in Lua for one", function()
+  it("does not take a field of a game in Lua for such a method", function()
     local game = tessera.game { name = "bests", legend = { ["."] = "empty" }, map = ".",
       fields = { best = 0 }, moves = { "go" }, score = function(state) return state.best end,
       apply = function(state) state.best = state.best + 1 end,
@@ -272,7 +273,7 @@ describe("the planner of Robots", function()
     return (robots.new(nil, { robots = all, teleports = { { 3, 3 }, { 30, 20 } } }))
   end
 
-  it("wins what the strategy wins, and more; a victory that it sees is sure", function()
+  it("wins more than the strategy; a win that it announces is sure", function()
     local won, by_strategy = 0, 0
     for seed = 1, 40 do
       local start = board(seed)
@@ -298,7 +299,7 @@ describe("the planner of Robots", function()
     assert.is_true(won > by_strategy, won .. " to " .. by_strategy)
   end)
 
-  it("follows the strategy where that wins", function()
+  it("follows the strategy if that wins", function()
     for seed = 1, 40 do
       local state = board(seed)
       if state:clone():play() == "Won" then

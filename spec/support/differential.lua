@@ -1,5 +1,5 @@
---- Plays random games on a C state and on its slow twin side by side, and compares what
---- both say after every action.
+--- Plays random games on a state in C and on its twin side by side, and compares their answers
+--- after every action.
 
 local differential = {}
 
@@ -10,14 +10,14 @@ local differential = {}
 ---@field always string[] methods without arguments, of both, that must answer the same
 ---@field sometimes string[] the same for slow ones: at the start, and in one game of `every`
 ---@field every integer
----@field kind fun(text: string): string what carried out actions are counted as
+---@field kind fun(text: string): string the kind under which an action is counted
 
 local function fail(seed, map, played, what, ours, twins)
   error(("seed %d: %s: the state says\n%s\nand the twin\n%s\non the map\n%s\nafter\n%s"):format(
     seed, what, ours, twins, map, table.concat(played, "\n")), 0)
 end
 
--- An answer as a text: a list with its items one after the other.
+-- An answer as a text; the items of a list stand one after the other.
 local function shown(answer)
   return type(answer) == "table" and table.concat(answer, ", ") or tostring(answer)
 end
@@ -62,9 +62,9 @@ local function play(game, rng, seed, counts)
   counts.games = counts.games + 1
 end
 
---- Plays one game for each seed; an error shows the seed, the map and the actions so far.
---- A finished game is played one action further. Returns what was met, counted: games,
---- actions, carried_out by kind, outcomes ("none" for a game that is not over).
+--- Plays one game for each seed, and one action more after its end. An error shows the seed, the
+--- map and the actions so far. Returns counts: `games`, `actions`, `carried_out` by kind,
+--- `outcomes` ("none" for a game that is not over).
 ---@param game differential.Game
 ---@param new_rng fun(seed: integer): table
 ---@param first integer

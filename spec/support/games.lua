@@ -1,4 +1,4 @@
---- The names of all games: every game in C ends a file with its struct game.
+--- The names of all games in C. (A file of each ends in its `const struct game`.)
 
 local games = {}
 local find = "sed -n 's/^const struct game \\([a-z0-9_]*\\)_game .*/\\1/p' src/games/*/*.c"

@@ -1,5 +1,5 @@
--- Random games of Horizontally for differential tests: a board, empty or with taken fields,
--- and the rules of the match.
+--- Random games of Horizontally for differential tests: a board, empty or with taken fields, and
+--- the options of `new`.
 
 local games = {}
 

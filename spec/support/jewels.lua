@@ -1,7 +1,6 @@
--- Random boards of jewels for differential tests. Nearly all boards that are filled at
--- random have a Norm tip, so there are others: quiet ones, on which no two equal jewels
--- stand so close in a row or a column that a third could join them, and quiet ones in which
--- a pattern of one or two further colours is planted, whose tips are then the only ones.
+--- Random boards of jewels for differential tests. Nearly all randomly filled boards have a Norm
+--- tip. So there are two other kinds: quiet boards, in which no swap makes a line; and quiet boards
+--- with a planted pattern of one or two other colours, whose tips are then the only ones.
 
 local jewels = {}
 
@@ -28,7 +27,7 @@ local function at(board, row, column)
   return board[row] and board[row][column]
 end
 
--- Fills each cell with a colour that is not taboo there; nil where every colour is.
+-- Fills each cell with a colour that is not taboo there; returns nil if a cell has no such colour.
 local function fill(rng, height, width, colours, taboo)
   local board = {}
   for row = 1, height do
@@ -46,19 +45,19 @@ local function fill(rng, height, width, colours, taboo)
   return board
 end
 
--- A colour that would complete a line.
+-- Whether this colour would complete a line.
 local function makes_line(board, row, column, colour)
   return colour == at(board, row, column - 1) and colour == at(board, row, column - 2)
     or colour == at(board, row - 1, column) and colour == at(board, row - 2, column)
 end
 
--- A colour of which another jewel is one or two cells away in the row or the column.
+-- Whether a jewel of this colour is one or two cells away in the row or the column.
 local function is_near(board, row, column, colour)
   return colour == at(board, row, column - 1) or colour == at(board, row, column - 2)
     or colour == at(board, row - 1, column) or colour == at(board, row - 2, column)
 end
 
--- The lengths of the arms of one colour around a gap: to the left, the right, up and down.
+-- Patterns: the lengths of the arms of one colour around a gap, to the left, right, up and down.
 local ARMS = {
   Norm = { { 1, 2, 0, 0 }, { 0, 2, 1, 0 }, { 0, 0, 2, 1 }, { 1, 1, 0, 1 }, { 2, 0, 0, 1 } },
   Good = { { 1, 2, 1, 2 }, { 1, 2, 2, 1 }, { 2, 1, 1, 2 }, { 2, 1, 2, 1 } },
@@ -77,7 +76,7 @@ local function plant_arms(rng, board, colour, arms)
   end
 end
 
--- Two jewels, each of which the other's cell would complete a line.
+-- Two neighbouring jewels, each of which completes a line in the other's cell.
 local function plant_exchange(rng, board, one, two)
   local height, width = #board, #board[1]
   local row, column = between(rng, 3, height), between(rng, 1, width - 1)
@@ -97,7 +96,7 @@ local function transposed(board)
   return turned
 end
 
--- Whether a board holds a line: such a one is no start of a game.
+-- Whether a board holds a line; a game cannot start with one.
 local function holds_line(board)
   for row = 1, #board do
     for column = 1, #board[1] do
@@ -180,7 +179,7 @@ function jewels.filled(rng, height, width, colours)
   return picture_of(fill(rng, height, width, colours or "ROYGBPW", makes_line))
 end
 
---- A board of the seven colours of the rules, of any style.
+--- A board of the seven colours of the rules, of any of the three kinds.
 ---@param rng table
 ---@param height integer
 ---@param width integer
@@ -207,7 +206,7 @@ function jewels.random(rng)
     board = make_board(rng, height, width, colours, style)
   until not holds_line(board)
   local options = { colours = colours, seed = rng:below(1000), drops = some_drops(rng, colours) }
-  -- Jewels of one colour only: a cascade without an end.
+  -- Drops of one colour only: a cascade without an end.
   if style == "filled" and #board * #board[1] <= 16 and chance(rng, 4) then
     options.drops = letter(colours, 1):rep(4096)
   end

@@ -1,8 +1,7 @@
---- Boards as pictures: the text that `tostring` gives, from a long string indented to
---- please the eye.
+--- Turns a picture, an indented long string of a spec, into the text that `tostring` gives.
 
---- Each line without the blanks around it and ended by a newline; lines of blanks only
---- are left out. A "/" also ends a line, so that a small board fits in one.
+--- Removes the blanks around each line, and blank lines; ends each line with a newline. A "/" also
+--- ends a line, so that a small board fits in one.
 ---@param text string
 ---@return string
 local function picture(text)

@@ -1,6 +1,5 @@
---- Plays one action on a board that is given as a picture, in every way that a game
---- offers: by its text, by the method of its name, on a clone, with events, and on the
---- slow twin; all must agree on what the rules say.
+--- Plays one action on a board, given as a picture, in every way that a game offers: by its text,
+--- by the method of its name, on a clone, with events, and on the twin. All must agree.
 
 local assert = require "luassert"
 
@@ -9,7 +8,7 @@ local picture = require "spec.support.picture"
 ---@class play.Game
 ---@field new fun(map: string): table the state of a map
 ---@field oracle table the twin; `new(map)` with `command(text)` and `outcome()`
----@field natural fun(state: table, text: string, ...): ... by the method of its name
+---@field natural fun(state: table, text: string, ...): ... plays the action by a natural method
 
 local play = {}
 play.__index = play
@@ -47,8 +46,8 @@ local function try(self, before, text)
   return state, results, offered
 end
 
---- The rules carry the action out; after it the board is `after`, and the game is over
---- with `outcome` or, without it, goes on.
+--- Asserts that the rules carry the action out, that the board is then `after`, and that the game
+--- ends with `outcome`, or goes on if that is nil.
 ---@param before string
 ---@param text string
 ---@param after string
@@ -63,7 +62,8 @@ function play:carried(before, text, after, outcome)
   return state
 end
 
---- The rules ignore the action, for this reason; the state stays as it was, byte for byte.
+--- Asserts that the rules ignore the action for this reason, and that the state is unchanged, byte
+--- for byte.
 ---@param before string
 ---@param text string
 ---@param why string
@@ -77,7 +77,7 @@ function play:ignored(before, text, why)
   return state
 end
 
---- The rules ignore the action, but time passes and changes the board.
+--- Asserts that the rules ignore the action, but that time passes and changes the board.
 ---@param before string
 ---@param text string
 ---@param why string
@@ -92,7 +92,7 @@ function play:idled(before, text, why, after, outcome)
   return state
 end
 
---- Plays the texts, each one carried out, and compares how the game stands then.
+--- Plays the texts; asserts that each is carried out and that the game then has this outcome.
 ---@param before string
 ---@param texts string[]
 ---@param outcome string|nil

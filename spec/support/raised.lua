@@ -1,7 +1,6 @@
---- Errors as texts, to be compared word for word.
+--- Catches errors as texts, for specs that compare them word for word.
 
---- The text of the error that a call raises, without the place in the Lua file that is in
---- front of it; nil if there is none.
+--- The text of the error that a call raises, without "file:line: "; nil if the call raises none.
 ---@param call fun(...)
 ---@return string|nil
 local function raised(call, ...)

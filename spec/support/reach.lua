@@ -1,11 +1,11 @@
---- A program of its own: runs a script in the sandbox and prints every table of the library that
---- the script can get hold of, by what leads there; nothing if there is none.
+--- A program: runs a script in the sandbox and prints every table of the library that the script
+--- can reach, by the path that leads there. It prints nothing if there is none.
 ---
 ---     lua5.4 spec/support/reach.lua script.lua
 ---
---- The script returns a table with all the objects that it has met. A table is the library's
---- if it can be reached from the registry, through fields, metatables, upvalues and user values.
---- (A game that the script has made is its own.)
+--- The script returns a table with all objects that it has met. A table is one of the library if it
+--- can be reached from the registry, through fields, metatables, upvalues and user values. (A game
+--- that the script has made is the script's.)
 
 package.path = "lua/?.lua;" .. package.path
 package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cpath
@@ -23,7 +23,7 @@ local names = setmetatable({}, { __mode = "k" }) -- of the tables that the scrip
 env.leaked = text:find("leaked", 1, true) and string or nil -- for the spec of this program
 local met = assert(usage.load(text, path, env))()
 
--- What a table holds weakly is somebody else's.
+-- A table does not own what it holds weakly.
 local function weak(t, mode)
   local meta = debug.getmetatable(t)
   local modes = meta and rawget(meta, "__mode")
@@ -54,7 +54,8 @@ local function library()
       for key, field in next, value do
         add(not weak(value, "k") and key or nil)
         add(not weak(value, "v") and not weak(value, "k") and field or nil)
-        -- What is known of the script's objects, by the objects, is the library's.
+        -- The values of weak keys, the library's data about objects of the script, are the
+        -- library's.
         add(weak(value, "k") and field or nil)
       end
     elseif type(value) == "userdata" then
@@ -74,7 +75,7 @@ local function library()
   return seen
 end
 
--- Walks what the script can reach from a value, by what a script can do.
+-- Walks everything that a script can reach from a value.
 local function reach(value, name)
   if value == nil or names[value] or type(value) ~= "table" and type(value) ~= "userdata"
     and type(value) ~= "string" then
@@ -92,7 +93,8 @@ local function reach(value, name)
   end
 end
 
--- First of all: `names` and what else is local here must not be taken for the library's.
+-- Before anything else, so that `names` and other locals of this file do not count as the
+-- library's.
 local own = library()
 reach(env, "_G")
 reach(met, "met")

@@ -1,6 +1,6 @@
---- Records a random playthrough: `lua5.4 spec/support/record.lua tower 7 20` plays up to 20
---- actions from the start of seed 7 of spec/conformance/tower.lua and prints it. Now and
---- then an action is tried that is not offered, so that refusals are recorded as well.
+--- Records and prints a random playthrough: `lua5.4 spec/support/record.lua tower 7 20` plays up to
+--- 20 actions from the start that spec/conformance/tower.lua makes of seed 7. Some of the actions
+--- are not possible, so that refusals are recorded as well.
 
 package.path = "lua/?.lua;?.lua;" .. package.path
 package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cpath

@@ -1,5 +1,5 @@
---- Random positions of Robots: small and crowded ones, where robots meet, debris is pushed
--- and games are lost at the edge, and some on the board of the statement.
+--- Random positions of Robots: small and crowded ones, where robots meet, debris is pushed and
+--- games are lost at the edge; and some on the board of the statement.
 
 local games = {}
 
@@ -54,8 +54,8 @@ local function draw(setup, robots, debris)
   return table.concat(cells, "\n")
 end
 
---- The arguments of `new`: nil and options with sides, player and robots, or a map where
---- there is debris; and in the options a list of teleports, in which places come again.
+--- The arguments of `new`: nil and options with sides, player and robots; or a map, if there is
+--- debris. The options also have a list of teleports, in which some places come more than once.
 ---@param rng tessera.Rng
 ---@return string|nil map
 ---@return tessera.robots.Options options
@@ -81,7 +81,7 @@ function games.random(rng)
   return draw(setup, robots, debris), { teleports = setup.teleports }
 end
 
---- What makes the position, as one text, for messages.
+--- The arguments of `new` as one text, for messages.
 ---@param map string|nil
 ---@param options tessera.robots.Options
 ---@return string
@@ -101,7 +101,7 @@ function games.shown(map, options)
     options.columns, options.player[1], options.player[2], table.concat(lists, ",\n"))
 end
 
---- Places on the board of the statement, no two the same, none the player's.
+--- Different places on the board of the statement, none of them the player's.
 ---@param rng table
 ---@param count integer
 ---@return integer[][]

@@ -4,7 +4,7 @@ local oracle = require "spec.oracle.robots"
 local play = require "spec.support.play"
 local robots = require "tessera.robots"
 
---- The boards that are played on have this list of teleports.
+--- A game for spec.support.play whose boards have this list of teleports.
 ---@param teleports? integer[][]
 ---@return table
 return function(teleports)

@@ -2,7 +2,7 @@
 
 local run = {}
 
---- A word as the shell must see it to take it for one argument, whatever is in it.
+--- Quotes a word so that the shell takes it for one argument.
 ---@param word string
 ---@return string
 function run.quote(word)
@@ -28,10 +28,10 @@ run.write_file, run.read_file = write_file, read_file
 
 --- Runs a script under sh.
 ---@param script string
----@param input? string what it reads from standard input; nothing if it is left out
+---@param input? string its standard input; empty by default
 ---@return string stdout
 ---@return string stderr
----@return integer status the exit status, as the shell would show it
+---@return integer status the exit status, as in the shell's $?
 function run.shell(script, input)
   local names = { os.tmpname(), os.tmpname(), os.tmpname() }
   write_file(names[1], input or "")
@@ -93,7 +93,7 @@ local folder = assert(io.popen "pwd")
 run.root = folder:read "l"
 folder:close()
 
---- Calls `use` with a new empty folder, which is gone afterwards.
+--- Calls `use` with a new, empty folder, and removes the folder afterwards.
 ---@param use fun(folder: string)
 function run.in_folder(use)
   local pipe = assert(io.popen "mktemp -d")

@@ -20,7 +20,8 @@ local game = play.new {
   end,
 }
 
---- Selecting any cell of the region does the same, and one of its cells is offered.
+--- Like `play.carried`, for the first cell of the region. Also asserts that selecting any other
+--- cell of the region does the same, and that `text` names one of them.
 ---@param before string
 ---@param text string
 ---@param after string

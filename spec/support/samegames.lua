@@ -1,6 +1,5 @@
--- Random SameGame boards and selections for differential tests. Boards are small and have
--- few values, so that games are won or stuck, and columns close in the middle and several
--- at once.
+--- Random boards and selections of SameGame for differential tests. Boards are small and have few
+--- values, so that many games are won, many get stuck, and columns often close.
 
 local samegames = {}
 
@@ -28,7 +27,7 @@ local function sides(rng)
   return between(rng, 2, 6), between(rng, 2, 6)
 end
 
--- How high the blocks lie in each column: full, ragged, or fewer columns than there are.
+-- The height of each column: all full, of random heights, or with empty columns on the right.
 local function heights(rng, rows, columns)
   local ragged, used, list = chance(rng, 30), columns, {}
   if chance(rng, 15) then used = rng:below(columns + 1) end
@@ -38,7 +37,7 @@ local function heights(rng, rows, columns)
   return list
 end
 
--- A cell on the board, rather low and left, where blocks lie longest.
+-- A cell of the board, more often low and left, where blocks stay longest.
 local function cell(rng, rows, columns)
   local row = math.min(between(rng, 1, rows), between(rng, 1, rows))
   local column = math.min(between(rng, 1, columns), between(rng, 1, columns))
@@ -61,7 +60,7 @@ end
 function samegames.random(rng)
   local rows, columns = sides(rng)
   local values, list, board = pick(rng, VALUES), heights(rng, rows, columns), {}
-  -- Values that repeat what is beside or below them make large regions.
+  -- Values are often copied from the cell beside or below, so that large regions arise.
   local alike = pick(rng, { 0, 0, 30, 60 })
   for row = 1, rows do
     board[row] = {}

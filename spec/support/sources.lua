@@ -1,4 +1,5 @@
---- The ways in which a text may come to a reader: each one must read the same.
+--- The sources from which a reader can read a text: a string, files, pipes. From each it must read
+--- the same.
 
 local reader = require "tessera.reader"
 local run = require "spec.support.run"

@@ -1,6 +1,6 @@
--- Random tower games for differential tests. A board is terrain of a shape, made of the
--- blocks of a palette; the commands follow a guess of where the player stands, so that
--- many of them are carried out and games live long.
+--- Random games of the Tower for differential tests. A board is terrain of some shape, made of
+--- random blocks. The commands follow a guess of the player's position, so that many of them are
+--- carried out and games last long.
 
 local towers = {}
 
@@ -29,7 +29,8 @@ local function block(rng, palette)
   return palette:sub(i, i)
 end
 
--- Hills whose steps he can climb, stairs, or columns of any height. Settled, but for B.
+-- Hills with steps that the player can climb, stairs, or columns of any height. At rest, apart from
+-- cells over a B.
 local function raise_ground(rng, board, palette)
   local top = board.height - 1
   local shape = pick(rng, { "hills", "stairs", "columns", "flat" })
@@ -89,15 +90,15 @@ local function place_goal(rng, board, player_row, player_column)
       column = math.max(1, math.min(board.width, player_column + between(rng, -3, 3)))
     end
     row = chance(rng, 88) and surface(board, column) or between(rng, 1, board.height)
-    -- Now and then the goal is the surface itself: a block to step on.
+    -- Sometimes the goal is a block of the surface.
     if row > 1 and board[row][column] == "." and chance(rng, 30) then row = row - 1 end
     local at_once = column == player_column and row == player_row - 1
   until board[row][column] ~= "S" and (not at_once or chance(rng, 5))
   board[row][column] = "G"
 end
 
--- Whether the command looks sensible, and where he would then stand. A guess only, by the
--- board as it began: nothing here knows the rules.
+-- Whether the command looks possible, and where the player would then stand. This is only a guess
+-- from the first board; nothing here knows the rules.
 local function guess(board, row, column, name, step)
   local side = board[row][column + step] or "C"
   if name == "PUSH" then return side:match("[#IB123]"), row, column end

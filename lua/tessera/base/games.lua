@@ -1,4 +1,4 @@
---- The games by their names: those written in Lua that have been defined, and those in C.
+--- Finds games by name: those in C, and those written in Lua that have been defined so far.
 
 local builtin = require "tessera.builtin"
 local states = require "tessera.states"

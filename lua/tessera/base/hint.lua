@@ -1,17 +1,17 @@
---- How `search.hint` finds what a person could do next.
+--- How `search.hint` finds the action that it recommends.
 
 local core = require "tessera.search_core"
 local limits = require "tessera.base.limits"
 local states = require "tessera.states"
 
--- The info of two searches, one after the other.
+-- One info for two searches that ran one after the other.
 local function joined(first, second)
   return { ended = second.ended ~= "done" and second.ended or first.ended,
     nodes = first.nodes + second.nodes, depth = math.max(first.depth, second.depth),
     memory = math.max(first.memory, second.memory) }
 end
 
--- The actions that most often lead to the goal, as far as the games of a tree search tell.
+-- The actions that lead to the goal most often in the games of a Monte-Carlo tree search.
 local function line_by_chance(search, state, goal, options)
   options.method = "mcts"
   function options.value(position)
@@ -24,8 +24,8 @@ local function line_by_chance(search, state, goal, options)
   return search.best(state, options)
 end
 
--- The first action of a shortest list to the goal, or nil; why; the info; and whether nothing
--- else is to be looked for.
+-- The first action of a shortest list to the goal, or nil; why; the info; and true if the answer
+-- is final, so that nothing else need be searched.
 local function step_to(search, state, goal, options)
   local actions, info = search.shortest(state, goal, options)
   local traits = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
@@ -45,12 +45,11 @@ local function step_to(search, state, goal, options)
   return nil, ("no way to the goal was found (%s)"):format(info.ended), info
 end
 
--- The same of an action after which the player who is to move reaches the goal whatever the
--- others do.
+-- The same for an action with which the player to move forces the goal, whatever the others do.
 local function step_that_forces(search, state, goal, options)
   local traits, seen = search.traits(state, options)
   if traits.chance then
-    seen.nodes, seen.depth = 0, 0 -- to look for chance is no part of the search
+    seen.nodes, seen.depth = 0, 0 -- looking for chance does not count as searching
     return nil, seen.ended == "done" and "with chance no goal is forced"
       or ("whether the goal can be forced is not known (%s)"):format(seen.ended), seen
   end
@@ -65,7 +64,7 @@ local function step_that_forces(search, state, goal, options)
     or ("whether the goal can be forced is not known (%s)"):format(info.ended), info
 end
 
--- The first action of the best line, why, and the info.
+-- The first action of the line with the best score, or nil; why; and the info.
 local function step_of_best(search, state, options)
   if not states.is_scored(state) then
     return nil, "the game has no score to look for"
@@ -81,15 +80,16 @@ local function step_of_best(search, state, options)
     or ("nothing was found within the limits (%s)"):format(info.ended), info
 end
 
---- The action, or nil; why, in words; and the info of the searches that it took, or nil.
+--- Finds an action: first one that leads to the goal, with half of the limits; then one of the best
+--- score, with the rest.
 ---@param search tessera.search
----@param state tessera.State that is not over
----@param goal string|function|nil the given one, or the game's
+---@param state tessera.State a state that is not over
+---@param goal string|function|nil the goal that was given, or the game's
 ---@param given boolean whether the goal was given
----@param options tessera.search.Limits checked
+---@param options tessera.search.Limits checked limits
 ---@return string|nil action
----@return string why
----@return tessera.search.Info|nil info
+---@return string why in words
+---@return tessera.search.Info|nil info of all searches; nil if there was none
 return function(search, state, goal, given, options)
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before

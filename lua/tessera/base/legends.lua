@@ -1,12 +1,13 @@
---- The legend of a game written in Lua: which kinds a character of a map stands for, and the byte
---- of each kind in its layer.
+--- Compiles the legend of a game written in Lua: for each character of a map the kinds that it
+--- stands for, and for each kind the byte that represents it in its layer's grid.
 
 local grid = require "tessera.grid"
 local usage = require "tessera.base.usage"
 
 local legends = {}
 
--- The legend as a list of { shown, kinds by layer }, sorted by character.
+-- The legend as a list of entries, sorted by character. entry.shown is the character, entry[i] the
+-- kind in layer i.
 local function read_legend(what, definition, layers)
   local entries = {}
   usage.type(what .. ": legend", definition.legend, "table")
@@ -38,7 +39,8 @@ local function read_legend(what, definition, layers)
   return entries
 end
 
--- The plain kind of each layer: what the first entry with nothing above it has there.
+-- The usual kind of each layer, such as "floor" for the ground: that of the first entry which has
+-- nothing in the layers above.
 local function plain_kinds(entries, count)
   local plain = {}
   for i = 1, count do
@@ -55,10 +57,12 @@ local function plain_kinds(entries, count)
   return plain
 end
 
--- The bytes of the kinds of layer i: the character of the plainest entry that has the kind.
+-- Bytes for kinds that cannot have a character of the legend as their byte.
 local spare = "._-~:,0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
   .. "!#$%&()*+;<=>?@[]^{|}"
 
+-- Chooses a byte for each kind of layer i: the character of the entry which has this kind and is
+-- otherwise most usual ("$" for a box, not "*", which is a box on a target).
 local function choose_bytes(what, entries, i, count)
   local plain, best, weight = plain_kinds(entries, count), {}, {}
   for _, entry in ipairs(entries) do
@@ -94,7 +98,7 @@ local function choose_bytes(what, entries, i, count)
   return bytes
 end
 
--- The group names that concern a layer, for its legend.
+-- The groups that have kinds in a layer, each with these kinds alone.
 local function groups_of(groups, bytes)
   local found = {}
   for name, kinds in pairs(groups) do
@@ -134,11 +138,11 @@ local function check_groups(what, groups, entries, count)
   end
 end
 
---- Fills in what follows from a definition's legend and groups: layers, legends, cells, the
---- characters of maps.
----@param what string the game, for messages
+--- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet` and
+--- `foreign`.
+---@param what string the game's name in messages
 ---@param definition tessera.Definition
----@param compiled table
+---@param compiled table gets these fields
 function legends.compile(what, definition, compiled)
   local layers = compiled.layer_names
   local entries = read_legend(what, definition, layers)

@@ -1,5 +1,5 @@
---- Reads levels of games written in Lua, one after the other. A level is a title, a map, a blank
---- line and actions; all but the map may be missing, and the map too where a game has its own:
+--- Reads the input of games written in Lua, level by level. A level is a title, a map, a blank line
+--- and actions. Only the map is required, and not even the map if the game has its own:
 ---
 ---     ; name: Easy
 ---     #####
@@ -8,9 +8,9 @@
 ---
 ---     right
 ---
---- A title begins a level. `level Easy` is one as well, unless it may be a row of the map or an
---- action. Other lines that begin with ";" are comments. Actions stand one a line or between
---- commas; a paragraph that does not begin with an action is the next level.
+--- A title begins a level. `level Easy` is also a title, unless the line may be a row of a map or
+--- an action. Other lines that begin with ";" are comments. Actions stand on lines of their own or
+--- between commas. A paragraph that does not begin with an action is the next level.
 
 local maps = require "tessera.base.maps"
 local usage = require "tessera.base.usage"
@@ -21,19 +21,19 @@ local rows_max = 2000
 local listed_max = 20
 
 ---@class tessera.Level
----@field number integer its place in the input, from 1 on
----@field name? string its title
----@field label string "2", or "2 'Easy'", for people
----@field line integer the line on which it begins
----@field rows? string[] the lines of its map; nil: the game's own
----@field numbers integer[] the number of each row's line
+---@field number integer 1 for the first level of the input
+---@field name? string the title
+---@field label string the level in messages: "2", or "2 'Easy'"
+---@field line integer the line on which the level begins
+---@field rows? string[] the lines of the map; nil if the game's own map is played
+---@field numbers integer[] the line number of each row
 
 ---@class tessera.Levels
 ---@field level fun(): tessera.Level|nil the next level
 ---@field actions fun(step?: fun(text: string, line: integer, column: integer)) calls `step` with
----the actions of the level that was read last; without it they are passed over
+---each action of the level that was read last; without `step` the actions are skipped
 
--- The texts between the commas of a line, with their columns.
+-- Iterates over the actions of a line, which commas separate: column, text.
 local function each_action(line)
   local from = 1
   return function()
@@ -67,7 +67,8 @@ local function title_of(module, code, line)
   return first and maps.trimmed(name:sub(first)) or nil
 end
 
--- The lines that are no comments, one ahead.
+-- The lines of the input without comments. `lines.now` is the line after those that were used;
+-- `lines.title` is its title, if it is one.
 local function lines_of(module, code, next_line)
   local lines = { number = 0 }
   function lines.next()
@@ -86,7 +87,7 @@ local function lines_of(module, code, next_line)
       lines.next()
     end
   end
-  -- Whether the paragraph goes on with this line.
+  -- Whether this line belongs to the current paragraph.
   function lines.inside()
     return lines.now and not lines.blank and not lines.title
   end
@@ -106,7 +107,7 @@ local function read_rows(level, lines, fail)
   end
 end
 
---- The levels of an input. An empty one is a level of its own where the game has a map.
+--- Opens an input. An empty input is one level if the game has its own map.
 ---@param module tessera.Game
 ---@param next_line fun(): string|nil
 ---@param fail fun(line: integer, column: integer, text: string) does not return
@@ -171,8 +172,8 @@ local function why_none(wanted, names, labels)
   return ("there is no level %s%s"):format(usage.shown(wanted), guess)
 end
 
---- The level with this number or of this name; or nil and what is wrong. Those before it are
---- passed over, whatever is in them.
+--- The level with this number or name; or nil and an error message. The levels before it are
+--- skipped, whatever is in them.
 ---@param source tessera.Levels
 ---@param wanted integer|string
 ---@return tessera.Level|nil
@@ -190,7 +191,7 @@ function levels.find(source, wanted)
   return nil, why_none(wanted, names, labels)
 end
 
---- The state with which a level begins; or nil, what is wrong, and its line (nil where the map is
+--- The state with which a level begins; or nil, an error message, and its line (nil if the map is
 --- the game's own) and column.
 ---@param module tessera.Game
 ---@param level tessera.Level

@@ -1,12 +1,12 @@
---- The options of searches: checked here alone, for tessera.search and, called from C, for the
---- methods of games that are searches.
+--- Checks the options of all searches: for tessera.search, and, called from C, for searches that
+--- are methods of a game, such as `robots:plan`.
 
 local usage = require "tessera.base.usage"
 
 local limits = {}
 
--- What an option may be, by its name, which means the same in every search: a type, or the
--- range of a whole number and its default.
+-- The values that an option may have: a type, or the range of an integer and its default. An
+-- option means the same in every search.
 local kinds = {
   depth = { min = 1, max = 8, default = 2 },
   heuristic = "function",
@@ -25,8 +25,8 @@ local kinds = {
   width = { min = 1, max = 10000000, default = 100 },
 }
 
---- The whole number that a value is, or else an error that names it.
----@param what string what is called, for messages: "search"
+--- The value as an integer; an error if it is none, or out of range.
+---@param what string the function in messages: "search"
 ---@param name string
 ---@param value any
 ---@param min integer
@@ -41,11 +41,11 @@ function limits.whole(what, name, value, min, max)
   return number
 end
 
---- Checks options, a table or nothing, whose names are those of the limits and the given ones.
----@param what string what is called, for messages: "search"
+--- Checks a table of options, or nil. It may hold the limits and the options named by `...`.
+---@param what string the function in messages: "search"
 ---@param options any
 ---@param ... string the names of the other options
----@return table checked a copy, with the defaults of all but the limits
+---@return table checked a copy. Options that were left out have their defaults, limits stay nil
 function limits.check(what, options, ...)
   options = usage.type(what .. ": options", options, "table", "nil") or {}
   local names, checked = { "memory", "nodes", "progress", "seconds", ... }, {}
@@ -69,7 +69,7 @@ function limits.check(what, options, ...)
   return checked
 end
 
---- The limits of checked options, as the searches in C take them.
+--- The limits of checked options, with defaults, in the order in which searches in C take them.
 ---@param options table
 ---@return integer nodes
 ---@return number|nil seconds
@@ -79,10 +79,10 @@ function limits.values(options)
   return options.nodes or 10000000, options.seconds, options.memory or 1 << 30, options.progress
 end
 
---- For the methods in C: checks, and gives the limits and the checked options.
+--- `check` and `values` in one, for methods in C.
 ---@param what string
 ---@param options any
----@param names string those of the other options, with blanks between
+---@param names string the names of the other options, with blanks between
 ---@return integer nodes
 ---@return number|nil seconds
 ---@return integer memory
@@ -99,10 +99,10 @@ function limits.take(what, options, names)
 end
 
 --- What is left of the limits after a search.
----@param options table checked ones
----@param start number when it began, by os.clock()
----@param nodes integer how many it has entered
----@return table rest the same options but for `nodes` and `seconds`
+---@param options table checked options
+---@param start number the os.clock() at which the search began
+---@param nodes integer how many nodes it has entered
+---@return table rest a copy with the remaining `nodes` and `seconds`
 function limits.rest(options, start, nodes)
   local rest = {}
   for name, value in pairs(options) do

@@ -1,5 +1,5 @@
---- Maps of games written in Lua: their text, their rows, and the states that begin with them.
---- Only for the library: a user's file meets a map through its game's `new`.
+--- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
+--- Only for the library; a user's file calls its game's `new`.
 
 local grid = require "tessera.grid"
 local usage = require "tessera.base.usage"
@@ -12,16 +12,16 @@ local side_max = 2000
 local a_grid = grid.new(1, 1)
 local rows_of, columns_of = a_grid.rows, a_grid.columns
 
--- What is known of each game, by its module.
+-- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
----@class tessera.About what a game says of itself
+---@class tessera.About the description of a game, for its help and its input
 ---@field name string
 ---@field summary string
 ---@field help? string
 ---@field goal? string
 ---@field moves string[] the forms of its actions
----@field forms table[] the same, compiled
+---@field forms table[] these forms, compiled
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
 ---@field has_map boolean
@@ -36,7 +36,7 @@ local function copy(t)
   return result
 end
 
---- Takes up a game.
+--- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
 ---@param definition tessera.Definition
@@ -48,7 +48,7 @@ function maps.define(module, compiled, definition)
   definitions[module] = compiled
 end
 
---- What the game says of itself; nil if the value is no game written in Lua.
+--- The description of a game; nil if the value is no game written in Lua.
 ---@param module any
 ---@return tessera.About|nil
 function maps.about(module)
@@ -72,15 +72,15 @@ function maps.lines(text)
   return lines
 end
 
---- The line without blanks at its end. (`gsub("%s+$", "")` is quadratic in runs of blanks.)
+--- The line without blanks at its end. (`gsub("%s+$", "")` would take quadratic time.)
 ---@param line string
 ---@return string
 function maps.trimmed(line)
   return line:match "^.*%S" or ""
 end
 
--- The rows of a text where "/" may stand for the end of a line. What stands around the ends of
--- lines is replaced by blanks, so that columns stay right.
+-- The rows of a text where "/" may end a row. A "/" at the beginning of a line is replaced by a
+-- blank, so that the columns in messages stay right.
 local function slashed(text)
   local rows = {}
   for _, line in ipairs(maps.lines(text)) do
@@ -103,7 +103,7 @@ end
 
 -- ---- rows ----
 
--- The lines from the first to the last that are not blank.
+-- The numbers of the first and the last line that are not blank.
 local function bounds(lines)
   local first, last = 1, #lines
   while first <= last and not lines[first]:find "%S" do
@@ -115,8 +115,8 @@ local function bounds(lines)
   return first, last
 end
 
--- The rows of a map, the number of the first one's line, and how many columns were taken away in
--- front of each. Where a blank is a cell only common indentation does not count.
+-- The rows of a map without indentation, the line number of the first row, and for each row how
+-- many columns were cut off in front. If a blank is a cell, only common indentation is cut off.
 local function trim(compiled, lines)
   local rows, before, indent = {}, {}, math.huge
   local first, last = bounds(lines)
@@ -132,7 +132,7 @@ local function trim(compiled, lines)
   return rows, first, before
 end
 
--- The column of the first cell that the legend does not have.
+-- The column of the first character that is not in the legend, or nil.
 local function unknown_cell(compiled, row)
   return row:find(compiled.foreign)
 end
@@ -149,8 +149,8 @@ local function why_large(rows, columns)
     and ("the map has more than %d rows or columns"):format(side_max)
 end
 
--- The lines of a map as the rows, columns and cells that `make` takes, and the first line; or
--- nil, what is wrong, and the line and the column of that.
+-- Reads the lines of a map. Returns the number of rows and of columns, the cells as one string, and
+-- the number of the first line; or nil, an error message, and its line and column.
 local function read_lines(compiled, lines)
   local rows, first, before = trim(compiled, lines)
   local width = 0
@@ -235,7 +235,7 @@ local function start(compiled, read, map, options)
   options = check_options(compiled.name, compiled, options)
   local rows, columns, cells, first = read(compiled, map)
   if not rows then
-    return nil, columns, cells, first -- what is wrong, the line, the column
+    return nil, columns, cells, first -- the message, its line and column
   end
   local fine, state = pcall(compiled.make, rows, columns, cells, options.seed or 0,
     options.chance)
@@ -256,7 +256,7 @@ local function start(compiled, read, map, options)
   return state
 end
 
---- A state from the lines of a map; or nil, what is wrong, and the line and the column.
+--- Makes a state from the lines of a map; or returns nil, an error message, its line and column.
 ---@param module tessera.Game
 ---@param lines string[]
 ---@param options table|nil
@@ -268,7 +268,7 @@ function maps.start(module, lines, options)
   return start(definitions[module], read_lines, lines, options)
 end
 
---- What `new` of a game does.
+--- The function `new` of a game written in Lua.
 ---@param module tessera.Game
 ---@param map? string|tessera.Grid
 ---@param options? table
@@ -291,9 +291,9 @@ end
 
 -- ---- actions ----
 
---- A function that gives an action's code from its text, or nil if the game has no such action.
---- (An action's code does not depend on the board; the one that is asked was never settled and
---- is never played on.)
+--- Returns a function from the text of an action to its code, or nil if the game has no such
+--- action. (A code does not depend on the board, so any state can be asked: here one of a single
+--- cell.)
 ---@param module tessera.Game
 ---@return fun(text: string): integer|nil
 function maps.coder(module)
@@ -305,8 +305,8 @@ function maps.coder(module)
   end
 end
 
--- The text that a form has the most in common with what was written: how many words were
--- mended, and the text; nil if it has little.
+-- Corrects the words of an action so that they fit a form. Returns the number of corrected words
+-- and the text; nil if the form is too different.
 local function mend(words, slots)
   if #words ~= #slots then
     return nil
@@ -329,8 +329,8 @@ local function mend(words, slots)
   return mended, table.concat(text, " ")
 end
 
---- " (did you mean 'put 1 2'?)" for the text of an action that a game does not have, or "". It
---- looks at the forms of the actions and tries none of them.
+--- " (did you mean 'put 1 2'?)" for a text that is no action of the game, or "". It compares the
+--- text with the forms of the actions and carries none out.
 ---@param module tessera.Game
 ---@param text string
 ---@return string

@@ -1,4 +1,4 @@
---- Pictures of boards side by side, for scenarios.
+--- Compares the picture that a scenario expects with a board, and shows both side by side.
 
 local maps = require "tessera.base.maps"
 
@@ -6,10 +6,11 @@ local pictures = {}
 
 local columns_shown = 2000
 
--- The rows of a picture, without blank ones around it and without common indentation.
+-- The rows of a picture without common indentation and without blank rows before and after them,
+-- and the length of the longest.
 local function rows_of(picture)
   local lines, rows, indent = maps.lines((picture:gsub("/", "\n"))), {}, math.huge
-  local blank = 0 -- lines since the last that is not
+  local blank = 0 -- blank lines since the last row
   for _, line in ipairs(lines) do
     line = maps.trimmed(line)
     if line == "" then
@@ -31,7 +32,7 @@ local function rows_of(picture)
   return rows, width
 end
 
--- A line of ^ below the cells that differ, and their number; or nil.
+-- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.
 local function marks(expected, found)
   local row, count = {}, 0
   for i = 1, math.max(#expected, #found) do

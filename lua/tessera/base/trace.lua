@@ -1,11 +1,10 @@
---- What --trace shows: for every action whether it was carried out or why not, what
---- happened to each piece, and the board after it.
+--- The output of --trace: each action or why it was ignored, its events, and the board after it.
 
 local write = require("tessera.process").write
 
 local trace = {}
 
--- Kinds of events after which a piece is nowhere, without saying so.
+-- Kinds of events that remove a piece. For other kinds without `to`, " to off the board" is shown.
 local gone = { erased = true, removed = true }
 
 local function place(at)
@@ -43,7 +42,7 @@ end
 --- Shows an action that was tried.
 ---@param number integer
 ---@param action string
----@param why string|nil why it was not carried out
+---@param why string|nil why it was ignored; nil if it was carried out
 ---@param events tessera.Event[]
 ---@param state tessera.State
 function trace.step(number, action, why, events, state)

@@ -1,5 +1,5 @@
---- Wrong use of the library: errors that name the line of the one who wrote it, never ours,
---- and guesses of what was meant.
+--- Errors for wrong use of the library. They name the line of the user's file, never one of the
+--- library, and guess what was meant. Also loads and reads the user's files.
 
 local process = require "tessera.process"
 
@@ -7,7 +7,7 @@ local usage = {}
 
 local bytes_max, line_max = 64 * 1024 * 1024, 4096
 
--- All files of the library lie in one folder.
+-- The folder of the library ("@.../lua/tessera/"): all of its files lie in it or below it.
 local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
 
 local main
@@ -16,14 +16,15 @@ local function ours(source)
   return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua" or source == main
 end
 
---- From now on this file is not the user's: run.lua.
+--- From now on this file counts as one of the library: run.lua.
 ---@param path string
 function usage.disown(path)
   main = "@" .. path
 end
 
---- Loads a user's file, so that errors can name its lines: a tail call, as in `return
---- tessera.game { ... }`, would drop the line; a block with a variable to be closed makes none.
+--- Loads a user's file so that errors can name its lines. Lua drops the line of a tail call, such
+--- as `return tessera.game { ... }`; a to-be-closed variable in front of the file prevents tail
+--- calls.
 ---@param text string
 ---@param path string
 ---@param env table
@@ -37,8 +38,7 @@ function usage.load(text, path, env)
   return load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
 end
 
--- What is known of the user's function that the running one was called from, or nil if no file
--- of the user's is running.
+-- debug.getinfo of the innermost running function that is the user's, or nil if there is none.
 local function caller()
   for level = 3, math.huge do
     local info = debug.getinfo(level, "Sl")
@@ -48,15 +48,14 @@ local function caller()
   end
 end
 
---- The user's file and line that the running function was called from: "my.lua:12: ", or ""
---- if no file of the user's is running.
+--- The line of the user's file that is running: "my.lua:12: ", or "" if no user's file is running.
 ---@return string
 function usage.where()
   local info = caller()
   return info and ("%s:%d: "):format(info.short_src, info.currentline) or ""
 end
 
---- The folder of the user's file that is running, with its slash; "" if none is.
+--- The folder of the user's file that is running, with its slash; "" if no user's file is running.
 ---@return string
 function usage.folder()
   local info = caller()
@@ -65,14 +64,14 @@ end
 
 local root
 
---- From now on files are only read in this folder and below it.
+--- From now on `read_beside` reads only files in this folder and below it.
 ---@param folder string with its slash
 function usage.confine(folder)
   root = folder
 end
 
---- All that a file holds; or nil and why not. Piece by piece: to read at most so many bytes at
---- once, Lua makes room for all of them.
+--- The content of a file; or nil and why it cannot be read. Reads pieces of 64 KB, because for
+--- `file:read(n)` Lua allocates n bytes at once.
 ---@param file file*
 ---@return string|nil
 ---@return string|nil why
@@ -89,10 +88,10 @@ function usage.read_all(file)
   return table.concat(parts)
 end
 
---- What is in a file beside the user's: a name without "..", not from the root. Or nil and
---- why not.
+--- The content of a file in the folder of the user's file or below it; or nil and why it cannot be
+--- read.
 ---@param folder string with its slash
----@param name string
+---@param name string a relative path without ".."
 ---@return string|nil
 ---@return string|nil why
 function usage.read_beside(folder, name)
@@ -113,15 +112,15 @@ function usage.read_beside(folder, name)
   return usage.read_all(file)
 end
 
--- Bytes as messages show what cannot be printed: \x1B.
+-- Bytes as messages show those that cannot be printed: \x1B.
 local function hex(bytes)
   return (bytes:gsub(".", function(c)
     return ("\\x%02X"):format(c:byte())
   end))
 end
 
---- A message as one line that shows itself: control characters, those that turn the direction
---- of writing, and what is no UTF-8 come out as \xNN. Of a long one both ends are shown.
+--- A message as one printable line: control characters, bidirectional controls and invalid UTF-8
+--- are shown as \xNN, and the middle of a long message is left out.
 ---@param text string
 ---@return string
 function usage.line(text)
@@ -149,8 +148,8 @@ function usage.fail(format, ...)
   error(usage.where() .. format:format(...), 0)
 end
 
---- A value as messages show it: 'text' in quotes and no longer than 40 bytes, others by
---- their type.
+--- A value as messages show it: a string in quotes, cut after 40 bytes; a number, boolean or nil as
+--- it is; anything else by its type, such as "a table".
 ---@param value any
 ---@return string
 function usage.shown(value)
@@ -163,7 +162,7 @@ function usage.shown(value)
   return "a " .. type(value)
 end
 
-local near_max = 1000 -- words that are compared at most
+local near_max = 1000 -- longer lists of words are not compared
 
 -- Damerau-Levenshtein distance (optimal string alignment) of two short words.
 local function distance(a, b)
@@ -197,7 +196,7 @@ function usage.one_of(word, words)
   return false
 end
 
---- The one of the words that `word` was probably meant to be, or nil.
+--- The word of the list that is most like `word`, or nil if none is like it.
 ---@param word any
 ---@param words string[]
 ---@return string|nil
@@ -226,8 +225,8 @@ function usage.guess(word, words)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
---- " (did you mean 'PUSH RIGHT'?)" for the text of an action, or "". Large boards are not
---- asked for their actions, nor are rules in Lua, which may take long.
+--- " (did you mean 'PUSH RIGHT'?)" for a text that is no action, or "". The actions of large boards
+--- and of games in Lua are not listed for this, because that may take long.
 ---@param text any
 ---@param state tessera.State
 ---@return string
@@ -240,7 +239,7 @@ function usage.guess_action(text, state)
   return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
 end
 
---- A message of an error without the place that it names and without "bad argument".
+--- The message of an error without its "file:line: " and without "bad argument #1 to 'f'".
 ---@param err any
 ---@return string
 function usage.stripped(err)
@@ -248,7 +247,8 @@ function usage.stripped(err)
   return message:match "^bad argument #%d+ to '[%w_.?]+' %((.*)%)$" or message
 end
 
---- " (did you mean 'right'?)", or " (expected one of left right)", or "" if there are many.
+--- " (did you mean 'right'?)"; without a guess " (expected one of left right)", or "" if there are
+--- more than 20 words.
 ---@param word any
 ---@param words string[]
 ---@return string
@@ -260,8 +260,8 @@ function usage.hint(word, words)
   return #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
 end
 
---- Every key of the table must be one of these names.
----@param what string what the table is, for messages: "scenario"
+--- Raises an error if the table has a key that is not one of these names.
+---@param what string the table in messages: "scenario"
 ---@param t table
 ---@param names string[]
 function usage.keys(what, t, names)
@@ -276,10 +276,10 @@ function usage.keys(what, t, names)
   end
 end
 
---- The value must be of one of the types (of `type`, or "integer"); nil only if "nil" is one.
----@param what string what it is, for messages: "scenario: map"
+--- Raises an error if the value has none of these types.
+---@param what string the value in messages: "scenario: map"
 ---@param value any
----@param ... string
+---@param ... string names as `type` returns them, or "integer"
 ---@return any value
 function usage.type(what, value, ...)
   local types = { ... }
@@ -298,7 +298,7 @@ function usage.type(what, value, ...)
   usage.fail("%s: expected a value of type %s, got %s", what, expected, usage.shown(value))
 end
 
---- The keys of a table, sorted as texts.
+--- The keys of a table, sorted as strings.
 ---@param t table
 ---@return any[]
 function usage.sorted(t)
@@ -312,8 +312,8 @@ function usage.sorted(t)
   return keys
 end
 
---- The value must be a name that Lua code can use as a field.
----@param what string what it names, for messages
+--- Raises an error if the value is no name that Lua code can use as a field.
+---@param what string the name in messages: "game 'fill': layers"
 ---@param name any
 ---@return string name
 function usage.name(what, name)

@@ -1,37 +1,38 @@
---- Runs a command of run.lua: its input, its output, and how errors end the process.
+--- Runs a command of run.lua: opens its input, and turns errors into a line on stderr and an exit
+--- status.
 ---
---- Exit status: 0, or 1 after an error in the input or the output, or 2 after wrong usage.
+--- Exit status: 0; 1 after an error in the input or the output; 2 after wrong usage.
 
 local process = require "tessera.process"
 local reader = require "tessera.reader"
 
 local cli = {}
 
----@class tessera.Command what a file of scripts/ returns
+---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`
 ---@field help string the format of input and output, for --help
 ---@field run fun(input: tessera.Reader, options: table)
----@field numbers? table<string, tessera.Number> its options that are whole numbers, max_moves
+---@field numbers? table<string, tessera.Number> the options that are whole numbers: `max_moves` is
 ---for --max-moves
----@field argument? { name: string, help: string } what comes before the input
----@field untraced? boolean there is nothing for --trace to show
----@field solve? fun(input: tessera.Reader): tessera.Solve what `run.lua solve` solves
+---@field argument? { name: string, help: string } an argument before the name of the input file
+---@field untraced? boolean the command has no --trace
+---@field solve? fun(input: tessera.Reader): tessera.Solve the datasets for `run.lua solve`
 ---@field options? fun(parser: table) adds other options to the argparse parser
 
----@class tessera.Number the values that an option takes, such as 1..26 for --fields
+---@class tessera.Number the range of an option, such as 1..26 for --fields
 ---@field min integer
 ---@field max integer
 ---@field help string
 
---- Says something on stderr, in one line whatever is in it.
----@param name string who says it
+--- Writes "name: message" to stderr, as one line even if the message has several.
+---@param name string the command or game
 ---@param message string
 function cli.say(name, message)
   local line = require("tessera.base.usage").line
   io.stderr:write(line(name) .. ": " .. line(message) .. "\n")
 end
 
---- Ends the process with one line on stderr. What was written before is not lost.
+--- Ends the process with one line on stderr. Output that was written before is flushed.
 ---@param name string
 ---@param message string
 ---@param status integer
@@ -41,7 +42,7 @@ function cli.die(name, message, status)
   os.exit(status)
 end
 
--- A fault of the input or the output is one line; any other error shows where it is.
+-- The message of an error; and for a string, which only a bug raises, a traceback.
 local function explain(err)
   local kind = debug.getmetatable(err)
   if type(kind) == "table" and rawget(kind, "__tostring") then
@@ -54,7 +55,7 @@ local function explain(err)
   return { message = err, trace = debug.traceback("", 2) }
 end
 
---- The value of an option from its text, or nil if it is none that the option takes.
+--- The value of an option from its text, or nil if it is not an integer of the range.
 ---@param number tessera.Number
 ---@param text string
 ---@return integer|nil
@@ -63,8 +64,8 @@ function cli.number(number, text)
   return value and value >= number.min and value <= number.max and value or nil
 end
 
--- The options, if there are none but whole numbers (`--rows 8 --columns 8`) and all is
--- well; otherwise nil, and argparse must look: loading it costs more than most inputs do.
+-- Reads the options without argparse, because loading it takes longer than playing most inputs.
+-- Works for whole numbers (`--rows 8 --columns 8`); returns nil if there is anything else.
 local function only_numbers(numbers, args)
   local options = {}
   for i = 1, #args, 2 do
@@ -103,7 +104,7 @@ function cli.run(name, command, args)
   os.exit(0)
 end
 
---- Runs a Lua file of the user's with its arguments: args[1] is the file.
+--- Runs a user's Lua file, args[1], with its options and arguments.
 ---@param args string[]
 function cli.run_file(args)
   local options = { arguments = {} }

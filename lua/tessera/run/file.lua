@@ -1,9 +1,9 @@
---- Runs a Lua file of the user's: a script, scenarios, or a game, by what it returns. Unless it
---- is trusted it runs in a child process with limits and without dangerous functions.
+--- Runs a user's Lua file. A game that it returns is played, scenarios are checked, any other file
+--- has done its work. Without --trust it runs in a child process with limits, in the sandbox.
 ---
---- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2
---- after wrong usage; 3 when a limit was reached; 4 when the file was refused something; 5
---- when the process crashed.
+--- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2 after
+--- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
+--- process crashed.
 
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
@@ -18,15 +18,15 @@ local file = {}
 ---@field max_output? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
----@field solve? boolean to solve a game's input, not to play it
+---@field solve? boolean solve a game's input instead of playing it
 ---@field seed? integer
 ---@field set? string[] options of a game: "mines=3"
----@field level? integer|string the only level of a game's input to be played
----@field help? boolean to show what the file is for
+---@field level? integer|string play only this level of a game's input
+---@field help? boolean show the help of the file
 ---@field arguments string[]
 
 local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
-local help_seconds = 5 -- for a file that is only run to see whether it is a game
+local help_seconds = 5 -- --help runs the file to see whether it returns a game
 
 ---@type table<string, tessera.Number>
 file.limits = {
@@ -42,7 +42,7 @@ file.limits = {
     help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
 }
 
--- What the parent says of a limit that was reached.
+-- The parent's message for each limit.
 local reached = {
   max_seconds = "stopped after %d s of CPU time (--max-seconds)",
   max_wall = "stopped after %d s on the clock (--max-wall)",
@@ -50,14 +50,15 @@ local reached = {
   max_output = "stopped at %d MB of output (--max-output)",
 }
 
--- Signals that end a program from outside: they end the parent as well.
+-- Signals that others send (SIGHUP, SIGINT, SIGPIPE, SIGTERM): if one ends the child, the parent
+-- ends itself with the same signal.
 local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 
 local function folder_of(path)
   return path:match "^(.*/)" or "./"
 end
 
--- The file as a function; its environment is the sandbox's unless it is trusted.
+-- Loads the file as a function, in the environment of the sandbox unless it is trusted.
 local function load_file(path, options)
   local source, unopened = io.open(path, "rb")
   if not source then
@@ -85,7 +86,7 @@ local function load_file(path, options)
   return chunk
 end
 
--- Runs what the file has returned. False if a scenario failed.
+-- Plays the game or the scenarios that the file has returned. False if a scenario failed.
 local function dispatch(path, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
   local is_game = game and game.is(value)
@@ -112,7 +113,7 @@ local function dispatch(path, value, options)
   return true
 end
 
--- An error as one line, and the exit status that goes with it.
+-- The message of an error, and its exit status.
 local function explain(path, err)
   if err == "not enough memory" then
     return err, 3
@@ -130,7 +131,7 @@ local function explain(path, err)
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
   end
-  return (text:gsub("\n\t.*", "")), 1 -- without where `require` has looked
+  return (text:gsub("\n\t.*", "")), 1 -- without the paths that `require` has tried
 end
 
 -- Runs the file to its end, in this process.
@@ -146,7 +147,7 @@ local function run_here(path, options)
   end
   local message, status = explain(path, err)
   if status == 3 and not options.trust then
-    os.exit(3) -- the parent speaks
+    os.exit(3) -- the parent writes the message
   end
   cli.die("run.lua", message, status)
 end

@@ -1,10 +1,11 @@
---- The options of run.lua and of its commands, through argparse. Only loaded where there
---- are any: a run without options starts without it.
+--- Reads the options of run.lua and of its commands with argparse. A run without options does not
+--- load this module.
 
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 
--- argparse is what LUA_PATH finds: whatever is wrong with it is said in one line.
+-- Ends the process with one line. LUA_PATH decides which argparse is loaded, so any error may come
+-- from it.
 local function fail(err)
   local text = type(err) == "string" and err or "an error that is no text"
   cli.die("run.lua", text:find("module 'argparse' not found", 1, true)
@@ -31,7 +32,7 @@ local function show(text)
   os.exit(0)
 end
 
--- What the parser has read: a plain table, or it is no argparse.
+-- Parses the arguments. The result of the real argparse is a plain table.
 local function parse(parser, args)
   local given = parser:parse(args)
   if type(given) ~= "table" or debug.getmetatable(given) then
@@ -40,7 +41,7 @@ local function parse(parser, args)
   return given
 end
 
--- A parser that keeps to one line for wrong usage, exit status 2.
+-- Makes a parser that reports wrong usage in one line, with exit status 2.
 local function new_parser(name, ...)
   local parser = argparse(...)
   parser:add_help(false)
@@ -113,7 +114,7 @@ function options.command(name, command, args)
   return given, input
 end
 
---- Adds options for a user's file.
+--- Adds the options for a user's file.
 ---@param parser table
 function options.add_file(parser)
   parser:flag("--trust", "Run the file in this process, without limits, with all of Lua.")
@@ -131,7 +132,7 @@ end
 
 local kinds = { number = "an integer", boolean = "true or false", string = "a text" }
 
--- What a game says of itself, behind the options in its help.
+-- The end of a game's help, after the options of run.lua.
 local function game_help(about)
   local parts, names = {}, {}
   parts[1] = about.help and about.help:match "^.*%S"
@@ -152,7 +153,7 @@ local function game_help(about)
   return table.concat(parts, "\n\n")
 end
 
--- The parser for a user's file; for one that is a game, with what it says of itself.
+-- The parser for a user's file. If the file is a game, its help describes the game.
 local function file_parser(path, about)
   local parser = new_parser("run.lua", "run.lua " .. (path or "FILE.lua"),
     about and (about.summary:gsub("%.?$", ".", 1))
@@ -178,7 +179,7 @@ end
 
 --- Shows the help for a user's file and ends the process.
 ---@param path? string the file, if it is a game
----@param about? tessera.About what the game says of itself
+---@param about? tessera.About the description of the game
 function options.show_file_help(path, about)
   show(file_parser(path, about):get_help() .. "\n")
 end
@@ -198,7 +199,7 @@ local function command_names(home)
   return names
 end
 
---- run.lua without a command: help, version, the list of commands, and what is none.
+--- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
 ---@param home string the folder of run.lua, with its slash
 ---@param version string
 ---@param args string[]

@@ -1,6 +1,6 @@
---- Plays the input of a game written in Lua: levels and actions in, the last boards out. Or
---- solves it: levels in, levels and actions out. What is wrong with the input, or with how the
---- command was called, ends the process with one line.
+--- Plays the input of a game written in Lua: reads levels and actions, writes the last boards. Or
+--- solves it: reads levels, writes levels and actions. An error in the input or in the options ends
+--- the process with one line.
 
 local cli = require "tessera.run.cli"
 local levels = require "tessera.base.levels"
@@ -60,15 +60,17 @@ end
 
 -- ---- input ----
 
----@class tessera.Play what a run works on
+---@class tessera.Play a run of a game over an input
 ---@field module tessera.Game
 ---@field about tessera.About
 ---@field options tessera.FileOptions
----@field given table for the game's `new`
+---@field given table the options for the game's `new`
 ---@field source tessera.Levels
----@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends it
+---@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends the
+---process
 
--- The lines of the input, and a function that ends the process with what is wrong with it.
+-- Opens the input. Returns a function that reads a line, and one that ends the process with an
+-- error message.
 local function open_input(about, options)
   local path = options.arguments[1]
   if path == "-" then
@@ -109,7 +111,7 @@ local function open(module, options)
     source = levels.open(module, next_line, fail) }
 end
 
--- Each level that is to be played: all, or the one that was asked for.
+-- Iterates over the levels to play: all, or only that of --level.
 local function each_level(run)
   local wanted = run.options.level
   if not wanted then
@@ -128,7 +130,7 @@ local function each_level(run)
   end
 end
 
--- The state with which a level begins. Where the map is the game's own it is made once.
+-- The state with which a level begins. For the game's own map it is made once and then cloned.
 local function start(run, level)
   if not level.rows and run.base then
     return run.base:clone()
@@ -144,7 +146,7 @@ end
 
 -- ---- playing ----
 
--- How a game stands: its last board, moves, outcome and scores.
+-- Writes the last board, the moves, the outcome and the scores.
 local function report(about, state, moves)
   write(tostring(state), "Moves: ", moves, "\n", "Outcome: ", state:outcome() or "none", "\n")
   if about.scored then
@@ -222,7 +224,7 @@ local function check_solvable(state, options)
   end
 end
 
--- A guess if the goal that was not found looks like an outcome that can be.
+-- A guess for a message, if the game can end with an outcome that is spelt like the goal.
 local function spelling(goal, state, options)
   local actions = search.shortest(state, function(position)
     return position:outcome() ~= nil
@@ -233,8 +235,8 @@ local function spelling(goal, state, options)
   return hint ~= "" and (", it never ends with %s%s"):format(usage.shown(goal), hint) or ""
 end
 
---- Solves an input to its end: the levels come out with the actions to the goal of the game,
---- or to any end if it names none. Actions in the input are passed over.
+--- Solves an input to its end: writes each level with the actions to the goal of the game, or to
+--- any end if the game names no goal. Actions in the input are skipped.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.solve(module, options)

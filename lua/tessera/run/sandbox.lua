@@ -1,7 +1,7 @@
---- What a user's file can reach: the safe part of the standard library, `require` for the
---- modules of Tessera that are made for it and for files beside the script, nothing else.
---- The file runs in a process of its own (tessera.run.file); what is here keeps it from files,
---- other processes and the library's own globals.
+--- The sandbox: makes the environment in which a user's file runs. It holds the safe part of the
+--- standard library, and a `require` for the modules that users need and for files beside the
+--- script. It keeps the file from other files, from other processes and from the library's globals;
+--- the limits of its process are set by tessera.run.file.
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
@@ -26,12 +26,12 @@ local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pc
 local safe_os = { "clock", "date", "difftime", "time" }
 local collectable = { collect = true, count = true, step = true }
 
--- Ends the process at once: an error could be caught.
+-- Ends the process at once: the script could catch an error.
 local function refuse(what)
   cli.die("run.lua", usage.where() .. what .. " is refused to a script (--trust allows it)", 4)
 end
 
--- A copy of some functions; what else the original has is refused.
+-- A copy of a library table with some of its functions. Reading any of the others ends the process.
 local function part(name, original, names)
   local copy, refused = {}, {}
   for key in pairs(original) do
@@ -67,7 +67,7 @@ local function print_line(...)
   process.write(table.concat(words, "\t", 1, words.n) .. "\n")
 end
 
--- What a function of Lua's answers; what it raises names the script's line.
+-- Returns the results of a pcall, or raises its error at the script's line.
 local function answer(fine, ...)
   if not fine then
     error((...) == "not enough memory" and ... or usage.where() .. (...), 0)
@@ -75,7 +75,7 @@ local function answer(fine, ...)
   return ...
 end
 
--- `load` for text, in the script's environment if no other is given.
+-- `load` for text alone, in the script's environment if no other is given.
 local function loader(env)
   return function(chunk, name, mode, ...)
     if type(chunk) == "function" then
@@ -97,8 +97,8 @@ local function loader(env)
   end
 end
 
--- A module as a script sees it: a copy, so that it cannot change what the library itself
--- uses. `seen` holds the copies that were made before.
+-- A deep copy of a module, so that the script cannot change the tables that the library uses.
+-- `seen` holds the copies that were made before.
 local function shield(value, seen)
   if type(value) ~= "table" or seen[value] then
     return seen[value] or value
@@ -119,7 +119,7 @@ local function shield(value, seen)
   })
 end
 
--- Finalizers run at any time, also in the middle of the library's functions.
+-- `setmetatable` without __gc: finalizers could run in the middle of the library's functions.
 local function set_metatable(object, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     refuse "__gc"
@@ -167,8 +167,8 @@ local function requirer(env, folder)
   end
 end
 
---- The environment for a script in this folder. It changes what the whole process can do:
---- only for one that runs nothing else.
+--- Makes the environment for a script in this folder. It also changes globals (`string.dump`, the
+--- metatable of strings), so call it only in a process that runs nothing but the script.
 ---@param folder string with its slash
 ---@return table
 function sandbox.environment(folder)
@@ -196,7 +196,7 @@ function sandbox.environment(folder)
     refused[name] = env[name] == nil
   end
   refused.arg = nil
-  -- Strings reach the library's own table, which nobody may get hold of, as methods.
+  -- The metatable of strings holds the library's `string`: getmetatable("") must not give it away.
   debug.getmetatable("").__metatable = false
   string.dump = nil -- luacheck: ignore 122
   package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})

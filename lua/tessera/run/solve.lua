@@ -1,4 +1,4 @@
---- Solves the datasets of a game: they come out with the commands that reach the goal.
+--- Solves the datasets of a game: writes each one with the commands that reach the goal.
 
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
@@ -10,10 +10,10 @@ local solve = {}
 ---@class tessera.Solve how a game's datasets are read and written
 ---@field name string
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
----@field write fun(state: tessera.State, actions: string[]) a dataset with its commands
----@field last string what ends the datasets
----@field place? string what the current dataset is called in messages: "dataset 2 'Easy'"
----@field doubt? fun(state: tessera.State): string what to add where there is no solution
+---@field write fun(state: tessera.State, actions: string[]) writes a dataset with its commands
+---@field last string the text after the last dataset
+---@field place? string the current dataset in messages: "dataset 2 'Easy'"
+---@field doubt? fun(state: tessera.State): string a text behind "there is no solution"
 
 ---@class tessera.SolveOptions
 ---@field limit? integer positions
@@ -21,11 +21,11 @@ local solve = {}
 ---@field memory? integer megabytes
 ---@field all_optimal? boolean
 
--- Without a terminal a line is written every so many seconds.
+-- Seconds between two lines of progress, if stderr is no terminal.
 local seldom = 10
 
--- What shows how far a dataset is, on a terminal a line that is written over and over; and what
--- wipes it.
+-- A function that shows the progress of a dataset, and one that wipes it. On a terminal the same
+-- line is written over and over.
 local function progress_line(number)
   local function show(progress, from, to)
     io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number, progress.nodes,
@@ -47,7 +47,7 @@ local function progress_line(number)
   end, function() end
 end
 
--- How many solutions are written.
+-- At most so many solutions of a dataset are written.
 local most = 1000
 
 local limits = {
@@ -69,7 +69,7 @@ local function limits_of(options, show)
     memory = options.memory and options.memory << 20, progress = show }
 end
 
--- The shortest actions to the goal, or none and why.
+-- The shortest list of actions to the goal; or an empty list and why there is none.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local actions, info = search.shortest(state, nil, limits_of(options, show))
@@ -80,7 +80,7 @@ local function shortest(source, state, number, options)
   return {}, why_none(source, state, info)
 end
 
--- Writes a dataset for each of the shortest solutions but the last, which is returned.
+-- Writes the dataset with each of its shortest solutions but the last, and returns the last one.
 local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
@@ -107,7 +107,8 @@ local function answer(source, state, outcome, number, options)
   return shortest(source, state, number, options)
 end
 
---- Writes all datasets of the source with their solutions. What has none is told on stderr.
+--- Writes all datasets of the source with their solutions. A dataset without one gets a line on
+--- stderr.
 ---@param source tessera.Solve
 ---@param options tessera.SolveOptions
 function solve.run(source, options)

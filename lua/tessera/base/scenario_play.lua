@@ -1,0 +1,167 @@
+--- Plays a scenario: makes the state that it starts from, carries out its actions, calls its hooks,
+--- and compares what has come of it with what the scenario expects.
+
+local levels = require "tessera.base.levels"
+local maps = require "tessera.base.maps"
+local pictures = require "tessera.base.pictures"
+local trace = require "tessera.base.trace"
+local usage = require "tessera.base.usage"
+
+local refusals_shown = 10
+
+-- ---- making the state ----
+
+-- The state with which the scenario's level begins, for a game written in Lua.
+local function start_level(made, text)
+  local lines, i = maps.lines(text), 0
+  local function fail(line, column, wrong)
+    error({ message = ("%s: line %d, column %d: %s"):format(made.file, line, column, wrong) }, 0)
+  end
+  local source = levels.open(made.module, function()
+    i = i + 1
+    return lines[i]
+  end, fail)
+  local level, none = levels.find(source, made.level or 1)
+  if not level then
+    error({ message = ("%s: %s"):format(made.file, none) }, 0)
+  end
+  local state, wrong, line, column = levels.start(made.module, level, made.options)
+  return state or fail(line or level.line, column or 1, wrong)
+end
+
+local function make_state(made)
+  local text = made.map
+  if made.file then
+    text = usage.read_beside(made.folder, made.file)
+      or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
+    if maps.about(made.module) then
+      return start_level(made, text)
+    end
+  end
+  return made.module.new(text, made.options)
+end
+
+local function start(made)
+  local fine, state = pcall(make_state, made)
+  if not fine then
+    local message = type(state) == "string" and usage.stripped(state)
+    local of_map = message and message:match "^[%w_]+: map: (.*)$"
+    if not of_map and not (message and state:find("bad argument #", 1, true)) then
+      error(state, 0) -- raised by a rule of the game
+    end
+    local of_options = state:find("bad argument #2", 1, true)
+    error({ message = ("%s: %s"):format(of_options and "options" or made.file or "map",
+      of_map or message) }, 0)
+  end
+  return state
+end
+
+-- ---- playing ----
+
+-- The listener of the state: it counts actions, shows the trace and calls the scenario's hooks.
+local function listener(made, played, tracing)
+  return function(state, action, events, done, result, passed)
+    played.moves = played.moves + (done and 1 or 0)
+    played.refused = played.refused + (done and 0 or 1)
+    if not done and played.refused <= refusals_shown then
+      played.refusals[played.refused] = ("refused: %d. %s"):format(played.moves + played.refused,
+        result)
+    end
+    if tracing then
+      trace.step(played.moves + played.refused, action, not done and result or nil, events, state)
+    end
+    for _, event in ipairs(made.on_event and events or {}) do
+      made.on_event(state, event)
+    end
+    if made.on_action then
+      made.on_action(state, action, done, result, passed)
+    end
+    local outcome = state:outcome()
+    if outcome and not played.over then
+      played.over = true
+      if made.on_over then
+        made.on_over(state, outcome)
+      end
+    end
+  end
+end
+
+local function play_list(made, state)
+  for i, action in ipairs(made.play or {}) do
+    local fine, code = pcall(state.code, state, action)
+    if not fine then
+      error({ message = ("action %d: %s is no action of %s%s"):format(i, usage.shown(action),
+        state:game(), usage.guess_action(action, state)) }, 0)
+    end
+    state:apply(code)
+  end
+end
+
+-- ---- reporting ----
+
+-- The expectations that do not hold, a text for each.
+local function failures(made, state, played)
+  local expect, wrong = made.expect, {}
+  local function compare(what, expected, found)
+    if expected ~= nil and expected ~= found then
+      wrong[#wrong + 1] = ("%s: expected %s, got %s"):format(what, expected, found)
+    end
+  end
+  local outcome = expect.outcome
+  if outcome == false then
+    outcome = "a running game"
+  end
+  compare("outcome", outcome, state:outcome() or "a running game")
+  compare("moves", expect.moves, played.moves)
+  compare("refused", expect.refused, played.refused)
+  compare("score", expect.score, state:score())
+  if expect.check then
+    local holds, why = expect.check(state)
+    if not holds then
+      wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
+    end
+  end
+  local difference = expect.board and pictures.compare(expect.board, tostring(state))
+  wrong[#wrong + 1] = difference
+  return wrong
+end
+
+local function message_of(err)
+  if type(err) == "table" and debug.getmetatable(err) == nil and type(err.message) == "string" then
+    return err.message
+  end
+  local fine, text = pcall(tostring, err)
+  return fine and text or "an error that cannot be shown"
+end
+
+--- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
+--- anything fails, the refused actions are listed behind the failures.
+---@param made table the checked definition, with `module` and `folder`
+---@param options { trace?: boolean }
+---@return string[] failures one text for each; empty if all holds
+return function(made, options)
+  local played = { moves = 0, refused = 0, refusals = {} }
+  local fine, result = pcall(function()
+    local state = start(made):watched(listener(made, played, options.trace))
+    if options.trace then
+      trace.start(made.name .. ":", state)
+    end
+    if type(made.play) == "function" then
+      made.play(state)
+    else
+      play_list(made, state)
+    end
+    return failures(made, state, played)
+  end)
+  if not fine and result == "not enough memory" then
+    error(result, 0)
+  end
+  local wrong = fine and result or { message_of(result) }
+  if wrong[1] then
+    table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)
+    if played.refused > refusals_shown then
+      wrong[#wrong + 1] = ("refused: and %d more"):format(played.refused - refusals_shown)
+    end
+  end
+  return wrong
+end

@@ -45,7 +45,7 @@ static int l_best(lua_State *L)
         .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
         .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
         .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
-        .sure = lua_toboolean(L, 15),
+        .deterministic = lua_toboolean(L, 15),
         .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
         .with = s,
     };

@@ -20,8 +20,7 @@ struct best {
      * minus player 2's; 0 and 0: not known. A result at an end of the range is a win. */
     int64_t least, most;
     bool deterministic; /* the game has no chance, so mcts may prove who wins */
-    /* The evaluation: estimates the final score of a position, for player 1. NULL: the
-     * score. False on an error. */
+    /* The value of a position for player 1. NULL: its score. False on an error. */
     bool (*value)(void *with, const struct state *, int64_t *value);
     /* If not NULL, alpha-beta only finds out whether the player to move at the root can
      * force a position for which this returns 1, whatever the opponent does. As in struct

@@ -6,7 +6,7 @@
  *
  * - Taking cell t of the run, from 0, leaves t cells on one side and n - 1 - t on the
  * other.
- *   That costs the run's owner a block unless t % FIELDS < R. A cell that costs a block is
+ *   That costs the run's owner a block unless t % FIELDS < R. A cell that costs one is
  *   `critical`.
  * - A block that the owner places at t leaves t and n - FIELDS - t cells. That costs the
  *   owner one block, the one placed, if t % FIELDS <= R, else two. A place that costs one

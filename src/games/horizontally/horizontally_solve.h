@@ -18,8 +18,8 @@ struct horizontally_proof {
 };
 
 /* Proves who wins. The winner depends on the position alone; the move and the nodes also
- * depend on the memory: the table of positions grows while there is memory, then keeps
- * its size. */
+ * depend on the memory: the table of positions grows while there is
+ * memory, then keeps its size. */
 enum search_end horizontally_solve(const struct horizontally *,
                                    const struct search_limits *,
                                    struct horizontally_proof *);

@@ -1,5 +1,5 @@
 /*
- * Sets of cells. Each function goes up or down the levels of bits, one step a level.
+ * Hierarchical bitsets. Each function takes one step per level, upwards or downwards.
  */
 #include "cellset.h"
 

@@ -1,12 +1,12 @@
 /*
- * A set of cell numbers 0 .. n-1 that is kept in order: a bit for each number, above it
- * a bit for each word of 64 that is not empty, and so on up to a single word.
+ * An ordered set of cell numbers 0 .. n-1, as a hierarchical bitset: level 0 has a bit
+ * for each number, level k + 1 a bit for each word of level k. The top level is one word.
  *
  *     words | level 0: ceil(n / 64) | level 1: ceil(n / 4096) | ... | 1 |
  *
- * Adding, removing and finding the next member take a step for each level (4 for 16
- * million cells), so a worklist costs what it holds and is walked in board order.
- * Invariant: a bit of level k + 1 is set exactly if its word of level k is not zero.
+ * Adding, removing and finding the next member take one step per level (4 levels for 16
+ * million cells). So walking a worklist, in board order, takes time in proportion to its
+ * members. **A bit of level k + 1 is set exactly if its word of level k is not zero.**
  * All words zero is the empty set.
  */
 #ifndef TESSERA_CELLSET_H

@@ -1,6 +1,6 @@
 /*
- * A view of a rectangle of cells, one byte each, that lies in somebody else's memory:
- * a game's block, a Lua userdata. Row 0 is the top row, column 0 the left one.
+ * A view of a rectangle of cells, one byte each. The cells lie in memory of another
+ * owner: a game's block, a Lua userdata. Row 0 is the top row, column 0 the left one.
  *
  *     cell (i, j) is first[i * step + j];   step < 0 where row 0 lies last in memory
  */
@@ -20,7 +20,7 @@ static inline unsigned char *grid_row(const struct grid *g, int32_t i)
     return g->first + i * g->step;
 }
 
-/* Both views must have the same shape and must not overlap. */
+/* The grids must have the same shape and must not overlap. */
 void grid_copy(const struct grid *to, const struct grid *from);
 
 void grid_fill(const struct grid *, int c);
@@ -28,7 +28,7 @@ void grid_fill(const struct grid *, int c);
 /* The rows from the top, each ended by a newline. */
 void grid_picture(const struct grid *, struct text *);
 
-/* The same with `what` drawn over the cell (row, col). */
+/* The same with the character `what` in place of the cell (row, col). */
 void grid_picture_with(const struct grid *, int32_t row, int32_t col, int what,
                        struct text *);
 

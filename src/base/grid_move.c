@@ -1,11 +1,12 @@
 /*
- * What moves cells of a grid: falling, pushing, sliding, turning, shifting.
+ * Operations that move cells: falling, joining, pushing, sliding, turning, shifting.
  */
 #include <assert.h>
 
 #include "grid_rules.h"
 
-/* Lets a line of n cells fall to its first one. */
+/* Lets the movable cells of a line fall towards its first
+ * cell. Returns how many moved. */
 static int32_t fall_line(unsigned char *first, ptrdiff_t step, int32_t n,
                          const struct kinds *movable, int empty)
 {
@@ -26,11 +27,12 @@ static int32_t fall_line(unsigned char *first, ptrdiff_t step, int32_t n,
     return moved;
 }
 
-/* All lines of a grid in one of the first four directions, each from the cell at which they end. */
+/* The lines of a grid along one of the first four directions. The first cell of a line is
+ * the one farthest in that direction: for GRID_DOWN, the bottom cell of a column. */
 struct lines {
     unsigned char *first; /* of line 0 */
     ptrdiff_t across, along;
-    int32_t count, n; /* lines, cells of a line */
+    int32_t count, n; /* the number of lines, and of cells in a line */
 };
 
 static struct lines lines_along(const struct grid *g, enum direction d)
@@ -69,7 +71,7 @@ static int32_t squash_line(unsigned char *first, ptrdiff_t step, int32_t n,
                            const struct joins *joins, int empty, int64_t *worth)
 {
     int32_t moved = 0, to = 0;
-    int last = empty; /* what the next cell may join */
+    int last = empty; /* the value that the next cell may join, or `empty` */
     for (int32_t i = 0; i < n; i++) {
         int value = first[i * step];
         if (value == empty) continue;

@@ -41,7 +41,7 @@ int32_t grid_run(const struct grid *g, struct place at, enum direction d)
     return length;
 }
 
-/* How many cells equal to that at `at` follow it. */
+/* How many cells of this value follow `at` in steps of (rows, cols). */
 static int32_t more(const struct grid *g, struct place at, int value, int rows, int cols)
 {
     int32_t count = 0;

@@ -1,6 +1,6 @@
 /*
- * What the rules of many games ask of a grid: finding kinds of cells, regions and runs,
- * falling, pushing, turning. Rules written in Lua call these through src/bind/lgrid_*.c.
+ * Operations on grids that many games need: finding kinds of cells, regions and runs,
+ * falling, pushing, turning. Rules written in Lua call them through src/bind/lgrid_*.c.
  */
 #ifndef TESSERA_GRID_RULES_H
 #define TESSERA_GRID_RULES_H
@@ -9,7 +9,7 @@
 
 /* ---- kinds of cells ---- */
 
-/* A set of values of cells. */
+/* A set of cell values 0 .. 255. */
 struct kinds {
     uint64_t bits[4];
 };
@@ -38,7 +38,7 @@ static inline struct kinds kinds_of(int value)
 
 /* ---- directions and places ---- */
 
-/* The first four share a side with the cell, the others a corner. */
+/* Neighbours in the first four directions share a side, the others a corner. */
 enum direction {
     GRID_UP,
     GRID_DOWN,
@@ -83,61 +83,65 @@ int32_t grid_count(const struct grid *, const struct kinds *);
 /* The first cell of these kinds in reading order from *at on; false if there is none. */
 bool grid_find(const struct grid *, const struct kinds *, struct place *at);
 
-/* How many cells from `at` on in this direction have the value of the first one. */
+/* The length of the run of equal cells that begins at `at` and goes in this direction. */
 int32_t grid_run(const struct grid *, struct place at, enum direction);
 
-/* The longest run of equal cells through `at`, in the two directions of each of the first `axes` of
- * these: across, up and down, and the two diagonals. Its length. */
+/* The length of the longest run of equal cells through `at`, along one of the first
+ * `axes` axes: horizontal, vertical, the two diagonals. */
 int32_t grid_line_at(const struct grid *, struct place at, int axes);
 
-/* The first cell from `at` on, itself not counted, that is not of these kinds; false at
- * the border, and then *at is outside of the grid. *steps: how far that is. */
+/* Moves *at, at least one step, to the next cell that is not of the kinds `through`.
+ * False if it leaves the grid; then *at is the first place outside. *steps:
+ * how many steps it went. */
 bool grid_ray(const struct grid *, const struct kinds *through, enum direction,
               struct place *at, int32_t *steps);
 
-/* The cells of these kinds that hang together, side by side, with *at, which is one of
- * them: marks each with 1 in `marks` (rows * cols bytes, those of no marked cell 0) and
- * lists them in `list` (room for all cells). Returns how many. */
+/* The connected region of cells of these kinds around `at`, which must be one of them;
+ * only cells that share a side are connected. Lists its cells in `list` (room for all
+ * cells of the grid) and sets their bytes in `marks` to 1 (rows * cols bytes, row by
+ * row). A cell marked before is passed over. Returns how many cells it listed. */
 int32_t grid_region(const struct grid *, const struct kinds *, struct place at,
                     unsigned char *marks, struct place *list);
 
 /* ---- moving (grid_move.c) ---- */
 
-/* Lets every cell of the movable kinds fall in one of the first four directions over cells
- * of value `empty`; the others stay and block. Returns how many moved. */
+/* Lets every cell of the movable kinds fall in one of the first four directions over
+ * cells of value `empty`; the others stay and block. Returns how many moved. */
 int32_t grid_fall(const struct grid *, enum direction, const struct kinds *movable,
                   int empty);
 
-/* Lets a cell of this value fall into a column from above, onto the first cell that is not
- * `empty`. The row where it comes to rest, or -1 if the column is full. */
+/* Drops a cell of this value into a column from above, onto the first cell that is not
+ * `empty`. Returns the row where it comes to rest, or -1 if the column is full. */
 int32_t grid_drop(const struct grid *, int32_t col, int value, int empty);
 
-/* What equal cells become when they join: `next[value]`, 0 for those that do not join, and what
- * that is worth. */
+/* Two cells of value v join to one of value next[v]; 0: they do not join. Making a cell
+ * of value w by a join is worth worth[w]. */
 struct joins {
     unsigned char next[256];
     int64_t worth[256];
 };
 
-/* Moves all cells that are not `empty` in one of the first four directions as far as they go; two
- * equal ones that meet join, no cell twice. Returns how many moved or joined; *worth grows by what
- * was made. (The rule of 2048.) */
+/* The rule of 2048: moves all cells that are not `empty` as far as they go in one of the
+ * first four directions. Two equal cells that meet join, each cell at most once. Returns
+ * how many moved or joined; adds the worth of the joins to *worth. */
 int32_t grid_squash(const struct grid *, enum direction, const struct joins *, int empty,
                     int64_t *worth);
 
-/* Moves the row of movable cells that begins at `at` one step into an empty cell. Returns
- * how many were moved, or 0 if there is no empty cell behind them. */
+/* Pushes the line of movable cells that begins at `at` one step, into the empty cell
+ * behind it. Returns how many moved, or 0 if the line ends at the border or at
+ * a cell that cannot move. */
 int32_t grid_push(const struct grid *, struct place at, enum direction,
                   const struct kinds *movable, int empty);
 
-/* Moves the cell as far as there are empty cells. Returns where it comes to rest. */
+/* Moves a cell over empty cells until something stops it. Returns where it stops. */
 struct place grid_slide(const struct grid *, struct place at, enum direction, int empty);
 
-/* Turned clockwise by a quarter `turns` times (0..3) into a grid of the fitting size. */
+/* Copies `from`, turned clockwise by `turns` quarters (0 .. 3), into `to`, which has
+ * the shape of the result. */
 void grid_rotate(const struct grid *to, const struct grid *from, int turns);
 
-/* Moves the cells of a line of n, `step` bytes apart, by `by` cells towards its end; those that
- * leave it come in again at its beginning. */
+/* Rotates a line of n cells, `step` bytes apart, by `by` cells towards its end: cells
+ * that leave it come in again at its beginning. */
 void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by);
 
 #endif

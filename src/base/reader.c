@@ -1,5 +1,5 @@
 /*
- * The tokens of the reader.
+ * The reader's window into a FILE, its faults and its tokens.
  */
 #include "reader_scan.h"
 
@@ -15,8 +15,8 @@ static void flush_tied(struct reader *r)
     }
 }
 
-/* The window at .. end shows the unread part of the FILE's buffer, where the C library
- * lets us see it; elsewhere (or with READER_OPAQUE_FILE) the one byte that getc gave. */
+/* With glibc the window at .. end is the unread part of the FILE's own buffer. Elsewhere,
+ * or with READER_OPAQUE_FILE, it is the one byte that getc returned last. */
 #if defined __GLIBC__ && !defined READER_OPAQUE_FILE
 
 void reader_enter(struct reader *r)
@@ -143,7 +143,7 @@ void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
     r->word = r->text;
 }
 
-/* The rest of a word that goes on beyond the window, as far as it fits. */
+/* Copies the rest of a word that goes on beyond the window, up to `limit`. Its end. */
 static char *collect_slowly(struct reader *r, char *to, const char *limit)
 {
     while (to < limit) {
@@ -213,7 +213,8 @@ void reader_pick(struct reader *r, int k)
     r->token = r->phrase[k].place;
 }
 
-/* Digits with an optional sign. *fits: the value is not beyond 64 bits. */
+/* Parses digits with an optional sign. Sets *fits to false where the value
+ * needs more than 64 bits. */
 static bool parse_integer(const char *s, size_t n, int64_t *value, bool *fits)
 {
     bool negative = n > 0 && *s == '-';
@@ -273,8 +274,8 @@ bool reader_value(struct reader *r, const char *name, int64_t min, int64_t max,
     return (fits && *value >= min && *value <= max) || fail_range(r, name, min, max);
 }
 
-/* The usual integer, a few digits that the window shows with a blank behind them, as the
- * token. False: nothing was taken. */
+/* The fast path: takes an integer of at most 17 digits, without a sign, that lies in the
+ * window with the blank behind it. False: nothing was taken. */
 static bool take_digits(struct reader *r, int64_t *value)
 {
     enum { DIGITS_MAX = 18 };
@@ -306,7 +307,7 @@ static bool take_integer(struct reader *r, const char *name, int64_t min, int64_
     return reader_value(r, name, min, max, value);
 }
 
-/* The same for any integer; one beyond 64 bits stays at their limit. */
+/* The same without a range: a number beyond 64 bits becomes INT64_MIN or INT64_MAX. */
 static bool take_any_integer(struct reader *r, const char *name, int64_t *value)
 {
     if (scan_first(r) == EOF) return reader_fail_at_end(r, "the ", name);
@@ -336,7 +337,7 @@ static bool take_line(struct reader *r, char *to, size_t room, size_t *length,
 
 static bool skip(struct reader *r, int64_t n, const char *name)
 {
-    bool inside = false; /* of a word */
+    bool inside = false; /* the last byte was part of a word */
     while (n > 0 && scan_peek(r) != EOF) {
         const char *at = r->at, *end = r->end;
         for (; at < end; at++) {

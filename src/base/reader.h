@@ -1,15 +1,16 @@
 /*
  * A streaming tokenizer over a FILE or over bytes in memory.
  *
- * It takes what it needs through the FILE's own buffer and gives back the byte that ends
- * a token, so others may read the same FILE in turns with it. Before a read that may
- * block it flushes the `tied` stream: whoever sits at the other end of the pipe has
- * every answer before he is asked for more. It keeps one token and no more.
+ * It scans the FILE's own buffer and leaves the byte that ends a token unread, so other
+ * code may read the same FILE in between. Before a read that may block it flushes the
+ * `tied` stream, so that a program at the other end of a pipe gets every answer before it
+ * must send more. Only the last token is kept.
  *
  * Lines and columns count from 1, columns in bytes; a tab is one column. Blanks are
- * space, tab, CR, LF, VT and FF. Functions that return bool return false after a fault:
- * then `fault` is set and, for READER_INPUT, `message` says what is wrong with the token
- * at the place `token`. Faults stay. Names ("height") appear in messages as "the height".
+ * space, tab, CR, LF, VT and FF. A function that returns bool returns false on a fault.
+ * Then `fault` is set, and for READER_INPUT `message` says what is wrong with the token
+ * at the place `token`. **A fault stays:** nothing is read from the file after it, and no
+ * later fault replaces it. A `name` is a noun for messages: "height" for "the height".
  */
 #ifndef TESSERA_READER_H
 #define TESSERA_READER_H
@@ -42,69 +43,69 @@ struct reader_place {
 struct reader {
     FILE *file;                     /* NULL: from memory */
     FILE *tied;                     /* may be NULL */
-    const char *at, *end;           /* what can be taken without asking the file */
+    const char *at, *end;           /* the window: bytes that need no read of the file */
     const char *line_start;         /* column = at - line_start + 1; see `before` */
     int64_t line, before;           /* bytes of this line that came before line_start */
     struct reader_place token;      /* of the last token, or of the fault */
     char text[READER_WORD_MAX + 1]; /* the last word or phrase, NUL-terminated */
-    const char *word;               /* the last token, `length` bytes of text */
+    const char *word;               /* the last token, `length` bytes inside of text */
     size_t length;
     struct {
         struct reader_place place;
         size_t start, length;
-    } phrase[READER_PHRASE_MAX]; /* the words of the last phrase in text */
-    int words;                   /* how many these are */
+    } phrase[READER_PHRASE_MAX]; /* its words, each from text[start] */
+    int words;                   /* how many words it has */
     enum reader_fault fault;
     int error;
-    char byte; /* where a FILE's buffer cannot be seen: the one byte that was taken */
+    char byte; /* the window where the buffer of a FILE cannot be seen */
     char message[256];
 };
 
 void reader_open_file(struct reader *, FILE *file, FILE *tied);
 void reader_open_bytes(struct reader *, const char *bytes, size_t n);
 
-/* True if only blanks are left; passes over them. Check `fault` when it matters. */
+/* Skips blanks. True if the input ends there or cannot be read further (see `fault`). */
 bool reader_at_end(struct reader *);
 
-/* The next word, up to READER_WORD_MAX bytes, in `word` and `length`. */
+/* Reads the next word, of at most READER_WORD_MAX bytes, into `word` and `length`. */
 bool reader_word(struct reader *, const char *name);
 
-/* The next n <= READER_PHRASE_MAX words, joined by single blanks, as one token. */
+/* Reads the next n <= READER_PHRASE_MAX words, joined by single spaces, as one token. */
 bool reader_phrase(struct reader *, int n, const char *name);
 
-/* Makes word k, 0 .. words-1, of the phrase that was read last the token. */
+/* Makes word k, from 0, of the last phrase the token. */
 void reader_pick(struct reader *, int k);
 
-/* The last token as a decimal integer of min .. max. */
+/* Parses the last token as a decimal integer in min .. max. */
 bool reader_value(struct reader *, const char *name, int64_t min, int64_t max,
                   int64_t *value);
 
-/* The next word as a decimal integer of min .. max. */
+/* Reads the next word as a decimal integer in min .. max. */
 bool reader_integer(struct reader *, const char *name, int64_t min, int64_t max,
                     int64_t *value);
 
-/* The next n <= READER_INTEGERS_MAX words as decimal integers, into `values`; each one has
- * the same name. One beyond 64 bits becomes the nearest one. */
+/* Reads the next n <= READER_INTEGERS_MAX words as decimal integers, all of the same
+ * name. A number beyond 64 bits becomes INT64_MIN or INT64_MAX. */
 bool reader_integers(struct reader *, int n, const char *name, int64_t *values);
 
-/* The rest of the line, at most `room` > 0 bytes of it, into `to`. *ended: the line ends
- * with them; its LF is passed over. False at the end of the input, and after a fault. */
+/* Reads the rest of the line, at most `room` > 0 bytes of it, into `to`. *ended: that was
+ * all of it, and its LF is taken. False at the end of the input, and after a fault. */
 bool reader_line(struct reader *, char *to, size_t room, size_t *length, bool *ended);
 
-/* Passes over n words of any length, whatever they are. */
+/* Skips n words of any length. */
 bool reader_skip(struct reader *, int64_t n, const char *name);
 
 enum reader_layout {
     READER_ROWS,   /* a word for each row */
-    READER_SPACED, /* a word for each cell, lines wherever they like */
+    READER_SPACED, /* a word for each cell; line breaks do not matter */
 };
 
-/* Reads grid->rows x grid->cols cells out of `alphabet` into the grid, top row first.
- * Each cell of `once` must occur exactly once (NULL or "": no such cells). */
+/* Reads grid->rows x grid->cols characters of `alphabet` into the grid, top row first.
+ * Each character of `once` (at most 8, or NULL) must occur exactly once. */
 bool reader_cells(struct reader *, const struct grid *, const char *alphabet,
                   const char *once, enum reader_layout);
 
-/* What reader_band_next reads; the alphabet must live as long. */
+/* A band: boards of `cols` columns side by side. The alphabet must outlive it. */
 struct reader_band {
     const char *alphabet;
     int32_t cols;
@@ -113,21 +114,21 @@ struct reader_band {
 
 void reader_band_open(struct reader_band *, int32_t cols, const char *alphabet);
 
-/* Reads the next line that is not blank as rows of `cols` cells side by side, each one a
- * word or `cols` words of one cell: *boards of them, at most READER_BOARDS_MAX, into
- * `to`, which has room for cols * READER_BOARDS_MAX cells. `places`, with room for
- * READER_BOARDS_MAX, is where the row of each board begins. */
+/* Reads the next line that is not blank: one row of each of *boards boards, at most
+ * READER_BOARDS_MAX. A row is one word of `cols` cells or `cols` words of one cell. The
+ * cells go into `to`, with room for cols * READER_BOARDS_MAX; the place where the row of
+ * each board begins goes into `places`, with room for READER_BOARDS_MAX. */
 bool reader_band_next(struct reader *, const struct reader_band *, unsigned char *to,
                       struct reader_place *places, int32_t *boards);
 
 /* Sets a fault at the last token. Returns false. */
 bool reader_fail(struct reader *, const char *message);
 
-/* The same for a word that is none of those expected, a list with blanks between:
- * "unknown direction 'UP' (expected one of LEFT RIGHT)". */
+/* Sets a fault for an unknown word: "unknown direction 'UP' (expected one of LEFT
+ * RIGHT)". `expected` is the list "LEFT RIGHT". Returns false. */
 bool reader_unknown(struct reader *, const char *name, const char *expected);
 
-/* Sets a fault at the next byte's place. Returns false. */
+/* Sets a fault at the next byte. Returns false. */
 bool reader_fail_here(struct reader *, const char *message);
 
 #endif

@@ -9,8 +9,7 @@
 
 enum { ONCE_MAX = 8 };
 
-/* An alphabet by bytes: 0 for what is no cell, 1 for a cell, 2 + k for number k of those
- * that may occur only once. */
+/* Fills the table of bytes: 0 is no cell, 1 a cell of the alphabet, 2 + k is once[k]. */
 static void kinds_of(unsigned char kinds[READER_BYTES], const char *alphabet,
                      const char *once)
 {
@@ -51,7 +50,7 @@ static bool fail_row_length(struct reader *r, int32_t found, int32_t cols)
     return reader_fail(r, m.bytes);
 }
 
-/* The cell that comes next; false if it was seen before: *seen has a line. */
+/* Notes the place of the next cell in *seen. A place there already is a fault. */
 static bool see_once(struct reader *r, struct reader_place *seen)
 {
     struct reader_place row = r->token;
@@ -73,15 +72,14 @@ static bool see_once(struct reader *r, struct reader_place *seen)
     return reader_fail(r, m.bytes);
 }
 
-/* What is being read: an alphabet, and the cells of it that may occur only once. */
+/* The alphabet of a block, and where the cells that occur only once were seen. */
 struct block {
     const char *alphabet;
     const unsigned char *kinds;
-    struct reader_place *seen; /* of ONCE_MAX cells; line 0: not yet */
+    struct reader_place *seen; /* [ONCE_MAX]; line 0: not yet */
 };
 
-/* The next bytes as the cells `from` .. n-1 of a row, then a blank or the end must
- * follow. */
+/* Takes cells `from` .. n-1 of a row from one word, which must end there. */
 static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_t n,
                        struct block *b)
 {
@@ -112,7 +110,7 @@ static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_
                             : fail_unknown_cell(r, c, b->alphabet);
 }
 
-/* The next byte, a cell, into `to`; a word of more than one byte is an error. */
+/* Takes a cell that must be a word of one byte. */
 static bool take_single(struct reader *r, unsigned char *to, struct block *b)
 {
     int c = scan_peek(r);
@@ -130,8 +128,8 @@ static bool take_single(struct reader *r, unsigned char *to, struct block *b)
     return reader_fail(r, m.bytes);
 }
 
-/* As many single cells as the window shows, each one with a blank behind it; what is not
- * as usual is left for take_single. Returns how many. */
+/* The fast path of take_single: takes up to n cells that lie in the window, each with a
+ * blank behind it, up to the first one that needs more checks. Returns how many. */
 static int32_t take_singles(struct reader *r, unsigned char *to, int32_t n,
                             const struct block *b)
 {
@@ -151,7 +149,7 @@ static int32_t take_singles(struct reader *r, unsigned char *to, int32_t n,
         }
     }
     r->at = at;
-    /* The token is the last cell, one byte back. */
+    /* The token is the last cell: one byte before `at`. */
     if (i == n) {
         r->token = (struct reader_place){r->line, r->before + (r->at - r->line_start)};
     }
@@ -210,7 +208,7 @@ static bool take_block(struct reader *r, const struct grid *g, const char *alpha
     return true;
 }
 
-/* The next byte that is not a blank, or the LF or EOF that ends the line, not taken. */
+/* Skips blanks. The next byte, or the LF or EOF that ends the line, without taking it. */
 static int next_in_line(struct reader *r)
 {
     int c = scan_peek(r);

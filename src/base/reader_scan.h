@@ -1,19 +1,19 @@
 /*
- * What reader.c (tokens) and reader_cells.c (blocks of cells) share: the scanner, byte by
- * byte, and the making of messages.
+ * Shared by reader.c (tokens) and reader_cells.c (blocks of cells): scanning byte by
+ * byte, and building messages.
  */
 #ifndef TESSERA_READER_SCAN_H
 #define TESSERA_READER_SCAN_H
 
 #include "reader.h"
 
-/* Around the scanning of every public function: enter sees what others have left in the
- * FILE's buffer, leave gives back what was not used. */
+/* Every public function scans between the two: reader_enter takes the FILE's buffer as
+ * the window, reader_leave gives back the bytes that were not taken. */
 void reader_enter(struct reader *);
 void reader_leave(struct reader *);
 
-/* Asks the file for more when `at` is at the `end`. EOF at the end of the input, also
- * after a fault. */
+/* Reads more from the file, for an empty window. Returns the next byte without taking it,
+ * or EOF at the end of the input and after a fault. */
 int reader_refill(struct reader *);
 
 /* Takes the next byte, or EOF. */
@@ -35,7 +35,7 @@ static inline bool scan_blank(int c)
     return c == ' ' || (unsigned)(c - '\t') <= '\r' - '\t';
 }
 
-/* After a LF was taken. */
+/* Call after an LF was taken. */
 static inline void scan_newline(struct reader *r)
 {
     r->line++;
@@ -43,13 +43,13 @@ static inline void scan_newline(struct reader *r)
     r->before = 0;
 }
 
-/* The place of the next byte. */
+/* Puts the token's place at the next byte. */
 static inline void scan_mark(struct reader *r)
 {
     r->token = (struct reader_place){r->line, r->before + (r->at - r->line_start) + 1};
 }
 
-/* The first byte after the blanks, without taking it. */
+/* Skips blanks. The byte after them, or EOF, without taking it: there a token begins. */
 static inline int scan_first(struct reader *r)
 {
     int c = scan_peek(r);
@@ -62,7 +62,7 @@ static inline int scan_first(struct reader *r)
     return c;
 }
 
-/* A message is put together in a buffer of its own and then handed to reader_fail. */
+/* A buffer in which a message is built before it goes to reader_fail. */
 struct reader_message {
     char bytes[sizeof((struct reader *)0)->message];
     struct text text;
@@ -76,14 +76,14 @@ static inline struct text *reader_message_start(struct reader_message *m,
     return &m->text;
 }
 
-/* 'word', at most its first 20 bytes. */
+/* Appends the last token in quotes, at most its first 20 bytes: 'word', 'long...'. */
 void reader_show_word(struct text *, const struct reader *);
 
-/* A fault where the input ends, or cannot be read further, although "the height" (article
- * and name) is still expected. */
+/* Sets a fault where the input ends: "the input ends where the height is expected".
+ * `article` is "the ", `name` "height". Returns false. */
 bool reader_fail_at_end(struct reader *, const char *article, const char *name);
 
-/* The word that comes next into `word` from its byte n on; false if it does not fit. */
+/* Appends the next word to the first n bytes of `text`. False if it does not fit. */
 bool reader_collect(struct reader *, size_t n);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * SplitMix64, and Lemire's way to a number below n without a division in most cases.
+ * SplitMix64, and Lemire's number below n, which mostly needs no division.
  */
 #include "rng.h"
 

@@ -1,5 +1,5 @@
 /*
- * Writing numbers and bytes into a text, and reading a number back.
+ * Appends bytes and numbers to a text, and parses numbers.
  */
 #include "text.h"
 

@@ -1,7 +1,7 @@
 /*
- * Text written into a buffer of the caller's, in the manner of snprintf: `length`
- * counts what there is to say, also beyond `room`; what fits is in `at` and always
- * ends in a NUL byte (when room > 0). So a text can be measured with room 0.
+ * Text in the caller's buffer, in the manner of snprintf: `length` counts all bytes
+ * appended, also those beyond `room`; those that fit are in `at`, always followed by a
+ * NUL byte if room > 0. So a text can be measured with room 0.
  */
 #ifndef TESSERA_TEXT_H
 #define TESSERA_TEXT_H
@@ -25,11 +25,11 @@ static inline struct text text_into(char *at, size_t room)
 void text_bytes(struct text *, const void *bytes, size_t n);
 void text_number(struct text *, int64_t);
 
-/* Reads a number back: the one that *s begins with, as text_number writes it (no '+',
- * no zeros in front), of at most 15 digits. Moves *s behind it. False if there is none. */
+/* Parses the number that *s begins with, as text_number writes it (no '+', no leading
+ * zeros), of at most 15 digits. Moves *s behind it. False if there is none. */
 bool text_parse_number(const char **s, const char *end, int64_t *number);
 
-/* Two such numbers with `between` between them. */
+/* Parses two such numbers with the character `between` between them. */
 bool text_parse_pair(const char **s, const char *end, char between, int64_t *one,
                      int64_t *two);
 
@@ -47,7 +47,7 @@ static inline void text_char(struct text *t, int c)
     t->length++;
 }
 
-/* A byte of somebody's input as an error message shows it: x, or \x07. */
+/* Appends a byte of the input as error messages show it: x, or \x07. */
 void text_byte_shown(struct text *, int c);
 
 #endif

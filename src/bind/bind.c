@@ -1,5 +1,5 @@
 /*
- * What all bindings share: classes of objects, arguments, the line of the user's that is running.
+ * Shared by all bindings: classes of objects, arguments, the user's current line.
  */
 #include "bind.h"
 
@@ -43,7 +43,7 @@ void *bind_wrong_object(lua_State *L, int index)
 {
     lua_getfield(L, lua_upvalueindex(1), "__name");
     const char *name = lua_tostring(L, -1);
-    lua_pop(L, 1); /* or it would be taken for a missing argument */
+    lua_pop(L, 1); /* it must not stand in for a missing argument */
     luaL_typeerror(L, index, name);
     return NULL;
 }

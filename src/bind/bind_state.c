@@ -1,12 +1,13 @@
 /*
- * What a state is for Lua: a userdata that holds its block and, behind it, the byte of its marks;
- * and how the game of a state is found.
+ * States as Lua objects: a userdata with the block and, behind it, the byte of its marks;
+ * and finding the game of a state.
  */
 #include "bind.h"
 
 #include <string.h>
 
-/* In the registry: the struct game of each metatable of states. */
+/* The name of a table in the registry: from the metatable of
+ * states to their struct game. */
 #define GAMES "tessera.games"
 
 void bind_note_game(lua_State *L, int metatable, const struct game *game)

@@ -1,19 +1,19 @@
 /*
- * The protocol for Lua: many actions in one call.
+ * Methods of every state that play many actions in one call: apply_all and playout.
  */
 #include "game/playout.h"
 #include "bind.h"
 
 /* ---- apply_all ---- */
 
-enum { FEW = 256 }; /* actions that need no memory of Lua's */
+enum { FEW = 256 }; /* actions up to which no userdata is needed */
 
 struct batch {
     action *list;
     lua_Integer count;
 };
 
-/* Room for n actions: `first`, which holds a few, or memory of Lua's. */
+/* Room for n actions: `first`, which has room for FEW, or a new userdata. */
 static action *room_for(lua_State *L, size_t n, action *first)
 {
     return n <= FEW ? first : lua_newuserdatauv(L, n * sizeof *first, 0);
@@ -37,7 +37,7 @@ static int not_an_action(lua_State *L, const struct game *game, const char *what
     return luaL_argerror(L, 2, buffer);
 }
 
-/* A table of texts and codes. */
+/* Reads a table of texts and codes. */
 static struct batch read_table(lua_State *L, const struct game *game, const void *state,
                                action *first)
 {
@@ -70,7 +70,7 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* A text with an action on each line; blank lines do not count. */
+/* Reads a text with an action on each line; blank lines do not count. */
 static struct batch read_lines(lua_State *L, const struct game *game, const void *state,
                                action *first)
 {
@@ -96,7 +96,8 @@ static struct batch read_lines(lua_State *L, const struct game *game, const void
     return b;
 }
 
-/* apply_all(actions): how many were carried out, the outcome or nil, how many were tried */
+/* apply_all(actions): how many actions were carried out, the outcome or
+ * nil, how many were tried */
 static int l_apply_all(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
@@ -131,7 +132,7 @@ static int l_apply_all(lua_State *L)
 
 enum { DEFAULT_MAX = 1000, PLAYERS_MAX = 16 };
 
-/* Adds one to the count of the outcome in the table at `index`. */
+/* Adds 1 to the count of the outcome in the table at `index`. */
 static void tally(lua_State *L, int index, const char *outcome)
 {
     lua_getfield(L, index, outcome);
@@ -141,7 +142,8 @@ static void tally(lua_State *L, int index, const char *outcome)
     lua_setfield(L, index, outcome);
 }
 
-/* Plays a game to its end, with more room for actions (at index `room`) where needed. */
+/* Plays a game to its end. Makes the buffer of actions, at stack
+ * index `room`, larger where needed. */
 static enum playout_end play(lua_State *L, const struct game *game, struct playout *p,
                              int room)
 {
@@ -156,7 +158,8 @@ static enum playout_end play(lua_State *L, const struct game *game, struct playo
     }
 }
 
-/* Adds the scores of a state to the sums, as far as these have room. */
+/* Adds the scores of a state to the sums; leaves out a score
+ * that would overflow its sum. */
 static void add_scores(lua_State *L, const struct game *game, const void *state,
                        int64_t *sums)
 {

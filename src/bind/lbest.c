@@ -1,12 +1,13 @@
 /*
- * tessera.search_core, continued: the searches for the best line, and for one that forces
- * a goal. Arguments and answers as in lsearch.c.
+ * tessera.search_core, continued: searches for the best line, and for a line that forces
+ * a goal. Arguments and results are as in lsearch.c.
  */
 #include "search/best.h"
 #include "lsearch.h"
 
-/* What the position promises as it is: to player 1, of two players before the other one. */
-static bool promise_of_root(struct session *s, struct best *best)
+/* Sets best->score to the value of the root: player 1's, for two players minus player
+ * 2's. False on an error. */
+static bool value_root(struct session *s, struct best *best)
 {
     const struct game *game = s->game;
     const struct state *root = s->successors.root;
@@ -16,8 +17,8 @@ static bool promise_of_root(struct session *s, struct best *best)
     return true;
 }
 
-/* The range of results from that of the scores: the two arguments from `index` on, or the
- * game's. */
+/* Sets the range of results from the range of scores: the two arguments from `index`
+ * on, or the game's range. */
 static void set_range(struct session *s, int index, struct best *best)
 {
     lua_State *L = s->L;
@@ -28,8 +29,8 @@ static void set_range(struct session *s, int index, struct best *best)
 }
 
 /* best(..., value or nil, method, seed, width, level, length, depth, least and most score
- * or nil, whether there is no chance): the actions; in the info the score, and whether it
- * is proven */
+ * or nil, deterministic): the actions; the info also has the score,
+ * and whether it is proven */
 static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",
@@ -45,13 +46,13 @@ static int l_best(lua_State *L)
         .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
         .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
         .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
-        .sure = lua_toboolean(L, 15),
+        .deterministic = lua_toboolean(L, 15),
         .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
         .with = s,
     };
     enum search_end end = SEARCH_FAILED;
     set_range(s, 13, &best);
-    if (promise_of_root(s, &best)) end = searches[method](&s->successors, &best);
+    if (value_root(s, &best)) end = searches[method](&s->successors, &best);
     lsearch_finish(s, end);
     lsearch_set(L, "score", best.score);
     lua_pushboolean(L, best.exact);
@@ -60,8 +61,8 @@ static int l_best(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* force(..., goal): the actions; in the info `forced`: true if the player to move can force
- * it, false if not, nil if that is not known */
+/* force(..., goal): the actions; the info also has `forced`: true if the player to move
+ * can force the goal, false if not, nil if unknown */
 static int l_force(lua_State *L)
 {
     struct session *s = lsearch_begin(L);

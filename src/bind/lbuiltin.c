@@ -1,6 +1,6 @@
 /*
- * tessera.builtin: what was linked into this library. The Makefile looks for the games and
- * names them in TESSERA_GAMES, with a comma between.
+ * tessera.builtin: the games that are linked into this library. The Makefile finds them
+ * and lists their names, separated by commas, in TESSERA_GAMES.
  */
 #include "bind.h"
 

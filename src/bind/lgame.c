@@ -1,6 +1,6 @@
 /*
- * The module of a game for Lua: the methods that every state has, those of the protocol, and
- * `load`. The functions of a game have its metatable as upvalue 1 and its struct game as
+ * The module of a game: the methods of the protocol, which every state has, and `load`.
+ * Each function has the metatable of the states as upvalue 1 and the struct game as
  * upvalue 2.
  */
 #include <limits.h>
@@ -8,9 +8,9 @@
 #include "game/save.h"
 #include "bind.h"
 
-enum { FEW = 64 }; /* actions that need no memory of Lua's */
+enum { FEW = 64 }; /* actions up to which no userdata is needed */
 
-/* Pushes what `write` writes: measured first, then written in place. */
+/* Pushes the text of `write`: measures it first, then writes it in place. */
 static int push_text(lua_State *L, const void *state,
                      void (*write)(const struct game *, const void *, struct text *))
 {
@@ -139,7 +139,7 @@ static int l_clone(lua_State *L)
     return 1;
 }
 
-/* watched(listener): a copy that calls it after every action tried on it */
+/* watched(listener): a copy that calls the listener after every action tried on it */
 static int l_watched(lua_State *L)
 {
     struct state *state = bind_self(L);

@@ -64,7 +64,7 @@ static bool separates(char c)
     return c == '/' || c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The rows of a picture, and the length of the first one. */
+/* Counts the rows of a picture and the columns of its first row. */
 static void measure(const char *s, size_t n, lua_Integer *rows, lua_Integer *cols)
 {
     *rows = *cols = 0;
@@ -120,7 +120,8 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
     return g->view;
 }
 
-/* Gives the grid on top the legend at `index`, if there is one. Every cell must be in it. */
+/* Sets the legend of the grid on top to the one at `index`, if any.
+ * It must have every cell. */
 static void check_legend(lua_State *L, int index, const struct grid *g)
 {
     if (lua_isnoneornil(L, index)) return;

@@ -1,8 +1,11 @@
 /*
- * What the files of tessera.grid share. A grid is a view of cells in its own userdata or in
- * another object, which it keeps alive: user value 1. Its user value 2 is its legend, whose
- * table is the grid's user value 3: from a cell's value to the name of its kind, and from the
- * name of a kind or a group to a struct lkinds.
+ * Shared by the files of tessera.grid. A grid is a view of cells in its own userdata or
+ * in another object, its owner. Its user values are:
+ *
+ *     1   the owner, kept alive
+ *     2   the legend
+ *     3   the legend's table: from a cell's value to the name of its kind,
+ *         from the name of a kind or group to a struct lkinds
  */
 #ifndef TESSERA_LGRID_H
 #define TESSERA_LGRID_H
@@ -18,8 +21,8 @@ extern const char lgrid_seal;
 struct lgrid {
     const char *seal; /* &lgrid_seal */
     struct grid view;
-    const unsigned char *marks;   /* of the state that it shows, or NULL */
-    const struct llegend *legend; /* its user value, or NULL */
+    const unsigned char *marks;   /* the marks of the state that it shows, or NULL */
+    const struct llegend *legend; /* user value 2, or NULL */
     unsigned char cell[];
 };
 
@@ -31,12 +34,12 @@ struct lkinds {
 /* A legend, a userdata with its table as user value 1. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
-    uint32_t mask;              /* of the slots: the strings that are keys of the table */
-    const struct lkinds *kinds; /* what they mean, by their numbers; behind the slots */
-    struct lname slot[];
+    uint32_t mask;              /* the number of slots - 1 */
+    const struct lkinds *kinds; /* by the value of a name; they lie behind the slots */
+    struct lname slot[]; /* the names of kinds and groups, the table's own strings */
 };
 
-/* The kinds of this name; NULL if it is none of the legend's own strings. */
+/* The kinds of this name; NULL if it is not one of the legend's own strings. */
 static inline const struct lkinds *llegend_find(const struct llegend *legend,
                                                 const char *name)
 {
@@ -47,9 +50,9 @@ static inline const struct lkinds *llegend_find(const struct llegend *legend,
 /* The grid at `index`, or NULL. */
 struct lgrid *lgrid_to(lua_State *L, int index);
 
-/* The grid that a method is called with. Its seal is looked at and not its metatable, which would
- * be a quarter of what the shortest method costs: no other userdata that Lua can get hold of
- * begins with this address. */
+/* The grid of a method. It is told by its seal and not by its metatable, which would take a quarter
+ * of the shortest method: no other userdata that Lua code can get hold of begins with this
+ * address. */
 static inline struct lgrid *lgrid_here(lua_State *L)
 {
     struct lgrid *g = lua_touserdata(L, 1);
@@ -59,6 +62,7 @@ static inline struct lgrid *lgrid_here(lua_State *L)
     return g;
 }
 
+/* The grid of a method that reads cells. */
 static inline struct grid *lgrid_self(lua_State *L)
 {
     struct lgrid *g = lgrid_here(L);
@@ -66,7 +70,7 @@ static inline struct grid *lgrid_self(lua_State *L)
     return &g->view;
 }
 
-/* The same, for a method that changes cells. */
+/* The grid of a method that changes cells. */
 static inline struct grid *lgrid_own(lua_State *L)
 {
     struct lgrid *g = lgrid_here(L);
@@ -74,10 +78,11 @@ static inline struct grid *lgrid_own(lua_State *L)
     return &g->view;
 }
 
-/* The cell that two arguments name; it must be on the grid. */
+/* The cell of two arguments from `index` on, row and column from 1; it
+ * must be on the grid. */
 struct place lgrid_place(lua_State *L, const struct grid *, int index);
 
-/* The same, false outside of the grid. */
+/* The same; false if it is outside the grid. */
 bool lgrid_inside(lua_State *L, const struct grid *, int index, struct place *);
 
 enum direction lgrid_direction(lua_State *L, int index, enum direction last);
@@ -90,21 +95,22 @@ static inline const struct lkinds *lgrid_known(lua_State *L, const struct lgrid 
     return llegend_find(g->legend, lua_tostring(L, index));
 }
 
-/* Kinds by name, group or character of the grid at index 1; a string of several
- * characters where there is no legend; a list of all that. */
+/* The kinds of an argument: a name, a group or a character of the grid at index 1;
+ * without a legend a string of characters; or a list of these. */
 struct kinds lgrid_kinds(lua_State *L, int index);
 
-/* One kind; for lgrid_kind_in an element, at `index`, of the list that is the argument. */
+/* The value of one kind; lgrid_kind_in: at `index` is an element of the
+ * list that is argument `arg`. */
 int lgrid_kind(lua_State *L, int index);
 int lgrid_kind_in(lua_State *L, int index, int arg);
 
-/* The value of empty cells: the argument's, or the legend's "empty", or '.'. */
+/* The value of empty cells: the argument, else the legend's "empty", else '.'. */
 int lgrid_empty(lua_State *L, int index);
 
-/* Kinds, or if they are left out all but `empty`. */
+/* The kinds of an argument; all except `empty` if it is left out. */
 struct kinds lgrid_movable(lua_State *L, int index, int empty);
 
-/* Pushes the name of a value in the grid at index 1. */
+/* Pushes the name of a cell's value in the grid at index `grid`. */
 void lgrid_push_name(lua_State *L, int grid, int value);
 
 /* Pushes row and column, from 1. */
@@ -118,7 +124,7 @@ extern const luaL_Reg lgrid_queries[], lgrid_moves[];
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);
 
-/* Gives the grid on top the legend at `index`. */
+/* Sets the legend of the grid on top of the stack to the one at `index`. */
 void lgrid_use_legend(lua_State *L, int index);
 
 #endif

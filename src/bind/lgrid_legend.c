@@ -39,8 +39,8 @@ static int unknown_kind(lua_State *L, int index, const char *word, int table)
     return luaL_argerror(L, index, lua_tostring(L, -1));
 }
 
-/* Looks the string at `index` up in the legend of the grid at index 1. A single character of the
- * legend counts as well. */
+/* Looks up the string at `index`, a name or a character, in the legend of
+ * the grid at index 1. */
 static struct lkinds look_up(lua_State *L, int index, int arg)
 {
     lua_getiuservalue(L, 1, LGRID_NAMES);
@@ -148,7 +148,7 @@ static void set_kinds(lua_State *L, int table, struct lkinds kinds)
     lua_rawset(L, table); /* the name is below */
 }
 
-/* The group whose list of kinds is on top and whose name is below it. */
+/* Adds a group: its list of kinds is on top, its name below. */
 static void add_group(lua_State *L, int table)
 {
     struct lkinds group = {{{0, 0, 0, 0}}, -1};
@@ -192,7 +192,7 @@ static void add_kinds(lua_State *L, int table)
     }
 }
 
-/* Pushes the legend of the table at `table`, which is full. */
+/* Pushes the legend of the table at `table`, which must be complete. */
 static struct llegend *push_legend(lua_State *L, int table)
 {
     uint32_t names = 0, slots = 2;

@@ -1,5 +1,5 @@
 /*
- * tessera.grid, continued: what changes cells, or makes new grids of them.
+ * tessera.grid, continued: methods that change cells, or make new grids.
  */
 #include "lgrid.h"
 
@@ -55,8 +55,8 @@ static int l_drop(lua_State *L)
     return 1;
 }
 
-/* The list of kinds at index 3, each what two equal ones of the one before it become, and the list at
- * index 4 of what each of them is worth, if there is one. */
+/* Reads the joins: at index 3 a list of kinds, where two equal cells of a kind join to
+ * the next kind; at index 4 a list of their worths, or nothing. */
 static struct joins check_joins(lua_State *L)
 {
     struct joins joins = {.next = {0}};
@@ -83,7 +83,8 @@ static struct joins check_joins(lua_State *L)
     return joins;
 }
 
-/* squash(direction, kinds [, worth [, empty]]): how many moved or joined, and what was made is worth */
+/* squash(direction, kinds [, worth [, empty]]): how many moved or joined,
+ * the worth of the joins */
 static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
@@ -141,7 +142,7 @@ static struct line column_at(lua_State *L, const struct grid *g, int index)
     return (struct line){g->first + j, g->step, g->rows};
 }
 
-/* Every name is checked before a cell is changed. */
+/* Checks every name before it changes a cell. */
 static int set_line(lua_State *L, struct line line)
 {
     luaL_checktype(L, 3, LUA_TTABLE);
@@ -224,7 +225,7 @@ static int l_copy(lua_State *L)
     return 1;
 }
 
-/* rotated(turns): by so many quarter turns clockwise */
+/* rotated(turns): turned clockwise by quarters */
 static int l_rotated(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
@@ -271,7 +272,7 @@ static void check_legend(lua_State *L, int other)
     lua_pop(L, 2);
 }
 
-/* paste(grid, row, column): copies the grid's cells to there on. */
+/* paste(grid, row, column): copies the grid's cells, its top left one to (row, column) */
 static int l_paste(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);

@@ -1,5 +1,5 @@
 /*
- * tessera.grid, continued: what finds cells and changes none.
+ * tessera.grid, continued: methods that find cells and change none.
  */
 #include "lgrid.h"
 
@@ -33,7 +33,8 @@ static int l_count(lua_State *L)
     return 1;
 }
 
-/* find(kinds [, row, column]): the first, or the next one behind that cell. */
+/* find(kinds [, row, column]): the first cell of these kinds, or the
+ * next one behind this cell */
 static int l_find(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
@@ -48,8 +49,8 @@ static int l_find(lua_State *L)
     return 1;
 }
 
-/* What a loop stands at; upvalue 2 of its iterator, whose upvalue 1 is the grid, and 3 the table
- * with its names, if it has a legend. */
+/* The position of a loop: upvalue 2 of its iterator. Upvalue 1 is the grid, 3 the table of its names
+ * if it has a legend. */
 struct cursor {
     const struct lgrid *grid;
     struct kinds kinds;
@@ -154,7 +155,8 @@ static int l_run(lua_State *L)
     return 1;
 }
 
-/* line_at(row, column [, "all"]): the length of the longest line of equal cells through it */
+/* line_at(row, column [, "all"]): the length of the longest line of
+ * equal cells through the cell */
 static int l_line_at(lua_State *L)
 {
     static const char *const which[] = {"sides", "all", NULL};
@@ -179,8 +181,8 @@ static int l_nth(lua_State *L)
     return 1;
 }
 
-/* ray(row, column, direction [, through]): row, column, name and distance, or nil and the
- * distance of the border. */
+/* ray(row, column, direction [, through]): row, column, name and distance of the cell
+ * that stops the ray; or nil and the distance of the border */
 static int l_ray(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
@@ -211,7 +213,7 @@ static void push_pair(lua_State *L, int32_t row, int32_t col)
     lua_rawseti(L, -2, 2);
 }
 
-/* Pushes the marked cells in reading order; their marks become 2. */
+/* Pushes a list of the marked cells in reading order, and changes their marks to 2. */
 static void push_marked(lua_State *L, const struct grid *g, unsigned char *marks,
                         const struct place *list, int32_t count)
 {
@@ -240,7 +242,7 @@ struct worklist {
     struct place *list;
 };
 
-/* Room for regions; it stays on the stack. */
+/* Memory for finding regions, in a userdata that stays on the stack. */
 static struct worklist push_worklist(lua_State *L, const struct grid *g)
 {
     size_t cells = (size_t)g->rows * (size_t)g->cols;
@@ -267,7 +269,7 @@ static int l_region(lua_State *L)
     return 1;
 }
 
-/* regions([kinds]): each of cells of one kind */
+/* regions([kinds]): a list of all regions of cells of one kind */
 static int l_regions(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
@@ -304,8 +306,8 @@ static void push_line(lua_State *L, const struct grid *g, struct place at,
     lua_setfield(L, -2, "name");
 }
 
-/* lines(kinds, length [, "all"]): the longest rows of equal cells, of at least this length:
- * right and down, or diagonally as well. */
+/* lines(kinds, length [, "all"]): a list of the lines of equal cells of at least this
+ * length, each as long as possible: right and down, with "all" also diagonal */
 static int l_lines(lua_State *L)
 {
     static const char *const which[] = {"sides", "all", NULL};
@@ -360,7 +362,7 @@ static int l_column(lua_State *L)
     return push_names(L, g->first + j, g->step, g->rows);
 }
 
-/* differences(other): the cells that differ. */
+/* differences(other): a list of the cells that differ */
 static int l_differences(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);

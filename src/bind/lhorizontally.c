@@ -7,7 +7,7 @@
 
 #include "lsearch.h"
 
-/* "left", "right", or their numbers. */
+/* A player: "left", "right", or their numbers. */
 static enum horizontally_player check_player(lua_State *L, int index)
 {
     if (lua_type(L, index) == LUA_TSTRING) {
@@ -35,7 +35,7 @@ static int l_move(lua_State *L)
     return bind_apply(L, &horizontally_game, h, a, 3);
 }
 
-/* Pushes the move of best_move, or nil. */
+/* Pushes a move of the greatest rating, or nil. */
 static void push_best(lua_State *L, const struct horizontally *h, lua_Integer select)
 {
     action best;
@@ -48,7 +48,7 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
 
 /* ---- perfect play ---- */
 
-/* Proves who wins, and pushes the info. True if it is the player to move. */
+/* Proves who wins, and pushes the info. True if the player to move wins. */
 static bool prove(struct session *s, struct horizontally_proof *proof)
 {
     const void *root = s->successors.root;
@@ -82,7 +82,7 @@ static int l_winner(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* best_move(options) */
+/* best_move(options): by proof */
 static int best_move_by(lua_State *L, const struct horizontally *h)
 {
     struct horizontally_proof proof;
@@ -118,8 +118,8 @@ static int l_best_move(lua_State *L)
     return 1;
 }
 
-/* canonical(): the rows, the columns, the fields of a block, and what perfect play tells
- * positions of such boards apart by; or nil */
+/* canonical(): a string of the rows, the columns, the fields of a block and the solver's
+ * key of the position; or nil if the board is too large */
 static int l_canonical(lua_State *L)
 {
     enum { SHAPE = 3, WORD = 8 };
@@ -162,13 +162,14 @@ static int l_fields(lua_State *L)
     return 1;
 }
 
-/* An option of 1 .. HORIZONTALLY_SIDE_MAX. */
+/* An option in 1 .. HORIZONTALLY_SIDE_MAX. */
 static int32_t check_number(lua_State *L, const char *name, int32_t otherwise)
 {
     return (int32_t)bind_option_integer(L, 2, name, otherwise, 1, HORIZONTALLY_SIDE_MAX);
 }
 
-/* new([map [, {fields=, first=, rows=, columns=}]]): the sides only without a map */
+/* new([map [, {fields=, first=, rows=, columns=}]]): rows and
+ * columns only without a map */
 static int l_new(lua_State *L)
 {
     static const char *const names[] = {"columns", "fields", "first", "rows", NULL};

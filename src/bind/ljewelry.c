@@ -7,11 +7,11 @@
 
 #include "bind.h"
 
-enum { FEW = 64 }; /* tips that need no memory of Lua's */
+enum { FEW = 64 }; /* tips up to which no userdata is needed */
 
 /* ---- making a game ---- */
 
-/* The strings stay on the stack. */
+/* Reads the options at index 2. Their strings stay on the stack. */
 static struct jewelry_options check_options(lua_State *L)
 {
     static const char *const names[] = {"colours", "drops", "seed", NULL};
@@ -35,8 +35,8 @@ static struct jewelry_options check_options(lua_State *L)
     return options;
 }
 
-/* Pushes the game on the board at index 1 with the options at index 2. NULL if the board holds a
- * line; then it may not be used. */
+/* Pushes a new game on the board at index 1 with the options at index 2. NULL if the
+ * board holds a line; then the game must not be used. */
 static void *start(lua_State *L, struct jewelry_line *line)
 {
     struct jewelry_options options = check_options(L);
@@ -67,7 +67,7 @@ static int l_new(lua_State *L)
     return luaL_argerror(L, 1, lua_tostring(L, -1));
 }
 
-/* Pushes a table of what a jewel is, where, and a direction from there. */
+/* Pushes a table of a jewel, its place, and a direction. */
 static void push_found(lua_State *L, int colour, int32_t row, int32_t col,
                        enum jewelry_dir dir)
 {
@@ -79,7 +79,7 @@ static void push_found(lua_State *L, int colour, int32_t row, int32_t col,
     bind_set_string(L, "direction", jewelry_dir_names[dir]);
 }
 
-/* find_line(board [, options]): nil, or words and the line */
+/* find_line(board [, options]): nil, or a sentence and a table of the line */
 static int l_find_line(lua_State *L)
 {
     struct jewelry_line line;

@@ -1,8 +1,8 @@
 /*
- * Finding what a name means by the address of the string. Lua keeps one copy of a short string, so
- * a rule that writes state.board mostly passes the very string that is a key of our own table.
- * A string that is not found here may still be equal to a key: then the caller looks in the
- * table. Whoever fills the slots keeps those strings alive.
+ * A hash table from names to integers, by the address of the string. Lua keeps one copy
+ * of each short string, so a rule that writes state.board mostly passes the very string
+ * that is a key here. A string that is not found may still be equal to a key; then the
+ * caller looks it up by its letters. The caller must keep the strings in the slots alive.
  */
 #ifndef TESSERA_LNAMES_H
 #define TESSERA_LNAMES_H
@@ -10,12 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One of a power of two of slots, open addressing; at least one of them is free. */
+/* A slot. Open addressing; the number of slots is a power of two, and
+ * at least one is free. */
 struct lname {
     const char *name; /* NULL: free */
     int32_t value;
 };
 
+/* The slot of the name, or the free slot where it belongs. `mask`: the
+ * number of slots - 1. */
 static inline struct lname *lnames_slot(struct lname *slots, uint32_t mask,
                                         const char *name)
 {

@@ -1,12 +1,12 @@
 /*
- * The options of a game's `new`, a table or nothing. What is wrong with one is told in the
- * words of games written in Lua, which tessera.base.usage has.
+ * The options of a game's `new`, a table or nothing. tessera.base.usage makes the words
+ * of its errors, so that they are the same for games in C and in Lua.
  */
 #include <string.h>
 
 #include "bind.h"
 
-/* Pushes what usage.shown says of the value at `index` > 0: 'text', 7, a table. */
+/* Pushes usage.shown of the value at `index` > 0: "'text'", "7", "a table". */
 static const char *push_shown(lua_State *L, int index)
 {
     bind_require(L, "tessera.base.usage");
@@ -30,7 +30,7 @@ const char *bind_push_hint(lua_State *L, int index, const char *const *words)
     return lua_tostring(L, -1);
 }
 
-/* The number of the text on top of the stack among the words, or -1. */
+/* The index of the string on top of the stack among the words, or -1. */
 static int find_word(lua_State *L, const char *const *words)
 {
     size_t n;
@@ -42,7 +42,7 @@ static int find_word(lua_State *L, const char *const *words)
     return -1;
 }
 
-/* The key on top of the stack is none of the names. */
+/* Raises an error: the key on top of the stack is none of the names. */
 static int fail_unknown(lua_State *L, int index, const char *const *names)
 {
     int key = lua_gettop(L);
@@ -89,7 +89,7 @@ static bool get_option(lua_State *L, int index, const char *name)
     return false;
 }
 
-/* The option on top of the stack is no `type`. */
+/* Raises an error: the option on top of the stack is not `type`. */
 static int fail_type(lua_State *L, int index, const char *name, const char *type)
 {
     const char *shown = push_shown(L, lua_gettop(L));

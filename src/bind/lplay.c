@@ -1,13 +1,15 @@
 /*
- * The protocol for Lua: playing an action, what its caller hears of it, and who listens.
+ * Playing an action from Lua: its results, its events, and the listener of a watched
+ * state.
  */
 #include <limits.h>
 
 #include "bind.h"
 
-enum { FEW = 64 }; /* events that need no memory of Lua's */
+enum { FEW = 64 }; /* events up to which no userdata is needed */
 
-/* Plays an action by rules in Lua, from a function of the module; raises what they raise. */
+/* Plays an action of a game written in Lua; raises the errors of its rules. Only for
+ * functions of the game's module. */
 static enum applied play_rules(lua_State *L, const struct game *game, void *state,
                                action a, struct report *report)
 {
@@ -40,7 +42,7 @@ static void push_piece(lua_State *L, const char *name, int32_t what)
     lua_setfield(L, -2, name);
 }
 
-/* append_events(table, its border, events) */
+/* append_events(table, its length, events) */
 static int append_events(lua_State *L)
 {
     lua_Integer n = lua_tointeger(L, 2);
@@ -59,11 +61,11 @@ static int append_events(lua_State *L)
     return 0;
 }
 
-/* Appends the events to the table at `index`, whose border is n: all or, if there is no
- * memory for them, none; then the error is on top of the stack. */
+/* Appends the events to the table at `index`, of length n. False if there is no memory:
+ * then none is appended, and the error is on top of the stack. */
 static bool append_all(lua_State *L, int index, lua_Integer n, struct events *events)
 {
-    /* A rule written in Lua might have done more the second time. */
+    /* A rule written in Lua may have emitted more events the second time. */
     if (events->count > events->room) events->count = events->room;
     lua_pushcfunction(L, append_events);
     lua_pushvalue(L, index);
@@ -80,8 +82,9 @@ static bool append_all(lua_State *L, int index, lua_Integer n, struct events *ev
     return false;
 }
 
-/* Applies with a copy at hand: where there are more events than room, it starts again
- * from the copy with the room that is needed; and after an error nothing has happened. */
+/* Applies an action with events. Keeps a copy of the state: if there are more events than
+ * room, it restores the copy and plays again with enough room; on an
+ * error it restores the copy. */
 static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
                                       action a, struct text *why, int index)
 {
@@ -108,8 +111,8 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     return FAILED;
 }
 
-/* What the argument at index `events` asks for beside the answer: false for nothing, a table for
- * events, nothing (also index 0) for the reason of a refusal alone. */
+/* The argument at index `events` asks for: NOTHING but the answer (false), EVENTS (a
+ * table), or the REASON of a refusal (no argument, also index 0). */
 enum asked { NOTHING, REASON, EVENTS };
 
 static enum asked asked_for(lua_State *L, int events)
@@ -120,7 +123,7 @@ static enum asked asked_for(lua_State *L, int events)
     return EVENTS;
 }
 
-/* Applies and pushes the answer. */
+/* Applies an action and pushes the answer. */
 static int apply(lua_State *L, const struct game *game, void *state, action a, int events)
 {
     char buffer[WHY_MAX];
@@ -154,7 +157,7 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
 
 /* ---- marked states ---- */
 
-/* Applies, then calls listener(state, action, events, done, result, passed). */
+/* Applies an action, then calls listener(state, action, events, done, result, passed). */
 static int apply_watched(lua_State *L, const struct game *game, void *state, action a,
                          int events)
 {

@@ -1,5 +1,5 @@
 /*
- * tessera.process: the process that a command runs in.
+ * tessera.process: signals, output, child processes with limits, files.
  */
 #include <errno.h>
 #include <limits.h>
@@ -16,8 +16,9 @@
 
 #include "bind.h"
 
-/* process.default_signals(): Ctrl-C ends the process at once, also inside of a long
- * search, and a closed pipe ends it quietly, whatever the parent process had set. */
+/* process.default_signals(): from now on Ctrl-C ends the process at once, also inside a
+ * long search, and a closed pipe ends it quietly, even if the
+ * parent process ignores these signals. */
 static int l_default_signals(lua_State *L)
 {
     (void)L;
@@ -26,11 +27,11 @@ static int l_default_signals(lua_State *L)
     return 0;
 }
 
-/* Bytes that the process may still write: only a child is limited. */
+/* How many bytes the process may still write; only a child is limited. */
 static uint64_t output_left = UINT64_MAX;
 
-/* process.write(...): strings and numbers to the standard output. A failed write is an
- * error, not silence. At the limit SIGXFSZ ends the process, as it does for a file. */
+/* process.write(...): writes strings and numbers to stdout. A failed write raises an
+ * error. At the limit SIGXFSZ ends the process, as it does for a file. */
 static int l_write(lua_State *L)
 {
     int n = lua_gettop(L);
@@ -47,10 +48,10 @@ static int l_write(lua_State *L)
     return 0;
 }
 
-/* process.flush(): writes what is still held back. */
+/* process.flush(): flushes stdout. */
 static int l_flush(lua_State *L)
 {
-    errno = EIO; /* what is said of a write that failed before */
+    errno = EIO; /* reported for a write that failed earlier */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         return bind_raise_errno(L, "write the output", errno);
     }
@@ -60,14 +61,14 @@ static int l_flush(lua_State *L)
 /* ---- a child process with limits ---- */
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { LIMITS_MEMORY = 0 }; /* its shadow takes more address space than any limit */
+enum { LIMITS_MEMORY = 0 }; /* its shadow memory takes more address space than a limit */
 #else
 enum { LIMITS_MEMORY = 1 };
 #endif
 
 struct limits {
-    unsigned seconds, wall; /* of CPU time, by the clock on the wall */
-    uint64_t memory, output;
+    unsigned seconds, wall;  /* seconds of CPU time, of wall-clock time */
+    uint64_t memory, output; /* bytes */
 };
 
 static int limit(int resource, uint64_t soft, uint64_t hard)
@@ -80,7 +81,8 @@ static int limit(int resource, uint64_t soft, uint64_t hard)
     return setrlimit(resource, &(struct rlimit){(rlim_t)soft, (rlim_t)hard});
 }
 
-/* The signals that end a process at a limit do so, whatever the parent process had set. */
+/* Restores the signals that end a process at a limit; the
+ * parent may have ignored them. */
 static int default_limit_signals(void)
 {
     static const int signals[] = {SIGALRM, SIGXCPU, SIGXFSZ};
@@ -93,8 +95,8 @@ static int default_limit_signals(void)
     return sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-/* What the child does first: nothing that it prints may be lost, whatever ends it, and it
- * ends with its parent. */
+/* Sets up the child: unbuffered output, so that nothing printed is lost whatever ends it;
+ * its limits; and it ends with its parent. */
 static int enter_child(pid_t parent, const struct limits *limits)
 {
     setvbuf(stdout, NULL, _IONBF, 0);
@@ -141,9 +143,9 @@ static const char *limit_of(int number)
     }
 }
 
-/* process.fork(limits): in the child nothing; in the parent, when the child has ended,
- * "exit" and its status, or "signal", its number and the name of the limit that ends a
- * process by it. */
+/* process.fork(limits): returns nothing in the child. In the parent it returns when the
+ * child has ended: "exit" and the status, or "signal", its number and the name
+ * of the limit behind it. */
 static int l_fork(lua_State *L)
 {
     struct limits limits = check_limits(L);
@@ -166,7 +168,8 @@ static int l_fork(lua_State *L)
     return 3;
 }
 
-/* process.real_path(path): without symbolic links and dots; or nil and why not */
+/* process.real_path(path): the path without symbolic links and dots;
+ * or nil and why not */
 static int l_real_path(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
@@ -176,8 +179,8 @@ static int l_real_path(lua_State *L)
     return 1;
 }
 
-/* process.regular_file(path): its real path; or nil and why not, also if it is a folder, a
- * pipe or a device, which might never end */
+/* process.regular_file(path): the file's real path; or nil and why not, also for a
+ * folder, a pipe or a device, which may never end */
 static int l_regular_file(lua_State *L)
 {
     struct stat about;
@@ -196,7 +199,7 @@ static int l_is_terminal(lua_State *L)
     return 1;
 }
 
-/* process.die(signal): ends the process as this signal does. */
+/* process.die(signal): ends the process by this signal. */
 static int l_die(lua_State *L)
 {
     int number = (int)bind_integer(L, 1, 1, 64);

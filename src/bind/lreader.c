@@ -56,7 +56,7 @@ static struct reader *check_reader(lua_State *L)
     return &lreader_check(L)->reader;
 }
 
-/* The name of what is read, for messages. */
+/* The argument `name` at `index`: the noun for messages. */
 static const char *name_at(lua_State *L, int index, const char *otherwise)
 {
     const char *name = lua_tostring(L, index);
@@ -144,7 +144,7 @@ static int l_phrases(lua_State *L)
     return 2;
 }
 
-/* Passes over the phrases that a loop has left. */
+/* Skips the phrases that a loop has left. */
 static int l_skip_phrases(lua_State *L)
 {
     struct lreader *r = lreader_check(L);
@@ -165,7 +165,7 @@ static int l_next_tuple(lua_State *L)
     return n;
 }
 
-/* for a, b in reader:tuples(2, name): integers, until the loop is left. */
+/* for a, b in reader:tuples(2, name): endless; the script leaves the loop */
 static int l_tuples(lua_State *L)
 {
     struct lreader *r = lreader_check(L);

@@ -1,5 +1,5 @@
 /*
- * What lreader.c and lreader_boards.c (boards side by side) share.
+ * Shared by lreader.c and lreader_boards.c (boards side by side).
  */
 #ifndef TESSERA_LREADER_H
 #define TESSERA_LREADER_H
@@ -10,7 +10,8 @@
 
 enum { LREADER_SIDE_MAX = 4096 };
 
-/* The uservalues keep alive what a reader points to, and hold what its loops call. */
+/* The user values keep alive the strings and memory that a reader points to, and
+ * the iterators of its loops. */
 enum {
     SOURCE = 1,
     PHRASE_NAME,
@@ -25,22 +26,22 @@ enum {
 struct lreader {
     struct reader reader;
     luaL_Stream *stream; /* NULL: from a string */
-    bool busy;           /* what it is reading is lost if memory runs out now */
-    int64_t left;        /* phrases of `words` words that are still to come in a loop */
+    bool busy;           /* reading: if memory runs out now, the input read is lost */
+    int64_t left;        /* phrases of `words` words still to come in a loop */
     int words;
-    const char *name;  /* of these phrases */
-    int integers;      /* in a tuple */
+    const char *name;  /* the name of these phrases */
+    int integers;      /* how many are in a tuple */
     const char *tuple; /* the name of these integers */
 
     /* Boards side by side. */
     struct reader_band band;
-    int32_t rows, boards, board; /* how many, and how many of them were given out */
+    int32_t rows, boards, board; /* rows and boards of the band, boards returned so far */
     struct reader_place *places; /* where row i of board k begins: [i * boards + k] */
     unsigned char *cells;        /* the cells of the band, row by row */
-    size_t room;                 /* bytes at places */
+    size_t room;                 /* the size of `places` in bytes */
 };
 
-/* The reader at index 1, ready to be read from. */
+/* The reader at index 1; raises its fault if it has one. */
 static inline struct lreader *lreader_check(lua_State *L)
 {
     struct lreader *r = bind_object(L, 1);
@@ -52,7 +53,8 @@ static inline struct lreader *lreader_check(lua_State *L)
     return r;
 }
 
-/* The alphabet and, for grid, the cells that occur once. */
+/* A string argument without NUL bytes, of at most max: an alphabet, or
+ * the cells that occur once. */
 static inline const char *lreader_cells(lua_State *L, int index, size_t max)
 {
     size_t n;
@@ -67,8 +69,8 @@ int lreader_boards(lua_State *L);
 /* for board, number, count in reader:each_board(rows, columns, alphabet) */
 int lreader_each_board(lua_State *L);
 
-/* reader:fail_board(row, message): a fault where a row of the board that the loop is at
- * begins. */
+/* reader:fail_board(row, message): raises a fault at the beginning of a
+ * row of the loop's board */
 int lreader_fail_board(lua_State *L);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * Boards side by side: a band of lines is read as a whole, then its boards are given out.
+ * Boards side by side: reads a band of lines as a whole, then returns its boards one by
+ * one.
  */
 #include "lreader.h"
 
@@ -17,7 +18,7 @@ static void check_band(lua_State *L, struct lreader *r)
     r->boards = r->board = 0;
 }
 
-/* Makes room for the next band, of r->boards boards. */
+/* Makes room for a band of r->boards boards. */
 static void reserve(lua_State *L, struct lreader *r)
 {
     size_t rows = (size_t)r->rows * (size_t)r->boards;
@@ -61,7 +62,7 @@ static void read_band(lua_State *L, struct lreader *r)
     r->busy = false;
 }
 
-/* Pushes the next board of the band that was read. */
+/* Pushes the next board of the band. */
 static void push_board(lua_State *L, struct lreader *r)
 {
     ptrdiff_t cols = r->band.cols;

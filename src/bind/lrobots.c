@@ -11,18 +11,19 @@ enum { DEFAULT_SIDE = 31, DEFAULT_PLACE = 15 };
 
 static const lua_Integer default_max_moves = 1000000;
 
-/* ---- making one ---- */
+/* ---- making a game ---- */
 
 /* The options of new() are at this stack index. */
 enum { OPTIONS = 2 };
 
-/* What new() is asked for. */
+/* The arguments of new(). */
 struct setup {
     struct grid map; /* `first` is NULL if there is none */
     int32_t rows, cols, robots, teleports;
 };
 
-/* What is wrong with the {row, column} of an option: an entry, from 1, or, with 0, the whole. */
+/* Raises the error of an option that should be {row, column}, or of entry `entry`, from
+ * 1, of a list of these; 0: it is no list. */
 static int fail_place(lua_State *L, const struct setup *s, const char *name,
                       int32_t entry, lua_Integer row, lua_Integer col, bool integers)
 {
@@ -34,8 +35,8 @@ static int fail_place(lua_State *L, const struct setup *s, const char *name,
     return bind_option_fail(L, OPTIONS, name, entry, what);
 }
 
-/* The {row, column} on top of the stack, of this type; leaves it there, with its two parts
- * above it. */
+/* Reads the {row, column} on top of the stack, of this Lua type. Leaves it there, with
+ * its two parts above it. */
 static inline void check_place(lua_State *L, const struct setup *s, int type,
                                const char *name, int32_t entry, int32_t *row,
                                int32_t *col)
@@ -72,7 +73,7 @@ static int32_t check_side(lua_State *L, const char *name)
                                         ROBOTS_SIDE_MAX);
 }
 
-/* Map and options; pushes the lists of robots and teleports. */
+/* Reads map and options; pushes the lists of robots and teleports. */
 static struct setup check_setup(lua_State *L)
 {
     static const char *const names[] = {"columns", "player",    "robots",
@@ -96,7 +97,8 @@ static struct setup check_setup(lua_State *L)
     return s;
 }
 
-/* The player and the robots of the options; the list of robots is at stack index `list`. */
+/* Puts the player and the robots of the options on the board; `list` is the stack index
+ * of the list of robots. */
 static void put_all(lua_State *L, struct robots *r, const struct setup *s, int list)
 {
     int32_t row, col;
@@ -120,8 +122,8 @@ static void put_all(lua_State *L, struct robots *r, const struct setup *s, int l
     }
 }
 
-/* new([map [, {teleports=, rows=, columns=, player=, robots=}]]): all but the teleports only
- * without a map */
+/* new([map [, {teleports=, rows=, columns=, player=, robots=}]]):
+ * with a map only teleports */
 static int l_new(lua_State *L)
 {
     struct setup s = check_setup(L);
@@ -129,7 +131,7 @@ static int l_new(lua_State *L)
     struct robots *r =
         bind_make_state(L, (const int32_t[]){s.rows, s.cols, s.robots, s.teleports});
     if (s.map.first != NULL) {
-        /* Metamethods of the options may have drawn on it. */
+        /* Metamethods of the options may have changed it. */
         if (count_robots(&s.map) != s.robots) {
             return luaL_argerror(L, 1, "the map changes while it is read");
         }
@@ -176,7 +178,7 @@ static int l_choose(lua_State *L)
     return 1;
 }
 
-/* Pushes the list of the teleports that were taken: {row, column, move} each. */
+/* Pushes a list of the teleports taken, each {row, column, move}. */
 static void push_taken(lua_State *L, const struct robots *r)
 {
     struct robots_counts n = robots_counts(r);
@@ -195,7 +197,7 @@ static void push_taken(lua_State *L, const struct robots *r)
     }
 }
 
-/* Move by move, so that the listener hears of each. */
+/* Plays move by move, so that the listener is called for each. */
 static void play_watched(lua_State *L, struct robots *r, lua_Integer max)
 {
     int top = lua_gettop(L);

@@ -1,5 +1,5 @@
 /*
- * What the files of the binding of Robots share.
+ * Shared by the binding of Robots: lrobots.c and lrobots_search.c.
  */
 #ifndef TESSERA_LROBOTS_H
 #define TESSERA_LROBOTS_H

@@ -1,12 +1,12 @@
 /*
- * tessera.lua_game: games whose rules are Lua functions; lua/tessera/game.lua checks their
- * definitions and calls define.
+ * tessera.lua_game: games whose rules are Lua functions. lua/tessera/game.lua checks
+ * their definitions and calls define.
  *
- * A rule is called with a copy of the state, under lua_pcall: nothing that goes wrong in it
- * (an error, no memory) leaves the C in between. What it raised waits on top of the stack of
- * the binding function that entered the game, which raises it again (bind_enter, bind_leave).
- * The class, a game's metatable, holds what its rules need at the integer keys below. Every
- * state has it as its metatable, so it lives as long as one of them.
+ * **A rule is called with a copy of the state, under lua_pcall:** no error in it is
+ * thrown through the C in between. The error waits on top of the stack for the binding
+ * function that entered the game, which raises it again (bind_enter, bind_leave). The
+ * class of a game, the metatable of its states, holds the rules and their tables at
+ * integer keys (enum lrules_class), and lives as long as one of the states.
  */
 #include "lrules.h"
 
@@ -19,7 +19,7 @@ static struct lrules *rules_of(const struct game *game)
 
 /* ---- apply ---- */
 
-/* Pushes the words of an action as a rule gets them. How many there are. */
+/* Pushes the words of an action as arguments for a rule. Returns how many. */
 static int push_words(lua_State *L, const struct lua_game *s, action a)
 {
     int64_t value[LUA_GAME_SLOTS_MAX];
@@ -47,8 +47,9 @@ static void refuse(const struct lrules_call *call, const char *reason)
     text_string(why, reason);
 }
 
-/* Calls the rule on the copy at `index`; false if it refuses: nil or false, and why. A rule
- * that returns nothing at all has carried the action out. */
+/* Calls the rule `apply` on the working state at `index`. False if the rule refuses, by
+ * returning nil or false, and why. A rule that returns no value
+ * has carried the action out. */
 static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
     unsigned char *marks = lrules_marks(copy);
@@ -160,8 +161,7 @@ static void first_of_form(const struct lua_game_form *form, int64_t *value)
     for (int k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
 }
 
-/* Goes on to the next values that the slots of the form can have on this board; false behind the
- * last ones. */
+/* Steps to the next action of the form on this board; false after the last one. */
 static bool next_of_form(const struct lua_game_form *form, const void *state,
                          int64_t *value)
 {
@@ -172,7 +172,8 @@ static bool next_of_form(const struct lua_game_form *form, const void *state,
     return false;
 }
 
-/* Tries every action of the form; 0, or ACTIONS_FAILED or ACTIONS_STOPPED. */
+/* Lists the actions of a form by trying all.
+ * Returns 0, ACTIONS_FAILED or ACTIONS_STOPPED. */
 static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
     const struct inside *in = &call->lr->host.in;
@@ -188,7 +189,7 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
     return 0;
 }
 
-/* How many actions the forms have on this board, at most CANDIDATES_MAX + 1. */
+/* The number of actions of all forms on this board, at most CANDIDATES_MAX + 1. */
 static int64_t count_candidates(const struct lua_game *s, const void *state)
 {
     int64_t all = 0;
@@ -204,7 +205,7 @@ static int64_t count_candidates(const struct lua_game *s, const void *state)
     return all <= CANDIDATES_MAX ? all : CANDIDATES_MAX + 1;
 }
 
-/* All actions that the forms have on this board. */
+/* game->candidates: all actions of all forms on this board. */
 static int candidates(const struct game *game, const void *state, action *out, int max)
 {
     const struct lua_game *s = &rules_of(game)->definition;
@@ -221,7 +222,8 @@ static int candidates(const struct game *game, const void *state, action *out, i
     return offered.count;
 }
 
-/* As the rule lists them, or all that apply would carry out. */
+/* game->actions: the list of the rule `actions`, else all actions
+ * that apply would carry out. */
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
     struct lrules_call call = {.lr = rules_of(game),
@@ -238,7 +240,7 @@ static int actions(const struct game *game, const void *state, action *out, int 
     return wrong == 0 ? call.offered.count : wrong;
 }
 
-/* Whether the argument is a value of the slot; then *value is it. */
+/* Reads an argument as a value of the slot; false if it is none. */
 static bool is_slot(lua_State *L, int index, const struct lrules *lr,
                     const struct lua_game_slot *slot, int64_t *value)
 {
@@ -258,7 +260,7 @@ static bool is_slot(lua_State *L, int index, const struct lrules *lr,
     return false;
 }
 
-/* add(word, ...), for the rule `actions`: an action by the words of its text. */
+/* add(word, ...), for the rule `actions`: adds the action with these words */
 static int l_add(lua_State *L)
 {
     struct lrules *lr = lua_touserdata(L, lua_upvalueindex(1));
@@ -309,7 +311,7 @@ static int64_t score(const struct game *game, const void *state, int player)
 
 /* ---- making and loading ---- */
 
-/* Judges a new or loaded state by the rule `check`, then settles it. */
+/* Checks a new or loaded state by the rule `check`, then updates turn and outcome. */
 static int check_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
@@ -344,7 +346,7 @@ static const char *settle_loaded(const struct lua_game *s, void *state)
     return wrong;
 }
 
-/* lrules_settle(state): what is wrong with a new state, or nil; then it is ready to be played. */
+/* settle(state): makes a new state ready to be played; nil, or what is wrong with it */
 static int l_settle(lua_State *L)
 {
     void *state = bind_object(L, 1);
@@ -356,7 +358,7 @@ static int l_settle(lua_State *L)
     return 1;
 }
 
-/* The given dice: a list of integers, or nil. */
+/* Counts and checks the given dice: a list of integers, or nil. */
 static int32_t count_dice(lua_State *L, int index)
 {
     if (lua_isnoneornil(L, index)) return 0;
@@ -426,7 +428,7 @@ void lrules_bind(lua_State *L, struct lrules *lr)
         lua_rawseti(L, -2, i);
     }
     lua_pushlightuserdata(L, lr);
-    lua_pushvalue(L, -2); /* keeps the game alive for a script that keeps `add` */
+    lua_pushvalue(L, -2); /* keeps the game alive if a rule keeps `add` */
     lua_pushcclosure(L, l_add, 2);
     lua_rawseti(L, -2, LRULES_ADD);
 }

@@ -1,12 +1,13 @@
 /*
- * Games whose rules are Lua functions, continued: calling a rule, and what follows from every
- * position (whose turn it is, the outcome, the scores).
+ * Games whose rules are Lua functions, continued: calling a rule, the working state that
+ * it gets, and updating turn and outcome after an action.
  */
 #include "lrules.h"
 
 #include <assert.h>
 
-/* An error of Lua's own that comes without a line gets the rule's. */
+/* The message handler: adds the rule's line to errors of Lua
+ * itself that come without one. */
 static int explain(lua_State *L)
 {
     static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
@@ -37,7 +38,7 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     struct report *report = lr->report;
     struct offered *offered = lr->offered;
     assert(L != NULL);
-    if (in->failed) return false; /* a score before this */
+    if (in->failed) return false; /* `score` raised an error before this call */
     in->depth++;
     lua_pushcfunction(L, explain);
     lua_pushcfunction(L, in->depth > LRULES_DEEP ? too_deep : f);
@@ -65,8 +66,8 @@ int lrules_wrong_result(lua_State *L, int index, const char *name, const char *e
                       info.linedefined, name, expected, got);
 }
 
-/* The state of this depth is used again if its parts lie where those of the call's state lie; so its
- * grids and arrays are made once. */
+/* Reuses the working state of this depth, with its grids and arrays, if its parts lie
+ * where those of the call's state lie. */
 void *lrules_push_working(lua_State *L, struct lrules_call *call)
 {
     const struct state *state = call->state;

@@ -1,5 +1,6 @@
 /*
- * tessera.lua_game: how a definition that lua/tessera/game.lua has checked becomes a game.
+ * tessera.lua_game, continued: turns a definition, which lua/tessera/game.lua has
+ * checked, into a game.
  */
 #include "lrules.h"
 
@@ -13,7 +14,7 @@ static lua_Integer integer_at(lua_State *L, int index, const char *name, lua_Int
     return n;
 }
 
-/* Pops the text on top. */
+/* Copies the string on top of the stack, and pops it. */
 static void copy_text(lua_State *L, const char *name, char *out, size_t room)
 {
     size_t n;
@@ -30,7 +31,7 @@ static void text_at(lua_State *L, int index, const char *name, char *out, size_t
     copy_text(L, name, out, room);
 }
 
-/* Pushes the list at `name`; how long it is. */
+/* Pushes the list in field `name`. Returns its length. */
 static int32_t list_at(lua_State *L, int index, const char *name, lua_Unsigned max)
 {
     lua_getfield(L, index, name);
@@ -84,7 +85,7 @@ static void define_fields(lua_State *L, struct lua_game *s)
     lua_pop(L, 1);
 }
 
-/* What the game may end with, and between what its scores lie. */
+/* The outcomes, the goal and the range of scores. */
 static void define_ends(lua_State *L, struct lua_game *s)
 {
     const lua_Integer most = STATE_COUNT_MAX;
@@ -163,7 +164,8 @@ static void define_forms(lua_State *L, struct lua_game *s)
     lua_pop(L, 1);
 }
 
-/* The words of all actions, so that none is made anew for each call of a rule. */
+/* Pushes a table of the words of all actions, so that calls of
+ * rules need not make strings. */
 static void push_words(lua_State *L, struct lrules *lr)
 {
     const struct lua_game *s = &lr->definition;
@@ -212,8 +214,8 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
     }
 }
 
-/* define(t): the module of a game. Its definition has been checked already; what is checked
- * here keeps memory safe. */
+/* define(t): the module of a game. The definition has been checked already; the checks
+ * here only keep memory safe. */
 static int l_define(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

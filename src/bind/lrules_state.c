@@ -1,9 +1,8 @@
 /*
- * tessera.lua_game, continued: what a rule sees of a state.
+ * tessera.lua_game, continued: the members of a state in Lua.
  *
- * A state answers to the names of its layers (grids), of its integers, and of its arrays.
- * Its user values keep what shows a part of it: the listener's place is 1, then come the
- * layers, then the arrays.
+ * state.name is a layer (a grid), an integer, an array, or a method. The user values of a
+ * state are its listener, then the grids of its layers, then the objects of its arrays.
  */
 #include "lrules.h"
 
@@ -19,7 +18,7 @@ static int first_array(const struct lua_game *s)
 struct array {
     int64_t *value;
     const struct lua_game_field *field;
-    const unsigned char *marks; /* of the state */
+    const unsigned char *marks; /* the marks of the state */
 };
 
 static int64_t *array_element(lua_State *L)
@@ -93,7 +92,7 @@ static const struct lua_game *lua_game_here(lua_State *L)
     return &((const struct lrules *)bind_game_of(L))->definition;
 }
 
-/* The field that the name at index 2 is; or NULL, and *layer is the layer that it is. Raises
+/* The field of the name at index 2; or NULL, and *layer is the layer of this name. Raises
  * an error if it is neither. */
 static const struct lua_game_field *member(lua_State *L, const struct lua_game *s,
                                            int *layer)
@@ -114,7 +113,7 @@ static const struct lua_game_field *member(lua_State *L, const struct lua_game *
     return NULL;
 }
 
-/* Pushes the layer's grid, made when it is first asked for. */
+/* Pushes the grid of a layer, made on first use. */
 static void push_layer(lua_State *L, const struct lua_game *s, void *state, int layer)
 {
     if (lua_getiuservalue(L, 1, 2 + layer) != LUA_TNIL) return;
@@ -129,7 +128,8 @@ static void push_layer(lua_State *L, const struct lua_game *s, void *state, int 
     lua_setiuservalue(L, 1, 2 + layer);
 }
 
-/* What a name means: METHOD, k > 0 for layer k, -k for field k. */
+/* The value of a name: METHOD, k for layer k, -k for field k,
+ * from 1. STRANGE: not found. */
 enum { METHOD = 0, STRANGE = INT32_MAX };
 
 static void note(struct lrules *lr, const char *name, int32_t place)
@@ -155,7 +155,7 @@ static int32_t place_of(lua_State *L, const struct lrules *lr)
     return lnames_find(lr->member, LRULES_MEMBERS - 1, lua_tostring(L, 2), STRANGE);
 }
 
-/* The same for a string that is not our own. */
+/* The same for a string that is not in lr->member. */
 static int32_t look_up(lua_State *L, const struct lua_game *s)
 {
     int layer;
@@ -222,7 +222,8 @@ int lrules_newindex(lua_State *L)
 
 /* ---- methods ---- */
 
-/* state:chance(n): a number of 1 .. n, from the given ones or the state's own stream. */
+/* state:chance(n): the next given die, or a random number in 1 ..
+ * n from the state's seed */
 static int l_chance(lua_State *L)
 {
     void *state = bind_self(L);
@@ -245,7 +246,7 @@ static int32_t optional_place(lua_State *L, int index)
                : (int32_t)bind_integer(L, index, 1, LUA_GAME_SIDE_MAX);
 }
 
-/* Keeps the text at index 2, which events point to, as long as the game. */
+/* Keeps the string at index 2, which events point to, alive as long as the game. */
 static void keep_kind(lua_State *L)
 {
     lua_rawgeti(L, lua_upvalueindex(1), LRULES_KINDS);
@@ -286,7 +287,8 @@ static int l_event(lua_State *L)
     return 0;
 }
 
-/* As every state's; but rules that only look may ask whose turn it is after the end as well. */
+/* turn(): like that of every state; but while a rule only reads the state, the player to
+ * move also after the end. */
 static int l_turn(lua_State *L)
 {
     void *state = bind_self(L);

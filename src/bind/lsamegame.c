@@ -7,9 +7,10 @@
 
 #include "lsearch.h"
 
-enum { FEW = 64 }; /* cells of a region that need no memory of Lua's */
+enum { FEW = 64 }; /* cells up to which no userdata is needed */
 
-/* A cell by row and column; any integers, the rules judge them. */
+/* The action of selecting a cell, from row and column: any
+ * integers, which the rules check. */
 static action check_place(lua_State *L, int index)
 {
     lua_Integer row = luaL_checkinteger(L, index);
@@ -151,8 +152,8 @@ static int l_best(lua_State *L)
 
 /* ---- the module ---- */
 
-/* new(map [, {order=}]): the first row of the map is the top one, "downward", or the bottom
- * one, "upward" */
+/* new(map [, {order=}]): with "downward" the first row of the map is the top row,
+ * with "upward" the bottom row */
 static int l_new(lua_State *L)
 {
     static const char *const names[] = {"order", NULL};

@@ -1,18 +1,18 @@
 /*
- * tessera.search_core: the searches over any game for Lua. The module tessera.search, in
- * Lua, checks what its users give it and calls these functions with all arguments in
- * their places:
+ * tessera.search_core: the searches over any game. The Lua module tessera.search checks
+ * its users' arguments and calls these functions with all arguments in their places:
  *
  *     1 state   2 nodes   3 seconds or nil   4 bytes of memory   5 progress or nil
  *
- * A goal is an outcome, a function, or nil for any end. Each function answers what it
- * found, lists of actions as texts, and an info (lsearch.h).
+ * A goal is an outcome, a function, or nil for any end. Each function returns its result,
+ * with actions as texts, and an info (lsearch.h).
  */
 #include "lsearch.h"
 
 enum { LINES_AT = LSEARCH_SESSION + 2 };
 
-/* walk(..., depth): the counts of the complete depths from 0 on */
+/* walk(..., depth): a list of the counts of positions at depths 0,
+ * 1 ..., the complete ones */
 static int l_walk(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -51,7 +51,7 @@ static int l_shortest(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* An error of memory may leave the search here: its memory is the session's. */
+/* A memory error may be thrown through the search here; the session frees its memory. */
 static enum search_end append_line(void *with, const action *line, int32_t count)
 {
     enum { LIST_BYTES = 64, ITEM_BYTES = 16 };
@@ -65,8 +65,8 @@ static enum search_end append_line(void *with, const action *line, int32_t count
                                                              : SEARCH_GOES_ON;
 }
 
-/* all_shortest(..., goal, max): a list of lists of actions; in the info how many there
- * are, and whether these are only as many as are counted */
+/* all_shortest(..., goal, max): a list of lists of actions; the info also has their
+ * number, and whether the counter is saturated */
 static int l_all_shortest(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -86,7 +86,7 @@ static int l_all_shortest(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* statistics(..., goal): a table of what is known after "done" */
+/* statistics(..., goal): a table of the statistics, which hold after "done" */
 static int l_statistics(lua_State *L)
 {
     struct session *s = lsearch_begin(L);
@@ -110,7 +110,7 @@ static int l_statistics(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* traits(...): a table of how many players the game has, and whether it has chance */
+/* traits(...): a table: how many players the game has, and whether it has chance */
 static int l_traits(lua_State *L)
 {
     bool chance;

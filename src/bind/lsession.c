@@ -1,6 +1,5 @@
 /*
- * A search that is running: its memory, its clock, its limits, and what it asks of
- * functions in Lua.
+ * A running search: its memory, its clock, its limits, and its callbacks in Lua.
  */
 #include <assert.h>
 #include <time.h>
@@ -22,14 +21,15 @@ static double cpu_seconds(void)
 /* ---- memory ---- */
 
 /*
- * The memory is the Lua state's own: whoever limits that one limits searches. In front of
- * each block lies its place in the session's list, so that the session frees all of them
- * when it closes, whatever ended the search: also an error of Lua's that is thrown through it.
+ * Memory comes from the Lua state's allocator, so a limit of that also limits searches.
+ * Each block has a header that links it into the session's list. **The session frees all
+ * blocks when it closes, whatever ended the search,** also an error of Lua thrown through
+ * it.
  */
 struct block {
     _Alignas(max_align_t) struct block *after;
-    struct block **link; /* what points to this block */
-    size_t bytes;        /* behind this header */
+    struct block **link; /* the pointer to this block */
+    size_t bytes;        /* the size of the memory behind this header */
 };
 
 static void release(lua_State *L, struct session *s, struct block *block)
@@ -83,7 +83,7 @@ void lsearch_set(lua_State *L, const char *name, int64_t value)
     lua_setfield(L, -2, name);
 }
 
-/* Pushes a table of how far the search has come. */
+/* Pushes a table of the progress. */
 static void push_progress(lua_State *L, const struct session *s,
                           const struct search_progress *progress)
 {
@@ -93,7 +93,7 @@ static void push_progress(lua_State *L, const struct session *s,
     lsearch_set(L, "memory", (int64_t)s->used);
 }
 
-/* Calls the function on the stack with its arguments. What it raises stays on top. */
+/* Calls a function, protected, with its arguments on the stack. An error stays on top. */
 static bool call(struct session *s, int arguments)
 {
     lua_State *L = s->L;
@@ -102,7 +102,7 @@ static bool call(struct session *s, int arguments)
     return !s->raised;
 }
 
-/* Calls the progress function, if it is time to. */
+/* Reports the progress, if it is time to. True if the callback ends the search. */
 static bool tell(struct session *s, double now, const struct search_progress *progress)
 {
     lua_State *L = s->L;
@@ -132,7 +132,8 @@ static bool stop(void *with, struct search_progress *progress)
     return (s->limited && now >= s->until) || tell(s, now, progress);
 }
 
-/* Asked after each action that is tried where a game lists none itself. */
+/* Called after each action that a game without a rule `actions`
+ * tries; true: out of time. */
 static bool out_of_time(void *with)
 {
     struct session *s = with;
@@ -286,7 +287,7 @@ int lsearch_reached(void *with, const struct state *state)
     return is;
 }
 
-/* The integer that the function at `index` answers. */
+/* Calls the function at `index` for an integer. False on an error. */
 static bool ask_integer(struct session *s, int index, const char *name, int64_t min,
                         const struct state *state, int64_t *out)
 {

@@ -1,6 +1,6 @@
 /*
- * tessera.states: what the library asks of a value that may be a state, and of a state's
- * game, beyond the protocol.
+ * tessera.states: the library's questions about any value (is it a state or a game?) and
+ * about the game of a state, beyond the protocol.
  */
 #include "bind.h"
 
@@ -38,7 +38,7 @@ static int l_players(lua_State *L)
     return 1;
 }
 
-/* goal(state): the outcome that its game is played for, or nil */
+/* goal(state): the outcome that searches look for, or nil */
 static int l_goal(lua_State *L)
 {
     const struct game *game;
@@ -47,7 +47,7 @@ static int l_goal(lua_State *L)
     return 1;
 }
 
-/* outcomes(state): a list of all that its game has, or nil */
+/* outcomes(state): a list of all outcomes of its game, or nil */
 static int l_outcomes(lua_State *L)
 {
     const struct game *game;
@@ -61,7 +61,7 @@ static int l_outcomes(lua_State *L)
     return 1;
 }
 
-/* listener(state): the function that watches it, or nil */
+/* listener(state): the listener of a watched state, or nil */
 static int l_listener(lua_State *L)
 {
     const struct game *game;
@@ -70,14 +70,14 @@ static int l_listener(lua_State *L)
     return 1;
 }
 
-/* method(state, name): the method of a game in C, or nil */
+/* method(state, name): the method, if the game is in C; or nil */
 static int l_method(lua_State *L)
 {
     const struct game *game;
     bind_any_state(L, 1, &game);
     luaL_checkstring(L, 2);
     luaL_getmetafield(L, 1, "__index");
-    if (!lua_istable(L, -1)) return 0; /* a game in Lua has those of the protocol */
+    if (!lua_istable(L, -1)) return 0; /* a game in Lua: its __index is a function */
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     return 1;

@@ -15,7 +15,7 @@ static int l_moveto(lua_State *L)
     return bind_apply(L, &tower_game, t, a, 3);
 }
 
-/* "left" or "right", small or in capitals. */
+/* A direction: "left" or "right", in small letters or capitals. Returns -1 or 1. */
 static int check_direction(lua_State *L, int index)
 {
     size_t n;

@@ -1,14 +1,16 @@
 /*
- * The protocol that every game keeps, and the block of memory that every state is.
+ * The protocol that every game implements (struct game), and the block of memory in which
+ * every state lies (struct state).
  *
  *     header | key | rest | scratch
  *
- * A state has no pointers and is sized when it is made. The header says where the parts
- * lie and holds what never changes (the size of the board). The key is all that decides
- * the future by the rules, padding zeroed: positions are told apart by these bytes. The
- * rest is what undo must bring back as well (counters, score, the seed of the chance).
- * The scratch holds worklists; it is all zero between two actions. So a clone is a
- * memcpy and an undo is an old copy.
+ * **A state has no pointers, and its size is fixed when it is made.** So a clone is a
+ * memcpy and an undo is an old copy. The header says where the parts lie, and the shape
+ * (the size of the board); it never changes. The key holds everything that the rules
+ * depend on, such as the cells, with padding zeroed: **two positions are equal if these
+ * bytes are.** The rest holds what undo must restore as well: counters, score, the seed
+ * of the random numbers. The scratch holds worklists; it is the same between any two
+ * actions, mostly all zero.
  */
 #ifndef TESSERA_GAME_H
 #define TESSERA_GAME_H
@@ -49,13 +51,13 @@ static inline size_t state_key_size(const struct state *s)
     return s->rest - s->key;
 }
 
-/* Key and rest, headers included: what == compares. */
+/* Compares header, key and rest, as == does in Lua. */
 static inline bool state_equal(const struct state *a, const struct state *b)
 {
     return a->scratch == b->scratch && memcmp(a, b, a->scratch) == 0;
 }
 
-/* Where counters and scores stop: a saved state may hold any number up to it, and playing
+/* Counters and scores stop here. A saved state may hold any number up to it, and playing
  * on from there must not overflow. */
 #define STATE_COUNT_MAX INT64_C(1000000000000000)
 
@@ -64,16 +66,16 @@ static inline void state_count(int64_t *counter, int64_t by)
     *counter = *counter > STATE_COUNT_MAX - by ? STATE_COUNT_MAX : *counter + by;
 }
 
-/* A hash of the key; the same on every little-endian machine. (hash.c) */
+/* A hash of the key's bytes, the same on every little-endian machine (hash.c). */
 uint64_t state_hash(const struct state *);
 
-/* n rounded up to what any part of a block may start at. */
+/* n rounded up to 8, the alignment of each part of a block. */
 static inline size_t state_align(size_t n)
 {
     return (n + 7) & ~(size_t)7;
 }
 
-/* An action is a number of the game's own making; its text is what people see. */
+/* An action is a number that the game encodes as it likes; users see its text. */
 typedef int64_t action;
 
 enum applied {
@@ -85,14 +87,14 @@ enum applied {
 
 enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
 
-/* What `actions` returns in place of a number: a rule written in Lua raised an error, or
- * whoever called had it stopped. */
+/* `actions` returns these instead of a count: a rule written in Lua raised an error, or
+ * the caller had it stopped. */
 enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 
-/* More candidates than these are not listed. */
+/* Longer lists of candidates are not made. */
 enum { CANDIDATES_MAX = 1 << 16 };
 
-/* The caller's room for actions. `count` goes on beyond `max`. */
+/* The caller's buffer for actions. `count` goes on beyond `max`. */
 struct offered {
     action *out;
     int max, count;
@@ -104,24 +106,25 @@ static inline void offer_action(struct offered *o, action a)
     if (o->count < INT_MAX) o->count++;
 }
 
-/* What happened to one piece. Rows and columns count from 1, from the edges that the game's
- * users count from; row 0 is nowhere: off the board, or no place before. */
+/* One change of a piece. Rows and columns count from 1, from the edges that the game's
+ * users count from. Row 0 is no place: a piece that appears comes from there, one that
+ * leaves the board goes there. */
 struct event {
     const char *kind; /* "fell" */
     int32_t what;     /* the character that draws the piece */
-    int32_t becomes;  /* what it is afterwards, or 0 */
+    int32_t becomes;  /* the character that draws it afterwards, or 0 */
     int32_t from_row, from_col, to_row, to_col;
 };
 
-/* The caller's room for events. `count` goes on beyond `room`, so nothing is lost
- * without notice: the caller can repeat the action with more room on a copy. */
+/* The caller's buffer for events. `count` goes on beyond `room`, so the caller sees when
+ * events were lost and can repeat the action on a copy with more room. */
 struct events {
     struct event *at;
     size_t room, count;
 };
 
-/* What apply tells its caller beside its result. Each part may be NULL; searches pass no
- * report at all. */
+/* What apply reports beside its result. Each part may be
+ * NULL; searches pass no report. */
 struct report {
     struct events *events;
     struct text *why; /* why the action was not carried out, as game->why says it */
@@ -145,7 +148,7 @@ static inline void emit(struct report *r, struct event x)
     e->count++;
 }
 
-/* One of the numbers that a state's size depends on, with its range. */
+/* One number of a shape, with its range. */
 struct dimension {
     const char *name;
     int32_t min, max;
@@ -158,63 +161,67 @@ struct game {
     const char *name;
     int players;
 
-    /* What must be known to make a state: rows, columns and what else there is, at most
-     * SHAPE_MAX numbers, after the last one a name NULL. */
+    /* The numbers that the size of a state depends on: rows, columns and at most
+     * SHAPE_MAX - 2 more. The name NULL ends the list. */
     const struct dimension *shape;
-    /* The size in bytes of a state of this shape; every number is in its range. */
+    /* The size in bytes of a state of this shape, whose numbers are in their ranges. */
     size_t (*size)(const struct game *, const int32_t *shape);
-    /* Makes `size` bytes, all zero, a state of this shape that `fields` can fill. */
+    /* Turns `size` zero bytes into a state of this shape that `fields` can fill. */
     void (*init)(const struct game *, void *state, const int32_t *shape);
-    /* Passes every named field of key and rest, in order, to the archive: saves them, or
-     * loads them with their ranges checked. */
+    /* Passes every named field of key and rest, in order, to the archive, which saves it,
+     * or loads it and checks its range. */
     void (*fields)(const struct game *, void *state, struct archive *);
-    /* After loading: what is wrong with the state as a whole, or NULL. Also restores
-     * what is derived from the fields. */
+    /* Called after loading: computes the derived fields and checks the state as a whole.
+     * NULL, or what is wrong. */
     const char *(*check)(const struct game *, void *state);
 
     /* The player to move, from 1, or OVER. */
     int (*turn)(const struct game *, const void *state);
-    /* All outcomes there are, after the last one NULL; NULL if that is not known. */
+    /* The texts of all outcomes, ended by NULL; NULL if they are not known. */
     const char *const *outcomes;
-    /* The outcome that a player of one's own wants, that searches look for; NULL: any end. */
+    /* The outcome that searches look for in a game of one player; NULL: any. */
     const char *goal;
-    /* What a player can score at the end, at least and at most; both 0: not known. */
+    /* The range of a player's score at the end; both 0: not known. */
     int64_t score_min, score_max;
-    /* How the game ended, in the words of its users, or NULL. */
+    /* How the game ended, or NULL while it runs. */
     const char *(*outcome)(const struct game *, const void *state);
-    /* The actions that would change the state, in a fixed order, at most max of them
-     * into `out`. Returns how many there are, also beyond max; or ACTIONS_FAILED, or
-     * ACTIONS_STOPPED. */
+    /* Lists the actions that would change the state, in a fixed order, at most max of
+     * them into `out`. Returns how many there are, also beyond
+     * max; or ACTIONS_FAILED, or ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
-    /* For a game that finds its actions by trying them: all that may be tried, the actions among
-     * them, each once; apply tells which they are. Who needs a random action, or plays them all,
-     * tries these. CANDIDATES_MAX + 1 if there are more. NULL: `actions` costs no more. */
+    /* For a game that finds its actions by trying: lists, once each, numbers among which
+     * all actions are; apply refuses the others. Cheaper than `actions` for a caller that
+     * needs one random action, or that plays all of them. Returns CANDIDATES_MAX + 1 if there
+     * are more. NULL: `actions` is as cheap. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
-    /* Why apply would not carry the action out, in words; nothing is written if it would.
-     * Any 64-bit number may be asked about, also one that is no action. */
+    /* Writes why apply would not carry the action out; nothing if it would. Takes any
+     * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);
-    /* If a rule written in Lua raises an error here, this is 0, and what is asked for next fails. */
+    /* 0 if a rule written in Lua raises an error here; then the next
+     * call of a rule fails. */
     int64_t (*score)(const struct game *, const void *state, int player);
 
-    /* The action whose text this is; false if it is none. */
+    /* Finds the action of this text; false if there is none. */
     bool (*parse)(const struct game *, const void *state, const char *text, size_t n,
                   action *);
     void (*text)(const struct game *, const void *state, action, struct text *);
     /* The board as rows of characters, the top row first, each ended by a newline. */
     void (*picture)(const struct game *, const void *state, struct text *);
-    /* NULL: state_hash. */
+    /* A faster hash of the position; NULL: use state_hash. */
     uint64_t (*hash)(const struct game *, const void *state);
-    /* From now on chance comes from this seed; NULL where there is none. Searches and
-     * playouts call it on the copies they play on, so that they never see the dice of the
-     * game that they look ahead in. */
+    /* Sets the seed of the random numbers; NULL for a game without chance. Searches and
+     * playouts call it on the copies that they play on, so that they
+     * cannot see the game's dice. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
-    /* For a game whose rules are not in C: where they run. The caller of `actions`,
-     * `candidates`, `apply`, `why`, `score` and `check` enters it first. */
+    /* Where the rules run, for a game written in Lua. The caller must enter it
+     * (bind_enter) around `actions`, `candidates`,
+     * `apply`, `why`, `score` and `check`. */
     struct host *host;
 };
 
-/* The candidates of a state if they can be listed, or else its actions; as `actions`. */
+/* Lists the candidates of a state, or its actions if there are no candidates or too many. Returns
+ * what `actions` does. */
 static inline int game_candidates(const struct game *g, const void *state, action *out,
                                   int max)
 {
@@ -223,8 +230,8 @@ static inline int game_candidates(const struct game *g, const void *state, actio
     return count > CANDIDATES_MAX ? g->actions(g, state, out, max) : count;
 }
 
-/* What `apply` returns where the rules refuse an action. The state is as it was, so `why` can
- * still say what forbids it. */
+/* The end of `apply` for a refused action. The state is untouched, so `why` can still
+ * find the reason in it. */
 static inline enum applied refused(const struct game *g, const void *state, action a,
                                    struct report *report)
 {

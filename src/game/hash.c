@@ -1,13 +1,14 @@
 /*
- * The hash of a position: of the bytes of its key. The key is read as 64-bit words in four lanes,
- * so that no word waits for the one before it. A game may have a hash of its own, kept up to
- * date by its rules (the Tower has).
+ * The hash of a position, computed from the bytes of its key. The key is read as 64-bit
+ * words in four independent lanes, so that the CPU can work on four words at a time. The
+ * Tower has a hash of its own, kept up to date by its rules.
  */
 #include "game.h"
 
 #include "base/rng.h"
 
-/* Mixes a word into a lane. It is a bijection of the lane, so no difference gets lost. */
+/* Mixes a word into a lane. For each word this is a bijection of the lane, so
+ * lanes that differ stay different. */
 static uint64_t stir(uint64_t lane, uint64_t word)
 {
     lane = (lane ^ word) * UINT64_C(0x9e3779b97f4a7c15);

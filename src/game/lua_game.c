@@ -1,7 +1,7 @@
 /*
- * The state of a game written in Lua: its block, its fields and layers, saving and loading, and
- * all of the protocol but the rules, which src/bind/lrules.c calls. The texts of its actions are
- * in lua_game_actions.c.
+ * The state of a game written in Lua: its block, its fields and layers, saving and
+ * loading, and all of the protocol except the rules, which src/bind/lrules.c calls. The
+ * texts of its actions are in lua_game_actions.c.
  */
 #include "lua_game.h"
 
@@ -81,7 +81,7 @@ struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)
                          cols};
 }
 
-/* A state with every field at its first value and nothing in the cells. */
+/* A state in which every field has its first value and every cell is "nothing". */
 static void init(const struct game *g, void *state, const int32_t *shape)
 {
     const struct lua_game *s = lua_game_of(g);
@@ -126,7 +126,7 @@ int64_t lua_game_chance(const struct lua_game *s, void *state, int64_t n)
     return 1 + (int64_t)rng_below(&rest->rng, (uint32_t)n);
 }
 
-/* What a search plays on must not see the dice of the game that it looks ahead in. */
+/* Also drops the dice that were given: a search must not see them. */
 static void reseed(const struct game *g, void *state, uint64_t seed)
 {
     struct lua_game_rest *rest = lua_game_rest(lua_game_of(g), state);
@@ -210,8 +210,8 @@ static int turn(const struct game *g, const void *state)
     return (int)*lua_game_turn((void *)(uintptr_t)state);
 }
 
-/* A cell's character: what the legend has for these layers; else the uppermost layer with
- * something in it speaks. */
+/* The character of a cell: the one in the legend for these layers, else the byte of the
+ * topmost layer that is not "nothing". */
 static int shown_at(const struct lua_game *s, const unsigned char *cell, size_t step)
 {
     for (int i = 0; i < s->cells; i++) {

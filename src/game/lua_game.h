@@ -1,12 +1,12 @@
 /*
- * What a game whose rules are written elsewhere (in Lua) has in common with the games in C:
- * its state. A definition names layers of cells, fields and the forms of actions; from it
- * follow the block, saving, loading, the texts of actions and the picture. The rules
- * themselves are called through `struct game` as ever.
+ * The state of a game written in Lua. Its definition names layers of cells, fields and
+ * the forms of actions. From these follow the block, saving, loading, the texts of
+ * actions and the picture. The rules are called through `struct game`, as for a game in
+ * C.
  *
  *     header | turn, fields, layers | counters, rng, dice, outcome | -
  *
- * Layers lie one after the other, row by row from the top, a byte for each cell.
+ * The layers lie one after the other, row by row from the top, a byte for each cell.
  */
 #ifndef TESSERA_LUA_GAME_H
 #define TESSERA_LUA_GAME_H
@@ -21,7 +21,7 @@ enum {
     LUA_GAME_FIELDS_MAX = 64,
     LUA_GAME_ARRAY_MAX = 4096,
     LUA_GAME_PLAYERS_MAX = 16,
-    LUA_GAME_NAME_MAX = 24, /* with the NUL byte, as are the next ones */
+    LUA_GAME_NAME_MAX = 24, /* this and the next with the NUL byte */
     LUA_GAME_OUTCOME_MAX = 64,
     LUA_GAME_FORMS_MAX = 32,
     LUA_GAME_SLOTS_MAX = 8,
@@ -38,26 +38,26 @@ struct lua_game_layer {
     char alphabet[LUA_GAME_LEGEND_MAX + 1]; /* the bytes of its cells; "nothing" first */
 };
 
-/* A character of a map, and what it puts into each layer. */
+/* A character of a map, and the byte that it puts into each layer. */
 struct lua_game_cell {
     unsigned char shown, on[LUA_GAME_LAYERS_MAX];
 };
 
-/* A named integer, or an array of `count` > 0 of them. */
+/* A named integer (count 0), or an array of `count` integers. */
 struct lua_game_field {
     char name[LUA_GAME_NAME_MAX];
-    int64_t value, min, max;
+    int64_t value, min, max; /* `value` is that of a new state */
     int32_t count;
-    int32_t at;   /* the number of its first integer among the fields, or the counters */
-    bool counter; /* it does not decide the future: it lies in the rest */
+    int32_t at;   /* the index of its first integer among the fields, or the counters */
+    bool counter; /* no rule depends on it, so it lies in the rest */
 };
 
 /* One word of an action's text. */
 struct lua_game_slot {
     enum lua_game_kind {
-        LUA_GAME_WORD,   /* one of the words number min .. max */
+        LUA_GAME_WORD,   /* one of word[min .. max] of the game */
         LUA_GAME_NUMBER, /* min .. max */
-        LUA_GAME_ROW,    /* 1 .. LUA_GAME_SIDE_MAX here, the board's in a state */
+        LUA_GAME_ROW,    /* 1 .. LUA_GAME_SIDE_MAX; a state may have fewer */
         LUA_GAME_COLUMN,
     } kind;
     int64_t min, max;
@@ -73,46 +73,46 @@ struct lua_game {
     struct dimension shape[4];
     char name[LUA_GAME_NAME_MAX];
     int32_t layers, cells, fields, forms, words;
-    int32_t numbers, counters; /* how many integers the fields and the counters are */
-    /* The number of the field that says how the game has ended, 0 while it runs, k for outcome k
-     * from 1 on; for a game that has no rule for that. Or -1. */
+    int32_t numbers, counters; /* how many integers the fields and the counters have */
+    /* For a game without a rule `outcome`: the index of the field that holds the outcome,
+     * 0 while the game runs, then k for outcome[k - 1]. Otherwise -1. */
     int32_t over;
     struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
     struct lua_game_cell cell[LUA_GAME_LEGEND_MAX];
     struct lua_game_field field[LUA_GAME_FIELDS_MAX];
     struct lua_game_form form[LUA_GAME_FORMS_MAX];
     char word[LUA_GAME_WORDS_MAX][LUA_GAME_NAME_MAX];
-    /* What game.outcomes and game.goal point to. */
+    /* game.outcomes and game.goal point to these. */
     char outcome[LUA_GAME_OUTCOMES_MAX][LUA_GAME_OUTCOME_MAX], goal[LUA_GAME_OUTCOME_MAX];
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
-    int64_t score_min, score_max; /* of each player; what is not said is very wide */
-    /* After loading: judges the state and brings up to date what the rules derive
-     * (turn, outcome). What is wrong, or NULL. */
+    int64_t score_min, score_max; /* of each player; very wide if not declared */
+    /* Called after loading: checks the state and asks the rules for turn and outcome.
+     * NULL, or what is wrong. */
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
-/* Fills in what follows from the definition: shape, and all of `game` but the rules
- * (actions, apply, why, score). What is wrong with it, or NULL. */
+/* Fills in what follows from the definition: the shape, and all of `game` except the
+ * rules (actions, apply, why, score). NULL, or what is wrong with the definition. */
 const char *lua_game_define(struct lua_game *);
 
-/* Whether the game may end so: what its definition names, or any outcome if it names none. */
+/* Whether the definition allows this outcome; one that names no outcomes allows all. */
 bool lua_game_has_outcome(const struct lua_game *, const char *outcome);
 
 struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 
-/* Puts what a character of a map stands for into all layers; false if it is none. Rows and
- * columns count from 0. */
+/* Puts what a character of a map stands for into all layers; false if it is not in the
+ * legend. Row and column count from 0. */
 bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
 
-/* Ends the game with outcome k from 1 on, or with 0 lets it run; only where there is the field
- * `over`. */
+/* Ends the game with outcome k, from 1; 0 lets it run again. The game
+ * must have a field `over`. */
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
-/* The integers of a field, `count` of them or one. */
+/* The integers of a field: `count` of them, or one. */
 int64_t *lua_game_field(void *state, const struct lua_game_field *);
 
-/* What a state has beside fields and layers. */
+/* The rest of a state, behind its counters. */
 struct lua_game_rest {
     uint64_t rng;
     int64_t next_die;                   /* dice[0 .. next_die-1] are used up */
@@ -125,25 +125,26 @@ struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 /* The player to move, also after the end. */
 int64_t *lua_game_turn(void *state);
 
-/* The next number of chance: the next given die, or a random one of 1 .. n. */
+/* The next number of the game's dice: the next one that was given, or a random
+ * one in 1 .. n. */
 int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);
 
-/* Actions: the values of the slots of an action, rows and columns and numbers as such,
- * words by their number. The form, or NULL if it is no action. */
+/* Decodes an action: its form, or NULL if it is no action, and the values of its slots.
+ * The value of a word is its index. lua_game_action encodes it again. */
 const struct lua_game_form *lua_game_slots(const struct lua_game *, action,
                                            int64_t value[LUA_GAME_SLOTS_MAX]);
 action lua_game_action(const struct lua_game *, const struct lua_game_form *,
                        const int64_t *value);
 
-/* What `parse` and `text` of struct game are; for lua_game.c. */
+/* `parse` and `text` of struct game, for lua_game.c. */
 bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,
                     action *);
 void lua_game_text(const struct game *, const void *state, action, struct text *);
-/* What is wrong with the forms, or NULL. */
+/* NULL, or what is wrong with the forms. */
 const char *lua_game_define_actions(const struct lua_game *);
 
-/* What is wrong with the action in this state (a row that the board does not have): it is
- * written after its text. False if nothing is. */
+/* True if the action names a row or column that this board does not have, or is no
+ * action; then says so in `why`. */
 bool lua_game_off_board(const struct lua_game *, const void *state, action,
                         struct text *why);
 

@@ -1,7 +1,7 @@
 /*
- * Actions of games that are defined elsewhere. A form is a row of slots, one for each word
- * of the text: "<row> <column> <direction>". An action's number is, in mixed radix, the
- * values of its slots and its form:
+ * The actions of games written in Lua. A form is a list of slots, one for each word of
+ * the text: "<row> <column> <direction>". The number of an action is its form and the
+ * values of its slots in mixed radix, each value counted from its minimum:
  *
  *     form + forms * (value 1 + size 1 * (value 2 + size 2 * ...))
  */

@@ -13,8 +13,8 @@ void playout_start(const struct game *game, struct playout *p, const struct stat
     p->done = 0;
 }
 
-/* Draws candidates, none of them twice, until one is carried out: so each action has the same
- * chance. PLAYOUT_STOPPED: one was. */
+/* Plays one random action. Draws candidates without repetition until one is carried out,
+ * so each action has the same chance. Returns PLAYOUT_STOPPED if there was one. */
 static enum playout_end step(const struct game *game, struct playout *p)
 {
     int count = game_candidates(game, p->state, p->actions, p->room);

@@ -1,5 +1,5 @@
 /*
- * Random games over any game by its protocol.
+ * Playouts: random games, for any game of the protocol.
  */
 #ifndef TESSERA_PLAYOUT_H
 #define TESSERA_PLAYOUT_H
@@ -9,23 +9,23 @@
 enum playout_end {
     PLAYOUT_OVER,    /* the game is over, or offers no action */
     PLAYOUT_STOPPED, /* after `max` actions */
-    PLAYOUT_ROOM,    /* there are more actions than room for them: give more and go on */
+    PLAYOUT_ROOM,    /* the list of actions did not fit: give more room and call again */
     PLAYOUT_FAILED,  /* a rule written in Lua raised an error */
 };
 
-/* What a playout needs, all of it its caller's. */
+/* The memory is the caller's. */
 struct playout {
-    void *state;       /* is played on */
-    uint64_t rng;      /* chooses among the actions, each with the same chance */
-    action *actions;   /* room for the list of them */
-    int room, wanted;  /* with PLAYOUT_ROOM: `wanted` is how many there are */
-    int64_t max, done; /* actions in this game */
+    void *state;       /* changed by each action */
+    uint64_t rng;      /* draws among the actions, each with the same chance */
+    action *actions;   /* a buffer for the list of actions */
+    int room, wanted;  /* its size; the size needed, set with PLAYOUT_ROOM */
+    int64_t max, done; /* actions to play at most, and played so far */
 };
 
-/* Plays on until one of the ends is reached. */
+/* Plays on to one of the ends above. */
 enum playout_end playout_run(const struct game *, struct playout *);
 
-/* Makes the state a copy of `root` whose chance comes from the playout's numbers. */
+/* Copies `root` into the state and gives the copy a random seed of its own. */
 void playout_start(const struct game *, struct playout *, const struct state *root);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Saving and loading: one walk over a game's fields, in the one direction or the other.
+ * Saving and loading walk over a game's fields in the same order.
  */
 #include "save.h"
 
@@ -7,7 +7,7 @@
 
 enum { VERSION = 1 };
 
-/* Reads the word that must come next. */
+/* Reads a word; it is a fault if it is not this one. */
 static bool expect(struct reader *in, const char *word)
 {
     if (!reader_word(in, word)) return false;

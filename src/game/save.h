@@ -8,9 +8,9 @@
  *     map                      cells as rows, the top row first
  *     ........
  *
- * One function of the game names its fields once for both directions. What is loaded is
- * checked as any input is: each number has a range, each cell an alphabet, and then the
- * game's `check` judges the whole.
+ * `fields` names each field once, for saving and for loading. Loading checks its input:
+ * each number has a range, each cell an alphabet, and then the game's `check` judges the
+ * whole.
  */
 #ifndef TESSERA_SAVE_H
 #define TESSERA_SAVE_H
@@ -24,8 +24,8 @@ struct archive {
     struct reader *in; /* where to load from, or NULL */
 };
 
-/* A named integer. While loading it must lie in min .. max; after a fault of the reader
- * nothing is read any more and *value becomes min. */
+/* A named integer. Loading checks that it is in min .. max; on and after a fault of the
+ * reader, *value becomes min. */
 void archive_integer(struct archive *, const char *name, int64_t *value, int64_t min,
                      int64_t max);
 
@@ -33,25 +33,27 @@ void archive_integer(struct archive *, const char *name, int64_t *value, int64_t
 void archive_int32(struct archive *, const char *name, int32_t *value, int32_t min,
                    int32_t max);
 
-/* Any 64 bits, such as the state of random numbers. */
+/* Any 64 bits, such as the state of the random numbers; saved as a signed integer. */
 void archive_bits(struct archive *, const char *name, uint64_t *value);
 
-/* A cell of the board, two named numbers: row * stride + column, both from 1. */
+/* The place of a cell, saved as a row and a column, both from 1. *cell =
+ * row * stride + column. */
 void archive_place(struct archive *, const char *row_name, const char *col_name,
                    const void *state, int32_t stride, int32_t *cell);
 
-/* A named block of cells out of an alphabet. */
+/* A named block of cells; the alphabet lists the characters that may occur. */
 void archive_cells(struct archive *, const char *name, const struct grid *,
                    const char *alphabet);
 
 /* Writes the whole state. */
 void save_state(const struct game *, const void *state, struct text *);
 
-/* Loading, first step: reads the shape. False after a fault of the reader. */
+/* Loading, first step: reads the shape, so that the caller can make room for the state.
+ * False on a fault of the reader. */
 bool load_shape(const struct game *, struct reader *, int32_t *shape);
 
-/* Loading, second step: fills `state`, game->size(shape) bytes, all zero. False after a
- * fault of the reader; then the state may not be used. */
+/* Loading, second step: fills `state`, game->size(shape) zero bytes. False on a fault of
+ * the reader; then the state must not be used. */
 bool load_fields(const struct game *, struct reader *, const int32_t *shape, void *state);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * The words that the refusals of several games share.
+ */
 #include "words.h"
 
 void words_action(const struct game *g, const void *state, action a, struct text *out)

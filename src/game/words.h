@@ -1,19 +1,20 @@
 /*
- * What the refusals of several games say alike.
+ * The words that the refusals of several games share; each game's own are in X.c.
  */
 #ifndef TESSERA_WORDS_H
 #define TESSERA_WORDS_H
 
 #include "game.h"
 
-/* "PUSH LEFT: ", which every refusal begins with. */
+/* "PUSH LEFT: ", the beginning of every refusal. */
 void words_action(const struct game *, const void *state, action, struct text *);
 
-/* The refusal of any action in a game that is over: "PUSH LEFT: the game is over (Cleared)". */
+/* The refusal of any action in a game that is over: "PUSH LEFT:
+ * the game is over (Cleared)". */
 void words_over(const struct game *, const void *state, action, struct text *);
 
-/* Writes the words. An '@' in them stands for "row R, column C", a '|' for "column C"; there
- * is at most one of them. */
+/* Writes the words, with "row R, column C" for an '@' or "column C" for a '|'. They have
+ * at most one of these characters. */
 void words_at(struct text *, const char *words, int32_t row, int32_t col);
 
 #endif

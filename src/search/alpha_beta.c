@@ -1,9 +1,9 @@
 /*
- * Alpha-beta for two players, again and again, each time one action deeper.
+ * Alpha-beta for two players, with iterative deepening.
  *
- * Values are player 1's or, if a goal is to be forced, those of the player to move at the
- * root. The table holds every position once, with what is known of it; when it is full,
- * the search goes on without new entries.
+ * Values are for player 1 or, where a goal is to be forced, for the player to move at the
+ * root. The transposition table holds every position once, with its value or a bound;
+ * when there is no memory for more, the search goes on without new entries.
  */
 #include "best.h"
 #include "visited.h"
@@ -11,13 +11,13 @@
 enum bound { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
 
 enum {
-    FOREVER = INT32_MAX, /* the depth of a value that no deeper look can change */
+    FOREVER = INT32_MAX, /* the depth of a proven value: no deeper search can change it */
     DEPTH_MAX = 400,
     NONE = -1,
 };
 
 /* The value of a win, more than any score. So a win cuts off all other actions, whatever
- * the window is; and it is proven, as only the end of a game has this value. */
+ * the window is. It is always proven, as only the end of a game has this value. */
 #define WON (4 * STATE_COUNT_MAX)
 
 struct known {
@@ -33,11 +33,11 @@ struct alpha_beta {
     struct visited table;
     struct known *known;
     int32_t known_room;
-    bool full;             /* the table takes no more */
-    unsigned char *states; /* a block for each depth */
-    action *actions;       /* the lists of all depths, one behind the other */
+    bool full;             /* the table takes no more positions */
+    unsigned char *states; /* a state for each depth */
+    action *actions;       /* the lists of actions of all depths, one behind the other */
     int64_t room;
-    int me; /* who is to force the goal */
+    int me; /* the player who is to force the goal */
     enum search_end end;
 };
 
@@ -45,16 +45,16 @@ struct window {
     int64_t alpha, beta;
 };
 
-/* A position that is being looked at. */
+/* A position on the path that is being searched. */
 struct look {
-    int32_t ply, depth; /* from the root; to look ahead */
-    size_t first;       /* of its list among all actions */
+    int32_t ply, depth; /* actions from the root; actions to look ahead */
+    size_t first;       /* the index of its first action in the list of all */
     int count;
     int32_t entry; /* in the table, or NONE */
     bool maximizes;
-    int64_t value; /* the best of the children so far */
+    int64_t value; /* the best value of the children so far */
     action by;
-    bool proven; /* no deeper look can change the value */
+    bool proven; /* no deeper search can change the value */
 };
 
 static struct state *state_at(const struct alpha_beta *s, int32_t ply)
@@ -62,7 +62,7 @@ static struct state *state_at(const struct alpha_beta *s, int32_t ply)
     return (struct state *)(void *)(s->states + (size_t)ply * s->x->root->size);
 }
 
-/* The entry of a position, new or old. */
+/* The table's entry of a position, made if it is new; NONE if the table is full. */
 static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
     if (s->full) return NONE;
@@ -81,8 +81,8 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
     return n;
 }
 
-/* Lists the actions of the position behind those of the one before; the table's best one
- * first. */
+/* Lists the actions of a position from index l->first on, the table's best action first.
+ * False if the search ends. */
 static bool list(struct alpha_beta *s, struct look *l)
 {
     struct successors *x = s->x;
@@ -110,7 +110,7 @@ static bool list(struct alpha_beta *s, struct look *l)
     return true;
 }
 
-/* What the position is worth as it stands. */
+/* The static evaluation of the position; `over`: the game is over. */
 static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
 {
     const struct game *game = s->x->game;
@@ -127,7 +127,7 @@ static int64_t value_of(struct alpha_beta *s, const struct look *l, bool over)
     return value >= best->most ? WON : value <= best->least ? -WON : value;
 }
 
-/* A value as a score: a win is an end of the range. */
+/* A value as a score: a win becomes an end of the range. */
 static int64_t score_of(const struct alpha_beta *s, int64_t value)
 {
     return value == WON ? s->best->most : value == -WON ? s->best->least : value;
@@ -141,7 +141,8 @@ static bool is_goal(struct alpha_beta *s, const struct state *state)
     return is > 0;
 }
 
-/* Whether the table knows the value well enough for this depth and window. */
+/* Takes the value from the table. False if it is not deep enough, or
+ * does not settle the window. */
 static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
 {
     if (l->entry == NONE) return false;
@@ -153,7 +154,7 @@ static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
     return k->bound == AT_LEAST ? k->value >= w.beta : k->value <= w.alpha;
 }
 
-/* Enters what was found, unless the table knows more. */
+/* Stores the value in the table, unless it holds a deeper one. */
 static void remember(struct alpha_beta *s, const struct look *l, struct window w)
 {
     if (l->entry == NONE) return;
@@ -166,12 +167,12 @@ static void remember(struct alpha_beta *s, const struct look *l, struct window w
     k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
 }
 
-/* Values the position at `ply`, looking `depth` actions ahead. Its actions are listed
- * from `first` on. */
+/* Searches the position at `ply`, `depth` actions deep. Its actions are
+ * listed from index `first` on. */
 static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
                            struct window w);
 
-/* Takes in a child's value; true if the other children cannot matter any more. */
+/* Takes a child's value into account; true if that cuts off the other children. */
 static bool take(struct look *l, struct window *w, const struct look *child, action by)
 {
     bool better = l->maximizes ? child->value > l->value : child->value < l->value;
@@ -190,7 +191,7 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
     return false;
 }
 
-/* Values the children one after the other, those that still matter. */
+/* Searches the children up to a cutoff. */
 static void look_at_children(struct alpha_beta *s, struct look *l, struct window w)
 {
     struct successors *x = s->x;
@@ -248,7 +249,7 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
            visited_start(&s->table, x->game, x->limits, x->root);
 }
 
-/* Follows the best actions that the table knows from the root on. */
+/* The line follows the best actions in the table from the root on. */
 static void write_line(struct alpha_beta *s, const struct look *root, int32_t deepest)
 {
     struct best *best = s->best;

@@ -1,26 +1,24 @@
 /*
- * Beam search. A layer is the positions that are kept of a depth; whatever follows one of
- * them is a candidate for the next layer. Only two layers are kept, but of every position
- * that was ever in one, the step that led to it: so the line to the best position can be
- * told in the end.
+ * Beam search. A layer is the positions kept at one depth; their successors are the
+ * candidates for the next layer. Only two layers are in memory at a time. But for every
+ * position of every layer the step that led to it is kept, to write the line in the end.
  */
 #include "base/rng.h"
 #include "best.h"
 #include "visited.h"
 
-/* An action in a position of the layer. Of candidates with the same value, chance
- * decides. */
+/* An action in a position of the layer. */
 struct candidate {
     int64_t value;
-    uint64_t chance;
-    int32_t parent; /* its number in the layer */
+    uint64_t chance; /* a random number, which decides between equal values */
+    int32_t parent;  /* the number of the position in the layer */
     action by;
 };
 
 /* How a position of some layer was reached. */
 struct step {
     action by;
-    int32_t before; /* the number of the step before, or -1: there is none */
+    int32_t before; /* the number of the step before, or -1 */
 };
 
 struct beam {
@@ -33,7 +31,7 @@ struct beam {
     int64_t steps_room;
     int32_t steps_count;
     int32_t layer_steps;   /* the number of the step to the layer's first position */
-    struct step best_step; /* to the best score of all */
+    struct step best_step; /* the step to the best score so far */
     uint64_t random;
 };
 
@@ -63,7 +61,7 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
     return SEARCH_GOES_ON;
 }
 
-/* Makes candidates of what follows position `parent` of the layer. */
+/* Makes the successors of position `parent` of the layer candidates. */
 static enum search_end look(struct beam *b, int32_t parent)
 {
     struct successors *x = b->x;

@@ -1,6 +1,6 @@
 /*
- * Expectimax by samples, depth first: a block for each depth. All actions of a position
- * are tried with the same throws of the dice, so that luck does not decide between them.
+ * Expectimax by sampling, depth first, with a state for each depth. All actions of a
+ * position are tried with the same seeds, so that luck does not decide between them.
  */
 #include "base/rng.h"
 #include "best.h"
@@ -19,7 +19,7 @@ static struct state *state_at(const struct expectimax *e, int32_t ply)
     return (struct state *)(void *)(e->states + (size_t)ply * e->x->root->size);
 }
 
-/* What the position at `ply` is worth as it stands. */
+/* The static evaluation of the position at `ply`. */
 static double value_of(struct expectimax *e, int32_t ply)
 {
     const struct state *state = state_at(e, ply);
@@ -30,7 +30,8 @@ static double value_of(struct expectimax *e, int32_t ply)
     return (double)value;
 }
 
-/* Lists the actions at `ply` from `first` on; less than 0 if the search ends. */
+/* Lists the actions of the position at `ply` in e->actions, from index `first` on.
+ * Returns how many, or less than 0 if the search ends. */
 static int list(struct expectimax *e, int32_t ply, size_t first)
 {
     struct successors *x = e->x;
@@ -47,45 +48,46 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     return x->count;
 }
 
-/* Plays an action in the position at `ply`, with the dice seeded by `throw`; what follows
+/* Plays an action in the position at `ply`, reseeded with `seed`; the successor
  * is at ply + 1. */
-static bool play(struct expectimax *e, int32_t ply, action by, uint64_t throw)
+static bool play(struct expectimax *e, int32_t ply, action by, uint64_t seed)
 {
     struct successors *x = e->x;
     memcpy(x->from, state_at(e, ply), x->root->size);
-    if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, throw);
+    if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, seed);
     e->end = successors_enter(x, by);
     memcpy(state_at(e, ply + 1), x->to, x->root->size);
     return e->end == SEARCH_GOES_ON;
 }
 
-/* The best action of a position; there may be none. */
+/* The best action of a position; `any` is false if it has none. */
 struct choice {
     double value;
     action by;
     bool any;
 };
 
-/* Looks `depth` actions ahead. The actions are listed from `first` on. */
+/* Chooses an action at `ply` by looking `depth` actions ahead. Lists its
+ * actions from index `first` on. */
 static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
                             size_t first)
 {
     struct choice most = {.any = false};
     int count = list(e, ply, first);
-    int throws = e->x->game->reseed == NULL ? 1 : e->best->width;
+    int samples = e->x->game->reseed == NULL ? 1 : e->best->width;
     for (int i = 0; i < count; i++) {
         action by = e->actions[first + (size_t)i];
         double sum = 0;
         uint64_t dice = e->best->seed + (uint64_t)depth;
-        for (int k = 0; k < throws; k++) {
+        for (int k = 0; k < samples; k++) {
             if (!play(e, ply, by, rng_next(&dice))) return most;
             struct choice next = {.any = false};
             if (depth > 1) next = choose(e, ply + 1, depth - 1, first + (size_t)count);
             sum += next.any ? next.value : value_of(e, ply + 1);
             if (e->end != SEARCH_GOES_ON) return most;
         }
-        if (!most.any || sum / throws > most.value) {
-            most = (struct choice){sum / throws, by, true};
+        if (!most.any || sum / samples > most.value) {
+            most = (struct choice){sum / samples, by, true};
         }
     }
     return most;

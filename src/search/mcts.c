@@ -1,29 +1,31 @@
 /*
- * Monte-Carlo tree search. A game is played from the root down the tree by the most
- * promising actions, one action beyond the tree, which makes a new node, and from there
- * on at random. Its result is added to all nodes on its path.
+ * Monte-Carlo tree search. Each iteration plays a game: from the root down the tree by
+ * the most promising actions (selection), one action beyond the tree, which adds a node
+ * (expansion), and from there at random (playout). Its result is added to all nodes on
+ * the path.
  *
- * Where there are two players and no chance, a node whose winner is proven is not entered
- * again. One child that the player to move wins proves that he wins the node; if he loses
- * all of them, he loses it. So that a threat is not overlooked among many replies, a new
- * node is searched for a reply that wins at once: the one that won last at its depth, and
- * every one if there are few, or if it is one of the first two below the root. (Whoever
- * threatens to win at once wins after one of these two, or both take the threat away.)
+ * With two players and no chance, nodes whose winner is proven are not entered again. The
+ * player to move wins a node if he wins one of its children, and loses it if he loses all
+ * of them. Random playouts overlook a threat among many replies. So a new node is
+ * searched for a reply that wins at once: the reply that won last at its depth, and all
+ * replies if they are few, or if the node is one of the first two children of the root.
+ * (If the opponent threatens to win at once, the threat shows after one of these two
+ * actions, unless both parry it.)
  */
 #include "base/rng.h"
 #include "best.h"
 
-/* A list of actions from the root: those of its parent, then `by`. */
+/* A node stands for the actions of its parent, then `by`. */
 struct node {
     action by;
-    double sum; /* of the rewards of the player who did `by`; if proven: the result */
+    double sum; /* of the rewards for the player who played `by`; if proven: the result */
     int32_t visits;
-    int32_t child, sibling; /* the first ones, or 0: the root is nobody's child */
-    int32_t open;           /* actions that are not proven to lose; 0: not counted yet;
-                             * less than 0: player -open is proven to win */
+    int32_t child, sibling; /* its first child, the next child of its parent; 0: none */
+    int32_t open;           /* > 0: actions not proven to lose; 0: not counted yet;
+                             * < 0: player -open is proven to win */
 };
 
-/* An action that won at once. */
+/* An action that won at once; `any` is false if there was none. */
 struct reply {
     action by;
     bool any;
@@ -35,16 +37,16 @@ struct mcts {
     struct node *nodes;
     int32_t count;
     int64_t room;
-    int32_t *path;         /* the nodes of a game, the root first */
-    int *movers;           /* who did what led to them */
-    struct reply *replies; /* by depth: what won last */
-    bool proves;           /* wins and losses */
+    int32_t *path;         /* the nodes of this iteration, the root first */
+    int *movers;           /* the players whose actions led to these nodes */
+    struct reply *replies; /* by depth: the reply that won last */
+    bool proves;           /* whether it proves wins and losses */
     int64_t low, high;     /* the least and the greatest result so far */
     uint64_t random;
 };
 
-/* The square root, the same on every machine (Newton). */
-static double root_of(double x)
+/* The square root by Newton's method, the same on every machine. */
+static double square_root(double x)
 {
     if (x <= 0) return 0;
     double r = x > 1 ? x : 1;
@@ -56,7 +58,7 @@ static double root_of(double x)
     return r;
 }
 
-/* The logarithm to the base 2, roughly: UCT asks no more of it. */
+/* The logarithm to base 2, linear between powers of 2: exact enough for UCT. */
 static double log_of(int32_t n)
 {
     int whole = 31 - __builtin_clz((uint32_t)n);
@@ -81,7 +83,7 @@ static bool grow(struct mcts *m)
     return true;
 }
 
-/* 0 if there is no memory. */
+/* Returns the new node, or 0 if there is no memory. */
 static int32_t add_child(struct mcts *m, int32_t node, action by)
 {
     if (!grow(m)) return 0;
@@ -90,22 +92,23 @@ static int32_t add_child(struct mcts *m, int32_t node, action by)
     return m->count++;
 }
 
+/* The proven winner, or 0. */
 static int winner_of(const struct mcts *m, int32_t node)
 {
     return m->nodes[node].open < 0 ? -m->nodes[node].open : 0;
 }
 
-/* How promising a child is to the player to move. */
-static double promise(const struct mcts *m, int32_t node, int32_t child)
+/* The upper confidence bound of a child, for the player to move. */
+static double ucb(const struct mcts *m, int32_t node, int32_t child)
 {
     const struct node *c = &m->nodes[child];
     double range = m->high > m->low ? (double)(m->high - m->low) : 1;
     double mean = c->sum / c->visits / range;
-    return mean + root_of(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
+    return mean + square_root(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
 }
 
-/* Chooses among the listed actions. If there are some that were never tried, one of them
- * by chance; *child is 0. Else the most promising one that is not proven to lose. */
+/* Chooses among the listed actions: a random one of those never tried, with *child = 0;
+ * if there is none, the action of greatest ucb that is not proven to lose. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
     const struct successors *x = m->x;
@@ -117,9 +120,9 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
         if (c == 0) {
             if (rng_below(&m->random, (uint32_t)++fresh) == 0) best = i;
         } else if (fresh == 0 && winner_of(m, c) == 0) {
-            double p = promise(m, node, c);
-            if (*child != 0 && p <= most) continue;
-            most = p;
+            double bound = ucb(m, node, c);
+            if (*child != 0 && bound <= most) continue;
+            most = bound;
             best = i;
             *child = c;
         }
@@ -128,7 +131,7 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
     return x->list[best];
 }
 
-/* Goes on from x->to. */
+/* Makes x->to the position to go on from. */
 static void go_on(struct successors *x)
 {
     struct state *after = x->to;
@@ -136,7 +139,7 @@ static void go_on(struct successors *x)
     x->from = after;
 }
 
-/* Plays an action in x->from. */
+/* Plays an action on x->from. */
 static enum search_end step(struct mcts *m, action a)
 {
     enum search_end end = successors_enter(m->x, a);
@@ -144,7 +147,7 @@ static enum search_end step(struct mcts *m, action a)
     return end;
 }
 
-/* Plays from the root down the tree and one action beyond it, to a node at *depth;
+/* Selection and expansion: plays from the root to a node at *depth.
  * *fresh: the node is new. */
 static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
@@ -172,7 +175,8 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     return SEARCH_GOES_ON;
 }
 
-/* Plays at random to the end. `listed`: the actions of x->from are listed already. */
+/* The playout: plays at random to the end. `listed`: the actions
+ * of x->from are listed already. */
 static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
@@ -190,7 +194,7 @@ static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
     return SEARCH_GOES_ON;
 }
 
-/* What the end of a game is worth to player 1. */
+/* The result of a finished game for player 1. False on an error. */
 static bool result_of(struct mcts *m, const struct state *state, int64_t *result)
 {
     const struct game *game = m->x->game;
@@ -202,7 +206,7 @@ static bool result_of(struct mcts *m, const struct state *state, int64_t *result
 
 /* ---- proofs ---- */
 
-/* Who wins with this result at the end of a game, or 0. */
+/* The winner of a finished game with this result, or 0. */
 static int winner_with(const struct mcts *m, int64_t result)
 {
     int64_t least = m->best->least, most = m->best->most;
@@ -216,8 +220,8 @@ static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
     m->nodes[node].sum = (double)result;
 }
 
-/* Tries the action, one of those listed, in the position of the node. If it wins at once,
- * both are proven. */
+/* Tries a listed action in the position of the node. If it wins at once, adds it as
+ * a child and proves both. */
 static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
                                  int64_t *result)
 {
@@ -244,8 +248,8 @@ static bool is_early(const struct mcts *m, int32_t node)
     return next == 0 || m->nodes[next].sibling == 0;
 }
 
-/* Looks whether the game ends in a new node, whose actions are listed, or a reply wins at
- * once. */
+/* Proves a new node, whose actions are listed, if the game is over there or
+ * a reply wins at once. */
 static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
 {
     enum { FEW = 8 };
@@ -280,7 +284,8 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
     return best;
 }
 
-/* Carries a proof at the end of the path on to the nodes before it, as far as it goes. */
+/* Carries a proof at the end of the path up to the nodes before it,
+ * as far as it holds. */
 static void prove_path(struct mcts *m, int32_t depth)
 {
     for (; depth > 0; depth--) {
@@ -295,7 +300,7 @@ static void prove_path(struct mcts *m, int32_t depth)
 
 /* ---- a game ---- */
 
-/* The result of a game that goes on from the node at the end of the path. */
+/* Finishes the game from the node at the end of the path, by a proof or a playout. */
 static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)
 {
     bool look = m->proves && fresh && depth < m->best->length;
@@ -332,7 +337,8 @@ static enum search_end iterate(struct mcts *m)
     return SEARCH_GOES_ON;
 }
 
-/* Where every action that was tried is proven to lose: one that was not tried. */
+/* Where every action tried is proven to lose, the line is an action that is not. Returns
+ * its length, 0 or 1. */
 static int32_t write_untried(struct mcts *m)
 {
     struct successors *x = m->x;
@@ -347,7 +353,8 @@ static int32_t write_untried(struct mcts *m)
     return 0;
 }
 
-/* Follows the most visited children; in a proven node, those that have its winner. */
+/* The line follows the most visited children; from a proven node, among
+ * those that its winner wins. */
 static void write_line(struct mcts *m)
 {
     enum { OFTEN = 10 };
@@ -400,7 +407,7 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     struct mcts m = {.x = x, .best = best, .random = best->seed};
     m.low = INT64_MAX;
     m.high = INT64_MIN;
-    m.proves = best->sure && x->game->players == 2 && best->value == NULL;
+    m.proves = best->deterministic && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
     enum search_end end = m.proves ? look_at_root(&m) : SEARCH_GOES_ON;
     while (end == SEARCH_GOES_ON && winner_of(&m, 0) == 0) {

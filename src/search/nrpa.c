@@ -1,11 +1,11 @@
 /*
  * Nested rollout policy adaptation.
  *
- * A policy is a weight for each action; a rollout chooses in proportion to them. A level
- * runs the one below it again and again, and each time makes the actions of its best line
- * so far likelier. Weights are multiplied where the paper adds to their logarithms.
- * Actions with the same hash share a weight; that may mislead a rollout, but never the
- * result.
+ * A policy has a weight for each action; a rollout draws actions in proportion to their
+ * weights. Each level runs the level below it many times, and after each run makes the
+ * actions of its best line so far likelier. The paper adds to the logarithms of weights;
+ * we multiply the weights. Actions with the same hash share a weight. That may mislead a
+ * rollout, but a line and its score are always right.
  */
 #include "base/rng.h"
 #include "best.h"
@@ -21,13 +21,13 @@ struct line {
 struct nrpa {
     struct successors *x;
     struct best *best;
-    float *policy[NRPA_LEVEL_MAX + 1];    /* by level; [0] is for adapt alone */
-    struct line line[NRPA_LEVEL_MAX + 1]; /* by level: the best one; [0]: of a rollout */
+    float *policy[NRPA_LEVEL_MAX + 1];    /* by level; [0] is a buffer of adapt */
+    struct line line[NRPA_LEVEL_MAX + 1]; /* by level: its best; [0]: the last rollout */
     uint64_t random;
-    int32_t rounds; /* of each level */
+    int32_t rounds; /* how often each level runs the level below */
 };
 
-/* The place of an action's weight. */
+/* The index of an action's weight. */
 static uint32_t weight_of(action a)
 {
     return (uint32_t)(rng_mix((uint64_t)a + UINT64_C(0x9e3779b97f4a7c15)) >>
@@ -54,7 +54,7 @@ static float sum_of(const float *policy, const action *list, int count)
     return sum;
 }
 
-/* Draws an action of the list. */
+/* Draws an action from the list in proportion to the weights. */
 static action draw(struct nrpa *n, const float *policy)
 {
     const struct successors *x = n->x;
@@ -68,7 +68,7 @@ static action draw(struct nrpa *n, const float *policy)
     return x->list[i];
 }
 
-/* Plays a random game by the policy, on x->from. */
+/* Plays a random game by the policy, in x->from. */
 static enum search_end rollout(struct nrpa *n, const float *policy, struct line *line)
 {
     struct successors *x = n->x;
@@ -94,9 +94,10 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
     return SEARCH_GOES_ON;
 }
 
-/* Makes the line likelier in the policy: its actions gain by e, and all that it passed
- * over loses by e to the power of its share. Replays the line to see what it passed over;
- * with chance that may lead elsewhere, which misleads the weights but no result. */
+/* Makes the line likelier in the policy. In each position of the line, every action with
+ * probability p loses by the factor e^p, and the action played gains by the factor e.
+ * Replays the line to list the actions; with chance the replay may reach other positions,
+ * which only makes the weights worse. */
 static enum search_end adapt(struct nrpa *n, float *policy, const struct line *line)
 {
     struct successors *x = n->x;
@@ -126,7 +127,7 @@ static void keep(struct line *best, const struct line *line)
     memcpy(best->by, line->by, (size_t)line->count * sizeof *line->by);
 }
 
-/* Runs a level with the policy that it has; line[level] becomes its best one. */
+/* Runs a level with its policy; line[level] becomes its best line. */
 static enum search_end nested(struct nrpa *n, int level)
 {
     struct line *best = &n->line[level], *line = &n->line[level - 1];

@@ -1,9 +1,9 @@
 /*
  * Counting positions breadth first, and the shortest line to a goal.
  *
- * The open positions of a breadth-first search are those numbered from `next` on. Those
- * of A* are in a binary heap: least f first, then the deepest, then the latest; an entry
- * whose depth is not its position's any more is out of date.
+ * The open list of a breadth-first search is the positions from number `next` on. The
+ * open list of A* is a binary heap: least f first, then the deepest, then the latest. A
+ * heap entry is stale if its depth is no longer that of its position, and is skipped.
  */
 #include "shortest.h"
 
@@ -49,7 +49,7 @@ enum search_end search_walk(struct successors *x, struct visited *p, int32_t *de
         end = search_follow(x, p, next, NULL, NULL);
     }
     for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
-    counts[0] = 1; /* even if there was no memory for it */
+    counts[0] = 1; /* the root, even if there was no memory for it */
     if (end != SEARCH_GOES_ON) *depth = (int32_t)x->progress.depth;
     return search_ended(end);
 }
@@ -105,7 +105,7 @@ static struct open pop(struct searched *s)
     return top;
 }
 
-/* Puts the position `number` into the heap, by what the heuristic says of its state. */
+/* Puts position `number` into the heap; `state` is its state, for the heuristic. */
 static enum search_end open_position(struct searched *s, int32_t number,
                                      const struct state *state)
 {
@@ -116,7 +116,8 @@ static enum search_end open_position(struct searched *s, int32_t number,
     return push(s, (struct open){depth + rest, number, depth});
 }
 
-/* Breadth first, the first goal to be reached is a nearest one. */
+/* Tests a new position for the goal. Breadth first, the first goal
+ * found is a nearest one. */
 static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;
@@ -127,7 +128,7 @@ static enum search_end check_new(void *with, int32_t next, bool new, struct reac
     return is < 0 ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
 
-/* Opens a position that is new, or was reached by a longer line before. */
+/* Opens a position that is new, or that was only reached by a longer line before. */
 static enum search_end open_better(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;

@@ -1,5 +1,6 @@
 /*
- * Searches through all positions that can be reached, for any game by its protocol.
+ * Searches over all reachable positions, for any game of the protocol: counting them,
+ * shortest lines to a goal, statistics.
  */
 #ifndef TESSERA_SHORTEST_H
 #define TESSERA_SHORTEST_H
@@ -7,61 +8,61 @@
 #include "successors.h"
 #include "visited.h"
 
-/* Begins with the root alone. SEARCH_GOES_ON, or there is no memory. */
+/* Starts the visited positions with the root. SEARCH_GOES_ON or SEARCH_MEMORY. */
 enum search_end search_begin(struct successors *, struct visited *);
 
-/* Adds what follows position `number`, which x->from must be. `each`, if not NULL, hears
- * of all that follows, x->to, and whether it is new; what it answers but SEARCH_GOES_ON
- * ends the search. */
+/* Expands position `number`, which must be in x->from: adds its successors to the visited
+ * positions. For each successor, which is in x->to, calls `each` if not NULL, with its
+ * number and whether it is new. Any other answer than SEARCH_GOES_ON ends the search. */
 enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
                               enum search_end (*each)(void *with, int32_t next, bool new,
                                                       struct reached),
                               void *with);
 
-/* Counts the positions that are first reached after 0 .. *depth actions, breadth first:
- * counts[0 .. *depth]. If a limit ends that, *depth becomes the last one whose count is
- * complete. */
+/* Counts the positions that are first reached after k = 0 .. *depth actions, breadth
+ * first, in counts[k]. If a limit ends the search, *depth becomes the last
+ * depth whose count is complete. */
 enum search_end search_walk(struct successors *, struct visited *, int32_t *depth,
                             int64_t *counts);
 
-/* What is searched for. */
 struct goal {
-    /* 1 if the position is one, 0 if not, less than 0 after an error. */
+    /* 1 if the position is a goal, 0 if not, less than 0 on an error. */
     int (*reached)(void *with, const struct state *);
-    /* How many actions to the goal are left at least; less than 0 after an error. NULL:
-     * breadth first. */
+    /* The heuristic of A*: a lower bound of the actions left to a goal; less than 0 on an
+     * error. NULL: search breadth first. */
     int64_t (*at_least)(void *with, const struct state *);
     void *with;
 };
 
 enum { NOT_FOUND = -1 };
 
-/* The shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968) or, without
- * at_least, breadth first. Afterwards `found` is the number of its position or, if there
- * is none, NOT_FOUND; that is proven after SEARCH_DONE. */
+/* Finds a shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968) or, without
+ * at_least, breadth first. *found is the number of the goal's position (see
+ * visited_line), or NOT_FOUND; after SEARCH_DONE that proves that
+ * no goal can be reached. */
 enum search_end search_shortest(struct successors *, struct visited *,
                                 const struct goal *, int32_t *found);
 
-/* Statistics over all reachable positions. What follows a goal is not looked at. */
+/* Statistics over all reachable positions. Goals are not expanded. */
 struct statistics {
-    int64_t positions; /* different ones */
-    int64_t actions;   /* in them that lead to another position */
-    int64_t inner;     /* positions with such actions */
+    int64_t positions;
+    int64_t actions; /* all actions in all positions that lead to another position */
+    int64_t inner;   /* positions that have such an action */
     int64_t goals;
     int64_t dead_ends; /* positions from which no goal can be reached */
     int32_t length;    /* of the shortest solution, or NOT_FOUND */
-    int64_t solutions; /* of that length, at most STATE_COUNT_MAX */
+    int64_t solutions; /* how many have that length, at most STATE_COUNT_MAX */
 };
 
-/* Looks at every position. What it says holds after SEARCH_DONE only. (statistics.c) */
+/* Computes the statistics, which hold only after SEARCH_DONE (statistics.c). */
 enum search_end search_statistics(struct successors *, struct visited *,
                                   const struct goal *, struct statistics *);
 
 enum { SEARCH_LENGTH_MAX = 100000 };
 
-/* All shortest lines to goals, at most max of them, one after the other, in the order of
- * their actions. `line` has room for SEARCH_LENGTH_MAX actions. Of `out` only the length
- * and the solutions, how many lines there are, hold. What `take` answers but
+/* Calls `take` for each shortest line to a goal, at most max of them, in the order of
+ * their actions. `line` has room for SEARCH_LENGTH_MAX actions. In `out` only `length`
+ * and `solutions`, the number of all these lines, hold. Any answer of `take` other than
  * SEARCH_GOES_ON ends the search. (statistics.c) */
 enum search_end search_all_shortest(
     struct successors *, struct visited *, const struct goal *, struct statistics *out,

@@ -1,8 +1,9 @@
 /*
- * What a report tells, and all shortest lines: both need all positions and all steps
- * between them, the edges. These are noted in the order of the positions that they start
- * from, so one pass over them counts the shortest ways. Followed backward from the goals,
- * they lead to every position that is no dead end.
+ * The statistics of a report (positions, dead ends, solutions), and all shortest lines.
+ * Both need the whole graph: the positions, numbered breadth first, and the edges between
+ * them, in the order of the positions that they start from. So one pass over the edges
+ * counts the shortest paths. Dead ends are the positions that a search backward from the
+ * goals misses.
  */
 #include <assert.h>
 
@@ -20,11 +21,11 @@ struct graph {
     struct statistics *out;
     struct edge *edges;
     int64_t edges_room;
-    int32_t *goals; /* positions, in the order of their coming */
+    int32_t *goals; /* the numbers of their positions, ascending */
     int64_t goals_room;
-    int32_t from;  /* the position whose edges are being noted */
-    bool any;      /* an edge leads on from position `from` */
-    bool shortest; /* look no further than the nearest goals */
+    int32_t from;  /* the position that is being expanded */
+    bool any;      /* an edge starts from it */
+    bool shortest; /* expand no position as deep as the nearest goal, or deeper */
 };
 
 static enum search_end note(void *with, int32_t next, bool new, struct reached how)
@@ -72,7 +73,7 @@ static enum search_end look_at_all(struct graph *s)
     return end;
 }
 
-/* Counts the shortest ways to the nearest goals. */
+/* Counts the shortest paths to the nearest goals. */
 static enum search_end count_solutions(struct graph *s)
 {
     int64_t *ways =
@@ -97,9 +98,9 @@ static enum search_end count_solutions(struct graph *s)
     return SEARCH_GOES_ON;
 }
 
-/* Sorts the edges by where they lead: those to position i come from
- * parents[entering[i] .. entering[i + 1] - 1]. */
-static bool turn_round(struct graph *s, int64_t **entering, int32_t **parents)
+/* Reverses the edges, by a counting sort: the parents of position i are
+ * parents[entering[i] .. entering[i + 1] - 1]. False if there is no memory. */
+static bool reverse_edges(struct graph *s, int64_t **entering, int32_t **parents)
 {
     size_t n = (size_t)s->p->count;
     int64_t *at = search_resize(s->x->limits, NULL, n + 2, sizeof *at);
@@ -117,12 +118,13 @@ static bool turn_round(struct graph *s, int64_t **entering, int32_t **parents)
     return true;
 }
 
-/* Marks what leads to a goal; the other positions are dead ends. */
+/* Marks the positions that lead to a goal, breadth first backward;
+ * the others are dead ends. */
 static enum search_end count_dead_ends(struct graph *s)
 {
     int64_t *entering, live = 0;
     int32_t *parents;
-    if (!turn_round(s, &entering, &parents)) return SEARCH_MEMORY;
+    if (!reverse_edges(s, &entering, &parents)) return SEARCH_MEMORY;
     uint64_t n = (uint64_t)s->p->count;
     int32_t *queue = search_resize(s->x->limits, s->goals, n, sizeof *queue);
     if (queue == NULL) return SEARCH_MEMORY;
@@ -163,8 +165,8 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
 
 /* ---- all shortest lines ---- */
 
-/* Marks what lies on a shortest line, from the goals backward: edges lead forward, so one
- * pass over them from the last one is enough. */
+/* Marks the positions on shortest lines. Edges on such a line lead to higher numbers, so
+ * one pass from the last edge to the first is enough. */
 static bool *mark_lines(struct graph *s)
 {
     bool *on = search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *on);
@@ -180,7 +182,7 @@ static bool *mark_lines(struct graph *s)
     return on;
 }
 
-/* Where the edges of each position begin. */
+/* The index of the first edge of each position. */
 static int64_t *index_edges(struct graph *s)
 {
     int64_t *first =
@@ -196,15 +198,14 @@ static int64_t *index_edges(struct graph *s)
 
 struct lines {
     const struct graph *s;
-    const bool *on;       /* positions on a shortest line */
-    const int64_t *first; /* edges of each position */
-    int64_t *next;        /* by depth: the edge to follow there, like an odometer */
+    const bool *on;       /* by position: it is on a shortest line */
+    const int64_t *first; /* by position: its first edge */
+    int64_t *next;        /* by depth: the next edge to try there */
     action *line;
     int32_t depth;
 };
 
-/* Goes one edge on from the position at the line's end, the first that was not followed
- * there yet; false if there is none. */
+/* Extends the line by the next untried edge from its end; false if there is none. */
 static bool go_on(struct lines *l)
 {
     const struct graph *s = l->s;

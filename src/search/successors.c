@@ -1,6 +1,6 @@
 /*
- * Every position that a search over any game enters is counted here, and the limits are
- * looked at before it is entered.
+ * Listing and entering successors. Every node of a search over any game is counted here,
+ * and the limits are checked before it is entered.
  */
 #include "successors.h"
 
@@ -63,7 +63,7 @@ enum search_end successors_try(struct successors *x, action a, bool *possible)
 
 /* ---- chance ---- */
 
-/* Plays an action on both copies; *differ: they are not equal any more. */
+/* Plays an action on both copies; *differ: their keys or scores differ now. */
 static enum search_end play_both(struct successors *x, action a, bool *differ)
 {
     const struct game *game = x->game;
@@ -75,7 +75,7 @@ static enum search_end play_both(struct successors *x, action a, bool *differ)
     return SEARCH_GOES_ON;
 }
 
-/* A random game on two copies with different dice. */
+/* Plays a random game on two copies with different seeds. */
 static enum search_end try_chance(struct successors *x, uint64_t *random, bool *found)
 {
     enum { ACTIONS = 50 };

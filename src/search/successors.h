@@ -1,40 +1,42 @@
 /*
- * One step of a search over any game: the positions that follow a position.
+ * One step of a search over any game: listing the actions of a position, and entering the
+ * position that follows by one of them.
  */
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
 
 #include "search.h"
 
-/* What a search works with; the blocks are of the root's size. */
+/* The working memory of a search. Its blocks have the root's size. */
 struct successors {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
-    struct state *from, *to;         /* two blocks to play on; a search may swap them */
-    struct search_progress progress; /* its nodes are counted here */
-    action *list;                    /* the actions of `from`: see successors_list */
-    int count, room;                 /* of the list; at first NULL, 0 and 0 */
+    struct state *from, *to;         /* a position, its successor; may be swapped */
+    struct search_progress progress; /* successors_enter counts the nodes here */
+    action *list;                    /* the actions of `from`; at first NULL */
+    int count, room;                 /* of the list */
 };
 
-/* Lists the actions of x->from. SEARCH_GOES_ON if nothing ends the search. */
+/* Lists the actions of x->from. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list(struct successors *x);
 
-/* Makes x->to what follows x->from by an action of the list; a node. Likewise. */
+/* Checks the limits, counts a node, and makes x->to the position after an action in
+ * x->from. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_enter(struct successors *x, action a);
 
-/* For a search that enters all that follows x->from: lists what may be tried, which is the
- * actions and perhaps more. A game that finds its actions by trying is then asked once for
- * each, and not first to list and then to play it. SEARCH_GOES_ON if nothing ends the search. */
+/* For a search that enters all successors: lists what may be tried in x->from, the actions and
+ * perhaps more, so that each action is played once and not first judged and then played again.
+ * Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list_open(struct successors *x);
 
-/* The same as successors_enter for an action of that list. *possible: it is an action; if it is
- * none, it is no node. */
+/* Like successors_enter, for an entry of that list. *possible: it is an action. An entry that is
+ * none counts as no node. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
 
-/* Whether there is chance in the game: plays some random games on two copies of the root
- * with different seeds, and looks whether they come apart. Their actions are the nodes.
- * If a limit ends this, *found is true: there may be chance. */
+/* Tests whether the game has chance: plays a few random games on two copies of the root
+ * with different seeds, and compares the copies after each action. Each action counts as
+ * a node. If a limit ends the test, *found is true, as there may be chance. */
 enum search_end search_chance(struct successors *x, bool *found);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The bytes of the positions lie side by side; a hash table of their numbers finds them.
- * It has twice as many places as there is room for positions, so looking for one always
- * comes to a free place.
+ * The bytes of the positions lie side by side; a hash table finds their numbers. It has
+ * twice as many places as there is room for positions, so probing always finds a free
+ * one.
  */
 #include "visited.h"
 
@@ -18,7 +18,7 @@ static unsigned char *bytes_of(const struct visited *p, int32_t number)
     return p->kept + (size_t)number * p->bytes;
 }
 
-/* Resizes the block; false if there is no memory. */
+/* Resizes *block to `count` elements of `each` bytes; false if there is no memory. */
 static bool resize(const struct visited *p, void **block, size_t count, size_t each)
 {
     void *moved = search_resize(p->limits, *block, count, each);

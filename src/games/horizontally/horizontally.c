@@ -39,7 +39,7 @@ static void init(const struct game *g, void *state, const int32_t *shape)
     horizontally_derive(h);
 }
 
-/* Makes the rows of the cells of a map. False if a cell is neither free nor taken. */
+/* Fills the rows from a map. False if a cell is neither free nor taken. */
 static bool read_cells(struct horizontally *h, const struct grid *map)
 {
     for (int32_t i = 0; i < map->rows; i++) {
@@ -117,7 +117,7 @@ static void say_column(struct text *why, int32_t col)
     text_char(why, 'A' + col);
 }
 
-/* Why a move that lies on the board, at least its first field, has no room there. */
+/* Why a move, whose first field is on the board, has no room there. */
 static void say_no_room(const struct horizontally *h, const struct move *m,
                         struct text *why)
 {
@@ -166,7 +166,7 @@ static void why(const struct game *g, const void *state, action a, struct text *
     }
 }
 
-/* 'Fc' or 'cH'; '?' for what is no move. */
+/* 'Fc' for Left, 'cH' for Right; '?' if it is no move. */
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {

@@ -1,12 +1,11 @@
 /*
  * Horizontally (Domineering for two fields, Triomineering for three): Left places blocks
- * of FIELDS cells downward, Right to the right; who has no move when it is his turn has
- * lost.
+ * of FIELDS cells downward, Right to the right. The player to move loses if there is no
+ * move.
  *
- * A line of the board is a mask with a bit for each free cell. The rows are the key,
- * together with the player to move; the columns say the same once more the other way
- * round. So both players move along lines: Right along the rows, Left along the columns,
- * and one set of rules serves both.
+ * A line of the board is a mask with a bit for each free cell. The rows and the player to
+ * move are the key; the columns hold the same cells again. So both players move along
+ * lines, Right along the rows, Left along the columns, and one set of rules serves both.
  *
  *     A B C D
  *   a . # . .     row[0] = 1101 (bit 0 is A)     column[1] = 010 (bit 0 is a)
@@ -28,7 +27,7 @@ enum { HORIZONTALLY_SIDE_MAX = 26 };
 
 enum horizontally_player { HORIZONTALLY_LEFT = 1, HORIZONTALLY_RIGHT = 2 };
 
-/* What the statement sets where nobody says otherwise. */
+/* The defaults of the problem statement. */
 enum { HORIZONTALLY_FIELDS = 5, HORIZONTALLY_SELECT = 1000 };
 
 struct horizontally {
@@ -39,26 +38,26 @@ struct horizontally {
     /* rest: struct horizontally_rest; scratch: nothing */
 };
 
-/* A new state is an empty board on which Left begins. Takes the taken cells from a map of its
- * size, or NULL, and says who begins. Returns NULL, or what is wrong with the map. */
+/* Sets up a new state: the player who begins, and the taken cells from a map of the same
+ * size (NULL: none). Returns NULL, or what is wrong with the map. */
 const char *horizontally_start(struct horizontally *, const struct grid *map,
                                enum horizontally_player first);
 
-/* The block of this player whose first field is (row, col): any numbers. */
+/* The move that places a block with its first field at (row, col). Takes any numbers. */
 action horizontally_action(enum horizontally_player, int32_t row, int32_t col);
 
-/* How many blocks the player could put on the board at once, less what the other one
- * could (rule 5). Kept up to date, so this costs nothing. */
+/* How many blocks the player could place at once, minus how many the opponent could (rule
+ * 5). Kept up to date, so this costs nothing. */
 int32_t horizontally_rating(const struct horizontally *, enum horizontally_player);
 
-/* Among the moves after which the rating is the greatest for the player to move, listed by
- * row, then by column, number select % how many, counted from 0 (rule 6, for Left as well).
- * False if he has no move. Costs a few steps for each free cell. */
+/* Chooses a move after which the rating is greatest for the player to move (rule 6, for
+ * Left as well): of the n such moves, by row, then column, number select % n, from 0.
+ * False if there is no move. Takes a few steps for each free cell. */
 bool horizontally_best(const struct horizontally *, uint32_t select, action *best);
 
 bool horizontally_free(const struct horizontally *, int32_t row, int32_t col);
 
-/* NULL while the game runs; "Left wins", "Right wins". */
+/* "Left wins", "Right wins", or NULL while the game runs. */
 const char *horizontally_outcome(const struct game *, const void *state);
 
 extern const struct game horizontally_game;

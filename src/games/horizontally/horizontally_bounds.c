@@ -1,21 +1,20 @@
 /*
- * Dividing the lines into strips, so that the sum of what a player is certain of in them
- * is greatest: line by line, from the best divisions of the lines before.
+ * Divides the lines into strips so that the sum of their bounds is greatest, by dynamic
+ * programming over the lines.
  */
 #include "horizontally_bounds.h"
 
 #include <string.h>
 
-/* How many bits of cells a strip has in the tables at most. */
+/* The most cells of a strip in the tables. */
 enum { STRIP_BITS = 20, WIDE_BITS = 18, WIDE_BITS_LARGE = 21 };
 
-/* How many runs of a line may choose which line they join, the one before or the next. */
+/* How many runs of a line may choose to join the line before or the next one. */
 enum { CHOICES_MAX = 4, CUTS_MAX = (1 << CHOICES_MAX) + 1 };
 
 /* ---- by whole lines ---- */
 
-/* What the player is certain of in the strip that begins with line i of the other
- * player's. */
+/* The bound of the strip that begins with line i of the opponent's lines. */
 static strips_worth strip_at(const struct bounds *b, const struct lines *l, int player,
                              int i)
 {
@@ -26,7 +25,7 @@ static strips_worth strip_at(const struct bounds *b, const struct lines *l, int 
     return strips_lines(&b->strips, line);
 }
 
-/* What he is certain of in this line alone. */
+/* The bound of line i alone. */
 static strips_worth line_at(const struct bounds *b, const struct lines *l, int player,
                             int i)
 {
@@ -34,8 +33,8 @@ static strips_worth line_at(const struct bounds *b, const struct lines *l, int p
     return b->whole ? b->strips.worth[line] : strips_line(l->fields, line);
 }
 
-/* The best division into strips of the lines below `end`, given those of the lines below
- * end - 1 and end - FIELDS. */
+/* The best sum of the lines below `end`, from those of the lines below end - 1 and
+ * end - FIELDS. */
 static strips_worth extended(const struct bounds *b, const struct lines *l, int player,
                              const strips_worth *below, int end)
 {
@@ -98,10 +97,10 @@ strips_worth bounds_changed_strip(const struct bounds *b, const struct lines *l,
 /* ---- by runs, for FIELDS 2 ---- */
 
 /*
- * A strip need not follow two whole lines: each run of a line joins the runs beside it in
- * the line before or in the next one, whichever is better; only the runs themselves must
- * stay whole. Line by line, for each choice of runs that wait for the next line, this is
- * the best sum of all before them.
+ * A strip need not consist of two whole lines: each run of a line can join the runs
+ * beside it in the line before or in the next line; only runs must stay whole. Line by
+ * line, for each set of runs that wait for the next line, `sum` is the best sum of all
+ * cells before.
  */
 struct cuts {
     int count;
@@ -109,7 +108,7 @@ struct cuts {
     uint32_t waiting[CUTS_MAX];
 };
 
-/* The best sum if these cells of the next line join those that wait. */
+/* The best sum if these cells of the next line join waiting runs. */
 static strips_worth joined(const struct bounds *b, const struct cuts *cuts,
                            uint32_t cells)
 {
@@ -121,9 +120,9 @@ static strips_worth joined(const struct bounds *b, const struct cuts *cuts,
     return best;
 }
 
-/* Lists which runs of the line can wait for the next line, one choice for each set of
- * them. A run with nothing beside it in the line before has to wait; one with nothing in
- * the next cannot. */
+/* Lists the sets of runs of a line that can wait for the next line. A run with no free
+ * cell beside it in the line before has to wait; a run with none in
+ * the next line cannot wait. */
 static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[CUTS_MAX])
 {
     uint32_t run[CHOICES_MAX], waiting = 0;
@@ -144,8 +143,9 @@ static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[
     return 1 << runs;
 }
 
-/* What the player is certain of with the best strips by runs. */
-static strips_worth certain(const struct bounds *b, const struct lines *l, int player)
+/* The player's bound with the best strips by runs. */
+static strips_worth bound_by_runs(const struct bounds *b, const struct lines *l,
+                                  int player)
 {
     int n = l->count[!player];
     const uint32_t *line = l->line[!player];
@@ -178,15 +178,16 @@ bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
 {
     enum { FAR = -2 * STRIPS_MOVE };
     if (l->fields != 2 || !b->whole) return false;
-    *won = sum[player] >= FAR && strips_win_first(certain(b, l, player));
+    *won = sum[player] >= FAR && strips_win_first(bound_by_runs(b, l, player));
     if (*won) return true;
-    return sum[!player] >= FAR + STRIPS_MOVE && strips_win_second(certain(b, l, !player));
+    return sum[!player] >= FAR + STRIPS_MOVE &&
+           strips_win_second(bound_by_runs(b, l, !player));
 }
 
 /* ---- the tables ---- */
 
-/* The longest strips that there are bits and memory for; none if there are not. False if
- * the limits end that. */
+/* Makes the table of the longest strips that `bits` and the memory allow; no table if
+ * there is no memory. False if the limits end the search. */
 static bool open_strips(struct strips *strips, const struct lines *l,
                         const struct search_limits *limits,
                         struct search_progress *progress, int lines, int bits)
@@ -208,7 +209,8 @@ static bool open_strips(struct strips *strips, const struct lines *l,
     return true;
 }
 
-/* The larger table of wide strips pays on large boards, and on those that it suits. */
+/* Whether the larger table of wide strips pays: on large boards, and where it
+ * just holds the shorter side. */
 static bool is_large(int rows, int cols)
 {
     int shorter = rows < cols ? rows : cols, cells = rows * cols;

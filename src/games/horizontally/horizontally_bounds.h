@@ -1,6 +1,6 @@
 /*
- * What a player is certain of on the whole board: sums of what he is certain of in strips
- * of it (horizontally_strip_values.h). A player's strips lie along the other one's lines.
+ * Lower bounds of the whole board's value for a player: sums of the bounds of strips
+ * (horizontally_strip_values.h). A player's strips consist of lines of the opponent.
  */
 #ifndef TESSERA_HORIZONTALLY_BOUNDS_H
 #define TESSERA_HORIZONTALLY_BOUNDS_H
@@ -11,36 +11,37 @@
 
 struct bounds {
     struct strips strips; /* of FIELDS lines */
-    struct strips wide;   /* of FIELDS + 1, for FIELDS 2 */
-    bool whole;           /* the lines fit into the table of strips */
+    struct strips wide;   /* of FIELDS + 1 lines, only for FIELDS 2 */
+    bool whole;           /* whole lines fit into the table of strips */
 };
 
-/* By line: what a player is certain of, with the best division into strips, in the lines
- * below it, in those from it on, in all but this line, and in all but the FIELDS lines
- * from it on. */
+/* By line i, the best sums over all divisions into strips: of the lines below i, of the
+ * lines from i on, of all lines except i, and of all lines except i .. i + FIELDS - 1. */
 struct sums {
     strips_worth below[LINES_MAX + 1], from[LINES_MAX + 1];
     strips_worth without[LINES_MAX], without_strip[LINES_MAX];
 };
 
-/* Makes the tables, as large as there is memory; false if the limits end that. */
+/* Makes the tables, as large as the memory allows. False if the limits end the search. */
 bool bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
                  struct search_progress *);
 
+/* Computes the sums of a player. */
 void bounds_sum(const struct bounds *, const struct lines *, int player, struct sums *);
 
-/* What the player is certain of after a move: bounds_changed after the other player's,
- * which changes this line of the other player's, bounds_changed_strip after his own,
- * which changes FIELDS of these lines from this one on. The sums are those before the
- * move. */
+/* The player's bound after a move, from the sums before it: bounds_changed after a move
+ * of the opponent, which changes one line of the opponent; bounds_changed_strip after a
+ * move of the player, which changes FIELDS lines of the opponent from `line`
+ * on. The lines are those after the move. */
 strips_worth bounds_changed(const struct bounds *, const struct lines *, int player,
                             const struct sums *, int line);
 strips_worth bounds_changed_strip(const struct bounds *, const struct lines *, int player,
                                   const struct sums *, int line);
 
-/* Whether strips that follow runs, not whole lines, decide who wins; *won: the player to
- * move does. They are much work, and not looked at for a player whom `sum`, what each
- * player is certain of by whole lines at t = 1, leaves far from winning. */
+/* Tries to decide who wins by strips that follow runs instead of whole lines; true if it
+ * can, and then *won is whether `player`, the player to move, wins. This takes long, so
+ * it is skipped for a player who is far from winning by `sum`: each player's bound by
+ * whole lines, at t = 1. */
 bool bounds_decide(const struct bounds *, const struct lines *, int player,
                    const int16_t sum[2], bool *won);
 

@@ -1,12 +1,12 @@
 /*
- * Keys of positions: first the cells that no block can cover any more are left out, then
- * the least of the four reflections is chosen.
+ * Keys of positions: removes the cells that no block can cover any more, then chooses the
+ * least of the four reflections.
  */
 #include "horizontally_key.h"
 
 /*
- * Boards that fit into one word are so much cheaper that all below is compiled twice:
- * `wide` is a constant wherever it is passed on.
+ * Boards of one word are so much cheaper that all functions below are compiled twice:
+ * `wide` is a constant at the outermost calls (keys_of).
  */
 #define INLINE static inline __attribute__((always_inline))
 
@@ -37,7 +37,7 @@ INLINE bool less(struct cells a, struct cells b)
     return a.high != b.high ? a.high < b.high : a.low < b.low;
 }
 
-/* All cells n places further on, or back. */
+/* Shifts all cells by n places towards the end of the board; `back` shifts them back. */
 INLINE struct cells on(struct cells a, int n, bool wide)
 {
     if (!wide) return (struct cells){n < 64 ? a.low << n : 0, 0};
@@ -83,8 +83,8 @@ INLINE struct cells upside_down(const struct keys *k, struct cells a, bool wide)
 
 /* ---- what still matters ---- */
 
-/* The cells that blocks can cover along a step of this many cells. `stays` are those that
- * a step does not lead across the side of the board. */
+/* The cells that blocks can cover; `step` is the distance between the cells of a block.
+ * `stays` are the cells from which a step stays on the board. */
 INLINE struct cells usable(const struct keys *k, struct cells free, int step,
                            struct cells stays, bool wide)
 {
@@ -101,8 +101,8 @@ INLINE struct cells usable(const struct keys *k, struct cells free, int step,
     return covered;
 }
 
-/* The cells of the runs that some of these cells are in. A run's cells are a step apart;
- * `first` are those that no run goes on to. */
+/* Flood fill along runs: all cells of the runs that hold a cell of `some`. The cells of a
+ * run are a `step` apart; a run never goes on to the cells `first`. */
 INLINE struct cells spread(struct cells some, struct cells runs, struct cells first,
                            int step, int length, bool wide)
 {
@@ -130,7 +130,8 @@ INLINE int pairs(struct cells runs, struct cells first, int step, bool wide)
     return count;
 }
 
-/* The cells that still matter; *moves is how many more Left has beside them. */
+/* The cells that still matter. *moves is the free moves of Left minus those of Right, in
+ * runs that only one player can use; these runs are left out. */
 INLINE struct cells live(const struct keys *k, struct cells free, int *moves, bool wide)
 {
     const struct cells no_cells = {0, 0};

@@ -1,6 +1,6 @@
 /*
- * A position of Horizontally as the solver sees it. Players and their lines are numbered
- * from 0: Left, who moves along columns, and Right, who moves along rows.
+ * A position in the solver of Horizontally. Here players are numbered from 0: 0 is Left,
+ * who moves along the columns, 1 is Right, who moves along the rows.
  */
 #ifndef TESSERA_HORIZONTALLY_LINES_H
 #define TESSERA_HORIZONTALLY_LINES_H
@@ -10,10 +10,10 @@
 struct lines {
     int fields;
     int count[2];
-    uint32_t line[2][LINES_MAX + 1]; /* the free cells, once along the lines of each */
+    uint32_t line[2][LINES_MAX + 1]; /* the free cells, along the lines of each player */
 };
 
-/* The cells at which `fields` set cells in a row begin. */
+/* The cells of a line where `fields` free cells in a row begin. */
 static inline uint32_t lines_room(uint32_t line, int fields)
 {
     uint32_t starts = line;
@@ -27,7 +27,8 @@ static inline uint32_t lines_run(uint32_t line)
     return line & ~(line + (line & -line));
 }
 
-/* How many bits are set; without an instruction for it, faster than the compiler's. */
+/* Counts the bits set; faster than the compiler's builtin where
+ * the CPU has no popcount. */
 static inline int lines_bits(uint64_t x)
 {
     x -= x >> 1 & UINT64_C(0x5555555555555555);

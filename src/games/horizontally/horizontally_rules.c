@@ -1,19 +1,20 @@
 /*
  * The rules of Horizontally.
  *
- * How many blocks fit into a run of free cells is floor(run / FIELDS), so what a block
- * costs shows in the remainder R = run % FIELDS alone:
+ * A run of n free cells has room for floor(n / FIELDS) blocks. So the remainder R = n %
+ * FIELDS alone decides how many blocks a move costs:
  *
- * - A cell t of the run, counted from 0, that somebody takes leaves t cells on one side
- *   and run - 1 - t on the other. One block less fits, unless t % FIELDS < R; the cells
- *   that cost a block are the run's `critical` ones.
- * - A block that the owner of the run places at t leaves t and run - FIELDS - t cells.
- *   One block less fits for him, that one, if t % FIELDS <= R: such a place is `thrifty`;
- *   elsewhere two less fit.
+ * - Taking cell t of the run, from 0, leaves t cells on one side and n - 1 - t on the
+ * other.
+ *   That costs the run's owner a block unless t % FIELDS < R. A cell that costs one is
+ *   `critical`.
+ * - A block that the owner places at t leaves t and n - FIELDS - t cells. That costs the
+ *   owner one block, the one placed, if t % FIELDS <= R, else two. A place that costs one
+ *   block is `thrifty`.
  *
- * Both are masks, a few operations for each run. So the rating after a move is a sum of
- * FIELDS + 1 bits, the critical cells that the block takes and its thrift, and a line's
- * moves are rated all at once, without touching the board.
+ * Both are masks, made in a few operations for each run. So the rating after a move is a
+ * sum of FIELDS + 1 bits (the critical cells that the block takes, and whether it is
+ * thrifty), and all moves of a line are rated at once, without changing the board.
  */
 #include "horizontally_rules.h"
 
@@ -42,8 +43,8 @@ static struct run take_run(uint32_t *mask)
     return run;
 }
 
-/* The bits at multiples of `fields`. The product with bits_below(n), n <= fields, has the
- * bits t with t % fields < n: they do not overlap. */
+/* The bits at multiples of `fields`. Multiplied by bits_below(n), n <= fields, it gives
+ * the bits t with t % fields < n. */
 static uint32_t multiples(int32_t fields)
 {
     uint32_t bits = 0;
@@ -59,7 +60,7 @@ static int32_t blocks_in(uint32_t line, int32_t fields)
     return blocks;
 }
 
-/* The cells that cost the owner of the line a block if the other one takes them. */
+/* The cells that cost the owner of the line a block if the opponent takes them. */
 static uint32_t critical(uint32_t line, int32_t fields, uint32_t every)
 {
     uint32_t cells = 0;
@@ -71,7 +72,7 @@ static uint32_t critical(uint32_t line, int32_t fields, uint32_t every)
     return cells;
 }
 
-/* The first cells of blocks that cost the owner of the line no more than a block. */
+/* The first cells of blocks that cost the owner of the line one block only. */
 static uint32_t thrifty(uint32_t line, int32_t fields, uint32_t every)
 {
     uint32_t cells = 0;
@@ -83,7 +84,7 @@ static uint32_t thrifty(uint32_t line, int32_t fields, uint32_t every)
     return cells;
 }
 
-/* Where a block has room in the line: the cells whose next FIELDS - 1 ones are free too. */
+/* The first cells of all blocks for which the line has room. */
 static uint32_t room_in(uint32_t line, int32_t fields)
 {
     int32_t covered = 1;
@@ -104,14 +105,14 @@ static uint32_t *lines_of(const struct horizontally *h, int player, int32_t *cou
     return player == RIGHT ? (uint32_t *)(uintptr_t)h->row : rest_of(h)->column;
 }
 
-/* The line and the place in it that a player's move starts from. */
+/* The line of a move, among the player's lines, and its first cell in it. */
 static void along(const struct move *m, int32_t *line, int32_t *start)
 {
     *line = m->player == RIGHT ? m->row : m->col;
     *start = m->player == RIGHT ? m->col : m->row;
 }
 
-/* Swaps rows and columns of a square: blocks of 16 x 16, then of 8 x 8 in them, and so
+/* Transposes a square of bits: swaps blocks of 16 x 16, then of 8 x 8 inside them, and so
  * on ("Hacker's Delight" by Warren, 7-3). */
 static void transpose(uint32_t square[SQUARE])
 {
@@ -187,7 +188,7 @@ bool horizontally_may(const struct horizontally *h, action a)
     return line < count && (lines[line] >> start & block) == block;
 }
 
-/* Takes these cells of a line of the player's. */
+/* Takes cells of a line of the player, and updates the player's count of blocks. */
 static void take(struct horizontally *h, int player, uint32_t *line, uint32_t cells)
 {
     int32_t *blocks = &rest_of(h)->blocks[player - 1];
@@ -231,7 +232,7 @@ enum applied horizontally_apply(const struct game *g, void *state, action a,
 
 /* ---- all moves ---- */
 
-/* The moves of the player to move, line by line along his lines. */
+/* The first cells of all moves of the player to move, as masks of that player's lines. */
 static void moves_along(const struct horizontally *h, uint32_t lines[SQUARE])
 {
     int32_t count;
@@ -256,10 +257,10 @@ int horizontally_actions(const struct game *g, const void *state, action *out, i
     return offered.count;
 }
 
-/* 32 sums side by side: bit p of the sum at k is bit k of sums[p]. */
+/* Bit-sliced sums, 32 at a time: bit p of sum k is bit k of sums[p]. */
 enum { DIGITS = 5 };
 
-/* Adds the bits to the sums, which stay below 32. */
+/* Adds bit k of `bits` to sum k. The sums stay below 32. */
 static void add_bits(uint32_t sums[DIGITS], uint32_t bits)
 {
     for (int p = 0; bits != 0 && p < DIGITS; p++) {
@@ -269,7 +270,7 @@ static void add_bits(uint32_t sums[DIGITS], uint32_t bits)
     }
 }
 
-/* Leaves those of the places, at least one, where the sum is the greatest; returns it. */
+/* Keeps only the places, of at least one, where the sum is greatest. Returns that sum. */
 static int32_t keep_greatest(uint32_t *places, const uint32_t sums[DIGITS])
 {
     int32_t greatest = 0;
@@ -281,8 +282,7 @@ static int32_t keep_greatest(uint32_t *places, const uint32_t sums[DIGITS])
     return greatest;
 }
 
-/* Of the moves along the player's lines, leaves those after which the rating is the
- * greatest for him. */
+/* Keeps only the moves after which the rating is greatest for the player to move. */
 static void keep_best(const struct horizontally *h, uint32_t lines[SQUARE])
 {
     int32_t own_count, crossed_count, best = -1, fields = fields_of(h);

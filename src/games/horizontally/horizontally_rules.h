@@ -1,6 +1,6 @@
 /*
- * What horizontally.c (the map, the texts, the protocol) and horizontally_rules.c (the
- * rules) share.
+ * Shared by horizontally.c (maps, texts, the protocol) and horizontally_rules.c (the
+ * rules).
  */
 #ifndef TESSERA_HORIZONTALLY_RULES_H
 #define TESSERA_HORIZONTALLY_RULES_H
@@ -12,7 +12,7 @@ enum { LINES_MAX = HORIZONTALLY_SIDE_MAX };
 
 /* All of it follows from the key. */
 struct horizontally_rest {
-    int32_t blocks[2]; /* how many Left could place at once, how many Right */
+    int32_t blocks[2]; /* how many blocks Left could place at once, and Right */
     uint32_t column[]; /* the free cells */
 };
 
@@ -31,13 +31,13 @@ static inline int other(int player)
     return LEFT + RIGHT - player;
 }
 
-/* A move, taken apart. */
+/* A decoded move; (row, col) is the block's first field, from 0. */
 struct move {
     int player;
     int32_t row, col;
 };
 
-/* The player is 0 if the number is no move on any board. */
+/* Decodes an action. The player is 0 if it is no move on any board. */
 struct move horizontally_decode(action);
 
 /* Whether the rules allow the action. */
@@ -46,16 +46,17 @@ bool horizontally_may(const struct horizontally *, action);
 /* A square of bits: bit j of word i is the cell in row i and column j. */
 enum { SQUARE = 32 };
 
-/* The moves of the player to move, by the row, then by the column of their first fields: see
- * game->actions. */
+/* game->actions: the moves of the player to move, by the row, then the
+ * column of their first fields. */
 int horizontally_actions(const struct game *, const void *state, action *out, int max);
 
-/* Costs what it changes: FIELDS lines and one. Refused if the other one is to move, if
- * the block would leave the board or lie on a taken cell. */
+/* game->apply. Takes time in proportion to the FIELDS + 1 lines that change. Refused if
+ * the opponent is to move, or if the block would leave the board or
+ * lie on a taken cell. */
 enum applied horizontally_apply(const struct game *, void *state, action,
                                 struct report *);
 
-/* Makes the columns and the counts of what the rows say. */
+/* Computes the columns and the counts of blocks from the rows. */
 void horizontally_derive(struct horizontally *);
 
 #endif

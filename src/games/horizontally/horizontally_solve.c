@@ -1,5 +1,5 @@
 /*
- * The search for a winning move: depth first, one position after the other on one board.
+ * The search for a winning move: depth first, making and undoing moves on one board.
  * Players are numbered as in horizontally_lines.h.
  */
 #include "horizontally_solve.h"
@@ -12,17 +12,17 @@
 
 enum { MOVES_MAX = 128 };
 
-/* A block along this line of the player's. */
+/* A move: a block from cell `start` on along a line of the player. */
 struct candidate {
     int32_t score;
-    int16_t sum[2]; /* what each player is then certain of by whole lines, at t = 1 */
+    int16_t sum[2]; /* each player's bound after it, by whole lines, at t = 1 */
     uint8_t line, start;
 };
 
 struct solver {
     const struct search_limits *limits;
     struct lines lines;
-    struct cells cells; /* the same cells in words, if there is a table */
+    struct cells cells; /* the same free cells as a set; only if `keyed` */
     struct bounds bounds;
     struct keys keys;
     struct table table;
@@ -30,21 +30,21 @@ struct solver {
     struct candidate *stack;
     enum search_end end;
     struct search_progress progress;
-    struct candidate best; /* the move that wins at the root */
+    struct candidate best; /* the last winning move found; in the end the root's */
 };
 
 /* ---- moves ---- */
 
-/* Places the block of a move, or takes it away. */
-static void turn_over(struct lines *l, int player, const struct candidate *c)
+/* Places the block of a move, or removes it. */
+static void toggle(struct lines *l, int player, const struct candidate *c)
 {
     uint32_t bit = UINT32_C(1) << c->line;
     l->line[player][c->line] ^= ((UINT32_C(1) << l->fields) - 1) << c->start;
     for (int i = c->start; i < c->start + l->fields; i++) l->line[!player][i] ^= bit;
 }
 
-/* How many more moves the player has than the other one in the lines of a move, each an
- * eighth of what it costs. */
+/* The player's moves minus the opponent's in the lines of a
+ * move, in eighths of STRIPS_MOVE. */
 static int mobility(const struct lines *l, int player, const struct candidate *c)
 {
     int moves = lines_bits(lines_room(l->line[player][c->line], l->fields));
@@ -64,7 +64,7 @@ static enum verdict judge(struct solver *s, int player, const struct sums sums[2
 {
     struct lines *l = &s->lines;
     enum verdict verdict = LOST;
-    turn_over(l, player, c);
+    toggle(l, player, c);
     strips_worth theirs = bounds_changed(&s->bounds, l, !player, &sums[!player], c->line);
     if (!strips_win_first(theirs)) {
         strips_worth mine =
@@ -74,12 +74,13 @@ static enum verdict judge(struct solver *s, int player, const struct sums sums[2
         c->sum[!player] = theirs[STRIPS_ONE];
         c->score = 2 * mine[STRIPS_ONE] - theirs[STRIPS_ONE] + mobility(l, player, c);
     }
-    turn_over(l, player, c);
+    toggle(l, player, c);
     if (verdict == OPEN) c->score -= mobility(l, player, c);
     return verdict;
 }
 
-/* Lists the moves that the bounds leave open. True if one wins: it is list[0]. */
+/* Lists the moves that the bounds do not decide. True if one wins
+ * by them: it is list[0]. */
 static bool list_moves(struct solver *s, int player, struct candidate *list, int *count)
 {
     struct lines *l = &s->lines;
@@ -101,7 +102,7 @@ static bool list_moves(struct solver *s, int player, struct candidate *list, int
     return false;
 }
 
-/* Brings the most promising of the moves to the front. */
+/* Swaps the move with the best score to the front. */
 static void pick(struct candidate *list, int count)
 {
     int best = 0;
@@ -129,9 +130,9 @@ static struct cells after(const struct solver *s, int player, const struct candi
     return (struct cells){s->cells.low ^ block.low, s->cells.high ^ block.high};
 }
 
-/* Looks the moves up in the table. True if one wins: it is s->best then. Removes those
- * that lose. All keys are made before the first one is looked up: so the processor waits
- * for several entries at once, which saves a fifth of the time of 8 x 8. */
+/* Looks up the positions after the moves in the table. True if a move wins: it is s->best
+ * then. Removes moves that lose. All keys are made before the first lookup, so that the
+ * CPU can load several entries at once; that saves a fifth of the time of 8 x 8. */
 static bool known(struct solver *s, int player, struct candidate *list, int *count)
 {
     struct table_key key[MOVES_MAX];
@@ -151,23 +152,23 @@ static bool known(struct solver *s, int player, struct candidate *list, int *cou
     return false;
 }
 
-/* Whether the move at the front of the list wins. A position that the bounds by runs
- * decide is not entered. */
+/* Whether the first move of the list wins. Enters the position after it only if the
+ * bounds by runs do not decide it. */
 static bool try_move(struct solver *s, int player, struct candidate *list, int count)
 {
     struct cells before = s->cells;
     bool lost;
     if (s->keyed) s->cells = after(s, player, list);
-    turn_over(&s->lines, player, list);
+    toggle(&s->lines, player, list);
     if (!bounds_decide(&s->bounds, &s->lines, !player, list->sum, &lost)) {
         lost = wins(s, !player, list + count);
     }
-    turn_over(&s->lines, player, list);
+    toggle(&s->lines, player, list);
     s->cells = before;
     return !lost && s->end == SEARCH_GOES_ON;
 }
 
-/* Whether one of the moves wins: it is s->best then. */
+/* Whether one of the moves wins; then s->best is that move. */
 static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
 {
     if (known(s, player, list, &count)) return true;
@@ -180,8 +181,7 @@ static bool try_moves(struct solver *s, int player, struct candidate *list, int 
     return false;
 }
 
-/* Whether the player to move wins; only at the root is a winning move wanted as well.
- * Whatever is on the stack from `list` on is free. */
+/* Whether the player to move wins. The stack is free from `list` on. */
 static bool wins(struct solver *s, int player, struct candidate *list)
 {
     struct table_key key = {0, 0};
@@ -214,8 +214,7 @@ static void set_up(struct solver *s, const struct horizontally *h)
     memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
 }
 
-/* The stack has room for the moves of a position and of all that follow it: each move
- * leaves fewer. */
+/* The stack has room for the moves of all positions of a line: each move leaves fewer. */
 static enum search_end open_memory(struct solver *s)
 {
     const struct search_limits *limits = s->limits;
@@ -233,7 +232,7 @@ static enum search_end open_memory(struct solver *s)
     return SEARCH_GOES_ON;
 }
 
-/* Blocks of one cell: each move takes one, whoever moves. */
+/* For blocks of one cell: each move takes one cell, so the parity decides. */
 static bool odd_cells(struct solver *s)
 {
     const struct lines *l = &s->lines;

@@ -1,15 +1,16 @@
 /*
- * Making the table of strips. A move leads to a strip with a smaller number, so the walls
- * of a strip follow from those before it, with the move's cost t:
+ * Making the table of strips, by thermographs. A move leads to a strip with a smaller
+ * number, so the walls of a strip follow from those of earlier strips. With t as the cost
+ * of a move:
  *
  *     L(t) = max R'(t) - t over the player's moves
  *     R(t) = min L'(t) + t over the opponent's moves
  *
- * Where the two walls meet, both go on straight up, as the mast at the mean. Their feet
- * at t = 0 are the stops. A stop that is reached with the player to move counts as just
- * below its number (odd, see STRIPS_MOVE). The stops are also kept with switches beside
- * the strip. If the left stop is below the right one, the strip is a number: the simplest
- * one in between.
+ * Above the point where they meet, both walls are a vertical mast at the mean. Their
+ * values at t = 0 are the stops. A stop reached with the player to move counts as just
+ * below its number (odd, see STRIPS_MOVE). Stops are also kept for the strip plus each
+ * sum of switches. If the left stop is below the right one, the strip is a number: the
+ * simplest in between.
  */
 #include "horizontally_strip_values.h"
 
@@ -22,7 +23,7 @@ enum { POINTS = 8, NOTHING = 1 << 14, QUARTER = STRIPS_MOVE / 4 };
 typedef int16_t wall __attribute__((vector_size(2 * POINTS)));
 typedef int16_t stops __attribute__((vector_size(2 * STRIPS_SWITCHES)));
 
-/* The walls, and the stops by the switches. */
+/* The walls at t = 0, 1/4 .. 7/4, and the stops by the set of switches added. */
 struct walls {
     wall left, right;
     stops left_stop, right_stop;
@@ -36,8 +37,9 @@ struct making {
     struct walls *walls;
 };
 
-/* Takes in what a move of the player's leads to: his best moves make the left walls. */
-static void offer(struct walls *w, const struct walls *after)
+/* Takes a move of the player to `after` into account: the best
+ * moves make the left walls. */
+static void player_moves_to(struct walls *w, const struct walls *after)
 {
     wall above = w->left > after->right;
     stops over = w->left_stop > after->right_stop;
@@ -45,8 +47,8 @@ static void offer(struct walls *w, const struct walls *after)
     w->left_stop = (w->left_stop & over) | (after->right_stop & ~over);
 }
 
-/* Takes in what a move of the opponent's leads to: his best ones make the right walls. */
-static void leave(struct walls *w, const struct walls *after)
+/* Takes a move of the opponent to `after` into account, for the right walls. */
+static void opponent_moves_to(struct walls *w, const struct walls *after)
 {
     wall above = w->right > after->left;
     stops over = w->right_stop > after->left_stop;
@@ -59,7 +61,7 @@ static uint32_t lowest_bits(int n)
     return (UINT32_C(1) << n) - 1;
 }
 
-/* The player's blocks lie across the lines. */
+/* The moves of the player, whose blocks lie across the lines. */
 static void across(const struct making *m, uint32_t strip, struct walls *w)
 {
     uint32_t places = strip, block = 0;
@@ -68,11 +70,11 @@ static void across(const struct making *m, uint32_t strip, struct walls *w)
         block |= UINT32_C(1) << (i * m->length);
     }
     for (; places != 0; places &= places - 1) {
-        offer(w, &m->walls[strip ^ block << __builtin_ctz(places)]);
+        player_moves_to(w, &m->walls[strip ^ block << __builtin_ctz(places)]);
     }
 }
 
-/* The opponent's blocks lie along the lines. */
+/* The moves of the opponent, whose blocks lie along the lines. */
 static void along(const struct making *m, uint32_t strip, struct walls *w)
 {
     for (int i = 0; i < m->lines; i++) {
@@ -80,13 +82,13 @@ static void along(const struct making *m, uint32_t strip, struct walls *w)
         uint32_t places = lines_room(line, m->fields);
         for (; places != 0; places &= places - 1) {
             int start = i * m->length + __builtin_ctz(places);
-            leave(w, &m->walls[strip ^ lowest_bits(m->fields) << start]);
+            opponent_moves_to(w, &m->walls[strip ^ lowest_bits(m->fields) << start]);
         }
     }
 }
 
-/* The simplest number above `low` and not above `high`, in units; `NOTHING` if it has
- * more digits than units have. */
+/* The simplest number above `low` and not above `high`, in units; NOTHING if a unit
+ * is too coarse for it. */
 static int simplest(int low, int high)
 {
     if (low < 0 && high >= 0) return 0;
@@ -98,7 +100,7 @@ static int simplest(int low, int high)
     return NOTHING;
 }
 
-/* The number that a game with these stops is, at least; `NOTHING` if it is none. */
+/* The number, rounded down, of a game with these stops; NOTHING if it is not a number. */
 static int number_between(int left, int right)
 {
     if (left >= right) return NOTHING;
@@ -106,7 +108,7 @@ static int number_between(int left, int right)
     return number == NOTHING ? left & ~1 : number;
 }
 
-/* The stops with the switches in this set beside the strip. */
+/* Computes the stops of the strip plus this set of switches. */
 static void stop_beside(struct walls *w, int set)
 {
     static const int worth[2] = {STRIPS_MOVE, STRIPS_SWITCH};
@@ -123,7 +125,7 @@ static void stop_beside(struct walls *w, int set)
     w->right_stop[set] = (int16_t)(number == NOTHING ? right : number);
 }
 
-/* Turns what the moves lead to into the walls of the strip. */
+/* Computes the walls of the strip from those that the moves gave. */
 static void freeze(struct walls *w)
 {
     int number = number_between(w->left[0], w->right[0]);
@@ -167,7 +169,7 @@ static struct walls walls_of(const struct making *m, uint32_t strip)
     return w;
 }
 
-/* The worth of a strip takes the place of walls that are not needed any more. */
+/* Writes the worth of a strip over walls that are no longer needed. */
 static void keep_worth(const struct making *m, uint32_t strip, strips_worth *worth)
 {
     struct walls w;
@@ -215,7 +217,7 @@ strips_worth strips_line(int fields, uint32_t line)
     return strips_nothing() - (int16_t)(blocks * STRIPS_MOVE);
 }
 
-/* The part of these lines in some columns. */
+/* The worth of the part of these lines from cell `start` on, `length` cells long. */
 static strips_worth part(const struct strips *s, const uint32_t *line, int start,
                          int length)
 {

@@ -1,20 +1,20 @@
 /*
- * What a player is certain of in a strip of the board, from a table.
+ * A table of lower bounds of what a strip of the board is worth to a player.
  *
- * A strip is some neighbouring lines of the opponent's. A player who never places a block
- * across the border of two strips ties one of his own hands, while the opponent keeps all
- * his moves; so the board is worth at least the sum of its strips to him, in the sense of
+ * A strip is a few neighbouring lines of the opponent. A player who never places a block
+ * across the border of two strips gives up some moves, while the opponent keeps all; so
+ * the board is worth at least the sum of its strips to the player, in the sense of
  * combinatorial games (Conway, "On Numbers and Games", 1976).
  *
- * Two kinds of numbers say what a strip G is worth at least, and both can be summed:
+ * There are two kinds of lower bounds of a strip G, and both can be summed:
  *
  * - the greatest x with G >= x + s, for sums s of switches: none, +-1, +-3/4, both. Two
  *   equal switches cancel out, so a sum of strips has all combinations of theirs.
  * - points of the right wall of its thermograph (Berlekamp, Conway and Guy, "Winning
- *   Ways", 1982): what the player gets if the opponent starts and each move costs t.
+ *   Ways", 1982): the player's result if the opponent starts and each move costs t.
  *
- * All rounding is to the disadvantage of the player. The table also serves the opponent,
- * with the board seen along the other lines.
+ * All rounding is to the player's disadvantage. The same table serves the opponent, with
+ * the strips taken along the other lines.
  */
 #ifndef TESSERA_HORIZONTALLY_STRIP_VALUES_H
 #define TESSERA_HORIZONTALLY_STRIP_VALUES_H
@@ -29,8 +29,8 @@
 #include <emmintrin.h>
 #endif
 
-/* A move in the units of all worths. Numbers are even: an odd worth is one below a number
- * that is only just not reached. */
+/* The units of all worths: a move is 64. Numbers are even; an odd worth stands for just
+ * less than the even number above it. */
 enum { STRIPS_MOVE = 64, STRIPS_SWITCH = 48 };
 
 /* The parts of a worth:
@@ -46,30 +46,32 @@ typedef int16_t strips_worth __attribute__((vector_size(16)));
 
 struct strips {
     int fields, lines;
-    int length;                /* of the lines at most; 0: there is no table */
-    const strips_worth *worth; /* of the strip whose line i is bits i * length .. */
+    int length;                /* the longest lines; 0: there is no table */
+    const strips_worth *worth; /* by strip: its line i is the bits from i * length on */
 };
 
-/* How many bytes the table of strips of this length takes while it is being made, and
- * then. The table's number of bits, lines * length, is the caller's care. */
+/* How many bytes the table takes while it is made, and afterwards. The caller must keep
+ * lines * length, the bits of a strip, small. */
 size_t strips_making_size(int lines, int length);
 size_t strips_size(int lines, int length);
 
-/* Makes the table in the block; false if the limits end that. */
+/* Makes the table in the block. False if the limits end the search. */
 bool strips_make(struct strips *, int fields, int lines, int length, void *block,
                  const struct search_limits *, struct search_progress *);
 
-/* Of no cells at all. */
+/* The worth of no cells at all. */
 strips_worth strips_nothing(void);
 
-/* Of a single line: the opponent's blocks, which nobody can take from him. */
+/* The worth of a single line: minus the opponent's blocks, since the
+ * player cannot move in it. */
 strips_worth strips_line(int fields, uint32_t line);
 
-/* Of as many lines as a strip has. Parts that are too long for the table count as single
- * lines. */
+/* The worth of s->lines lines. Parts that are too long for the
+ * table count as single lines. */
 strips_worth strips_lines(const struct strips *, const uint32_t *line);
 
-/* The greater of each pair of parts. (Compilers do not see it in the comparison.) */
+/* The maximum of each part. (Compilers do not make
+ * this instruction of the comparison.) */
 static inline strips_worth strips_better(strips_worth a, strips_worth b)
 {
 #ifdef __SSE2__
@@ -80,7 +82,7 @@ static inline strips_worth strips_better(strips_worth a, strips_worth b)
 #endif
 }
 
-/* The sum: of all divisions of the switches between the two, the best. */
+/* The worth of a sum: the best over all ways to divide the switches between a and b. */
 static inline strips_worth strips_sum(strips_worth a, strips_worth b)
 {
     strips_worth none = __builtin_shufflevector(a, a, 0, 0, 0, 0, 4, 5, 6, 7) + b;
@@ -93,6 +95,7 @@ static inline strips_worth strips_sum(strips_worth a, strips_worth b)
     return strips_better(strips_better(none, one), strips_better(two, both));
 }
 
+/* Whether any part reaches its least value. */
 static inline bool strips_reach(strips_worth sum, strips_worth least)
 {
     union {
@@ -102,7 +105,7 @@ static inline bool strips_reach(strips_worth sum, strips_worth least)
     return (reached.any[0] | reached.any[1]) != 0;
 }
 
-/* The player wins if the opponent is to move. False if that is not known. */
+/* Whether the bounds prove that the player wins with the opponent to move. */
 static inline bool strips_win_second(strips_worth sum)
 {
     const strips_worth least = {0,  STRIPS_MOVE + 1, STRIPS_SWITCH + 1, 16, 33, 65, 81,
@@ -110,7 +113,7 @@ static inline bool strips_win_second(strips_worth sum)
     return strips_reach(sum, least);
 }
 
-/* The player wins if he is to move. */
+/* Whether the bounds prove that the player wins when moving first. */
 static inline bool strips_win_first(strips_worth sum)
 {
     const strips_worth least = {1, -STRIPS_MOVE, -STRIPS_SWITCH, -15, 1, 1, 1, 1};

@@ -1,10 +1,10 @@
 /*
- * A table of proven positions. An entry is 16 bytes, the position itself in it:
+ * A table of proven positions. An entry is 16 bytes and holds the whole position:
  *
  *     low 64 cells | 49 more cells, moves 7 bits, player 1 bit, winner 1 bit, size 6 bits
  *
- * Size is 1 + log2 of the nodes that the proof took; an entry of size 0 is empty. Four
- * entries are a bucket, in which the smallest proof gives way.
+ * Size is 1 + log2 of the nodes of the proof; size 0 is an empty entry. A bucket has four
+ * entries; in a full bucket a new proof replaces the smallest one.
  */
 #ifndef TESSERA_HORIZONTALLY_TABLE_H
 #define TESSERA_HORIZONTALLY_TABLE_H
@@ -13,8 +13,8 @@
 
 enum { TABLE_CELLS = 113 };
 
-/* A position: its cells and, in `high`, from bit 49 on the moves that lie beside them (64
- * is none), from bit 56 on the player to move. */
+/* A position: its cells; in `high` also the free moves (see horizontally_key.h) plus 64
+ * from bit 49 on, and the player to move from bit 56 on. */
 struct table_key {
     uint64_t low, high;
 };
@@ -33,7 +33,7 @@ struct table {
 
 void table_open(struct table *, const struct search_limits *);
 
-/* True if the position is there; *won is whether the player to move wins it. */
+/* False if the position is not in the table. *won: the player to move wins it. */
 bool table_find(const struct table *, struct table_key, bool *won);
 
 void table_put(struct table *, struct table_key, bool won, int64_t nodes);

@@ -1,6 +1,6 @@
 /*
- * Jewelry Tips as a game: its boards, its texts and the protocol. What makes a tip is in
- * jewelry_tips.c, what a move does in jewelry_rules.c.
+ * Jewelry Tips as a game: its boards, its texts and the protocol. Lines and tips are in
+ * jewelry_tips.c, swaps and cascades in jewelry_rules.c.
  */
 #include "jewelry.h"
 
@@ -53,7 +53,7 @@ static struct grid board_of(const struct jewelry *j)
     return (struct grid){first, j->stride, rows_of(j), cols_of(j)};
 }
 
-/* The bit of a letter among the colours; 0 of what is none. */
+/* The bit of a letter in a set of colours; 0 if it is no letter. */
 static uint64_t bit_of(int c)
 {
     bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
@@ -209,7 +209,8 @@ static void text_cell(struct text *t, int32_t row, int32_t col)
     text_number(t, col + 1);
 }
 
-/* By the left or upper cell, or by the other one where that lies before the board. */
+/* Names the left or upper cell: "6,1 RT"; if that is off the
+ * board, the other: "6,1 LT". */
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
@@ -295,7 +296,7 @@ static void picture(const struct game *g, const void *state, struct text *out)
     grid_picture(&board, out);
 }
 
-/* The given drops are forgotten. */
+/* Also drops the jewels that were given: a search must not see them. */
 static void reseed(const struct game *g, void *state, uint64_t seed)
 {
     rest_of(state)->random = seed;

@@ -1,19 +1,19 @@
 /*
- * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two jewels side by side so that
- * three or more of one colour stand in a line; and tips which swap to try.
+ * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two neighbouring jewels so that
+ * three or more of one colour stand in a line. Tips tell which swap to try.
  *
- * Rows and columns count from 1 for users, from the top and the left, and from 0 here. The board has a
- * border of nothing, so that no rule asks where it ends: three rows above, three below,
- * and two columns that end each row and lie, at the same time, in front of the next one.
- * Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
+ * Rows and columns count from the top and the left, from 1 for users and from 0 here. The
+ * board has an empty border, so that no rule must check where it ends: three rows above,
+ * three below, and two columns that end each row and at the same time precede the next
+ * one. Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
  *
- *     . . . . . .     three of these
+ *     . . . . . .     three such rows
  *     Y B O R . .     row 0
  *     R R B W . .     row 1           columns = 4
- *     . . . . . .     three of these, and eight cells more: rows are read in words
+ *     . . . . . .     three such rows, then eight cells that a word may read
  *
- * Invariant: between two moves every cell of the board holds a jewel and the board holds
- * no line, unless the game ended in an endless cascade.
+ * **Between two moves every cell of the board holds a jewel and the board holds no
+ * line,** unless the game ended in an endless cascade.
  */
 #ifndef TESSERA_JEWELRY_H
 #define TESSERA_JEWELRY_H
@@ -30,34 +30,33 @@ enum {
     JEWELRY_COLOURS_MIN = 3,
     JEWELRY_COLOURS_MAX = 26,
     JEWELRY_DROPS_MAX = 4096,
-    /* A move whose cascade has taken so many steps and still leaves a line ends the game. */
+    /* A cascade that leaves a line after this many steps ends the game. */
     JEWELRY_CASCADE_MAX = 100,
 };
 
-/* What a player is given for a jewel that is removed, times the number of the step of the
- * cascade that removes it, from 1. */
+/* The points for each jewel removed, times the number of the cascade's step, from 1. */
 enum { JEWELRY_POINTS = 10 };
 
 struct jewelry {
     struct state block; /* shape: rows, columns, colours, drops */
     int32_t stride;     /* columns + 2 */
-    uint32_t cells;     /* how many with the border */
+    uint32_t cells;     /* how many, with the border */
     /* key */
     unsigned char cell[]; /* a jewel's letter, or 0 in the border */
     /* rest: struct jewelry_rest; no scratch */
 };
 
-/* In the order in which tips of one kind and place are preferred. */
+/* Of tips of one kind and cell, that in the first of these directions is preferred. */
 enum jewelry_dir { JEWELRY_LT, JEWELRY_UP, JEWELRY_RT, JEWELRY_DN };
 
-/* In the order in which tips are preferred. */
+/* Tips of the first of these kinds are preferred. */
 enum jewelry_kind { JEWELRY_NORM, JEWELRY_GOOD, JEWELRY_EXCL };
 
-/* "LT", "Norm": how tips write them. */
+/* As tips write them: "LT", "Norm". */
 extern const char *const jewelry_dir_names[4];
 extern const char *const jewelry_kind_names[3];
 
-/* The jewel to be swapped, its place before the swap and where it goes. */
+/* A swap: the jewel, its cell before the swap, and the direction it goes. */
 struct jewelry_tip {
     enum jewelry_kind kind;
     enum jewelry_dir dir;
@@ -65,20 +64,18 @@ struct jewelry_tip {
     int colour; /* its letter */
 };
 
-/* What a game starts with beside its board. */
 struct jewelry_options {
     const char *colours; /* JEWELRY_COLOURS_MIN..MAX different letters */
-    const char
-        *drops; /* jewels that fall in before random ones do, `drop_count` of them */
-    int32_t drop_count; /* 0 .. JEWELRY_DROPS_MAX */
+    const char *drops;   /* jewels that fall in before random ones do */
+    int32_t drop_count;  /* 0 .. JEWELRY_DROPS_MAX */
     uint64_t seed;
 };
 
-/* What is wrong with the n colours, or NULL; and with the n drops for these colours. */
+/* NULL, or what is wrong with the n colours; with the n drops, given the colours. */
 const char *jewelry_wrong_colours(const char *colours, size_t n);
 const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n);
 
-/* Three or more equal jewels, from the left or upper one. */
+/* A line of three or more equal jewels; (row, col) is its left or upper end. */
 struct jewelry_line {
     int32_t row, col;
     enum jewelry_dir dir; /* RT or DN */
@@ -88,43 +85,45 @@ struct jewelry_line {
 
 enum jewelry_start {
     JEWELRY_FINE,
-    JEWELRY_STRANGER, /* a jewel is none of the colours */
+    JEWELRY_STRANGER, /* a jewel has none of the colours */
     JEWELRY_LINE,     /* the board holds a line already */
 };
 
-/* Puts a board on a new state of its size, with room for the colours and drops of the options;
- * nothing is wrong with these. JEWELRY_FINE, or what is wrong with the board; then the state
- * may not be used. */
+/* Puts a board on a new state of the same size, which has room for the colours and drops
+ * of the options. The options must be valid. Returns JEWELRY_FINE, or what is wrong with
+ * the board; then the state must not be used. */
 enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
                                  const struct jewelry_options *, struct jewelry_line *);
 
-/* The first line on the board by row and column, across before down; false if there is
- * none. */
+/* Finds the first line on the board, by row, then column, across before down.
+ * False if there is none. */
 bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
 /* "the board holds a line already: 3 R in row 3, columns 1..3" */
 void jewelry_explain_line(const struct jewelry_line *, struct text *);
 
-/* The tip that is preferred to all others; false if there is none. */
+/* Finds the tip that is preferred to all others; false if there is none. */
 bool jewelry_tip(const struct jewelry *, struct jewelry_tip *);
 
-/* All tips in the order of preference, at most max of them into `out`. Returns how many
- * there are, also beyond max. */
+/* Lists all tips in the order of preference, at most max of them in `out`. Returns how
+ * many there are, also beyond max. */
 int jewelry_tips(const struct jewelry *, struct jewelry_tip *out, int max);
 
-/* The swap of a jewel with its neighbour: the same action whichever of the two is named.
- * Any rows and columns of 0 .. JEWELRY_FAR - 1. */
+/* The swap of a jewel with its neighbour; both jewels give the same action. Rows and
+ * columns may be any of 0 .. JEWELRY_FAR - 1. */
 enum { JEWELRY_FAR = 10000 };
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir);
 
-/* The direction of this name; false if it is none. */
+/* Finds the direction of this name; false if there is none. */
 bool jewelry_parse_dir(const char *name, size_t n, enum jewelry_dir *);
 
-/* The jewel in a cell of the board, and the colours that may fall in. */
+/* The jewel in a cell of the board. */
 int jewelry_cell(const struct jewelry *, int32_t row, int32_t col);
+
+/* The colours of the jewels that may fall in. */
 const char *jewelry_colours(const struct jewelry *);
 
-/* Moves so far. */
+/* Moves carried out so far. */
 int64_t jewelry_moves(const struct jewelry *);
 
 extern const struct game jewelry_game;

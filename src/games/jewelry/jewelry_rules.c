@@ -1,5 +1,5 @@
 /*
- * Swaps and cascades of Jewelry Tips: swaps as actions, and the cascade that follows one.
+ * Swaps and cascades of Jewelry Tips.
  */
 #include "jewelry_rules.h"
 
@@ -7,7 +7,7 @@
 
 /* ---- swaps as actions ---- */
 
-enum { SPAN = JEWELRY_FAR + 1 }; /* rows and columns from -1 */
+enum { SPAN = JEWELRY_FAR + 1 }; /* rows or columns in an action, from -1 */
 
 action jewelry_action(struct jewelry_pair p)
 {
@@ -28,7 +28,7 @@ bool jewelry_pair_of(action a, struct jewelry_pair *p)
     p->down = a % 2 != 0;
     p->row = (int32_t)(a / 2 / SPAN) - 1;
     p->col = (int32_t)(a / 2 % SPAN) - 1;
-    /* One of the two cells must have a name. */
+    /* Users can name one of the two cells: its row and column are not negative. */
     return p->down ? p->col >= 0 : p->row >= 0;
 }
 
@@ -50,10 +50,11 @@ enum jewelry_refusal jewelry_may(const struct jewelry *j, action a)
 
 /* ---- the cascade ---- */
 
-/* Cells by columns, a bit for each row, so that a step costs what it changes. */
+/* Sets of cells: a word for each column, with a bit for each row. So the time of a step
+ * depends on the cells that changed, not on the board. */
 struct cascade {
-    uint64_t changed[JEWELRY_SIDE_MAX]; /* may be in a line now: all lines pass here */
-    uint64_t doomed[JEWELRY_SIDE_MAX];  /* in a line */
+    uint64_t changed[JEWELRY_SIDE_MAX]; /* each line on the board has such a cell */
+    uint64_t doomed[JEWELRY_SIDE_MAX];  /* the cells in lines */
 };
 
 static void tell(struct report *report, const char *kind, int what, int32_t row,
@@ -63,15 +64,15 @@ static void tell(struct report *report, const char *kind, int what, int32_t row,
     emit(report, (struct event){kind, what, 0, row + 1, col + 1, to_row + 1, to_col + 1});
 }
 
-/* An event without a place before or after. */
-enum { nowhere = -1 };
+/* The row and column of an event's place off the board. */
+enum { NOWHERE = -1 };
 
 static uint64_t bit(int32_t row)
 {
     return UINT64_C(1) << row;
 }
 
-/* The rows from .. from + n - 1 of a column; n > 0. */
+/* The bits of rows from .. from + n - 1; n > 0. */
 static uint64_t bits(int32_t from, int n)
 {
     return (~UINT64_C(0) >> (64 - n)) << from;
@@ -88,8 +89,7 @@ static void doom_lines_through(const struct jewelry *j, struct cascade *c, int32
     for (int k = 0; k < across; k++) c->doomed[col - left + k] |= bit(row);
 }
 
-/* Finds every line on the board; true if there is one. Afterwards nothing counts as
- * changed. */
+/* Finds the lines through changed cells and clears `changed`. True if there is one. */
 static bool find_lines(const struct jewelry *j, struct cascade *c)
 {
     uint64_t any = 0;
@@ -115,7 +115,7 @@ static int remove_lines(struct jewelry *j, const struct cascade *c, struct repor
         for (uint64_t left = c->doomed[col]; left != 0; count++) {
             int32_t row = lowest(left);
             unsigned char *at = &j->cell[cell_at(j, row, col)];
-            tell(report, "removed", *at, row, col, nowhere, nowhere);
+            tell(report, "removed", *at, row, col, NOWHERE, NOWHERE);
             *at = NOTHING;
             left &= ~bit(row);
         }
@@ -130,7 +130,7 @@ static int next_jewel(struct jewelry *j)
     return rest->colours[rng_below(&rest->random, (uint32_t)colours_of(j))];
 }
 
-/* Rows 0 .. low of a column: what is left falls, new jewels fill it up. */
+/* Lets the jewels left in rows 0 .. low of a column fall, and new jewels fill it up. */
 static void drop_column(struct jewelry *j, int32_t col, int32_t low,
                         struct report *report)
 {
@@ -146,7 +146,7 @@ static void drop_column(struct jewelry *j, int32_t col, int32_t low,
     for (; to >= 0; to--) {
         int jewel = next_jewel(j);
         top[to * j->stride] = (unsigned char)jewel;
-        tell(report, "appeared", jewel, nowhere, nowhere, to, col);
+        tell(report, "appeared", jewel, NOWHERE, NOWHERE, to, col);
     }
 }
 

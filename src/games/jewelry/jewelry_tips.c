@@ -1,23 +1,23 @@
 /*
  * Finding lines and tips in Jewelry Tips.
  *
- * A swap is judged where it stands. Since the board holds no line, only the swapped jewels
- * can complete one, and no line leads through the cell that a jewel left: the jewel that
- * comes there has another colour. So nothing is moved to look, lines are measured only
- * where one arises, and eight cells at a time are passed over where none can.
+ * Swaps are judged without moving jewels. Since the board holds no line, only a swapped
+ * jewel can complete one; and the line does not pass through its old cell, where a jewel
+ * of another colour stands then. Eight cells are tested at a time, in the lanes of a
+ * word, and lines are measured only where one arises.
  */
 #include "jewelry_rules.h"
 
-/* ---- eight cells at a time ---- */
+/* ---- words of eight lanes, one for each cell ---- */
 
-enum { lanes = 8 };
+enum { LANES = 8 };
 
 #define EACH(byte) (~UINT64_C(0) / 255 * (byte))
 
 static uint64_t load(const unsigned char *at)
 {
     uint64_t cells;
-    memcpy(&cells, at, lanes);
+    memcpy(&cells, at, LANES);
     return cells;
 }
 
@@ -27,25 +27,26 @@ static uint64_t not_zero(uint64_t cells)
     return cells + EACH(0x7f);
 }
 
-/* The high bit of each lane whose cell is not the own one. */
+/* The high bit of each lane where the cells at `at` differ from `own`. */
 static uint64_t other(uint64_t own, const unsigned char *at)
 {
     return not_zero(own ^ load(at));
 }
 
-/* For each direction the lanes whose jewels complete a line there. (The bytes of a word
- * lie in memory as the cells do, whatever the order in which the machine numbers them.) */
+/* For each direction, which of eight jewels complete a line by a swap that way: the high
+ * bit of a byte. (Bytes and not a word, so that byte k is cell k on every machine.) */
 struct moves {
-    unsigned char can[4][lanes];
+    unsigned char can[4][LANES];
 };
 
-/* Finds the moves of the eight jewels from here on: with two equal ones behind the cell
- * that a jewel goes to, or beside it on one side, or one on each. False if there are none.
- * Lanes behind the end of the row say nothing. */
+/* Finds the swaps of the eight jewels from `at` on that complete a line: the cell that
+ * the jewel goes to has two equal jewels ahead, or two on one side, or one on each side.
+ * False if there are none. `s` is the stride. Lanes behind the end
+ * of the row are meaningless. */
 static bool find_moves(const unsigned char *at, ptrdiff_t s, struct moves *moves)
 {
     uint64_t own = load(at);
-    uint64_t can[4]; /* at first, the lanes that can not */
+    uint64_t can[4]; /* inverted at first: the lanes that cannot */
     uint64_t nw = other(own, at - s - 1), ne = other(own, at - s + 1);
     uint64_t sw = other(own, at + s - 1), se = other(own, at + s + 1);
     can[JEWELRY_LT] = (other(own, at - 2) | other(own, at - 3)) & (nw | sw) &
@@ -95,8 +96,8 @@ bool jewelry_find_line(const struct jewelry *j, struct jewelry_line *line)
     for (int32_t row = 0; row < rows_of(j); row++) {
         const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
         for (int32_t col = 0; col < cols_of(j); col++) {
-            if (col % lanes == 0 && !any_line(cell + col, j->stride)) {
-                col += lanes - 1;
+            if (col % LANES == 0 && !any_line(cell + col, j->stride)) {
+                col += LANES - 1;
             } else if (line_at(j, row, col, line)) {
                 return true;
             }
@@ -107,7 +108,7 @@ bool jewelry_find_line(const struct jewelry *j, struct jewelry_line *line)
 
 /* ---- one swap ---- */
 
-/* The way that a jewel goes from its cell, and the way across it. */
+/* The step that a jewel takes from its cell, and the step at a right angle to it. */
 struct way {
     int32_t ahead, aside;
 };
@@ -120,8 +121,8 @@ static void ways_of(const struct jewelry *j, struct way way[4])
     way[JEWELRY_DN] = (struct way){j->stride, 1};
 }
 
-/* Whether the jewel in the cell `from`, a step ahead, stands in a line of 3 or more. False
- * where it leaves the board: all that it meets is border. */
+/* Whether the jewel of the cell `from` completes a line one step ahead. False where that
+ * is off the board, as it only meets border cells there. */
 static inline bool completes(const unsigned char *from, struct way w)
 {
     int jewel = *from;
@@ -132,7 +133,7 @@ static inline bool completes(const unsigned char *from, struct way w)
            (right && to[2 * w.aside] == jewel);
 }
 
-/* The number of lines that the jewel makes in the cell `to`, and the longest so far. */
+/* How many lines the jewel makes in the cell `to`; raises *longest to their length. */
 static int count_lines(const unsigned char *to, struct way w, int jewel, int *longest)
 {
     int along = 1 + run(to, w.ahead, jewel);
@@ -172,9 +173,9 @@ bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
     for (int32_t row = rest_of(j)->first; row < rows_of(j); row++) {
         const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
         for (int32_t col = 0; col < cols_of(j); col++) {
-            int lane = col % lanes;
+            int lane = col % LANES;
             if (lane == 0 && !find_moves(cell + col, j->stride, &moves)) {
-                col += lanes - 1;
+                col += LANES - 1;
                 continue;
             }
             for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
@@ -190,7 +191,7 @@ bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
     return found;
 }
 
-/* The caller's room for tips, and how many there are. */
+/* The caller's buffer for tips; `count` goes on beyond `max`. */
 struct tips {
     struct jewelry_tip *out;
     int max, count;
@@ -227,7 +228,6 @@ int jewelry_tips(const struct jewelry *j, struct jewelry_tip *out, int max)
 
 /* ---- swaps ---- */
 
-/* Whether a swap makes a line; both cells on the board, or else false. */
 bool jewelry_makes_line(const struct jewelry *j, const unsigned char *cell, bool down)
 {
     struct way there = {down ? j->stride : 1, down ? 1 : j->stride};
@@ -237,7 +237,7 @@ bool jewelry_makes_line(const struct jewelry *j, const unsigned char *cell, bool
     return completes(cell, there) || completes(other, back);
 }
 
-/* The moves of a row: for each direction a bit for each column. */
+/* For each direction, a bit for each column of a row: the jewel's swap makes a line. */
 struct row_moves {
     uint64_t can[4];
 };
@@ -245,16 +245,16 @@ struct row_moves {
 static uint64_t bits_of(const unsigned char *lane)
 {
     uint64_t bits = 0;
-    for (int i = 0; i < lanes; i++) bits |= (uint64_t)(lane[i] >> 7) << i;
+    for (int i = 0; i < LANES; i++) bits |= (uint64_t)(lane[i] >> 7) << i;
     return bits;
 }
 
-/* None where there is no such row. */
+/* Finds the swaps of a row; none if there is no such row. */
 static struct row_moves find_row_moves(const struct jewelry *j, int32_t row)
 {
     struct row_moves all = {{0}};
     struct moves moves;
-    for (int32_t col = 0; row < rows_of(j) && col < cols_of(j); col += lanes) {
+    for (int32_t col = 0; row < rows_of(j) && col < cols_of(j); col += LANES) {
         if (!find_moves(&j->cell[cell_at(j, row, col)], j->stride, &moves)) continue;
         for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
             all.can[dir] |= bits_of(moves.can[dir]) << col;
@@ -287,14 +287,14 @@ int jewelry_actions(const struct game *g, const void *state, action *out, int ma
     return offered.count;
 }
 
-/* A lane with a jewel in it is a cell of the board, also behind the end of the row. */
+/* Lanes behind the end of a row do no harm: a jewel there is one of the next row. */
 void jewelry_derive(struct jewelry *j)
 {
     int32_t *first = &rest_of(j)->first;
     struct moves moves;
     for (*first = 0; *first < rows_of(j); ++*first) {
         const unsigned char *cell = &j->cell[cell_at(j, *first, 0)];
-        for (int32_t col = 0; col < cols_of(j); col += lanes) {
+        for (int32_t col = 0; col < cols_of(j); col += LANES) {
             if (find_moves(cell + col, j->stride, &moves)) return;
         }
     }

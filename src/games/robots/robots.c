@@ -63,8 +63,7 @@ static int turn(const struct game *g, const void *state)
     return is_over(state) ? OVER : 1;
 }
 
-/* The robots destroyed so far; a lost game counts less than any other, the less the more
- * robots are left. */
+/* The robots destroyed so far; in a lost game -1 minus the robots left. */
 static int64_t score(const struct game *g, const void *state, int player)
 {
     const struct robots *r = state;
@@ -72,8 +71,8 @@ static int64_t score(const struct game *g, const void *state, int player)
     return is_lost(r) ? -1 - left : started_of(r) - left;
 }
 
-/* The cells in the list that he may teleport to, each one once: `arrivals` notes those
- * that have been seen. */
+/* Offers each cell of the list that the player may teleport to, once; `arrivals`
+ * marks the cells already offered. */
 static void offer_teleports(const struct robots *r, struct offered *offered)
 {
     unsigned char *seen = arrivals_of(r);

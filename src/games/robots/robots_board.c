@@ -1,11 +1,11 @@
 /*
- * The board of Robots: how its block is laid out, filled and looked at.
+ * The state of Robots: the layout of its block, setting up a board, reading it.
  */
 #include "robots_rules.h"
 
 /* ---- making a position ---- */
 
-/* Where the parts lie; the last one is the end. */
+/* The offsets of the parts of a block. */
 struct layout {
     size_t cell, rest, robot, jump, arrivals, around, end;
 };
@@ -89,7 +89,7 @@ void robots_set_teleport(struct robots *r, int32_t i, int32_t row, int32_t col)
     r->teleport[i] = row * r->stride + col;
 }
 
-/* How many of the board's cells hold `what`; the first `room` of them also in the list. */
+/* Counts the cells that hold `what`, and lists the first `room` of them. */
 static int32_t find_all(const struct robots *r, int what, struct spot *list, int32_t room)
 {
     const unsigned char *cell = cells_of(r), *end = cell + r->cells, *at = cell;

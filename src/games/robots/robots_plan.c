@@ -1,23 +1,23 @@
 /*
- * Looks ahead depth first, in one block of memory for each move, and lets the strategy
- * play on from where that ends, in one more block. The game has no chance, so a line that
- * was seen to win wins.
+ * Looks ahead depth first, with one state for each depth. From each leaf the strategy
+ * plays on to the end of the game, in one more state. The game has no chance, so a line
+ * that won here wins.
  */
 #include "robots_plan.h"
 
-/* Moves of a rollout; games are finite, and shorter. */
+/* The most moves of a rollout; real games are shorter. */
 enum { ROLLOUT_MAX = 1000 };
 
 struct planner {
     const struct search_limits *limits;
-    struct search_progress *progress; /* its nodes are moves */
+    struct search_progress *progress; /* a node is a move */
     enum search_end end;
-    unsigned char *blocks; /* the position, and after 1, 2 ... moves */
-    size_t size;           /* of one */
+    unsigned char *blocks; /* states: the root, after 1 move, after 2 ... */
+    size_t size;           /* of each state */
 };
 
-/* How a line ends. A victory is better than a defeat, and the better the sooner it comes;
- * of defeats the one that leaves the fewest robots is best, then the latest. */
+/* How a line ends. A victory is better than a defeat. Of two victories the sooner one is
+ * better; of two defeats the one that leaves fewer robots, then the later one. */
 struct worth {
     bool won;
     int32_t robots;
@@ -44,14 +44,14 @@ static struct worth worth_of(const struct robots *r)
     return (struct worth){won, counts.robots, counts.moves};
 }
 
-/* Whether the limits let the search go on. */
+/* Checks the limits; false if the search ends. */
 static bool goes_on(struct planner *p)
 {
     if (p->end == SEARCH_GOES_ON) p->end = search_check(p->limits, p->progress);
     return p->end == SEARCH_GOES_ON;
 }
 
-/* Lets the strategy play the position in block `number` to its end, in the next block. */
+/* Lets the strategy play the position in state `number` to the end, in the next state. */
 static struct worth roll_out(struct planner *p, int32_t number)
 {
     struct robots *copy = block(p, number + 1);
@@ -68,8 +68,8 @@ static bool is_over(const struct robots *r)
     return robots_outcome(&robots_game, r) != NULL;
 }
 
-/* The best end that can be reached from the position in block `number`, and the move that
- * leads to it. The first victory is enough. */
+/* Finds the best end that can be reached from state `number`, and the move that leads to
+ * it. Stops at the first victory. */
 static struct worth look(struct planner *p, int32_t number, int32_t ahead, action *best)
 {
     struct robots *here = block(p, number), *next = block(p, number + 1);

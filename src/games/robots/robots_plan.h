@@ -1,5 +1,5 @@
 /*
- * A planner for Robots: it looks some moves ahead, and then trusts the strategy.
+ * A planner for Robots: it looks a few moves ahead and lets the strategy play the rest.
  */
 #ifndef TESSERA_ROBOTS_PLAN_H
 #define TESSERA_ROBOTS_PLAN_H
@@ -11,17 +11,16 @@ enum { ROBOTS_AHEAD_MAX = 6 };
 
 struct robots_plan {
     action best; /* ROBOTS_NO_ACTION after the game */
-    bool wins;   /* the plan leads to victory, for certain: the game has no chance */
+    bool wins;   /* proven: the plan leads to victory */
 };
 
-/* Tries all lines of at most `ahead` moves, 0 .. ROBOTS_AHEAD_MAX, and lets the strategy
- * (robots_choose) play each of them on to its end. In a line, the player may walk
- * anywhere, or do what the strategy would do. The plan is the first move of a line that
- * wins, or else of the one that destroys most robots, and of these the one that loses
- * latest. So the strategy is improved by rollouts of itself (Tesauro and Galperin,
- * "On-line policy improvement using Monte-Carlo search", 1996). Looks 0, 1, 2 ... moves
- * ahead; if a limit ends that, the plan is from the last look that was complete. Nodes
- * are moves. */
+/* Improves the strategy by rollouts of itself (Tesauro and Galperin, "On-line policy
+ * improvement using Monte-Carlo search", 1996). Tries all lines of at most `ahead` moves,
+ * 0 .. ROBOTS_AHEAD_MAX, each of them a walk or the strategy's choice (robots_choose),
+ * and lets the strategy play on from there. The plan is the first move of a line that
+ * wins; if there is none, of a line that destroys most robots, and of these of one that
+ * loses latest. Deepens from 0 to `ahead`; if a limit ends that, the plan is that of the
+ * last complete depth. Nodes are moves. */
 enum search_end robots_plan(const struct robots *, int32_t ahead,
                             const struct search_limits *, struct robots_plan *,
                             struct search_progress *);

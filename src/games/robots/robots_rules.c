@@ -1,29 +1,30 @@
 /*
- * The rules of Robots: what the player may do, and what the robots do then. Invariant: the
- * list has the cells of the robots on the board in ascending order, then zeros.
+ * The rules of Robots: the moves of the player, then those of the robots. **The list
+ * holds the places of the robots on the board in the order of their cells, then zeros.**
  */
 #include "robots_rules.h"
 
-enum { sides = 20, first_teleport = 16 };
+/* A teleport is FIRST_TELEPORT + (row << SIDE_BITS | column). */
+enum { SIDE_BITS = 20, FIRST_TELEPORT = 16 };
 
 /* ---- actions ---- */
 
 action robots_teleport(int32_t row, int32_t col)
 {
-    return first_teleport + ((int64_t)row << sides | col);
+    return FIRST_TELEPORT + ((int64_t)row << SIDE_BITS | col);
 }
 
 void robots_target(action a, int32_t *row, int32_t *col)
 {
-    int64_t target = a - first_teleport;
-    *row = (int32_t)(target >> sides);
-    *col = (int32_t)(target & ((1 << sides) - 1));
+    int64_t target = a - FIRST_TELEPORT;
+    *row = (int32_t)(target >> SIDE_BITS);
+    *col = (int32_t)(target & ((1 << SIDE_BITS) - 1));
 }
 
 bool robots_is_teleport(action a)
 {
     int32_t row, col;
-    if (a < first_teleport || a > robots_teleport(ROBOTS_FAR, ROBOTS_FAR)) return false;
+    if (a < FIRST_TELEPORT || a > robots_teleport(ROBOTS_FAR, ROBOTS_FAR)) return false;
     robots_target(a, &row, &col);
     return col <= ROBOTS_FAR;
 }
@@ -55,7 +56,7 @@ static bool may_walk(const struct robots *r, int k, struct robots_refusal *no)
     }
 }
 
-/* The first entry of the list that is this cell and not used; -1 if there is none. */
+/* The first unused entry of the list for this cell; -1 if there is none. */
 static int32_t find_entry(const struct robots *r, int32_t cell)
 {
     for (int32_t i = 0; i < teleports_of(r); i++) {
@@ -94,7 +95,7 @@ static void tell_all(struct report *report, const char *kind, int what, int beco
     emit(report, (struct event){kind, what, becomes, from.row, from.col, to.row, to.col});
 }
 
-/* An event of `what`, which afterwards is `becomes`, or 0. */
+/* Emits an event, as in struct event. */
 static inline void tell(struct report *report, const char *kind, int what, int becomes,
                         struct spot from, struct spot to)
 {
@@ -111,7 +112,7 @@ static void push(struct robots *r, int32_t from, int32_t to, struct report *repo
     cell[to] = DEBRIS;
 }
 
-/* Moves the player and what he pushes. Returns where he is then. */
+/* Moves the player, who may push debris. Returns the player's new place. */
 static struct spot walk(struct robots *r, int k, struct report *report)
 {
     struct spot from = spot_of(r, r->player), to = from, step = walk_step(k);
@@ -141,8 +142,9 @@ static struct spot teleport(struct robots *r, action a, struct report *report)
 
 /* ---- the robots' move (rule 5) ---- */
 
-/* All leave their cells at once. A robot of the list that is not on the board has just
- * been crushed. Returns the end of those on their way, their places now in the list. */
+/* First step: all robots leave their cells at once. The list then holds their next
+ * places; returns its end. A robot of the list that is not on the
+ * board has just been crushed. */
 static struct spot *set_out(struct robots *r, struct spot player, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
@@ -162,8 +164,8 @@ static struct spot *set_out(struct robots *r, struct spot player, struct report 
     return out;
 }
 
-/* Of the robots on their way those arrive that are alone on a cell without debris: they
- * are put on the board and are the list then. Returns how many. */
+/* Second step: a robot that comes alone to a cell without debris is put on the board and
+ * stays in the list; the others are destroyed. Returns how many are left. */
 static int32_t arrive(struct robots *r, const struct spot *end, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);
@@ -185,8 +187,8 @@ static int32_t arrive(struct robots *r, const struct spot *end, struct report *r
     return (int32_t)(out - robots);
 }
 
-/* Moving keeps the list of n robots sorted except in the player's row, which robots enter from
- * three rows. Sorts that part of the list by column. */
+/* Moving keeps the list of n robots sorted except in the player's row, which robots enter
+ * from three rows. Sorts that part by column. */
 static void sort_row(struct robots *r, int32_t row, int32_t n)
 {
     struct spot *robot = robots_of(r), *end = robot + n;

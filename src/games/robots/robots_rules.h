@@ -1,6 +1,6 @@
 /*
- * What robots.c (the texts, the protocol), robots_board.c (the board), robots_rules.c (the
- * moves) and robots_strategy.c (the player's choice) share.
+ * Shared by robots.c (texts, the protocol), robots_board.c (the state), robots_rules.c
+ * (the moves) and robots_strategy.c (the player's choice).
  */
 #ifndef TESSERA_ROBOTS_RULES_H
 #define TESSERA_ROBOTS_RULES_H
@@ -9,24 +9,24 @@
 
 enum { EMPTY = '.', ROBOT = '+', DEBRIS = '*', PLAYER = '@', WALL = '#' };
 
-/* A row and a column: of the board, or a difference of two. */
+/* A place on the board, or the difference of two. */
 struct spot {
     int32_t row, col;
 };
 
 struct robots_rest {
     int64_t moves;
-    int32_t robots, debris; /* counted from the board */
-    int32_t taken;          /* teleports */
+    int32_t robots, debris; /* how many are on the board */
+    int32_t taken;          /* teleports taken */
     int32_t unused;
 };
 
 /* A robot as the strategy sees it. */
 struct around {
-    int32_t row, col; /* below the player, on his right */
+    int32_t row, col; /* rows below the player, columns to the right of the player */
     union {
-        int32_t cell;     /* a near one's: where it is */
-        int32_t distance; /* a far one's, after its step if he stayed */
+        int32_t cell;     /* of a near robot: its cell */
+        int32_t distance; /* of a far robot: after its step, if the player stays */
     };
     int32_t to; /* the cell it goes to */
 };
@@ -51,13 +51,13 @@ static inline struct robots_jump *jumps_of(const struct robots *r)
     return (struct robots_jump *)((uintptr_t)r + r->jump);
 }
 
-/* Scratch, all zero between two actions: for each cell how many robots come to it. */
+/* Scratch, all zero between two actions: how many robots come to each cell. */
 static inline unsigned char *arrivals_of(const struct robots *r)
 {
     return (unsigned char *)((uintptr_t)r + r->block.scratch);
 }
 
-/* Scratch, all zero between two actions: as many as there were robots at the start. */
+/* Scratch, all zero between two actions: one for each robot of the start. */
 static inline struct around *around_of(const struct robots *r)
 {
     return (struct around *)((uintptr_t)r + r->around);
@@ -110,7 +110,7 @@ static inline bool is_over(const struct robots *r)
     return is_lost(r) || rest_of(r)->robots == 0;
 }
 
-/* The steps of a walk. */
+/* The step of walk k. */
 static inline struct spot walk_step(int k)
 {
     static const struct spot steps[ROBOTS_WALKS] = {
@@ -128,20 +128,21 @@ static inline bool is_walk(action a)
 bool robots_is_teleport(action);
 void robots_target(action, int32_t *row, int32_t *col);
 
-/* How a state is laid out: see struct game. */
+/* game->size and game->init. */
 size_t robots_size(const struct game *, const int32_t *shape);
 void robots_init(const struct game *, void *state, const int32_t *shape);
 
-/* Why an action is not carried out; a '@' in the words stands for "row R, column C". */
+/* Why an action is refused: words for words_at, and the place that they name. */
 struct robots_refusal {
     const char *words;
     int32_t row, col;
 };
 
-/* Whether the rules allow the action, in a game that is not over; if not, why. */
+/* Whether the rules allow the action, in a game that is not over;
+ * if not, fills in why. */
 bool robots_may(const struct robots *, action, struct robots_refusal *);
 
-/* Lets the player make a move that he may make, and then the robots. */
+/* Carries out a move that the rules allow, then moves the robots. */
 void robots_carry_out(struct robots *, action, struct report *);
 
 #endif

@@ -1,41 +1,41 @@
 /*
  * The player's strategy (rules 1 to 4).
  *
- * A robot that is two or more rows and two or more columns away from the player, a far
- * one, takes the same step whichever of the nine walks he takes, and meets no other far
- * one: far robots on one side of the player move in parallel. So the far ones are entered
- * once, at the cells they come to; then for each walk the near ones are added, the robots
- * that remain are counted, and the near ones are taken out again.
- * The work is that of the robots, whatever the board measures.
+ * A robot is far if it is at least two rows and two columns away from the player, else
+ * near. A far robot takes the same step for each of the nine walks, and far robots on one
+ * side of the player move in parallel, so they never meet. So the far robots are entered
+ * once, in the cells they come to. Then for each walk the near robots are added, the
+ * robots left are counted, and the near robots are taken out again. The time is in
+ * proportion to the robots, not to the board.
  *
- * Sets of walks are bits: 1 << k for walk k.
+ * A set of walks has bit 1 << k for walk k.
  */
 #include <stdlib.h>
 
 #include "robots_rules.h"
 
-enum { quadrants = 4, very_far = INT32_MAX / 2, all_walks = (1 << ROBOTS_WALKS) - 1 };
+enum { QUADRANTS = 4, VERY_FAR = INT32_MAX / 2, ALL_WALKS = (1 << ROBOTS_WALKS) - 1 };
 
-/* The robots around the player: those near from the front of the scratch's list, the far
- * ones that debris does not stop from its back. */
+/* The robots around the player. The near ones fill the scratch's list from the front; the
+ * far ones, without those that run into debris, from the back. */
 struct threats {
     struct around *near, *far;
     int32_t nears, fars;
-    unsigned reached; /* the walks where a robot would reach him */
-    /* Of the far ones the closest one above or below, on the left or on the right of him;
-     * and its distance after its step if he stayed. */
-    const struct around *closest[quadrants];
-    int32_t distance[quadrants];
+    unsigned reached; /* the walks after which a robot reaches the player */
+    /* The closest far robot in each quadrant (bit 1: below the player, bit 0: on the
+     * right), and its distance after its step, if the player stays. */
+    const struct around *closest[QUADRANTS];
+    int32_t distance[QUADRANTS];
 };
 
-/* The walk that is best so far, and what it leads to. */
+/* The best walk so far. */
 struct choice {
     int walk;         /* ROBOTS_NO_ACTION: none yet */
-    int32_t left;     /* robots, after their move */
-    int32_t distance; /* the least of theirs to the player */
+    int32_t left;     /* robots left after it */
+    int32_t distance; /* from the player to the closest of them */
 };
 
-/* Whether one of the cells around this one, or itself, is such a cell. */
+/* Whether this cell or one of the eight around it holds `what`. */
 static bool is_beside(const struct robots *r, int32_t at, int what)
 {
     const unsigned char *row = cells_of(r) + at - r->stride - 1;
@@ -47,7 +47,7 @@ static bool is_beside(const struct robots *r, int32_t at, int what)
 
 /* ---- the threats ---- */
 
-/* The walks with which he comes beside a robot at most two rows and columns away. */
+/* The walks that end beside a robot that is at most two rows and columns away. */
 static unsigned walks_beside(int32_t row, int32_t col)
 {
     static const unsigned char rows[] = {0001, 0011, 0111, 0110, 0100};
@@ -60,8 +60,8 @@ static bool within(int32_t n, int32_t distance)
     return (uint32_t)(n + distance) <= 2 * (uint32_t)distance;
 }
 
-/* One more robot comes to a cell. Returns by how many there are more that come alone: at
- * most nine can come. */
+/* Counts one more robot that comes to a cell, of at most nine. Returns by how many the
+ * number of robots that come alone changes. */
 static int32_t enter(unsigned char *arrivals, int32_t cell)
 {
     static const signed char more[] = {1, -1, 0, 0, 0, 0, 0, 0, 0};
@@ -76,7 +76,7 @@ static void take_survey(const struct robots *r, struct threats *s)
     struct spot player = spot_of(r, r->player);
     struct around *near = around_of(r), *far = near + started_of(r);
     *s = (struct threats){.near = near, .far = far};
-    for (int q = 0; q < quadrants; q++) s->distance[q] = very_far;
+    for (int q = 0; q < QUADRANTS; q++) s->distance[q] = VERY_FAR;
     for (; robot < end; robot++) {
         int32_t at = cell_at(r, *robot);
         int32_t row = robot->row - player.row, col = robot->col - player.col;
@@ -120,8 +120,8 @@ static int32_t lesser(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* The least distance of the n robots that come alone, after the player's step of so many
- * rows and columns and their own; at most `least`. */
+/* The least distance to one of the n robots that come alone, after the player's step
+ * (row, col) and their own; at most `least`. */
 static int32_t least_alone(const struct robots *r, const struct around *a, int32_t n,
                            int32_t row, int32_t col, int32_t least)
 {
@@ -134,12 +134,13 @@ static int32_t least_alone(const struct robots *r, const struct around *a, int32
     return least;
 }
 
-/* The least distance where near robots are destroyed, maybe together with far ones. */
+/* The least distance after a step (row, col) by which near robots are destroyed,
+ * maybe together with far ones. */
 static int32_t after_crash(const struct robots *r, const struct threats *s, int32_t row,
                            int32_t col)
 {
-    int32_t least = least_alone(r, s->near, s->nears, row, col, very_far);
-    for (int q = 0; q < quadrants; q++) {
+    int32_t least = least_alone(r, s->near, s->nears, row, col, VERY_FAR);
+    for (int q = 0; q < QUADRANTS; q++) {
         const struct around *c = s->closest[q];
         if (c == NULL) continue;
         if (arrivals_of(r)[c->to] != 1) {
@@ -151,7 +152,7 @@ static int32_t after_crash(const struct robots *r, const struct threats *s, int3
     return least;
 }
 
-/* The least distance where none are: `least` is that of the near ones. */
+/* The same where no robot is destroyed; `least` is the distance of the near ones. */
 static int32_t without_crash(const struct threats *s, int32_t row, int32_t col,
                              int32_t least)
 {
@@ -172,13 +173,13 @@ static void compare(struct choice *best, int k, int32_t left, int32_t distance)
     }
 }
 
-/* Compares walk k, this step, with the best so far. */
+/* Compares walk k with the best so far; `step` is its step. */
 static void weigh(const struct robots *r, const struct threats *s, int k,
                   struct spot step, struct choice *best)
 {
     const unsigned char *cell = cells_of(r);
     unsigned char *arrivals = arrivals_of(r);
-    int32_t left = s->fars, least = very_far;
+    int32_t left = s->fars, least = VERY_FAR;
     struct around *end = s->near + s->nears;
     for (struct around *a = s->near; a < end; a++) {
         int32_t down = a->row - step.row, right = a->col - step.col;
@@ -197,7 +198,7 @@ static void weigh(const struct robots *r, const struct threats *s, int k,
     for (struct around *a = s->near; a < end; a++) arrivals[a->to]--;
 }
 
-/* Compares those of the walks that lead to empty cells and do not lose. */
+/* Compares the walks of a set that lead to empty cells and do not lose. */
 static void weigh_all(const struct robots *r, unsigned walks, struct choice *best)
 {
     struct threats threats;
@@ -212,8 +213,9 @@ static void weigh_all(const struct robots *r, unsigned walks, struct choice *bes
     end_survey(r, &threats);
 }
 
-/* The same, of all walks, where one robot is left. It meets no other, so its steps in either
- * direction are enough; it reaches him if its distance is 0 then. Returns whether all of the cells are empty. */
+/* The same for all walks where one robot is left. It cannot meet another robot, so rows
+ * and columns can be computed apart. A distance of 0 means that it reaches the player.
+ * Returns whether all nine cells are empty. */
 static bool weigh_with_one(const struct robots *r, struct choice *best)
 {
     const unsigned char *cell = cells_of(r), *beside = cell + r->player - r->stride - 1;
@@ -235,7 +237,7 @@ static bool weigh_with_one(const struct robots *r, struct choice *best)
             } else if (distance == 0) {
                 continue;
             } else if (cell[to_row + to_col[j]] == DEBRIS) {
-                compare(best, 3 * i + j, 0, very_far);
+                compare(best, 3 * i + j, 0, VERY_FAR);
             } else {
                 compare(best, 3 * i + j, 1, distance);
             }
@@ -244,7 +246,7 @@ static bool weigh_with_one(const struct robots *r, struct choice *best)
     return empty;
 }
 
-/* The walk k, which pushes debris: tried on the board, which is put back afterwards. */
+/* Compares walk k, which pushes debris: changes the board for that, and restores it. */
 static void try_push(const struct robots *r, int k, struct choice *best)
 {
     unsigned char *cell = cells_of(r);
@@ -264,7 +266,7 @@ static int best_walk(const struct robots *r)
     if (rest_of(r)->robots == 1) {
         if (weigh_with_one(r, &best)) return best.walk;
     } else {
-        weigh_all(r, all_walks, &best);
+        weigh_all(r, ALL_WALKS, &best);
     }
     if (rest_of(r)->debris == 0 || !is_beside(r, r->player, DEBRIS)) return best.walk;
     for (int k = 0; k < ROBOTS_WALKS; k++) {
@@ -276,7 +278,8 @@ static int best_walk(const struct robots *r)
 
 /* ---- teleports (rules 3 and 4) ---- */
 
-/* His own cell is no empty one; it is reached, or he would stay. */
+/* The first unused teleport to an empty cell without robots around
+ * it; else the player stays. */
 static action best_teleport(const struct robots *r)
 {
     for (int32_t i = 0; i < teleports_of(r); i++) {

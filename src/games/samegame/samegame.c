@@ -43,7 +43,7 @@ static void init(const struct game *g, void *state, const int32_t *shape)
     memset(s->cell, EMPTY, s->cells);
 }
 
-/* What is wrong with a board: a cell that is none, or it is not settled. NULL: nothing. */
+/* What is wrong with a board: an unknown cell, or not settled; or NULL. */
 static const char *fault_of(const struct samegame *s)
 {
     bool ended = false;
@@ -64,7 +64,7 @@ static const char *fault_of(const struct samegame *s)
     return NULL;
 }
 
-/* Judges a new board, and counts what is on it. */
+/* Checks a new board and computes the derived fields. NULL, or what is wrong. */
 static const char *take_stock(struct samegame *s)
 {
     const char *wrong = fault_of(s);
@@ -72,7 +72,7 @@ static const char *take_stock(struct samegame *s)
     return wrong;
 }
 
-/* The board from a grid of its size, or into one. */
+/* Copies the board from a grid of the same size; board_into copies it to one. */
 static void board_from(struct samegame *s, const struct grid *map)
 {
     for (int32_t i = 0; i < map->rows; i++) {
@@ -181,7 +181,7 @@ static void explain_line(const char *side, int32_t number, struct text *out)
     text_number(out, number);
 }
 
-/* Why a cell cannot be removed (rule 3): it is not on the board, it is empty or alone. */
+/* Why a cell cannot be removed (rule 3): it is off the board, empty or alone. */
 static void explain(const struct samegame *s, action a, struct text *out)
 {
     struct samegame_place at = samegame_selected(a);
@@ -223,7 +223,7 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
 
 /* ---- the protocol ---- */
 
-/* Cells are read and written as rows: the scratch holds them meanwhile. */
+/* The cells are saved and loaded as rows; the scratch holds these meanwhile. */
 static void fields(const struct game *g, void *state, struct archive *a)
 {
     struct samegame *s = state;

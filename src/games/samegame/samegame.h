@@ -1,19 +1,19 @@
 /*
- * SameGame (UVa 339): remove regions of two or more equal blocks until the board
- * is empty.
+ * SameGame (UVa 339): remove regions of two or more equal blocks until the board is
+ * empty.
  *
- * The cells lie column by column, each column from the bottom, so that blocks fall and
- * columns close by moving bytes that lie side by side. A border of empty cells, row 0 and
- * the columns 0 and columns + 1, spares every rule the question where the board ends (the
- * cell above the top row is row 0 of the next column). Row 1 is the bottom, column 1 the
- * left. Cell (r, c) has the number c * (rows + 1) + r.
+ * The cells lie column by column, each from the bottom, so that falling blocks and
+ * closing columns are moves of adjacent bytes. The board has a border of empty cells, so
+ * that no rule must check where it ends: row 0 and columns 0 and columns + 1 (the cell
+ * above the top row is row 0 of the next column). Row 1 is the bottom, column 1 the left.
+ * The number of cell (r, c) is c * (rows + 1) + r.
  *
  *     number   0 1 2 3 | 4 5 6 7 | 8 9 10 11 | 12 13 14 15
  *     cell     . . . . | . 3 1 1 | . 2  2  . |  .  .  .  .        rows = 3, columns = 2
  *     column   0       | 1       | 2         |  3
  *
- * Invariant: the board is settled. In a column no block lies above an empty cell, and no
- * column with blocks is right of an empty one. So equal boards are equal bytes.
+ * **The board is settled:** in a column no block lies above an empty cell, and no column
+ * with blocks is right of an empty one. So equal boards are equal bytes.
  */
 #ifndef TESSERA_SAMEGAME_H
 #define TESSERA_SAMEGAME_H
@@ -26,63 +26,62 @@
 
 enum { SAMEGAME_SIDE_MIN = 1, SAMEGAME_SIDE_MAX = 2000 };
 
-/* Points: (n - 2)^2 for n blocks that are removed at once, and these for the last one. */
+/* The points for clearing the board. Removing a region of n blocks gives (n - 2)^2. */
 enum { SAMEGAME_CLEARED = 1000 };
 
 struct samegame {
     struct state block; /* shape: rows, columns */
     int32_t stride;     /* rows + 1 */
-    uint32_t cells;     /* how many with the border */
+    uint32_t cells;     /* how many, with the border */
     /* key */
     unsigned char cell[]; /* '0'..'9', or '.' */
     /* rest: struct samegame_rest; scratch: a byte for each cell */
 };
 
-/* A cell as its users name it: the row from the bottom, the column from the left, both
- * from 1. */
+/* A cell as users name it: the row from the bottom, the column from
+ * the left, both from 1. */
 struct samegame_place {
     int32_t row, col;
 };
 
-/* Puts a map on a new board of its size. Returns NULL, or what is wrong with the map (a
- * cell it does not know, a board that is not settled). */
+/* Puts a map on a new board of the same size. Returns NULL, or what is wrong with the map
+ * (an unknown cell, not settled). */
 const char *samegame_start(struct samegame *, const struct grid *map);
 
-/* The action "row col": to select a cell. Any numbers; those beyond 32 bits become the
- * nearest ones. */
+/* The action of selecting a cell. Takes any numbers, and clamps them to 32 bits. */
 action samegame_action(int64_t row, int64_t col);
 
 /* Removes the region of a cell; the blocks above it fall, then empty columns close (rules
- * 3, 4). Costs the region and the columns it touches; if a column closes, the columns
- * right of it as well: they are moved by one memmove. */
+ * 3, 4). Takes time in proportion to the region and the columns it touches; if a column
+ * closes, also to the columns right of it, which one memmove moves. */
 enum applied samegame_apply(const struct game *, void *state, action, struct report *);
 
-/* The cells of a cell's region, column by column, each one from the bottom, at most max of
- * them into `out`. Returns how many there are, also beyond max; 0 where there is nothing
- * to remove: then why not is written to `why`, which may be NULL. */
+/* Lists the cells of the region of the selected cell, column by column, each from the
+ * bottom, at most max of them in `out`. Returns how many there are, also beyond max; 0 if
+ * there is nothing to remove, and then writes the reason to `why`, which may be NULL. */
 int32_t samegame_region(const struct samegame *, action, struct samegame_place *out,
                         int32_t max, struct text *why);
 
-/* No block is left. */
+/* Whether no block is left. */
 bool samegame_won(const struct samegame *);
 
-/* Blocks are left, but no region. */
+/* Whether blocks are left, but no region. */
 bool samegame_stuck(const struct samegame *);
 
 /* Removals so far. */
 int64_t samegame_moves(const struct samegame *);
 
-/* Blocks on the board. */
+/* How many blocks are on the board. */
 int32_t samegame_left(const struct samegame *);
 
 /* Pairs of neighbours of the same value; 0 exactly if there is no region. */
 int64_t samegame_pairs(const struct samegame *);
 
-/* The cell, in its range: '0'..'9' or '.'. */
+/* The content of a cell of the board: '0'..'9' or '.'. */
 int samegame_cell(const struct samegame *, int32_t row, int32_t col);
 
-/* The rows from the top, each one `margin`, its cells with `gap` between them, an empty
- * cell drawn as the character `empty`, and a newline. */
+/* Draws the rows from the top: each is `margin`, its cells with `gap` between them, and a
+ * newline. An empty cell is drawn as the character `empty`. */
 void samegame_draw(const struct samegame *, const char *margin, const char *gap,
                    int empty, struct text *);
 

@@ -1,15 +1,16 @@
 /*
  * The search for many points: nested rollout policy adaptation (Rosin, "Nested rollout
- * policy adaptation for Monte Carlo tree search", 2011). A level plays the one below it
- * again and again and each time shifts its weights towards its best line; the lowest one
- * plays games at random by these weights, several for each shift (Cazenave, Sevestre and
+ * policy adaptation for Monte Carlo tree search", 2011). Each level runs the level below
+ * it many times, and after each run shifts its weights towards its best line. The lowest
+ * level plays random games by its weights, several for each shift (Cazenave, Sevestre and
  * Toulemont, "Stabilized nested rollout policy adaptation", 2020). Before the top level
- * shifts its weights, the line that it was given is polished by small changes; most nodes
- * go into these. While nodes are left, all starts again. The most frequent value is
- * nearly tabu until nothing else is left (Cazenave, "Nested Monte-Carlo search", 2009).
+ * shifts its weights, the line from the level below is polished by small changes; most
+ * nodes are spent there. While nodes are left, the search restarts. The most frequent
+ * value is nearly tabu until nothing else is left (Cazenave, "Nested Monte-Carlo search",
+ * 2009).
  *
- * Where the paper's policy is the logarithm of a weight, the weight itself is kept, so
- * that a game costs no exponentials.
+ * The paper's policy holds logarithms of weights. We keep the weights themselves, so that
+ * a game needs no exponentials.
  */
 #include "samegame_best.h"
 
@@ -25,24 +26,24 @@ enum { LEVELS = 3, GAMES = 4, ROUNDS_MIN = 3, ROUNDS_MAX = 60 };
 /* Share of the nodes spent on polishing: lines of the level below the top
  * (PERCENT_INNER), the final line (PERCENT_OUTER). */
 enum { PERCENT_INNER = 80, PERCENT_OUTER = 10 };
-/* Points that a change may cost, at first and in the end. */
+/* The temperature of the annealing, in points: HEAT at first, COLD in the end. */
 static const double HEAT_INNER = 20, HEAT_OUTER = 20, COLD = 2;
 
-/* A level of nesting. As long as a line is its best one, the slots of all moves that were
- * possible on the line are kept: those of step i from start[i] on; it chose chosen[i]. */
+/* A level of nesting, with the slots of its best line: the moves that were possible at
+ * step i have the slots from slot[start[i]] on, and the move played has chosen[i]. */
 struct level {
     struct blocks_line best;
     double *weight; /* by slot */
     int32_t *start, *chosen, *slot;
-    bool expanded; /* start, chosen and slot are those of the best line */
+    bool expanded; /* start, chosen and slot are up to date */
 };
 
 struct search {
     struct meter meter;
-    int64_t score; /* of the state that is searched */
+    int64_t score; /* of the root */
     uint64_t rng;
-    int32_t rounds;       /* of a level */
-    int64_t inner, outer; /* nodes to polish a line with */
+    int32_t rounds;       /* how often a level runs the level below */
+    int64_t inner, outer; /* nodes for polishing: a line below the top, the final line */
     struct blocks play;
     void *root; /* the first position */
     struct polish polish;
@@ -53,7 +54,7 @@ struct search {
 
 /* ---- a game ---- */
 
-/* Draws a move in proportion to the weights; the leader of its region. */
+/* Draws a move in proportion to the weights. Returns the leader of its region. */
 static uint32_t choose(struct search *x, struct blocks *b, const double *weight)
 {
     double total = 0;
@@ -118,7 +119,7 @@ static void expand(struct search *x, struct level *level)
     level->expanded = true;
 }
 
-/* e^-x for x in 0 .. 1, the same digits on every machine. */
+/* e^-x for x in 0 .. 1, to the same bits on every machine. */
 static double shrink(double x)
 {
     double y = x / -4;
@@ -127,7 +128,8 @@ static double shrink(double x)
     return e * e;
 }
 
-/* Each move loses by the chance it had, the chosen one gains. */
+/* Each possible move of probability p loses by the factor e^p; the
+ * move played gains by e. */
 static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32_t chosen)
 {
     static const double least = 1e-200, most = 1e200, e = 2.718281828459045;
@@ -172,7 +174,7 @@ static void play_games(struct search *x, struct level *level)
     }
 }
 
-/* Improves a line for some nodes. */
+/* Polishes a line for this many nodes. */
 static void polish(struct search *x, struct blocks_line *line, int64_t nodes, double heat)
 {
     struct polish *p = &x->polish;
@@ -188,7 +190,7 @@ static void polish(struct search *x, struct blocks_line *line, int64_t nodes, do
     blocks_copy_line(line, &p->best);
 }
 
-/* Plays a level with the weights that it has. NOLINTNEXTLINE(misc-no-recursion) */
+/* Runs a level with its weights. */
 static void nest(struct search *x, int depth)
 {
     struct level *level = &x->level[depth];
@@ -209,7 +211,7 @@ static void nest(struct search *x, int depth)
 
 /* ---- starting and ending ---- */
 
-/* The rounds of a level for which the nodes are just enough. */
+/* How many rounds of each level the nodes allow. */
 static int32_t rounds_for(int64_t nodes, int32_t blocks)
 {
     int64_t games = nodes / (blocks / 5 + 1);
@@ -220,7 +222,8 @@ static int32_t rounds_for(int64_t nodes, int32_t blocks)
     return rounds;
 }
 
-/* Gives a search its places in `memory`; returns how many bytes that takes. */
+/* Points the arrays of a search into `memory`. Returns how many bytes they take; `memory`
+ * may be NULL for that. */
 static size_t lay_out(struct search *x, const struct samegame *s, unsigned char *memory)
 {
     size_t used = 0, n = (size_t)samegame_left(s) + 1;
@@ -240,7 +243,7 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
         PLACE(level->weight, POLICY_SLOTS * sizeof *level->weight);
         PLACE(level->start, (n / 2 + 1) * sizeof *level->start);
         PLACE(level->chosen, n / 2 * sizeof *level->chosen);
-        /* A move removes two blocks, so step i passes by no more than n / 2 - i. */
+        /* A move removes two blocks or more, so step i has at most n / 2 - i moves. */
         PLACE(level->slot, (n / 2) * (n / 2 + 1) / 2 * sizeof *level->slot);
     }
 #undef PLACE
@@ -254,7 +257,7 @@ static size_t lay_out(struct search *x, const struct samegame *s, unsigned char 
     return used;
 }
 
-/* Divides the nodes among games and changes, and these among the lines to polish. */
+/* Divides the nodes among games and polishing, and the latter among the lines. */
 static void plan(struct search *x, int64_t nodes, int32_t blocks)
 {
     x->rounds = rounds_for(nodes / 100 * (100 - PERCENT_INNER - PERCENT_OUTER), blocks);
@@ -291,15 +294,15 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
                               struct samegame_line *line,
                               struct search_progress *progress)
 {
-    /* How much the tabu colour is spared, by starts. */
+    /* For policy_spare, in turn by restarts. */
     static const double spare[] = {8, 0, 4};
     struct search x = {.rng = seed, .score = rest_of(s)->score};
     meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, samegame_left(s), rest_of(s)->score};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    /* A game, or a change of one, is counted when it is over, and has n / 2 nodes at
-     * most. */
+    /* Nodes are counted after each game or change of a line, which takes
+     * at most n / 2. */
     size_t n = (size_t)samegame_left(s);
     int64_t room = limits->nodes - (int64_t)(n / 2);
     bool once = blocks_size(s) == 0 || room < 0;

@@ -1,7 +1,7 @@
 /*
- * Removing blocks. The regions that a removal can change are those of blocks that fall,
- * those that touch these afterwards, and those on both sides of a column that closes.
- * They are dissolved, and found again from their blocks.
+ * Removing blocks. A removal can change the regions of blocks that fall, the regions that
+ * touch these afterwards, and the regions on both sides of a column that closes. These
+ * are dissolved, and found again from their blocks.
  */
 #include "samegame_blocks.h"
 
@@ -19,7 +19,7 @@ static int32_t shift_of(const struct samegame *s)
     return shift;
 }
 
-/* Gives the pointers their places in `memory`; returns the bytes that they take. */
+/* Points the arrays into `memory`. Returns how many bytes they take. */
 static size_t lay_out(struct blocks *b, unsigned char *memory)
 {
     size_t n = (size_t)b->count + 1, cells = ((size_t)b->columns << b->shift) + 1,
@@ -50,7 +50,7 @@ static size_t lay_out(struct blocks *b, unsigned char *memory)
     return used;
 }
 
-/* The numbers of an empty board of this size. */
+/* The sizes of a board, without its arrays. */
 static struct blocks empty_board(const struct samegame *s)
 {
     return (struct blocks){.count = samegame_left(s),
@@ -85,7 +85,7 @@ static void unlist_move(struct blocks *b, uint32_t leader)
     b->place[b->move[place]] = (uint16_t)place;
 }
 
-/* Takes the region's blocks apart; they wait in the list to be found again. */
+/* Dissolves a region: its blocks have none now, and wait in the list. */
 static void dissolve(struct blocks *b, uint32_t leader)
 {
     if (b->size[leader] > 1) unlist_move(b, leader);
@@ -97,7 +97,8 @@ static void dissolve(struct blocks *b, uint32_t leader)
     }
 }
 
-/* Makes the block of a cell the last of the region, if it has its value. */
+/* Appends the block of a cell to the region of `leader`, if it has the same value.
+ * Returns the region's last block. */
 static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
                             uint32_t cell)
 {
@@ -111,7 +112,7 @@ static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
     return block;
 }
 
-/* Finds the region of a block that has none. */
+/* Finds the region around a block that has none; the block becomes its leader. */
 static void find(struct blocks *b, uint32_t leader)
 {
     uint32_t mask = (1U << b->shift) - 1, last = leader;
@@ -140,7 +141,7 @@ static void find_all(struct blocks *b)
 
 /* ---- removing ---- */
 
-/* Blocks fall into the cells that are gone, from row `low` up. */
+/* Lets the blocks of a column fall into the cells that are GONE, from row `low` up. */
 static void drop(struct blocks *b, uint32_t col, uint32_t low)
 {
     uint32_t base = col << b->shift, top = 1U << b->shift, to = low, from = low;
@@ -155,7 +156,7 @@ static void drop(struct blocks *b, uint32_t col, uint32_t low)
     memset(b->value + base + to, 0, from - to);
 }
 
-/* Closes an empty column: regions that now touch are dissolved. */
+/* Closes an empty column, and dissolves regions that touch now. */
 static void close(struct blocks *b, uint32_t col)
 {
     uint32_t before = b->before[col], after = b->after[col];
@@ -169,7 +170,7 @@ static void close(struct blocks *b, uint32_t col)
     }
 }
 
-/* The cell's block is gone. */
+/* Marks a cell as GONE. */
 static void vacate(struct blocks *b, uint32_t cell)
 {
     uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1),
@@ -180,7 +181,7 @@ static void vacate(struct blocks *b, uint32_t cell)
     if (low == 0 || row < low) b->low[col] = (uint16_t)row;
 }
 
-/* What is above the cells that are gone falls; columns close. */
+/* Lets blocks fall, then closes empty columns. */
 static void settle(struct blocks *b)
 {
     int32_t count = b->columns_touched;
@@ -272,7 +273,7 @@ void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
     find_all(b);
 }
 
-/* What a kept position begins with. */
+/* A kept position. */
 struct kept {
     int32_t left, moves;
     unsigned char bytes[];

@@ -1,14 +1,15 @@
 /*
- * The search for a line that clears the board, by beams that widen (as in complete
- * anytime beam search: Zhang, 1998). Positions are kept by the number of their blocks,
- * which every move lowers, so that two ways to a position meet; they are told apart by
- * their bytes. Of each number the `width` best ones are kept, then their successors are,
- * down to the empty board. A beam that never had to drop a position has seen all of them,
- * so without an empty board there is none. Otherwise the next beam is wider.
+ * The search for a line that clears the board, by beams that widen (complete anytime beam
+ * search: Zhang, 1998). A shelf holds the positions with the same number of blocks, each
+ * once, and at most the `width` best of them. A beam expands the shelves from the root's
+ * down to the empty board; every move lowers the number of blocks, so different lines to
+ * a position meet on its shelf. If a beam never had to drop a position, it has seen all:
+ * if the empty board is not among them, no line clears the board. Otherwise the next beam
+ * is wider.
  *
- * A value that has one block left can never be removed: such positions are not kept.
+ * A value with a single block left can never be removed, so such positions are not kept.
  *
- * A position's bytes are its columns from the bottom, an EMPTY after each.
+ * The bytes of a position are its columns, each from the bottom, with an EMPTY after it.
  */
 #include "samegame_best.h"
 
@@ -20,41 +21,40 @@
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
 
-/* A position that is kept. Number 0 is none. */
+/* A kept position. Number 0 means none. */
 struct position {
     action made;     /* the move that led here */
     uint64_t hash;   /* of the bytes */
-    uint32_t parent; /* where it was made */
+    uint32_t parent; /* the position before that move */
     uint32_t next;   /* the next position with as many blocks and the same rating */
     uint32_t chain;  /* the next position in its chain of the table */
     uint32_t length;
     unsigned char bytes[];
 };
 
-/* The positions with the same number of blocks. A shelf is only cleared when the first
- * position is put on it: a large board has more shelves than a search with few nodes
- * comes to. */
+/* The positions with the same number of blocks. A shelf is initialised when the first
+ * position is put on it: a short search on a large board reaches few of its shelves. */
 struct shelf {
-    int32_t worst;         /* no rating above it is in use */
-    uint32_t first[RATES]; /* by rating, 0 is the best */
+    int32_t worst;         /* no position has a rating above it */
+    uint32_t first[RATES]; /* by rating: the first position; 0 is the best rating */
 };
 
 struct clearing {
     struct meter meter;
     int32_t blocks;
     uint32_t width;
-    bool dropped; /* a position was not kept */
+    bool dropped; /* a position was not kept for lack of width */
 
     struct samegame *from, *to; /* a position and its successor */
-    struct shelf *shelf;        /* by blocks, */
-    uint32_t *count;            /* and how many positions are on it */
+    struct shelf *shelf;        /* by number of blocks */
+    uint32_t *count;            /* how many positions each shelf holds */
     action *moves;              /* of `from` */
     unsigned char *bytes;       /* of `to` */
 
-    unsigned char *pool; /* positions of `each` bytes: `used` of `room` */
+    unsigned char *pool; /* `room` positions of `each` bytes, of which `used` are used */
     size_t each;
     uint32_t used, room;
-    uint32_t *table; /* chains of positions by hash: room of them */
+    uint32_t *table; /* a hash table of `room` chains */
 };
 
 /* ---- positions ---- */
@@ -64,7 +64,7 @@ static struct position *position(const struct clearing *x, uint32_t number)
     return (void *)(x->pool + (size_t)number * x->each);
 }
 
-/* Writes the bytes of a position; returns how many. */
+/* Writes the bytes of a board. Returns how many. */
 static uint32_t pack(const struct samegame *s, unsigned char *bytes)
 {
     unsigned char *to = bytes;
@@ -76,7 +76,7 @@ static uint32_t pack(const struct samegame *s, unsigned char *bytes)
     return (uint32_t)(to - bytes);
 }
 
-/* Makes the board this position. */
+/* Sets the board to a kept position. */
 static void unpack(struct samegame *s, const struct position *p)
 {
     memset(s->cell, EMPTY, s->cells);
@@ -104,8 +104,9 @@ static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
     return rng_mix(hash ^ word);
 }
 
-/* How far a position seems from the empty board: its blocks without an equal neighbour.
- * Less than 0: it is stuck, or one block of a value is left. */
+/* The rating of a position: its blocks without an equal neighbour, up to RATES - 1. -1:
+ * the board cannot be cleared, as there is no region, or a value
+ * has a single block left. */
 static int rate(const struct samegame *s)
 {
     int32_t count['9' + 1] = {0}, lonely = 0;
@@ -127,7 +128,7 @@ static int rate(const struct samegame *s)
 
 /* ---- keeping positions ---- */
 
-/* Doubles the pool and fills the table anew. Number 0 is not used. */
+/* Doubles the pool and rebuilds the table. False if there is no memory. */
 static bool grow(struct clearing *x)
 {
     const struct search_limits *l = x->meter.limits;
@@ -163,7 +164,8 @@ static bool known(const struct clearing *x, uint64_t hash, uint32_t length)
     return false;
 }
 
-/* Takes the worst position from a full shelf; NONE if the new one is not better. */
+/* Removes the worst position of a full shelf, for reuse. NONE if the
+ * new one is not better. */
 static uint32_t replace(struct clearing *x, struct shelf *shelf, int rating)
 {
     x->dropped = true;
@@ -178,7 +180,7 @@ static uint32_t replace(struct clearing *x, struct shelf *shelf, int rating)
     return number;
 }
 
-/* Keeps `to`, unless it is known or not good enough. */
+/* Keeps `to` on its shelf, unless it is there already or not good enough. */
 static void keep(struct clearing *x, uint32_t parent, action made, int rating)
 {
     int32_t left = samegame_left(x->to);
@@ -206,8 +208,8 @@ static void keep(struct clearing *x, uint32_t parent, action made, int rating)
 
 /* ---- a beam ---- */
 
-/* Keeps the successors of a position; returns whether one of them is the empty board,
- * which is then the last position. */
+/* Keeps the successors of a position. Stops at the empty board and returns true: it is
+ * the last position of the pool then. */
 static bool expand(struct clearing *x, uint32_t number)
 {
     struct samegame *from = x->from, *to = x->to;
@@ -225,7 +227,7 @@ static bool expand(struct clearing *x, uint32_t number)
     return false;
 }
 
-/* Empties the shelves but for the root. */
+/* Empties the shelves and puts the root on its shelf. */
 static void begin(struct clearing *x, const struct samegame *s)
 {
     memset(x->count, 0, ((size_t)x->blocks + 1) * sizeof *x->count);
@@ -241,7 +243,7 @@ static void begin(struct clearing *x, const struct samegame *s)
     keep(x, NONE, 0, 0);
 }
 
-/* How many moves lead to a position. */
+/* How many moves lead from the root to a position. */
 static int32_t depth_of(const struct clearing *x, uint32_t number)
 {
     int32_t count = 0;
@@ -251,7 +253,7 @@ static int32_t depth_of(const struct clearing *x, uint32_t number)
     return count;
 }
 
-/* Returns the empty board, or NONE. */
+/* Runs a beam. Returns the number of the empty board's position, or NONE. */
 static uint32_t beam(struct clearing *x, const struct samegame *s)
 {
     begin(x, s);

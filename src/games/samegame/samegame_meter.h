@@ -1,5 +1,5 @@
 /*
- * Counts the nodes of a search, and notices when its limits end it.
+ * Counts the nodes of a search and checks its limits.
  */
 #ifndef TESSERA_SAMEGAME_METER_H
 #define TESSERA_SAMEGAME_METER_H
@@ -10,7 +10,7 @@ struct meter {
     const struct search_limits *limits;
     struct search_progress *progress;
     enum search_end end; /* SEARCH_GOES_ON until something ends the search */
-    int64_t nodes;       /* SEARCH_NODES after so many */
+    int64_t nodes;       /* the limit of nodes */
 };
 
 static inline void meter_start(struct meter *m, const struct search_limits *limits,

@@ -1,7 +1,7 @@
 /*
- * The policy's hash table: open addressing by a region's code. Levels take their slots
- * back in the opposite order of adding them, so removing a code never breaks another
- * one's chain.
+ * The policy's hash table: open addressing by the code of a region. Slots are removed in
+ * the opposite order of being added, so a removal never breaks the probe sequence of
+ * another code.
  */
 #include "samegame_policy.h"
 
@@ -38,8 +38,8 @@ void policy_start(struct policy *p, void *memory, const struct blocks *root)
     for (int32_t i = 0; i < 1 << POLICY_BITS; i++) p->bucket[i].slot = NO_SLOT;
 }
 
-/* Biases by size and tabu colour: Cazenave, "Generalized nested rollout policy
- * adaptation", 2020. */
+/* Biases by size and tabu value: Cazenave, "Generalized
+ * nested rollout policy adaptation", 2020. */
 void policy_spare(struct policy *p, double tabu)
 {
     for (int size = 0; size < BIAS_MAX; size++) {
@@ -49,7 +49,7 @@ void policy_spare(struct policy *p, double tabu)
     }
 }
 
-/* The bucket with this code, or the free one where it belongs. */
+/* The bucket of this code, or the free bucket where it belongs. */
 static struct policy_bucket *find(const struct policy *p, uint64_t code)
 {
     uint32_t mask = (1U << POLICY_BITS) - 1, i = (uint32_t)code & mask;

@@ -1,8 +1,8 @@
 /*
- * What nested searches of SameGame know of moves: a slot for each set of blocks that was
- * a possible move on the best line of a level, and for each level of nesting a weight in
- * that slot. A level adds its slots above those of the levels around it and takes them
- * back when it ends, the last one first; the table of codes needs no other removal.
+ * The policy of the nested search of SameGame: the weights of moves. A move is known by
+ * its set of blocks. Each move that was possible on the best line of a level has a slot,
+ * and each level has a weight for each slot. A level adds its slots above those of the
+ * levels that called it, and removes them when it ends, the last one first.
  */
 #ifndef TESSERA_SAMEGAME_POLICY_H
 #define TESSERA_SAMEGAME_POLICY_H
@@ -21,30 +21,30 @@ struct policy {
     struct policy_bucket *bucket;
     int32_t *where; /* by slot: its bucket */
     int32_t slots;
-    uint8_t tabu;             /* the value that is better left to the end */
+    uint8_t tabu;             /* the value to be removed last: the most frequent one */
     double bias[2][BIAS_MAX]; /* weights of moves without a slot: tabu or not, by size */
 };
 
-/* How many bytes a policy takes; and an empty policy in memory of this size. */
+/* How many bytes a policy takes; policy_start sets up an empty one in them. */
 size_t policy_size(void);
 void policy_start(struct policy *, void *memory, const struct blocks *root);
 
-/* Sets the biases: moves of the tabu value weigh e^-tabu of what others do. */
+/* Sets the biases: moves of the tabu value get e^-tabu times the weight of others. */
 void policy_spare(struct policy *, double tabu);
 
-/* The slot of a leader's region; if it has none, a new one whose weight is the bias, or
+/* The slot of a leader's region. If it has none, adds one with the bias as its weight;
  * NO_SLOT if there is no room. */
 int32_t policy_slot(struct policy *, double *weight, const struct blocks *,
                     uint32_t leader);
 
-/* Takes back all slots from `mark` on. */
+/* Removes all slots from `mark` on. */
 void policy_forget(struct policy *, int32_t mark);
 
-/* The weight of a leader's region: that of its slot, or if it has none the bias. */
+/* The weight of a leader's region: the weight of its slot, or the bias if it has none. */
 double policy_weight(const struct policy *, const double *weight, const struct blocks *,
                      uint32_t leader);
 
-/* e^x for x in -16 .. 16, the same digits on every machine. */
+/* e^x for x in -16 .. 16, to the same bits on every machine. */
 double policy_exp(double x);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Simulated annealing on a line. A change at move i is tried by playing from the nearest
- * kept position before i; positions are kept at every move, or at every n-th one where
- * they would take more than KEPT_BYTES.
+ * Simulated annealing on a line. To try a change at move i, the line is played from the
+ * nearest kept position before i. The position before every move is kept, or before every
+ * n-th move where all would take more than KEPT_BYTES.
  */
 #include "samegame_polish.h"
 
@@ -17,7 +17,7 @@ static size_t line_bytes(const struct samegame *s)
     return state_align((size_t)samegame_left(s) / 2 * sizeof(uint16_t));
 }
 
-/* How many positions a line has at most, with the first one. */
+/* The most positions that a line can have, with the first one. */
 static int32_t positions_of(const struct samegame *s)
 {
     return samegame_left(s) / 2 + 1;
@@ -44,7 +44,7 @@ void polish_lay_out(struct polish *p, const struct samegame *s, unsigned char *m
 
 /* ---- a change ---- */
 
-/* Removes what the block is part of, if that is possible. */
+/* Removes the region around the block. False if the block is alone. */
 static bool take(struct polish *p, uint32_t block)
 {
     struct blocks_line *trial = &p->trial;
@@ -55,7 +55,7 @@ static bool take(struct polish *p, uint32_t block)
     return true;
 }
 
-/* Makes the trial the first `count` moves of the line. */
+/* Sets the trial to the first `count` moves of the line. */
 static void play_first(struct polish *p, int32_t count)
 {
     int32_t kept = count / p->every;
@@ -75,7 +75,8 @@ static void play_first(struct polish *p, int32_t count)
     }
 }
 
-/* Makes one more move, of any block; the tabu value's only now and then. */
+/* Inserts a move with a random block, seldom one of the tabu value.
+ * False if none was found. */
 static bool insert(struct polish *p)
 {
     struct blocks *b = p->play;
@@ -88,7 +89,7 @@ static bool insert(struct polish *p)
     return false;
 }
 
-/* Any move, but of the tabu value only if there is no other. */
+/* A random move; one of the tabu value only if there is no other. */
 static uint32_t last_move(struct polish *p)
 {
     const struct blocks *b = p->play;
@@ -100,7 +101,7 @@ static uint32_t last_move(struct polish *p)
     return b->move[rng_below(p->rng, (uint32_t)b->moves)];
 }
 
-/* Makes the trial the line with a small change; false if none was found. */
+/* Sets the trial to the line with a small change. False if none was found. */
 static bool change(struct polish *p)
 {
     struct blocks *b = p->play;
@@ -133,7 +134,7 @@ void polish_start(struct polish *p, const struct blocks_line *line)
     p->valid = 1;
 }
 
-/* Whether the trial takes the line's place. */
+/* Whether the trial replaces the line. */
 static bool accepts(struct polish *p, double heat)
 {
     double gain = (double)(p->trial.score - p->now.score);

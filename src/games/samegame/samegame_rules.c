@@ -1,20 +1,19 @@
 /*
  * The rules of SameGame.
  *
- * A region is marked by a walk, depth first, that needs no stack: in the scratch each cell
- * that was reached holds the direction in which the walk came, so that it finds its way
- * back. Invariant: the scratch is all zero between two actions; whoever walks a region
- * clears its marks.
+ * A region is marked by a depth-first walk without a stack: each cell reached notes in
+ * the scratch the direction from which the walk came, and so the way back. **The scratch
+ * is all zero between two actions:** the caller of a walk clears its marks.
  *
- * How many pairs of equal neighbours there are tells whether any region is left. Invariant:
- * rest->pairs is that number. A removal changes only pairs with a cell in the columns it
- * touches, from its lowest row up: these are counted before and after it.
+ * **rest->pairs is the number of pairs of equal neighbours.** It is 0 if no region is
+ * left. A removal changes only pairs with a cell in the columns it touches, from its
+ * lowest row up; these are counted before and after it.
  */
 #include "samegame_rules.h"
 
 enum direction { NOWHERE, UP, RIGHT, DOWN, LEFT, START };
 
-/* What a walk has found: `count` cells, in the columns left .. right, none below `low`. */
+/* A marked region: `count` cells, in the columns left .. right, none below row `low`. */
 struct region {
     int32_t count, low, left, right;
 };
@@ -27,8 +26,8 @@ static unsigned char *marks_of(const struct samegame *s, int32_t col)
 
 /* ---- counting ---- */
 
-/* Pairs with a cell in the columns left .. right, not below row `low`; right = left - 1:
- * those between the two columns. */
+/* Counts the pairs with a cell in the columns left .. right, not below row `low`. With
+ * right = left - 1, the pairs between these two columns. */
 static int64_t count_pairs(const struct samegame *s, int32_t left, int32_t right,
                            int32_t low)
 {
@@ -79,7 +78,7 @@ bool samegame_may(const struct samegame *s, action a)
     return rest_of(s)->pairs > 0 && on_board(s, at) && in_region(s, at);
 }
 
-/* Marks the region of a cell that is in one. */
+/* Marks the region of a cell, which must be in one. */
 static struct region mark(const struct samegame *s, struct samegame_place at)
 {
     static const signed char rise[] = {[UP] = 1, [DOWN] = -1, [START] = 0};
@@ -139,7 +138,7 @@ int32_t samegame_cells(const struct samegame *s, action a, struct samegame_place
     return count;
 }
 
-/* Marks region after region. */
+/* Lists the regions by marking one after the other. */
 static void walk_regions(const struct samegame *s, struct offered *list)
 {
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
@@ -154,8 +153,9 @@ static void walk_regions(const struct samegame *s, struct offered *list)
     memset(marks_of(s, 0), NOWHERE, s->cells);
 }
 
-/* Rows of a column that is a word of bits, with one more at each end. */
-enum { word_rows = 62 };
+/* The most rows of a column that fits into a word of bits, with a
+ * row more at each end. */
+enum { WORD_ROWS = 62 };
 
 /* A bit for each row whose block equals the one `step` cells on. */
 static uint64_t equal_bits(const struct samegame *s, int32_t col, int32_t step)
@@ -166,8 +166,8 @@ static uint64_t equal_bits(const struct samegame *s, int32_t col, int32_t step)
     return bits;
 }
 
-/* Adds to the bits those below them, or above, in the same run of equal blocks. A bit of
- * `same` says that the block equals the one below it. */
+/* Spreads bits downward within their runs of equal blocks; `rise` spreads them upward. A
+ * bit of `same` says that the block equals the one below it. */
 static uint64_t sink(uint64_t bits, uint64_t same)
 {
     for (uint64_t more; (more = bits | (bits & same) >> 1) != bits;) bits = more;
@@ -180,10 +180,10 @@ static uint64_t rise(uint64_t bits, uint64_t same)
     return bits;
 }
 
-/* A region is a graph of runs: a column's equal blocks on each other, joined with the runs
- * that they touch in the columns beside. While no run touches two on its left, the graphs
- * are trees, and the regions are told by their roots, which touch none. Returns false if
- * one does. */
+/* Lists the regions quickly, or returns false. A region is a graph: its nodes are runs
+ * (equal blocks on top of each other in a column), its edges join equal runs that touch
+ * in neighbouring columns. If no run touches two runs on its left, each graph is a tree,
+ * and its root is the run that touches none on its left. Otherwise returns false. */
 static bool find_roots(const struct samegame *s, struct offered *list)
 {
     uint64_t same_left = 0, left = 0;
@@ -206,7 +206,7 @@ int samegame_actions(const struct game *g, const void *state, action *out, int m
     const struct samegame *s = state;
     struct offered list = {out, max, 0};
     if (rest_of(s)->pairs == 0) return 0;
-    if (rows_of(s) > word_rows || !find_roots(s, &list)) {
+    if (rows_of(s) > WORD_ROWS || !find_roots(s, &list)) {
         list.count = 0;
         walk_regions(s, &list);
     }
@@ -256,7 +256,7 @@ static void drop(struct samegame *s, int32_t col, int32_t low, struct report *re
     memset(column + to, EMPTY, (size_t)(from - to));
 }
 
-/* Columns from .. end - 1 go to the place of `to` and the columns right of it. */
+/* Moves columns from .. end - 1 to column `to` and the columns right of it. */
 static void move_columns(struct samegame *s, int32_t to, int32_t from, int32_t end,
                          struct report *report)
 {
@@ -273,7 +273,7 @@ static void move_columns(struct samegame *s, int32_t to, int32_t from, int32_t e
     }
 }
 
-/* Closes the columns of left .. right that are empty; returns how many. */
+/* Closes the empty columns among left .. right. Returns how many. */
 static int32_t close_columns(struct samegame *s, int32_t left, int32_t right,
                              struct report *report)
 {

@@ -1,6 +1,5 @@
 /*
- * What samegame.c (the map, the texts, the protocol) and samegame_rules.c (the rules)
- * share.
+ * Shared by samegame.c (maps, texts, the protocol) and samegame_rules.c (the rules).
  */
 #ifndef TESSERA_SAMEGAME_RULES_H
 #define TESSERA_SAMEGAME_RULES_H
@@ -9,11 +8,11 @@
 
 enum { EMPTY = '.' };
 
-/* Beside moves and score all is derived from the board. */
+/* All except moves and score is derived from the board. */
 struct samegame_rest {
     int64_t moves, score;
-    int64_t left;  /* blocks */
-    int64_t pairs; /* neighbours of the same value, up and down or side by side */
+    int64_t left;  /* blocks on the board */
+    int64_t pairs; /* pairs of neighbours of the same value */
     int64_t width; /* columns that are not empty */
 };
 
@@ -28,14 +27,14 @@ static inline const unsigned char *column_of(const struct samegame *s, int32_t c
     return s->cell + (ptrdiff_t)col * s->stride;
 }
 
-/* The two numbers of an action. */
+/* The cell that an action selects. */
 struct samegame_place samegame_selected(action);
 
-/* Fills the rest's derived numbers from a settled board. */
+/* Computes the derived fields of the rest from a settled board. */
 void samegame_count(struct samegame *);
 
-/* For each region the action that selects its first cell, column by column from the
- * bottom: see game->actions. Looks at every cell. */
+/* game->actions: for each region the action that selects its first cell, column by column
+ * from the bottom. Visits every cell. */
 int samegame_actions(const struct game *, const void *state, action *out, int max);
 
 /* The cells of the region that an action selects, as samegame_region gives them. */

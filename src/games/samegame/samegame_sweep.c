@@ -1,6 +1,6 @@
 /*
- * A sweep goes over the columns from the right, and over each from the top, and removes
- * every region that it meets.
+ * A sweep goes over the columns from right to left, each from the top, and removes every
+ * region that it meets.
  */
 #include "samegame_sweep.h"
 
@@ -11,7 +11,7 @@ struct sweep {
     struct meter *meter;
     action *moves;
     int32_t count;
-    int spared; /* the value that is not removed, or EMPTY */
+    int spared; /* the value that this sweep does not remove, or EMPTY */
 };
 
 static int most_frequent(const struct samegame *s)
@@ -28,7 +28,7 @@ static int most_frequent(const struct samegame *s)
     return most;
 }
 
-/* From the top, so that little falls. */
+/* Goes from the top, so that little falls. */
 static void sweep_column(struct sweep *x, int32_t col)
 {
     struct samegame *s = x->game;
@@ -46,7 +46,7 @@ static void sweep_column(struct sweep *x, int32_t col)
     }
 }
 
-/* From the right, so that few columns move. */
+/* Goes from the right, so that few columns move. */
 static void sweep_board(struct sweep *x)
 {
     for (int32_t col = (int32_t)rest_of(x->game)->width; col > 0; col--) {

@@ -42,7 +42,7 @@ static struct grid board_of(const struct tower *t)
     return (struct grid){top, -t->stride, rows_of(t), cols_of(t)};
 }
 
-/* The only cell that holds `what`; -1 if there is none, -2 if there are more. */
+/* The one cell that holds `what`; -1 if there is none, -2 if there are more. */
 static int32_t find_one(const struct tower *t, int what)
 {
     const unsigned char *end = t->cell + t->cells;
@@ -52,7 +52,7 @@ static int32_t find_one(const struct tower *t, int what)
     return (int32_t)(at - t->cell);
 }
 
-/* What follows from the key. */
+/* Computes the fields that follow from the key. */
 static void derive(struct tower *t)
 {
     struct tower_rest *rest = rest_of(t);
@@ -144,7 +144,7 @@ static int64_t score(const struct game *g, const void *state, int player)
     return end == TOWER_RUNNING ? 0 : end == TOWER_CLEARED ? 1 : -1;
 }
 
-/* The columns that MOVETO reaches, from left to right. */
+/* Lists MOVETO for the columns it can reach, from left to right. */
 static void offer_moves(const struct tower *t, struct offered *offered)
 {
     int32_t here = col_of(t, t->player), row = t->player - here;

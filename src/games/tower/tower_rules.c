@@ -1,14 +1,14 @@
 /*
- * The rules of the Tower. Invariant: after an action the board is at rest or the game is
- * over, and both worklists in the scratch are empty.
+ * The rules of the Tower. **After an action the board is at rest or the game is over, and
+ * both worklists in the scratch are empty.**
  *
- * The automated operations look only where something can have moved. Two worklists of
- * cells drive them: `doomed`, cells that may now lie on a B, and `loose`, blocks that may
- * have lost what held them. Every change of a cell (put, take) enters the cells that the
- * change can concern; a cell on neither list need not be tested again. A sweep
- * takes the loose cells in the order of their numbers, which is the order of the rules:
- * rows upward, in a row from left to right. A block that falls can loosen only blocks of
- * the row above its old place, which the same sweep still meets.
+ * The automated operations test only cells where something can have changed. Two
+ * worklists hold these cells: `doomed`, blocks that may lie on a B now, and `loose`,
+ * blocks that may have lost their support. Every change of a cell (put, take) enters the
+ * cells that it can affect; a cell on neither list cannot have changed state, so it need
+ * not be tested again. A sweep takes the loose cells in the order of their numbers, which
+ * is the order of the rules: rows upward, each from left to right. A block that falls can
+ * loosen only blocks of the row above its old place, which the same sweep still meets.
  */
 #include "tower_rules.h"
 
@@ -46,7 +46,7 @@ static void loosen_above(struct tower *t, int32_t cell)
     }
 }
 
-/* Puts a block on the worklists. */
+/* Enters a cell's block in the worklists; if it is a B, also the block above it. */
 static void enter(struct tower *t, int32_t cell)
 {
     int32_t above = cell + t->stride;
@@ -71,7 +71,7 @@ static void take(struct tower *t, int32_t cell)
     loosen_above(t, cell);
 }
 
-/* An event of `what`; a cell < 0 is nowhere. */
+/* Emits an event of the piece `what`; a cell < 0 is no place. */
 static void tell(const struct tower *t, struct report *report, const char *kind, int what,
                  int32_t from, int32_t to)
 {
@@ -90,7 +90,7 @@ static bool in_tower(const struct tower *t, int32_t cell)
 
 /* ---- the automated operations (rules 11 to 15) ---- */
 
-/* Rule 11. */
+/* Rule 11: counts a number block down. */
 static void count_down(struct tower *t, int32_t cell, struct report *report)
 {
     int what = t->cell[cell];
@@ -106,7 +106,7 @@ static void count_down(struct tower *t, int32_t cell, struct report *report)
     }
 }
 
-/* Rule 13: all are judged on one snapshot, then erased. */
+/* Rule 13: tests all doomed blocks first, then erases those that lie on a B. */
 static bool erase(struct tower *t, struct report *report)
 {
     uint64_t *doomed = doomed_of(t);
@@ -129,7 +129,7 @@ static bool erase(struct tower *t, struct report *report)
     return changed;
 }
 
-/* Rule 14. */
+/* Rule 14: the player falls. */
 static bool drop_player(struct tower *t, struct report *report)
 {
     int32_t from = t->player;
@@ -139,14 +139,14 @@ static bool drop_player(struct tower *t, struct report *report)
     return true;
 }
 
-/* Rule 15: the three cells below are spaces. The floor is none. */
+/* Rule 15: the three cells below are spaces (the floor is not a space). */
 static bool is_loose(const struct tower *t, int32_t cell)
 {
     const unsigned char *below = &t->cell[cell - t->stride];
     return below[0] == SPACE && below[-1] == SPACE && below[1] == SPACE;
 }
 
-/* Rule 15. */
+/* Rule 15: loose blocks fall. */
 static bool drop_blocks(struct tower *t, struct report *report)
 {
     uint64_t *loose = loose_of(t);
@@ -168,7 +168,7 @@ static bool drop_blocks(struct tower *t, struct report *report)
     return changed;
 }
 
-/* Puts every block of the board on the worklists. */
+/* Enters every block of the board in the worklists. */
 static void enter_all(struct tower *t)
 {
     for (int32_t cell = t->stride; cell < (int32_t)t->cells - t->stride; cell++) {
@@ -187,7 +187,7 @@ static void clear_worklists(struct tower *t)
     }
 }
 
-/* Rule 12. */
+/* Rule 12: repeats the automated operations until nothing changes. */
 static void settle(struct tower *t, struct report *report)
 {
     bool changed = true;
@@ -328,7 +328,7 @@ static void walk(struct tower *t, int32_t to, const char *kind, struct report *r
     t->player = to;
 }
 
-/* Rule 9: whether a block that came to `cell` slides on to the next one. */
+/* Rule 9: whether a block that was pushed to `cell` slides on to the next cell. */
 static bool slides_on(const struct tower *t, int32_t cell, int32_t side, int what)
 {
     int below = t->cell[cell - t->stride];
@@ -349,7 +349,7 @@ static void push_block(struct tower *t, int32_t from, int32_t side, struct repor
     if (inside) put(t, cell, what);
 }
 
-/* Rule 8: the far block of the run goes first. */
+/* Rule 8: pushes a run of blocks, the farthest one first. */
 static void push(struct tower *t, int32_t side, struct report *report)
 {
     int32_t far = t->player + side;

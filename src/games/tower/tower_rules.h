@@ -1,5 +1,5 @@
 /*
- * What tower.c (the map, the texts, the protocol) and tower_rules.c (the rules) share.
+ * Shared by tower.c (maps, texts, the protocol) and tower_rules.c (the rules).
  */
 #ifndef TESSERA_TOWER_RULES_H
 #define TESSERA_TOWER_RULES_H
@@ -12,7 +12,7 @@ enum { SPACE = '.', FLOOR = '=', ICE = 'I', GOAL = 'G', FIXED = 'C', VOID = 'B' 
 struct tower_rest {
     int64_t moves;
     int64_t restless; /* 1: not at rest; only before the first command */
-    uint64_t sum;     /* of all cells but spaces: follows from the key */
+    uint64_t sum;     /* a sum over the blocks, for the hash; follows from the key */
 };
 
 static inline struct tower_rest *rest_of(const struct tower *t)
@@ -35,8 +35,9 @@ static inline bool is_block(const struct tower *t, int32_t cell)
     return t->cell[cell] != SPACE;
 }
 
-/* What a cell adds to the sum for each step from one letter to the next: so the sum follows
- * every change, and the hash, which is made of it, costs nothing. */
+/* The weight of a cell in the sum: a block with character c adds (c - SPACE) times this.
+ * So each change of a cell updates the sum, and the hash, which is
+ * made of it, costs nothing. */
 static inline uint64_t weight_of(int32_t cell)
 {
     uint64_t weight = (uint64_t)cell * UINT64_C(0x9e3779b97f4a7c15);
@@ -50,7 +51,7 @@ static inline void set_cell(struct tower *t, int32_t cell, int what)
     t->cell[cell] = (unsigned char)what;
 }
 
-/* How the game stands (rules 16, 17): a function of the key. */
+/* Whether and how the game has ended (rules 16, 17): a function of the key. */
 enum tower_end {
     TOWER_RUNNING,
     TOWER_CLEARED,
@@ -61,28 +62,30 @@ enum tower_end {
 
 enum tower_end tower_judge(const struct tower *);
 
-/* Whether the automated operations would change anything now; looks at every cell. */
+/* Whether the automated operations would change anything now. Tests every cell. */
 bool tower_would_move(const struct tower *);
 
-/* Why a command is ignored; a '@' in the words stands for "row R, column C" of the cell,
- * a '|' for its "column C"; at most one of them. */
+/* Why a command is ignored: words for words_at, and the cell that they name. */
 struct tower_refusal {
     const char *words;
     int32_t cell;
 };
 
-/* Whether the rules carry a command out (rules 3 to 10); if not, why. */
+/* Whether the rules carry a command out (rules 3 to 10); if not, fills in why. */
 bool tower_may(const struct tower *, action, struct tower_refusal *);
 
-/* Carries a command out, then lets time pass: the automated operations run, also after a
- * command that is ignored; then `no` says why it was, without words if the game is over. Costs
- * what it changes. */
+/* Carries a command out, then runs the automated operations. If the rules ignore the
+ * command: a board that is not at rest still moves (IDLED), otherwise nothing changes
+ * (REFUSED), and `no` says why; its words are NULL if the game is over. Takes time
+ * in proportion to what changes. */
 enum applied tower_play(struct tower *, action, struct report *,
                         struct tower_refusal *no);
 
-/* The two parts of an action, and whether it is one at all. */
+/* The two parts of an action. */
 enum tower_verb tower_verb(action);
 int64_t tower_where(action);
+
+/* Whether a number is an action at all. */
 bool tower_is_command(action);
 
 #endif

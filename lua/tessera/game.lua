@@ -27,14 +27,12 @@
 --- ```
 
 local builtin = require "tessera.builtin"
+local forms = require "tessera.base.forms"
 local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
 local usage = require "tessera.base.usage"
 
-local directions = { "up", "down", "left", "right" }
-local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
-  "down-right" }
 local most = 1000000000000000
 
 --- The definition of a game. Its functions are the rules; each gets a state.
@@ -57,8 +55,8 @@ local most = 1000000000000000
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
 ---nil while it runs. Without this function the game never ends
 ---@field outcomes? string[] all texts that `outcome` may return. Any other text is an error, in
----`outcome` and as the goal of a search. Without a function `outcome` the game ends with one of them
----when `apply` calls `state:over(outcome)`
+---`outcome` and as the goal of a search. Without a function `outcome` the game ends with one of
+---them when `apply` calls `state:over(outcome)`
 ---@field goal? string the outcome that searches and `run.lua solve` look for; by default any
 ---@field players? integer 1..16; 1 by default
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without this function the
@@ -213,58 +211,6 @@ local function compile_members(what, definition, compiled)
   end
 end
 
--- ---- moves ----
-
-local function compile_slot(place, word)
-  local inner = word:match "^<(.+)>$"
-  if not inner then
-    if word:find "[<>]" then
-      usage.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
-        .. " or <a|b>", place, usage.shown(word))
-    end
-    return { kind = "word", words = { word } }
-  elseif inner == "row" or inner == "column" then
-    return { kind = inner }
-  elseif inner == "direction" then
-    return { kind = "word", words = directions }
-  elseif inner == "direction8" then
-    return { kind = "word", words = directions8 }
-  end
-  local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
-  min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))
-  if min and max and min <= max and -most < min and max < most then
-    return { kind = "number", min = min, max = max }
-  end
-  local words = {}
-  for choice in inner:gmatch "[^|]+" do
-    words[#words + 1] = choice
-  end
-  if #words < 2 or min then
-    usage.fail("%s: unknown slot '%s'%s", place, word, usage.hint(word, { "<row>", "<column>",
-      "<direction>", "<direction8>", "<1..9>", "<a|b>" }))
-  end
-  return { kind = "word", words = words }
-end
-
-local function compile_moves(what, definition, compiled)
-  usage.type(what .. ": moves", definition.moves, "table")
-  for i, form in ipairs(definition.moves) do
-    local place = ("%s: move %d"):format(what, i)
-    usage.type(place, form, "string")
-    local slots = {}
-    if form:find "," then
-      usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
-    end
-    for word in form:gmatch "%S+" do
-      slots[#slots + 1] = compile_slot(place, word)
-    end
-    compiled.forms[i] = slots
-  end
-  if not compiled.forms[1] then
-    usage.fail("%s: moves is empty", what)
-  end
-end
-
 -- ---- definitions ----
 
 local function check_layers(what, definition)
@@ -394,7 +340,7 @@ local function define(_, given)
   end
   legends.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
-  compile_moves(what, definition, compiled)
+  forms.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
   local names = usage.sorted(compiled.members)

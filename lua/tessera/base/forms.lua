@@ -1,0 +1,67 @@
+--- Compiles the forms of actions of a game written in Lua, such as `put <row> <column>`: each word
+--- of a form becomes a slot.
+
+local usage = require "tessera.base.usage"
+
+local forms = {}
+
+local directions = { "up", "down", "left", "right" }
+local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
+  "down-right" }
+local most = 1000000000000000
+
+local function compile_slot(place, word)
+  local inner = word:match "^<(.+)>$"
+  if not inner then
+    if word:find "[<>]" then
+      usage.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
+        .. " or <a|b>", place, usage.shown(word))
+    end
+    return { kind = "word", words = { word } }
+  elseif inner == "row" or inner == "column" then
+    return { kind = inner }
+  elseif inner == "direction" then
+    return { kind = "word", words = directions }
+  elseif inner == "direction8" then
+    return { kind = "word", words = directions8 }
+  end
+  local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
+  min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))
+  if min and max and min <= max and -most < min and max < most then
+    return { kind = "number", min = min, max = max }
+  end
+  local words = {}
+  for choice in inner:gmatch "[^|]+" do
+    words[#words + 1] = choice
+  end
+  if #words < 2 or min then
+    usage.fail("%s: unknown slot '%s'%s", place, word, usage.hint(word, { "<row>", "<column>",
+      "<direction>", "<direction8>", "<1..9>", "<a|b>" }))
+  end
+  return { kind = "word", words = words }
+end
+
+--- Fills in the forms of a definition's `moves`.
+---@param what string the game, for messages
+---@param definition tessera.Definition
+---@param compiled table
+function forms.compile(what, definition, compiled)
+  usage.type(what .. ": moves", definition.moves, "table")
+  for i, form in ipairs(definition.moves) do
+    local place = ("%s: move %d"):format(what, i)
+    usage.type(place, form, "string")
+    local slots = {}
+    if form:find "," then
+      usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
+    end
+    for word in form:gmatch "%S+" do
+      slots[#slots + 1] = compile_slot(place, word)
+    end
+    compiled.forms[i] = slots
+  end
+  if not compiled.forms[1] then
+    usage.fail("%s: moves is empty", what)
+  end
+end
+
+return forms

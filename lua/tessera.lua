@@ -19,20 +19,16 @@ for _, name in ipairs(names) do
   known[name] = true
 end
 
+-- The field of each game stands in lua/tessera/meta/X.lua.
 ---@class tessera
 ---@field busted tessera.busted
 ---@field game tessera.game
 ---@field grid tessera.grid
----@field horizontally tessera.horizontally
----@field jewelry tessera.jewelry
 ---@field reader tessera.reader
 ---@field rng tessera.rng
----@field robots tessera.robots
----@field samegame tessera.samegame
 ---@field scenario tessera.scenario
 ---@field search tessera.search
 ---@field session tessera.session
----@field tower tessera.tower
 local tessera = setmetatable({}, {
   __index = function(self, name)
     if not known[name] then

@@ -76,12 +76,35 @@ local function check_types(known, files)
   end
 end
 
+-- A class may be declared in parts: the field that a game adds to the class `tessera` stands with
+-- the game. It joins the fields of the module.
+local function join_parts(files)
+  local modules = {}
+  for _, file in ipairs(files) do
+    if file.module then
+      modules[file.module.name] = file.module
+    end
+  end
+  for _, file in ipairs(files) do
+    for i = #file.classes, 1, -1 do
+      local part = file.classes[i]
+      local whole = modules[part.name]
+      if whole and whole ~= part then
+        table.move(part.fields, 1, #part.fields, #whole.fields + 1, whole.fields)
+        table.remove(file.classes, i)
+        table.sort(whole.fields, function(a, b) return a.name < b.name end)
+      end
+    end
+  end
+end
+
 --- The sections of files as `annotations.parse` gives them, in the order of the page.
 ---@param files table[]
 ---@return table[] sections `title`, `main` (a class), `classes`, `file`
 ---@return table<string, table> types all classes and aliases by their names
 function sections.from(files)
   local list, types = {}, {}
+  join_parts(files)
   for _, file in ipairs(files) do
     for _, class in ipairs(file.classes) do
       types[class.name] = class

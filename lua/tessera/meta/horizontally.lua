@@ -184,4 +184,7 @@ function Horizontally:free(row, column) end
 ---@return integer
 function Horizontally:fields() end
 
+---@class tessera
+---@field horizontally tessera.horizontally
+
 return horizontally

@@ -209,4 +209,7 @@ function Jewelry:colours() end
 ---@return integer
 function Jewelry:moves() end
 
+---@class tessera
+---@field jewelry tessera.jewelry
+
 return jewelry

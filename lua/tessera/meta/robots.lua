@@ -275,4 +275,7 @@ function Robots:taken() end
 ---@return string
 function Robots:cell(row, column) end
 
+---@class tessera
+---@field robots tessera.robots
+
 return robots

@@ -241,4 +241,7 @@ function Samegame:pairs() end
 ---@return integer
 function Samegame:moves() end
 
+---@class tessera
+---@field samegame tessera.samegame
+
 return samegame

@@ -186,4 +186,7 @@ function Tower:moves() end
 ---@return boolean
 function Tower:at_rest() end
 
+---@class tessera
+---@field tower tessera.tower
+
 return tower

@@ -328,7 +328,8 @@ static const char *settle_loaded(const struct lua_game *s, void *state)
     return wrong;
 }
 
-/* settle(state): makes a new state ready to be played; nil, or what is wrong with it */
+/* settle(state): checks a new state and makes it ready to be played; nil, or an error
+ * message */
 static int l_settle(lua_State *L)
 {
     void *state = bind_object(L, 1);

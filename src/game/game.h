@@ -169,7 +169,7 @@ struct game {
      * or loads it and checks its range. */
     void (*fields)(const struct game *, void *state, struct archive *);
     /* Called after loading: computes the derived fields and checks the state as a whole.
-     * NULL, or what is wrong. */
+     * NULL, or an error message. */
     const char *(*check)(const struct game *, void *state);
 
     /* The player to move, from 1, or OVER. */

@@ -87,12 +87,12 @@ struct lua_game {
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; very wide if not declared */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
-     * NULL, or what is wrong. */
+     * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
 /* Fills in what follows from the definition: the shape, and all of `game` except the
- * rules (actions, apply, why, score). NULL, or what is wrong with the definition. */
+ * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
 
 /* Whether the definition allows this outcome; one that names no outcomes allows all. */
@@ -140,7 +140,7 @@ action lua_game_action(const struct lua_game *, const struct lua_game_form *,
 bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,
                     action *);
 void lua_game_text(const struct game *, const void *state, action, struct text *);
-/* NULL, or what is wrong with the forms. */
+/* Checks the forms of the actions. NULL, or an error message. */
 const char *lua_game_define_actions(const struct lua_game *);
 
 /* True if the action names a row or column that this board does not have, or is no

@@ -1,5 +1,5 @@
 /*
- * The words that the refusals of several games share; each game's own are in X.c.
+ * The words that the refusals of several games share; the others are in X.c or X_rules.c.
  */
 #ifndef TESSERA_WORDS_H
 #define TESSERA_WORDS_H

@@ -62,7 +62,7 @@ struct jewelry_pair {
     bool down; /* the other cell is below; else to the right */
 };
 
-/* False if there is no such action at all. */
+/* Decodes an action; false if there is none of this number. */
 bool jewelry_pair_of(action, struct jewelry_pair *);
 action jewelry_action(struct jewelry_pair);
 

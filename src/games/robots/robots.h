@@ -71,8 +71,8 @@ struct robots_counts {
 /* Puts '@', '+' or '*' on a cell of the board; false if the cell is not empty. */
 bool robots_put(struct robots *, int what, int32_t row, int32_t col);
 
-/* Puts a map on an empty board of the same size. Returns NULL, or what is wrong with the
- * map (an unknown cell, not exactly one player). */
+/* Puts a map on an empty board of the same size. Returns NULL, or an error message (an
+ * unknown cell, not exactly one player). */
 const char *robots_put_map(struct robots *, const struct grid *map);
 
 /* Sets entry i, from 0, of the list of teleports to a cell of the board. */

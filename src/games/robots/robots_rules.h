@@ -119,7 +119,7 @@ static inline struct spot walk_step(int k)
     return steps[k];
 }
 
-/* The parts of an action. */
+/* The kinds of actions. */
 static inline bool is_walk(action a)
 {
     return a >= 0 && a < ROBOTS_WALKS;

@@ -105,8 +105,8 @@ struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
 
-/* Ends the game with outcome k, from 1; 0 lets it run again. The game
- * must have a field `over`. */
+/* Ends the game with outcome k, from 1; 0 lets it run again. The game must
+ * have a field `over`. */
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
 /* The integers of a field: `count` of them, or one. */
@@ -125,8 +125,8 @@ struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 /* The player to move, also after the end. */
 int64_t *lua_game_turn(void *state);
 
-/* The next number of the game's dice: the next one that was given, or a random
- * one in 1 .. n. */
+/* The next number of the game's dice: the next one that was given, or a random one
+ * in 1 .. n. */
 int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);
 
 /* Decodes an action: its form, or NULL if it is no action, and the values of its slots.

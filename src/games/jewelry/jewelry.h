@@ -95,8 +95,8 @@ enum jewelry_start {
 enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
                                  const struct jewelry_options *, struct jewelry_line *);
 
-/* Finds the first line on the board, by row, then column, across before down.
- * False if there is none. */
+/* Finds the first line on the board, by row, then column, across before down. False if
+ * there is none. */
 bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
 /* "the board holds a line already: 3 R in row 3, columns 1..3" */

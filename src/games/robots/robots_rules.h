@@ -138,8 +138,8 @@ struct robots_refusal {
     int32_t row, col;
 };
 
-/* Whether the rules allow the action, in a game that is not over;
- * if not, fills in why. */
+/* Whether the rules allow the action, in a game that is not over; if
+ * not, fills in why. */
 bool robots_may(const struct robots *, action, struct robots_refusal *);
 
 /* Carries out a move that the rules allow, then moves the robots. */

@@ -38,8 +38,8 @@ struct samegame {
     /* rest: struct samegame_rest; scratch: a byte for each cell */
 };
 
-/* A cell as users name it: the row from the bottom, the column from
- * the left, both from 1. */
+/* A cell as users name it: the row from the bottom, the column from the
+ * left, both from 1. */
 struct samegame_place {
     int32_t row, col;
 };

@@ -17,10 +17,10 @@
 #include "game/save.h"
 #include "games/tower/tower.h"
 
-enum { numbers_max = 1000000, size_max = 1 << 20, measurements = 7 };
+enum { NUMBERS_MAX = 1000000, TEXT_MAX = 1 << 20, MEASUREMENTS = 7 };
 
-static char text[size_max];
-static action numbers[numbers_max];
+static char text[TEXT_MAX];
+static action numbers[NUMBERS_MAX];
 
 static double now(void)
 {
@@ -87,11 +87,11 @@ int main(int argc, char **argv)
     }
     int count = 0;
     long long a;
-    while (count < numbers_max && fscanf(f, "%lld", &a) == 1) numbers[count++] = a;
+    while (count < NUMBERS_MAX && fscanf(f, "%lld", &a) == 1) numbers[count++] = a;
     fclose(f);
     struct state *copy = malloc(root->size);
     double least = 1e18;
-    for (int i = 0; copy != NULL && count > 0 && i < measurements; i++) {
+    for (int i = 0; copy != NULL && count > 0 && i < MEASUREMENTS; i++) {
         double t = measure(game, root, copy, count);
         least = t < least ? t : least;
     }

@@ -20,7 +20,7 @@
 extern const struct game GAME_OF(GAME);
 static const struct game *const game = &GAME_OF(GAME);
 
-enum { size_max = 1 << 20, actions_max = 64, events_max = 16, fields_max = 1 << 16 };
+enum { BYTES_MAX = 1 << 20, ACTIONS_MAX = 64, EVENTS_MAX = 16, FIELDS_MAX = 1 << 16 };
 
 #define LAW(holds) ((holds) ? (void)0 : broken(#holds, __LINE__))
 
@@ -46,8 +46,8 @@ static bool same_bytes(const struct state *a, const struct state *b)
 static void check_action(const struct state *s, action a, bool offered)
 {
     char why[WHY_MAX], said[WHY_MAX], text[ACTION_TEXT_MAX];
-    struct event at[events_max];
-    struct events events = {at, events_max, 0};
+    struct event at[EVENTS_MAX];
+    struct events events = {at, EVENTS_MAX, 0};
     struct text before = text_into(why, sizeof why),
                 reported = text_into(said, sizeof said);
     struct text shown = text_into(text, sizeof text);
@@ -92,13 +92,13 @@ static void check_save(const struct state *s)
 
 static void check_state(const struct state *s)
 {
-    action list[actions_max];
-    int count = game->actions(game, s, list, actions_max);
+    action list[ACTIONS_MAX];
+    int count = game->actions(game, s, list, ACTIONS_MAX);
     int turn = game->turn(game, s);
     LAW((turn == OVER) == (game->outcome(game, s) != NULL));
     LAW(turn >= OVER && turn <= game->players);
     LAW(turn != OVER || count == 0);
-    for (int i = 0; i < count && i < actions_max; i++) check_action(s, list[i], true);
+    for (int i = 0; i < count && i < ACTIONS_MAX; i++) check_action(s, list[i], true);
     for (int player = 1; player <= game->players; player++) game->score(game, s, player);
     struct text picture = text_into(NULL, 0);
     game->picture(game, s, &picture);
@@ -184,7 +184,7 @@ static struct state *load(struct reader *in)
     int32_t shape[SHAPE_MAX] = {0};
     if (!load_shape(game, in, shape)) return NULL;
     size_t bytes = game->size(game, shape);
-    if (bytes > size_max) return NULL;
+    if (bytes > BYTES_MAX) return NULL;
     struct state *s = calloc(1, bytes);
     LAW(s != NULL);
     if (load_fields(game, in, shape, s)) {

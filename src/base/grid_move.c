@@ -5,8 +5,8 @@
 
 #include "grid_rules.h"
 
-/* Lets the movable cells of a line fall towards its first
- * cell. Returns how many moved. */
+/* Lets the movable cells of a line fall towards its first cell.
+ * Returns how many moved. */
 static int32_t fall_line(unsigned char *first, ptrdiff_t step, int32_t n,
                          const struct kinds *movable, int empty)
 {

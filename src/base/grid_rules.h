@@ -91,8 +91,8 @@ int32_t grid_run(const struct grid *, struct place at, enum direction);
 int32_t grid_line_at(const struct grid *, struct place at, int axes);
 
 /* Moves *at, at least one step, to the next cell that is not of the kinds `through`.
- * False if it leaves the grid; then *at is the first place outside. *steps:
- * how many steps it went. */
+ * False if it leaves the grid; then *at is the first place outside. *steps: how many
+ * steps it went. */
 bool grid_ray(const struct grid *, const struct kinds *through, enum direction,
               struct place *at, int32_t *steps);
 
@@ -128,16 +128,16 @@ int32_t grid_squash(const struct grid *, enum direction, const struct joins *, i
                     int64_t *worth);
 
 /* Pushes the line of movable cells that begins at `at` one step, into the empty cell
- * behind it. Returns how many moved, or 0 if the line ends at the border or at
- * a cell that cannot move. */
+ * behind it. Returns how many moved, or 0 if the line ends at the border or at a cell
+ * that cannot move. */
 int32_t grid_push(const struct grid *, struct place at, enum direction,
                   const struct kinds *movable, int empty);
 
 /* Moves a cell over empty cells until something stops it. Returns where it stops. */
 struct place grid_slide(const struct grid *, struct place at, enum direction, int empty);
 
-/* Copies `from`, turned clockwise by `turns` quarters (0 .. 3), into `to`, which has
- * the shape of the result. */
+/* Copies `from`, turned clockwise by `turns` quarters (0 .. 3), into `to`, which has the
+ * shape of the result. */
 void grid_rotate(const struct grid *to, const struct grid *from, int turns);
 
 /* Rotates a line of n cells, `step` bytes apart, by `by` cells towards its end: cells

@@ -213,8 +213,8 @@ void reader_pick(struct reader *r, int k)
     r->token = r->phrase[k].place;
 }
 
-/* Parses digits with an optional sign. Sets *fits to false where the value
- * needs more than 64 bits. */
+/* Parses digits with an optional sign. Sets *fits to false where the value needs more
+ * than 64 bits. */
 static bool parse_integer(const char *s, size_t n, int64_t *value, bool *fits)
 {
     bool negative = n > 0 && *s == '-';

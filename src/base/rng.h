@@ -11,8 +11,8 @@
 /* The next 64 random bits. *rng starts as the seed, any number. */
 uint64_t rng_next(uint64_t *rng);
 
-/* A uniform number in 0 .. n-1, n > 0 (Lemire, "Fast random integer
- * generation in an interval", 2019). */
+/* A uniform number in 0 .. n-1, n > 0 (Lemire, "Fast random integer generation
+ * in an interval", 2019). */
 uint32_t rng_below(uint64_t *rng, uint32_t n);
 
 /* The last step of rng_next, a bijection of 64-bit numbers; also mixes hashes. */

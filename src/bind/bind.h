@@ -17,9 +17,9 @@
 
 /* ---- objects (bind.c) ---- */
 
-/* Pushes a new metatable with these metamethods and an __index table with these methods.
- * Each function has the metatable as its upvalue 1 and the
- * pointer `data` as upvalue 2. */
+/* Pushes a new metatable with these metamethods and an __index table with these
+ * methods. Each function has the metatable as its upvalue 1 and the pointer
+ * `data` as upvalue 2. */
 void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
                 const luaL_Reg *methods, const void *data);
 
@@ -30,8 +30,8 @@ void bind_set_metatable(lua_State *L, const char *name, const luaL_Reg *metameth
 /* Raises an error: the value at `index` is no object of the class. */
 void *bind_wrong_object(lua_State *L, int index);
 
-/* The object at `index`, whose metatable must be upvalue 1 of the running function. Every
- * method begins with this, so it compares pointers, at a quarter
+/* The object at `index`, whose metatable must be upvalue 1 of the running
+ * function. Every method begins with this, so it compares pointers, at a quarter
  * of the cost of luaL_checkudata. */
 static inline void *bind_object(lua_State *L, int index)
 {
@@ -67,8 +67,8 @@ void bind_push_where(lua_State *L);
 
 /* Checks the options: the last argument, at `index` > 0, nothing or a table with these
  * names only. `drawn` are the names that a map already answers, which are errors then;
- * NULL: there is no map. Both lists end in NULL. False if there are no options. Call
- * it before the functions below. */
+ * NULL: there is no map. Both lists end in NULL. False if there are no options. Call it
+ * before the functions below. */
 bool bind_options(lua_State *L, int index, const char *const *names,
                   const char *const *drawn);
 
@@ -88,8 +88,8 @@ lua_Integer bind_option_integer(lua_State *L, int index, const char *name,
 /* A string option, which stays on the stack; NULL if it is not given. */
 const char *bind_option_string(lua_State *L, int index, const char *name, size_t *n);
 
-/* An option that is one of the words (the list ends in NULL): its index, from 0; 0
- * if it is not given. */
+/* An option that is one of the words (the list ends in NULL): its index, from 0; 0 if it
+ * is not given. */
 int bind_option_word(lua_State *L, int index, const char *name, const char *const *words);
 
 /* Pushes a list option of at most `max` entries, or nil. Returns how many it has. */
@@ -124,8 +124,8 @@ struct entered {
     struct inside before; /* what `in` was before */
 };
 
-/* Enters the host of a game; does nothing for a game in C.
- * `class` as in struct inside. */
+/* Enters the host of a game; does nothing for a game in C. `class`
+ * as in struct inside. */
 static inline struct entered bind_enter(lua_State *L, const struct game *game, int class)
 {
     struct entered e = {.host = game->host};
@@ -154,19 +154,19 @@ static inline bool bind_is_scored(const struct game *game)
 /* Registers the metatable at `index` as that of the game's states, while it exists. */
 void bind_note_game(lua_State *L, int index, const struct game *);
 
-/* Pushes a userdata without a metatable for a state of `size` bytes.
- * The caller must fill it. */
+/* Pushes a userdata without a metatable for a state of `size` bytes. The
+ * caller must fill it. */
 void *bind_new_block(lua_State *L, const struct game *, size_t size);
 
 /* Pushes a new state, `size` zero bytes. Only for functions of the game's module. */
 void *bind_new_state(lua_State *L, size_t size);
 
-/* Pushes a new state of this shape, made by the game's `init`. Only for
- * functions of the game's module. */
+/* Pushes a new state of this shape, made by the game's `init`. Only for functions
+ * of the game's module. */
 void *bind_make_state(lua_State *L, const int32_t *shape);
 
-/* With a new state on top of the stack: pushes its outcome, if it has one. Returns
- * how many values `new` returns. */
+/* With a new state on top of the stack: pushes its outcome, if it has one. Returns how
+ * many values `new` returns. */
 int bind_started(lua_State *L, const void *state);
 
 /* Whether the value at `index` > 0 is a state of any game. */
@@ -247,8 +247,8 @@ extern const luaL_Reg bind_batches[];
 
 /* ---- modules of games (lgame.c): the methods of the protocol ---- */
 
-/* Pushes the module of a game: `methods`, its natural methods together with those
- * of the protocol, and `load`. */
+/* Pushes the module of a game: `methods`, its natural methods together with those of the
+ * protocol, and `load`. */
 void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);
 
 /* Adds functions to the module on top of the stack, with the same upvalues as methods. */
@@ -269,8 +269,8 @@ void bind_push_view(lua_State *L, int index, struct grid view, int legend,
 
 /* The map at `index`: a grid, or a picture as a string, whose rows may also be separated
  * by '/'. A picture is read with `alphabet` and `once` like reader_cells. The sides must
- * be in the ranges of the two dimensions. May push temporaries; the caller must not
- * rely on the stack top. */
+ * be in the ranges of the two dimensions. May push temporaries; the caller must not rely
+ * on the stack top. */
 struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
                      const char *alphabet, const char *once);
 

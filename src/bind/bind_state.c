@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The name of a table in the registry: from the metatable of
- * states to their struct game. */
+/* The name of a table in the registry: from the metatable of states
+ * to their struct game. */
 #define GAMES "tessera.games"
 
 void bind_note_game(lua_State *L, int metatable, const struct game *game)

@@ -96,8 +96,8 @@ static struct batch read_lines(lua_State *L, const struct game *game, const void
     return b;
 }
 
-/* apply_all(actions): how many actions were carried out, the outcome or
- * nil, how many were tried */
+/* apply_all(actions): how many actions were carried out, the outcome or nil,
+ * how many were tried */
 static int l_apply_all(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
@@ -142,8 +142,8 @@ static void tally(lua_State *L, int index, const char *outcome)
     lua_setfield(L, index, outcome);
 }
 
-/* Plays a game to its end. Makes the buffer of actions, at stack
- * index `room`, larger where needed. */
+/* Plays a game to its end. Makes the buffer of actions, at stack index
+ * `room`, larger where needed. */
 static enum playout_end play(lua_State *L, const struct game *game, struct playout *p,
                              int room)
 {
@@ -158,8 +158,8 @@ static enum playout_end play(lua_State *L, const struct game *game, struct playo
     }
 }
 
-/* Adds the scores of a state to the sums; leaves out a score
- * that would overflow its sum. */
+/* Adds the scores of a state to the sums; leaves out a score that
+ * would overflow its sum. */
 static void add_scores(lua_State *L, const struct game *game, const void *state,
                        int64_t *sums)
 {

@@ -17,8 +17,8 @@ static bool value_root(struct session *s, struct best *best)
     return true;
 }
 
-/* Sets the range of results from the range of scores: the two arguments from `index`
- * on, or the game's range. */
+/* Sets the range of results from the range of scores: the two arguments from `index` on,
+ * or the game's range. */
 static void set_range(struct session *s, int index, struct best *best)
 {
     lua_State *L = s->L;
@@ -28,9 +28,9 @@ static void set_range(struct session *s, int index, struct best *best)
     best->most = -best->least;
 }
 
-/* best(..., value or nil, method, seed, width, level, length, depth, least and most score
- * or nil, deterministic): the actions; the info also has the score,
- * and whether it is proven */
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most
+ * score or nil, deterministic): the actions; the info also has the score, and
+ * whether it is proven */
 static int l_best(lua_State *L)
 {
     static const char *const names[] = {"beam",       "nrpa",       "mcts",

@@ -120,8 +120,8 @@ struct grid bind_map(lua_State *L, int index, const struct dimension *sides,
     return g->view;
 }
 
-/* Sets the legend of the grid on top to the one at `index`, if any.
- * It must have every cell. */
+/* Sets the legend of the grid on top to the one at `index`, if any. It
+ * must have every cell. */
 static void check_legend(lua_State *L, int index, const struct grid *g)
 {
     if (lua_isnoneornil(L, index)) return;

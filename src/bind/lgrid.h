@@ -78,8 +78,8 @@ static inline struct grid *lgrid_own(lua_State *L)
     return &g->view;
 }
 
-/* The cell of two arguments from `index` on, row and column from 1; it
- * must be on the grid. */
+/* The cell of two arguments from `index` on, row and column from 1; it must
+ * be on the grid. */
 struct place lgrid_place(lua_State *L, const struct grid *, int index);
 
 /* The same; false if it is outside the grid. */
@@ -99,8 +99,8 @@ static inline const struct lkinds *lgrid_known(lua_State *L, const struct lgrid 
  * without a legend a string of characters; or a list of these. */
 struct kinds lgrid_kinds(lua_State *L, int index);
 
-/* The value of one kind; lgrid_kind_in: at `index` is an element of the
- * list that is argument `arg`. */
+/* The value of one kind; lgrid_kind_in: at `index` is an element of the list
+ * that is argument `arg`. */
 int lgrid_kind(lua_State *L, int index);
 int lgrid_kind_in(lua_State *L, int index, int arg);
 

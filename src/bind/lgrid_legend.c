@@ -39,8 +39,8 @@ static int unknown_kind(lua_State *L, int index, const char *word, int table)
     return luaL_argerror(L, index, lua_tostring(L, -1));
 }
 
-/* Looks up the string at `index`, a name or a character, in the legend of
- * the grid at index 1. */
+/* Looks up the string at `index`, a name or a character, in the legend of the
+ * grid at index 1. */
 static struct lkinds look_up(lua_State *L, int index, int arg)
 {
     lua_getiuservalue(L, 1, LGRID_NAMES);

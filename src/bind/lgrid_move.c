@@ -83,8 +83,8 @@ static struct joins check_joins(lua_State *L)
     return joins;
 }
 
-/* squash(direction, kinds [, worth [, empty]]): how many moved or joined,
- * the worth of the joins */
+/* squash(direction, kinds [, worth [, empty]]): how many moved or joined, the
+ * worth of the joins */
 static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);

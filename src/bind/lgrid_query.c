@@ -33,8 +33,8 @@ static int l_count(lua_State *L)
     return 1;
 }
 
-/* find(kinds [, row, column]): the first cell of these kinds, or the
- * next one behind this cell */
+/* find(kinds [, row, column]): the first cell of these kinds, or the next
+ * one behind this cell */
 static int l_find(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
@@ -155,8 +155,8 @@ static int l_run(lua_State *L)
     return 1;
 }
 
-/* line_at(row, column [, "all"]): the length of the longest line of
- * equal cells through the cell */
+/* line_at(row, column [, "all"]): the length of the longest line of equal
+ * cells through the cell */
 static int l_line_at(lua_State *L)
 {
     static const char *const which[] = {"sides", "all", NULL};

@@ -168,8 +168,8 @@ static int32_t check_number(lua_State *L, const char *name, int32_t otherwise)
     return (int32_t)bind_option_integer(L, 2, name, otherwise, 1, HORIZONTALLY_SIDE_MAX);
 }
 
-/* new([map [, {fields=, first=, rows=, columns=}]]): rows and
- * columns only without a map */
+/* new([map [, {fields=, first=, rows=, columns=}]]): rows and columns
+ * only without a map */
 static int l_new(lua_State *L)
 {
     static const char *const names[] = {"columns", "fields", "first", "rows", NULL};

@@ -10,15 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A slot. Open addressing; the number of slots is a power of two, and
- * at least one is free. */
+/* A slot. Open addressing; the number of slots is a power of two, and at
+ * least one is free. */
 struct lname {
     const char *name; /* NULL: free */
     int32_t value;
 };
 
-/* The slot of the name, or the free slot where it belongs. `mask`: the
- * number of slots - 1. */
+/* The slot of the name, or the free slot where it belongs. `mask`: the number
+ * of slots - 1. */
 static inline struct lname *lnames_slot(struct lname *slots, uint32_t mask,
                                         const char *name)
 {

@@ -82,8 +82,8 @@ static bool append_all(lua_State *L, int index, lua_Integer n, struct events *ev
     return false;
 }
 
-/* Applies an action with events. Keeps a copy of the state: if there are more events than
- * room, it restores the copy and plays again with enough room; on an
+/* Applies an action with events. Keeps a copy of the state: if there are more
+ * events than room, it restores the copy and plays again with enough room; on an
  * error it restores the copy. */
 static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
                                       action a, struct text *why, int index)

@@ -16,9 +16,9 @@
 
 #include "bind.h"
 
-/* process.default_signals(): from now on Ctrl-C ends the process at once, also inside a
- * long search, and a closed pipe ends it quietly, even if the
- * parent process ignores these signals. */
+/* process.default_signals(): from now on Ctrl-C ends the process at once, also
+ * inside a long search, and a closed pipe ends it quietly, even if the parent
+ * process ignores these signals. */
 static int l_default_signals(lua_State *L)
 {
     (void)L;
@@ -81,8 +81,8 @@ static int limit(int resource, uint64_t soft, uint64_t hard)
     return setrlimit(resource, &(struct rlimit){(rlim_t)soft, (rlim_t)hard});
 }
 
-/* Restores the signals that end a process at a limit; the
- * parent may have ignored them. */
+/* Restores the signals that end a process at a limit; the parent
+ * may have ignored them. */
 static int default_limit_signals(void)
 {
     static const int signals[] = {SIGALRM, SIGXCPU, SIGXFSZ};
@@ -144,8 +144,8 @@ static const char *limit_of(int number)
 }
 
 /* process.fork(limits): returns nothing in the child. In the parent it returns when the
- * child has ended: "exit" and the status, or "signal", its number and the name
- * of the limit behind it. */
+ * child has ended: "exit" and the status, or "signal", its number and the name of the
+ * limit behind it. */
 static int l_fork(lua_State *L)
 {
     struct limits limits = check_limits(L);
@@ -168,8 +168,8 @@ static int l_fork(lua_State *L)
     return 3;
 }
 
-/* process.real_path(path): the path without symbolic links and dots;
- * or nil and why not */
+/* process.real_path(path): the path without symbolic links and dots; or
+ * nil and why not */
 static int l_real_path(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);

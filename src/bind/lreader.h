@@ -10,8 +10,8 @@
 
 enum { LREADER_SIDE_MAX = 4096 };
 
-/* The user values keep alive the strings and memory that a reader points to, and
- * the iterators of its loops. */
+/* The user values keep alive the strings and memory that a reader points to, and the
+ * iterators of its loops. */
 enum {
     SOURCE = 1,
     PHRASE_NAME,
@@ -53,8 +53,8 @@ static inline struct lreader *lreader_check(lua_State *L)
     return r;
 }
 
-/* A string argument without NUL bytes, of at most max: an alphabet, or
- * the cells that occur once. */
+/* A string argument without NUL bytes, of at most max: an alphabet, or the
+ * cells that occur once. */
 static inline const char *lreader_cells(lua_State *L, int index, size_t max)
 {
     size_t n;
@@ -69,8 +69,8 @@ int lreader_boards(lua_State *L);
 /* for board, number, count in reader:each_board(rows, columns, alphabet) */
 int lreader_each_board(lua_State *L);
 
-/* reader:fail_board(row, message): raises a fault at the beginning of a
- * row of the loop's board */
+/* reader:fail_board(row, message): raises a fault at the beginning of a row
+ * of the loop's board */
 int lreader_fail_board(lua_State *L);
 
 #endif

@@ -122,8 +122,8 @@ static void put_all(lua_State *L, struct robots *r, const struct setup *s, int l
     }
 }
 
-/* new([map [, {teleports=, rows=, columns=, player=, robots=}]]):
- * with a map only teleports */
+/* new([map [, {teleports=, rows=, columns=, player=, robots=}]]): with
+ * a map only teleports */
 static int l_new(lua_State *L)
 {
     struct setup s = check_setup(L);

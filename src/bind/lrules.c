@@ -47,9 +47,9 @@ static void refuse(const struct lrules_call *call, const char *reason)
     text_string(why, reason);
 }
 
-/* Calls the rule `apply` on the working state at `index`. False if the rule refuses, by
- * returning nil or false, and why. A rule that returns no value
- * has carried the action out. */
+/* Calls the rule `apply` on the working state at `index`. False if the rule
+ * refuses, by returning nil or false, and why. A rule that returns no value has
+ * carried the action out. */
 static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
     unsigned char *marks = lrules_marks(copy);
@@ -172,8 +172,8 @@ static bool next_of_form(const struct lua_game_form *form, const void *state,
     return false;
 }
 
-/* Lists the actions of a form by trying all.
- * Returns 0, ACTIONS_FAILED or ACTIONS_STOPPED. */
+/* Lists the actions of a form by trying all. Returns 0, ACTIONS_FAILED or
+ * ACTIONS_STOPPED. */
 static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
     const struct inside *in = &call->lr->host.in;
@@ -222,8 +222,8 @@ static int candidates(const struct game *game, const void *state, action *out, i
     return offered.count;
 }
 
-/* game->actions: the list of the rule `actions`, else all actions
- * that apply would carry out. */
+/* game->actions: the list of the rule `actions`, else all actions that
+ * apply would carry out. */
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
     struct lrules_call call = {.lr = rules_of(game),
@@ -346,7 +346,8 @@ static const char *settle_loaded(const struct lua_game *s, void *state)
     return wrong;
 }
 
-/* settle(state): makes a new state ready to be played; nil, or what is wrong with it */
+/* settle(state): checks a new state and makes it ready to be played; nil,
+ * or an error message */
 static int l_settle(lua_State *L)
 {
     void *state = bind_object(L, 1);

@@ -89,8 +89,8 @@ static inline bool lrules_has(const struct lrules *lr, enum lrules_class rule)
 void *lrules_push_working(lua_State *L, struct lrules_call *);
 
 /* For functions run by lrules_protect: calls a rule with the working state at index
- * `copy` and, if > 0, a player. Leaves the rule on the stack and its result on
- * top. Returns the rule's index. */
+ * `copy` and, if > 0, a player. Leaves the rule on the stack and its result on top.
+ * Returns the rule's index. */
 int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player);
 
 /* Raises an error about the result (on top of the stack) of the rule at `index`. */
@@ -100,8 +100,8 @@ int lrules_wrong_result(lua_State *L, int index, const char *name, const char *e
 lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
                                lua_Integer min, lua_Integer max, const char *name);
 
-/* Updates turn and outcome of the working state at index `copy`, which is
- * frozen while their rules run. */
+/* Updates turn and outcome of the working state at index `copy`, which is frozen while
+ * their rules run. */
 void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
 
 /* The same for the outcome of a game that ends by state:over: it is a field of the state. */

@@ -6,8 +6,8 @@
 
 #include <assert.h>
 
-/* The message handler: adds the rule's line to errors of Lua
- * itself that come without one. */
+/* The message handler: adds the rule's line to errors of Lua itself
+ * that come without one. */
 static int explain(lua_State *L)
 {
     static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};

@@ -164,8 +164,8 @@ static void define_forms(lua_State *L, struct lua_game *s)
     lua_pop(L, 1);
 }
 
-/* Pushes a table of the words of all actions, so that calls of
- * rules need not make strings. */
+/* Pushes a table of the words of all actions, so that calls of rules
+ * need not make strings. */
 static void push_words(lua_State *L, struct lrules *lr)
 {
     const struct lua_game *s = &lr->definition;

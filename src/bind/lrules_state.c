@@ -128,8 +128,8 @@ static void push_layer(lua_State *L, const struct lua_game *s, void *state, int 
     lua_setiuservalue(L, 1, 2 + layer);
 }
 
-/* The value of a name: METHOD, k for layer k, -k for field k,
- * from 1. STRANGE: not found. */
+/* The value of a name: METHOD, k for layer k, -k for field k, from
+ * 1. STRANGE: not found. */
 enum { METHOD = 0, STRANGE = INT32_MAX };
 
 static void note(struct lrules *lr, const char *name, int32_t place)
@@ -222,8 +222,8 @@ int lrules_newindex(lua_State *L)
 
 /* ---- methods ---- */
 
-/* state:chance(n): the next given die, or a random number in 1 ..
- * n from the state's seed */
+/* state:chance(n): the next given die, or a random number in 1 .. n
+ * from the state's seed */
 static int l_chance(lua_State *L)
 {
     void *state = bind_self(L);

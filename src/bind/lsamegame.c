@@ -9,8 +9,8 @@
 
 enum { FEW = 64 }; /* cells up to which no userdata is needed */
 
-/* The action of selecting a cell, from row and column: any
- * integers, which the rules check. */
+/* The action of selecting a cell, from row and column: any integers,
+ * which the rules check. */
 static action check_place(lua_State *L, int index)
 {
     lua_Integer row = luaL_checkinteger(L, index);
@@ -152,8 +152,8 @@ static int l_best(lua_State *L)
 
 /* ---- the module ---- */
 
-/* new(map [, {order=}]): with "downward" the first row of the map is the top row,
- * with "upward" the bottom row */
+/* new(map [, {order=}]): with "downward" the first row of the map is the top row, with
+ * "upward" the bottom row */
 static int l_new(lua_State *L)
 {
     static const char *const names[] = {"order", NULL};

@@ -11,8 +11,8 @@
 
 enum { LINES_AT = LSEARCH_SESSION + 2 };
 
-/* walk(..., depth): a list of the counts of positions at depths 0,
- * 1 ..., the complete ones */
+/* walk(..., depth): a list of the counts of positions at depths 0, 1
+ * ..., the complete ones */
 static int l_walk(lua_State *L)
 {
     struct session *s = lsearch_begin(L);

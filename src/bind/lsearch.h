@@ -53,8 +53,8 @@ void lsearch_limits(lua_State *L, int index, const char *what, const char *names
  * cannot see the game's dice. */
 struct session *lsearch_begin(lua_State *L);
 
-/* Ends a search: pushes the info, or raises the error that a
- * rule or a callback raised. */
+/* Ends a search: pushes the info, or raises the error that a rule
+ * or a callback raised. */
 void lsearch_finish(struct session *, enum search_end);
 
 /* Sets an integer field of the table on top of the stack. */
@@ -64,16 +64,16 @@ void lsearch_set(lua_State *L, const char *name, int64_t value);
 void lsearch_push_action(const struct session *, action);
 void lsearch_push_line(const struct session *, const action *line, int32_t count);
 
-/* Moves the result, on top of the stack, in front of the info;
- * both are returned to Lua. */
+/* Moves the result, on top of the stack, in front of the info; both
+ * are returned to Lua. */
 static inline int lsearch_answer(lua_State *L)
 {
     lua_insert(L, -2);
     return 2;
 }
 
-/* Checks that an argument is a function or nil; that the one
- * at LSEARCH_GOAL is a goal. */
+/* Checks that an argument is a function or nil; that the one at
+ * LSEARCH_GOAL is a goal. */
 void lsearch_check_function(lua_State *L, int index);
 void lsearch_check_goal(lua_State *L);
 

@@ -132,8 +132,8 @@ static bool stop(void *with, struct search_progress *progress)
     return (s->limited && now >= s->until) || tell(s, now, progress);
 }
 
-/* Called after each action that a game without a rule `actions`
- * tries; true: out of time. */
+/* Called after each action that a game without a rule `actions` tries;
+ * true: out of time. */
 static bool out_of_time(void *with)
 {
     struct session *s = with;

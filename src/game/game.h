@@ -123,8 +123,8 @@ struct events {
     size_t room, count;
 };
 
-/* What apply reports beside its result. Each part may be
- * NULL; searches pass no report. */
+/* What apply reports beside its result. Each part may be NULL;
+ * searches pass no report. */
 struct report {
     struct events *events;
     struct text *why; /* why the action was not carried out, as game->why says it */
@@ -172,7 +172,7 @@ struct game {
      * or loads it and checks its range. */
     void (*fields)(const struct game *, void *state, struct archive *);
     /* Called after loading: computes the derived fields and checks the state as a whole.
-     * NULL, or what is wrong. */
+     * NULL, or an error message. */
     const char *(*check)(const struct game *, void *state);
 
     /* The player to move, from 1, or OVER. */
@@ -185,8 +185,8 @@ struct game {
     int64_t score_min, score_max;
     /* How the game ended, or NULL while it runs. */
     const char *(*outcome)(const struct game *, const void *state);
-    /* Lists the actions that would change the state, in a fixed order, at most max of
-     * them into `out`. Returns how many there are, also beyond
+    /* Lists the actions that would change the state, in a fixed order, at
+     * most max of them into `out`. Returns how many there are, also beyond
      * max; or ACTIONS_FAILED, or ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
     /* For a game that finds its actions by trying: lists, once each, numbers among which
@@ -198,8 +198,8 @@ struct game {
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);
-    /* 0 if a rule written in Lua raises an error here; then the next
-     * call of a rule fails. */
+    /* 0 if a rule written in Lua raises an error here; then the next call
+     * of a rule fails. */
     int64_t (*score)(const struct game *, const void *state, int player);
 
     /* Finds the action of this text; false if there is none. */
@@ -210,13 +210,13 @@ struct game {
     void (*picture)(const struct game *, const void *state, struct text *);
     /* A faster hash of the position; NULL: use state_hash. */
     uint64_t (*hash)(const struct game *, const void *state);
-    /* Sets the seed of the random numbers; NULL for a game without chance. Searches and
-     * playouts call it on the copies that they play on, so that they
+    /* Sets the seed of the random numbers; NULL for a game without chance.
+     * Searches and playouts call it on the copies that they play on, so that they
      * cannot see the game's dice. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
-    /* Where the rules run, for a game written in Lua. The caller must enter it
-     * (bind_enter) around `actions`, `candidates`,
-     * `apply`, `why`, `score` and `check`. */
+    /* Where the rules run, for a game written in Lua. The caller must
+     * enter it (bind_enter) around `actions`, `candidates`, `apply`,
+     * `why`, `score` and `check`. */
     struct host *host;
 };
 

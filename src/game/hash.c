@@ -7,8 +7,8 @@
 
 #include "base/rng.h"
 
-/* Mixes a word into a lane. For each word this is a bijection of the lane, so
- * lanes that differ stay different. */
+/* Mixes a word into a lane. For each word this is a bijection of the lane, so lanes that
+ * differ stay different. */
 static uint64_t stir(uint64_t lane, uint64_t word)
 {
     lane = (lane ^ word) * UINT64_C(0x9e3779b97f4a7c15);

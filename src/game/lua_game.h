@@ -87,12 +87,12 @@ struct lua_game {
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; very wide if not declared */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
-     * NULL, or what is wrong. */
+     * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
 /* Fills in what follows from the definition: the shape, and all of `game` except the
- * rules (actions, apply, why, score). NULL, or what is wrong with the definition. */
+ * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
 
 /* Whether the definition allows this outcome; one that names no outcomes allows all. */
@@ -105,8 +105,8 @@ struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
 
-/* Ends the game with outcome k, from 1; 0 lets it run again. The game
- * must have a field `over`. */
+/* Ends the game with outcome k, from 1; 0 lets it run again. The game must
+ * have a field `over`. */
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
 /* The integers of a field: `count` of them, or one. */
@@ -125,8 +125,8 @@ struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 /* The player to move, also after the end. */
 int64_t *lua_game_turn(void *state);
 
-/* The next number of the game's dice: the next one that was given, or a random
- * one in 1 .. n. */
+/* The next number of the game's dice: the next one that was given, or a random one
+ * in 1 .. n. */
 int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);
 
 /* Decodes an action: its form, or NULL if it is no action, and the values of its slots.
@@ -140,7 +140,7 @@ action lua_game_action(const struct lua_game *, const struct lua_game_form *,
 bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,
                     action *);
 void lua_game_text(const struct game *, const void *state, action, struct text *);
-/* NULL, or what is wrong with the forms. */
+/* Checks the forms of the actions. NULL, or an error message. */
 const char *lua_game_define_actions(const struct lua_game *);
 
 /* True if the action names a row or column that this board does not have, or is no

@@ -36,8 +36,8 @@ void archive_int32(struct archive *, const char *name, int32_t *value, int32_t m
 /* Any 64 bits, such as the state of the random numbers; saved as a signed integer. */
 void archive_bits(struct archive *, const char *name, uint64_t *value);
 
-/* The place of a cell, saved as a row and a column, both from 1. *cell =
- * row * stride + column. */
+/* The place of a cell, saved as a row and a column, both from 1. *cell = row * stride +
+ * column. */
 void archive_place(struct archive *, const char *row_name, const char *col_name,
                    const void *state, int32_t stride, int32_t *cell);
 

@@ -1,5 +1,5 @@
 /*
- * The words that the refusals of several games share; each game's own are in X.c.
+ * The words that the refusals of several games share; the others are in X.c or X_rules.c.
  */
 #ifndef TESSERA_WORDS_H
 #define TESSERA_WORDS_H
@@ -9,8 +9,8 @@
 /* "PUSH LEFT: ", the beginning of every refusal. */
 void words_action(const struct game *, const void *state, action, struct text *);
 
-/* The refusal of any action in a game that is over: "PUSH LEFT:
- * the game is over (Cleared)". */
+/* The refusal of any action in a game that is over: "PUSH LEFT: the
+ * game is over (Cleared)". */
 void words_over(const struct game *, const void *state, action, struct text *);
 
 /* Writes the words, with "row R, column C" for an '@' or "column C" for a '|'. They have

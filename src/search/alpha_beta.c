@@ -141,8 +141,8 @@ static bool is_goal(struct alpha_beta *s, const struct state *state)
     return is > 0;
 }
 
-/* Takes the value from the table. False if it is not deep enough, or
- * does not settle the window. */
+/* Takes the value from the table. False if it is not deep enough, or does
+ * not settle the window. */
 static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
 {
     if (l->entry == NONE) return false;
@@ -167,8 +167,8 @@ static void remember(struct alpha_beta *s, const struct look *l, struct window w
     k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
 }
 
-/* Searches the position at `ply`, `depth` actions deep. Its actions are
- * listed from index `first` on. */
+/* Searches the position at `ply`, `depth` actions deep. Its actions are listed
+ * from index `first` on. */
 static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, size_t first,
                            struct window w);
 

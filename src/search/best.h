@@ -22,16 +22,16 @@ struct best {
     bool deterministic; /* the game has no chance, so mcts may prove who wins */
     /* The value of a position for player 1. NULL: its score. False on an error. */
     bool (*value)(void *with, const struct state *, int64_t *value);
-    /* If not NULL, alpha-beta only finds out whether the player to move at the root can
-     * force a position for which this returns 1, whatever the opponent
+    /* If not NULL, alpha-beta only finds out whether the player to move at the
+     * root can force a position for which this returns 1, whatever the opponent
      * does. As in struct goal. */
     int (*reached)(void *with, const struct state *);
     void *with;
     /* Out. */
     action *line; /* `count` actions, in memory of the search */
     int32_t count;
-    /* In: the value of the root. Out: the value at the end of the line, or
-     * the expected value (mcts, expectimax). */
+    /* In: the value of the root. Out: the value at the end of the line, or the expected
+     * value (mcts, expectimax). */
     int64_t score;
     bool exact; /* proven: for alpha-beta the score, for mcts who wins */
 };
@@ -41,8 +41,8 @@ enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };
 /* Beam search: at each depth, goes on from the best `width` positions. */
 enum search_end best_beam(struct successors *, struct best *);
 
-/* Nested rollout policy adaptation (Rosin, 2011), restarted with new random numbers
- * until a limit ends it. */
+/* Nested rollout policy adaptation (Rosin, 2011), restarted with new random numbers until
+ * a limit ends it. */
 enum search_end best_nrpa(struct successors *, struct best *);
 
 /* Monte-Carlo tree search, UCT (Kocsis and Szepesvari, 2006), in its open-loop form: a
@@ -61,9 +61,9 @@ enum search_end best_alpha_beta(struct successors *, struct best *);
 
 /* Expectimax by sampling (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002),
  * for one player. The value of an action is its mean over `width` samples of the dice,
- * the same samples for all actions; after it, the best action is chosen in the same way,
- * down to `depth`. The line is the best action alone, from the deepest
- * iteration that the limits allow. */
+ * the same samples for all actions; after it, the best action is chosen in the same
+ * way, down to `depth`. The line is the best action alone, from the deepest iteration
+ * that the limits allow. */
 enum search_end best_expectimax(struct successors *, struct best *);
 
 #endif

@@ -48,8 +48,8 @@ static int list(struct expectimax *e, int32_t ply, size_t first)
     return x->count;
 }
 
-/* Plays an action in the position at `ply`, reseeded with `seed`; the successor
- * is at ply + 1. */
+/* Plays an action in the position at `ply`, reseeded with `seed`; the successor is
+ * at ply + 1. */
 static bool play(struct expectimax *e, int32_t ply, action by, uint64_t seed)
 {
     struct successors *x = e->x;
@@ -67,8 +67,8 @@ struct choice {
     bool any;
 };
 
-/* Chooses an action at `ply` by looking `depth` actions ahead. Lists its
- * actions from index `first` on. */
+/* Chooses an action at `ply` by looking `depth` actions ahead. Lists its actions from
+ * index `first` on. */
 static struct choice choose(struct expectimax *e, int32_t ply, int32_t depth,
                             size_t first)
 {

@@ -147,8 +147,8 @@ static enum search_end step(struct mcts *m, action a)
     return end;
 }
 
-/* Selection and expansion: plays from the root to a node at *depth.
- * *fresh: the node is new. */
+/* Selection and expansion: plays from the root to a node at *depth. *fresh:
+ * the node is new. */
 static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
 {
     struct successors *x = m->x;
@@ -175,8 +175,8 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     return SEARCH_GOES_ON;
 }
 
-/* The playout: plays at random to the end. `listed`: the actions
- * of x->from are listed already. */
+/* The playout: plays at random to the end. `listed`: the actions of
+ * x->from are listed already. */
 static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
 {
     struct successors *x = m->x;
@@ -220,8 +220,8 @@ static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
     m->nodes[node].sum = (double)result;
 }
 
-/* Tries a listed action in the position of the node. If it wins at once, adds it as
- * a child and proves both. */
+/* Tries a listed action in the position of the node. If it wins at once, adds it as a
+ * child and proves both. */
 static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, action a,
                                  int64_t *result)
 {
@@ -248,8 +248,8 @@ static bool is_early(const struct mcts *m, int32_t node)
     return next == 0 || m->nodes[next].sibling == 0;
 }
 
-/* Proves a new node, whose actions are listed, if the game is over there or
- * a reply wins at once. */
+/* Proves a new node, whose actions are listed, if the game is over there or a
+ * reply wins at once. */
 static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *result)
 {
     enum { FEW = 8 };
@@ -284,8 +284,8 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
     return best;
 }
 
-/* Carries a proof at the end of the path up to the nodes before it,
- * as far as it holds. */
+/* Carries a proof at the end of the path up to the nodes before it, as
+ * far as it holds. */
 static void prove_path(struct mcts *m, int32_t depth)
 {
     for (; depth > 0; depth--) {
@@ -353,8 +353,8 @@ static int32_t write_untried(struct mcts *m)
     return 0;
 }
 
-/* The line follows the most visited children; from a proven node, among
- * those that its winner wins. */
+/* The line follows the most visited children; from a proven node, among those
+ * that its winner wins. */
 static void write_line(struct mcts *m)
 {
     enum { OFTEN = 10 };

@@ -32,9 +32,9 @@ struct search_progress {
 
 struct search_limits {
     int64_t nodes; /* the limit: how many positions to enter at most */
-    /* True ends the search. Called after the first node; it sets `ask` to the node count
-     * at which to call it again, because a node of one game may take a thousand times as
-     * long as a node of another. Nothing else in a search depends
+    /* True ends the search. Called after the first node; it sets `ask` to the node
+     * count at which to call it again, because a node of one game may take a
+     * thousand times as long as a node of another. Nothing else in a search depends
      * on time. May be NULL. */
     bool (*stop)(void *with, struct search_progress *);
     /* Called after each action that was tried in vain; true ends the search. May be NULL. */
@@ -46,9 +46,9 @@ struct search_limits {
     void *with;
 };
 
-/* Resizes a block, or makes a new one for NULL, to `count` elements of `each` bytes. NULL
- * if there is no more memory, or if the size overflows; then the
- * block stays as it was. */
+/* Resizes a block, or makes a new one for NULL, to `count` elements of `each`
+ * bytes. NULL if there is no more memory, or if the size overflows; then the block
+ * stays as it was. */
 static inline void *search_resize(const struct search_limits *limits, void *block,
                                   uint64_t count, size_t each)
 {
@@ -57,9 +57,9 @@ static inline void *search_resize(const struct search_limits *limits, void *bloc
     return limits->resize(limits->with, block, bytes > 0 ? bytes : 1);
 }
 
-/* Grows an array from *room to at least `needed` elements of `each` bytes, doubling its
- * room or more; it may move. NULL if there is no more memory; then the
- * array stays as it was. */
+/* Grows an array from *room to at least `needed` elements of `each` bytes, doubling
+ * its room or more; it may move. NULL if there is no more memory; then the array
+ * stays as it was. */
 static inline void *search_grow(const struct search_limits *limits, void *array,
                                 int64_t *room, int64_t needed, size_t each)
 {

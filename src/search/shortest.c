@@ -116,8 +116,8 @@ static enum search_end open_position(struct searched *s, int32_t number,
     return push(s, (struct open){depth + rest, number, depth});
 }
 
-/* Tests a new position for the goal. Breadth first, the first goal
- * found is a nearest one. */
+/* Tests a new position for the goal. Breadth first, the first goal found
+ * is a nearest one. */
 static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
 {
     struct searched *s = with;

@@ -20,8 +20,8 @@ enum search_end search_follow(struct successors *x, struct visited *, int32_t nu
                               void *with);
 
 /* Counts the positions that are first reached after k = 0 .. *depth actions, breadth
- * first, in counts[k]. If a limit ends the search, *depth becomes the last
- * depth whose count is complete. */
+ * first, in counts[k]. If a limit ends the search, *depth becomes the last depth whose
+ * count is complete. */
 enum search_end search_walk(struct successors *, struct visited *, int32_t *depth,
                             int64_t *counts);
 
@@ -36,10 +36,10 @@ struct goal {
 
 enum { NOT_FOUND = -1 };
 
-/* Finds a shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968) or, without
- * at_least, breadth first. *found is the number of the goal's position (see
- * visited_line), or NOT_FOUND; after SEARCH_DONE that proves that
- * no goal can be reached. */
+/* Finds a shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968)
+ * or, without at_least, breadth first. *found is the number of the goal's
+ * position (see visited_line), or NOT_FOUND; after SEARCH_DONE that proves
+ * that no goal can be reached. */
 enum search_end search_shortest(struct successors *, struct visited *,
                                 const struct goal *, int32_t *found);
 

@@ -118,8 +118,8 @@ static bool reverse_edges(struct graph *s, int64_t **entering, int32_t **parents
     return true;
 }
 
-/* Marks the positions that lead to a goal, breadth first backward;
- * the others are dead ends. */
+/* Marks the positions that lead to a goal, breadth first backward; the
+ * others are dead ends. */
 static enum search_end count_dead_ends(struct graph *s)
 {
     int64_t *entering, live = 0;

@@ -39,7 +39,7 @@ struct horizontally {
 };
 
 /* Sets up a new state: the player who begins, and the taken cells from a map of the same
- * size (NULL: none). Returns NULL, or what is wrong with the map. */
+ * size (NULL: none). Returns NULL, or an error message. */
 const char *horizontally_start(struct horizontally *, const struct grid *map,
                                enum horizontally_player first);
 

@@ -33,8 +33,8 @@ static strips_worth line_at(const struct bounds *b, const struct lines *l, int p
     return b->whole ? b->strips.worth[line] : strips_line(l->fields, line);
 }
 
-/* The best sum of the lines below `end`, from those of the lines below end - 1 and
- * end - FIELDS. */
+/* The best sum of the lines below `end`, from those of the lines below end - 1
+ * and end - FIELDS. */
 static strips_worth extended(const struct bounds *b, const struct lines *l, int player,
                              const strips_worth *below, int end)
 {
@@ -120,9 +120,9 @@ static strips_worth joined(const struct bounds *b, const struct cuts *cuts,
     return best;
 }
 
-/* Lists the sets of runs of a line that can wait for the next line. A run with no free
- * cell beside it in the line before has to wait; a run with none in
- * the next line cannot wait. */
+/* Lists the sets of runs of a line that can wait for the next line. A run with
+ * no free cell beside it in the line before has to wait; a run with none in the
+ * next line cannot wait. */
 static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[CUTS_MAX])
 {
     uint32_t run[CHOICES_MAX], waiting = 0;
@@ -209,8 +209,8 @@ static bool open_strips(struct strips *strips, const struct lines *l,
     return true;
 }
 
-/* Whether the larger table of wide strips pays: on large boards, and where it
- * just holds the shorter side. */
+/* Whether the larger table of wide strips pays: on large boards, and where it just holds
+ * the shorter side. */
 static bool is_large(int rows, int cols)
 {
     int shorter = rows < cols ? rows : cols, cells = rows * cols;

@@ -31,8 +31,8 @@ void bounds_sum(const struct bounds *, const struct lines *, int player, struct 
 
 /* The player's bound after a move, from the sums before it: bounds_changed after a move
  * of the opponent, which changes one line of the opponent; bounds_changed_strip after a
- * move of the player, which changes FIELDS lines of the opponent from `line`
- * on. The lines are those after the move. */
+ * move of the player, which changes FIELDS lines of the opponent from `line` on. The
+ * lines are those after the move. */
 strips_worth bounds_changed(const struct bounds *, const struct lines *, int player,
                             const struct sums *, int line);
 strips_worth bounds_changed_strip(const struct bounds *, const struct lines *, int player,

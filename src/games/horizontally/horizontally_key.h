@@ -27,8 +27,8 @@ void keys_open(struct keys *, const struct lines *);
 /* The free cells of these lines. */
 struct cells keys_cells(const struct keys *, const struct lines *);
 
-/* The cells of the player's block that starts at cell `start`
- * of the player's line `line`. */
+/* The cells of the player's block that starts at cell `start` of
+ * the player's line `line`. */
 struct cells keys_block(const struct keys *, int player, int line, int start);
 
 /* The key of the position with these free cells and this player to move. */

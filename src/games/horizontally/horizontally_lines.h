@@ -27,8 +27,8 @@ static inline uint32_t lines_run(uint32_t line)
     return line & ~(line + (line & -line));
 }
 
-/* Counts the bits set; faster than the compiler's builtin where
- * the CPU has no popcount. */
+/* Counts the bits set; faster than the compiler's builtin where the
+ * CPU has no popcount. */
 static inline int lines_bits(uint64_t x)
 {
     x -= x >> 1 & UINT64_C(0x5555555555555555);

@@ -46,13 +46,13 @@ bool horizontally_may(const struct horizontally *, action);
 /* A square of bits: bit j of word i is the cell in row i and column j. */
 enum { SQUARE = 32 };
 
-/* game->actions: the moves of the player to move, by the row, then the
- * column of their first fields. */
+/* game->actions: the moves of the player to move, by the row, then the column
+ * of their first fields. */
 int horizontally_actions(const struct game *, const void *state, action *out, int max);
 
-/* game->apply. Takes time in proportion to the FIELDS + 1 lines that change. Refused if
- * the opponent is to move, or if the block would leave the board or
- * lie on a taken cell. */
+/* game->apply. Takes time in proportion to the FIELDS + 1 lines that change.
+ * Refused if the opponent is to move, or if the block would leave the board or lie
+ * on a taken cell. */
 enum applied horizontally_apply(const struct game *, void *state, action,
                                 struct report *);
 

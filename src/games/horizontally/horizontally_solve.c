@@ -43,8 +43,8 @@ static void toggle(struct lines *l, int player, const struct candidate *c)
     for (int i = c->start; i < c->start + l->fields; i++) l->line[!player][i] ^= bit;
 }
 
-/* The player's moves minus the opponent's in the lines of a
- * move, in eighths of STRIPS_MOVE. */
+/* The player's moves minus the opponent's in the lines of a move,
+ * in eighths of STRIPS_MOVE. */
 static int mobility(const struct lines *l, int player, const struct candidate *c)
 {
     int moves = lines_bits(lines_room(l->line[player][c->line], l->fields));
@@ -79,8 +79,8 @@ static enum verdict judge(struct solver *s, int player, const struct sums sums[2
     return verdict;
 }
 
-/* Lists the moves that the bounds do not decide. True if one wins
- * by them: it is list[0]. */
+/* Lists the moves that the bounds do not decide. True if one wins by
+ * them: it is list[0]. */
 static bool list_moves(struct solver *s, int player, struct candidate *list, int *count)
 {
     struct lines *l = &s->lines;

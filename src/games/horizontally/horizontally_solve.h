@@ -17,9 +17,9 @@ struct horizontally_proof {
     int64_t nodes;
 };
 
-/* Proves who wins. The winner depends on the position alone; the move and the nodes also
- * depend on the memory: the table of positions grows while there is
- * memory, then keeps its size. */
+/* Proves who wins. The winner depends on the position alone; the move and the nodes
+ * also depend on the memory: the table of positions grows while there is memory,
+ * then keeps its size. */
 enum search_end horizontally_solve(const struct horizontally *,
                                    const struct search_limits *,
                                    struct horizontally_proof *);

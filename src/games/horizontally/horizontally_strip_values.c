@@ -37,8 +37,8 @@ struct making {
     struct walls *walls;
 };
 
-/* Takes a move of the player to `after` into account: the best
- * moves make the left walls. */
+/* Takes a move of the player to `after` into account: the best moves
+ * make the left walls. */
 static void player_moves_to(struct walls *w, const struct walls *after)
 {
     wall above = w->left > after->right;
@@ -87,8 +87,8 @@ static void along(const struct making *m, uint32_t strip, struct walls *w)
     }
 }
 
-/* The simplest number above `low` and not above `high`, in units; NOTHING if a unit
- * is too coarse for it. */
+/* The simplest number above `low` and not above `high`, in units; NOTHING if a unit is
+ * too coarse for it. */
 static int simplest(int low, int high)
 {
     if (low < 0 && high >= 0) return 0;

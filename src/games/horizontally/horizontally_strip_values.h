@@ -62,16 +62,16 @@ bool strips_make(struct strips *, int fields, int lines, int length, void *block
 /* The worth of no cells at all. */
 strips_worth strips_nothing(void);
 
-/* The worth of a single line: minus the opponent's blocks, since the
- * player cannot move in it. */
+/* The worth of a single line: minus the opponent's blocks, since the player
+ * cannot move in it. */
 strips_worth strips_line(int fields, uint32_t line);
 
-/* The worth of s->lines lines. Parts that are too long for the
- * table count as single lines. */
+/* The worth of s->lines lines. Parts that are too long for the table
+ * count as single lines. */
 strips_worth strips_lines(const struct strips *, const uint32_t *line);
 
-/* The maximum of each part. (Compilers do not make
- * this instruction of the comparison.) */
+/* The maximum of each part. (Compilers do not make this
+ * instruction of the comparison.) */
 static inline strips_worth strips_better(strips_worth a, strips_worth b)
 {
 #ifdef __SSE2__

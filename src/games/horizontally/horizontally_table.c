@@ -40,8 +40,8 @@ static bool resize(struct table *t, uint64_t buckets)
     return true;
 }
 
-/* Doubles the buckets, and divides the entries of each bucket between
- * it and a new one. */
+/* Doubles the buckets, and divides the entries of each bucket between it
+ * and a new one. */
 static void grow(struct table *t)
 {
     uint64_t old = t->buckets;

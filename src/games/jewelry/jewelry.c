@@ -209,8 +209,8 @@ static void text_cell(struct text *t, int32_t row, int32_t col)
     text_number(t, col + 1);
 }
 
-/* Names the left or upper cell: "6,1 RT"; if that is off the
- * board, the other: "6,1 LT". */
+/* Names the left or upper cell: "6,1 RT"; if that is off the board,
+ * the other: "6,1 LT". */
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {

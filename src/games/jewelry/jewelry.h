@@ -71,7 +71,7 @@ struct jewelry_options {
     uint64_t seed;
 };
 
-/* NULL, or what is wrong with the n colours; with the n drops, given the colours. */
+/* Checks the n colours; the n drops, given the colours. NULL, or an error message. */
 const char *jewelry_wrong_colours(const char *colours, size_t n);
 const char *jewelry_wrong_drops(const char *colours, const char *drops, size_t n);
 
@@ -90,13 +90,13 @@ enum jewelry_start {
 };
 
 /* Puts a board on a new state of the same size, which has room for the colours and drops
- * of the options. The options must be valid. Returns JEWELRY_FINE, or what is wrong with
- * the board; then the state must not be used. */
+ * of the options. The options must be valid. After any result but JEWELRY_FINE the state
+ * must not be used; with JEWELRY_LINE the line is filled in. */
 enum jewelry_start jewelry_start(struct jewelry *, const struct grid *board,
                                  const struct jewelry_options *, struct jewelry_line *);
 
-/* Finds the first line on the board, by row, then column, across before down.
- * False if there is none. */
+/* Finds the first line on the board, by row, then column, across before down. False if
+ * there is none. */
 bool jewelry_find_line(const struct jewelry *, struct jewelry_line *);
 
 /* "the board holds a line already: 3 R in row 3, columns 1..3" */

@@ -62,7 +62,7 @@ struct jewelry_pair {
     bool down; /* the other cell is below; else to the right */
 };
 
-/* False if there is no such action at all. */
+/* Decodes an action; false if there is none of this number. */
 bool jewelry_pair_of(action, struct jewelry_pair *);
 action jewelry_action(struct jewelry_pair);
 
@@ -92,8 +92,8 @@ void jewelry_derive(struct jewelry *);
 /* Whether the rules carry a swap out, or why not. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);
 
-/* game->actions: the swaps that make a line, by the row and column of their left or
- * upper cell, RT before DN. */
+/* game->actions: the swaps that make a line, by the row and column of their left or upper
+ * cell, RT before DN. */
 int jewelry_actions(const struct game *, const void *state, action *out, int max);
 
 /* game->apply: swaps, then removes lines and lets jewels fall until no line is left. */

@@ -39,10 +39,10 @@ struct moves {
     unsigned char can[4][LANES];
 };
 
-/* Finds the swaps of the eight jewels from `at` on that complete a line: the cell that
- * the jewel goes to has two equal jewels ahead, or two on one side, or one on each side.
- * False if there are none. `s` is the stride. Lanes behind the end
- * of the row are meaningless. */
+/* Finds the swaps of the eight jewels from `at` on that complete a line: the cell
+ * that the jewel goes to has two equal jewels ahead, or two on one side, or one on
+ * each side. False if there are none. `s` is the stride. Lanes behind the end of
+ * the row are meaningless. */
 static bool find_moves(const unsigned char *at, ptrdiff_t s, struct moves *moves)
 {
     uint64_t own = load(at);

@@ -71,8 +71,8 @@ static int64_t score(const struct game *g, const void *state, int player)
     return is_lost(r) ? -1 - left : started_of(r) - left;
 }
 
-/* Offers each cell of the list that the player may teleport to, once; `arrivals`
- * marks the cells already offered. */
+/* Offers each cell of the list that the player may teleport to, once; `arrivals` marks
+ * the cells already offered. */
 static void offer_teleports(const struct robots *r, struct offered *offered)
 {
     unsigned char *seen = arrivals_of(r);

@@ -65,21 +65,21 @@ struct robots_counts {
 /* ---- making a position ---- */
 
 /* A new state is an empty board without a player, with room for the robots and teleports
- * of its shape. To make it a position, put the player and the robots on it, set
- * the teleports, then call robots_derive. */
+ * of its shape. To make it a position, put the player and the robots on it, set the
+ * teleports, then call robots_derive. */
 
 /* Puts '@', '+' or '*' on a cell of the board; false if the cell is not empty. */
 bool robots_put(struct robots *, int what, int32_t row, int32_t col);
 
-/* Puts a map on an empty board of the same size. Returns NULL, or what is wrong with the
- * map (an unknown cell, not exactly one player). */
+/* Puts a map on an empty board of the same size. Returns NULL, or an error message (an
+ * unknown cell, not exactly one player). */
 const char *robots_put_map(struct robots *, const struct grid *map);
 
 /* Sets entry i, from 0, of the list of teleports to a cell of the board. */
 void robots_set_teleport(struct robots *, int32_t i, int32_t row, int32_t col);
 
-/* Lists the robots and counts the debris on the board. False if there
- * are more robots than room. */
+/* Lists the robots and counts the debris on the board. False if there are
+ * more robots than room. */
 bool robots_derive(struct robots *);
 
 /* ---- playing ---- */
@@ -87,8 +87,8 @@ bool robots_derive(struct robots *);
 /* The nine walks in the order of the strategy's preference: NW N NE W STAY E SW S SE. */
 enum { ROBOTS_STAY = 4, ROBOTS_WALKS = 9, ROBOTS_NO_ACTION = -1 };
 
-/* The action of teleporting to a cell, on the board or not; row and column
- * are in 0 .. ROBOTS_FAR. */
+/* The action of teleporting to a cell, on the board or not; row and column are
+ * in 0 .. ROBOTS_FAR. */
 enum { ROBOTS_FAR = 999999 };
 action robots_teleport(int32_t row, int32_t col);
 
@@ -97,8 +97,8 @@ action robots_teleport(int32_t row, int32_t col);
  * are possible. Takes time in proportion to the robots. */
 enum applied robots_apply(const struct game *, void *state, action, struct report *);
 
-/* The action that the strategy takes (rules 1 to 4), or ROBOTS_NO_ACTION after the game.
- * The state is the same afterwards. Takes time in proportion
+/* The action that the strategy takes (rules 1 to 4), or ROBOTS_NO_ACTION
+ * after the game. The state is the same afterwards. Takes time in proportion
  * to the robots and teleports. */
 action robots_choose(struct robots *);
 
@@ -115,15 +115,15 @@ struct robots_counts robots_counts(const struct robots *);
 /* Writes where walk k, from 0, leads to. False if the rules do not allow it. */
 bool robots_walk(const struct robots *, int k, int32_t *row, int32_t *col);
 
-/* The place of robot i, from 0, of the robots left: by rows from the
- * top, then from the left. */
+/* The place of robot i, from 0, of the robots left: by rows from the top,
+ * then from the left. */
 void robots_place(const struct robots *, int32_t i, int32_t *row, int32_t *col);
 
 /* The place of entry i, from 0, of the list of teleports. Returns whether it is used. */
 bool robots_teleport_place(const struct robots *, int32_t i, int32_t *row, int32_t *col);
 
-/* The content of a cell of the board, one of ROBOTS_CELLS; on the player's cell
- * the player, also when caught. */
+/* The content of a cell of the board, one of ROBOTS_CELLS; on the player's cell the
+ * player, also when caught. */
 int robots_cell(const struct robots *, int32_t row, int32_t col);
 
 extern const struct game robots_game;

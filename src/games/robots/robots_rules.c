@@ -142,9 +142,9 @@ static struct spot teleport(struct robots *r, action a, struct report *report)
 
 /* ---- the robots' move (rule 5) ---- */
 
-/* First step: all robots leave their cells at once. The list then holds their next
- * places; returns its end. A robot of the list that is not on the
- * board has just been crushed. */
+/* First step: all robots leave their cells at once. The list then holds their
+ * next places; returns its end. A robot of the list that is not on the board
+ * has just been crushed. */
 static struct spot *set_out(struct robots *r, struct spot player, struct report *report)
 {
     unsigned char *cell = cells_of(r), *arrivals = arrivals_of(r);

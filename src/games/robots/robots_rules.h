@@ -119,7 +119,7 @@ static inline struct spot walk_step(int k)
     return steps[k];
 }
 
-/* The parts of an action. */
+/* The kinds of actions. */
 static inline bool is_walk(action a)
 {
     return a >= 0 && a < ROBOTS_WALKS;
@@ -138,8 +138,8 @@ struct robots_refusal {
     int32_t row, col;
 };
 
-/* Whether the rules allow the action, in a game that is not over;
- * if not, fills in why. */
+/* Whether the rules allow the action, in a game that is not over; if
+ * not, fills in why. */
 bool robots_may(const struct robots *, action, struct robots_refusal *);
 
 /* Carries out a move that the rules allow, then moves the robots. */

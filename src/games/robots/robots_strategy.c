@@ -134,8 +134,8 @@ static int32_t least_alone(const struct robots *r, const struct around *a, int32
     return least;
 }
 
-/* The least distance after a step (row, col) by which near robots are destroyed,
- * maybe together with far ones. */
+/* The least distance after a step (row, col) by which near robots are destroyed, maybe
+ * together with far ones. */
 static int32_t after_crash(const struct robots *r, const struct threats *s, int32_t row,
                            int32_t col)
 {
@@ -278,8 +278,8 @@ static int best_walk(const struct robots *r)
 
 /* ---- teleports (rules 3 and 4) ---- */
 
-/* The first unused teleport to an empty cell without robots around
- * it; else the player stays. */
+/* The first unused teleport to an empty cell without robots around it;
+ * else the player stays. */
 static action best_teleport(const struct robots *r)
 {
     for (int32_t i = 0; i < teleports_of(r); i++) {

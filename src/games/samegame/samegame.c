@@ -43,7 +43,7 @@ static void init(const struct game *g, void *state, const int32_t *shape)
     memset(s->cell, EMPTY, s->cells);
 }
 
-/* What is wrong with a board: an unknown cell, or not settled; or NULL. */
+/* Checks a board. NULL, or an error message (an unknown cell, not settled). */
 static const char *fault_of(const struct samegame *s)
 {
     bool ended = false;
@@ -64,7 +64,7 @@ static const char *fault_of(const struct samegame *s)
     return NULL;
 }
 
-/* Checks a new board and computes the derived fields. NULL, or what is wrong. */
+/* Checks a new board and computes the derived fields. NULL, or an error message. */
 static const char *take_stock(struct samegame *s)
 {
     const char *wrong = fault_of(s);

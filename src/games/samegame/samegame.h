@@ -38,14 +38,14 @@ struct samegame {
     /* rest: struct samegame_rest; scratch: a byte for each cell */
 };
 
-/* A cell as users name it: the row from the bottom, the column from
- * the left, both from 1. */
+/* A cell as users name it: the row from the bottom, the column from the
+ * left, both from 1. */
 struct samegame_place {
     int32_t row, col;
 };
 
-/* Puts a map on a new board of the same size. Returns NULL, or what is wrong with the map
- * (an unknown cell, not settled). */
+/* Puts a map on a new board of the same size. Returns NULL, or an error message (an
+ * unknown cell, not settled). */
 const char *samegame_start(struct samegame *, const struct grid *map);
 
 /* The action of selecting a cell. Takes any numbers, and clamps them to 32 bits. */

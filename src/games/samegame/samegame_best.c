@@ -128,8 +128,8 @@ static double shrink(double x)
     return e * e;
 }
 
-/* Each possible move of probability p loses by the factor e^p; the
- * move played gains by e. */
+/* Each possible move of probability p loses by the factor e^p; the move
+ * played gains by e. */
 static void adapt_step(double *weight, const int32_t *slot, int32_t count, int32_t chosen)
 {
     static const double least = 1e-200, most = 1e200, e = 2.718281828459045;
@@ -301,8 +301,8 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     *line = (struct samegame_line){NULL, 0, samegame_left(s), rest_of(s)->score};
     if (samegame_pairs(s) == 0) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
-    /* Nodes are counted after each game or change of a line, which takes
-     * at most n / 2. */
+    /* Nodes are counted after each game or change of a line, which takes at
+     * most n / 2. */
     size_t n = (size_t)samegame_left(s);
     int64_t room = limits->nodes - (int64_t)(n / 2);
     bool once = blocks_size(s) == 0 || room < 0;

@@ -91,8 +91,8 @@ void blocks_copy_line(struct blocks_line *, const struct blocks_line *from);
 /* Removes the region of a leader and adds the move to the line. */
 void blocks_take(struct blocks *, struct blocks_line *, uint32_t leader);
 
-/* Completes a line at the end of the game: the blocks left,
- * and the points for clearing. */
+/* Completes a line at the end of the game: the blocks left, and
+ * the points for clearing. */
 void blocks_end_line(const struct blocks *, struct blocks_line *);
 
 /* Whether a block has not been removed. */

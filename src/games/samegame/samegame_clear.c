@@ -105,8 +105,8 @@ static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
 }
 
 /* The rating of a position: its blocks without an equal neighbour, up to RATES - 1. -1:
- * the board cannot be cleared, as there is no region, or a value
- * has a single block left. */
+ * the board cannot be cleared, as there is no region, or a value has a single block
+ * left. */
 static int rate(const struct samegame *s)
 {
     int32_t count['9' + 1] = {0}, lonely = 0;
@@ -164,8 +164,8 @@ static bool known(const struct clearing *x, uint64_t hash, uint32_t length)
     return false;
 }
 
-/* Removes the worst position of a full shelf, for reuse. NONE if the
- * new one is not better. */
+/* Removes the worst position of a full shelf, for reuse. NONE if the new
+ * one is not better. */
 static uint32_t replace(struct clearing *x, struct shelf *shelf, int rating)
 {
     x->dropped = true;

@@ -38,8 +38,8 @@ void policy_start(struct policy *p, void *memory, const struct blocks *root)
     for (int32_t i = 0; i < 1 << POLICY_BITS; i++) p->bucket[i].slot = NO_SLOT;
 }
 
-/* Biases by size and tabu value: Cazenave, "Generalized
- * nested rollout policy adaptation", 2020. */
+/* Biases by size and tabu value: Cazenave, "Generalized nested
+ * rollout policy adaptation", 2020. */
 void policy_spare(struct policy *p, double tabu)
 {
     for (int size = 0; size < BIAS_MAX; size++) {

@@ -75,8 +75,8 @@ static void play_first(struct polish *p, int32_t count)
     }
 }
 
-/* Inserts a move with a random block, seldom one of the tabu value.
- * False if none was found. */
+/* Inserts a move with a random block, seldom one of the tabu value. False
+ * if none was found. */
 static bool insert(struct polish *p)
 {
     struct blocks *b = p->play;

@@ -10,9 +10,9 @@
 
 #include "samegame_blocks.h"
 
-/* The caller sets `play` (a board to play on), `root` (its first position, by
- * blocks_keep), `tabu` (the value to be removed last), `rng` and
- * the memory of the lines. */
+/* The caller sets `play` (a board to play on), `root` (its first position,
+ * by blocks_keep), `tabu` (the value to be removed last), `rng` and the
+ * memory of the lines. */
 struct polish {
     struct blocks *play;
     const void *root;
@@ -26,8 +26,8 @@ struct polish {
     int64_t nodes; /* removals so far */
 };
 
-/* How many bytes the polish of a board takes; polish_lay_out
- * points its arrays into them. */
+/* How many bytes the polish of a board takes; polish_lay_out points
+ * its arrays into them. */
 size_t polish_size(const struct samegame *);
 void polish_lay_out(struct polish *, const struct samegame *, unsigned char *memory);
 

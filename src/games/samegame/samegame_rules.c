@@ -153,8 +153,8 @@ static void walk_regions(const struct samegame *s, struct offered *list)
     memset(marks_of(s, 0), NOWHERE, s->cells);
 }
 
-/* The most rows of a column that fits into a word of bits, with a
- * row more at each end. */
+/* The most rows of a column that fits into a word of bits, with a row
+ * more at each end. */
 enum { WORD_ROWS = 62 };
 
 /* A bit for each row whose block equals the one `step` cells on. */

@@ -52,8 +52,8 @@ enum tower_verb {
     TOWER_PULL,
 };
 
-/* Puts a map on a new tower of the same size. Returns NULL, or what is wrong with the map
- * (an unknown cell, not exactly one S and one G). */
+/* Puts a map on a new tower of the same size. Returns NULL, or an error message (an
+ * unknown cell, not exactly one S and one G). */
 const char *tower_start(struct tower *, const struct grid *map);
 
 /* The action of a verb: `where` is a column for MOVETO, else a side. */

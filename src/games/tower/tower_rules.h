@@ -35,8 +35,8 @@ static inline bool is_block(const struct tower *t, int32_t cell)
     return t->cell[cell] != SPACE;
 }
 
-/* The weight of a cell in the sum: a block with character c adds (c - SPACE) times this.
- * So each change of a cell updates the sum, and the hash, which is
+/* The weight of a cell in the sum: a block with character c adds (c - SPACE)
+ * times this. So each change of a cell updates the sum, and the hash, which is
  * made of it, costs nothing. */
 static inline uint64_t weight_of(int32_t cell)
 {
@@ -76,8 +76,8 @@ bool tower_may(const struct tower *, action, struct tower_refusal *);
 
 /* Carries a command out, then runs the automated operations. If the rules ignore the
  * command: a board that is not at rest still moves (IDLED), otherwise nothing changes
- * (REFUSED), and `no` says why; its words are NULL if the game is over. Takes time
- * in proportion to what changes. */
+ * (REFUSED), and `no` says why; its words are NULL if the game is over. Takes time in
+ * proportion to what changes. */
 enum applied tower_play(struct tower *, action, struct report *,
                         struct tower_refusal *no);
 

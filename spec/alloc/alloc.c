@@ -7,10 +7,11 @@
  *
  *     failing(n, f, ...)
  *
- * calls f in a coroutine and lets its n-th allocation fail, once (0: none fails). It returns
- * whether that allocation was reached, whether f returned, and what f returned or raised. Every
- * block that grows moves, and freed memory is overwritten, so that the use of a dangling pointer
- * is noticed. The exit status is 1 after an error, and if any memory is left when Lua is closed.
+ * calls f in a coroutine and lets its n-th allocation fail, once (0: none fails). It
+ * returns whether that allocation was reached, whether f returned, and what f returned
+ * or raised. Every block that grows moves, and freed memory is overwritten, so that the
+ * use of a dangling pointer is noticed. The exit status is 1 after an error, and if any
+ * memory is left when Lua is closed.
  */
 #include <lauxlib.h>
 #include <lua.h>

@@ -1,7 +1,8 @@
 /*
- * Measures a step (apply and outcome) in the core alone. Plays games from a saved state, again
- * and again on copies, and prints nanoseconds of CPU time for an action, the least of several
- * measurements. For each game the file ACTIONS holds the number of actions and their codes.
+ * Measures a step (apply and outcome) in the core alone. Plays games from a saved
+ * state, again and again on copies, and prints nanoseconds of CPU time for an action,
+ * the least of several measurements. For each game the file ACTIONS holds the number of
+ * actions and their codes.
  *
  *     core GAME STATE ACTIONS
  */

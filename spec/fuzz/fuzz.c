@@ -1,10 +1,11 @@
 /*
- * The fuzz target, for libFuzzer: compiled once for each game with -DGAME=tower and so on.
+ * The fuzz target, for libFuzzer: compiled once for each game with -DGAME=tower and so
+ * on.
  *
- * An input is a saved state and, after its last field, actions, one on a line (the bytes of a
- * line that is no action are taken as a code). Every state that loads must keep the laws of the
- * protocol. The reader also reads the same bytes, from memory and from a FILE; both results must
- * agree. A broken law ends the process.
+ * An input is a saved state and, after its last field, actions, one on a line (the
+ * bytes of a line that is no action are taken as a code). Every state that loads must
+ * keep the laws of the protocol. The reader also reads the same bytes, from memory and
+ * from a FILE; both results must agree. A broken law ends the process.
  */
 #include <stdio.h>
 #include <stdlib.h>

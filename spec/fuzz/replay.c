@@ -1,6 +1,7 @@
 /*
- * Runs the fuzz target over files without libFuzzer, and searches from the state at the beginning
- * of each file. It prints the results of the searches, which are the same on every machine.
+ * Runs the fuzz target over files without libFuzzer, and searches from the state at the
+ * beginning of each file. It prints the results of the searches, which are the same on
+ * every machine.
  */
 #include <inttypes.h>
 

@@ -50,9 +50,9 @@ static inline const struct lkinds *llegend_find(const struct llegend *legend,
 /* The grid at `index`, or NULL. */
 struct lgrid *lgrid_to(lua_State *L, int index);
 
-/* The grid of a method. It is told by its seal and not by its metatable, which would take a quarter
- * of the shortest method: no other userdata that Lua code can get hold of begins with this
- * address. */
+/* The grid of a method. It is told by its seal and not by its metatable, which would
+ * take a quarter of the shortest method: no other userdata that Lua code can get hold
+ * of begins with this address. */
 static inline struct lgrid *lgrid_here(lua_State *L)
 {
     struct lgrid *g = lua_touserdata(L, 1);

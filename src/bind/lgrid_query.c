@@ -49,8 +49,8 @@ static int l_find(lua_State *L)
     return 1;
 }
 
-/* The position of a loop: upvalue 2 of its iterator. Upvalue 1 is the grid, 3 the table of its names
- * if it has a legend. */
+/* The position of a loop: upvalue 2 of its iterator. Upvalue 1 is the grid, 3 the table
+ * of its names if it has a legend. */
 struct cursor {
     const struct lgrid *grid;
     struct kinds kinds;

@@ -104,7 +104,8 @@ lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, i
  * their rules run. */
 void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
 
-/* The same for the outcome of a game that ends by state:over: it is a field of the state. */
+/* The same for the outcome of a game that ends by state:over: it is a field of the
+ * state. */
 void lrules_settle_over(const struct lua_game *, void *state);
 
 /* ---- states and classes ---- */

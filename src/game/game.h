@@ -189,10 +189,10 @@ struct game {
      * most max of them into `out`. Returns how many there are, also beyond
      * max; or ACTIONS_FAILED, or ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
-    /* For a game that finds its actions by trying: lists, once each, numbers among which
-     * all actions are; apply refuses the others. Cheaper than `actions` for a caller that
-     * needs one random action, or that plays all of them. Returns CANDIDATES_MAX + 1 if there
-     * are more. NULL: `actions` is as cheap. */
+    /* For a game that finds its actions by trying: lists, once each, numbers among
+     * which all actions are; apply refuses the others. Cheaper than `actions` for a
+     * caller that needs one random action, or that plays all of them. Returns
+     * CANDIDATES_MAX + 1 if there are more. NULL: `actions` is as cheap. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
@@ -220,8 +220,8 @@ struct game {
     struct host *host;
 };
 
-/* Lists the candidates of a state, or its actions if there are no candidates or too many. Returns
- * what `actions` does. */
+/* Lists the candidates of a state, or its actions if there are no candidates or too
+ * many. Returns what `actions` does. */
 static inline int game_candidates(const struct game *g, const void *state, action *out,
                                   int max)
 {

@@ -37,7 +37,8 @@ struct search_limits {
      * thousand times as long as a node of another. Nothing else in a search depends
      * on time. May be NULL. */
     bool (*stop)(void *with, struct search_progress *);
-    /* Called after each action that was tried in vain; true ends the search. May be NULL. */
+    /* Called after each action that was tried in vain; true ends the search. May be
+     * NULL. */
     bool (*tried)(void *with);
     /* Like realloc, aligned for any type: `block` NULL makes a new block, `bytes` 0 frees
      * it. NULL if there is no more memory; then the block stays as it was. Searches call

@@ -25,13 +25,13 @@ enum search_end successors_list(struct successors *x);
  * x->from. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_enter(struct successors *x, action a);
 
-/* For a search that enters all successors: lists what may be tried in x->from, the actions and
- * perhaps more, so that each action is played once and not first judged and then played again.
- * Returns SEARCH_GOES_ON unless this ends the search. */
+/* For a search that enters all successors: lists what may be tried in x->from, the
+ * actions and perhaps more, so that each action is played once and not first judged and
+ * then played again. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list_open(struct successors *x);
 
-/* Like successors_enter, for an entry of that list. *possible: it is an action. An entry that is
- * none counts as no node. */
+/* Like successors_enter, for an entry of that list. *possible: it is an action. An
+ * entry that is none counts as no node. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
 
 /* Tests whether the game has chance: plays a few random games on two copies of the root

@@ -6,7 +6,7 @@
 
 #include "horizontally_rules.h"
 #include "game/save.h"
-#include "game/words.h"
+#include "game/refusal.h"
 
 enum { FREE = '.', TAKEN = '#' };
 
@@ -147,10 +147,10 @@ static void why(const struct game *g, const void *state, action a, struct text *
     struct move m = horizontally_decode(a);
     if (horizontally_may(h, a)) return;
     if (m.player != 0 && horizontally_outcome(g, h) != NULL) {
-        words_over(g, h, a, out);
+        refusal_over(g, h, a, out);
         return;
     }
-    words_action(g, h, a, out);
+    refusal_action(g, h, a, out);
     if (m.player == 0) {
         text_string(out, "there is no such move");
     } else if (m.player != (int)h->player) {

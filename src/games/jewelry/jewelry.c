@@ -8,7 +8,7 @@
 
 #include "jewelry_rules.h"
 #include "game/save.h"
-#include "game/words.h"
+#include "game/refusal.h"
 
 const char *const jewelry_dir_names[] = {"LT", "UP", "RT", "DN"};
 const char *const jewelry_kind_names[] = {"Norm", "Good", "Excl"};
@@ -247,10 +247,10 @@ static void why(const struct game *g, const void *state, action a, struct text *
     int32_t row = p.row + p.down, col = p.col + !p.down;
     if (no == JEWELRY_ALLOWED) return;
     if (no == JEWELRY_OVER) {
-        words_over(g, j, a, out);
+        refusal_over(g, j, a, out);
         return;
     }
-    words_action(g, j, a, out);
+    refusal_action(g, j, a, out);
     if (no == JEWELRY_NOWHERE) {
         text_string(out, "the board has no such cell");
     } else if (no == JEWELRY_END) {

@@ -6,7 +6,7 @@
 
 #include "robots_rules.h"
 #include "game/save.h"
-#include "game/words.h"
+#include "game/refusal.h"
 
 /* ---- saving ---- */
 
@@ -121,14 +121,26 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
+/* The words of a refusal, behind "NW: ": '@' stands for the row and the column of the place. */
+static const char *const reasons[] = {
+    [ROBOTS_OFF_BOARD] = "@ is off the board",
+    [ROBOTS_ROBOT_THERE] = "a robot is at @",
+    [ROBOTS_DEBRIS_THERE] = "debris is at @",
+    [ROBOTS_DEBRIS_AT_EDGE] = "the debris at @ is at the edge of the board",
+    [ROBOTS_DEBRIS_BEHIND] = "there is more debris behind that at @",
+    [ROBOTS_NO_TELEPORT] = "no teleport to @ is left",
+    [ROBOTS_THERE_ALREADY] = "the player is there already",
+    [ROBOTS_NO_SUCH_ACTION] = "there is no such action",
+};
+
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
     struct robots_refusal no;
     if (is_over(state)) {
-        words_over(g, state, a, out);
+        refusal_over(g, state, a, out);
     } else if (!robots_may(state, a, &no)) {
-        words_action(g, state, a, out);
-        words_at(out, no.words, no.row, no.col);
+        refusal_action(g, state, a, out);
+        refusal_at(out, reasons[no.reason], no.row, no.col);
     }
 }
 

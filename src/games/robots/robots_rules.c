@@ -31,9 +31,10 @@ bool robots_is_teleport(action a)
 
 /* ---- what the player may do (rules 1 and 3) ---- */
 
-static bool refuse(struct robots_refusal *no, const char *words, int32_t row, int32_t col)
+static bool refuse(struct robots_refusal *no, enum robots_reason reason, int32_t row,
+                   int32_t col)
 {
-    *no = (struct robots_refusal){words, row, col};
+    *no = (struct robots_refusal){reason, row, col};
     return false;
 }
 
@@ -44,14 +45,14 @@ static bool may_walk(const struct robots *r, int k, struct robots_refusal *no)
     const unsigned char *cell = cells_of(r);
     int32_t by = cell_at(r, step), to = r->player + by;
     switch (cell[to]) {
-    case WALL: return refuse(no, "@ is off the board", row, col);
-    case ROBOT: return refuse(no, "a robot is at @", row, col);
+    case WALL: return refuse(no, ROBOTS_OFF_BOARD, row, col);
+    case ROBOT: return refuse(no, ROBOTS_ROBOT_THERE, row, col);
     case DEBRIS: break;
     default: return true;
     }
     switch (cell[to + by]) {
-    case WALL: return refuse(no, "the debris at @ is at the edge of the board", row, col);
-    case DEBRIS: return refuse(no, "there is more debris behind that at @", row, col);
+    case WALL: return refuse(no, ROBOTS_DEBRIS_AT_EDGE, row, col);
+    case DEBRIS: return refuse(no, ROBOTS_DEBRIS_BEHIND, row, col);
     default: return true;
     }
 }
@@ -69,13 +70,13 @@ static bool may_teleport(const struct robots *r, action a, struct robots_refusal
 {
     int32_t row, col;
     robots_target(a, &row, &col);
-    if (!on_board(r, row, col)) return refuse(no, "@ is off the board", row, col);
+    if (!on_board(r, row, col)) return refuse(no, ROBOTS_OFF_BOARD, row, col);
     int32_t cell = row * r->stride + col;
-    if (find_entry(r, cell) < 0) return refuse(no, "no teleport to @ is left", row, col);
-    if (cell == r->player) return refuse(no, "the player is there already", 0, 0);
+    if (find_entry(r, cell) < 0) return refuse(no, ROBOTS_NO_TELEPORT, row, col);
+    if (cell == r->player) return refuse(no, ROBOTS_THERE_ALREADY, 0, 0);
     switch (cells_of(r)[cell]) {
-    case ROBOT: return refuse(no, "a robot is at @", row, col);
-    case DEBRIS: return refuse(no, "debris is at @", row, col);
+    case ROBOT: return refuse(no, ROBOTS_ROBOT_THERE, row, col);
+    case DEBRIS: return refuse(no, ROBOTS_DEBRIS_THERE, row, col);
     default: return true;
     }
 }
@@ -84,7 +85,7 @@ bool robots_may(const struct robots *r, action a, struct robots_refusal *no)
 {
     if (is_walk(a)) return may_walk(r, (int)a, no);
     if (robots_is_teleport(a)) return may_teleport(r, a, no);
-    return refuse(no, "there is no such action", 0, 0);
+    return refuse(no, ROBOTS_NO_SUCH_ACTION, 0, 0);
 }
 
 /* ---- the player's move ---- */

@@ -132,9 +132,21 @@ void robots_target(action, int32_t *row, int32_t *col);
 size_t robots_size(const struct game *, const int32_t *shape);
 void robots_init(const struct game *, void *state, const int32_t *shape);
 
-/* Why an action is refused: words for words_at, and the place that they name. */
+/* Why an action is refused. robots.c has the words. */
+enum robots_reason {
+    ROBOTS_OFF_BOARD,
+    ROBOTS_ROBOT_THERE,
+    ROBOTS_DEBRIS_THERE,
+    ROBOTS_DEBRIS_AT_EDGE,
+    ROBOTS_DEBRIS_BEHIND,
+    ROBOTS_NO_TELEPORT,
+    ROBOTS_THERE_ALREADY,
+    ROBOTS_NO_SUCH_ACTION,
+};
+
+/* A reason, and the place that it is about, if there is one. */
 struct robots_refusal {
-    const char *words;
+    enum robots_reason reason;
     int32_t row, col;
 };
 

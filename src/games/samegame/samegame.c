@@ -6,7 +6,7 @@
 
 #include "samegame_rules.h"
 #include "game/save.h"
-#include "game/words.h"
+#include "game/refusal.h"
 
 /* ---- the board ---- */
 
@@ -185,7 +185,7 @@ static void explain_line(const char *side, int32_t number, struct text *out)
 static void explain(const struct samegame *s, action a, struct text *out)
 {
     struct samegame_place at = samegame_selected(a);
-    words_action(&samegame_game, s, a, out);
+    refusal_action(&samegame_game, s, a, out);
     if (at.row < 1 || at.row > rows_of(s)) {
         explain_line("row", at.row, out);
         return;
@@ -262,7 +262,7 @@ static void why(const struct game *g, const void *state, action a, struct text *
 {
     const struct samegame *s = state;
     if (rest_of(s)->pairs == 0) {
-        words_over(g, s, a, out);
+        refusal_over(g, s, a, out);
     } else if (!samegame_may(s, a)) {
         explain(s, a, out);
     }

@@ -5,7 +5,7 @@
 #include "tower.h"
 
 #include "game/save.h"
-#include "game/words.h"
+#include "game/refusal.h"
 #include "base/rng.h"
 #include "tower_rules.h"
 
@@ -194,21 +194,40 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
+/* The words of a refused command, behind "PUSH LEFT: ": '@' stands for the row and the column
+ * of the cell, '|' for its column. */
+static const char *const reasons[] = {
+    [TOWER_OVER] = NULL,
+    [TOWER_NO_COMMAND] = "there is no such command",
+    [TOWER_NO_COLUMN] = "the tower has no such column",
+    [TOWER_THERE_ALREADY] = "the player is there already",
+    [TOWER_BLOCK_THERE] = "a block is at @",
+    [TOWER_NO_BLOCK_UNDER] = "no block at @ under the route",
+    [TOWER_TOP_ROW] = "the player is in the top row",
+    [TOWER_BOTTOM_ROW] = "the player is in the bottom row",
+    [TOWER_ENDS] = "the tower ends at |",
+    [TOWER_BLOCK_IN_WAY] = "a block at @ is in the way",
+    [TOWER_FIXED] = "the block at | is fixed",
+    [TOWER_NONE_TO_CLIMB] = "no block at @ to climb",
+    [TOWER_NONE_TO_PUSH] = "no block at @ to push",
+    [TOWER_NONE_TO_PULL] = "no block at @ to pull",
+};
+
 static void explain(const struct game *g, const struct tower *t, action a,
                     const struct tower_refusal *no, struct text *out)
 {
-    if (no->words == NULL) {
-        words_over(g, t, a, out);
+    if (no->reason == TOWER_OVER) {
+        refusal_over(g, t, a, out);
     } else {
-        words_action(g, t, a, out);
-        words_at(out, no->words, row_of(t, no->cell), col_of(t, no->cell));
+        refusal_action(g, t, a, out);
+        refusal_at(out, reasons[no->reason], row_of(t, no->cell), col_of(t, no->cell));
     }
 }
 
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
     const struct tower *t = state;
-    struct tower_refusal no = {NULL, 0};
+    struct tower_refusal no = {TOWER_OVER, 0};
     bool over = tower_judge(t) != TOWER_RUNNING;
     if (over || !tower_may(t, a, &no)) explain(g, t, a, &no, out);
 }

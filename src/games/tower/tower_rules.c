@@ -215,21 +215,21 @@ bool tower_would_move(const struct tower *t)
 
 /* ---- the commands (rules 3 to 10) ---- */
 
-static bool refuse(struct tower_refusal *no, const char *words, int32_t cell)
+static bool refuse(struct tower_refusal *no, enum tower_reason reason, int32_t cell)
 {
-    *no = (struct tower_refusal){words, cell};
+    *no = (struct tower_refusal){reason, cell};
     return false;
 }
 
 static bool may_move(const struct tower *t, int64_t col, struct tower_refusal *no)
 {
-    if (col < 1 || col > cols_of(t)) return refuse(no, "the tower has no such column", 0);
+    if (col < 1 || col > cols_of(t)) return refuse(no, TOWER_NO_COLUMN, 0);
     int32_t target = t->player + (int32_t)col - col_of(t, t->player);
-    if (target == t->player) return refuse(no, "the player is there already", 0);
-    if (is_block(t, target)) return refuse(no, "a block is at @", target);
+    if (target == t->player) return refuse(no, TOWER_THERE_ALREADY, 0);
+    if (is_block(t, target)) return refuse(no, TOWER_BLOCK_THERE, target);
     int32_t side = target > t->player ? 1 : -1;
     for (int32_t cell = t->player - t->stride;; cell += side) {
-        if (!is_block(t, cell)) return refuse(no, "no block at @ under the route", cell);
+        if (!is_block(t, cell)) return refuse(no, TOWER_NO_BLOCK_UNDER, cell);
         if (cell == target - t->stride) return true;
     }
 }
@@ -238,13 +238,13 @@ static bool may_climb(const struct tower *t, int32_t side, struct tower_refusal 
 {
     int32_t beside = t->player + side, above = t->player + t->stride;
     if (row_of(t, t->player) == rows_of(t)) {
-        return refuse(no, "the player is in the top row", 0);
+        return refuse(no, TOWER_TOP_ROW, 0);
     }
-    if (!in_tower(t, beside)) return refuse(no, "the tower ends at |", t->player);
-    if (!is_block(t, beside)) return refuse(no, "no block at @ to climb", beside);
-    if (is_block(t, above)) return refuse(no, "a block at @ is in the way", above);
+    if (!in_tower(t, beside)) return refuse(no, TOWER_ENDS, t->player);
+    if (!is_block(t, beside)) return refuse(no, TOWER_NONE_TO_CLIMB, beside);
+    if (is_block(t, above)) return refuse(no, TOWER_BLOCK_IN_WAY, above);
     if (is_block(t, above + side)) {
-        return refuse(no, "a block at @ is in the way", above + side);
+        return refuse(no, TOWER_BLOCK_IN_WAY, above + side);
     }
     return true;
 }
@@ -253,21 +253,21 @@ static bool may_get_down(const struct tower *t, int32_t side, struct tower_refus
 {
     int32_t beside = t->player + side, below = beside - t->stride;
     if (row_of(t, t->player) == 1) {
-        return refuse(no, "the player is in the bottom row", 0);
+        return refuse(no, TOWER_BOTTOM_ROW, 0);
     }
-    if (!in_tower(t, beside)) return refuse(no, "the tower ends at |", t->player);
-    if (is_block(t, beside)) return refuse(no, "a block at @ is in the way", beside);
-    if (is_block(t, below)) return refuse(no, "a block at @ is in the way", below);
+    if (!in_tower(t, beside)) return refuse(no, TOWER_ENDS, t->player);
+    if (is_block(t, beside)) return refuse(no, TOWER_BLOCK_IN_WAY, beside);
+    if (is_block(t, below)) return refuse(no, TOWER_BLOCK_IN_WAY, below);
     return true;
 }
 
 static bool may_push(const struct tower *t, int32_t side, struct tower_refusal *no)
 {
     int32_t cell = t->player + side;
-    if (!in_tower(t, cell)) return refuse(no, "the tower ends at |", t->player);
-    if (!is_block(t, cell)) return refuse(no, "no block at @ to push", cell);
+    if (!in_tower(t, cell)) return refuse(no, TOWER_ENDS, t->player);
+    if (!is_block(t, cell)) return refuse(no, TOWER_NONE_TO_PUSH, cell);
     for (; is_block(t, cell); cell += side) {
-        if (t->cell[cell] == FIXED) return refuse(no, "the block at | is fixed", cell);
+        if (t->cell[cell] == FIXED) return refuse(no, TOWER_FIXED, cell);
     }
     return true;
 }
@@ -276,11 +276,11 @@ static bool may_pull(const struct tower *t, int32_t side, struct tower_refusal *
 {
     int32_t block = t->player - side, to = t->player + side;
     if (!in_tower(t, block) || !in_tower(t, to)) {
-        return refuse(no, "the tower ends at |", t->player);
+        return refuse(no, TOWER_ENDS, t->player);
     }
-    if (!is_block(t, block)) return refuse(no, "no block at @ to pull", block);
-    if (t->cell[block] == FIXED) return refuse(no, "the block at | is fixed", block);
-    if (is_block(t, to)) return refuse(no, "a block at @ is in the way", to);
+    if (!is_block(t, block)) return refuse(no, TOWER_NONE_TO_PULL, block);
+    if (t->cell[block] == FIXED) return refuse(no, TOWER_FIXED, block);
+    if (is_block(t, to)) return refuse(no, TOWER_BLOCK_IN_WAY, to);
     return true;
 }
 
@@ -311,7 +311,7 @@ bool tower_is_command(action a)
 
 bool tower_may(const struct tower *t, action a, struct tower_refusal *no)
 {
-    if (!tower_is_command(a)) return refuse(no, "there is no such command", 0);
+    if (!tower_is_command(a)) return refuse(no, TOWER_NO_COMMAND, 0);
     switch (tower_verb(a)) {
     case TOWER_MOVETO: return may_move(t, tower_where(a), no);
     case TOWER_CLIMB: return may_climb(t, (int32_t)tower_where(a), no);
@@ -388,7 +388,7 @@ enum applied tower_play(struct tower *t, action a, struct report *report,
     struct tower_rest *rest = rest_of(t);
     int32_t under = t->player - t->stride;
     if (tower_judge(t) != TOWER_RUNNING) {
-        no->words = NULL;
+        no->reason = TOWER_OVER;
         return REFUSED;
     }
     bool done = tower_may(t, a, no);

@@ -65,9 +65,27 @@ enum tower_end tower_judge(const struct tower *);
 /* Whether the automated operations would change anything now. Tests every cell. */
 bool tower_would_move(const struct tower *);
 
-/* Why a command is ignored: words for words_at, and the cell that they name. */
+/* Why the rules ignore a command. tower.c has the words. */
+enum tower_reason {
+    TOWER_OVER,
+    TOWER_NO_COMMAND,
+    TOWER_NO_COLUMN,
+    TOWER_THERE_ALREADY,
+    TOWER_BLOCK_THERE,
+    TOWER_NO_BLOCK_UNDER,
+    TOWER_TOP_ROW,
+    TOWER_BOTTOM_ROW,
+    TOWER_ENDS,
+    TOWER_BLOCK_IN_WAY,
+    TOWER_FIXED,
+    TOWER_NONE_TO_CLIMB,
+    TOWER_NONE_TO_PUSH,
+    TOWER_NONE_TO_PULL,
+};
+
+/* A reason, and the cell that it is about, if there is one. */
 struct tower_refusal {
-    const char *words;
+    enum tower_reason reason;
     int32_t cell;
 };
 
@@ -76,7 +94,7 @@ bool tower_may(const struct tower *, action, struct tower_refusal *);
 
 /* Carries a command out, then runs the automated operations. If the rules ignore the
  * command: a board that is not at rest still moves (IDLED), otherwise nothing changes
- * (REFUSED), and `no` says why; its words are NULL if the game is over. Takes time in
+ * (REFUSED), and `no` says why. Takes time in
  * proportion to what changes. */
 enum applied tower_play(struct tower *, action, struct report *,
                         struct tower_refusal *no);

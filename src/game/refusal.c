@@ -1,23 +1,23 @@
 /*
  * The words that the refusals of several games share.
  */
-#include "words.h"
+#include "refusal.h"
 
-void words_action(const struct game *g, const void *state, action a, struct text *out)
+void refusal_action(const struct game *g, const void *state, action a, struct text *out)
 {
     g->text(g, state, a, out);
     text_string(out, ": ");
 }
 
-void words_over(const struct game *g, const void *state, action a, struct text *out)
+void refusal_over(const struct game *g, const void *state, action a, struct text *out)
 {
-    words_action(g, state, a, out);
+    refusal_action(g, state, a, out);
     text_string(out, "the game is over (");
     text_string(out, g->outcome(g, state));
     text_char(out, ')');
 }
 
-void words_at(struct text *t, const char *words, int32_t row, int32_t col)
+void refusal_at(struct text *t, const char *words, int32_t row, int32_t col)
 {
     size_t plain = strcspn(words, "@|");
     text_bytes(t, words, plain);

@@ -1,20 +1,20 @@
 /*
  * The words that the refusals of several games share; the others are in X.c or X_rules.c.
  */
-#ifndef TESSERA_WORDS_H
-#define TESSERA_WORDS_H
+#ifndef TESSERA_REFUSAL_H
+#define TESSERA_REFUSAL_H
 
 #include "game.h"
 
 /* "PUSH LEFT: ", the beginning of every refusal. */
-void words_action(const struct game *, const void *state, action, struct text *);
+void refusal_action(const struct game *, const void *state, action, struct text *);
 
 /* The refusal of any action in a game that is over: "PUSH LEFT: the
  * game is over (Cleared)". */
-void words_over(const struct game *, const void *state, action, struct text *);
+void refusal_over(const struct game *, const void *state, action, struct text *);
 
 /* Writes the words, with "row R, column C" for an '@' or "column C" for a '|'. They have
  * at most one of these characters. */
-void words_at(struct text *, const char *words, int32_t row, int32_t col);
+void refusal_at(struct text *, const char *words, int32_t row, int32_t col);
 
 #endif

@@ -5,6 +5,7 @@
 --- ```
 
 local busted = require "busted"
+local files = require "tessera.base.files"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
 
@@ -16,18 +17,18 @@ local function quote(word)
 end
 
 -- The Lua files of a folder, sorted; or the file itself.
-local function files_of(path)
+local function paths_of(path)
   if path:find "%.lua$" then
     return { path }
   end
-  local files = {}
+  local paths = {}
   local pipe <close> = assert(io.popen("ls -- " .. quote(path) .. " 2>/dev/null"))
   for name in pipe:lines() do
     if name:find "%.lua$" then
-      files[#files + 1] = path:gsub("/$", "") .. "/" .. name
+      paths[#paths + 1] = path:gsub("/$", "") .. "/" .. name
     end
   end
-  return files
+  return paths
 end
 
 -- The environment of a scenario file: all of Lua, with globals of the file's own. Its `require`
@@ -41,7 +42,7 @@ local function environment(folder)
     end
     local path = type(name) == "string" and not name:find "^tessera%f[.\0]"
       and name:gsub("%.", "/") .. ".lua"
-    local text = path and usage.read_beside(folder, path)
+    local text = path and files.read_beside(folder, path)
     if not text then
       local fine, value = pcall(require, name)
       if not fine then
@@ -151,12 +152,12 @@ end
 ---@param path string a folder, or a Lua file
 function specs.scenarios(path)
   usage.type("scenarios: path", path, "string")
-  local files, found = files_of(path), false
+  local paths, found = paths_of(path), false
   local place = usage.where():gsub(": $", "")
-  if not files[1] then
+  if not paths[1] then
     call_at(place, error, ("there is no Lua file in '%s'"):format(path), 0)
   end
-  for _, file in ipairs(files) do
+  for _, file in ipairs(paths) do
     local value, err = load_file(file)
     local list = value ~= nil and scenario.list(value, file)
     if not list and holds_scenarios(value) then

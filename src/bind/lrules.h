@@ -1,7 +1,7 @@
 /*
- * Games whose rules are Lua functions: lrules_define.c turns a definition into a game,
- * lrules.c implements the protocol by calling the rules (lrules_call.c), lrules_state.c
- * is the view that a rule has of its state.
+ * Games whose rules are Lua functions. lrules_call.c calls a rule; lrules_state.c makes the
+ * state that a rule gets; lrules_members.c is what a rule sees of it; lrules.c implements
+ * the protocol with these; lrules_define.c turns a definition into a game.
  */
 #ifndef TESSERA_LRULES_H
 #define TESSERA_LRULES_H
@@ -43,7 +43,7 @@ struct lrules {
     struct offered *offered; /* while the rule `actions` is running: its list */
     /* The words of the actions: the strings in LRULES_WORDS. */
     const char *word[LUA_GAME_WORDS_MAX];
-    /* The names of layers, fields and methods: see lrules_state.c. */
+    /* The names of layers, fields and methods: see lrules_members.c. */
     struct lname member[LRULES_MEMBERS];
 };
 
@@ -84,10 +84,6 @@ static inline bool lrules_has(const struct lrules *lr, enum lrules_class rule)
     return lr->has >> rule & 1;
 }
 
-/* For functions run by lrules_protect: pushes the working state, a copy of the call's
- * state. It is marked as ended when the function returns. */
-void *lrules_push_working(lua_State *L, struct lrules_call *);
-
 /* For functions run by lrules_protect: calls a rule with the working state at index
  * `copy` and, if > 0, a player. Leaves the rule on the stack and its result on top.
  * Returns the rule's index. */
@@ -100,6 +96,12 @@ int lrules_wrong_result(lua_State *L, int index, const char *name, const char *e
 lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, int player,
                                lua_Integer min, lua_Integer max, const char *name);
 
+/* ---- the state of a rule (lrules_state.c) ---- */
+
+/* For functions run by lrules_protect: pushes the working state, a copy of the call's
+ * state. It is marked as ended when the function returns. */
+void *lrules_push_working(lua_State *L, struct lrules_call *);
+
 /* Updates turn and outcome of the working state at index `copy`, which is frozen while
  * their rules run. */
 void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
@@ -108,7 +110,7 @@ void lrules_settle(lua_State *L, const struct lrules *, int copy, void *state);
  * state. */
 void lrules_settle_over(const struct lua_game *, void *state);
 
-/* ---- states and classes ---- */
+/* ---- members and classes (lrules_members.c, lrules.c) ---- */
 
 /* The methods of the states, beside those of the protocol. */
 extern const luaL_Reg lrules_methods[];

@@ -1,6 +1,6 @@
 /*
- * Games whose rules are Lua functions, continued: calling a rule, the working state that
- * it gets, and updating turn and outcome after an action.
+ * Games whose rules are Lua functions, continued: calling a rule and checking what it
+ * returns.
  */
 #include "lrules.h"
 
@@ -66,29 +66,6 @@ int lrules_wrong_result(lua_State *L, int index, const char *name, const char *e
                       info.linedefined, name, expected, got);
 }
 
-/* Reuses the working state of this depth, with its grids and arrays, if its parts lie
- * where those of the call's state lie. */
-void *lrules_push_working(lua_State *L, struct lrules_call *call)
-{
-    const struct state *state = call->state;
-    int place = LRULES_STATES + call->lr->host.in.depth - 1;
-    bool fits = lua_rawgeti(L, LRULES_CLASS, place) == LUA_TUSERDATA &&
-                memcmp(lua_touserdata(L, -1), state, sizeof *state) == 0;
-    if (!fits) {
-        lua_pop(L, 1);
-        memcpy(bind_new_block(L, &call->lr->definition.game, state->size), state,
-               sizeof *state);
-        lua_pushvalue(L, LRULES_CLASS);
-        lua_setmetatable(L, -2);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, LRULES_CLASS, place);
-    }
-    call->working = lua_touserdata(L, -1);
-    memcpy(call->working, state, state->size);
-    *lrules_marks(call->working) = 0;
-    return call->working;
-}
-
 int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player)
 {
     lua_rawgeti(L, LRULES_CLASS, rule);
@@ -116,45 +93,4 @@ lua_Integer lrules_ask_integer(lua_State *L, enum lrules_class rule, int copy, i
     }
     lua_settop(L, index - 1);
     return n;
-}
-
-void lrules_settle_over(const struct lua_game *s, void *state)
-{
-    if (s->over < 0) return;
-    lua_game_end(s, state, *lua_game_field(state, &s->field[s->over]));
-}
-
-static void settle_outcome(lua_State *L, const struct lrules *lr, int copy, void *state)
-{
-    const struct lua_game *s = &lr->definition;
-    struct lua_game_rest *rest = lua_game_rest(s, state);
-    lrules_settle_over(s, state);
-    if (s->over >= 0) return;
-    memset(rest->outcome, 0, sizeof rest->outcome);
-    if (!lrules_has(lr, LRULES_OUTCOME)) return;
-    int index = lrules_ask(L, LRULES_OUTCOME, copy, 0);
-    size_t n = 0;
-    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &n) : "";
-    bool fine = n > 0 && n < sizeof rest->outcome && memchr(text, '\0', n) == NULL;
-    if (!fine && !lua_isnil(L, -1)) {
-        lrules_wrong_result(L, index, "outcome", "nil or a text of 1..63 bytes");
-    }
-    if (fine && !lua_game_has_outcome(s, text)) {
-        lrules_wrong_result(L, index, "outcome", "nil or one of the game's outcomes");
-    }
-    memcpy(rest->outcome, text, n);
-    lua_settop(L, index - 1);
-}
-
-void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
-{
-    const struct lua_game *s = &lr->definition;
-    unsigned char *marks = lrules_marks(state), before = *marks;
-    *marks = BIND_FROZEN;
-    if (lrules_has(lr, LRULES_TURN)) {
-        *lua_game_turn(state) =
-            lrules_ask_integer(L, LRULES_TURN, copy, 0, 1, s->game.players, "turn");
-    }
-    settle_outcome(L, lr, copy, state);
-    *marks = before;
 }

@@ -1,6 +1,7 @@
 --- Plays a scenario: makes the state that it starts from, carries out its actions, calls its hooks,
 --- and compares what has come of it with what the scenario expects.
 
+local files = require "tessera.base.files"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
@@ -32,7 +33,7 @@ end
 local function make_state(made)
   local text = made.map
   if made.file then
-    text = usage.read_beside(made.folder, made.file)
+    text = files.read_beside(made.folder, made.file)
       or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
     if maps.about(made.module) then
       return start_level(made, text)

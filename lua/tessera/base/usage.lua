@@ -1,11 +1,9 @@
 --- Errors for wrong use of the library. They name the line of the user's file, never one of the
 --- library, and guess what was meant. Also loads and reads the user's files.
 
-local process = require "tessera.process"
-
 local usage = {}
 
-local bytes_max, line_max = 64 * 1024 * 1024, 4096
+local line_max = 4096
 
 -- The folder of the library ("@.../lua/tessera/"): all of its files lie in it or below it.
 local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
@@ -60,56 +58,6 @@ end
 function usage.folder()
   local info = caller()
   return info and (info.source:match "^@(.*/)" or "./") or ""
-end
-
-local root
-
---- From now on `read_beside` reads only files in this folder and below it.
----@param folder string with its slash
-function usage.confine(folder)
-  root = folder
-end
-
---- The content of a file; or nil and why it cannot be read. Reads pieces of 64 KB, because for
---- `file:read(n)` Lua allocates n bytes at once.
----@param file file*
----@return string|nil
----@return string|nil why
-function usage.read_all(file)
-  local parts, size = {}, 0
-  repeat
-    local part, why = file:read(65536)
-    size = size + #(part or "")
-    if why or size > bytes_max then
-      return nil, why or "it has more than 64 MB"
-    end
-    parts[#parts + 1] = part
-  until not part
-  return table.concat(parts)
-end
-
---- The content of a file in the folder of the user's file or below it; or nil and why it cannot be
---- read.
----@param folder string with its slash
----@param name string a relative path without ".."
----@return string|nil
----@return string|nil why
-function usage.read_beside(folder, name)
-  if root and folder:sub(1, #root) ~= root or ("/" .. folder:sub(#(root or "") + 1)):find(
-    "/../", 1, true) and root then
-    return nil, "the folder is not the script's"
-  elseif name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
-    return nil, "the file is not beside the script"
-  end
-  local path, why = process.regular_file(folder .. name)
-  local home = root and process.real_path(root)
-  if not path then
-    return nil, why
-  elseif home and path:sub(1, #home + 1) ~= home .. "/" and home ~= "/" then
-    return nil, "the file lies outside of the script's folder"
-  end
-  local file <close> = assert(io.open(path, "rb"))
-  return usage.read_all(file)
 end
 
 -- Bytes as messages show those that cannot be printed: \x1B.

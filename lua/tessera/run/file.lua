@@ -6,6 +6,7 @@
 --- process crashed.
 
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -64,7 +65,7 @@ local function load_file(path, options)
   if not source then
     cli.die("run.lua", "cannot open " .. unopened, 1)
   end
-  local text, unread = usage.read_all(source)
+  local text, unread = files.read_all(source)
   source:close()
   if not text then
     cli.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)

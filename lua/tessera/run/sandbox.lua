@@ -5,6 +5,7 @@
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -145,7 +146,7 @@ local function requirer(env, folder)
       refuse(("the module %s"):format(usage.shown(name)))
     end
     local path = name:gsub("%.", "/") .. ".lua"
-    local text, why = usage.read_beside(folder, path)
+    local text, why = files.read_beside(folder, path)
     if not text then
       if package.loaded[name] or package.preload[name] then
         refuse(("the module %s"):format(usage.shown(name)))
@@ -200,7 +201,7 @@ function sandbox.environment(folder)
   debug.getmetatable("").__metatable = false
   string.dump = nil -- luacheck: ignore 122
   package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})
-  usage.confine(folder)
+  files.confine(folder)
   return setmetatable(env, {
     __index = function(_, name)
       if refused[name] then

@@ -49,7 +49,7 @@ end
 -- The folder of this file, even if run.lua was started through a symbolic link.
 local function find_home()
   local home = folder_of(arg[0])
-  if not readable(home .. "scripts/tower.lua") then
+  if not readable(home .. "lua/tessera.lua") then
     local link = assert(io.popen("readlink -f -- " .. quote(arg[0])))
     home = folder_of(link:read "a")
     link:close()

@@ -28,6 +28,7 @@
 
 local builtin = require "tessera.builtin"
 local forms = require "tessera.base.forms"
+local games = require "tessera.base.games"
 local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
@@ -151,9 +152,6 @@ local known = { "actions", "apply", "check", "counters", "fields", "goal", "grou
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
 local game = {}
-
--- The last defined game of each name.
-local by_name = setmetatable({}, { __mode = "v" })
 
 local function copy_of(t)
   local copy = {}
@@ -370,7 +368,7 @@ local function define(_, given)
     return maps.new(module, map, options)
   end
   maps.define(module, compiled, definition)
-  by_name[name] = module
+  games.define(name, module)
   return module
 end
 
@@ -395,7 +393,7 @@ end
 ---@param name string
 ---@return tessera.Game|nil game nil if there is none
 function game.named(name)
-  return by_name[name]
+  return games.named(name)
 end
 
 return setmetatable(game, { __call = define })

@@ -73,7 +73,7 @@ end
 local function text_of(state, action)
   local known, text = ask(state.text, state, action)
   if not known then
-    usage.fail("%s%s", usage.stripped(text), usage.guess_action(action, state))
+    usage.fail("%s%s", usage.stripped(text), games.guess_action(action, state))
   end
   return text
 end

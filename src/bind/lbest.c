@@ -7,7 +7,7 @@
 
 /* Sets best->score to the value of the root: player 1's, for two players minus player
  * 2's. False on an error. */
-static bool value_root(struct session *s, struct best *best)
+static bool value_root(struct search_run *s, struct best *best)
 {
     const struct game *game = s->game;
     const struct state *root = s->successors.root;
@@ -19,7 +19,7 @@ static bool value_root(struct session *s, struct best *best)
 
 /* Sets the range of results from the range of scores: the two arguments from `index` on,
  * or the game's range. */
-static void set_range(struct session *s, int index, struct best *best)
+static void set_range(struct search_run *s, int index, struct best *best)
 {
     lua_State *L = s->L;
     int64_t min = s->game->score_min, max = s->game->score_max;
@@ -37,7 +37,7 @@ static int l_best(lua_State *L)
                                         "alpha-beta", "expectimax", NULL};
     static enum search_end (*const searches[])(struct successors *, struct best *) = {
         best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_check_function(L, LSEARCH_VALUE);
     int method = luaL_checkoption(L, 7, NULL, names);
     struct best best = {
@@ -65,7 +65,7 @@ static int l_best(lua_State *L)
  * can force the goal, false if not, nil if unknown */
 static int l_force(lua_State *L)
 {
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     struct best best = {.reached = lsearch_reached,
                         .with = s,

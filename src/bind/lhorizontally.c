@@ -49,7 +49,7 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
 /* ---- perfect play ---- */
 
 /* Proves who wins, and pushes the info. True if the player to move wins. */
-static bool prove(struct session *s, struct horizontally_proof *proof)
+static bool prove(struct search_run *s, struct horizontally_proof *proof)
 {
     const void *root = s->successors.root;
     const struct horizontally *h = root;
@@ -73,7 +73,7 @@ static int l_winner(lua_State *L)
     struct horizontally_proof proof;
     bind_state(L);
     lsearch_limits(L, 2, "horizontally:winner", "");
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     if (prove(s, &proof)) {
         lsearch_push_action(s, proof.move);
         lua_setfield(L, -2, "move");
@@ -94,7 +94,7 @@ static int best_move_by(lua_State *L, const struct horizontally *h)
         push_best(L, h, select);
         return 1;
     }
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     bool wins = prove(s, &proof);
     push_winner(L, &proof);
     lua_setfield(L, -2, "winner");

@@ -13,7 +13,7 @@ int lrobots_plan(lua_State *L)
     int32_t ahead = DEFAULT_AHEAD;
     if (!lua_isnoneornil(L, 2)) ahead = (int32_t)bind_integer(L, 2, 0, ROBOTS_AHEAD_MAX);
     lsearch_limits(L, 3, "robots:plan", "");
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     struct robots_plan plan;
     const void *root = s->successors.root;
     enum search_end end =

@@ -114,7 +114,7 @@ static int l_clear(lua_State *L)
 {
     bind_state(L);
     lsearch_limits(L, 2, "samegame:clear", "");
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     struct samegame_line line = {0};
     const void *root = s->successors.root;
     enum search_end end =
@@ -135,7 +135,7 @@ static int l_best(lua_State *L)
     lsearch_limits(L, 2, "samegame:best", "seed");
     lua_getfield(L, LSEARCH_OPTIONS, "seed");
     uint64_t seed = (uint64_t)lua_tointeger(L, -1);
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     struct samegame_line line = {0};
     const void *root = s->successors.root;
     enum search_end end =

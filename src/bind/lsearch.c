@@ -15,7 +15,7 @@ enum { LINES_AT = LSEARCH_SESSION + 2 };
  * ..., the complete ones */
 static int l_walk(lua_State *L)
 {
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
     enum search_end end = search_walk(&s->successors, &s->visited, &depth, counts);
@@ -31,7 +31,7 @@ static int l_walk(lua_State *L)
 /* shortest(..., goal, heuristic or nil): the actions, or nil */
 static int l_shortest(lua_State *L)
 {
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lsearch_check_function(L, LSEARCH_HEURISTIC);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
@@ -51,11 +51,11 @@ static int l_shortest(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* A memory error may be thrown through the search here; the session frees its memory. */
+/* A memory error may be thrown through the search here; the run frees its memory. */
 static enum search_end append_line(void *with, const action *line, int32_t count)
 {
     enum { LIST_BYTES = 64, ITEM_BYTES = 16 };
-    struct session *s = with;
+    struct search_run *s = with;
     s->lists += LIST_BYTES + (size_t)count * ITEM_BYTES;
     if (s->lists > s->most - s->used) return SEARCH_MEMORY;
     lsearch_push_line(s, line, count);
@@ -69,7 +69,7 @@ static enum search_end append_line(void *with, const action *line, int32_t count
  * number, and whether the counter is saturated */
 static int l_all_shortest(lua_State *L)
 {
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lua_Integer max = bind_integer(L, 7, 1, 1000000);
     struct goal goal = {lsearch_reached, NULL, s};
@@ -89,7 +89,7 @@ static int l_all_shortest(lua_State *L)
 /* statistics(..., goal): a table of the statistics, which hold after "done" */
 static int l_statistics(lua_State *L)
 {
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     struct goal goal = {lsearch_reached, NULL, s};
     struct statistics found;
@@ -114,7 +114,7 @@ static int l_statistics(lua_State *L)
 static int l_traits(lua_State *L)
 {
     bool chance;
-    struct session *s = lsearch_begin(L);
+    struct search_run *s = lsearch_begin(L);
     lsearch_finish(s, search_chance(&s->successors, &chance));
     lua_createtable(L, 0, 2);
     lsearch_set(L, "players", s->game->players);

@@ -1,6 +1,6 @@
 /*
  * Shared by the bindings of searches: lsearch.c and lbest.c, for any game, and the
- * methods of single games that are searches. The functions are in lsession.c.
+ * methods of single games that are searches. The functions are in lsearch_run.c.
  *
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
  * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `depth`,
@@ -20,13 +20,13 @@ struct block;
 
 /* A running search: a userdata that is closed, and frees its memory, when the function
  * that began it returns or raises an error. */
-struct session {
+struct search_run {
     lua_State *L;
     const struct game *game;
     struct successors successors;
     struct search_limits limits;
     struct visited visited;
-    struct block *blocks; /* all memory of the search (lsession.c) */
+    struct block *blocks; /* all memory of the search (lsearch_run.c) */
     size_t used, most; /* its bytes now and at most allowed, without headers of blocks */
     bool limited;      /* there is a limit of time: `until` */
     double until;      /* in CPU seconds, as all times here */
@@ -51,18 +51,18 @@ void lsearch_limits(lua_State *L, int index, const char *what, const char *names
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
  * function's other arguments are at 6 .. 15. The search runs on reseeded copies, so it
  * cannot see the game's dice. */
-struct session *lsearch_begin(lua_State *L);
+struct search_run *lsearch_begin(lua_State *L);
 
 /* Ends a search: pushes the info, or raises the error that a rule
  * or a callback raised. */
-void lsearch_finish(struct session *, enum search_end);
+void lsearch_finish(struct search_run *, enum search_end);
 
 /* Sets an integer field of the table on top of the stack. */
 void lsearch_set(lua_State *L, const char *name, int64_t value);
 
 /* Pushes the text of an action; a list of such texts. */
-void lsearch_push_action(const struct session *, action);
-void lsearch_push_line(const struct session *, const action *line, int32_t count);
+void lsearch_push_action(const struct search_run *, action);
+void lsearch_push_line(const struct search_run *, const action *line, int32_t count);
 
 /* Moves the result, on top of the stack, in front of the info; both
  * are returned to Lua. */
@@ -78,7 +78,7 @@ void lsearch_check_function(lua_State *L, int index);
 void lsearch_check_goal(lua_State *L);
 
 /* The callbacks of struct goal and struct best: they call the functions at LSEARCH_GOAL,
- * LSEARCH_HEURISTIC and LSEARCH_VALUE. `with` is the session. */
+ * LSEARCH_HEURISTIC and LSEARCH_VALUE. `with` is the run. */
 int lsearch_reached(void *with, const struct state *);
 int64_t lsearch_at_least(void *with, const struct state *);
 bool lsearch_value(void *with, const struct state *, int64_t *value);

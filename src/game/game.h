@@ -220,7 +220,7 @@ struct game {
     struct host *host;
 };
 
-/* Lists the candidates of a state, or its actions if there are no candidates or too
+/* Lists the candidates of a state, or its actions if the game has none or they are too
  * many. Returns what `actions` does. */
 static inline int game_candidates(const struct game *g, const void *state, action *out,
                                   int max)

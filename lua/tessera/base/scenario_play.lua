@@ -2,6 +2,7 @@
 --- and compares what has come of it with what the scenario expects.
 
 local files = require "tessera.base.files"
+local games = require "tessera.base.games"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
@@ -92,7 +93,7 @@ local function play_list(made, state)
     local fine, code = pcall(state.code, state, action)
     if not fine then
       error({ message = ("action %d: %s is no action of %s%s"):format(i, usage.shown(action),
-        state:game(), usage.guess_action(action, state)) }, 0)
+        state:game(), games.guess_action(action, state)) }, 0)
     end
     state:apply(code)
   end

@@ -173,20 +173,6 @@ function usage.guess(word, words)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
---- " (did you mean 'PUSH RIGHT'?)" for a text that is no action, or "". The actions of large boards
---- and of games in Lua are not listed for this, because that may take long.
----@param text any
----@param state tessera.State
----@return string
-function usage.guess_action(text, state)
-  local game = package.loaded["tessera.game"]
-  local module = game and game.named(state:game())
-  if module then
-    return type(text) == "string" and require("tessera.base.maps").guess_action(module, text) or ""
-  end
-  return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
-end
-
 --- The message of an error without its "file:line: " and without "bad argument #1 to 'f'".
 ---@param err any
 ---@return string

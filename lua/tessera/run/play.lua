@@ -3,6 +3,7 @@
 --- the process with one line.
 
 local cli = require "tessera.run.cli"
+local games = require "tessera.base.games"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
@@ -168,7 +169,7 @@ local function play_level(run, level)
     local known, code = pcall(state.code, state, text)
     if not known then
       run.fail(line, column, ("%s is no action of %s%s"):format(usage.shown(text), run.about.name,
-        usage.guess_action(text, state)))
+        games.guess_action(text, state)))
     end
     local events = tracing and {}
     local fine, done, why = pcall(state.apply, state, code, events or nil)

@@ -147,23 +147,6 @@ int64_t samegame_pairs(const struct samegame *s)
 
 /* ---- actions and their texts ---- */
 
-static int64_t within_int32(int64_t n)
-{
-    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : n;
-}
-
-action samegame_action(int64_t row, int64_t col)
-{
-    return within_int32(row) * (INT64_C(1) << 32) + (uint32_t)within_int32(col);
-}
-
-struct samegame_place samegame_selected(action a)
-{
-    uint32_t col = (uint32_t)a;
-    return (struct samegame_place){(int32_t)((a - col) / (INT64_C(1) << 32)),
-                                   (int32_t)col};
-}
-
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {

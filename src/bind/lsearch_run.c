@@ -22,7 +22,7 @@ static double cpu_seconds(void)
 
 /*
  * Memory comes from the Lua state's allocator, so a limit of that also limits searches.
- * Each block has a header that links it into the session's list. **The session frees all
+ * Each block has a header that links it into the run's list. **The run frees all
  * blocks when it closes, whatever ended the search,** also an error of Lua thrown through
  * it.
  */
@@ -32,7 +32,7 @@ struct block {
     size_t bytes;        /* the size of the memory behind this header */
 };
 
-static void release(lua_State *L, struct session *s, struct block *block)
+static void release(lua_State *L, struct search_run *s, struct block *block)
 {
     void *owner;
     lua_Alloc allocate = lua_getallocf(L, &owner);
@@ -42,9 +42,9 @@ static void release(lua_State *L, struct session *s, struct block *block)
     allocate(owner, block, sizeof *block + block->bytes, 0);
 }
 
-static int free_session(lua_State *L)
+static int free_run(lua_State *L)
 {
-    struct session *s = lua_touserdata(L, 1);
+    struct search_run *s = lua_touserdata(L, 1);
     bind_leave(&s->entered);
     s->entered.host = NULL;
     while (s->blocks != NULL) release(L, s, s->blocks);
@@ -54,7 +54,7 @@ static int free_session(lua_State *L)
 static void *resize(void *with, void *memory, size_t bytes)
 {
     void *owner;
-    struct session *s = with;
+    struct search_run *s = with;
     lua_Alloc allocate = lua_getallocf(s->L, &owner);
     struct block *old = memory == NULL ? NULL : (struct block *)memory - 1, *block;
     size_t had = old == NULL ? 0 : old->bytes, others = s->used - had;
@@ -84,7 +84,7 @@ void lsearch_set(lua_State *L, const char *name, int64_t value)
 }
 
 /* Pushes a table of the progress. */
-static void push_progress(lua_State *L, const struct session *s,
+static void push_progress(lua_State *L, const struct search_run *s,
                           const struct search_progress *progress)
 {
     lua_createtable(L, 0, 8);
@@ -94,7 +94,7 @@ static void push_progress(lua_State *L, const struct session *s,
 }
 
 /* Calls a function, protected, with its arguments on the stack. An error stays on top. */
-static bool call(struct session *s, int arguments)
+static bool call(struct search_run *s, int arguments)
 {
     lua_State *L = s->L;
     assert(!s->raised);
@@ -103,7 +103,7 @@ static bool call(struct session *s, int arguments)
 }
 
 /* Reports the progress, if it is time to. True if the callback ends the search. */
-static bool tell(struct session *s, double now, const struct search_progress *progress)
+static bool tell(struct search_run *s, double now, const struct search_progress *progress)
 {
     lua_State *L = s->L;
     if (lua_isnil(L, 5)) return false;
@@ -121,7 +121,7 @@ static bool tell(struct session *s, double now, const struct search_progress *pr
 
 static bool stop(void *with, struct search_progress *progress)
 {
-    struct session *s = with;
+    struct search_run *s = with;
     if (s->raised) return true;
     double now = cpu_seconds(), since = now - s->asked;
     bool entered = progress->nodes >= progress->ask;
@@ -136,7 +136,7 @@ static bool stop(void *with, struct search_progress *progress)
  * true: out of time. */
 static bool out_of_time(void *with)
 {
-    struct session *s = with;
+    struct search_run *s = with;
     if (!s->limited || --s->tries > 0) return false;
     double now = cpu_seconds(), since = now - s->tried_at;
     if (since < ask_soon && s->between < EVERY_MOST) s->between *= 2;
@@ -180,11 +180,11 @@ void lsearch_check_goal(lua_State *L)
     if (lua_type(L, LSEARCH_GOAL) != LUA_TSTRING) lsearch_check_function(L, LSEARCH_GOAL);
 }
 
-struct session *lsearch_begin(lua_State *L)
+struct search_run *lsearch_begin(lua_State *L)
 {
     enum { ROOM = 20 };
     static const luaL_Reg closing[] = {
-        {"__close", free_session}, {"__gc", free_session}, {NULL, NULL}};
+        {"__close", free_run}, {"__gc", free_run}, {NULL, NULL}};
     const struct game *game;
     luaL_checkstack(L, LSEARCH_SESSION + ROOM, NULL);
     lua_settop(L, LSEARCH_VIEW - 1);
@@ -194,9 +194,9 @@ struct session *lsearch_begin(lua_State *L)
     lsearch_check_function(L, 5);
     bind_copy(L, 1, game);
     lua_getmetatable(L, 1);
-    struct session *s = lua_newuserdatauv(L, sizeof *s, 3);
+    struct search_run *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
-    bind_set_metatable(L, "tessera.session of a search", closing);
+    bind_set_metatable(L, "tessera.search_run", closing);
     lua_toclose(L, LSEARCH_SESSION);
     for (int i = 1; i <= 3; i++) {
         struct state *copy = bind_copy(L, 1, game);
@@ -226,7 +226,7 @@ struct session *lsearch_begin(lua_State *L)
     return s;
 }
 
-void lsearch_finish(struct session *s, enum search_end end)
+void lsearch_finish(struct search_run *s, enum search_end end)
 {
     static const char *const names[] = {[SEARCH_DONE] = "done",
                                         [SEARCH_NODES] = "nodes",
@@ -243,7 +243,7 @@ void lsearch_finish(struct session *s, enum search_end end)
     lua_setfield(L, -2, "ended");
 }
 
-void lsearch_push_action(const struct session *s, action a)
+void lsearch_push_action(const struct search_run *s, action a)
 {
     char buffer[ACTION_TEXT_MAX];
     struct text t = text_into(buffer, sizeof buffer);
@@ -251,7 +251,7 @@ void lsearch_push_action(const struct session *s, action a)
     lua_pushlstring(s->L, buffer, t.length);
 }
 
-void lsearch_push_line(const struct session *s, const action *line, int32_t count)
+void lsearch_push_line(const struct search_run *s, const action *line, int32_t count)
 {
     lua_createtable(s->L, count, 0);
     for (int32_t i = 0; i < count; i++) {
@@ -263,7 +263,7 @@ void lsearch_push_line(const struct session *s, const action *line, int32_t coun
 /* ---- callbacks ---- */
 
 /* Calls the function at `index` with a copy of the state; its result is on top. */
-static bool ask(struct session *s, int index, const struct state *state)
+static bool ask(struct search_run *s, int index, const struct state *state)
 {
     if (s->raised) return false;
     memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
@@ -274,7 +274,7 @@ static bool ask(struct session *s, int index, const struct state *state)
 
 int lsearch_reached(void *with, const struct state *state)
 {
-    struct session *s = with;
+    struct search_run *s = with;
     int kind = lua_type(s->L, LSEARCH_GOAL);
     if (kind != LUA_TFUNCTION) {
         const char *outcome = s->game->outcome(s->game, state);
@@ -288,7 +288,7 @@ int lsearch_reached(void *with, const struct state *state)
 }
 
 /* Calls the function at `index` for an integer. False on an error. */
-static bool ask_integer(struct session *s, int index, const char *name, int64_t min,
+static bool ask_integer(struct search_run *s, int index, const char *name, int64_t min,
                         const struct state *state, int64_t *out)
 {
     int whole;

@@ -66,9 +66,9 @@ void bind_push_where(lua_State *L);
 /* ---- options of `new` (loptions.c) ---- */
 
 /* Checks the options: the last argument, at `index` > 0, nothing or a table with these
- * names only. `drawn` are the names that a map already answers, which are errors then;
- * NULL: there is no map. Both lists end in NULL. False if there are no options. Call it
- * before the functions below. */
+ * names only. `drawn` are options that a map makes superfluous: beside a map they are
+ * errors. NULL: there is no map. Both lists end in NULL. False if there are no options.
+ * Call it before the functions below. */
 bool bind_options(lua_State *L, int index, const char *const *names,
                   const char *const *drawn);
 

@@ -47,9 +47,9 @@ static void refuse(const struct lrules_call *call, const char *reason)
     text_string(why, reason);
 }
 
-/* Calls the rule `apply` on the working state at `index`. False if the rule
- * refuses, by returning nil or false, and why. A rule that returns no value has
- * carried the action out. */
+/* Calls the rule `apply` on the working state at `index`. A rule refuses by returning nil
+ * or false, and perhaps a reason; then this returns false. A rule that returns no value
+ * has carried the action out. */
 static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
     unsigned char *marks = lrules_marks(copy);

@@ -1,7 +1,7 @@
 /*
- * Games whose rules are Lua functions. lrules_call.c calls a rule; lrules_state.c makes the
- * state that a rule gets; lrules_members.c is what a rule sees of it; lrules.c implements
- * the protocol with these; lrules_define.c turns a definition into a game.
+ * Games whose rules are Lua functions. lrules_call.c calls a rule; lrules_state.c makes
+ * the state that a rule gets; lrules_members.c is what a rule sees of it; lrules.c
+ * implements the protocol with these; lrules_define.c turns a definition into a game.
  */
 #ifndef TESSERA_LRULES_H
 #define TESSERA_LRULES_H

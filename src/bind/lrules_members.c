@@ -1,8 +1,9 @@
 /*
  * tessera.lua_game, continued: the members of a state in Lua.
  *
- * state.name is a layer (a grid), an integer, an array, or a method. The user values of a
- * state are its listener, then the grids of its layers, then the objects of its arrays.
+ * state.name is a layer (a grid), an integer, an array, or a method. The user values of
+ * a state are its listener, then the grids of its layers, then a place for each field,
+ * which holds the object of an array.
  */
 #include "lrules.h"
 
@@ -155,7 +156,7 @@ static int32_t place_of(lua_State *L, const struct lrules *lr)
     return lnames_find(lr->member, LRULES_MEMBERS - 1, lua_tostring(L, 2), STRANGE);
 }
 
-/* The same for a string that is not in lr->member. */
+/* Like place_of, slower: for a string with the letters of a name but another address. */
 static int32_t look_up(lua_State *L, const struct lua_game *s)
 {
     int layer;
@@ -287,8 +288,8 @@ static int l_event(lua_State *L)
     return 0;
 }
 
-/* turn(): like that of every state; but while a rule only reads the state, the player to
- * move also after the end. */
+/* turn(): nil when the game is over; but inside the rules `turn`, `outcome` and `score`
+ * always the number of the player to move. */
 static int l_turn(lua_State *L)
 {
     void *state = bind_self(L);

@@ -1,11 +1,11 @@
 /*
- * The state that a rule of a game written in Lua gets: a copy, made before the rule is called, and
- * what follows from it afterwards (whose turn it is, the outcome).
+ * The state that a rule of a game written in Lua gets: a copy, made before the rule is
+ * called; afterwards turn and outcome are updated in it.
  */
 #include "lrules.h"
 
-/* Reuses the working state of this depth, with its grids and arrays, if its parts lie
- * where those of the call's state lie. */
+/* Reuses the working state of this depth, with its grids and arrays, if it has the
+ * header of the call's state. */
 void *lrules_push_working(lua_State *L, struct lrules_call *call)
 {
     const struct state *state = call->state;

@@ -9,8 +9,8 @@
  * (the size of the board); it never changes. The key holds everything that the rules
  * depend on, such as the cells, with padding zeroed: **two positions are equal if these
  * bytes are.** The rest holds what undo must restore as well: counters, score, the seed
- * of the random numbers. The scratch holds worklists; it is the same between any two
- * actions, mostly all zero.
+ * of the random numbers. The scratch holds worklists; **it is all zero between any two
+ * actions:** searches rely on it.
  */
 #ifndef TESSERA_GAME_H
 #define TESSERA_GAME_H
@@ -85,6 +85,8 @@ enum applied {
     FAILED,  /* a rule written in Lua raised an error; the state is untouched */
 };
 
+/* What `turn` returns after the end; the room for the words of a refusal and for the
+ * text of an action, with the NUL byte. */
 enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
 
 /* `actions` returns these instead of a count: a rule written in Lua raised an error, or
@@ -106,9 +108,9 @@ static inline void offer_action(struct offered *o, action a)
     if (o->count < INT_MAX) o->count++;
 }
 
-/* One change of a piece. Rows and columns count from 1, from the edges that the game's
- * users count from. Row 0 is no place: a piece that appears comes from there, one that
- * leaves the board goes there. */
+/* One change of a piece. Rows and columns count from 1, as the game's users count them:
+ * in the Tower row 1 is the bottom. Row 0 is no place: a piece that appears comes from
+ * there, one that leaves the board goes there. */
 struct event {
     const char *kind; /* "fell" */
     int32_t what;     /* the character that draws the piece */
@@ -171,7 +173,8 @@ struct game {
     /* Passes every named field of key and rest, in order, to the archive, which saves it,
      * or loads it and checks its range. */
     void (*fields)(const struct game *, void *state, struct archive *);
-    /* Called after loading: computes the derived fields and checks the state as a whole.
+    /* Called for a loaded state, in games written in Lua for a new one as well: computes
+     * the derived fields and checks the state as a whole.
      * NULL, or an error message. */
     const char *(*check)(const struct game *, void *state);
 

@@ -55,8 +55,8 @@ enum search_end best_mcts(struct successors *, struct best *);
 
 /* Alpha-beta with a transposition table and iterative deepening, for two players. The
  * result is player 1's score minus player 2's. A win by the range ends the search, and is
- * worth more than any `value`. Each action of a proven line keeps the score, but there
- * may be other actions that keep it. */
+ * worth more than any `value`. The actions of a proven line are best ones, not the only
+ * ones. */
 enum search_end best_alpha_beta(struct successors *, struct best *);
 
 /* Expectimax by sampling (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002),

@@ -13,7 +13,7 @@ enum search_end {
     SEARCH_DONE,    /* an answer was found, or it is proven that there is none */
     SEARCH_NODES,   /* the limit of nodes is reached */
     SEARCH_MEMORY,  /* `resize` returned NULL */
-    SEARCH_STOPPED, /* `stop` returned true */
+    SEARCH_STOPPED, /* `stop` or `tried` returned true, or trying actions was stopped */
     SEARCH_FAILED,  /* a rule or a callback written in Lua raised an error */
 };
 
@@ -32,8 +32,8 @@ struct search_progress {
 
 struct search_limits {
     int64_t nodes; /* the limit: how many positions to enter at most */
-    /* True ends the search. Called after the first node; it sets `ask` to the node
-     * count at which to call it again, because a node of one game may take a
+    /* True ends the search. Called at the first node, then whenever `nodes` reaches
+     * `ask`, which it sets anew, because a node of one game may take a
      * thousand times as long as a node of another. Nothing else in a search depends
      * on time. May be NULL. */
     bool (*stop)(void *with, struct search_progress *);

@@ -39,8 +39,8 @@ function games.find(name)
   return states.is_game(module) and module or nil
 end
 
---- " (did you mean 'PUSH RIGHT'?)" for a text that is no action, or "". The actions of large boards
---- and of games in Lua are not listed for this, because that may take long.
+--- " (did you mean 'PUSH RIGHT'?)" for a text that is no action, or "". For a large
+--- board there is no guess; for a game in Lua only the forms of its actions are compared.
 ---@param text any
 ---@param state tessera.State
 ---@return string

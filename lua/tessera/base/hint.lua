@@ -45,7 +45,7 @@ local function step_to(search, state, goal, options)
   return nil, ("no way to the goal was found (%s)"):format(info.ended), info
 end
 
--- The same for an action with which the player to move forces the goal, whatever the others do.
+-- Like step_to, but only an action that forces the goal, whatever the other players do.
 local function step_that_forces(search, state, goal, options)
   local traits, seen = search.traits(state, options)
   if traits.chance then
@@ -80,8 +80,8 @@ local function step_of_best(search, state, options)
     or ("nothing was found within the limits (%s)"):format(info.ended), info
 end
 
---- Finds an action: first one that leads to the goal, with half of the limits; then one of the best
---- score, with the rest.
+--- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is none,
+--- for the best score, with what is left.
 ---@param search tessera.search
 ---@param state tessera.State a state that is not over
 ---@param goal string|function|nil the goal that was given, or the game's

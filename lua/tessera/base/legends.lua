@@ -57,7 +57,7 @@ local function plain_kinds(entries, count)
   return plain
 end
 
--- Bytes for kinds that cannot have a character of the legend as their byte.
+-- Spare bytes, for kinds whose own character is a blank or taken.
 local spare = "._-~:,0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
   .. "!#$%&()*+;<=>?@[]^{|}"
 

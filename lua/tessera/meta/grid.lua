@@ -70,8 +70,8 @@ function grid.legend(names) end
 --- A grid. `tostring(board)` is its picture, and `==` compares cells. The board of a state of a
 --- game in Lua is a grid as well.
 ---
---- Errors: all methods refuse a kind that the legend does not know ("did you mean 'box'?"). Those
---- that take a cell want one of the grid; only `get`, `is` and `inside` answer for others.
+--- Errors: all methods refuse a kind that the legend does not know ("did you mean 'box'?"). A
+--- cell outside of the grid is an error, except for `get`, `is` and `inside`.
 --- A grid of a state cannot be changed by the rules that only look (`outcome`, `score`, `turn`).
 ---@class tessera.Grid
 local Grid = {}
@@ -168,7 +168,8 @@ function Grid:replace(kinds, kind) end
 ---@return integer
 function Grid:count(kinds) end
 
---- The first cell of these kinds in reading order; or the next one behind a cell.
+--- The first cell of these kinds in reading order; with a row and a column, the first one behind
+--- that cell.
 ---
 --- Errors: the given cell is outside of the grid.
 ---
@@ -228,7 +229,7 @@ function Grid:step(row, column, direction) end
 --- ```
 ---@param row integer
 ---@param column integer
----@param kinds? string|string[] all, if they are left out
+---@param kinds? string|string[] only neighbours of these kinds; by default all
 ---@param which? "sides"|"all" the four beside it (the default), or the diagonal ones as well
 ---@return fun(): integer?, integer?, string?, string?
 function Grid:neighbours(row, column, kinds, which) end
@@ -387,7 +388,7 @@ function Grid:drop(column, kind, empty) end
 ---@param worth? integer[] what one of each kind is worth when it is made
 ---@param empty? string the empty kind
 ---@return integer moved how many cells have moved or joined another
----@return integer sum what those are worth that were made
+---@return integer sum the worth of all joined cells
 function Grid:squash(direction, kinds, worth, empty) end
 
 --- Pushes a cell and the movable cells behind it one step on.

@@ -57,8 +57,8 @@ function robots.new(map, options) end
 ---occurs several times may be used several times; none by default
 ---@field rows? integer 1..1000; 31 by default
 ---@field columns? integer 1..1000; 31 by default
----@field player? tessera.robots.Place { 15, 15 } by default; on a board where this is no cell it
----must be given
+---@field player? tessera.robots.Place { 15, 15 } by default; required if the board is too small
+---for that
 ---@field robots? tessera.robots.Place[] different cells, none the player's; none by default
 
 --- A cell: { row, column }.
@@ -81,7 +81,7 @@ function robots.load(text) end
 ---
 --- A walk onto debris pushes it on. A robot that comes to debris is destroyed. The outcome is "Won"
 --- when no robot is left, "Lost" when one has reached the player. The score is how many robots are
---- destroyed; in a lost game it is -1, less the robots that are left.
+--- destroyed; in a lost game it is -1 minus the number of robots left.
 ---
 --- The events are "walked", "stayed", "teleported" and "caught" of the player, "pushed" of debris,
 --- "moved", "crushed" (by pushed debris) and "destroyed" of a robot.

@@ -70,7 +70,7 @@ function samegame.load(text) end
 ---
 --- When a region is removed, the blocks above it fall, and then columns close up to the left. A
 --- region of n blocks scores (n - 2)^2 points, an empty board 1000. The outcome is "Game Won" when
---- no block is left, "Game Over" when blocks are left, but no region. The events are "removed" for
+--- no block is left, "Game Over" when no region is left, but blocks are. The events are "removed" for
 --- each block of the region, "fell" for each block above it, and "moved" for each block of a column
 --- that closes up.
 ---
@@ -205,7 +205,7 @@ function Samegame:best(options) end
 ---@return boolean
 function Samegame:won() end
 
---- Whether blocks are left, but no region.
+--- Whether no region is left, but blocks are.
 ---
 --- ```lua
 --- print(samegame.new("12/21"):stuck())  --> true

@@ -76,7 +76,7 @@ function State:apply(action, events) end
 ---@return integer tried how many were looked at
 function State:apply_all(actions) end
 
---- Plays random games on copies of the state, whose chance comes from the seed as well.
+--- Plays random games on copies of the state. The seed decides the actions and the dice.
 ---
 --- Errors: what a rule written in Lua raises.
 ---

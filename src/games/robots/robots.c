@@ -121,7 +121,8 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-/* The words of a refusal, behind "NW: ": '@' stands for the row and the column of the place. */
+/* The words of a refusal, behind "NW: ": '@' stands for the row and the column of the
+ * place. */
 static const char *const reasons[] = {
     [ROBOTS_OFF_BOARD] = "@ is off the board",
     [ROBOTS_ROBOT_THERE] = "a robot is at @",

@@ -194,8 +194,8 @@ static void action_text(const struct game *g, const void *state, action a,
     }
 }
 
-/* The words of a refused command, behind "PUSH LEFT: ": '@' stands for the row and the column
- * of the cell, '|' for its column. */
+/* The words of a refused command, behind "PUSH LEFT: ": '@' stands for the row and the
+ * column of the cell, '|' for its column. */
 static const char *const reasons[] = {
     [TOWER_OVER] = NULL,
     [TOWER_NO_COMMAND] = "there is no such command",

@@ -46,7 +46,7 @@ struct tower {
 
 enum tower_verb {
     TOWER_MOVETO, /* to a column */
-    TOWER_CLIMB,  /* this and the next to a side: -1 left, 1 right */
+    TOWER_CLIMB,  /* from here on to a side: -1 left, 1 right */
     TOWER_GETDOWN,
     TOWER_PUSH,
     TOWER_PULL,

@@ -46,7 +46,7 @@ static void loosen_above(struct tower *t, int32_t cell)
     }
 }
 
-/* Enters a cell's block in the worklists; if it is a B, also the block above it. */
+/* Enters a cell in the worklists. If it holds a B, the block above it is entered, too. */
 static void enter(struct tower *t, int32_t cell)
 {
     int32_t above = cell + t->stride;

@@ -80,8 +80,8 @@ local function step_of_best(search, state, options)
     or ("nothing was found within the limits (%s)"):format(info.ended), info
 end
 
---- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is none,
---- for the best score, with what is left.
+--- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is
+--- none, for the best score, with what is left.
 ---@param search tessera.search
 ---@param state tessera.State a state that is not over
 ---@param goal string|function|nil the goal that was given, or the game's

@@ -9,9 +9,9 @@
 ---     right
 ---
 --- A title begins a level. `level Easy` is also a title, unless the line may be a row of a map or
---- an action. Other lines that begin with ";" are comments. Actions stand on lines of their own or
---- between commas. A paragraph that does not begin with an action is the next level; but
---- the one behind a map, if it can be no row of a map either, is read as actions, and where the game
+--- an action. Other lines that begin with ";" are comments. Actions stand on lines of their own
+--- or between commas. A paragraph that does not begin with an action is the next level; but the
+--- one behind a map, if it can be no row of a map either, is read as actions, and where the game
 --- has its own map every paragraph is a level.
 
 local maps = require "tessera.base.maps"

@@ -10,11 +10,11 @@ local lua_game = {}
 ---@return tessera.Game
 function lua_game.define(compiled) end
 
---- A state of a game written in Lua. It has the game's layers, which are grids, by their names, and
---- so its fields and counters, which are integers or arrays of integers.
+--- A state of a game written in Lua. Layers (grids), fields and counters (integers or arrays of
+--- integers) are members under their own names.
 ---
---- Rules read and change these. Other code may, too, but `turn`, `outcome` and `score` are called
---- after actions only.
+--- Rules read and change these. Other code may, too, but the rules `turn` and `outcome` do not
+--- hear of it: they are called for a new state and after each action.
 ---
 --- Errors: a name that the game does not have ("did you mean 'board'?"), a value that is out of the
 --- field's range, and every change while `turn`, `outcome` or `score` runs.

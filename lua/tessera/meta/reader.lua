@@ -245,8 +245,8 @@ function Reader:grid(rows, columns, alphabet, once, layout) end
 function Reader:boards(rows, columns, alphabet) end
 
 --- For a loop over the boards that stand side by side or one below the other up to the end of the
---- input, as `boards` reads them: the board, its number in its row of boards, and how many boards that
---- row has.
+--- input, as `boards` reads them: the board, its number in its row of boards, and how many boards
+--- that row has.
 ---
 --- Errors: those of `boards`.
 ---

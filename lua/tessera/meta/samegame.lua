@@ -69,10 +69,10 @@ function samegame.load(text) end
 --- bottom; `apply` takes any cell of a region.
 ---
 --- When a region is removed, the blocks above it fall, and then columns close up to the left. A
---- region of n blocks scores (n - 2)^2 points, an empty board 1000. The outcome is "Game Won" when
---- no block is left, "Game Over" when no region is left, but blocks are. The events are "removed" for
---- each block of the region, "fell" for each block above it, and "moved" for each block of a column
---- that closes up.
+--- region of n blocks scores (n - 2)^2 points, an empty board 1000. The outcome is "Game Won"
+--- when no block is left, "Game Over" when no region is left, but blocks are. The events are
+--- "removed" for each block of the region, "fell" for each block above it, and "moved" for each
+--- block of a column that closes up.
 ---
 --- ```lua
 --- local state = samegame.new "112/112"

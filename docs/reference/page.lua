@@ -11,8 +11,9 @@ Every public function of Tessera: what it takes and returns, its errors, and an 
 [The guide](guide.md) is the place to start. `make reference` makes this page from the annotations
 in the sources; editors that know LuaCATS show the same texts.
 
-- A module is loaded with `require "tessera.grid"`, or as `tessera.grid` after
-  `local tessera = require "tessera"`. The examples expect each module in a variable of its name.
+- A module is loaded with `require "tessera.grid"`; those that [tessera](#tessera) lists also as
+  `tessera.grid` after `local tessera = require "tessera"`. The examples expect each module in a
+  variable of its name.
 - `name?` may be left out. `string|nil` is a string or nil. `Grid` is the type `tessera.Grid`.
 - Rows, columns, players and places in lists count from 1, where nothing else is said.
 - What the rules of a game do not allow is no error: the function returns nil, and why in words.

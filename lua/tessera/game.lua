@@ -49,8 +49,9 @@ local most = 1000000000000000
 ---`<1..9>`, `<red|green>`
 ---@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out. Its arguments
 ---are the words of the action, numbers as integers. `return nil` or `return false`, with or without
----a reason, refuses the action and undoes all changes. Any other return, also none, carries it out;
----but an action that has changed nothing is refused all the same
+---a reason, refuses the action and undoes all changes. Returning nothing or true carries it out;
+---but an action that has changed nothing is refused all the same. A text in the first place is an
+---error, because it may be meant as a reason
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
 ---each possible action; without this function every action is tried
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;

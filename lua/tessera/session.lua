@@ -186,6 +186,8 @@ end
 ---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function Session:apply(action, events)
   local own = check_session(self, "apply")
+  usage.type("session:apply: action", action, "string", "integer")
+  usage.type("session:apply: events", events, "table", "boolean", "nil")
   local text, place = text_of(state_of(own), action), own.count + 1
   own.done[place] = own.done[place] or false -- allocates the slot before anything has changed
   return keep(own, place, text, apply(own, action, events))

@@ -122,6 +122,26 @@ describe("a rule that only looks", function()
   end)
 end)
 
+describe("a game that makes states of itself", function()
+  for rule, message in pairs { setup = "lamps: setup makes states inside of each other",
+    check = "rules play actions inside of each other",
+    outcome = "rules play actions inside of each other" } do
+    it("may not do so without end: " .. rule, function()
+      local lamps
+      lamps = game(definition { [rule] = function() lamps.new "..." end })
+      assert.matches(here(message .. ", more than 16 deep$"),
+        message_of(function() lamps.new "..." end))
+    end)
+  end
+
+  it("may not search in its rules without end", function()
+    local state = game(definition { apply = function(state) search.walk(state:clone(), 1) end })
+      .new "..."
+    assert.matches(here "rules play actions inside of each other, more than 16 deep$",
+      message_of(state.apply, state, "go 1"))
+  end)
+end)
+
 describe("a state that a rule has kept", function()
   local kept_state = "this state was a rule's for as long as the rule ran: "
     .. "to keep a position, keep state:clone%(%)$"
@@ -431,6 +451,18 @@ describe("a game that finds its actions by trying them", function()
       assert.same((search.shortest(listed, far)), (search.shortest(tried, far)))
     end)
   end
+
+  it("must list them where there are too many to try", function()
+    local state = game({ name = "bet", legend = { ["."] = "cell" }, counters = { n = 0 },
+      moves = { "bet <1..1000000000000> <column>" },
+      apply = function(own) own.n = own.n + 1 end }).new "."
+    local message = here "its moves allow more than 10000000 actions, too many to try each: "
+      .. "write a function actions that lists the possible ones$"
+    assert.matches(message, message_of(state.actions, state))
+    assert.matches(message, message_of(state.playout, state, 1, 1, 3))
+    assert.matches(message, message_of(search.walk, state, 1))
+    assert.is_true(state:apply "bet 7 1")
+  end)
 
   it("is held to the limits of a search while it tries in vain", function()
     local _, info = search.walk(game({ name = "never", legend = { ["."] = "cell" },

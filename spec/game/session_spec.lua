@@ -188,6 +188,18 @@ end
     assert.matches("session.record: actions: expected a value of type table, got 'PUSH", err)
   end)
 
+  it("names a wrong argument of apply, at the caller's line", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    for _, case in ipairs {
+      { {}, "action: expected a value of type string or integer, got a table" },
+      { nil, "action is missing %(expected a value of type string or integer%)" },
+      { "MOVETO 2", "events: expected a value of type table or boolean, got 3", 3 } } do
+      local fine, err = pcall(function() played:apply(case[1], case[3]) end)
+      assert.is_false(fine)
+      assert.matches("^spec/game/session_spec%.lua:%d+: session:apply: " .. case[2], err)
+    end
+  end)
+
   it("names the wrong argument in its errors", function()
     for _, name in ipairs { "new", "record" } do
       local ok, err = pcall(session[name], nil)

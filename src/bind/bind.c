@@ -114,3 +114,12 @@ void bind_require(lua_State *L, const char *name)
 {
     luaL_requiref(L, name, require, 0);
 }
+
+void bind_fail(lua_State *L, const char *message)
+{
+    bind_require(L, "tessera.base.usage");
+    lua_getfield(L, -1, "fail");
+    lua_pushliteral(L, "%s");
+    lua_pushstring(L, message);
+    lua_call(L, 2, 0);
+}

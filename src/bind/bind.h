@@ -60,6 +60,9 @@ void bind_push_place(lua_State *L, int32_t row, int32_t col);
 /* Pushes a Lua module of the library, loaded on first use. */
 void bind_require(lua_State *L, const char *name);
 
+/* Raises an error at the user's line, never at a line of the library in Lua. */
+void bind_fail(lua_State *L, const char *message);
+
 /* Pushes "my.lua:12: ", the current line of the innermost running Lua function, or "". */
 void bind_push_where(lua_State *L);
 

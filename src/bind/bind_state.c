@@ -122,11 +122,8 @@ void bind_push_action(lua_State *L, const void *state, action a)
 
 void bind_fail_ended(lua_State *L)
 {
-    bind_require(L, "tessera.base.usage");
-    lua_getfield(L, -1, "fail");
-    lua_pushliteral(L, "this state was a rule's for as long as the rule ran: "
-                       "to keep a position, keep state:clone()");
-    lua_call(L, 1, 0);
+    bind_fail(L, "this state was a rule's for as long as the rule ran: "
+                 "to keep a position, keep state:clone()");
 }
 
 void bind_check_frozen(lua_State *L, const unsigned char *marks)

@@ -189,20 +189,20 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
     return 0;
 }
 
-/* The number of actions of all forms on this board, at most CANDIDATES_MAX + 1. */
-static int64_t count_candidates(const struct lua_game *s, const void *state)
+/* The number of actions of all forms on this board, at most max + 1; max < 2^31. */
+static int64_t count_candidates(const struct lua_game *s, const void *state, int64_t max)
 {
     int64_t all = 0;
-    for (int i = 0; i < s->forms && all <= CANDIDATES_MAX; i++) {
+    for (int i = 0; i < s->forms && all <= max; i++) {
         int64_t count = 1;
-        for (int k = 0; k < s->form[i].slots && count <= CANDIDATES_MAX; k++) {
+        for (int k = 0; k < s->form[i].slots && count <= max; k++) {
             const struct lua_game_slot *slot = &s->form[i].slot[k];
             int64_t values = slot_end(slot, state) - slot->min + 1;
-            count = values > CANDIDATES_MAX ? values : count * values;
+            count = values > max ? values : count * values;
         }
-        all += count <= CANDIDATES_MAX ? count : CANDIDATES_MAX + 1;
+        all += count <= max ? count : max + 1;
     }
-    return all <= CANDIDATES_MAX ? all : CANDIDATES_MAX + 1;
+    return all <= max ? all : max + 1;
 }
 
 /* game->candidates: all actions of all forms on this board. */
@@ -210,7 +210,7 @@ static int candidates(const struct game *game, const void *state, action *out, i
 {
     const struct lua_game *s = &rules_of(game)->definition;
     struct offered offered = {out, max, 0};
-    int64_t value[LUA_GAME_SLOTS_MAX], count = count_candidates(s, state);
+    int64_t value[LUA_GAME_SLOTS_MAX], count = count_candidates(s, state, CANDIDATES_MAX);
     if (game->outcome(game, state) != NULL) return 0;
     if (count > max) return (int)count;
     for (int i = 0; i < s->forms; i++) {
@@ -220,6 +220,16 @@ static int candidates(const struct game *game, const void *state, action *out, i
         } while (next_of_form(&s->form[i], state, value));
     }
     return offered.count;
+}
+
+/* So many actions may be tried to find those that apply would carry out. */
+enum { TRIES_MAX = 10000000 };
+
+static int too_many(lua_State *L)
+{
+    bind_fail(L, "its moves allow more than 10000000 actions, too many to try each: "
+                 "write a function actions that lists the possible ones");
+    return 0;
 }
 
 /* game->actions: the list of the rule `actions`, else all actions that
@@ -234,6 +244,10 @@ static int actions(const struct game *game, const void *state, action *out, int 
     if (game->outcome(game, state) != NULL) return 0;
     bool lists = lrules_has(call.lr, LRULES_ACTIONS);
     if (lists && !lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+    if (!lists && count_candidates(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
+        lrules_protect(&call, too_many);
+        wrong = ACTIONS_FAILED;
+    }
     for (int i = 0; !lists && wrong == 0 && i < call.lr->definition.forms; i++) {
         wrong = try_form(&call, &call.lr->definition.form[i]);
     }

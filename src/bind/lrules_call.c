@@ -22,12 +22,12 @@ static int explain(lua_State *L)
     return 1;
 }
 
+_Static_assert((int)LRULES_DEEP == 16, "as the message says");
+
 static int too_deep(lua_State *L)
 {
-    bind_push_where(L);
-    lua_pushfstring(L, "%srules play actions inside of each other, more than %d deep",
-                    lua_tostring(L, -1), (int)LRULES_DEEP);
-    return lua_error(L);
+    bind_fail(L, "rules play actions inside of each other, more than 16 deep");
+    return 0;
 }
 
 bool lrules_protect(struct lrules_call *call, lua_CFunction f)

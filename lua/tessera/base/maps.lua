@@ -230,6 +230,18 @@ local function check_options(what, compiled, options)
   return result
 end
 
+-- Calls the function `setup`. It may make other states of the game, but not without end.
+local function set_up(compiled, state, options)
+  compiled.deep = (compiled.deep or 0) + 1
+  local _ <close> = setmetatable({}, { __close = function()
+    compiled.deep = compiled.deep - 1
+  end })
+  if compiled.deep > 16 then
+    usage.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
+  end
+  return compiled.setup(state, options)
+end
+
 -- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
 local function start(compiled, read, map, options)
   options = check_options(compiled.name, compiled, options)
@@ -245,7 +257,7 @@ local function start(compiled, read, map, options)
     end
     usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
   end
-  local wrong = compiled.setup and compiled.setup(state, options)
+  local wrong = compiled.setup and set_up(compiled, state, options)
   if wrong ~= nil then
     usage.type(compiled.name .. ": what setup returned", wrong, "string")
   end

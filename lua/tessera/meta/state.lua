@@ -14,9 +14,10 @@
 --- --> ####
 --- ```
 ---
---- An action is given as its text or as its code, an integer: the text is what people see, the code
---- is cheaper. An action that is not carried out is no error: the method returns nil, and why in
---- words. What is no action of the game at all is an error.
+--- An action is given as its text or as its code, an integer: the text is what people see, the
+--- code is cheaper. An action that is not carried out is no error: the method returns nil, and
+--- why in words. A text that is no action of the game at all is an error; a number that is none
+--- is refused.
 ---
 --- `tostring(state)` is the board as a map shows it. `==` compares all that undo would bring back.
 ---@class tessera.State
@@ -45,7 +46,7 @@ function State:codes() end
 
 --- Carries an action out. A refused action leaves the state as it was.
 ---
---- Errors: it is no action of the game; what a rule written in Lua raises.
+--- Errors: it is a text, and no action of the game; what a rule written in Lua raises.
 ---
 --- ```lua
 --- local state, events = samegame.new "121/122", {}
@@ -120,7 +121,7 @@ function State:watched(listener) end
 
 --- Why an action would not be carried out.
 ---
---- Errors: it is no action of the game.
+--- Errors: it is a text, and no action of the game.
 ---
 --- ```lua
 --- local state = tower.new "...G/S.##/####"

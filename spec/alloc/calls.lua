@@ -396,7 +396,8 @@ for kind, start in pairs {
     { "regions", { "a", "b" } }, { "run", 1, 1, "right" }, { "lines", "a", 1, "all" },
     { "ray", 1, 1, "right" }, { "ray", 1, 1, "up" }, { "fall", "down" }, { "drop", 1, "x" },
     { "squash", "left", { "x" }, { 1 } }, { "squash", "left", { 7 } }, { "line_at", 1, 1, "all" },
-    { "nth", "x", 1 }, { "nth", "x", 99 }, { "push", 1, 1, "right" },
+    { "nth", "x", 1 }, { "nth", "x", 99 }, { "piece", 1, 1 }, { "piece", 9, 1 },
+    { "put", 7, 1, 1, "a" }, { "clear_rows", "a" }, { "push", 1, 1, "right" },
     { "push", 1, 1, "left" }, { "slide", 1, 2, "right" }, { "row", 1 }, { "column", 1 },
     { "set_row", 1, { "b", "b", "b" } }, { "set_row", 1, { "b", "c", "bb" } },
     { "set_row", 1, { "b" } }, { "set_column", 1, { "b", "a" } }, { "swap_rows", 1, 2 },
@@ -404,6 +405,13 @@ for kind, start in pairs {
     { "flipped", "up-down" }, { "transposed" }, { "copy" }, { "paste", 7 }, { "draw", "  ", " " },
     { "differences", 7 },
   }
+  local function piece_of() return start():piece(1, 1) end
+  calls.classes.pieces = debug.getmetatable(piece_of())
+  methods("piece, " .. kind, debug.getmetatable(piece_of()).__index, piece_of, {
+    { "cells" }, { "extent" }, { "kind" }, { "moves", "down" }, { "shift", "right" },
+    { "slide", "down" }, { "slide", "downward" },
+  })
+  add("grid:put", function() return start(), grid.new "x.", 2, 1, "b" end, Grid.__index.put)
   add("grid:each", start, function(g)
     local found = {}
     for r, c, what in g:each { "a", "b" } do

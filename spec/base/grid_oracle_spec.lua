@@ -86,6 +86,34 @@ describe("the grid library agrees with its twin on", function()
     end)
   end)
 
+  it("pieces", function()
+    each(function(fast, slow, random, row, column)
+      for _ = 1, 3 do
+        local direction, n = pick(random, directions), pick(random, { 1, 99 })
+        local piece = fast:piece(row, column)
+        assert.are.equal(slow[row][column] == ".", piece == nil)
+        if piece then
+          local region = oracle.region(slow, row, column)
+          assert.are.equal(slow[row][column], piece:kind())
+          assert.are.same(region, piece:cells())
+          local can = piece:moves(direction)
+          local done, cells = oracle.move_piece(slow, row, column, direction, n)
+          assert.are.equal(done > 0, can)
+          if n == 1 then
+            assert.are.equal(can, piece:shift(direction))
+          else
+            assert.are.equal(done, piece:slide(direction))
+          end
+          assert.are.same(cells, piece:cells())
+          assert.are.equal(oracle.show(slow), tostring(fast))
+        end
+      end
+      local kinds = pick(random, { "#", "ab", "#ab.", "o." })
+      assert.are.equal(oracle.clear_rows(slow, kinds), fast:clear_rows(kinds))
+      assert.are.equal(oracle.show(slow), tostring(fast))
+    end)
+  end)
+
   it("falling, pushing and sliding", function()
     each(function(fast, slow, random, row, column)
       local movable = pick(random, { "#", "#a", "abo" })

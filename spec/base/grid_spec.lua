@@ -189,3 +189,47 @@ describe("a legend", function()
     fails("expected one kind, got 'empty'", g.fall, g, "right", "apple", "empty")
   end)
 end)
+
+describe("a piece of a grid", function()
+  it("moves as one, over its own cells", function()
+    local board = grid.new "aa.../.a.b./...../....."
+    local piece = board:piece(1, 1)
+    assert.are.equal("a", piece:kind())
+    assert.are.same({ { 1, 1 }, { 1, 2 }, { 2, 2 } }, piece:cells())
+    assert.are.same({ 1, 1, 2, 2 }, { piece:extent() })
+    assert.is_true(piece:shift "right")
+    assert.are.equal(".aa..\n..ab.\n.....\n.....\n", tostring(board))
+    assert.is_false(piece:moves "right")
+    assert.is_false(piece:shift "right")
+    assert.are.equal(2, piece:slide "down")
+    assert.are.equal(".....\n...b.\n.aa..\n..a..\n", tostring(board))
+    assert.is_true(piece:moves "up-left")
+    assert.are.same({ 3, 2, 2, 2 }, { piece:extent() })
+  end)
+
+  it("is put where its shape fits, and falls", function()
+    local board = grid.new ".../.../..x/x.x"
+    local shape = grid.new "oo/.o"
+    local piece = board:put(shape, 1, 1, "p")
+    assert.are.equal("pp.\n.p.\n..x\nx.x\n", tostring(board))
+    assert.is_nil(board:put(shape, 1, 2, "q"))
+    assert.is_nil(board:put(shape, 0, 1, "q"))
+    assert.is_nil(board:put(shape, 3, 3, "q"))
+    assert.are.equal(2, piece:slide "down")
+    assert.are.equal("...\n...\nppx\nxpx\n", tostring(board))
+    assert.are.equal(2, board:clear_rows "px")
+    assert.are.equal("...\n...\n...\n...\n", tostring(board))
+  end)
+
+  it("is an error where other calls have changed its cells", function()
+    local board = grid.new "aa./..."
+    local piece = board:piece(1, 1)
+    board:set(1, 2, "b")
+    for _, method in ipairs { "moves", "shift", "slide" } do
+      local fine, err = pcall(piece[method], piece, "down")
+      assert.is_false(fine)
+      assert.matches("the piece is not there any more: other calls have changed its cells$", err)
+    end
+    assert.is_nil(board:piece(2, 1))
+  end)
+end)

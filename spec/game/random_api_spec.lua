@@ -154,7 +154,8 @@ for name, module in pairs(modules) do
   collect(name .. ".", module)
   collect(name .. ":", module.methods or {})
 end
-for name, object in pairs { grid = modules.grid.new(1, 1), rng = modules.rng.new(1),
+for name, object in pairs { grid = modules.grid.new(1, 1),
+  piece = modules.grid.new("a"):piece(1, 1), rng = modules.rng.new(1),
   session = modules.session.new(modules.tower.new "....G/SI..#/#II##") } do
   collect(name .. ":", debug.getmetatable(object).__index)
 end

@@ -245,6 +245,63 @@ function oracle.push(cells, row, column, direction, movable, empty)
   return n > 0 and n or nil
 end
 
+-- The cells of a region, moved by n steps; nil if one of them is neither free nor its own.
+local function moved(cells, region, direction, n)
+  local d, own, result = steps[direction], {}, {}
+  for _, place in ipairs(region) do
+    own[place[1] .. "," .. place[2]] = true
+  end
+  for i, place in ipairs(region) do
+    local r, c = place[1] + n * d[1], place[2] + n * d[2]
+    if at(cells, r, c) ~= "." and not own[r .. "," .. c] then
+      return nil
+    end
+    result[i] = { r, c }
+  end
+  return result
+end
+
+-- Moves the piece at a cell by at most n steps; how many, and its cells afterwards.
+function oracle.move_piece(cells, row, column, direction, n)
+  local region, kind, done = oracle.region(cells, row, column), at(cells, row, column), 0
+  local target = region
+  while done < n and moved(cells, region, direction, done + 1) do
+    done = done + 1
+    target = moved(cells, region, direction, done)
+  end
+  for _, place in ipairs(region) do
+    cells[place[1]][place[2]] = "."
+  end
+  for _, place in ipairs(target) do
+    cells[place[1]][place[2]] = kind
+  end
+  return done, target
+end
+
+function oracle.clear_rows(cells, kinds)
+  local kept, width = {}, #cells[1]
+  for _, row in ipairs(cells) do
+    local full = true
+    for _, c in ipairs(row) do
+      full = full and kinds:find(c, 1, true) ~= nil
+    end
+    if not full then
+      kept[#kept + 1] = row
+    end
+  end
+  local cleared = #cells - #kept
+  for i = #cells, 1, -1 do
+    cells[i] = kept[i - cleared]
+    if i <= cleared then
+      cells[i] = {}
+      for j = 1, width do
+        cells[i][j] = "."
+      end
+    end
+  end
+  return cleared
+end
+
 function oracle.slide(cells, row, column, direction, empty)
   local d, c = steps[direction], cells[row][column]
   while at(cells, row + d[1], column + d[2]) == empty do

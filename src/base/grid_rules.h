@@ -144,4 +144,30 @@ void grid_rotate(const struct grid *to, const struct grid *from, int turns);
  * that leave it come in again at its beginning. */
 void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by);
 
+/* ---- pieces of several cells (grid_piece.c) ---- */
+
+/* Some cells of one value, in reading order. */
+struct piece {
+    int32_t count;
+    int value;
+    struct place cell[];
+};
+
+/* Whether all cells of the piece are on the grid and have its value. */
+bool piece_is_there(const struct grid *, const struct piece *);
+
+/* Whether each cell of the piece, moved by so many rows and columns, is on the grid, and there
+ * is an empty cell or one of the piece's own. */
+bool piece_fits(const struct grid *, const struct piece *, struct place by, int empty);
+
+/* Moves a piece to where it fits. */
+void piece_move(const struct grid *, struct piece *, struct place by, int empty);
+
+/* Moves a piece in a direction as far as it fits. Returns how many steps. */
+int32_t piece_slide(const struct grid *, struct piece *, enum direction, int empty);
+
+/* Removes every row whose cells are all of these kinds; the rows above move down. Returns
+ * how many rows were removed. */
+int32_t grid_clear_rows(const struct grid *, const struct kinds *, int empty);
+
 #endif

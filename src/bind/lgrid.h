@@ -119,7 +119,16 @@ int lgrid_push_place(lua_State *L, struct place);
 /* Pushes a new grid with the legend of the grid at index 1. */
 struct grid lgrid_push_like(lua_State *L, int32_t rows, int32_t cols);
 
-extern const luaL_Reg lgrid_queries[], lgrid_moves[];
+/* Room for the cells of regions: marks, all 0, and a list. */
+struct lgrid_worklist {
+    unsigned char *marks;
+    struct place *list;
+};
+
+/* Pushes the two blocks of a worklist. */
+struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *);
+
+extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[];
 
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);

@@ -237,17 +237,11 @@ static void push_marked(lua_State *L, const struct grid *g, unsigned char *marks
     }
 }
 
-struct worklist {
-    unsigned char *marks;
-    struct place *list;
-};
-
-/* Memory for finding regions, in a userdata that stays on the stack. */
-static struct worklist push_worklist(lua_State *L, const struct grid *g)
+struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *g)
 {
     size_t cells = (size_t)g->rows * (size_t)g->cols;
-    struct worklist w = {lua_newuserdatauv(L, cells, 0),
-                         lua_newuserdatauv(L, cells * sizeof(struct place), 0)};
+    struct lgrid_worklist w = {lua_newuserdatauv(L, cells, 0),
+                               lua_newuserdatauv(L, cells * sizeof(struct place), 0)};
     memset(w.marks, 0, cells);
     return w;
 }
@@ -263,7 +257,7 @@ static int l_region(lua_State *L)
         lua_newtable(L);
         return 1;
     }
-    struct worklist w = push_worklist(L, g);
+    struct lgrid_worklist w = lgrid_push_worklist(L, g);
     int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
     push_marked(L, g, w.marks, w.list, count);
     return 1;
@@ -275,7 +269,7 @@ static int l_regions(lua_State *L)
     const struct grid *g = lgrid_self(L);
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 2)) kinds = lgrid_kinds(L, 2);
-    struct worklist w = push_worklist(L, g);
+    struct lgrid_worklist w = lgrid_push_worklist(L, g);
     lua_newtable(L);
     lua_Integer n = 0;
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {

@@ -391,6 +391,58 @@ function Grid:drop(column, kind, empty) end
 ---@return integer sum the worth of all joined cells
 function Grid:squash(direction, kinds, worth, empty) end
 
+--- The piece that a cell belongs to: all cells of its kind that hang together with it, side by
+--- side.
+---
+--- ```lua
+--- local board = grid.new "aa./.a./b.."
+--- local piece = board:piece(1, 1)
+--- print(piece:shift "right", piece:shift "right")  --> true false
+--- print(board)
+--- --> .aa
+--- --> ..a
+--- --> b..
+--- ```
+---@param row integer
+---@param column integer
+---@return tessera.Piece|nil piece nil: the cell is empty
+function Grid:piece(row, column) end
+
+--- Puts a piece on the grid: the cells of a shape that are not empty become one kind. Cell (1, 1)
+--- of the shape comes to lie on the given cell, which may lie outside of the grid.
+---
+--- ```lua
+--- local board = grid.new ".../.../..x"
+--- local piece = board:put(grid.new "oo/.o", 1, 1, "p")
+--- print(piece:slide "down", board:put(grid.new "ooo", 3, 1, "q"))  --> 1 nil
+--- print(board)
+--- --> ...
+--- --> pp.
+--- --> .px
+--- ```
+---@param shape tessera.Grid
+---@param row integer
+---@param column integer
+---@param kind string
+---@param empty? string the empty kind
+---@return tessera.Piece|nil piece nil: a cell of it would be taken or outside of the grid
+function Grid:put(shape, row, column, kind, empty) end
+
+--- Removes the rows whose cells are all of these kinds. The rows above them move down.
+---
+--- ```lua
+--- local board = grid.new "x../xxx/.xx"
+--- print(board:clear_rows "x")  --> 1
+--- print(board)
+--- --> ...
+--- --> x..
+--- --> .xx
+--- ```
+---@param kinds string|string[]
+---@param empty? string the empty kind
+---@return integer rows how many
+function Grid:clear_rows(kinds, empty) end
+
 --- Pushes a cell and the movable cells behind it one step on.
 ---
 --- ```lua

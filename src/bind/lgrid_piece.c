@@ -1,0 +1,218 @@
+/*
+ * tessera.grid, continued: pieces of several cells. A piece is a userdata that holds a struct
+ * piece; its user value 1 is the grid.
+ */
+#include "lgrid.h"
+
+static const char class_key = 0; /* its address names the metatable in the registry */
+
+static void push_class(lua_State *L);
+
+/* Pushes a piece with room for `count` cells of the grid at index 1. */
+static struct piece *push_piece(lua_State *L, int32_t count, int value)
+{
+    size_t size = offsetof(struct piece, cell) + (size_t)count * sizeof(struct place);
+    struct piece *piece = lua_newuserdatauv(L, size, 1);
+    piece->count = count;
+    piece->value = value;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    push_class(L);
+    lua_setmetatable(L, -2);
+    return piece;
+}
+
+static bool before(const struct place *a, const struct place *b)
+{
+    return a->row < b->row || (a->row == b->row && a->col < b->col);
+}
+
+/* Sorts cells that are nearly in reading order. */
+static void sort(struct place *cell, int32_t count)
+{
+    for (int32_t gap = count / 2; gap > 0; gap /= 2) {
+        for (int32_t i = gap; i < count; i++) {
+            struct place p = cell[i];
+            int32_t j = i;
+            for (; j >= gap && before(&p, &cell[j - gap]); j -= gap)
+                cell[j] = cell[j - gap];
+            cell[j] = p;
+        }
+    }
+}
+
+/* piece(row, column): the cells of its kind that hang together with a cell; nil if it is empty */
+static int l_piece(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct place at = lgrid_place(L, g, 2);
+    struct kinds kinds = kinds_of(*grid_at(g, at));
+    lua_settop(L, 3);
+    if (*grid_at(g, at) == lgrid_empty(L, 4)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    struct lgrid_worklist w = lgrid_push_worklist(L, g);
+    int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
+    struct piece *piece = push_piece(L, count, *grid_at(g, at));
+    memcpy(piece->cell, w.list, (size_t)count * sizeof *piece->cell);
+    sort(piece->cell, count);
+    return 1;
+}
+
+/* put(shape, row, column, kind [, empty]): the piece, or nil if it does not fit there */
+static int l_put(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    const struct lgrid *shape = lgrid_to(L, 2);
+    luaL_argexpected(L, shape != NULL, 2, "tessera.grid");
+    lua_Integer row = luaL_checkinteger(L, 3), col = luaL_checkinteger(L, 4);
+    int kind = lgrid_kind(L, 5), empty = lgrid_empty(L, 6), count = 0;
+    int none = shape->legend != NULL ? shape->legend->empty : '.';
+    struct kinds nothing = kinds_of(none), solid = kinds_all_but(&nothing);
+    bool near = row >= -LGRID_SIDE_MAX && row <= LGRID_SIDE_MAX &&
+                col >= -LGRID_SIDE_MAX && col <= LGRID_SIDE_MAX;
+    struct piece *piece = push_piece(L, grid_count(&shape->view, &solid), kind);
+    for (struct place p = {0, 0}; grid_find(&shape->view, &solid, &p); p.col++) {
+        piece->cell[count++] = p;
+    }
+    luaL_argcheck(L, count > 0, 2, "the shape has no cells");
+    struct place by = {(int32_t)row - 1, (int32_t)col - 1};
+    /* On the grid nothing is the piece's own yet. */
+    for (int32_t i = 0; near && i < count; i++) {
+        piece->cell[i].row += by.row;
+        piece->cell[i].col += by.col;
+        struct place p = piece->cell[i];
+        near = grid_inside(g, p) && *grid_at(g, p) == empty;
+    }
+    if (!near) {
+        lua_pushnil(L);
+        return 1;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        *grid_at(g, piece->cell[i]) = (unsigned char)kind;
+    }
+    return 1;
+}
+
+/* clear_rows(kinds [, empty]) */
+static int l_clear_rows(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    lua_pushinteger(L, grid_clear_rows(g, &kinds, lgrid_empty(L, 3)));
+    return 1;
+}
+
+/* ---- methods of pieces ---- */
+
+/* Puts the grid of the piece at index 1 in its place, and the piece behind the arguments. */
+static struct piece *piece_here(lua_State *L)
+{
+    struct piece *piece = bind_object(L, 1);
+    lua_settop(L, 3);
+    lua_pushvalue(L, 1);
+    lua_getiuservalue(L, 1, 1);
+    lua_replace(L, 1);
+    return piece;
+}
+
+static void check_there(lua_State *L, const struct grid *g, const struct piece *piece)
+{
+    if (!piece_is_there(g, piece)) {
+        luaL_error(L,
+                   "the piece is not there any more: other calls have changed its cells");
+    }
+}
+
+/* moves(direction [, empty]): whether there is room for a step */
+static int l_moves(lua_State *L)
+{
+    const struct piece *piece = piece_here(L);
+    const struct grid *g = lgrid_self(L);
+    enum direction d = lgrid_direction(L, 2, GRID_DOWN_RIGHT);
+    int empty = lgrid_empty(L, 3);
+    check_there(L, g, piece);
+    lua_pushboolean(L, piece_fits(g, piece, place_step((struct place){0, 0}, d), empty));
+    return 1;
+}
+
+/* shift(direction [, empty]): a step; whether there was room for it */
+static int l_shift(lua_State *L)
+{
+    struct piece *piece = piece_here(L);
+    const struct grid *g = lgrid_own(L);
+    struct place by =
+        place_step((struct place){0, 0}, lgrid_direction(L, 2, GRID_DOWN_RIGHT));
+    int empty = lgrid_empty(L, 3);
+    check_there(L, g, piece);
+    bool fits = piece_fits(g, piece, by, empty);
+    if (fits) piece_move(g, piece, by, empty);
+    lua_pushboolean(L, fits);
+    return 1;
+}
+
+/* slide(direction [, empty]): how many steps */
+static int l_slide(lua_State *L)
+{
+    struct piece *piece = piece_here(L);
+    const struct grid *g = lgrid_own(L);
+    enum direction d = lgrid_direction(L, 2, GRID_DOWN_RIGHT);
+    int empty = lgrid_empty(L, 3);
+    check_there(L, g, piece);
+    lua_pushinteger(L, piece_slide(g, piece, d, empty));
+    return 1;
+}
+
+static int l_kind(lua_State *L)
+{
+    const struct piece *piece = piece_here(L);
+    lgrid_self(L);
+    lgrid_push_name(L, 1, piece->value);
+    return 1;
+}
+
+/* cells(): { row, column } of each, in reading order */
+static int l_cells(lua_State *L)
+{
+    const struct piece *piece = piece_here(L);
+    lgrid_self(L);
+    lua_createtable(L, piece->count, 0);
+    for (int32_t i = 0; i < piece->count; i++) {
+        bind_push_place(L, piece->cell[i].row + 1, piece->cell[i].col + 1);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* extent(): the row and the column of the upper left corner, how many rows and columns */
+static int l_extent(lua_State *L)
+{
+    const struct piece *piece = piece_here(L);
+    lgrid_self(L);
+    struct place first = piece->cell[0], last = piece->cell[piece->count - 1];
+    for (int32_t i = 0; i < piece->count; i++) {
+        if (piece->cell[i].col < first.col) first.col = piece->cell[i].col;
+        if (piece->cell[i].col > last.col) last.col = piece->cell[i].col;
+    }
+    lgrid_push_place(L, first);
+    lua_pushinteger(L, last.row - first.row + 1);
+    lua_pushinteger(L, last.col - first.col + 1);
+    return 4;
+}
+
+static void push_class(lua_State *L)
+{
+    static const luaL_Reg none[] = {{NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"cells", l_cells}, {"extent", l_extent}, {"kind", l_kind}, {"moves", l_moves},
+        {"shift", l_shift}, {"slide", l_slide},   {NULL, NULL}};
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
+    lua_pop(L, 1);
+    bind_class(L, "tessera.piece", none, methods, NULL);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
+}
+
+const luaL_Reg lgrid_pieces[] = {
+    {"clear_rows", l_clear_rows}, {"piece", l_piece}, {"put", l_put}, {NULL, NULL}};

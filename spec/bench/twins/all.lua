@@ -69,4 +69,5 @@ return {
   { twin = "clobber", game = sample "clobber", map = clobber, shallow = 2 },
   { twin = "boulder", game = sample "boulder", map = cave(), small = pit, cap = 200, shallow = 3 },
   { twin = "placement", game = plain "placement" },
+  { twin = "placement", game = "spec/bench/twins/placement_pieces.lua" },
 }

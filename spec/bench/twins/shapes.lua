@@ -1,10 +1,10 @@
 --- The seven pieces of four cells, each in all its turns: lists of cells { row, column } from
---- { 0, 0 }, the upper left corner, with `rows` and `columns`.
+--- { 0, 0 }, the upper left corner, with `rows`, `columns` and the `board` they are drawn on.
 
 local grid = require "tessera.grid"
 
 local function shape(board)
-  local made = { rows = board:rows(), columns = board:columns() }
+  local made = { rows = board:rows(), columns = board:columns(), board = board }
   for row, column in board:each "x" do
     made[#made + 1] = { row - 1, column - 1 }
   end

@@ -221,6 +221,25 @@ describe("a piece of a grid", function()
     assert.are.equal("...\n...\n...\n...\n", tostring(board))
   end)
 
+  it("has the cells that its shape had, whatever a finalizer does to the shape", function()
+    for _ = 1, 2000 do
+      local board, shape = grid.new(20, 20), grid.new(20, 20):set(1, 1, "x")
+      setmetatable({}, { __gc = function() shape:fill "x" end })
+      local piece = board:put(shape, 1, 1, "p")
+      assert.are.equal(board:count "p", #piece:cells())
+    end
+  end)
+
+  it("cannot be of the empty kind, nor of no cells", function()
+    local board = grid.new(2, 2)
+    local fine, err = pcall(board.put, board, grid.new "x", 1, 1, ".")
+    assert.is_false(fine)
+    assert.matches("a piece cannot be of the empty kind", err)
+    fine, err = pcall(board.put, board, grid.new "..", 1, 1, "x")
+    assert.is_false(fine)
+    assert.matches("the shape has no cells", err)
+  end)
+
   it("is an error where other calls have changed its cells", function()
     local board = grid.new "aa./..."
     local piece = board:piece(1, 1)

@@ -72,17 +72,21 @@ static int l_put(lua_State *L)
     struct kinds nothing = kinds_of(none), solid = kinds_all_but(&nothing);
     bool near = row >= -LGRID_SIDE_MAX && row <= LGRID_SIDE_MAX &&
                 col >= -LGRID_SIDE_MAX && col <= LGRID_SIDE_MAX;
+    luaL_argcheck(L, kind != empty, 5, "a piece cannot be of the empty kind");
     struct piece *piece = push_piece(L, grid_count(&shape->view, &solid), kind);
-    for (struct place p = {0, 0}; grid_find(&shape->view, &solid, &p); p.col++) {
+    /* A finalizer may have changed the shape since its cells were counted. */
+    struct place p = {0, 0};
+    for (; count < piece->count && grid_find(&shape->view, &solid, &p); p.col++) {
         piece->cell[count++] = p;
     }
+    piece->count = count;
     luaL_argcheck(L, count > 0, 2, "the shape has no cells");
     struct place by = {(int32_t)row - 1, (int32_t)col - 1};
     /* On the grid nothing is the piece's own yet. */
     for (int32_t i = 0; near && i < count; i++) {
         piece->cell[i].row += by.row;
         piece->cell[i].col += by.col;
-        struct place p = piece->cell[i];
+        p = piece->cell[i];
         near = grid_inside(g, p) && *grid_at(g, p) == empty;
     }
     if (!near) {

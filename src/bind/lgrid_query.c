@@ -3,6 +3,13 @@
  */
 #include "lgrid.h"
 
+/* The argument "sides", which is the default, or "all": with the diagonals. */
+static bool wants_all(lua_State *L, int index)
+{
+    static const char *const which[] = {"sides", "all", NULL};
+    return !lua_isnoneornil(L, index) && luaL_checkoption(L, index, NULL, which) > 0;
+}
+
 static int l_inside(lua_State *L)
 {
     struct place p;
@@ -124,12 +131,11 @@ static int neighbours_next(lua_State *L)
 /* neighbours(row, column [, kinds [, "all"]]) */
 static int l_neighbours(lua_State *L)
 {
-    static const char *const which[] = {"sides", "all", NULL};
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
-    bool all = !lua_isnoneornil(L, 5) && luaL_checkoption(L, 5, NULL, which) > 0;
+    bool all = wants_all(L, 5);
     struct cursor *c = push_iterator(L, neighbours_next);
     c->kinds = kinds;
     c->at = at;
@@ -159,10 +165,9 @@ static int l_run(lua_State *L)
  * cells through the cell */
 static int l_line_at(lua_State *L)
 {
-    static const char *const which[] = {"sides", "all", NULL};
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
-    bool all = luaL_checkoption(L, 4, "sides", which) > 0;
+    bool all = wants_all(L, 4);
     lua_pushinteger(L, grid_line_at(g, at, all ? 4 : 2));
     return 1;
 }
@@ -304,13 +309,12 @@ static void push_line(lua_State *L, const struct grid *g, struct place at,
  * length, each as long as possible: right and down, with "all" also diagonal */
 static int l_lines(lua_State *L)
 {
-    static const char *const which[] = {"sides", "all", NULL};
     static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
                                           GRID_DOWN_LEFT};
     const struct grid *g = lgrid_self(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     lua_Integer least = bind_integer(L, 3, 1, LGRID_SIDE_MAX), n = 0;
-    int count = luaL_checkoption(L, 4, "sides", which) ? 4 : 2;
+    int count = wants_all(L, 4) ? 4 : 2;
     lua_newtable(L);
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
         for (int i = 0; i < count; i++) {

@@ -222,7 +222,7 @@ static int candidates(const struct game *game, const void *state, action *out, i
     return offered.count;
 }
 
-/* So many actions may be tried to find those that apply would carry out. */
+/* The limit of a game that finds its actions by trying: more are an error. */
 enum { TRIES_MAX = 10000000 };
 
 static int too_many(lua_State *L)

@@ -28,7 +28,7 @@ enum lrules_class {
     LRULES_LEGENDS, /* the legends of the layers */
     LRULES_WORDS,   /* the words of actions: word k at k + 1 */
     LRULES_STATES,  /* the states that rules work on, one for each depth */
-    LRULES_LAST = LRULES_STATES + LRULES_DEEP,
+    LRULES_LAST = LRULES_STATES + LRULES_DEEP - 1,
 };
 
 enum { LRULES_KINDS_MAX = 1000, LRULES_MEMBERS = 256 };

@@ -420,7 +420,7 @@ function Grid:piece(row, column) end
 --- --> pp.
 --- --> .px
 --- ```
----@param shape tessera.Grid
+---@param shape tessera.Grid at least one of its cells is not empty
 ---@param row integer
 ---@param column integer
 ---@param kind string

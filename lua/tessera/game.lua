@@ -32,6 +32,7 @@ local games = require "tessera.base.games"
 local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
+local rules = require "tessera.base.rules"
 local usage = require "tessera.base.usage"
 
 local most = 1000000000000000
@@ -146,9 +147,9 @@ local most = 1000000000000000
 ---@field load fun(text: string): tessera.LuaState what `state:save()` has written
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 
-local known = { "actions", "apply", "check", "counters", "fields", "goal", "groups", "help",
-  "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "players", "score",
-  "score_range", "setup", "summary", "turn" }
+local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal", "groups",
+  "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "pieces",
+  "players", "rules", "score", "score_range", "setup", "summary", "turn" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -229,8 +230,11 @@ local function check_layers(what, definition)
 end
 
 local function check_rules(what, definition)
-  usage.type(what .. ": apply", definition.apply, "function")
-  for _, name in ipairs { "actions", "check", "outcome", "score", "setup", "turn" } do
+  if not definition.rules then
+    usage.type(what .. ": apply", definition.apply, "function")
+  end
+  usage.type(what .. ": score", definition.score, "function", "string", "nil")
+  for _, name in ipairs { "actions", "apply", "check", "outcome", "setup", "turn" } do
     usage.type(what .. ": " .. name, definition[name], "function", "nil")
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do
@@ -253,38 +257,47 @@ local function check_outcome(place, text)
   end
 end
 
--- Compiles the outcomes, if the definition names them, and the goal.
-local function compile_ends(what, definition, compiled)
+-- Compiles the outcomes, if the definition names them.
+local function compile_outcomes(what, definition, compiled)
   local outcomes = usage.type(what .. ": outcomes", definition.outcomes, "table", "nil") or {}
   for i, outcome in ipairs(outcomes) do
     check_outcome(("%s: outcome %d"):format(what, i), outcome)
     compiled.outcomes[i] = outcome
   end
+  compiled.own_outcomes = outcomes[1] ~= nil
+end
+
+-- The field of the outcome, if no function tells it, and the goal.
+local function compile_ends(what, definition, compiled)
+  local outcomes = compiled.outcomes
   if outcomes[1] and not definition.outcome then
-    table.insert(compiled.fields, { name = "over", value = 0, min = 0, max = #compiled.outcomes,
-      size = 0, counter = false })
+    table.insert(compiled.fields, { name = "over", value = 0, min = 0, max = #outcomes, size = 0,
+      counter = false })
     compiled.over = #compiled.fields
   end
   compiled.goal = definition.goal
   if definition.goal then
     check_outcome(what .. ": goal", definition.goal)
-    if outcomes[1] and not usage.one_of(definition.goal, compiled.outcomes) then
+    if outcomes[1] and not usage.one_of(definition.goal, outcomes) then
       usage.fail("%s: goal: there is no outcome %s%s", what, usage.shown(definition.goal),
-        usage.hint(definition.goal, compiled.outcomes))
+        usage.hint(definition.goal, outcomes))
     end
   end
 end
 
 local function compile_score(what, definition, compiled)
   local place = what .. ": score_range"
-  local range = usage.type(place, definition.score_range, "table", "nil") or { -most, most }
+  local by_ends = compiled.most_score and not definition.score
+    and { -compiled.most_score, compiled.most_score }
+  local range = usage.type(place, definition.score_range, "table", "nil") or by_ends
+    or { -most, most }
   for _, score in ipairs(range) do
     usage.type(place, score, "integer")
   end
   if #range ~= 2 or range[1] > range[2] or range[1] < -most or range[2] > most then
     usage.fail("%s: expected the least and the greatest score, such as { -1, 1 }", place)
-  elseif definition.score_range and not definition.score then
-    usage.fail("%s: there is no function score", place)
+  elseif definition.score_range and not definition.score and not by_ends then
+    usage.fail("%s: there is no score", place)
   end
   compiled.score_min, compiled.score_max = range[1], range[2]
 end
@@ -340,6 +353,12 @@ local function define(_, given)
   legends.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
   forms.compile(what, definition, compiled)
+  compile_outcomes(what, definition, compiled)
+  if rules.used(definition) then
+    rules.compile(what, definition, compiled, function(place, form)
+      return forms.read(place, form, definition.groups or {})
+    end)
+  end
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
   local names = usage.sorted(compiled.members)
@@ -348,7 +367,9 @@ local function define(_, given)
       usage.hint(member, names))
   end
   local fine, module = pcall(lua_game.define, compiled)
-  if not fine then
+  if not fine and type(module) == "table" then
+    usage.fail("%s", rules.explain(module, compiled))
+  elseif not fine then
     usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
   end
   for member in pairs(compiled.members) do
@@ -363,7 +384,7 @@ local function define(_, given)
   module.make, module.settle = nil, nil
   module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
-  module.help, module.map, module.scored = definition.help, definition.map, not not definition.score
+  module.help, module.map, module.scored = definition.help, definition.map, definition.score ~= nil or compiled.most_score ~= nil
   module.goal = definition.goal
   function module.new(map, options)
     return maps.new(module, map, options)

@@ -12,6 +12,8 @@
 
 #include <limits.h>
 
+#include "rules/rules.h"
+
 static struct lrules *rules_of(const struct game *game)
 {
     return (struct lrules *)(uintptr_t)game;
@@ -47,13 +49,12 @@ static void refuse(const struct lrules_call *call, const char *reason)
     text_string(why, reason);
 }
 
-/* Calls the rule `apply` on the working state at `index`. A rule refuses by returning nil
- * or false, and perhaps a reason; then this returns false. A rule that returns no value
- * has carried the action out. */
-static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *copy)
+/* Calls the function on top of the stack with the working state at `index` and the words
+ * of the action. A rule refuses by returning nil or false, and perhaps a reason; then this
+ * returns false. A rule that returns no value has carried the action out. */
+static bool call_rule(lua_State *L, struct lrules_call *call, int index, void *copy)
 {
     unsigned char *marks = lrules_marks(copy);
-    lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
     lua_pushvalue(L, index);
@@ -74,21 +75,63 @@ static bool carry_out(lua_State *L, struct lrules_call *call, int index, void *c
     return false;
 }
 
+static const struct rules_form *pictures_of(const struct lua_game *s, action a)
+{
+    const struct rules_form *form =
+        s->rules == NULL ? NULL : &s->rules->form[a % s->forms];
+    return form == NULL || form->rules == 0 ? NULL : form;
+}
+
+/* Carries the action out by the first of its rules as pictures that fits. */
+static bool carry_out_picture(lua_State *L, struct lrules_call *call, int index,
+                              void *copy, bool *keep_turn)
+{
+    const struct lua_game *s = &call->lr->definition;
+    const struct rules_rule *rule = rules_act(s, copy, call->a, call->report);
+    if (rule == NULL) {
+        char reason[WHY_MAX];
+        struct text t = text_into(reason, sizeof reason);
+        bool asked = call->report != NULL && call->report->why != NULL;
+        if (asked) rules_why(s, call->state, call->a, &t);
+        refuse(call, reason);
+        return false;
+    }
+    *keep_turn = rule->keep_turn;
+    if (!rule->calls) return true;
+    lua_rawgeti(L, LRULES_CLASS, LRULES_CALLS);
+    lua_rawgeti(L, -1, rule->number);
+    return call_rule(L, call, index, copy);
+}
+
+/* What follows after an action that was carried out: steps, turn and ends. */
+static void finish(struct lrules_call *call, void *copy, bool keep_turn)
+{
+    const struct lua_game *s = &call->lr->definition;
+    if (s->rules != NULL) {
+        rules_finish(s, copy, keep_turn, call->report);
+    } else if (s->game.players > 1 && !lrules_has(call->lr, LRULES_TURN)) {
+        int64_t *turn = lua_game_turn(copy);
+        *turn = *turn % s->game.players + 1;
+    }
+}
+
 static int apply_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
     struct lrules *lr = call->lr;
-    const struct lua_game *s = &lr->definition;
     void *copy = lrules_push_working(L, call);
     int index = lua_gettop(L);
+    bool keep_turn = false, done;
     lr->report = call->report;
     call->done = REFUSED;
-    if (!carry_out(L, call, index, copy)) return 0;
-    bool alternates = s->game.players > 1 && !lrules_has(lr, LRULES_TURN);
-    if (alternates) {
-        int64_t *turn = lua_game_turn(copy);
-        *turn = *turn % s->game.players + 1;
+    if (pictures_of(&lr->definition, call->a) != NULL) {
+        done = carry_out_picture(L, call, index, copy, &keep_turn);
+    } else {
+        lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
+        done = call_rule(L, call, index, copy);
     }
+    if (!done) return 0;
+    finish(call, copy, keep_turn);
     if (!call->silent) lrules_settle(L, lr, index, copy);
     if (state_equal(copy, call->state)) {
         refuse(call, "nothing would change");
@@ -367,6 +410,8 @@ static int l_settle(lua_State *L)
     void *state = bind_object(L, 1);
     const struct game *game = bind_game_of(L);
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    const struct lua_game *s = &rules_of(game)->definition;
+    if (s->rules != NULL) rules_settle(s, state);
     const char *wrong = game->check(game, state);
     if (bind_leave(&here)) return lua_error(L);
     lua_pushstring(L, wrong);

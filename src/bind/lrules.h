@@ -27,6 +27,8 @@ enum lrules_class {
     LRULES_KINDS,   /* kinds of events, kept alive */
     LRULES_LEGENDS, /* the legends of the layers */
     LRULES_WORDS,   /* the words of actions: word k at k + 1 */
+    LRULES_PROGRAM, /* the memory of the rules as pictures */
+    LRULES_CALLS,   /* by the number of such a rule the function that it calls */
     LRULES_STATES,  /* the states that rules work on, one for each depth */
     LRULES_LAST = LRULES_STATES + LRULES_DEEP - 1,
 };
@@ -125,5 +127,10 @@ void lrules_bind(lua_State *L, struct lrules *);
 
 /* Fills lr->member from the tables of members and methods at these indices. */
 void lrules_note_members(lua_State *L, struct lrules *, int members, int methods);
+
+/* ---- rules as pictures (lrules_program.c) ---- */
+
+/* Compiles the table at `program` and pushes the memory in which the program lies. */
+struct rules *lrules_push_program(lua_State *L, struct lua_game *, int program);
 
 #endif

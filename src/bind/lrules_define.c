@@ -3,6 +3,7 @@
  * checked, into a game.
  */
 #include "lrules.h"
+#include "rules/rules.h"
 
 static lua_Integer integer_at(lua_State *L, int index, const char *name, lua_Integer min,
                               lua_Integer max)
@@ -214,6 +215,31 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
     }
 }
 
+/* Compiles rules as pictures, if there are some. */
+static void define_program(lua_State *L, struct lrules *lr, int class)
+{
+    struct lua_game *s = &lr->definition;
+    lua_getfield(L, 1, "calls");
+    lua_rawseti(L, class, LRULES_CALLS);
+    if (lua_getfield(L, 1, "program") != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return;
+    }
+    int program = lua_gettop(L);
+    struct rules *rules = lrules_push_program(L, s, program);
+    lua_rawseti(L, class, LRULES_PROGRAM);
+    lua_pop(L, 1);
+    if (lrules_has(lr, LRULES_OUTCOME)) rules->only = false;
+    s->rules = rules;
+    int (*actions)(const struct game *, const void *, action *, int) = s->game.actions;
+    rules_define(s);
+    if (lrules_has(lr, LRULES_ACTIONS)) {
+        s->game.actions = actions;
+        s->game.candidates = NULL;
+    }
+    if (rules->scored) lr->host.scored = true;
+}
+
 /* define(t): the module of a game. The definition has been checked already; the checks
  * here only keep memory safe. */
 static int l_define(lua_State *L)
@@ -237,6 +263,7 @@ static int l_define(lua_State *L)
     lua_pushvalue(L, 2);
     lua_rawseti(L, class, LRULES_GAME);
     define_class(L, lr, module, class);
+    define_program(L, lr, class);
     lua_settop(L, module);
     return 1;
 }

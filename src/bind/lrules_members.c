@@ -6,6 +6,7 @@
  * which holds the object of an array.
  */
 #include "lrules.h"
+#include "rules/rules.h"
 
 #include <assert.h>
 
@@ -326,8 +327,24 @@ static int l_over(lua_State *L)
     return luaL_argerror(L, 2, lua_tostring(L, -1));
 }
 
-const luaL_Reg lrules_methods[] = {{"chance", l_chance},
-                                   {"event", l_event},
-                                   {"over", l_over},
-                                   {"turn", l_turn},
-                                   {NULL, NULL}};
+/* state:rule(action): the number and the text of the rule that would carry it out; nil if
+ * there is none */
+static int l_rule(lua_State *L)
+{
+    void *state = bind_self(L);
+    const struct lua_game *s = lua_game_here(L);
+    size_t n;
+    const char *text = luaL_checklstring(L, 2, &n);
+    action a;
+    if (s->rules == NULL || !s->game.parse(&s->game, state, text, n, &a)) return 0;
+    if (lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0})) return 0;
+    const struct rules_rule *rule = rules_of_action(s, state, a);
+    if (rule == NULL) return 0;
+    lua_pushinteger(L, rule->number);
+    lua_pushstring(L, rule->text);
+    return 2;
+}
+
+const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"event", l_event},
+                                   {"over", l_over},     {"rule", l_rule},
+                                   {"turn", l_turn},     {NULL, NULL}};

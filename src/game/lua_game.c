@@ -38,13 +38,21 @@ static size_t counters_size(const struct lua_game *s)
     return sizeof(int64_t) * (size_t)s->counters;
 }
 
-static size_t game_size(const struct game *g, const int32_t *shape)
+static size_t scratch_at(const struct lua_game *s, const int32_t *shape)
 {
-    const struct lua_game *s = lua_game_of(g);
     size_t rest = rest_at(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
     assert(shape[LUA_GAME_DICE] >= 0 && shape[LUA_GAME_DICE] <= LUA_GAME_DICE_MAX);
     return state_align(rest + counters_size(s) + sizeof(struct lua_game_rest) +
                        sizeof(int32_t) * (size_t)shape[LUA_GAME_DICE]);
+}
+
+static size_t game_size(const struct game *g, const int32_t *shape)
+{
+    const struct lua_game *s = lua_game_of(g);
+    size_t scratch = scratch_at(s, shape);
+    if (!s->copies) return scratch;
+    size_t cells = cells_size(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
+    return state_align(scratch + (scratch - key_at()) + cells);
 }
 
 static int64_t *integers(const void *state, size_t at)
@@ -86,10 +94,10 @@ static void init(const struct game *g, void *state, const int32_t *shape)
 {
     const struct lua_game *s = lua_game_of(g);
     struct state *block = state;
-    size_t size = game_size(g, shape);
     block->key = (uint32_t)key_at();
     block->rest = (uint32_t)rest_at(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
-    block->scratch = block->size = (uint32_t)size;
+    block->scratch = (uint32_t)scratch_at(s, shape);
+    block->size = (uint32_t)game_size(g, shape);
     memcpy(block->shape, shape, (LUA_GAME_DICE + 1) * sizeof *shape);
     *lua_game_turn(state) = 1;
     for (int i = 0; i < s->fields; i++) {

@@ -4,8 +4,9 @@
  * actions and the picture. The rules are called through `struct game`, as for a game in
  * C.
  *
- *     header | turn, fields, layers | counters, rng, dice, outcome | -
+ *     header | turn, fields, layers | counters, rng, dice, outcome | copies
  *
+ * The scratch holds copies for rules as pictures: of key and rest, and of the layers.
  * The layers lie one after the other, row by row from the top, a byte for each cell.
  */
 #ifndef TESSERA_LUA_GAME_H
@@ -86,6 +87,8 @@ struct lua_game {
     char outcome[LUA_GAME_OUTCOMES_MAX][LUA_GAME_OUTCOME_MAX], goal[LUA_GAME_OUTCOME_MAX];
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; very wide if not declared */
+    const struct rules *rules;    /* rules as pictures (src/rules/), or NULL */
+    bool copies;                  /* they need copies in the scratch */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);

@@ -1,6 +1,7 @@
 --- Compiles the forms of actions of a game written in Lua, such as `put <row> <column>`: each word
 --- of a form becomes a slot.
 
+local rules = require "tessera.base.rules"
 local usage = require "tessera.base.usage"
 
 local forms = {}
@@ -10,7 +11,7 @@ local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "dow
   "down-right" }
 local most = 1000000000000000
 
-local function compile_slot(place, word)
+local function compile_slot(place, word, groups)
   local inner = word:match "^<(.+)>$"
   if not inner then
     if word:find "[<>]" then
@@ -24,6 +25,8 @@ local function compile_slot(place, word)
     return { kind = "word", words = directions }
   elseif inner == "direction8" then
     return { kind = "word", words = directions8 }
+  elseif groups[inner] then
+    return { kind = "word", words = rules.members(groups[inner]) }
   end
   local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
   min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))
@@ -36,9 +39,26 @@ local function compile_slot(place, word)
   end
   if #words < 2 or min then
     usage.fail("%s: unknown slot '%s'%s", place, word, usage.hint(word, { "<row>", "<column>",
-      "<direction>", "<direction8>", "<1..9>", "<a|b>" }))
+      "<direction>", "<direction8>", "<1..9>", "<a|b>", "<group>" }))
   end
   return { kind = "word", words = words }
+end
+
+--- Reads a form of actions: a list of its slots.
+---@param place string where it stands, for messages
+---@param form string
+---@param groups table<string, table> the groups of kinds, whose names may be slots
+---@return table[]
+function forms.read(place, form, groups)
+  local slots = {}
+  usage.type(place, form, "string")
+  if form:find "," then
+    usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
+  end
+  for word in form:gmatch "%S+" do
+    slots[#slots + 1] = compile_slot(place, word, groups)
+  end
+  return slots
 end
 
 --- Fills in the forms of a definition's `moves`.
@@ -48,16 +68,7 @@ end
 function forms.compile(what, definition, compiled)
   usage.type(what .. ": moves", definition.moves, "table")
   for i, form in ipairs(definition.moves) do
-    local place = ("%s: move %d"):format(what, i)
-    usage.type(place, form, "string")
-    local slots = {}
-    if form:find "," then
-      usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
-    end
-    for word in form:gmatch "%S+" do
-      slots[#slots + 1] = compile_slot(place, word)
-    end
-    compiled.forms[i] = slots
+    compiled.forms[i] = forms.read(("%s: move %d"):format(what, i), form, definition.groups or {})
   end
   if not compiled.forms[1] then
     usage.fail("%s: moves is empty", what)

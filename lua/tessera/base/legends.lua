@@ -2,6 +2,7 @@
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
 local grid = require "tessera.grid"
+local rules = require "tessera.base.rules"
 local usage = require "tessera.base.usage"
 
 local legends = {}
@@ -39,18 +40,22 @@ local function read_legend(what, definition, layers)
   return entries
 end
 
--- The usual kind of each layer, such as "floor" for the ground: that of the first entry which has
--- nothing in the layers above.
+-- The usual kind of each layer, such as "floor" for the ground: of those that a character stands for
+-- which has nothing in the layers above, the one that most characters have, or else the first.
 local function plain_kinds(entries, count)
   local plain = {}
   for i = 1, count do
+    local uses, most = {}, 0
+    for _, entry in ipairs(entries) do
+      uses[entry[i]] = (uses[entry[i]] or 0) + 1
+    end
     for _, entry in ipairs(entries) do
       local bare = true
       for k = i + 1, count do
         bare = bare and entry[k] == "nothing"
       end
-      if bare and not plain[i] then
-        plain[i] = entry[i]
+      if bare and uses[entry[i]] > most then
+        plain[i], most = entry[i], uses[entry[i]]
       end
     end
   end
@@ -103,7 +108,7 @@ local function groups_of(groups, bytes)
   local found = {}
   for name, kinds in pairs(groups) do
     local here = {}
-    for _, kind in ipairs(kinds) do
+    for _, kind in ipairs(rules.members(kinds)) do
       here[#here + 1] = bytes[kind] and kind or nil
     end
     if here[1] then
@@ -111,6 +116,22 @@ local function groups_of(groups, bytes)
     end
   end
   return found
+end
+
+-- A facing group names a kind for each heading: { up = "fly_up", ... }.
+local function check_facing(what, name, list)
+  local facing = false
+  for key in pairs(list) do
+    facing = facing or type(key) ~= "number"
+  end
+  if not facing then
+    return
+  end
+  local place = ("%s: group '%s'"):format(what, name)
+  usage.keys(place, list, { "down", "left", "right", "up" })
+  for _, direction in ipairs { "up", "down", "left", "right" } do
+    usage.type(("%s: %s"):format(place, direction), list[direction], "string")
+  end
 end
 
 local function check_groups(what, groups, entries, count)
@@ -129,7 +150,8 @@ local function check_groups(what, groups, entries, count)
     if kinds[name] then
       usage.fail("%s: '%s' is a kind and a group", what, name)
     end
-    for _, kind in ipairs(list) do
+    check_facing(what, name, list)
+    for _, kind in ipairs(rules.members(list)) do
       if not kinds[kind] then
         usage.fail("%s: group '%s': no kind is called %s%s", what, name, usage.shown(kind),
           usage.hint(kind, names))
@@ -138,8 +160,8 @@ local function check_groups(what, groups, entries, count)
   end
 end
 
---- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet` and
---- `foreign`.
+--- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet`, `foreign`
+--- and `bytes` (by layer and kind).
 ---@param what string the game's name in messages
 ---@param definition tessera.Definition
 ---@param compiled table gets these fields
@@ -172,6 +194,7 @@ function legends.compile(what, definition, compiled)
     end
     compiled.blank = compiled.blank or entry.shown == " "
   end
+  compiled.bytes = bytes
   compiled.alphabet = table.concat(shown, " ")
   compiled.foreign = "[^" .. table.concat(shown):gsub("%W", "%%%0") .. "]"
 end

@@ -89,6 +89,18 @@ function usage.line(text)
   return table.concat(parts)
 end
 
+--- A message of one printable line, or of a line with a picture below it, whose lines begin with two
+--- blanks.
+---@param text string
+---@return string
+function usage.lines(text)
+  local shown = {}
+  for line in (text:gsub("\n  ", "\0  ")):gmatch "[^%z]+" do
+    shown[#shown + 1] = usage.line(line)
+  end
+  return table.concat(shown, "\n")
+end
+
 --- Raises an error at the user's line.
 ---@param format string
 ---@param ... any

@@ -28,8 +28,8 @@ local cli = {}
 ---@param name string the command or game
 ---@param message string
 function cli.say(name, message)
-  local line = require("tessera.base.usage").line
-  io.stderr:write(line(name) .. ": " .. line(message) .. "\n")
+  local usage = require "tessera.base.usage"
+  io.stderr:write(usage.line(name) .. ": " .. usage.lines(message) .. "\n")
 end
 
 --- Ends the process with one line on stderr. Output that was written before is flushed.

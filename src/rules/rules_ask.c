@@ -1,0 +1,223 @@
+/*
+ * Answering conditions.
+ */
+#include <assert.h>
+
+#include "rules.h"
+
+static inline void step_on(const struct rules_board *b, struct place *at)
+{
+    if (++at->col == b->cols) {
+        at->row++;
+        at->col = 0;
+    }
+}
+
+static inline const unsigned char *seen_at(const struct rules_run *run, struct place p)
+{
+    return run->seen + p.row * run->board.row + p.col;
+}
+
+/* The first place from *at on whose cell fits. */
+static bool find_cell(const struct rules_run *run, const struct rules_cell *cell,
+                      struct place *at)
+{
+    for (; rules_next(run, cell, at); step_on(&run->board, at)) {
+        if (cell->simple || rules_cell_fits(run, cell, seen_at(run, *at), NULL))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a cell that fits `cell` fits `on` as well, or does not. */
+static bool find_on(const struct rules_run *run, const struct rules_term *t, bool on)
+{
+    struct place at = {0, 0};
+    for (; find_cell(run, t->cell, &at); step_on(&run->board, &at)) {
+        if (t->on == NULL || rules_cell_fits(run, t->on, seen_at(run, at), NULL) == on) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int32_t rules_count(const struct rules_run *run, const struct rules_cell *cell)
+{
+    struct place at = {0, 0};
+    int32_t n = 0;
+    for (; find_cell(run, cell, &at); step_on(&run->board, &at)) n++;
+    return n;
+}
+
+static bool compares(int64_t a, enum rules_compare how, int64_t b)
+{
+    switch (how) {
+    case RULES_EQUAL: return a == b;
+    case RULES_UNEQUAL: return a != b;
+    case RULES_LESS: return a < b;
+    case RULES_AT_MOST: return a <= b;
+    case RULES_GREATER: return a > b;
+    case RULES_AT_LEAST: break;
+    }
+    return a >= b;
+}
+
+/* ---- lines ---- */
+
+enum { WORD = 64 };
+
+/* Bit i of the result: byte i of the eight cells is `value`. */
+static uint64_t eight_equal(const unsigned char *cells, size_t n, int value)
+{
+    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
+    uint64_t x = 0, all = UINT64_C(0x0101010101010101) * (uint64_t)value;
+    if (n >= 8) {
+        for (size_t i = 0; i < 8; i++) x |= (uint64_t)cells[i] << 8 * i;
+    } else {
+        for (size_t i = 0; i < n; i++) x |= (uint64_t)cells[i] << 8 * i;
+    }
+    x ^= all;
+    uint64_t zero = ~(((x & low) + low) | x | low) >> 7;
+    uint64_t bits = (zero * UINT64_C(0x0102040810204080)) >> 56;
+    return n < 8 ? bits & ((UINT64_C(1) << n) - 1) : bits;
+}
+
+/* Bit j of the result: cell j of the row fits. */
+static uint64_t row_bits(const struct rules_run *run, const struct rules_cell *cell,
+                         int32_t row)
+{
+    const struct rules_alternative *a = cell->alternative;
+    const unsigned char *first = seen_at(run, (struct place){row, 0});
+    uint64_t bits = 0;
+    int32_t cols = run->board.cols;
+    const struct rules_test *t = a->test;
+    bool by_one_layer = cell->alternatives == 1 && a->tests == 1;
+    if (by_one_layer && (t->by == RULES_BY_VALUE || t->by == RULES_BY_PLAYER)) {
+        const struct rules_mask *mask =
+            t->by == RULES_BY_VALUE ? t->mask : &t->mask[run->player - 1];
+        for (int32_t j = 0; mask->only >= 0 && j < cols; j += 8) {
+            bits |= eight_equal(first + t->layer * run->board.layer + j,
+                                (size_t)(cols - j), mask->only)
+                    << j;
+        }
+        if (mask->only >= 0) return bits;
+    }
+    for (int32_t j = 0; j < cols; j++) {
+        if (rules_cell_fits(run, cell, first + j, NULL)) bits |= UINT64_C(1) << j;
+    }
+    return bits;
+}
+
+/* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */
+static bool has_short_line(const struct rules_run *run, const struct rules_cell *cell,
+                           int32_t n)
+{
+    uint64_t bits[WORD];
+    for (int32_t i = 0; i < run->board.rows; i++) bits[i] = row_bits(run, cell, i);
+    for (int32_t i = 0; i < run->board.rows; i++) {
+        uint64_t across = bits[i], down = bits[i], right = bits[i], left = bits[i];
+        for (int32_t k = 1; k < n && across != 0; k++) across &= bits[i] >> k;
+        if (across != 0) return true;
+        if (i + n > run->board.rows) continue;
+        for (int32_t k = 1; k < n && (down | right | left) != 0; k++) {
+            down &= bits[i + k];
+            right &= bits[i + k] >> k;
+            left &= bits[i + k] << k;
+        }
+        if ((down | right | left) != 0) return true;
+    }
+    return false;
+}
+
+static bool has_long_line(const struct rules_run *run, const struct rules_cell *cell,
+                          int64_t n)
+{
+    static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
+                                          GRID_DOWN_LEFT};
+    const struct rules_board *b = &run->board;
+    for (struct place at = {0, 0}; find_cell(run, cell, &at); step_on(b, &at)) {
+        for (int i = 0; i < 4; i++) {
+            int64_t run_length = 0;
+            for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;
+                 x = place_step(x, ways[i])) {
+                if (!rules_cell_fits(run, cell, seen_at(run, x), NULL)) break;
+                if (++run_length == n) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_line(const struct rules_run *run, const struct rules_term *t)
+{
+    const struct rules_board *b = &run->board;
+    if (t->number > b->rows && t->number > b->cols) return false;
+    if (b->rows <= WORD && b->cols <= WORD && t->number < WORD) {
+        return has_short_line(run, t->cell, (int32_t)t->number);
+    }
+    return has_long_line(run, t->cell, t->number);
+}
+
+/* ---- places ---- */
+
+/* The range of indexes, from 0, that a number of a condition means. */
+static void range(int32_t number, int32_t side, int32_t *from, int32_t *to)
+{
+    *from = 0;
+    *to = side - 1;
+    if (number != 0) *from = *to = number > 0 ? number - 1 : side + number;
+}
+
+static bool is_at(const struct rules_run *run, const struct rules_term *t)
+{
+    int32_t row, last_row, col, last_col;
+    range(t->row, run->board.rows, &row, &last_row);
+    range(t->col, run->board.cols, &col, &last_col);
+    if (row < 0 || col < 0 || last_row >= run->board.rows ||
+        last_col >= run->board.cols) {
+        return false;
+    }
+    for (int32_t i = row; i <= last_row; i++) {
+        for (int32_t j = col; j <= last_col; j++) {
+            const unsigned char *at = seen_at(run, (struct place){i, j});
+            if (rules_cell_fits(run, t->cell, at, NULL)) return true;
+        }
+    }
+    return false;
+}
+
+static bool fits_somewhere(const struct rules_run *run, const struct rules_pattern *p)
+{
+    struct rules_match m;
+    struct place at = {0, 0};
+    return rules_find(run, p, &at, &m);
+}
+
+/* ---- conditions ---- */
+
+static bool holds(struct rules_run *run, const struct rules_term *t)
+{
+    switch (t->what) {
+    case RULES_SOME: return find_on(run, t, true);
+    case RULES_NO: return !find_on(run, t, true);
+    case RULES_ALL: return !find_on(run, t, false);
+    case RULES_COUNT: return compares(rules_count(run, t->cell), t->compare, t->number);
+    case RULES_LINE: return has_line(run, t);
+    case RULES_AT: return is_at(run, t);
+    case RULES_FIELD:
+        return compares(*lua_game_field(run->state, &run->game->field[t->field]),
+                        t->compare, t->number);
+    case RULES_STUCK: return rules_stuck(run->game, run->state);
+    case RULES_FITS: return fits_somewhere(run, t->pattern);
+    case RULES_FITS_NOWHERE: break;
+    }
+    return !fits_somewhere(run, t->pattern);
+}
+
+bool rules_holds(struct rules_run *run, const struct rules_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        if (!holds(run, &c->term[i])) return false;
+    }
+    return true;
+}

@@ -1,0 +1,454 @@
+/*
+ * Compiling the cells of a left side: to alternatives, each a list of tests of layers.
+ *
+ *     [ stone no thing or edge ]   ->   { stone and not thing } or outside
+ */
+#include "rules_scan.h"
+
+enum { ALTERNATIVES_MAX = 32, EXTRAS_MAX = 8 };
+
+/* An alternative that is being made: a set of values for each layer that it tests, and
+ * tests whose values depend on player, slot or another cell. */
+struct made {
+    bool tested[LUA_GAME_LAYERS_MAX];
+    struct kinds kinds[LUA_GAME_LAYERS_MAX];
+    struct rules_test extra[EXTRAS_MAX];
+    int32_t extras;
+};
+
+struct making {
+    struct made at[ALTERNATIVES_MAX];
+    int32_t count;
+};
+
+/* ---- items ---- */
+
+/* The layer in which all of the name's values are, or -1. */
+static int32_t layer_of(const struct rules_name *name)
+{
+    for (int32_t i = 1; i < name->count; i++) {
+        if (name->value[i].layer != name->value[0].layer) return -1;
+    }
+    return name->count > 0 ? name->value[0].layer : -1;
+}
+
+static struct kinds kinds_in(const struct rules_name *name, int32_t layer)
+{
+    struct kinds kinds = {{0, 0, 0, 0}};
+    for (int32_t i = 0; i < name->count; i++) {
+        if (name->value[i].layer == layer) kinds_add(&kinds, name->value[i].value);
+    }
+    return kinds;
+}
+
+static const struct rules_name *name_like(const struct scan *s, const char *word,
+                                          size_t n)
+{
+    const struct rules_names *names = s->source->names;
+    for (int32_t i = 0; i < names->count; i++) {
+        const char *name = names->name[i].name;
+        if (names->name[i].is == RULES_KIND && strlen(name) == n &&
+            memcmp(name, word, n) == 0) {
+            return &names->name[i];
+        }
+    }
+    return NULL;
+}
+
+int32_t item_variants(const struct scan *s, const struct item *item)
+{
+    if (item->symbol > SYMBOL_SLOT) return s->source->names->players;
+    const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
+    return (int32_t)(slot->max - slot->min + 1);
+}
+
+const struct rules_name *item_values(const struct scan *s, const struct item *item,
+                                     int32_t k)
+{
+    const struct rules_names *names = s->source->names;
+    if (item->symbol == SYMBOL_MINE) return &names->piece[k];
+    const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
+    if (slot->kind == LUA_GAME_WORD) {
+        const char *word = names->game->word[slot->min + k];
+        return name_like(s, word, strlen(word));
+    }
+    char number[24];
+    struct text t = text_into(number, sizeof number);
+    text_number(&t, slot->min + k);
+    return name_like(s, number, t.length);
+}
+
+/* Finds the slot that the token names. */
+static bool compile_slot(struct scan *s, struct item *item)
+{
+    const struct rules_source *source = s->source;
+    int32_t slots = source->form == NULL ? 0 : source->form->slots, found = -1;
+    for (int32_t k = 0; k < slots; k++) {
+        const char *name = source->slots->name[k];
+        if (name == NULL || strlen(name) != (size_t)s->token.length ||
+            memcmp(name, s->token.at, strlen(name)) != 0) {
+            continue;
+        }
+        if (found >= 0) return scan_fail(s, "the action has two slots '%s'");
+        found = k;
+    }
+    if (found < 0) {
+        return scan_fail(s, slots == 0
+                                ? "there is no action whose slot '%s' could be meant"
+                                : "the action has no slot '%s'");
+    }
+    item->symbol = SYMBOL_SLOT - found;
+    const struct lua_game_slot *slot = &source->form->slot[found];
+    if (slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN ||
+        slot->max - slot->min >= LUA_GAME_WORDS_MAX) {
+        return scan_fail(s, "'%s' names no kinds");
+    }
+    item->layer = -1;
+    for (int32_t k = 0; k < item_variants(s, item); k++) {
+        const struct rules_name *kind = item_values(s, item, k);
+        if (kind == NULL || kind->count != 1) {
+            return scan_fail(s, "not every word of '%s' is a kind");
+        }
+        if (k > 0 && kind->value[0].layer != item->layer) {
+            return scan_fail(s, "the kinds of '%s' are in several layers");
+        }
+        item->layer = kind->value[0].layer;
+    }
+    return true;
+}
+
+/* mine or theirs */
+static bool compile_pieces(struct scan *s, struct item *item, bool mine)
+{
+    const struct rules_names *names = s->source->names;
+    item->symbol = mine ? SYMBOL_MINE : SYMBOL_THEIRS;
+    item->layer = -1;
+    if (names->game == NULL) return scan_fail(s, "'%s': a grid has no players");
+    if (names->piece[0].count == 0) {
+        return scan_fail(s, "'%s' wants the game to have pieces = { ... }");
+    }
+    for (int32_t k = 0; k < names->players; k++) {
+        const struct rules_name *piece = &names->piece[k];
+        if (layer_of(piece) < 0 || (k > 0 && layer_of(piece) != item->layer)) {
+            return scan_fail(s, "'%s': the pieces are in several layers");
+        }
+        item->layer = layer_of(piece);
+        if (piece->count > 1) item->group = true;
+    }
+    if (!mine && names->players != 2) item->group = true;
+    return true;
+}
+
+bool compile_item(struct scan *s, struct item *item)
+{
+    const struct rules_names *names = s->source->names;
+    *item = (struct item){.token = s->token, .layer = -1};
+    const struct rules_name *name = scan_name(s);
+    if (s->token.type == TOKEN_SLOT) {
+        if (!compile_slot(s, item)) return false;
+    } else if (scan_is(s, "mine") || scan_is(s, "theirs")) {
+        if (!compile_pieces(s, item, scan_is(s, "mine"))) return false;
+    } else if (name == NULL) {
+        bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
+        if (!named)
+            return scan_fail(s, "expected the name of a kind or a group, got '%s'");
+        return scan_unknown(s, RULES_EXPECT_CELL, "there is no kind '%s'");
+    } else {
+        item->symbol = (int32_t)(name - names->name);
+        item->name = name;
+        item->group = name->is != RULES_KIND;
+        item->layer = layer_of(name);
+        if (name->is == RULES_KIND && name->count > 1) {
+            return scan_fail(s,
+                             "'%s' is a kind of several layers: say which layer it is, "
+                             "as in 'no things'");
+        }
+        if (name->count == 0) return scan_fail(s, "the group '%s' is empty");
+    }
+    scan_next(s);
+    return true;
+}
+
+/* ---- alternatives ---- */
+
+static struct rules_mask mask_of(struct kinds kinds)
+{
+    struct rules_mask mask = {kinds, -1};
+    int32_t found = 0;
+    for (int v = 0; v < 256; v++) {
+        if (kinds_has(&kinds, v)) mask.only = found++ == 0 ? v : -1;
+    }
+    return mask;
+}
+
+static void test_kinds(struct made *m, int32_t layer, struct kinds kinds)
+{
+    for (int i = 0; i < 4; i++) {
+        m->kinds[layer].bits[i] =
+            m->tested[layer] ? m->kinds[layer].bits[i] & kinds.bits[i] : kinds.bits[i];
+    }
+    m->tested[layer] = true;
+}
+
+/* Adds a name's values to all alternatives from `first` on; values in several layers
+ * multiply the alternatives. */
+static bool add_name(const struct scan *s, struct making *m, int32_t first,
+                     const struct item *item, bool no)
+{
+    struct making before = *m;
+    int32_t layers = s->source->names->layers;
+    if (!no) m->count = first;
+    for (int32_t k = 0; k < layers; k++) {
+        struct kinds kinds = kinds_in(item->name, k);
+        if ((kinds.bits[0] | kinds.bits[1] | kinds.bits[2] | kinds.bits[3]) == 0)
+            continue;
+        for (int32_t i = first; no && i < m->count; i++) {
+            test_kinds(&m->at[i], k, kinds_all_but(&kinds));
+        }
+        for (int32_t i = first; !no && i < before.count; i++) {
+            if (m->count == ALTERNATIVES_MAX) {
+                return scan_fail_at(s, &item->token, "the cell has too many alternatives",
+                                    "");
+            }
+            m->at[m->count] = before.at[i];
+            test_kinds(&m->at[m->count++], k, kinds);
+        }
+    }
+    return true;
+}
+
+/* The masks of mine, theirs or a slot, by player or value. */
+static const struct rules_mask *variant_masks(const struct scan *s,
+                                              const struct item *item, bool no)
+{
+    int32_t n = item_variants(s, item);
+    struct rules_mask *masks = rules_take(s->source->memory, (size_t)n, sizeof *masks);
+    for (int32_t k = 0; masks != NULL && k < n; k++) {
+        struct kinds kinds = {{0, 0, 0, 0}};
+        for (int32_t other = 0; other < n; other++) {
+            bool wanted = item->symbol == SYMBOL_THEIRS ? other != k : other == k;
+            if (!wanted) continue;
+            const struct rules_name *values = item->symbol == SYMBOL_THEIRS
+                                                  ? &s->source->names->piece[other]
+                                                  : item_values(s, item, other);
+            struct kinds more = kinds_in(values, item->layer);
+            for (int i = 0; i < 4; i++) kinds.bits[i] |= more.bits[i];
+        }
+        masks[k] = mask_of(no ? kinds_all_but(&kinds) : kinds);
+    }
+    return masks;
+}
+
+static bool add_extra(const struct scan *s, struct making *m, int32_t first,
+                      struct rules_test test)
+{
+    for (int32_t i = first; i < m->count; i++) {
+        if (m->at[i].extras == EXTRAS_MAX)
+            return scan_fail(s, "the cell has too many words");
+        m->at[i].extra[m->at[i].extras++] = test;
+    }
+    return true;
+}
+
+static bool add_variants(const struct scan *s, struct making *m, int32_t first,
+                         const struct item *item, bool no)
+{
+    const struct rules_mask *masks = variant_masks(s, item, no);
+    struct rules_test test = {
+        .by = RULES_BY_PLAYER, .mask = masks, .masks = item_variants(s, item), .min = 1};
+    if (masks == NULL) return false;
+    test.layer = (uint8_t)item->layer;
+    if (item->symbol <= SYMBOL_SLOT) {
+        test.by = RULES_BY_SLOT;
+        test.slot = (uint8_t)(SYMBOL_SLOT - item->symbol);
+        test.min = s->source->form->slot[test.slot].min;
+    }
+    return add_extra(s, m, first, test);
+}
+
+/* same: the kind of the first group in the cells before */
+static bool add_same(struct scan *s, struct making *m, int32_t first,
+                     const struct lefts *before, bool no)
+{
+    for (int32_t i = 0; before != NULL && i < before->count; i++) {
+        const struct left *l = &before->at[i];
+        for (int32_t k = 0; k < l->items; k++) {
+            if (!l->item[k].group || l->cell->least > 0) continue;
+            if (l->item[k].layer < 0) {
+                return scan_fail(s, "'%s': the kinds of the group are in several layers");
+            }
+            struct rules_test test = {.by = RULES_BY_SAME,
+                                      .slot = (uint8_t)i,
+                                      .layer = (uint8_t)l->item[k].layer,
+                                      .differs = no};
+            scan_next(s);
+            return add_extra(s, m, first, test);
+        }
+    }
+    return scan_fail(s, "'%s' wants a group in a cell before it");
+}
+
+/* A word of a conjunction. */
+static bool add_word(struct scan *s, struct making *m, int32_t first,
+                     const struct lefts *before, struct left *left)
+{
+    struct item item;
+    bool no = scan_take(s, "no");
+    if (scan_is(s, "same")) return add_same(s, m, first, before, no);
+    if (scan_is(s, "edge")) {
+        return scan_fail(s, no ? "'%s' cannot follow 'no': leave it out"
+                               : "'%s' stands alone, or after 'or'");
+    }
+    if (!compile_item(s, &item)) return false;
+    if (!no && left->items < ITEMS_MAX) left->item[left->items++] = item;
+    return item.name != NULL ? add_name(s, m, first, &item, no)
+                             : add_variants(s, m, first, &item, no);
+}
+
+static bool ends_cell(const struct scan *s)
+{
+    switch (s->token.type) {
+    case TOKEN_END:
+    case TOKEN_BAR:
+    case TOKEN_SLASH:
+    case TOKEN_CLOSE:
+    case TOKEN_ARROW:
+    case TOKEN_COMPARE: return true;
+    default: return scan_is(s, "on") || scan_is(s, "at") || scan_is(s, "and");
+    }
+}
+
+static bool ends_alternative(const struct scan *s)
+{
+    return ends_cell(s) || scan_is(s, "or");
+}
+
+/* ---- the compiled cell ---- */
+
+static bool is_impossible(const struct made *m, int32_t layers)
+{
+    for (int32_t k = 0; k < layers; k++) {
+        const uint64_t *bits = m->kinds[k].bits;
+        if (m->tested[k] && (bits[0] | bits[1] | bits[2] | bits[3]) == 0) return true;
+    }
+    return false;
+}
+
+static bool finish_alternative(const struct scan *s, const struct made *m,
+                               struct rules_alternative *alternative)
+{
+    struct rules_test test[LUA_GAME_LAYERS_MAX + EXTRAS_MAX];
+    int32_t n = 0;
+    for (int32_t k = 0; k < s->source->names->layers; k++) {
+        if (!m->tested[k]) continue;
+        struct rules_mask *mask = rules_take(s->source->memory, 1, sizeof *mask);
+        if (mask == NULL) return false;
+        *mask = mask_of(m->kinds[k]);
+        test[n++] = (struct rules_test){
+            .by = RULES_BY_VALUE, .layer = (uint8_t)k, .masks = 1, .mask = mask};
+    }
+    for (int32_t k = 0; k < m->extras; k++) test[n++] = m->extra[k];
+    struct rules_test *kept =
+        rules_take(s->source->memory, (size_t)(n > 0 ? n : 1), sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, test, (size_t)n * sizeof *kept);
+    *alternative = (struct rules_alternative){kept, n};
+    return true;
+}
+
+/* Alternatives that test the same layer only, by values, are one. */
+static void join_alternatives(struct making *m, int32_t layers)
+{
+    int32_t layer = -1;
+    for (int32_t i = 0; i < m->count; i++) {
+        if (m->at[i].extras > 0) return;
+        for (int32_t k = 0; k < layers; k++) {
+            if (!m->at[i].tested[k]) continue;
+            if (layer >= 0 && layer != k) return;
+            layer = k;
+        }
+        if (layer < 0 || !m->at[i].tested[layer]) return;
+    }
+    for (int32_t i = 1; i < m->count; i++) {
+        for (int k = 0; k < 4; k++) {
+            m->at[0].kinds[layer].bits[k] |= m->at[i].kinds[layer].bits[k];
+        }
+    }
+    if (m->count > 0) m->count = 1;
+}
+
+static bool finish_cell(const struct scan *s, struct making *m, struct left *left)
+{
+    struct rules_cell *cell = left->cell;
+    join_alternatives(m, s->source->names->layers);
+    struct rules_alternative *alternatives = rules_take(
+        s->source->memory, (size_t)(m->count > 0 ? m->count : 1), sizeof *alternatives);
+    if (alternatives == NULL) return false;
+    for (int32_t i = 0; i < m->count; i++) {
+        if (!finish_alternative(s, &m->at[i], &alternatives[i])) return false;
+    }
+    cell->alternative = alternatives;
+    cell->alternatives = m->count;
+    cell->simple = m->count == 1 && alternatives[0].tests == 1 &&
+                   alternatives[0].test[0].by == RULES_BY_VALUE;
+    return true;
+}
+
+bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
+{
+    static const struct made anything;
+    struct making m;
+    m.count = 0;
+    left->token = s->token;
+    left->items = 0;
+    struct rules_cell *cell = left->cell;
+    const char *end = s->token.at;
+    int32_t written = 0;
+    if (s->token.type == TOKEN_RUN) {
+        cell->least = (int32_t)s->token.number;
+        if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
+            return scan_fail(s, "'%s': a run has 1 to 2000 cells or more");
+        }
+        scan_next(s);
+        if (ends_cell(s)) return scan_fail(s, "the run does not say what it consists of");
+    }
+    if (s->token.type == TOKEN_QUESTION) {
+        cell->outside = true;
+        end = s->token.at + s->token.length;
+        scan_next(s);
+        if (!ends_cell(s)) return scan_fail(s, "'?' stands alone, got '%s'");
+        m.at[m.count++] = anything;
+    } else if (ends_cell(s)) {
+        m.at[m.count++] = anything;
+    }
+    while (!ends_cell(s)) {
+        int32_t first = m.count;
+        written++;
+        if (scan_take(s, "edge")) {
+            cell->outside = true;
+        } else {
+            if (m.count == ALTERNATIVES_MAX) {
+                return scan_fail(s, "the cell has too many alternatives");
+            }
+            m.at[m.count++] = anything;
+            if (ends_alternative(s)) return scan_fail(s, "expected a word, got '%s'");
+            while (!ends_alternative(s)) {
+                if (!add_word(s, &m, first, before, left)) return false;
+            }
+        }
+        for (int32_t i = first; i < m.count; i++) {
+            if (!is_impossible(&m.at[i], s->source->names->layers)) continue;
+            return scan_fail_at(s, &left->token, "no cell can be all of this", "");
+        }
+        end = s->token.at;
+        if (ends_cell(s)) break;
+        if (!scan_take(s, "or")) return scan_fail(s, "expected 'or', got '%s'");
+        if (ends_alternative(s))
+            return scan_fail(s, "expected a word after 'or', got '%s'");
+    }
+    if (written > 1) left->items = 0;
+    while (end > left->token.at && end[-1] == ' ') end--;
+    cell->text = left->token.at;
+    cell->length = (int32_t)(end - left->token.at);
+    return finish_cell(s, &m, left);
+}

@@ -1,0 +1,331 @@
+/*
+ * Compiling patterns: the words in front, then the left side, then the right side
+ * (rules_right.c).
+ */
+#include "rules_scan.h"
+
+/* ---- directions ---- */
+
+static const struct {
+    const char *name;
+    int32_t count;
+    enum direction direction[GRID_DIRECTIONS];
+} sets[] = {
+    {"horizontal", 2, {GRID_LEFT, GRID_RIGHT}},
+    {"vertical", 2, {GRID_UP, GRID_DOWN}},
+    {"orthogonal", 4, {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT}},
+    {"diagonal", 4, {GRID_UP_LEFT, GRID_UP_RIGHT, GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+    {"all",
+     8,
+     {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT, GRID_UP_LEFT, GRID_UP_RIGHT,
+      GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+};
+
+static void add_direction(struct rules_pattern *p, enum direction d)
+{
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (p->direction[i] == d) return;
+    }
+    p->direction[p->directions++] = d;
+}
+
+/* Adds what the word stands for; false if it is no direction. */
+static bool take_direction(struct scan *s, struct rules_pattern *p)
+{
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        if (!scan_take(s, direction_names[d])) continue;
+        add_direction(p, (enum direction)d);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (!scan_take(s, sets[i].name)) continue;
+        for (int32_t k = 0; k < sets[i].count; k++)
+            add_direction(p, sets[i].direction[k]);
+        return true;
+    }
+    return false;
+}
+
+/* "ahead of fly" */
+static bool read_relative(struct scan *s, struct rules_pattern *p,
+                          enum rules_relative way)
+{
+    const struct rules_name *name = scan_name(s);
+    if (name == NULL) return scan_unknown(s, RULES_EXPECT_CELL, "there is no group '%s'");
+    if (!name->facing) return scan_fail(s, "'%s' is no group with headings");
+    unsigned char *heading = rules_take(s->source->memory, 256, 1);
+    if (heading == NULL) return false;
+    memset(heading, GRID_DIRECTIONS, 256);
+    for (int i = 0; i < 4; i++) heading[name->value[i].value] = (unsigned char)i;
+    p->relative = way;
+    p->heading = heading;
+    p->heading_layer = name->value[0].layer;
+    scan_next(s);
+    return true;
+}
+
+static bool read_directions(struct scan *s, struct rules_pattern *p)
+{
+    static const struct {
+        const char *name;
+        bool of;
+        enum rules_relative way;
+    } ways[] = {{"ahead", true, RULES_AHEAD},
+                {"behind", false, RULES_BEHIND},
+                {"left", true, RULES_LEFT},
+                {"right", true, RULES_RIGHT}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct scan ahead = *s;
+        if (!scan_take(&ahead, ways[i].name)) continue;
+        if (ways[i].of && !scan_take(&ahead, "of")) {
+            if (ways[i].way != RULES_AHEAD) break;
+            *s = ahead;
+            return scan_fail(s, "expected 'of' after 'ahead', got '%s'");
+        }
+        *s = ahead;
+        return read_relative(s, p, ways[i].way);
+    }
+    if (s->token.type == TOKEN_SLOT) {
+        bool known = s->token.length == 11 && memcmp(s->token.at, "<direction>", 11) == 0;
+        if (!known) return scan_fail(s, "expected a direction or '[', got '%s'");
+        p->given = true;
+        scan_next(s);
+        return true;
+    }
+    do {
+        if (take_direction(s, p)) continue;
+        if (s->token.type != TOKEN_NAME) {
+            return scan_fail(s, "expected a direction or '[', got '%s'");
+        }
+        return scan_unknown(s, RULES_EXPECT_DIRECTION, "'%s' is no direction");
+    } while (scan_take(s, "or"));
+    return true;
+}
+
+/* ---- the words in front ---- */
+
+static bool read_pick(struct scan *s, struct rules_pattern *p)
+{
+    static const char *const picks[] = {"first", "each", "random"};
+    const struct token at = s->token;
+    int found = -1;
+    for (int i = 0; i < 3 && found < 0; i++) {
+        if (scan_take(s, picks[i])) found = i;
+    }
+    if (found >= 0) p->pick = (enum rules_pick)found;
+    if (found >= 0 && s->source->sweep) {
+        return scan_fail_at(s, &at, "a sweep visits each cell: leave '%s' out",
+                            picks[found]);
+    }
+    if (found < 0 && s->source->step) {
+        return scan_fail_at(s, &at,
+                            "begin with each, first or random: where is it to be "
+                            "carried out?",
+                            "");
+    }
+    return true;
+}
+
+/* ---- the left side ---- */
+
+static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *cells,
+                       struct rules_pattern *p)
+{
+    int32_t cols = 0;
+    p->rows = 1;
+    lefts->count = 0;
+    if (s->token.type != TOKEN_OPEN) return scan_fail(s, "expected '[', got '%s'");
+    do {
+        if (s->token.type == TOKEN_SLASH) {
+            if (p->rows++ == 1) p->cols = cols;
+            if (cols != p->cols) return scan_fail(s, "the rows have different lengths");
+            cols = 0;
+        }
+        if (lefts->count == RULES_CELLS_MAX) {
+            return scan_fail(s, "a side has at most 64 cells");
+        }
+        scan_next(s);
+        struct left *left = &lefts->at[lefts->count];
+        left->cell = &cells[lefts->count];
+        if (!compile_left(s, lefts, left)) return false;
+        if (left->cell->least > 0) p->runs = true;
+        lefts->count++;
+        cols++;
+    } while (s->token.type == TOKEN_BAR || s->token.type == TOKEN_SLASH);
+    if (p->rows > 1 && cols != p->cols) {
+        return scan_fail(s, "the rows have different lengths");
+    }
+    p->cols = cols;
+    p->cells = lefts->count;
+    if (s->token.type != TOKEN_CLOSE)
+        return scan_fail(s, "expected '|' or ']', got '%s'");
+    scan_next(s);
+    return true;
+}
+
+static bool keep_cells(struct scan *s, const struct lefts *lefts,
+                       const struct rules_cell *cells, struct rules_pattern *p)
+{
+    struct rules_cell *kept =
+        rules_take(s->source->memory, (size_t)p->cells, sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, cells, (size_t)p->cells * sizeof *kept);
+    for (int32_t i = 0; i < p->cells; i++) {
+        const struct left *l = &lefts->at[i];
+        struct rules_item *named = rules_take(
+            s->source->memory, (size_t)(l->items > 0 ? l->items : 1), sizeof *named);
+        if (named == NULL) return false;
+        kept[i].named = named;
+        for (int32_t k = 0; k < l->items; k++) {
+            if (l->item[k].layer < 0) continue;
+            named[kept[i].names++] = (struct rules_item){
+                l->item[k].symbol, (uint8_t)l->item[k].layer, l->item[k].group};
+        }
+    }
+    p->cell = kept;
+    p->anchor = 0;
+    for (int32_t i = 0; i < p->cells; i++) {
+        if (kept[i].length == 0 || kept[i].text[0] == '?') continue;
+        p->anchor = i;
+        break;
+    }
+    if (p->runs) p->anchor = 0;
+    return true;
+}
+
+/* ---- what goes with what ---- */
+
+static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p)
+{
+    const struct rules_source *source = s->source;
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (p->direction[i] > GRID_RIGHT) return true;
+    }
+    struct rules_form form;
+    if (!p->given) return false;
+    if (source->form == NULL || !rules_form_slots(source->names, source->form, &form)) {
+        return true;
+    }
+    const struct lua_game_slot *slot = &source->form->slot[form.direction];
+    for (int64_t k = slot->min; k <= slot->max; k++) {
+        if (strchr(source->names->game->word[k], '-') != NULL) return true;
+    }
+    return false;
+}
+
+static bool settle_directions(struct scan *s, struct rules_pattern *p,
+                              const struct token *front)
+{
+    struct rules_form form = {.direction = -1};
+    bool single = p->cells == 1 && !p->runs;
+    bool said = p->directions > 0 || p->relative != RULES_FIXED || p->given;
+    if (s->source->form != NULL) {
+        rules_form_slots(s->source->names, s->source->form, &form);
+    }
+    if (single && said) {
+        return scan_fail_at(s, front, "a pattern of one cell has no direction", "");
+    }
+    if (p->given && form.direction < 0) {
+        return scan_fail_at(s, front, "there is no action that names a direction", "");
+    }
+    if (single) {
+        add_direction(p, GRID_RIGHT);
+    } else if (!said && form.direction >= 0) {
+        p->given = true;
+    } else if (!said && p->rows > 1) {
+        add_direction(p, GRID_RIGHT);
+    } else if (!said) {
+        for (int d = GRID_UP; d <= GRID_RIGHT; d++) add_direction(p, (enum direction)d);
+    }
+    if (p->rows > 1 && p->runs) {
+        return scan_fail_at(s, front, "a pattern with a run has one row", "");
+    }
+    if (p->runs && p->relative != RULES_FIXED) {
+        return scan_fail_at(s, front, "a pattern with a run has no relative direction",
+                            "");
+    }
+    if (p->rows > 1 && may_be_diagonal(s, p)) {
+        return scan_fail_at(s, front, "a pattern with several rows cannot lie diagonally",
+                            "");
+    }
+    return true;
+}
+
+bool rules_compile_pattern(const struct rules_source *source, struct rules_pattern *p)
+{
+    struct lefts lefts;
+    struct rules_cell cells[RULES_CELLS_MAX];
+    struct scan s;
+    memset(cells, 0, sizeof cells);
+    memset(p, 0, sizeof *p);
+    scan_begin(&s, source);
+    p->text = source->text;
+    if (!read_pick(&s, p)) return false;
+    const struct token front = s.token;
+    if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
+    if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p))
+        return false;
+    if (!settle_directions(&s, p, &front)) return false;
+    if (source->looks && s.token.type == TOKEN_ARROW) {
+        return scan_fail(&s, "a condition changes nothing: there can be no '->'");
+    }
+    if (!source->looks && s.token.type != TOKEN_ARROW) {
+        return scan_fail(&s, "expected '->', got '%s'");
+    }
+    if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
+    if (s.token.type == TOKEN_END) return true;
+    return scan_fail(&s, "expected the end, got '%s'");
+}
+
+/* ---- forms and sweeps ---- */
+
+bool rules_form_slots(const struct rules_names *names, const struct lua_game_form *form,
+                      struct rules_form *out)
+{
+    int32_t directions = 0;
+    out->row = out->column = out->direction = -1;
+    for (int32_t k = 0; k < form->slots; k++) {
+        const struct lua_game_slot *slot = &form->slot[k];
+        if (slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN) {
+            int32_t *place = slot->kind == LUA_GAME_ROW ? &out->row : &out->column;
+            if (*place >= 0) return false;
+            *place = k;
+        }
+        bool all = slot->kind == LUA_GAME_WORD;
+        for (int64_t w = slot->min; all && w <= slot->max; w++) {
+            int d = 0;
+            while (d < GRID_DIRECTIONS &&
+                   strcmp(direction_names[d], names->game->word[w]) != 0)
+                d++;
+            all = d < GRID_DIRECTIONS;
+        }
+        if (!all) continue;
+        out->direction = k;
+        if (directions++ > 0) out->direction = -1;
+    }
+    return true;
+}
+
+bool rules_compile_starts(struct rules_memory *memory, struct rules_step *step)
+{
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct rules_cell *cell =
+            &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
+        if (!cell->simple || cell->outside || step->rules > 255) return true;
+        uint8_t layer = cell->alternative[0].test[0].layer;
+        if (k > 0 && layer != step->layer) return true;
+        step->layer = layer;
+    }
+    uint8_t *starts = rules_take(memory, 256, 1);
+    if (starts == NULL) return false;
+    memset(starts, step->rules, 256);
+    for (int32_t k = step->rules - 1; k >= 0; k--) {
+        const struct rules_pattern *p = step->rule[k].pattern;
+        const struct rules_mask *mask = p->cell[p->anchor].alternative[0].test[0].mask;
+        for (int v = 0; v < 256; v++) {
+            if (kinds_has(&mask->kinds, v)) starts[v] = (uint8_t)k;
+        }
+    }
+    step->starts = starts;
+    return true;
+}

@@ -1,0 +1,95 @@
+/*
+ * The compiler of rules as pictures: from texts and names to struct rules.
+ *
+ * Errors stop it: the first one is kept with the column of the text where it lies. The
+ * program lies in memory that the caller gives; if that is full, the caller starts again
+ * with more.
+ */
+#ifndef TESSERA_RULES_COMPILE_H
+#define TESSERA_RULES_COMPILE_H
+
+#include "rules.h"
+
+struct rules_value {
+    uint8_t layer, value;
+};
+
+/* What a name stands for: values, of which a facing group has those for up, down, left,
+ * right in this order. */
+struct rules_name {
+    const char *name;
+    enum { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
+    bool facing;
+    int32_t count;
+    const struct rules_value *value;
+};
+
+struct rules_names {
+    const struct rules_name *name;
+    int32_t count;
+    int32_t layers;
+    const char *layer[LUA_GAME_LAYERS_MAX];
+    int16_t blank[LUA_GAME_LAYERS_MAX]; /* or -1 */
+    int32_t players;
+    struct rules_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
+    const struct lua_game *game; /* its words and fields; NULL for a grid */
+};
+
+/* The texts of a form's slots: "<car>"; NULL for a word. */
+struct rules_slot_names {
+    const char *name[LUA_GAME_SLOTS_MAX];
+};
+
+struct rules_memory {
+    char *at;
+    size_t room, used;
+    bool full;
+};
+
+/* Zeroed memory; NULL if there is no more. */
+void *rules_take(struct rules_memory *, size_t count, size_t size);
+
+enum rules_expected {
+    RULES_EXPECT_NOTHING,
+    RULES_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
+    RULES_EXPECT_FIELD,     /* a field or counter */
+    RULES_EXPECT_DIRECTION, /* a word in front of a pattern */
+    RULES_EXPECT_TERM,      /* what begins a condition */
+};
+
+struct rules_error {
+    bool failed;
+    int32_t column; /* from 1 */
+    enum rules_expected expected;
+    char word[40]; /* the word there, if something else was expected */
+    char message[160];
+};
+
+/* A text that is compiled, and where. */
+struct rules_source {
+    const char *text;
+    const struct rules_names *names;
+    /* The action's form, for slots and its direction; NULL if there is none. */
+    const struct lua_game_form *form;
+    const struct rules_slot_names *slots;
+    bool step;  /* it must say each, first or random */
+    bool sweep; /* it must not */
+    bool looks; /* it has no right side */
+    struct rules_memory *memory;
+    struct rules_error *error;
+};
+
+/* These return false after an error, or if the memory is full. */
+bool rules_compile_pattern(const struct rules_source *, struct rules_pattern *);
+bool rules_compile_condition(const struct rules_source *, struct rules_condition *);
+/* A single cell, as conditions have them. */
+bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
+
+/* Which of the form's slots say where a pattern lies: rows, columns, directions. */
+bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
+                      struct rules_form *);
+
+/* Makes the table `starts` of a sweep. */
+bool rules_compile_starts(struct rules_memory *, struct rules_step *);
+
+#endif

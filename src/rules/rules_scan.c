@@ -1,0 +1,176 @@
+/*
+ * Reading the texts of rules: tokens, names and errors.
+ */
+#include "rules_scan.h"
+
+#include <assert.h>
+
+void *rules_take(struct rules_memory *m, size_t count, size_t size)
+{
+    assert(size > 0 && count <= SIZE_MAX / 2 / size);
+    size_t bytes = state_align(count * size);
+    if (bytes > m->room - m->used) {
+        m->full = true;
+        return NULL;
+    }
+    void *at = m->at + m->used;
+    m->used += bytes;
+    memset(at, 0, bytes);
+    return at;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
+           c == '-';
+}
+
+/* "<car>": no blanks between the brackets. Its length, or 0. */
+static int32_t slot_length(const char *at)
+{
+    int32_t n = 1;
+    while (at[n] != '\0' && at[n] != ' ' && at[n] != '>' && at[n] != '<') n++;
+    return at[n] == '>' && n > 1 && at[1] != '=' ? n + 1 : 0;
+}
+
+static int32_t name_length(const char *at)
+{
+    int32_t n = 0;
+    while (is_letter(at[n]) && !(at[n] == '-' && at[n + 1] == '>')) n++;
+    return n;
+}
+
+/* The value of n digits, at most 10^12. */
+static int64_t number_of(const char *at, int32_t n)
+{
+    int64_t number = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (number < INT64_C(100000000000)) number = 10 * number + at[i] - '0';
+    }
+    return number;
+}
+
+static enum token_type type_of(const char *at, int32_t *length)
+{
+    static const struct {
+        const char *sign;
+        enum token_type type;
+    } signs[] = {{"->", TOKEN_ARROW},   {"[", TOKEN_OPEN},     {"]", TOKEN_CLOSE},
+                 {"|", TOKEN_BAR},      {"/", TOKEN_SLASH},    {"?", TOKEN_QUESTION},
+                 {"~=", TOKEN_COMPARE}, {"<=", TOKEN_COMPARE}, {">=", TOKEN_COMPARE},
+                 {"=", TOKEN_COMPARE},  {"<", TOKEN_COMPARE},  {">", TOKEN_COMPARE}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        *length = (int32_t)strlen(signs[i].sign);
+        if (strncmp(at, signs[i].sign, (size_t)*length) == 0) return signs[i].type;
+    }
+    *length = 1;
+    while (((unsigned char)at[*length] & 0xC0) == 0x80) ++*length; /* of UTF-8 */
+    return TOKEN_WRONG;
+}
+
+void scan_next(struct scan *s)
+{
+    while (*s->next == ' ' || *s->next == '\t' || *s->next == '\n') s->next++;
+    const char *at = s->next;
+    struct token t = {.type = TOKEN_NAME, .at = at};
+    int32_t digits = 0;
+    while (is_digit(at[digits])) digits++;
+    if (*at == '\0') {
+        t.type = TOKEN_END;
+    } else if (digits > 0 && (at[digits] == '+' || at[digits] == '%')) {
+        t.type = at[digits] == '+' ? TOKEN_RUN : TOKEN_PERCENT;
+        t.number = number_of(at, digits);
+        t.length = digits + 1;
+    } else if (*at == '<' && slot_length(at) > 0) {
+        t.type = TOKEN_SLOT;
+        t.length = slot_length(at);
+    } else if (name_length(at) > 0) {
+        t.length = name_length(at);
+        int32_t sign = *at == '-';
+        while (is_digit(at[sign + t.number])) t.number++;
+        if (t.number > 0 && sign + t.number == t.length) {
+            t.number = number_of(at + sign, (int32_t)t.number) * (sign ? -1 : 1);
+            t.type = TOKEN_NUMBER;
+        }
+    } else {
+        t.type = type_of(at, &t.length);
+    }
+    s->token = t;
+    s->next = at + t.length;
+}
+
+void scan_begin(struct scan *s, const struct rules_source *source)
+{
+    s->source = source;
+    s->next = source->text;
+    scan_next(s);
+}
+
+bool scan_is(const struct scan *s, const char *word)
+{
+    return s->token.type == TOKEN_NAME && strlen(word) == (size_t)s->token.length &&
+           memcmp(s->token.at, word, strlen(word)) == 0;
+}
+
+bool scan_take(struct scan *s, const char *word)
+{
+    if (!scan_is(s, word)) return false;
+    scan_next(s);
+    return true;
+}
+
+bool scan_fail_at(const struct scan *s, const struct token *t, const char *format,
+                  const char *word)
+{
+    struct rules_error *e = s->source->error;
+    if (e->failed) return false;
+    e->failed = true;
+    e->column = (int32_t)(t->at - s->source->text) + 1;
+    e->expected = RULES_EXPECT_NOTHING;
+    struct text out = text_into(e->message, sizeof e->message);
+    for (; *format != '\0'; format++) {
+        if (format[0] == '%' && format[1] == 's') {
+            text_string(&out, word);
+            format++;
+        } else {
+            text_char(&out, *format);
+        }
+    }
+    return false;
+}
+
+bool scan_fail(const struct scan *s, const char *format)
+{
+    struct rules_error *e = s->source->error;
+    if (e->failed) return false;
+    size_t n = (size_t)s->token.length;
+    struct text out = text_into(e->word, sizeof e->word);
+    text_bytes(&out, s->token.at, n < 30 ? n : 30);
+    if (s->token.type == TOKEN_END) text_string(&out, "the end");
+    return scan_fail_at(s, &s->token, format, e->word);
+}
+
+bool scan_unknown(const struct scan *s, enum rules_expected expected, const char *format)
+{
+    scan_fail(s, format);
+    s->source->error->expected = expected;
+    return false;
+}
+
+const struct rules_name *scan_name(const struct scan *s)
+{
+    const struct rules_names *names = s->source->names;
+    if (s->token.type != TOKEN_NAME && s->token.type != TOKEN_NUMBER) return NULL;
+    size_t n = (size_t)s->token.length;
+    for (int32_t i = 0; i < names->count; i++) {
+        const char *name = names->name[i].name;
+        if (strlen(name) == n && memcmp(name, s->token.at, n) == 0)
+            return &names->name[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,102 @@
+/*
+ * Inside the compiler of rules: the tokens of a text, and what its files share.
+ */
+#ifndef TESSERA_RULES_SCAN_H
+#define TESSERA_RULES_SCAN_H
+
+#include "rules_compile.h"
+
+struct token {
+    enum token_type {
+        TOKEN_END,
+        TOKEN_NAME,     /* box, 2048, up-left */
+        TOKEN_SLOT,     /* <car> */
+        TOKEN_RUN,      /* 2+ */
+        TOKEN_PERCENT,  /* 90% */
+        TOKEN_NUMBER,   /* -1, only where a condition expects one */
+        TOKEN_OPEN,     /* [ */
+        TOKEN_CLOSE,    /* ] */
+        TOKEN_BAR,      /* | */
+        TOKEN_SLASH,    /* / */
+        TOKEN_ARROW,    /* -> */
+        TOKEN_QUESTION, /* ? */
+        TOKEN_COMPARE,  /* = ~= < <= > >= */
+        TOKEN_WRONG,
+    } type;
+    const char *at;
+    int32_t length;
+    int64_t number; /* of a run, a percentage, a number */
+};
+
+struct scan {
+    const struct rules_source *source;
+    const char *next;
+    struct token token; /* the one at hand */
+};
+
+void scan_begin(struct scan *, const struct rules_source *);
+void scan_next(struct scan *);
+
+/* Whether the token at hand is this word. */
+bool scan_is(const struct scan *, const char *word);
+
+/* Steps over the word if it is at hand. */
+bool scan_take(struct scan *, const char *word);
+
+/* Keeps an error at the token at hand; returns false. `%s` in the format is the word. */
+bool scan_fail(const struct scan *, const char *format);
+bool scan_fail_at(const struct scan *, const struct token *, const char *format,
+                  const char *word);
+/* The same where a word of these was expected. */
+bool scan_unknown(const struct scan *, enum rules_expected, const char *format);
+
+/* The name at hand, or NULL. */
+const struct rules_name *scan_name(const struct scan *);
+
+/* ---- cells (rules_cells.c) ---- */
+
+/* What a cell refers to: the index of a name, or one of these. */
+enum { SYMBOL_MINE = -1, SYMBOL_THEIRS = -2, SYMBOL_SLOT = -3 /* slot k: -3 - k */ };
+
+enum { ITEMS_MAX = 16 };
+
+struct item {
+    int32_t symbol;
+    struct token token;
+    const struct rules_name *name; /* or NULL */
+    int32_t layer;                 /* -1: several */
+    bool group;                    /* stands for several kinds, so it only looks */
+};
+
+/* A cell of the left side while the rule is compiled. */
+struct left {
+    struct rules_cell *cell;
+    struct token token;          /* its first one */
+    struct item item[ITEMS_MAX]; /* what it names without `no` and `or` */
+    int32_t items;
+};
+
+/* A pattern's left side so far: `same` and the right side refer to it. */
+struct lefts {
+    struct left at[RULES_CELLS_MAX];
+    int32_t count;
+};
+
+/* Compiles the cell at hand, up to what ends it; `before` may be NULL: then there is no
+ * `same`. */
+bool compile_left(struct scan *, const struct lefts *before, struct left *);
+
+/* The item at hand: a name, mine, theirs or a slot. Steps over it. */
+bool compile_item(struct scan *, struct item *);
+
+/* By player or slot value the values of an item that is no name: *count of them, each a
+ * name with its values. */
+const struct rules_name *item_values(const struct scan *, const struct item *, int32_t k);
+int32_t item_variants(const struct scan *, const struct item *);
+
+/* ---- the right side (rules_right.c) ---- */
+
+/* Compiles the right side of a rule whose left side is there: rows, cells and writes. */
+bool compile_right(struct scan *, const struct lefts *, struct rules_pattern *);
+
+#endif

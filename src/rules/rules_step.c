@@ -1,0 +1,189 @@
+/*
+ * Carrying out one rule, and the sweeps after an action.
+ */
+#include "rules.h"
+
+/* ---- what a rule does beside its cells ---- */
+
+static int64_t within(const struct lua_game_field *f, int64_t value)
+{
+    return value < f->min ? f->min : value > f->max ? f->max : value;
+}
+
+static void add(struct rules_run *run, int32_t field, int64_t number)
+{
+    const struct lua_game_field *f = &run->game->field[field];
+    int64_t *value = lua_game_field(run->state, f);
+    int64_t sum = within(f, *value + number);
+    if (sum != *value) run->changed = true;
+    *value = sum;
+}
+
+void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+{
+    for (int32_t i = 0; i < rule->adds; i++) {
+        add(run, rule->add[i].field, rule->add[i].number);
+    }
+    if (rule->over == 0 ||
+        run->game->game.outcome(&run->game->game, run->state) != NULL) {
+        return;
+    }
+    lua_game_end(run->game, run->state, rule->over);
+    run->changed = true;
+}
+
+static bool carry_out_at(struct rules_run *run, const struct rules_rule *rule,
+                         const struct rules_match *m)
+{
+    if (!rules_holds(run, &rule->when)) return false;
+    rules_rewrite(run, m, rule->event);
+    rules_conclude(run, rule);
+    return true;
+}
+
+/* ---- sweeps ---- */
+
+static size_t cells_size(const struct rules_board *b)
+{
+    return (size_t)b->layers * (size_t)b->layer;
+}
+
+/* Whether all layers of a cell are as in the copy. */
+static bool is_still(const struct rules_board *b, const unsigned char *copy, size_t cell)
+{
+    for (int32_t k = 0; k < b->layers; k++) {
+        size_t at = (size_t)k * (size_t)b->layer + cell;
+        if (b->first[at] != copy[at]) return false;
+    }
+    return true;
+}
+
+static bool visit(struct rules_run *run, const struct rules_step *step, int32_t from,
+                  struct place at)
+{
+    struct rules_match m;
+    const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
+    for (int32_t k = from; k < step->rules; k++) {
+        const struct rules_rule *rule = &step->rule[k];
+        const struct rules_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
+        if (anchor->simple && !rules_cell_fits(run, anchor, seen, NULL)) continue;
+        if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The cells lie in one piece: layer after layer, row after row. Returns whether a rule
+ * was carried out. */
+static bool sweep(struct rules_run *run, const struct rules_step *step,
+                  unsigned char *copy)
+{
+    const struct rules_board *b = &run->board;
+    size_t cells = (size_t)b->rows * (size_t)b->cols, size = cells_size(b);
+    const unsigned char *by = copy + step->layer * b->layer;
+    const unsigned char *seen = run->seen;
+    bool done = false;
+    struct place at = {0, 0};
+    memcpy(copy, b->first, size);
+    if (step->at_once) run->seen = copy;
+    for (size_t i = 0; i < cells; i++) {
+        int32_t from = step->starts != NULL ? step->starts[by[i]] : 0;
+        if (from < step->rules && (step->at_once || is_still(b, copy, i)) &&
+            visit(run, step, from, at)) {
+            done = true;
+        }
+        if (++at.col == b->cols) {
+            at.row++;
+            at.col = 0;
+        }
+    }
+    run->seen = seen;
+    memset(copy, 0, size);
+    return done;
+}
+
+/* ---- random places ---- */
+
+/* Walks over the places where the pattern fits; stops at number `wanted`, from 1.
+ * Returns how many it has seen. */
+static int64_t walk_places(const struct rules_run *run, const struct rules_pattern *p,
+                           int64_t wanted, struct rules_match *m)
+{
+    const struct rules_board *b = &run->board;
+    const struct rules_cell *anchor = &p->cell[p->anchor];
+    int64_t seen = 0;
+    bool fixed = p->relative == RULES_FIXED && !p->given;
+    for (struct place at = {0, 0}; rules_next(run, anchor, &at);) {
+        for (int32_t i = 0; i < (fixed ? p->directions : 1); i++) {
+            bool fits = fixed ? rules_fits(run, p, at, p->direction[i], m)
+                              : rules_fits_at(run, p, at, m);
+            if (fits && ++seen == wanted) return seen;
+        }
+        if (++at.col == b->cols) {
+            at.row++;
+            at.col = 0;
+        }
+    }
+    return seen;
+}
+
+static bool at_random(struct rules_run *run, const struct rules_rule *rule)
+{
+    struct rules_match m;
+    int64_t places = walk_places(run, rule->pattern, 0, &m);
+    if (places == 0 || !rules_holds(run, &rule->when)) return false;
+    walk_places(run, rule->pattern, rules_draw(run, places), &m);
+    rules_rewrite(run, &m, rule->event);
+    rules_conclude(run, rule);
+    return true;
+}
+
+/* ---- squashing ---- */
+
+static struct grid layer_of(const struct rules_run *run, int32_t layer)
+{
+    const struct rules_board *b = &run->board;
+    return (struct grid){b->first + layer * b->layer, b->row, b->rows, b->cols};
+}
+
+static bool squash(struct rules_run *run, const struct rules_rule *rule)
+{
+    const struct rules_squash *q = rule->squash;
+    struct grid g = layer_of(run, q->layer);
+    int64_t worth = 0;
+    if (!rules_holds(run, &rule->when)) return false;
+    if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
+    run->changed = true;
+    if (q->field >= 0) add(run, q->field, worth);
+    rules_conclude(run, rule);
+    return true;
+}
+
+/* ---- rules and steps ---- */
+
+bool rules_carry_out(struct rules_run *run, const struct rules_rule *rule,
+                     unsigned char *room)
+{
+    struct rules_match m;
+    struct place at = {0, 0};
+    if (rule->squash != NULL) return squash(run, rule);
+    switch (rule->pattern->pick) {
+    case RULES_EACH: {
+        const struct rules_step step = {.rule = rule, .rules = 1};
+        return sweep(run, &step, room);
+    }
+    case RULES_RANDOM: return at_random(run, rule);
+    default: break;
+    }
+    return rules_find(run, rule->pattern, &at, &m) && carry_out_at(run, rule, &m);
+}
+
+void rules_step(struct rules_run *run, const struct rules_step *step, unsigned char *room)
+{
+    if (step->rules == 1 && step->rule->pattern->pick != RULES_BY_ACTION) {
+        rules_carry_out(run, step->rule, room);
+    } else {
+        sweep(run, step, room);
+    }
+}

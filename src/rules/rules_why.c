@@ -1,0 +1,126 @@
+/*
+ * Why no rule carries an action out, in words: the reason that a rule gives, or the cell
+ * at which the rule that came furthest does not fit.
+ */
+#include "rules.h"
+
+/* How far a rule came, and where it stopped. */
+struct misfit {
+    const struct rules_rule *rule;
+    int32_t cells; /* of its pattern; all of them: `when` does not hold */
+    struct place at;
+};
+
+static void try_direction(const struct rules_run *run, const struct rules_rule *rule,
+                          const struct rules_match *m, bool fits, struct misfit *best)
+{
+    const struct rules_pattern *p = rule->pattern;
+    int32_t cells = fits ? p->cells : m->wrong;
+    if (best->rule != NULL && cells <= best->cells) return;
+    *best = (struct misfit){rule, cells, m->wrong_at};
+}
+
+static void try_place(const struct rules_run *run, const struct rules_rule *rule,
+                      struct place at, struct misfit *best)
+{
+    const struct rules_pattern *p = rule->pattern;
+    struct rules_match m;
+    if (p->given || p->relative != RULES_FIXED) {
+        bool fits = rules_fits_at(run, p, at, &m);
+        try_direction(run, rule, &m, fits, best);
+        return;
+    }
+    for (int32_t i = 0; i < p->directions; i++) {
+        bool fits = rules_fits(run, p, at, p->direction[i], &m);
+        try_direction(run, rule, &m, fits, best);
+    }
+}
+
+static void try_rule(const struct rules_run *run, const struct rules_form *form,
+                     const struct rules_rule *rule, struct misfit *best)
+{
+    struct place at;
+    if (rule->pattern == NULL) {
+        if (best->rule == NULL) *best = (struct misfit){.rule = rule};
+        return;
+    }
+    if (!rules_first_place(run, form, rule, &at)) return;
+    do {
+        try_place(run, rule, at, best);
+    } while (rules_next_place(run, form, rule, &at));
+}
+
+/* What is in a cell: the kinds that are no blanks, "wall" or "box and target". */
+static void text_kinds(const struct rules_run *run, struct place at, struct text *out)
+{
+    const unsigned char *cell = run->seen + at.row * run->board.row + at.col;
+    const struct rules *rules = run->rules;
+    bool any = false;
+    for (int32_t k = 0; k < run->board.layers; k++) {
+        int value = cell[k * run->board.layer];
+        if (run->board.layers > 1 && value == rules->blank[k]) continue;
+        if (any) text_string(out, " and ");
+        text_string(out, rules->kind[k][value]);
+        any = true;
+    }
+    if (!any) text_string(out, "empty");
+}
+
+static void text_misfit(const struct rules_run *run, const struct misfit *x,
+                        struct text *out)
+{
+    const struct rules_pattern *p = x->rule->pattern;
+    if (p == NULL) {
+        text_string(out,
+                    x->rule->squash != NULL ? "nothing would move" : "not possible here");
+        return;
+    }
+    if (x->cells == p->cells) {
+        text_string(out, "not possible now");
+        return;
+    }
+    const struct rules_cell *cell = &p->cell[x->cells];
+    struct place at = x->at;
+    bool inside = at.row >= 0 && at.row < run->board.rows && at.col >= 0 &&
+                  at.col < run->board.cols;
+    if (!inside) {
+        text_string(out, "the board ends before '");
+        text_bytes(out, cell->text, (size_t)cell->length);
+        text_char(out, '\'');
+        return;
+    }
+    text_string(out, "row ");
+    text_number(out, at.row + 1);
+    text_string(out, ", column ");
+    text_number(out, at.col + 1);
+    text_string(out, " is ");
+    text_kinds(run, at, out);
+    text_string(out, ", not '");
+    text_bytes(out, cell->text, (size_t)cell->length);
+    text_char(out, '\'');
+}
+
+void rules_why(const struct lua_game *s, const void *state, action a, struct text *out)
+{
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct rules_run run;
+    struct misfit best = {NULL, 0, {0, 0}};
+    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    if (rules_of_action(s, state, a) != NULL) {
+        text_string(out, "nothing would change");
+        return;
+    }
+    for (int32_t i = 0; form != NULL && i < form->rules; i++) {
+        const struct rules_rule *rule = &form->rule[i];
+        if (rules_means(&run, &s->form[form - s->rules->form], rule)) {
+            try_rule(&run, form, rule, &best);
+        }
+    }
+    if (best.rule == NULL) {
+        text_string(out, "no rule is for this");
+    } else if (best.rule->why != NULL) {
+        text_string(out, best.rule->why);
+    } else {
+        text_misfit(&run, &best, out);
+    }
+}

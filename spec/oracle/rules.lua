@@ -59,6 +59,10 @@ local function read_kinds(game)
   for kind in pairs(game.layer_of) do
     game.sets[kind] = set_of(game, { kind })
   end
+  game.shown_as = {}
+  for shown, kinds in pairs(game.shown) do
+    game.shown_as[table.concat(kinds, "/")] = shown
+  end
 end
 
 local function read_groups(game)
@@ -529,9 +533,8 @@ end
 
 -- What becomes of one cell: a kind for each layer that changes.
 local function changes_of(state, board, place, places, kinds, context)
-  local game, change, keeps, takers = state.game, {}, {}, {}
+  local game, change, takers = state.game, {}, {}
   local function appear(kind)
-    keeps[kind] = true
     change[assert(game.layer_of[kind], kind)] = kind
   end
   if place.right.choices then
@@ -547,10 +550,8 @@ local function changes_of(state, board, place, places, kinds, context)
   end
   local row, column = place.row, place.column
   for _, word in ipairs(named(place.left)) do
-    local kind, layer = found(game, board, row, column, word, context)
-    if keeps[kind] then
-      change[layer] = nil -- it stays
-    elseif takes(game, word, places, context) and not change[layer] then
+    local _, layer = found(game, board, row, column, word, context)
+    if not change[layer] and takes(game, word, places, context) then
       change[layer] = assert(game.blank[layer], "a layer without a blank")
     end
   end
@@ -585,7 +586,9 @@ local function change(state, board, rule, places, context)
   end
   for i, place in ipairs(places) do
     for layer, kind in pairs(all[i]) do
-      state.cells[layer][place.row][place.column] = kind
+      if kind ~= board[layer][place.row][place.column] then
+        state.cells[layer][place.row][place.column] = kind
+      end
     end
   end
   note_changes(state, rule, context)
@@ -754,7 +757,7 @@ local function context_of(state, slots, words)
       context[slot.text:sub(2, -2)] = tonumber(words[i])
     elseif steps[words[i]] then
       context.direction = words[i]
-    elseif slot.choices and slot.choices[2] then
+    elseif slot.text:sub(1, 1) == "<" then
       context.words[slot.text] = words[i]
     end
   end
@@ -1004,14 +1007,11 @@ function State:picture()
   for row, cells in ipairs(self.cells[1]) do
     local line = {}
     for column in ipairs(cells) do
-      line[column] = "?"
-      for shown, kinds in pairs(self.game.shown) do
-        local fits = true
-        for i, kind in ipairs(kinds) do
-          fits = fits and self.cells[i][row][column] == kind
-        end
-        line[column] = fits and shown or line[column]
+      local kinds = {}
+      for i, layer in ipairs(self.cells) do
+        kinds[i] = layer[row][column]
       end
+      line[column] = self.game.shown_as[table.concat(kinds, "/")] or "?"
     end
     lines[row] = table.concat(line) .. "\n"
   end

@@ -20,11 +20,14 @@ local function words_of(line)
   return words
 end
 
--- "a|b|c" cut at each "|": also its empty parts.
+-- "a|b|c" cut at each "|", also its empty parts. A slot such as "<a|b>" is not cut.
 local function parts_of(line, separator)
   local parts = {}
+  line = line:gsub("<[^>]*>", function(slot)
+    return (slot:gsub("|", "\0"))
+  end)
   for part in (line .. separator):gmatch("([^" .. separator .. "]*)" .. separator) do
-    parts[#parts + 1] = part:match "^%s*(.-)%s*$"
+    parts[#parts + 1] = part:gsub("%z", "|"):match "^%s*(.-)%s*$"
   end
   return parts
 end
@@ -116,8 +119,8 @@ local function read_front(pattern, line)
   if words[1] == "each" or words[1] == "first" or words[1] == "random" then
     pattern.how = table.remove(words, 1)
   end
-  if words[2] == "of" then
-    pattern.relative, pattern.facing = words[1], words[3]
+  if words[2] == "of" or words[1] == "behind" then
+    pattern.relative, pattern.facing = words[1], words[#words]
   elseif words[1] and words[1]:sub(1, 1) ~= "<" then
     pattern.directions = {}
     for _, word in ipairs(words) do
@@ -132,7 +135,8 @@ end
 function text.pattern(line)
   local front, left, right = line:match "^([^%[]*)%[([^%]]*)%]%s*%->%s*%[([^%]]*)%]%s*$"
   if not front then
-    front, left = assert(line:match "^([^%[]*)%[([^%]]*)%]%s*$", line)
+    front, left = line:match "^([^%[]*)%[([^%]]*)%]%s*$"
+    assert(front, line)
   end
   local pattern = { text = line, left = side(left, text.left), right = right and
     side(right, text.right) }

@@ -1,0 +1,154 @@
+--- Compares games whose rules are pictures with their twin, on random programs. A program that
+--- fails is cut down to what still fails, and printed.
+
+local game = require "tessera.game"
+local oracle = require "spec.oracle.rules"
+local programs = require "spec.support.rule_programs"
+
+local count = 2500 -- programs of each theme
+
+-- All that can be compared of a state: its board, numbers, turn, outcome and scores.
+local function about(state, definition)
+  local parts = {}
+  for i, key in ipairs { "keys", "energy", "points", "moves" } do
+    parts[i] = ("%s = %d"):format(key, state[key])
+  end
+  local outcome = state:outcome()
+  parts[#parts + 1] = outcome and "outcome = " .. outcome or "turn = " .. state:turn()
+  for player = 1, definition.players or 1 do
+    parts[#parts + 1] = ("score of %d = %d"):format(player, state:score(player))
+  end
+  return tostring(state) .. table.concat(parts, ", ")
+end
+
+-- What an action does: "carried out" or "refused", and the reason.
+local function carry_out(state, action)
+  local done, why = state:apply(action)
+  return done and "carried out" or "refused", not done and why and " (" .. why .. ")" or ""
+end
+
+-- Of several actions the first that is carried out; the engine tries them.
+local function chosen(state, list)
+  for _, action in ipairs(list[2] and list or {}) do
+    if state:clone():apply(action, false) then
+      return action
+    end
+  end
+  return list[1]
+end
+
+local function sorted(actions)
+  table.sort(actions)
+  return table.concat(actions, ", ")
+end
+
+-- Plays a program on both until they differ. Returns a message then.
+local function difference(program)
+  local definition, before = program.definition, ""
+  local function compare(action, expected, found)
+    return expected ~= found and ("-- %s\n%s\n-- expected\n%s\n-- found\n%s"):format(action,
+      before, expected, found) or nil
+  end
+  local slow = oracle.new(definition):new(program.map, program.options)
+  local fast = game(definition).new(program.map, program.options)
+  before = about(slow, definition)
+  local wrong = compare("new", before, about(fast, definition))
+  for i, list in ipairs(program.actions) do
+    if wrong or slow:outcome() then
+      break
+    end
+    if i == 2 and program.lists then
+      wrong = compare("actions", sorted(slow:actions()), sorted(fast:actions()))
+    end
+    program.actions[i] = { chosen(fast, list) }
+    local action = program.actions[i][1]
+    local expected, found, why = carry_out(slow, action), carry_out(fast, action)
+    local after = about(slow, definition)
+    wrong = wrong or compare(action, expected .. "\n" .. after,
+      found .. (found ~= expected and why or "") .. "\n" .. about(fast, definition))
+    before = after
+  end
+  return wrong
+end
+
+local function tried(program)
+  local fine, wrong = pcall(difference, program)
+  return not fine and "-- error: " .. tostring(wrong) or wrong
+end
+
+local keys = { "after", "ends", "score", "pieces", "when", "count", "add", "why", "event", "over",
+  "keep_turn", "call" }
+
+-- Leaves out what the program does not need in order to fail. Returns how it fails then.
+local function cut_down(program, wrong)
+  local function still_fails()
+    local again = tried(program)
+    local alike = again and not again:find "^%-%- error" == not wrong:find "^%-%- error"
+    wrong = alike and again or wrong
+    return alike
+  end
+  local function cut(list)
+    for i = #(list or {}), 1, -1 do
+      local item = table.remove(list, i)
+      if not still_fails() then
+        table.insert(list, i, item)
+      end
+    end
+  end
+  local function cut_keys(list)
+    for _, key in ipairs(keys) do
+      local value = list[key]
+      list[key] = nil
+      if value ~= nil and not still_fails() then
+        list[key] = value
+      end
+    end
+  end
+  local definition = program.definition
+  cut(program.actions)
+  cut_keys(definition)
+  for _, key in ipairs { "ends", "after", "rules" } do
+    cut(definition[key])
+    for _, rule in ipairs(definition[key] or {}) do
+      if type(rule) == "table" then
+        cut_keys(rule)
+        cut(rule.sweep)
+      end
+    end
+  end
+  return wrong
+end
+
+local function check(theme)
+  return function()
+    for seed = 1, count do
+      local program = programs.new(seed, theme)
+      program.lists = seed % 3 == 0
+      local wrong = tried(program)
+      if wrong then
+        wrong = cut_down(program, wrong)
+        error(("%s, seed %d\n%s\n-- map %q, options %s, actions %s\n%s"):format(theme, seed,
+          programs.shown(program.definition), program.map, programs.shown(program.options),
+          programs.shown(program.actions), wrong), 0)
+      end
+    end
+  end
+end
+
+describe("rules as pictures agree with their twin:", function()
+  it("rules of actions", check "actions")
+
+  it("several layers, groups and alternatives", check "layers")
+
+  it("directions, rows, anchors, facing pieces", check "directions")
+
+  it("runs and equal kinds", check "runs")
+
+  it("steps after an action, sweeps", check "after")
+
+  it("chance", check "chance")
+
+  it("two players, slots of kinds", check "players")
+
+  it("conditions, ends, scores, squash", check "conditions")
+end)

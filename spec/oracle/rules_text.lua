@@ -1,0 +1,224 @@
+--- Reads the texts of rules as pictures (docs/rules.md) for the twin: patterns, conditions, forms.
+
+local text = {}
+
+local directions = {
+  up = { "up" }, down = { "down" }, left = { "left" }, right = { "right" },
+  ["up-left"] = { "up-left" }, ["up-right"] = { "up-right" },
+  ["down-left"] = { "down-left" }, ["down-right"] = { "down-right" },
+  horizontal = { "left", "right" }, vertical = { "up", "down" },
+  orthogonal = { "up", "down", "left", "right" },
+  diagonal = { "up-left", "up-right", "down-left", "down-right" },
+  all = { "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right" },
+}
+
+local function words_of(line)
+  local words = {}
+  for word in line:gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  return words
+end
+
+-- "a|b|c" cut at each "|", also its empty parts. A slot such as "<a|b>" is not cut.
+local function parts_of(line, separator)
+  local parts = {}
+  line = line:gsub("<[^>]*>", function(slot)
+    return (slot:gsub("|", "\0"))
+  end)
+  for part in (line .. separator):gmatch("([^" .. separator .. "]*)" .. separator) do
+    parts[#parts + 1] = part:gsub("%z", "|"):match "^%s*(.-)%s*$"
+  end
+  return parts
+end
+
+local function run_of(line)
+  local least, rest = line:match "^(%d+)%+%s+(.*)$"
+  return tonumber(least), rest or line
+end
+
+--- A cell of a left side, or the words of a condition: `alternatives`, each a list of terms, a
+--- word with or without `no`. An empty cell has none.
+function text.left(line)
+  local cell = { text = line, alternatives = {} }
+  local run, rest = run_of(line)
+  local no, terms = false, nil
+  cell.run = run
+  for _, word in ipairs(words_of(rest)) do
+    if word == "or" then
+      terms = nil
+    elseif word == "no" then
+      no = true
+    else
+      if not terms then
+        terms = {}
+        table.insert(cell.alternatives, terms)
+      end
+      table.insert(terms, { no = no, word = word })
+      no = false
+    end
+  end
+  return cell
+end
+
+--- A cell of a right side: `choices` of { kind, weight }, or `items` of { how, word }, where how is
+--- "is", "no", "random", or the way that a facing piece is turned.
+function text.right(line)
+  local cell = { text = line, items = {} }
+  local run, rest = run_of(line)
+  cell.run = run
+  if rest:find " or " then
+    cell.choices = {}
+    for part in rest:gsub(" or ", "|"):gmatch "[^|]+" do
+      local word, percent = part:match "^%s*(%S+)%s*(%d*)"
+      table.insert(cell.choices, { word = word, percent = tonumber(percent) })
+    end
+    return cell
+  end
+  local words, i = words_of(rest), 1
+  while words[i] do
+    if words[i] == "no" or words[i] == "random" then
+      table.insert(cell.items, { how = words[i], word = words[i + 1] })
+      i = i + 2
+    elseif words[i + 1] == "turned" then
+      table.insert(cell.items, { how = words[i + 2], word = words[i] })
+      i = i + 3
+    else
+      table.insert(cell.items, { how = "is", word = words[i] })
+      i = i + 1
+    end
+  end
+  return cell
+end
+
+local function side(line, read)
+  local rows = {}
+  for i, row in ipairs(parts_of(line, "/")) do
+    rows[i] = {}
+    for j, cell in ipairs(parts_of(row, "|")) do
+      rows[i][j] = read(cell)
+    end
+  end
+  return rows
+end
+
+local function anchor_of(rows)
+  for i, row in ipairs(rows) do
+    for j, cell in ipairs(row) do
+      if cell.text ~= "" and cell.text ~= "?" then
+        return { i, j }
+      end
+    end
+  end
+  return { 1, 1 }
+end
+
+-- What stands in front of a pattern.
+local function read_front(pattern, line)
+  local words = words_of(line)
+  if words[1] == "each" or words[1] == "first" or words[1] == "random" then
+    pattern.how = table.remove(words, 1)
+  end
+  if words[2] == "of" or words[1] == "behind" then
+    pattern.relative, pattern.facing = words[1], words[#words]
+  elseif words[1] and words[1]:sub(1, 1) ~= "<" then
+    pattern.directions = {}
+    for _, word in ipairs(words) do
+      for _, direction in ipairs(word == "or" and {} or directions[word] or error(word)) do
+        table.insert(pattern.directions, direction)
+      end
+    end
+  end
+end
+
+--- A pattern, with or without a right side.
+function text.pattern(line)
+  local front, left, right = line:match "^([^%[]*)%[([^%]]*)%]%s*%->%s*%[([^%]]*)%]%s*$"
+  if not front then
+    front, left = line:match "^([^%[]*)%[([^%]]*)%]%s*$"
+    assert(front, line)
+  end
+  local pattern = { text = line, left = side(left, text.left), right = right and
+    side(right, text.right) }
+  pattern.anchor = anchor_of(pattern.left)
+  read_front(pattern, front)
+  for i, row in ipairs(pattern.left) do
+    pattern.runs = pattern.runs or false
+    for j, cell in ipairs(row) do
+      pattern.runs = pattern.runs or cell.run ~= nil
+      pattern.cells = i * j
+    end
+    assert(not right or #row == #pattern.right[i], line)
+  end
+  return pattern
+end
+
+local function read_term(line)
+  if line == "stuck" then
+    return { is = "stuck" }
+  elseif line:find "%[" then
+    local no = line:match "^no%s" ~= nil
+    return { is = "pattern", no = no, pattern = text.pattern(no and line:sub(4) or line) }
+  end
+  local what, sign, number = line:match "^count%s+(.-)%s+([=~<>]+)%s+(%-?%d+)$"
+  if what then
+    return { is = "count", cell = text.left(what), sign = sign, number = tonumber(number) }
+  end
+  what, sign, number = line:match "^(%S+)%s+([=~<>]+)%s+(%-?%d+)$"
+  if what then
+    return { is = "field", field = what, sign = sign, number = tonumber(number) }
+  end
+  number, what = line:match "^line%s+(%d+)%s+(.*)$"
+  if number then
+    return { is = "line", cell = text.left(what), number = tonumber(number) }
+  end
+  local where
+  what, where = line:match "^(.-)%s+at%s+(.*)$"
+  if what then
+    return { is = "at", cell = text.left(what), row = tonumber(where:match "row%s+(%-?%d+)"),
+      column = tonumber(where:match "column%s+(%-?%d+)") }
+  end
+  local quantity, rest = line:match "^(%l+)%s+(.*)$"
+  assert(quantity == "some" or quantity == "no" or quantity == "all", line)
+  local one, other = rest:match "^(.-)%s+on%s+(.*)$"
+  return { is = quantity, cell = text.left(one or rest), on = other and text.left(other) }
+end
+
+--- The terms of a condition.
+function text.condition(line)
+  local terms = {}
+  for i, term in ipairs(parts_of(line:gsub("%s+and%s+", "&"), "&")) do
+    terms[i] = read_term(term)
+  end
+  return terms
+end
+
+--- The words of a form of actions: each has its `text`; `choices`, or `least` and `most`, or
+--- neither (`<row>` and `<column>`).
+function text.form(line, game)
+  local slots = {}
+  for i, word in ipairs(words_of(line)) do
+    local slot = { text = word }
+    local inner = word:match "^<(.*)>$"
+    local least, most = (inner or ""):match "^(%-?%d+)%.%.(%-?%d+)$"
+    if not inner then
+      slot.choices = { word }
+    elseif inner == "direction" then
+      slot.choices = directions.orthogonal
+    elseif inner == "direction8" then
+      slot.choices = directions.all
+    elseif least then
+      slot.least, slot.most = tonumber(least), tonumber(most)
+    elseif game.groups[inner] then
+      slot.choices = game.groups[inner]
+    elseif inner ~= "row" and inner ~= "column" then
+      slot.choices = parts_of(inner, "|")
+    end
+    slots[i] = slot
+  end
+  return slots
+end
+
+text.words, text.directions = words_of, directions
+
+return text

@@ -1,0 +1,440 @@
+--- Random games whose rules are pictures (docs/rules.md), as definitions that both `tessera.game`
+--- and the twin take. It writes no text that the page calls an error.
+
+local rng = require "tessera.rng"
+local patterns = require "spec.support.rule_patterns"
+
+local programs = {}
+
+--- The themes, and what each has more of: chances in percent.
+programs.themes = {
+  actions = { layers = { 1, 1, 2 }, whens = 35 },
+  layers = { layers = { 2, 2, 3 }, alternatives = 35 },
+  directions = { layers = { 1, 1, 1, 2 }, facing = 90, rows = 45, places = 60, relative = 60 },
+  runs = { layers = { 1, 1, 2 }, runs = 60, same = 60, steps = 50 },
+  after = { layers = { 1, 1, 2, 3 }, steps = 100, sweeps = 60, facing = 30 },
+  chance = { layers = { 1, 1, 2 }, chance = 60, steps = 70, counted = true },
+  players = { layers = { 1, 1, 2 }, players = 100, slots = 50, counted = true, ends = 80 },
+  conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 35, stuck = 20 },
+}
+
+local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
+  runs = 8, same = 15, steps = 40, sweeps = 30, chance = 0, players = 10, slots = 15, ends = 25,
+  squash = 0, stuck = 5 }
+
+local World = patterns.World
+
+-- ---- the board ----
+
+local names = { "red", "yellow", "box", "gem", "rock", "wall", "player", "car", "key", "door",
+  "mud", "tree", "lamp" }
+local characters = ".#@$*oxyabcdefghijklmnpqrstuvwzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&+=~^_"
+
+local function read_layers(w)
+  local count = w:pick(w.theme.layers)
+  local left, empties = table.move(names, 1, #names, 1, {}), 0
+  w.layers = ({ { "board" }, { "ground", "things" }, { "ground", "things", "marks" } })[count]
+  for i = 1, count do
+    local kinds = {}
+    for _ = 1, count == 1 and 3 + w:below(3) or 2 + w:below(4 - count) do
+      table.insert(kinds, table.remove(left, 1 + w:below(#left)))
+    end
+    w.named[i] = kinds
+    w.kinds[i] = table.move(kinds, 1, #kinds, 1, {})
+    local blank = w:pick { "nothing", "nothing", "empty", "empty", "both", false }
+    if empties == 1 and blank and blank ~= "nothing" then
+      blank = "nothing"
+    end
+    if blank == "nothing" or blank == "both" then
+      table.insert(w.kinds[i], "nothing")
+      w.blank[i] = "nothing"
+    end
+    if blank == "empty" or blank == "both" then
+      table.insert(w.kinds[i], "empty")
+      table.insert(w.named[i], "empty")
+      w.blank[i], empties = w.blank[i] or "empty", 1
+    end
+  end
+  w.main = 1 + w:below(count)
+  if count < 3 and w:chance "facing" then
+    w.facing = { up = "fly_up", right = "fly_right", down = "fly_down", left = "fly_left" }
+    for _, heading in ipairs { "up", "right", "down", "left" } do
+      table.insert(w.kinds[w.main], w.facing[heading])
+      table.insert(w.named[w.main], w.facing[heading])
+    end
+  end
+end
+
+-- Some of the kinds of a layer that can be named, in a random order, but its blank.
+local function some_kinds(w, layer, least)
+  local left, list = {}, {}
+  for _, kind in ipairs(w.named[layer]) do
+    left[#left + 1] = kind ~= w.blank[layer] and kind or nil
+  end
+  for _ = 1, math.min(#left, least + w:below(2)) do
+    list[#list + 1] = table.remove(left, 1 + w:below(#left))
+  end
+  return list
+end
+
+local function read_groups(w)
+  w:add_group("stone", some_kinds(w, w.main, 2), w.main)
+  for i = 1, #w.layers do
+    if w:percent(60) then
+      w:add_group("sort" .. i, some_kinds(w, i, 1), i)
+    end
+  end
+  if #w.layers > 1 and w:percent(60) then
+    local mixed = some_kinds(w, 1, 1)
+    for _, kind in ipairs(some_kinds(w, 2, 1)) do
+      mixed[#mixed + 1] = kind
+    end
+    w.groups.mixed = mixed
+    w.mixed = true
+  end
+  if w.facing then
+    w:add_group("fly", { "fly_up", "fly_right", "fly_down", "fly_left" }, w.main)
+  end
+end
+
+local function read_pieces(w)
+  w.players = w:chance "players" and 2 or 1
+  if w.players == 2 then
+    local kinds = some_kinds(w, w.main, 3)
+    w.single = #kinds < 3 or w:percent(70)
+    w.pieces = w.single and { kinds[1], kinds[2] } or { { kinds[1], kinds[2] }, { kinds[3] } }
+  end
+end
+
+-- Every combination of kinds gets a character, so that a picture says everything.
+local function legend_of(w)
+  local legend, cells, at = {}, { {} }, 0
+  for i in ipairs(w.layers) do
+    local longer = {}
+    for _, cell in ipairs(cells) do
+      for _, kind in ipairs(w.kinds[i]) do
+        local copy = table.move(cell, 1, #cell, 1, {})
+        copy[i] = kind
+        longer[#longer + 1] = copy
+      end
+    end
+    cells = longer
+  end
+  for _, cell in ipairs(cells) do
+    at = at + 1
+    local shown, means = characters:sub(at, at), {}
+    assert(shown ~= "", "too many combinations")
+    for i, layer in ipairs(w.layers) do
+      means[layer] = cell[i] ~= "nothing" and cell[i] or nil
+    end
+    legend[shown] = #w.layers == 1 and cell[1] or means
+    w.shown[table.concat(cell, "/")] = shown
+  end
+  return legend
+end
+
+local function map_of(w)
+  local function side()
+    return w:percent(12) and 1 or 2 + w:below(w:percent(30) and 5 or 3)
+  end
+  local rows, columns = {}, side()
+  w.cells = {}
+  local plain = 20 + 15 * w:below(4)
+  for i = 1, side() do
+    local line = {}
+    w.cells[i] = {}
+    for j = 1, columns do
+      local cell = {}
+      w.cells[i][j] = cell
+      for k, kinds in ipairs(w.kinds) do
+        cell[k] = w.blank[k] and w:percent(plain) and w.blank[k] or w:pick(kinds)
+      end
+      line[j] = w.shown[table.concat(cell, "/")]
+    end
+    rows[i] = table.concat(line)
+  end
+  w.rows, w.columns = #rows, columns
+  return table.concat(rows, "/")
+end
+
+-- ---- rules ----
+
+-- The forms of the actions. A move is { form, the words of its rules }.
+local function read_moves(w)
+  local forms = { "<direction>", "<direction>", "step <direction>", "wait", "jump <direction8>" }
+  for _ = 1, w:chance "places" and 3 or 0 do
+    table.move({ "put <row> <column>", "drop <column>", "shoot <row>",
+      "push <row> <column> <direction>" }, 1, 4, #forms + 1, forms)
+  end
+  if w:chance "slots" then
+    local kinds = w.groups.stone
+    local slot = kinds[2] and w:percent(50) and ("<%s|%s>"):format(kinds[1], kinds[2]) or "<stone>"
+    forms = { "paint " .. slot, "slide " .. slot .. " <direction>",
+      "lay " .. slot .. " <row> <column>", slot .. " <column>" }
+  end
+  local seen = {}
+  for _ = 1, 1 + w:below(w:percent(25) and 4 or 2) do
+    local form = w:pick(forms)
+    if not seen[form] then
+      seen[form] = true
+      table.insert(w.moves, form)
+      w.directional = w.directional or form:find "direction" ~= nil
+    end
+  end
+end
+
+-- The words of a rule: those of the move, or fewer.
+local function narrowed(w, form)
+  if w:percent(25) then
+    form = form:gsub("<direction8?>", w:pick { "left", "<left|right>", "<up|right|down>" })
+  end
+  if w:percent(20) then
+    form = form:gsub("<stone>", w:pick(w.groups.stone))
+  end
+  return form
+end
+
+-- What the patterns of a rule with these words may refer to.
+local function about(w, form)
+  local slot = form:match "<stone>" or form:match "<%l+|%l+>"
+  local word = slot and (slot == "<stone>" or w:find_layer(slot:match "%l+")) and slot or nil
+  return { direction = form:find "direction" ~= nil or form:find "left" ~= nil
+      or form:find "<up|" ~= nil,
+    direction_word = form:find "<direction>" ~= nil, diagonal = form:find "direction8" ~= nil,
+    slot = word }
+end
+
+local function effects(w, rule, over)
+  if w.counted then
+    rule.count = w:percent(80) and "moves" or { "moves", w:pick { "keys", "points", "energy" } }
+  elseif w:percent(25) then
+    rule.count = w:pick { "moves", "keys", "energy" }
+  end
+  if w:percent(20) then
+    rule.add = { points = w:below(9) - 3, keys = w:percent(50) and w:below(5) - 2 or nil,
+      energy = w:percent(50) and w:below(5) - 2 or nil }
+  end
+  if over and w:percent(6) then
+    rule.over = w:pick { "Over", "Lost" }
+  end
+  return rule
+end
+
+--- The function `call` of some rules.
+function programs.call(state)
+  if state.keys > 1 then
+    return nil, "too many keys"
+  end
+  state.points = state.points + 2
+end
+
+--- The function `apply` of games with a move "idle" that no rule names.
+function programs.idle(state)
+  state.points = state.points + 1
+end
+
+-- One of the rules of a move.
+local function action_rule(w, move)
+  local form = narrowed(w, move)
+  local here = about(w, form)
+  local rule = { form }
+  if form:find "<direction>" and w.squash then
+    rule.squash = { "tiles", worth = w.worth, count = "points" }
+  elseif not w:percent(6) then
+    here.how = w:percent(20) and w:pick { "each", "first", w.random_too and "random" or "first" }
+    rule[2] = patterns.rule(w, here)
+    table.insert(w.hints, here.anchor)
+  end
+  effects(w, rule, here.how ~= "each")
+  rule.when = w:chance "whens" and patterns.condition(w, here) or nil
+  rule.keep_turn = w.players > 1 and w:percent(15) or nil
+  rule.why = w:percent(10) and "it cannot be done" or nil
+  rule.event = rule[2] and w:percent(10) and "took" or nil
+  rule.call = w:percent(4) and programs.call or nil
+  return rule
+end
+
+local function sweep_rule(w, at_once)
+  local here = { after = true }
+  local rule = { patterns.rule(w, here) }
+  if at_once then
+    rule.when = w:percent(20) and patterns.condition(w, { after = true, no_fields = true }) or nil
+  else
+    if w:percent(25) then
+      effects(w, rule)
+    end
+    rule.when = w:percent(20) and patterns.condition(w, here) or nil
+  end
+  return next(rule, 1) and rule or rule[1]
+end
+
+local function step(w)
+  if w:chance "sweeps" then
+    local sweep = { sweep = {}, at_once = w:percent(40) or nil }
+    for i = 1, 1 + w:below(3) do
+      sweep.sweep[i] = sweep_rule(w, sweep.at_once)
+    end
+    return sweep
+  end
+  local here = { after = true, how = w:pick { "each", "each", "first",
+    w.random_too and "random" or "first" } }
+  local rule = { patterns.rule(w, here) }
+  if w:percent(30) then
+    effects(w, rule, true)
+    rule.when = w:percent(60) and patterns.condition(w, here) or nil
+  end
+  return next(rule, 1) and rule or rule[1]
+end
+
+local function ends_of(w, scored, every_move)
+  local ends = {}
+  for i = 1, 1 + w:below(2) do
+    local given = { "Done" .. i }
+    if w.players == 2 and w:percent(50) then
+      given[1] = { "First" .. i, "Second" .. i }
+    end
+    if every_move and w.rows * w.columns <= 12 and w:chance "stuck" then
+      given[2] = w:percent(70) and "stuck" or "stuck and " .. patterns.condition(w, {})
+    else
+      given[2] = patterns.condition(w, { after = true, ends = true })
+    end
+    given.score = not scored and w:percent(60) and w:below(7) - 3 or nil
+    if w.counted and w:percent(70) then
+      given[2] = given[2] .. " and moves > " .. w:below(4)
+    end
+    ends[i] = given
+  end
+  return ends
+end
+
+-- All pieces of the main layer as a chain, for `squash`.
+local function read_squash(w)
+  if w.blank[w.main] and not w.facing and w:chance "squash" then
+    local chain, worth = {}, {}
+    for _, kind in ipairs(w.named[w.main]) do
+      if kind ~= w.blank[w.main] then
+        chain[#chain + 1], worth[#worth + 1] = kind, w:below(9)
+      end
+    end
+    w:add_group("tiles", chain, w.main)
+    w.squash, w.worth = true, worth
+  end
+end
+
+-- An action that one of the forms allows on this board, often at a place after which a pattern was
+-- made.
+local function action(w)
+  local hint = w.hints[1] and w:percent(60) and w:pick(w.hints) or {}
+  return (w:pick(w.moves):gsub("<([^>]+)>", function(inner)
+    local hinted = hint[inner == "direction8" and "direction" or inner]
+    if hinted then
+      return tostring(hinted)
+    elseif inner == "row" or inner == "column" then
+      return tostring(1 + w:below(inner == "row" and w.rows or w.columns))
+    elseif inner == "direction" then
+      return w:pick { "up", "down", "left", "right" }
+    elseif inner == "direction8" then
+      return w:pick { "up", "down", "left", "right", "up-left", "up-right", "down-left",
+        "down-right" }
+    elseif w.groups[inner] then
+      return w:pick(w.groups[inner])
+    end
+    local first, second = inner:match "(.*)|(.*)"
+    return w:percent(50) and first or second
+  end))
+end
+
+--- A random program of a theme: { definition, map, options, actions }. Of each list in `actions`
+--- the first one that is carried out may be chosen, so that much happens.
+---@param seed integer
+---@param theme string
+---@return table
+function programs.new(seed, theme)
+  local chances = setmetatable(programs.themes[theme], { __index = default })
+  local w = World.new(rng.new(seed), chances)
+  read_layers(w)
+  read_groups(w)
+  read_pieces(w)
+  read_squash(w)
+  read_moves(w)
+  w.random_too = w.theme.chance > 0
+  w.counted = w.theme.counted or w.players == 2 or w:percent(40)
+  local definition = { name = "program", legend = legend_of(w),
+    pieces = w.pieces, players = w.players > 1 and w.players or nil,
+    layers = #w.layers > 1 and w.layers or nil, moves = w.moves, rules = {},
+    fields = { keys = { min = 0, max = 3 }, energy = { value = 2, min = 0, max = 4 } },
+    counters = { points = 0, moves = 0 }, groups = {} }
+  for name, kinds in pairs(w.groups) do
+    definition.groups[name] = name == "fly" and w.facing or kinds
+  end
+  local map = map_of(w)
+  for _, move in ipairs(w.moves) do
+    for _ = 1, 1 + w:below(w:percent(40) and 3 or 2) do
+      table.insert(definition.rules, action_rule(w, move))
+    end
+  end
+  local idle = w:percent(5)
+  local scored = w:percent(20)
+  definition.score = scored and w:pick { "points", "keys", "count " .. w.named[1][1] } or nil
+  if w:chance "steps" then
+    definition.after = {}
+    for i = 1, 1 + w:below(3) do
+      definition.after[i] = step(w)
+    end
+  end
+  if w:chance "ends" then
+    definition.ends = ends_of(w, scored, not idle and w.counted)
+  end
+  if idle then
+    table.insert(w.moves, "idle")
+    definition.apply = programs.idle
+  end
+  local program = { definition = definition, map = map, actions = {}, options = {} }
+  program.options.seed = w:below(1000000)
+  program.options.chance = w:percent(20) and { 1 + w:below(2), 1 + w:below(2) } or nil
+  for i = 1, 4 + w:below(5) do
+    program.actions[i] = {}
+    for k = 1, 1 + w:below(6) do
+      program.actions[i][k] = action(w)
+    end
+  end
+  return program
+end
+
+-- ---- printing ----
+
+local function sorted(keys)
+  table.sort(keys, function(a, b)
+    return type(a) == type(b) and a < b or type(a) == "number" and type(b) == "string"
+  end)
+  return keys
+end
+
+--- The value as Lua code.
+---@param value any
+---@param indent? string
+---@return string
+function programs.shown(value, indent)
+  indent = indent or ""
+  if value == programs.call or value == programs.idle then
+    return value == programs.call and "programs.call" or "programs.idle"
+  elseif type(value) ~= "table" then
+    return type(value) == "string" and '"' .. value .. '"' or tostring(value)
+  end
+  local parts, keys, size = {}, {}, 0
+  for key in pairs(value) do
+    keys[#keys + 1] = key
+  end
+  for i, key in ipairs(sorted(keys)) do
+    local name = type(key) == "string" and (key:find "^%l[%w_]*$" and key .. " = "
+      or '["' .. key .. '"] = ') or ""
+    parts[i] = name .. programs.shown(value[key], indent .. "  ")
+    size = size + #parts[i]
+  end
+  if size + #indent < 80 and not table.concat(parts):find "\n" then
+    return "{ " .. table.concat(parts, ", ") .. " }"
+  end
+  return "{\n" .. indent .. "  " .. table.concat(parts, ",\n" .. indent .. "  ") .. " }"
+end
+
+return programs

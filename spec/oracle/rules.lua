@@ -505,7 +505,7 @@ local function kind_of(state, item, kinds, context)
     return game.groups[word][state:draw(#game.groups[word])]
   elseif item.how == "is" then
     if word == "mine" or word == "theirs" then
-      return assert(game.single[context.player][word])
+      return game.single[context.player][word] or assert(kinds[word], word)
     end
     return is_group(game, word) and assert(kinds[word], word) or word
   elseif item.how ~= "no" then
@@ -517,7 +517,7 @@ end
 -- in this cell: any kind, and a group that the right side moves elsewhere.
 local function takes(game, word, places, context)
   if word == "mine" or word == "theirs" then
-    return game.single[context.player][word]
+    return true
   elseif not is_group(game, word) then
     return true
   end
@@ -882,8 +882,11 @@ function State:add(name, number)
   self[name] = math.max(field.min, math.min(field.max, self[name] + number))
 end
 
--- Whether anything but the turn differs.
+-- Whether anything differs.
 local function differs(state, other)
+  if state.player ~= other.player then
+    return true
+  end
   for name in pairs(state.game.fields) do
     if state[name] ~= other[name] then
       return true

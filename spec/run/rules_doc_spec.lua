@@ -17,12 +17,13 @@ local groups = { stone = { "red", "yellow" }, thing = { "box", "gem", "rock" },
 -- The definition and the tries of a block, as the page's section "How to read a rule" says.
 local function read(block, number)
   local definition = { name = "page" .. number, legend = legend, groups = groups, players = 2,
-    pieces = { "red", "yellow" }, moves = { "<direction>", "wait" }, rules = { { "wait" } },
+    pieces = { "red", "yellow" }, moves = { "wait" }, rules = { { "wait" } },
     after = {} }
   local tries = {}
   for line in block:gmatch "[^\n]+" do
     local action, rule = line:match "^(%S+):%s+(.*)$"
     if action then
+      definition.moves[2] = action
       table.insert(definition.rules, { action, rule })
     elseif line:find "->" then
       table.insert(definition.after, line)

@@ -176,6 +176,15 @@ static int fail(struct building *b, const char *place, const char *text)
     return lua_error(L);
 }
 
+/* Raises an error about the rule at `place` as a whole. */
+static int fail_rule(lua_State *L, const char *place, const char *message)
+{
+    lua_newtable(L);
+    bind_set_string(L, "place", place);
+    bind_set_string(L, "message", message);
+    return lua_error(L);
+}
+
 static struct rules_source source_of(struct building *b, const char *text, int32_t form)
 {
     return (struct rules_source){.text = text,
@@ -276,17 +285,17 @@ static bool build_squash(struct building *b, struct rules_rule *out, const char 
     if (q == NULL) return false;
     const char *text = text_in(L, "group");
     const struct rules_name *group = text == NULL ? NULL : find_name(b, text);
-    if (group == NULL || group->count == 0) luaL_error(L, "%s: an empty group", place);
+    if (group == NULL || group->count == 0) fail_rule(L, place, "the group is empty");
     q->layer = group->value[0].layer;
     if (b->names.blank[q->layer] < 0) {
-        luaL_error(L, "%s: its layer has neither 'nothing' nor 'empty'", place);
+        fail_rule(L, place, "its layer has neither 'nothing' nor 'empty'");
     }
     q->blank = (uint8_t)b->names.blank[q->layer];
     q->field = (int32_t)integer_in(L, "field") - 1;
     int32_t worths = push_list(L, "worth");
     for (int32_t i = 0; i < group->count; i++) {
         if (group->value[i].layer != q->layer) {
-            luaL_error(L, "%s: the group's kinds are in several layers", place);
+            fail_rule(L, place, "the group's kinds are in several layers");
         }
         lua_rawgeti(L, -1, i + 1);
         q->joins.worth[group->value[i].value] = i < worths ? lua_tointeger(L, -1) : 0;
@@ -313,12 +322,14 @@ static bool build_rule(struct building *b, int32_t form, struct rules_rule *out)
     out->calls = flag_in(L, "calls");
     if (out->over < 0 || out->over > LUA_GAME_OUTCOMES_MAX)
         luaL_error(L, "no such outcome");
+    if (form >= 0 && !build_slots(b, form, out)) return false;
     if (text != NULL) {
         struct rules_pattern *p = rules_take(&b->memory, 1, sizeof *p);
         if (p == NULL) return false;
         struct rules_source source = source_of(b, out->text, form);
         source.step = form == OF_STEP;
         source.sweep = form == OF_SWEEP;
+        source.means = out->slot;
         if (!check(b, rules_compile_pattern(&source, p), place, text)) return false;
         out->pattern = p;
     }
@@ -332,7 +343,7 @@ static bool build_rule(struct building *b, int32_t form, struct rules_rule *out)
     text_string(&t, place);
     text_string(&t, ": when");
     if (!build_condition(b, when_place, when, false, &out->when)) return false;
-    return build_adds(b, out) && (form < 0 || build_slots(b, form, out));
+    return build_adds(b, out);
 }
 
 /* Whether all rules of a form begin with the kind of one slot. */
@@ -493,14 +504,13 @@ static bool build_ends(struct building *b)
         rules_take(&b->memory, (size_t)b->rules->ends + 1, sizeof *ends);
     if (ends == NULL) return false;
     b->rules->end = ends;
+    bool all = true;
+    for (int32_t i = 0; i < b->game->forms; i++) all = all && b->rules->form[i].rules > 0;
     for (int32_t i = 0; i < b->rules->ends; i++) {
         lua_rawgeti(L, -1, i + 1);
         if (!build_end(b, &ends[i])) return false;
-        if (asks_stuck(&ends[i].when) && !b->rules->only) {
-            luaL_error(L,
-                       "%s: 'stuck' wants a rule for every move, and none that calls a "
-                       "function",
-                       text_in(L, "place"));
+        if (asks_stuck(&ends[i].when) && !all) {
+            fail_rule(L, text_in(L, "place"), "'stuck' wants a rule for every move");
         }
         lua_pop(L, 1);
     }

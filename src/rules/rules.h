@@ -80,6 +80,7 @@ struct rules_write {
         RULES_SLOT,   /* value[value of the slot - min] */
         RULES_FOUND,  /* value[v], where v is what the pattern's found[slot] had before */
         RULES_CHOOSE, /* one of the choices */
+        RULES_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
     } what;
     uint8_t layer, slot;
     int32_t values; /* how many, without RULES_FOUND and RULES_CHOOSE */
@@ -266,7 +267,9 @@ struct rules_run {
     const struct rules *rules;
     void *state;
     struct report *report;
-    bool changed; /* something has been written that was different before */
+    bool changed;    /* something has been written that was different before */
+    bool over;       /* a rule has ended the game */
+    unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
 };
 
 /* Where a pattern fits. */
@@ -282,6 +285,13 @@ struct rules_match {
     int32_t wrong;
     struct place wrong_at;
 };
+
+/* Where the first cell of a pattern with one row lies. */
+static inline struct place rules_line_start(const struct rules_match *m)
+{
+    return (struct place){m->at.row - m->pattern->anchor * direction_rows[m->direction],
+                          m->at.col - m->pattern->anchor * direction_cols[m->direction]};
+}
 
 /* Whether the cell fits at this place, as `seen` shows it. */
 bool rules_cell_fits(const struct rules_run *, const struct rules_cell *,

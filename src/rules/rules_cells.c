@@ -133,9 +133,9 @@ static bool compile_pieces(struct scan *s, struct item *item, bool mine)
             return scan_fail(s, "'%s': the pieces are in several layers");
         }
         item->layer = layer_of(piece);
-        if (piece->count > 1) item->group = true;
+        if (piece->count > 1) item->several = true;
     }
-    if (!mine && names->players != 2) item->group = true;
+    if (!mine && names->players != 2) item->several = true;
     return true;
 }
 
@@ -156,7 +156,7 @@ bool compile_item(struct scan *s, struct item *item)
     } else {
         item->symbol = (int32_t)(name - names->name);
         item->name = name;
-        item->group = name->is != RULES_KIND;
+        item->group = item->several = name->is != RULES_KIND;
         item->layer = layer_of(name);
         if (name->is == RULES_KIND && name->count > 1) {
             return scan_fail(s,

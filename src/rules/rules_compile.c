@@ -112,7 +112,7 @@ static bool read_pick(struct scan *s, struct rules_pattern *p)
     for (int i = 0; i < 3 && found < 0; i++) {
         if (scan_take(s, picks[i])) found = i;
     }
-    if (found >= 0) p->pick = (enum rules_pick)found;
+    if (found >= 0) p->pick = (enum rules_pick)(RULES_FIRST + found);
     if (found >= 0 && s->source->sweep) {
         return scan_fail_at(s, &at, "a sweep visits each cell: leave '%s' out",
                             picks[found]);
@@ -189,7 +189,6 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
         p->anchor = i;
         break;
     }
-    if (p->runs) p->anchor = 0;
     return true;
 }
 
@@ -203,11 +202,10 @@ static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p)
     }
     struct rules_form form;
     if (!p->given) return false;
-    if (source->form == NULL || !rules_form_slots(source->names, source->form, &form)) {
-        return true;
-    }
+    rules_form_slots(source->names, source->form, &form);
     const struct lua_game_slot *slot = &source->form->slot[form.direction];
     for (int64_t k = slot->min; k <= slot->max; k++) {
+        if (!kinds_has(&source->means[form.direction].words, (int)k)) continue;
         if (strchr(source->names->game->word[k], '-') != NULL) return true;
     }
     return false;
@@ -222,13 +220,10 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     if (s->source->form != NULL) {
         rules_form_slots(s->source->names, s->source->form, &form);
     }
-    if (single && said) {
-        return scan_fail_at(s, front, "a pattern of one cell has no direction", "");
-    }
     if (p->given && form.direction < 0) {
         return scan_fail_at(s, front, "there is no action that names a direction", "");
     }
-    if (single) {
+    if (single && !said) {
         add_direction(p, GRID_RIGHT);
     } else if (!said && form.direction >= 0) {
         p->given = true;

@@ -72,9 +72,10 @@ struct rules_source {
     /* The action's form, for slots and its direction; NULL if there is none. */
     const struct lua_game_form *form;
     const struct rules_slot_names *slots;
-    bool step;  /* it must say each, first or random */
-    bool sweep; /* it must not */
-    bool looks; /* it has no right side */
+    const struct rules_slot *means; /* the words of the slots that the rule is for */
+    bool step;                      /* it must say each, first or random */
+    bool sweep;                     /* it must not */
+    bool looks;                     /* it has no right side */
     struct rules_memory *memory;
     struct rules_error *error;
 };

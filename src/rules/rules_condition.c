@@ -72,6 +72,14 @@ static bool read_pattern(struct scan *s, struct rules_term *t)
     return true;
 }
 
+/* Whether the term at hand is a pattern: "[ a | b ]" or "right [ a | b ]". */
+static bool is_pattern(const struct scan *s)
+{
+    struct scan ahead = *s;
+    while (ahead.token.type == TOKEN_NAME && !scan_is(&ahead, "and")) scan_next(&ahead);
+    return ahead.token.type == TOKEN_OPEN;
+}
+
 /* A field or counter: its index; -1 if there is none of this name. */
 static int32_t field_at(const struct scan *s)
 {
@@ -131,13 +139,13 @@ static bool read_term(struct scan *s, struct rules_term *t)
 {
     const struct token at = s->token;
     int32_t field = field_at(s);
-    if (s->token.type == TOKEN_OPEN) {
+    if (!scan_is(s, "no") && is_pattern(s)) {
         t->what = RULES_FITS;
         return read_pattern(s, t);
     } else if (scan_take(s, "stuck")) {
         return read_stuck(s, t, &at);
     } else if (scan_take(s, "no")) {
-        t->what = s->token.type == TOKEN_OPEN ? RULES_FITS_NOWHERE : RULES_NO;
+        t->what = is_pattern(s) ? RULES_FITS_NOWHERE : RULES_NO;
         return t->what == RULES_NO ? read_cells(s, t) : read_pattern(s, t);
     } else if (scan_take(s, "some")) {
         t->what = RULES_SOME;

@@ -66,7 +66,7 @@ static bool misfits(struct rules_match *m, int32_t cell, struct place at)
 static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    struct place at = m->at;
+    struct place at = rules_line_start(m);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
         int32_t n = 0;

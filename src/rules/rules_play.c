@@ -248,19 +248,19 @@ static enum applied apply(const struct game *game, void *state, action a,
     return play(&run, rule, &m) ? APPLIED : refused(game, state, a, report);
 }
 
-/* Whether the action would be carried out. */
-static bool is_possible(struct rules_run *run, const struct rules_form *form)
+/* Whether the action would be carried out. The run is a copy: what it notes is dropped. */
+static bool is_possible(struct rules_run run, const struct rules_form *form)
 {
     struct rules_match m;
-    const struct rules_rule *rule = choose(run, form, &m);
+    const struct rules_rule *rule = choose(&run, form, &m);
     if (rule == NULL || rule->certain) return rule != NULL;
-    struct state *block = run->state;
-    unsigned char *backup = (unsigned char *)run->state + block->scratch;
-    unsigned char *key = (unsigned char *)run->state + block->key;
+    struct state *block = run.state;
+    unsigned char *backup = (unsigned char *)run.state + block->scratch;
+    unsigned char *key = (unsigned char *)run.state + block->key;
     size_t size = block->scratch - block->key;
     memcpy(backup, key, size);
-    carry_out(run, rule, &m);
-    finish(run, rule->keep_turn);
+    carry_out(&run, rule, &m);
+    finish(&run, rule->keep_turn);
     bool changed = memcmp(backup, key, size) != 0;
     memcpy(key, backup, size);
     memset(backup, 0, size);
@@ -336,7 +336,7 @@ static void list_slots(struct listing *x, int32_t k)
         struct rules_match m;
         bool wanted = x->all     ? true
                       : x->first ? choose(&x->run, x->form, &m) != NULL
-                                 : is_possible(&x->run, x->form);
+                                 : is_possible(x->run, x->form);
         if (wanted) {
             offer_action(&x->offered, lua_game_action(x->run.game, x->slots, x->slot));
         }
@@ -420,7 +420,7 @@ static void why(const struct game *game, const void *state, action a, struct tex
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct rules_run run;
         const struct rules_form *form = rules_start(&run, s, state, a, slot);
-        if (is_possible(&run, form)) return;
+        if (is_possible(run, form)) return;
         rules_why(s, state, a, &t);
     }
     game->text(game, state, a, out);
@@ -474,6 +474,9 @@ void rules_settle(const struct lua_game *s, void *state)
 void rules_define(struct lua_game *s)
 {
     const struct rules *rules = s->rules;
+    if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
+        s->game.score = score;
+    }
     if (!rules->only) return;
     s->game.apply = apply;
     s->game.why = why;

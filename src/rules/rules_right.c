@@ -186,6 +186,7 @@ static bool read_rights(struct scan *s, struct rights *rights)
 struct writing {
     const struct scan *s;
     const struct lefts *lefts;
+    const struct rights *rights;
     struct rules_pattern *pattern;
     const struct rules_cell *cell; /* the left one */
     struct rules_write write[WRITES_MAX];
@@ -221,6 +222,14 @@ static bool set_layer(struct writing *w, int32_t layer, const struct token *toke
     return true;
 }
 
+static const char *name_of(const struct item *item)
+{
+    if (item->name != NULL) return item->name->name;
+    return item->symbol == SYMBOL_MINE     ? "mine"
+           : item->symbol == SYMBOL_THEIRS ? "theirs"
+                                           : "the piece";
+}
+
 static bool put_blank(struct writing *w, const struct item *item)
 {
     const struct rules_names *names = w->s->source->names;
@@ -229,7 +238,7 @@ static bool put_blank(struct writing *w, const struct item *item)
         return scan_fail_at(w->s, &item->token,
                             "'%s' goes away, but its layer has neither 'nothing' nor "
                             "'empty' to leave there: say on the right what is there",
-                            item->name != NULL ? item->name->name : "the piece");
+                            name_of(item));
     }
     const unsigned char byte = (unsigned char)blank;
     const unsigned char *value = keep_bytes(w->s, &byte, 1);
@@ -251,13 +260,12 @@ static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
             if (l->item[k].symbol != item->symbol) continue;
             if (l->cell->least > 0) {
                 scan_fail_at(s, &item->token,
-                             "the right side cannot take '%s' from a run",
-                             item->name->name);
+                             "the right side cannot take '%s' from a run", name_of(item));
                 return -1;
             }
             if (found >= 0 && found != i) {
                 scan_fail_at(s, &item->token, "the left side names '%s' in several cells",
-                             item->name->name);
+                             name_of(item));
                 return -1;
             }
             found = i;
@@ -265,7 +273,7 @@ static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
     }
     if (found < 0) {
         scan_fail_at(s, &item->token, "the left side does not say which '%s' it is",
-                     item->name->name);
+                     name_of(item));
     }
     return found;
 }
@@ -302,7 +310,7 @@ static bool write_found(struct writing *w, const struct becomes *b, bool here)
     const struct scan *s = w->s;
     if (b->item.layer < 0) {
         return scan_fail_at(s, &b->item.token, "the kinds of '%s' are in several layers",
-                            b->item.name->name);
+                            name_of(&b->item));
     }
     if (here && b->turn == TURN_NONE) return true;
     int32_t cell = bound_cell(s, w->lefts, &b->item);
@@ -345,10 +353,6 @@ static bool write_kind(struct writing *w, const struct item *item)
     if (item->name != NULL) {
         write.value = keep_bytes(s, &item->name->value[0].value, 1);
         return write.value != NULL && add_write(w, write);
-    }
-    if (item->group) {
-        return scan_fail_at(s, &item->token,
-                            "a player has several kinds of pieces: say which one", "");
     }
     int32_t n = item_variants(s, item);
     unsigned char *values = rules_take(s->source->memory, (size_t)n, 1);
@@ -422,26 +426,67 @@ static bool note_layers(struct writing *w, const struct right *r)
     return true;
 }
 
+/* Whether the right side names it in some cell. */
+static bool is_named(const struct rights *rights, int32_t symbol)
+{
+    for (int32_t i = 0; i < rights->count; i++) {
+        if (stays(&rights->at[i], symbol)) return true;
+    }
+    return false;
+}
+
+/* Whether the item of the left cell is gone afterwards. */
+static bool goes_away(const struct writing *w, const struct item *item,
+                      const struct right *r)
+{
+    if (stays(r, item->symbol)) return false;
+    return !item->group || (item->layer >= 0 && is_named(w->rights, item->symbol));
+}
+
+/* Whether a word of the cell may put a kind, by chance, into a layer that it does not put one
+ * into for certain. */
+static bool may_choose(const struct right *r, int32_t layer)
+{
+    for (int32_t i = 0; i < r->choices; i++) {
+        if (r->choice[i].layer == layer) return true;
+    }
+    for (int32_t k = 0; k < r->count; k++) {
+        const struct rules_name *name =
+            r->becomes[k].random ? r->becomes[k].item.name : NULL;
+        for (int32_t i = 0; name != NULL && i < name->count; i++) {
+            if (name->value[i].layer == layer) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether each choice of the cell is a kind of this layer. */
+static bool chooses_always(const struct right *r, int32_t layer)
+{
+    int32_t i = 0;
+    while (i < r->choices && r->choice[i].layer == layer) i++;
+    return r->choices > 0 && i == r->choices;
+}
+
+static bool write_choices(struct writing *w, const struct right *r)
+{
+    struct rules_choice *kept =
+        rules_take(w->s->source->memory, (size_t)r->choices, sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, r->choice, (size_t)r->choices * sizeof *kept);
+    return add_write(w, (struct rules_write){.what = RULES_CHOOSE,
+                                             .choice = kept,
+                                             .choices = r->choices,
+                                             .total = kept[r->choices - 1].upto});
+}
+
 /* What is written where the left side has the cell l and the right side r. */
 static bool compile_writes(struct writing *w, const struct left *l, const struct right *r)
 {
-    const struct scan *s = w->s;
     w->count = 0;
     w->cell = l->cell;
     memset(w->set, 0, sizeof w->set);
     if (!note_layers(w, r)) return false;
-    for (int32_t k = 0; k < l->items; k++) {
-        const struct item *item = &l->item[k];
-        if (item->group || w->set[item->layer] || stays(r, item->symbol)) continue;
-        if (r->choices > 0) { /* the choice takes its place */
-            bool replaced = true;
-            for (int32_t i = 0; i < r->choices; i++) {
-                replaced = replaced && r->choice[i].layer == item->layer;
-            }
-            if (replaced) continue;
-        }
-        if (!put_blank(w, item)) return false;
-    }
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
         bool here = find_item(l, b->item.symbol) != NULL;
@@ -449,21 +494,21 @@ static bool compile_writes(struct writing *w, const struct left *l, const struct
             if (!write_no(w, &b->item)) return false;
         } else if (b->random) {
             if (!write_random(w, b)) return false;
-        } else if (b->item.name != NULL && b->item.group) {
+        } else if (b->item.several) {
             if (!write_found(w, b, here)) return false;
         } else if (!here) {
             if (!write_kind(w, &b->item)) return false;
         }
     }
-    if (r->choices == 0) return true;
-    struct rules_choice *kept =
-        rules_take(s->source->memory, (size_t)r->choices, sizeof *kept);
-    if (kept == NULL) return false;
-    memcpy(kept, r->choice, (size_t)r->choices * sizeof *kept);
-    return add_write(w, (struct rules_write){.what = RULES_CHOOSE,
-                                             .choice = kept,
-                                             .choices = r->choices,
-                                             .total = kept[r->choices - 1].upto});
+    if (r->choices > 0 && !write_choices(w, r)) return false;
+    for (int32_t k = 0; k < l->items; k++) {
+        const struct item *item = &l->item[k];
+        if (!goes_away(w, item, r) || w->set[item->layer]) continue;
+        if (chooses_always(r, item->layer)) continue;
+        if (!put_blank(w, item)) return false;
+        if (may_choose(r, item->layer)) w->write[w->count - 1].what = RULES_UNCHOSEN;
+    }
+    return true;
 }
 
 static bool keep_writes(struct writing *w, struct rules_writes *out)
@@ -492,7 +537,9 @@ static bool excludes(const struct rules_test *t, const struct rules_write *w)
 /* Whether this write surely changes a cell that fits. */
 static bool surely_changes(const struct rules_cell *cell, const struct rules_write *w)
 {
-    if (cell->outside || w->values == 0 || w->what == RULES_CLEAR) return false;
+    bool always =
+        w->what == RULES_PUT || w->what == RULES_PLAYER || w->what == RULES_SLOT;
+    if (cell->outside || !always) return false;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct rules_alternative *a = &cell->alternative[i];
         bool other = false;
@@ -532,6 +579,56 @@ static bool check_shape(const struct scan *s, const struct rules_pattern *p,
                         "");
 }
 
+/* ---- runs ---- */
+
+enum { RUNS_MAX = 4, LENGTHS = 3 };
+
+/* Notes which cells of both sides lie on each other for these lengths of the runs. */
+static void meet(const struct lefts *lefts, const struct rights *rights,
+                 const int32_t *length, bool *meets)
+{
+    int32_t n = lefts->count, i = 0, k = 0, left = 0, right = 0, left_run = 0,
+            right_run = 0;
+    while (i < n && k < n) {
+        meets[i * n + k] = true;
+        int32_t left_length = lefts->at[i].cell->least > 0 ? length[left_run] : 1;
+        int32_t right_length = rights->at[k].least > 0 ? length[right_run] : 1;
+        if (++left == left_length) {
+            left_run += lefts->at[i++].cell->least > 0;
+            left = 0;
+        }
+        if (++right == right_length) {
+            right_run += rights->at[k++].least > 0;
+            right = 0;
+        }
+    }
+}
+
+/* Notes which cells of both sides can lie on each other: tries each run at its shortest, a
+ * cell longer, and longer than all other cells together. */
+static bool find_meetings(const struct scan *s, const struct lefts *lefts,
+                          const struct rights *rights, bool *meets)
+{
+    static const int32_t more[LENGTHS] = {0, 1, RULES_CELLS_MAX};
+    int32_t least[RUNS_MAX], runs = 0, tries = 1;
+    for (int32_t i = 0; i < lefts->count; i++) {
+        if (lefts->at[i].cell->least == 0) continue;
+        if (runs == RUNS_MAX) {
+            return scan_fail_at(s, &lefts->at[i].token, "a rule has at most 4 runs", "");
+        }
+        least[runs++] = lefts->at[i].cell->least;
+        tries *= LENGTHS;
+    }
+    for (int32_t number = 0; number < tries; number++) {
+        int32_t length[RUNS_MAX], rest = number;
+        for (int32_t i = 0; i < runs; i++, rest /= LENGTHS) {
+            length[i] = least[i] + more[rest % LENGTHS];
+        }
+        meet(lefts, rights, length, meets);
+    }
+    return true;
+}
+
 static bool keep_right(const struct scan *s, const struct right *from,
                        struct rules_right *to)
 {
@@ -561,9 +658,13 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_patte
     struct rules_writes *writes =
         rules_take(s->source->memory, (size_t)pairs, sizeof *writes);
     if (right == NULL || writes == NULL) return false;
-    struct writing w = {.s = s, .lefts = lefts, .pattern = p};
+    bool *meets = rules_take(s->source->memory, (size_t)(n * n), sizeof *meets);
+    if (meets == NULL || (p->runs && !find_meetings(s, lefts, &rights, meets)))
+        return false;
+    struct writing w = {.s = s, .lefts = lefts, .rights = &rights, .pattern = p};
     for (int32_t k = 0; k < pairs; k++) {
         int32_t i = p->runs ? k / n : k, j = p->runs ? k % n : k;
+        if (p->runs && !meets[k]) continue;
         if (!compile_writes(&w, &lefts->at[i], &rights.at[j])) return false;
         if (!keep_writes(&w, &writes[k])) return false;
         /* with runs, the first and the last cells of both sides lie on each other */

@@ -65,7 +65,8 @@ struct item {
     struct token token;
     const struct rules_name *name; /* or NULL */
     int32_t layer;                 /* -1: several */
-    bool group;                    /* stands for several kinds, so it only looks */
+    bool group;   /* a group: it only looks, unless the right side names it as well */
+    bool several; /* may be several kinds: the right side means the one that was found */
 };
 
 /* A cell of the left side while the rule is compiled. */

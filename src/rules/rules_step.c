@@ -29,7 +29,7 @@ void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
         return;
     }
     lua_game_end(run->game, run->state, rule->over);
-    run->changed = true;
+    run->changed = run->over = true;
 }
 
 static bool carry_out_at(struct rules_run *run, const struct rules_rule *rule,
@@ -87,7 +87,7 @@ static bool sweep(struct rules_run *run, const struct rules_step *step,
     struct place at = {0, 0};
     memcpy(copy, b->first, size);
     if (step->at_once) run->seen = copy;
-    for (size_t i = 0; i < cells; i++) {
+    for (size_t i = 0; i < cells && !run->over; i++) {
         int32_t from = step->starts != NULL ? step->starts[by[i]] : 0;
         if (from < step->rules && (step->at_once || is_still(b, copy, i)) &&
             visit(run, step, from, at)) {

@@ -19,6 +19,8 @@ int64_t rules_draw(struct rules_run *run, int64_t n)
 static void put(struct rules_run *run, unsigned char *cell, uint8_t layer, int value)
 {
     unsigned char *at = cell + layer * run->board.layer;
+    /* In a sweep at once only changes of what was there count. */
+    if (run->seen[cell - run->board.first + layer * run->board.layer] == value) return;
     if (*at != value) run->changed = true;
     *at = (unsigned char)value;
 }
@@ -30,6 +32,7 @@ static void choose(struct rules_run *run, unsigned char *cell,
     const struct rules_choice *choice = w->choice;
     while (choice->upto < drawn) choice++;
     put(run, cell, choice->layer, choice->value);
+    run->chosen |= 1u << choice->layer;
 }
 
 static void carry_out(struct rules_run *run, const unsigned char *found,
@@ -50,7 +53,17 @@ static void carry_out(struct rules_run *run, const unsigned char *found,
         break;
     case RULES_FOUND: put(run, cell, w->layer, w->value[found[w->slot]]); break;
     case RULES_CHOOSE: choose(run, cell, w); break;
+    case RULES_UNCHOSEN:
+        if ((run->chosen >> w->layer & 1) == 0) put(run, cell, w->layer, w->value[0]);
+        break;
     }
+}
+
+static void change_cell(struct rules_run *run, const unsigned char *found,
+                        const struct rules_writes *w, unsigned char *cell)
+{
+    run->chosen = 0;
+    for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
 }
 
 /* ---- the cells, one after the other ---- */
@@ -163,7 +176,7 @@ static void lay_out(const struct rules_run *run, const struct rules_match *m,
     struct laid x;
     int32_t rest = 0;
     gone->count = come->count = 0;
-    struct laying laying = {.run = run, .m = m, .at = m->at};
+    struct laying laying = {.run = run, .m = m, .at = rules_line_start(m)};
     while (p->runs && lay_next(&laying, &x, &rest)) note_cell(run, p, &x, gone, come);
     for (int32_t i = 0; !p->runs && i < p->cells; i++) {
         ptrdiff_t offset = m->cell[i] == NULL ? 0 : m->cell[i] - run->seen;
@@ -273,14 +286,14 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
                        const unsigned char *found)
 {
     const struct rules_pattern *p = m->pattern;
-    struct laying laying = {.run = run, .m = m, .at = m->at};
+    struct laying laying = {.run = run, .m = m, .at = rules_line_start(m)};
     struct laid x;
     int32_t rest = 0;
     while (lay_next(&laying, &x, &rest)) {
         if (x.seen == NULL) continue;
         const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
         unsigned char *cell = run->board.first + (x.seen - run->seen);
-        for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
+        change_cell(run, found, w, cell);
     }
 }
 
@@ -292,7 +305,7 @@ static void write_cells(struct rules_run *run, const struct rules_match *m,
         if (m->cell[i] == NULL) continue;
         unsigned char *cell = run->board.first + (m->cell[i] - run->seen);
         const struct rules_writes *w = &p->writes[i];
-        for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
+        change_cell(run, found, w, cell);
     }
 }
 

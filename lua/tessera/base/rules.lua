@@ -116,12 +116,8 @@ end
 local most = 1000000000000
 
 local function compile_adds(place, rule, compiled)
-  local adds, seen = {}, {}
+  local adds = {}
   local function add(name, number)
-    if seen[name] then
-      usage.fail("%s: '%s' is named twice", place, name)
-    end
-    seen[name] = true
     adds[#adds + 1] = { field = field_index(place, name, compiled), number = number }
   end
   local count = usage.type(place .. ": count", rule.count, "string", "table", "nil") or {}
@@ -440,11 +436,14 @@ local words = {
 
 --- The message of an error that the compiler found: what is wrong, where, and the text with a
 --- caret below the place.
----@param fault { place: string, text: string, column: integer, message: string, expected: string,
----word: string }
+---@param fault { place: string, message: string, text?: string, column?: integer, word?: string,
+---expected?: string } without a text it is about the rule as a whole
 ---@param compiled table
 ---@return string
 function rules.explain(fault, compiled)
+  if not fault.text then
+    return ("%s: %s"):format(fault.place, fault.message)
+  end
   local names, fields = {}, {}
   for _, name in ipairs(compiled.program.names) do
     names[#names + 1] = name.name

@@ -94,10 +94,12 @@ end
 ---@param text string
 ---@return string
 function usage.lines(text)
-  local shown = {}
-  for line in (text:gsub("\n  ", "\0  ")):gmatch "[^%z]+" do
-    shown[#shown + 1] = usage.line(line)
-  end
+  local shown, from = {}, 1
+  repeat
+    local next_line = text:find("\n  ", from, true)
+    shown[#shown + 1] = usage.line(text:sub(from, (next_line or 0) - 1))
+    from = (next_line or 0) + 1
+  until not next_line
   return table.concat(shown, "\n")
 end
 

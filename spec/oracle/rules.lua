@@ -178,17 +178,15 @@ local function found(game, board, row, column, word, context)
 end
 
 local function fits_terms(game, board, row, column, terms, context)
+  local on_board = inside(board, row, column)
   for _, term in ipairs(terms) do
     if term.word == "edge" then
-      if inside(board, row, column) then
+      if on_board then
         return false
       end
     elseif term.word ~= "?" then
-      if not inside(board, row, column) then
-        return false
-      end
-      local there = found(game, board, row, column, term.word, context)
-      if term.no == (there and true or false) then
+      if not on_board or term.no == (found(game, board, row, column, term.word, context) and true
+        or false) then
         return false
       end
     end
@@ -197,15 +195,12 @@ local function fits_terms(game, board, row, column, terms, context)
 end
 
 local function fits_cell(game, board, row, column, cell, context)
-  if not cell.alternatives[1] then
-    return inside(board, row, column)
-  end
   for _, terms in ipairs(cell.alternatives) do
     if fits_terms(game, board, row, column, terms, context) then
       return true
     end
   end
-  return false
+  return not cell.alternatives[1] and inside(board, row, column)
 end
 
 -- The words that a left cell names without `no` and `or`.
@@ -630,9 +625,8 @@ local function sweep(state, list, at_once, context)
     local board = at_once and start or state.cells
     if same_cell(start, board, row, column) then
       for _, rule in ipairs(list) do
-        local places = holds(state, board, rule.when, context)
-          and fits_at(state, board, rule, row, column, context)[1]
-        if places then
+        local places = fits_at(state, board, rule, row, column, context)[1]
+        if places and holds(state, board, rule.when, context) then
           change(state, board, rule, places, context)
           done = true
           break

@@ -252,7 +252,6 @@ local function action_rule(w, move)
   rule.when = w:chance "whens" and patterns.condition(w, here) or nil
   rule.keep_turn = w.players > 1 and w:percent(15) or nil
   rule.why = w:percent(10) and "it cannot be done" or nil
-  rule.event = rule[2] and w:percent(10) and "took" or nil
   rule.call = w:percent(4) and programs.call or nil
   return rule
 end

@@ -85,12 +85,9 @@ local function read_groups(w)
     end
   end
   if #w.layers > 1 and w:percent(60) then
-    local mixed = some_kinds(w, 1, 1)
-    for _, kind in ipairs(some_kinds(w, 2, 1)) do
-      mixed[#mixed + 1] = kind
-    end
-    w.groups.mixed = mixed
-    w.mixed = true
+    local low, high = some_kinds(w, 1, 1), some_kinds(w, 2, 1)
+    w.mixed = #low < #w.kinds[1] and #high < #w.kinds[2] -- `no mixed` must leave a kind
+    w.groups.mixed = table.move(high, 1, #high, #low + 1, low)
   end
   if w.facing then
     w:add_group("fly", { "fly_up", "fly_right", "fly_down", "fly_left" }, w.main)

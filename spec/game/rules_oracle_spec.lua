@@ -5,7 +5,7 @@ local game = require "tessera.game"
 local oracle = require "spec.oracle.rules"
 local programs = require "spec.support.rule_programs"
 
-local count = tonumber(os.getenv "N") or 2500 -- programs of each theme
+local count = 2500 -- programs of each theme
 
 -- All that can be compared of a state: its board, numbers, turn, outcome and scores.
 local function about(state, definition)
@@ -79,11 +79,17 @@ end
 local keys = { "after", "ends", "score", "pieces", "when", "count", "add", "why", "event", "over",
   "keep_turn", "call" }
 
+-- Whether two messages tell of the same error, or of two boards that differ.
+local function is_alike(one, other)
+  local first, second = one:match "^%-%- error.*", other:match "^%-%- error.*"
+  return (first and first:gsub("%d", "")) == (second and second:gsub("%d", ""))
+end
+
 -- Leaves out what the program does not need in order to fail. Returns how it fails then.
 local function cut_down(program, wrong)
   local function still_fails()
     local again = tried(program)
-    local alike = again and (again == wrong or not (again .. wrong):find "%-%- error")
+    local alike = again and is_alike(again, wrong)
     wrong = alike and again or wrong
     return alike
   end
@@ -123,7 +129,7 @@ local function check(theme)
   return function()
     for seed = 1, count do
       local program = programs.new(seed, theme)
-      program.lists = seed % 3 == 0
+      program.lists = seed % 5 == 0
       local wrong = tried(program)
       if wrong then
         wrong = cut_down(program, wrong)

@@ -2,715 +2,17 @@
 --- It takes the definitions that `tessera.game` takes; of its module it uses the random numbers.
 
 local rng = require "tessera.rng"
+local change = require "spec.oracle.rules_change"
+local look = require "spec.oracle.rules_look"
+local read_game = require "spec.oracle.rules_game"
 local text = require "spec.oracle.rules_text"
 
 local rules, Game, State = {}, {}, {}
 Game.__index = Game
 
-local steps = {
-  up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
-  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 },
-  ["down-left"] = { 1, -1 }, ["down-right"] = { 1, 1 },
-}
-local clockwise = { up = "right", right = "down", down = "left", left = "up" }
-local quarters = { ahead = 0, right = 1, behind = 2, left = 3, back = 2 }
-
-local function turned(heading, way)
-  for _ = 1, quarters[way] do
-    heading = clockwise[heading]
-  end
-  return heading
-end
-
--- ---- definitions ----
-
--- A set of kinds: for each layer the names of those that are in it.
-local function set_of(game, kinds)
-  local set = {}
-  for i in ipairs(game.layers) do
-    for _, kind in ipairs(kinds) do
-      if game.kinds[i][kind] then
-        set[i] = set[i] or {}
-        set[i][kind] = true
-      end
-    end
-  end
-  return set
-end
-
-local function read_kinds(game)
-  game.kinds, game.shown, game.sets, game.blank, game.layer_of = {}, {}, {}, {}, {}
-  for i, layer in ipairs(game.layers) do
-    game.kinds[i], game.sets[layer] = {}, { [i] = {} }
-    for shown, means in pairs(game.definition.legend) do
-      local kind = type(means) == "table" and (means[layer] or "nothing") or i == 1 and means
-        or "nothing"
-      game.kinds[i][kind] = true
-      game.shown[shown] = game.shown[shown] or {}
-      game.shown[shown][i] = kind
-    end
-    local names = game.kinds[i]
-    game.blank[i] = names.nothing and "nothing" or names.empty and "empty"
-    for kind in pairs(names) do
-      game.layer_of[kind] = i
-      game.sets[layer][i][kind] = kind ~= game.blank[i] or nil
-    end
-  end
-  for kind in pairs(game.layer_of) do
-    game.sets[kind] = set_of(game, { kind })
-  end
-  game.shown_as = {}
-  for shown, kinds in pairs(game.shown) do
-    game.shown_as[table.concat(kinds, "/")] = shown
-  end
-end
-
-local function read_groups(game)
-  game.groups, game.headings, game.facing = {}, {}, {}
-  for name, list in pairs(game.definition.groups or {}) do
-    game.groups[name] = list
-    if list.up then
-      game.groups[name] = { list.up, list.right, list.down, list.left }
-      game.facing[name], game.headings[name] = list, {}
-      for heading, kind in pairs(list) do
-        game.headings[name][kind] = heading
-      end
-    end
-    game.sets[name] = set_of(game, game.groups[name])
-  end
-end
-
-local function read_pieces(game)
-  game.mine, game.theirs, game.single = {}, {}, {}
-  for player = 1, game.players do
-    local mine, theirs = {}, {}
-    for other, kinds in ipairs(game.definition.pieces or {}) do
-      for _, kind in ipairs(type(kinds) == "table" and kinds or { kinds }) do
-        table.insert(other == player and mine or theirs, kind)
-      end
-    end
-    game.mine[player], game.theirs[player] = set_of(game, mine), set_of(game, theirs)
-    game.single[player] = { mine = #mine == 1 and mine[1], theirs = #theirs == 1 and theirs[1] }
-  end
-end
-
-local function read_rule(given, front)
-  local rule = {}
-  for key, value in pairs(type(given) == "table" and given or { given }) do
-    rule[key] = value
-  end
-  local line = rule[front]
-  rule.pattern = line and text.pattern(line)
-  rule.when = given.when and text.condition(given.when)
-  rule.count = type(rule.count) == "table" and rule.count or { rule.count }
-  return rule
-end
-
--- A step of `after` as a sweep, or as a rule that begins with "first" or "random".
-local function read_step(given)
-  if type(given) == "table" and given.sweep then
-    local sweep = { at_once = given.at_once, rules = {} }
-    for i, rule in ipairs(given.sweep) do
-      sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1)
-    end
-    return sweep
-  end
-  return read_rule(type(given) == "string" and { given } or given, 1)
-end
-
 --- The game of a definition.
 function rules.new(definition)
-  local game = setmetatable({ definition = definition, layers = definition.layers or { "board" },
-    players = definition.players or 1, fields = {}, moves = {}, rules = {}, after = {}, ends = {} },
-    Game)
-  read_kinds(game)
-  read_groups(game)
-  read_pieces(game)
-  for _, key in ipairs { "fields", "counters" } do
-    for name, field in pairs(definition[key] or {}) do
-      field = type(field) == "table" and field or { value = field }
-      local least, most = field.min or -math.maxinteger, field.max or math.maxinteger
-      game.fields[name] = { min = least, max = most,
-        value = field.value or math.max(least, math.min(0, most)) }
-    end
-  end
-  for i, form in ipairs(definition.moves) do
-    game.moves[i] = text.form(form, game)
-  end
-  for i, given in ipairs(definition.rules or {}) do
-    game.rules[i] = read_rule(given, 2)
-    game.rules[i].form = text.form(given[1], game)
-  end
-  for i, given in ipairs(definition.after or {}) do
-    game.after[i] = read_step(given)
-  end
-  for i, given in ipairs(definition.ends or {}) do
-    game.ends[i] = { outcome = given[1], when = text.condition(given[2]), score = given.score }
-  end
-  return game
-end
-
--- ---- looking ----
-
-local function inside(board, row, column)
-  return board[1][row] ~= nil and board[1][row][column] ~= nil
-end
-
-local function kinds_of(game, word, context)
-  if word == "mine" or word == "theirs" then
-    return game[word][context.player]
-  end
-  return game.sets[context.words[word] or word] or error("no kind or group: " .. word)
-end
-
--- The kind of a word's that is in a cell, and its layer.
-local function found(game, board, row, column, word, context)
-  if word == "same" then
-    local layer = context.same.layer
-    return board[layer][row][column] == context.same.kind, layer
-  end
-  for layer, kinds in pairs(kinds_of(game, word, context)) do
-    local kind = board[layer][row][column]
-    if kinds[kind] then
-      return kind, layer
-    end
-  end
-end
-
-local function fits_terms(game, board, row, column, terms, context)
-  for _, term in ipairs(terms) do
-    if term.word == "edge" then
-      if inside(board, row, column) then
-        return false
-      end
-    elseif term.word ~= "?" then
-      if not inside(board, row, column) then
-        return false
-      end
-      local there = found(game, board, row, column, term.word, context)
-      if term.no == (there and true or false) then
-        return false
-      end
-    end
-  end
-  return true
-end
-
-local function fits_cell(game, board, row, column, cell, context)
-  if not cell.alternatives[1] then
-    return inside(board, row, column)
-  end
-  for _, terms in ipairs(cell.alternatives) do
-    if fits_terms(game, board, row, column, terms, context) then
-      return true
-    end
-  end
-  return false
-end
-
--- The words that a left cell names without `no` and `or`.
-local function named(cell)
-  local words = {}
-  for _, term in ipairs(not cell.alternatives[2] and cell.alternatives[1] or {}) do
-    if not term.no and term.word ~= "edge" and term.word ~= "?" and term.word ~= "same" then
-      words[#words + 1] = term.word
-    end
-  end
-  return words
-end
-
--- How far the cell (i, j) of a pattern lies from its first one.
-local function offset(i, j, direction)
-  local d = steps[direction]
-  if d[1] == 0 then
-    return i - 1, (j - 1) * d[2]
-  elseif d[2] == 0 then
-    return (j - 1) * d[1], i - 1
-  end
-  assert(i == 1, "a diagonal pattern of several rows")
-  return (j - 1) * d[1], (j - 1) * d[2]
-end
-
-local function is_group(game, word)
-  for _, layer in ipairs(game.layers) do
-    if layer == word then
-      return true
-    end
-  end
-  return game.groups[word] ~= nil
-end
-
--- Remembers the kind of the first group, for the cells that follow.
-local function note_same(game, board, row, column, cell, context)
-  for _, word in ipairs(named(cell)) do
-    if not context.same and is_group(game, word) and not cell.run then
-      local kind, layer = found(game, board, row, column, word, context)
-      context.same = { kind = kind, layer = layer }
-    end
-  end
-end
-
--- The cells of a row with runs, laid out: how long each run is, or nil.
-local function fit_runs(game, board, cells, row, column, direction, context)
-  local d, at, lengths, places = steps[direction], 0, {}, {}
-  for k, cell in ipairs(cells) do
-    local length, limit = 0, cell.run and math.huge or 1
-    while length < limit
-      and fits_cell(game, board, row + at * d[1], column + at * d[2], cell, context) do
-      if not cell.run then
-        note_same(game, board, row + at * d[1], column + at * d[2], cell, context)
-      end
-      places[#places + 1] = { row = row + at * d[1], column = column + at * d[2], left = cell }
-      at, length = at + 1, length + 1
-    end
-    if length < (cell.run or 1) or cell.run and k == 1
-      and fits_cell(game, board, row - d[1], column - d[2], cell, context) then
-      return nil
-    end
-    lengths[#lengths + 1] = cell.run and length or nil
-  end
-  return places, lengths
-end
-
-local function lay_out_right(places, cells, lengths)
-  local at, runs = 0, 0
-  for _, cell in ipairs(cells) do
-    local length = 1
-    if cell.run then
-      runs = runs + 1
-      length = lengths[runs]
-    end
-    for _ = 1, length do
-      at = at + 1
-      places[at].right = cell
-    end
-  end
-  assert(at == #places)
-end
-
--- Whether the pattern fits with its anchor in a cell, and lies in this direction. Returns the
--- places: row, column, the cells of both sides.
-local function fit(game, board, pattern, row, column, direction, context)
-  context.same = nil
-  local r, c = offset(pattern.anchor[1], pattern.anchor[2], direction)
-  row, column = row - r, column - c
-  if pattern.runs then
-    local places, lengths = fit_runs(game, board, pattern.left[1], row, column, direction, context)
-    if places and pattern.right then
-      lay_out_right(places, pattern.right[1], lengths)
-    end
-    return places
-  end
-  local places = {}
-  for i, cells in ipairs(pattern.left) do
-    for j, cell in ipairs(cells) do
-      r, c = offset(i, j, direction)
-      if not fits_cell(game, board, row + r, column + c, cell, context) then
-        return nil
-      end
-      if inside(board, row + r, column + c) then
-        note_same(game, board, row + r, column + c, cell, context)
-      end
-      places[#places + 1] = { row = row + r, column = column + c, left = cell,
-        right = pattern.right and pattern.right[i][j] }
-    end
-  end
-  return places
-end
-
--- The directions in which a pattern may lie with its anchor in a cell.
-local function directions_at(game, board, pattern, row, column, context)
-  if pattern.relative then
-    for _, layer in ipairs(board) do
-      local heading = game.headings[pattern.facing][layer[row][column]]
-      if heading then
-        return { turned(heading, pattern.relative) }
-      end
-    end
-    return {}
-  elseif pattern.cells == 1 and not pattern.runs then
-    return { "right" }
-  elseif pattern.directions then
-    return pattern.directions
-  elseif context.direction then
-    return { context.direction }
-  end
-  return pattern.left[2] and { "right" } or text.directions.orthogonal
-end
-
--- ---- conditions ----
-
-local compare = {
-  ["="] = function(a, b) return a == b end,
-  ["~="] = function(a, b) return a ~= b end,
-  ["<"] = function(a, b) return a < b end,
-  ["<="] = function(a, b) return a <= b end,
-  [">"] = function(a, b) return a > b end,
-  [">="] = function(a, b) return a >= b end,
-}
-
--- Calls visit(row, column) for every cell in reading order, until it returns true.
-local function each_cell(board, visit)
-  for row, cells in ipairs(board[1]) do
-    for column in ipairs(cells) do
-      if visit(row, column) then
-        return true
-      end
-    end
-  end
-  return false
-end
-
-local function count_cells(game, board, cell, on, context)
-  local count = 0
-  each_cell(board, function(row, column)
-    if fits_cell(game, board, row, column, cell, context)
-      and (not on or fits_cell(game, board, row, column, on, context)) then
-      count = count + 1
-    end
-  end)
-  return count
-end
-
-local function has_line(game, board, term, context)
-  return each_cell(board, function(row, column)
-    for _, d in pairs(steps) do
-      local n = 0
-      while n < term.number and inside(board, row + n * d[1], column + n * d[2])
-        and fits_cell(game, board, row + n * d[1], column + n * d[2], term.cell, context) do
-        n = n + 1
-      end
-      if n == term.number then
-        return true
-      end
-    end
-  end)
-end
-
-local function is_at(game, board, term, context)
-  local function right_place(wanted, at, size)
-    return not wanted or wanted == at or wanted < 0 and wanted + size + 1 == at
-  end
-  return each_cell(board, function(row, column)
-    return right_place(term.row, row, #board[1])
-      and right_place(term.column, column, #board[1][1])
-      and fits_cell(game, board, row, column, term.cell, context)
-  end)
-end
-
-local function fits_somewhere(game, board, pattern, context)
-  return each_cell(board, function(row, column)
-    for _, direction in ipairs(directions_at(game, board, pattern, row, column, context)) do
-      if fit(game, board, pattern, row, column, direction, context) then
-        return true
-      end
-    end
-  end)
-end
-
-local function holds_term(state, board, term, context)
-  local game = state.game
-  if term.is == "stuck" then
-    return not state:can_move()
-  elseif term.is == "pattern" then
-    return fits_somewhere(game, board, term.pattern, context) ~= term.no
-  elseif term.is == "field" then
-    return compare[term.sign](state[term.field], term.number)
-  elseif term.is == "line" then
-    return has_line(game, board, term, context)
-  elseif term.is == "at" then
-    return is_at(game, board, term, context)
-  end
-  local count = count_cells(game, board, term.cell, term.on, context)
-  if term.is == "count" then
-    return compare[term.sign](count, term.number)
-  elseif term.is == "all" then
-    return count == count_cells(game, board, term.cell, nil, context)
-  end
-  return (count > 0) == (term.is == "some")
-end
-
-local function holds(state, board, condition, context)
-  for _, term in ipairs(condition or {}) do
-    if not holds_term(state, board, term, context) then
-      return false
-    end
-  end
-  return true
-end
-
--- ---- chance ----
-
--- A number of 1..n. A state without a generator (a clone) first draws again what was drawn so far.
-function State:draw(n)
-  local given = self.dice[#self.drawn + 1]
-  if n == 1 then
-    return 1
-  elseif given then
-    table.insert(self.drawn, false)
-    return given
-  end
-  if not self.random then
-    self.random = rng.new(self.seed)
-    for _, earlier in ipairs(self.drawn) do
-      if earlier then
-        self.random:below(earlier)
-      end
-    end
-  end
-  table.insert(self.drawn, n)
-  return 1 + self.random:below(n)
-end
-
-local function gcd(a, b)
-  return b == 0 and a or gcd(b, a % b)
-end
-
-local function choose(state, choices)
-  local divisor, all = 0, 0
-  for _, choice in ipairs(choices) do
-    divisor = gcd(choice.percent or 1, divisor)
-  end
-  for _, choice in ipairs(choices) do
-    all = all + (choice.percent or 1) // divisor
-  end
-  local drawn = state:draw(all)
-  for _, choice in ipairs(choices) do
-    drawn = drawn - (choice.percent or 1) // divisor
-    if drawn <= 0 then
-      return choice.word
-    end
-  end
-end
-
--- ---- changing ----
-
--- The kind that the left side found for each word that it names.
-local function look_at_left(game, board, places, context)
-  local kinds = {}
-  for _, place in ipairs(places) do
-    if inside(board, place.row, place.column) then
-      for _, word in ipairs(named(place.left)) do
-        kinds[word] = found(game, board, place.row, place.column, word, context)
-      end
-    end
-  end
-  return kinds
-end
-
--- The kind that an item of a right side names; nil for `no`.
-local function kind_of(state, item, kinds, context)
-  local game, word = state.game, context.words[item.word] or item.word
-  if item.how == "random" then
-    return game.groups[word][state:draw(#game.groups[word])]
-  elseif item.how == "is" then
-    if word == "mine" or word == "theirs" then
-      return game.single[context.player][word] or assert(kinds[word], word)
-    end
-    return is_group(game, word) and assert(kinds[word], word) or word
-  elseif item.how ~= "no" then
-    return game.facing[word][turned(game.headings[word][kinds[word]], item.how)]
-  end
-end
-
--- Whether a word of the left side names a kind, which goes away if the right side does not name it
--- in this cell: any kind, and a group that the right side moves elsewhere.
-local function takes(game, word, places, context)
-  if word == "mine" or word == "theirs" then
-    return true
-  elseif not is_group(game, word) then
-    return true
-  end
-  for _, place in ipairs(places) do
-    for _, item in ipairs(place.right.items) do
-      if item.word == word and item.how ~= "no" and item.how ~= "random" then
-        return true
-      end
-    end
-  end
-  return false
-end
-
--- What becomes of one cell: a kind for each layer that changes.
-local function changes_of(state, board, place, places, kinds, context)
-  local game, change, takers = state.game, {}, {}
-  local function appear(kind)
-    change[assert(game.layer_of[kind], kind)] = kind
-  end
-  if place.right.choices then
-    appear(choose(state, place.right.choices))
-  end
-  for _, item in ipairs(place.right.items) do
-    local kind = kind_of(state, item, kinds, context)
-    if kind then
-      appear(kind)
-    else
-      takers[#takers + 1] = item.word
-    end
-  end
-  local row, column = place.row, place.column
-  for _, word in ipairs(named(place.left)) do
-    local _, layer = found(game, board, row, column, word, context)
-    if not change[layer] and takes(game, word, places, context) then
-      change[layer] = assert(game.blank[layer], "a layer without a blank")
-    end
-  end
-  for _, word in ipairs(takers) do
-    for layer, set in pairs(kinds_of(game, word, context)) do
-      if set[board[layer][row][column]] and not change[layer] then
-        change[layer] = assert(game.blank[layer], "a layer without a blank")
-      end
-    end
-  end
-  return change
-end
-
-local function note_changes(state, rule, context)
-  for _, name in ipairs(rule.count) do
-    state:add(name, 1)
-  end
-  for name, number in pairs(rule.add or {}) do
-    state:add(name, number)
-  end
-  state.over = rule.over or state.over
-  context.keep_turn = rule.keep_turn or context.keep_turn
-end
-
--- Changes the cells of a place. What was there is read from `board`.
-local function change(state, board, rule, places, context)
-  local kinds = look_at_left(state.game, board, places, context)
-  local all = {}
-  for i, place in ipairs(places) do
-    all[i] = inside(board, place.row, place.column)
-      and changes_of(state, board, place, places, kinds, context) or {}
-  end
-  for i, place in ipairs(places) do
-    for layer, kind in pairs(all[i]) do
-      if kind ~= board[layer][place.row][place.column] then
-        state.cells[layer][place.row][place.column] = kind
-      end
-    end
-  end
-  note_changes(state, rule, context)
-end
-
-local function copy_of(board)
-  local copy = {}
-  for i, layer in ipairs(board) do
-    copy[i] = {}
-    for row, cells in ipairs(layer) do
-      copy[i][row] = table.move(cells, 1, #cells, 1, {})
-    end
-  end
-  return copy
-end
-
-local function same_cell(board, other, row, column)
-  for i in ipairs(board) do
-    if board[i][row][column] ~= other[i][row][column] then
-      return false
-    end
-  end
-  return true
-end
-
--- The places at which a rule fits with its anchor in a cell, by direction.
-local function fits_at(state, board, rule, row, column, context)
-  local list, pattern = {}, rule.pattern
-  for _, direction in ipairs(directions_at(state.game, board, pattern, row, column, context)) do
-    list[#list + 1] = fit(state.game, board, pattern, row, column, direction, context)
-  end
-  return list
-end
-
--- Visits all cells with a list of rules. Returns whether one was carried out.
-local function sweep(state, list, at_once, context)
-  local start, done = copy_of(state.cells), false
-  each_cell(start, function(row, column)
-    local board = at_once and start or state.cells
-    if same_cell(start, board, row, column) then
-      for _, rule in ipairs(list) do
-        local places = holds(state, board, rule.when, context)
-          and fits_at(state, board, rule, row, column, context)[1]
-        if places then
-          change(state, board, rule, places, context)
-          done = true
-          break
-        end
-      end
-    end
-    return state.over
-  end)
-  return done
-end
-
--- Carries a rule out at the first place, or at one by chance. Returns whether it fits.
-local function carry_out_once(state, rule, context)
-  local all = {}
-  each_cell(state.cells, function(row, column)
-    local here = not rule.pattern.how
-    if not here or (not context.row or context.row == row)
-      and (not context.column or context.column == column) then
-      for _, places in ipairs(fits_at(state, state.cells, rule, row, column, context)) do
-        all[#all + 1] = places
-      end
-    end
-  end)
-  if not all[1] then
-    return false
-  end
-  local n = rule.pattern.how == "random" and state:draw(#all) or 1
-  change(state, state.cells, rule, all[n], context)
-  return true
-end
-
--- ---- squash ----
-
--- Slides the pieces of one line, the first cell first, and joins equal ones.
-local function squash_line(line, blank, chain, worth)
-  local result, joined, sum = {}, false, 0
-  for _, kind in ipairs(line) do
-    local n = #result
-    local k = kind == result[n] and not joined and chain[kind]
-    if k and chain[k + 1] then
-      result[n], joined = chain[k + 1], true
-      sum = sum + worth[k + 1]
-    elseif kind ~= blank then
-      result[n + 1], joined = kind, false
-    end
-  end
-  while #result < #line do
-    result[#result + 1] = blank
-  end
-  return result, sum
-end
-
-local function squash(state, rule, context)
-  local game, chain, moved = state.game, {}, false
-  for k, kind in ipairs(game.groups[rule.squash[1]]) do
-    chain[k], chain[kind] = kind, k
-  end
-  local layer, d = game.layer_of[chain[1]], steps[context.direction]
-  local cells = state.cells[layer]
-  each_cell(state.cells, function(row, column)
-    if not inside(state.cells, row + d[1], column + d[2]) then
-      local line, n = {}, 0
-      while inside(state.cells, row - n * d[1], column - n * d[2]) do
-        line[n + 1] = cells[row - n * d[1]][column - n * d[2]]
-        n = n + 1
-      end
-      local result, sum = squash_line(line, game.blank[layer], chain, rule.squash.worth)
-      for k, kind in ipairs(result) do
-        moved = moved or line[k] ~= kind
-        cells[row - (k - 1) * d[1]][column - (k - 1) * d[2]] = kind
-      end
-      state:add(rule.squash.count, sum)
-    end
-  end)
-  if moved then
-    note_changes(state, rule, context)
-  end
-  return moved
+  return setmetatable(read_game(definition), Game)
 end
 
 -- ---- actions ----
@@ -755,7 +57,7 @@ local function context_of(state, slots, words)
   for i, slot in ipairs(slots) do
     if slot.text == "<row>" or slot.text == "<column>" then
       context[slot.text:sub(2, -2)] = tonumber(words[i])
-    elseif steps[words[i]] then
+    elseif look.steps[words[i]] then
       context.direction = words[i]
     elseif slot.text:sub(1, 1) == "<" then
       context.words[slot.text] = words[i]
@@ -775,21 +77,21 @@ end
 
 local function carry_out(state, rule, context, words)
   if rule.pattern and rule.pattern.how == "each" then
-    if not sweep(state, { rule }, false, context) then
+    if not change.sweep(state, { rule }, false, context) then
       return false
     end
-  elseif not holds(state, state.cells, rule.when, context) then
+  elseif not look.holds(state, state.cells, rule.when, context) then
     return false
   elseif rule.pattern then
-    if not carry_out_once(state, rule, context) then
+    if not change.carry_out_once(state, rule, context) then
       return false
     end
   elseif rule.squash then
-    if not squash(state, rule, context) then
+    if not change.squash(state, rule, context) then
       return false
     end
   else
-    note_changes(state, rule, context)
+    change.note_changes(state, rule, context)
   end
   return true, not rule.call or called(rule.call, state, words)
 end
@@ -816,11 +118,11 @@ end
 
 local function step(state, given, context)
   if given.rules then
-    sweep(state, given.rules, given.at_once, context)
+    change.sweep(state, given.rules, given.at_once, context)
   elseif given.pattern.how == "each" then
-    sweep(state, { given }, false, context)
-  elseif holds(state, state.cells, given.when, context) then
-    carry_out_once(state, given, context)
+    change.sweep(state, { given }, false, context)
+  elseif look.holds(state, state.cells, given.when, context) then
+    change.carry_out_once(state, given, context)
   end
 end
 
@@ -843,6 +145,27 @@ end
 -- ---- states ----
 
 State.__index = State
+
+-- A number of 1..n. A state without a generator (a clone) first draws again what was drawn so far.
+function State:draw(n)
+  local given = self.dice[#self.drawn + 1]
+  if n == 1 then
+    return 1
+  elseif given then
+    table.insert(self.drawn, false)
+    return given
+  end
+  if not self.random then
+    self.random = rng.new(self.seed)
+    for _, earlier in ipairs(self.drawn) do
+      if earlier then
+        self.random:below(earlier)
+      end
+    end
+  end
+  table.insert(self.drawn, n)
+  return 1 + self.random:below(n)
+end
 
 --- A state of a map. `options` are those of the engine: `seed` and `chance`.
 function Game:new(map, options)
@@ -871,7 +194,7 @@ function State:clone()
   for key, value in pairs(self) do
     copy[key] = value
   end
-  copy.cells, copy.random = copy_of(self.cells), nil
+  copy.cells, copy.random = change.copy_of(self.cells), nil
   copy.drawn = table.move(self.drawn, 1, #self.drawn, 1, {})
   return setmetatable(copy, State)
 end
@@ -892,15 +215,15 @@ local function differs(state, other)
       return true
     end
   end
-  return state.over ~= other.over or each_cell(state.cells, function(row, column)
-    return not same_cell(state.cells, other.cells, row, column)
+  return state.over ~= other.over or look.each_cell(state.cells, function(row, column)
+    return not change.same_cell(state.cells, other.cells, row, column)
   end)
 end
 
 function State:look_at_ends()
   local context = { player = self.actor, words = {} }
   for _, given in ipairs(self.game.ends) do
-    if not self.over and holds(self, self.cells, given.when, context) then
+    if not self.over and look.holds(self, self.cells, given.when, context) then
       self.over = type(given.outcome) == "table" and given.outcome[self.actor] or given.outcome
       self.ended = given
     end
@@ -985,7 +308,7 @@ function State:score(player)
   local wanted = self.game.definition.score
   if wanted then
     local what = wanted:match "^count%s+(.*)$"
-    return what and count_cells(self.game, self.cells, text.left(what), nil,
+    return what and look.count_cells(self.game, self.cells, text.left(what), nil,
       { player = player, words = {} }) or self[wanted]
   end
   local ended = self.ended

@@ -15,7 +15,7 @@ programs.themes = {
   after = { layers = { 1, 1, 2, 3 }, steps = 100, sweeps = 60, facing = 30 },
   chance = { layers = { 1, 1, 2 }, chance = 60, steps = 70, counted = true },
   players = { layers = { 1, 1, 2 }, players = 100, slots = 50, counted = true, ends = 80 },
-  conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 35, stuck = 20 },
+  conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 
 local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
@@ -85,12 +85,9 @@ local function read_groups(w)
     end
   end
   if #w.layers > 1 and w:percent(60) then
-    local mixed = some_kinds(w, 1, 1)
-    for _, kind in ipairs(some_kinds(w, 2, 1)) do
-      mixed[#mixed + 1] = kind
-    end
-    w.groups.mixed = mixed
-    w.mixed = true
+    local low, high = some_kinds(w, 1, 1), some_kinds(w, 2, 1)
+    w.mixed = #low < #w.kinds[1] and #high < #w.kinds[2] -- `no mixed` must leave a kind
+    w.groups.mixed = table.move(high, 1, #high, #low + 1, low)
   end
   if w.facing then
     w:add_group("fly", { "fly_up", "fly_right", "fly_down", "fly_left" }, w.main)
@@ -148,6 +145,9 @@ local function map_of(w)
       w.cells[i][j] = cell
       for k, kinds in ipairs(w.kinds) do
         cell[k] = w.blank[k] and w:percent(plain) and w.blank[k] or w:pick(kinds)
+        if w.squash and k == w.main and w:percent(60) then
+          cell[k] = w.groups.tiles[1 + w:below(2)] -- so that many meet
+        end
       end
       line[j] = w.shown[table.concat(cell, "/")]
     end
@@ -173,8 +173,8 @@ local function read_moves(w)
       "lay " .. slot .. " <row> <column>", slot .. " <column>" }
   end
   local seen = {}
-  for _ = 1, 1 + w:below(w:percent(25) and 4 or 2) do
-    local form = w:pick(forms)
+  for k = 1, 1 + w:below(w:percent(25) and 4 or 2) do
+    local form = k == 1 and w.squash and "<direction>" or w:pick(forms)
     if not seen[form] then
       seen[form] = true
       table.insert(w.moves, form)
@@ -249,7 +249,6 @@ local function action_rule(w, move)
   rule.when = w:chance "whens" and patterns.condition(w, here) or nil
   rule.keep_turn = w.players > 1 and w:percent(15) or nil
   rule.why = w:percent(10) and "it cannot be done" or nil
-  rule.event = rule[2] and w:percent(10) and "took" or nil
   rule.call = w:percent(4) and programs.call or nil
   return rule
 end

@@ -446,6 +446,9 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
         if (ends_alternative(s))
             return scan_fail(s, "expected a word after 'or', got '%s'");
     }
+    if (cell->least > 0 && cell->outside) {
+        return scan_fail_at(s, &left->token, "a run is of cells of the board", "");
+    }
     if (written > 1) left->items = 0;
     while (end > left->token.at && end[-1] == ' ') end--;
     cell->text = left->token.at;

@@ -185,7 +185,8 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
     p->cell = kept;
     p->anchor = 0;
     for (int32_t i = 0; i < p->cells; i++) {
-        if (kept[i].length == 0 || kept[i].text[0] == '?') continue;
+        if (kept[i].length == 0 || kept[i].text[0] == '?' || kept[i].alternatives == 0)
+            continue;
         p->anchor = i;
         break;
     }
@@ -223,7 +224,9 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     if (p->given && form.direction < 0) {
         return scan_fail_at(s, front, "there is no action that names a direction", "");
     }
-    if (single && !said) {
+    if (single && p->relative == RULES_FIXED) {
+        p->given = false;
+        p->directions = 0;
         add_direction(p, GRID_RIGHT);
     } else if (!said && form.direction >= 0) {
         p->given = true;

@@ -1,0 +1,258 @@
+--- How the rules of the twin change a board.
+
+local look = require "spec.oracle.rules_look"
+
+local each_cell, found, inside, named = look.each_cell, look.found, look.inside, look.named
+local steps, turned = look.steps, look.turned
+
+local changing = {}
+
+-- ---- right sides ----
+
+local function gcd(a, b)
+  return b == 0 and a or gcd(b, a % b)
+end
+
+local function choose(state, choices)
+  local divisor, all = 0, 0
+  for _, choice in ipairs(choices) do
+    divisor = gcd(choice.percent or 1, divisor)
+  end
+  for _, choice in ipairs(choices) do
+    all = all + (choice.percent or 1) // divisor
+  end
+  local drawn = state:draw(all)
+  for _, choice in ipairs(choices) do
+    drawn = drawn - (choice.percent or 1) // divisor
+    if drawn <= 0 then
+      return choice.word
+    end
+  end
+end
+
+-- The kind that the left side found for each word that it names.
+local function look_at_left(game, board, places, context)
+  local kinds = {}
+  for _, place in ipairs(places) do
+    if inside(board, place.row, place.column) then
+      for _, word in ipairs(named(place.left)) do
+        kinds[word] = found(game, board, place.row, place.column, word, context)
+      end
+    end
+  end
+  return kinds
+end
+
+-- The kind that an item of a right side names; nil for `no`.
+local function kind_of(state, item, kinds, context)
+  local game, word = state.game, context.words[item.word] or item.word
+  if item.how == "random" then
+    return game.groups[word][state:draw(#game.groups[word])]
+  elseif item.how == "is" then
+    if word == "mine" or word == "theirs" then
+      return game.single[context.player][word] or assert(kinds[word], word)
+    end
+    return look.is_group(game, word) and assert(kinds[word], word) or word
+  elseif item.how ~= "no" then
+    return game.facing[word][turned(game.headings[word][kinds[word]], item.how)]
+  end
+end
+
+-- Whether a word of the left side names a kind, which goes away if the right side does not name it
+-- in this cell: any kind, a piece of a player, and a group that the right side moves elsewhere.
+local function takes(game, word, places, context)
+  if word == "mine" or word == "theirs" or not look.is_group(game, word) then
+    return true
+  end
+  for _, place in ipairs(places) do
+    for _, item in ipairs(place.right.items) do
+      if item.word == word and item.how ~= "no" and item.how ~= "random" then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- What becomes of one cell: a kind for each layer that changes.
+local function changes_of(state, board, place, places, kinds, context)
+  local game, change, takers = state.game, {}, {}
+  local function appear(kind)
+    change[assert(game.layer_of[kind], kind)] = kind
+  end
+  if place.right.choices then
+    appear(choose(state, place.right.choices))
+  end
+  for _, item in ipairs(place.right.items) do
+    local kind = kind_of(state, item, kinds, context)
+    if kind then
+      appear(kind)
+    else
+      takers[#takers + 1] = item.word
+    end
+  end
+  local row, column = place.row, place.column
+  for _, word in ipairs(named(place.left)) do
+    local _, layer = found(game, board, row, column, word, context)
+    if not change[layer] and takes(game, word, places, context) then
+      change[layer] = assert(game.blank[layer], "a layer without a blank")
+    end
+  end
+  for _, word in ipairs(takers) do
+    for layer, set in pairs(look.kinds_of(game, word, context)) do
+      if set[board[layer][row][column]] and not change[layer] then
+        change[layer] = assert(game.blank[layer], "a layer without a blank")
+      end
+    end
+  end
+  return change
+end
+
+function changing.note_changes(state, rule, context)
+  for _, name in ipairs(rule.count) do
+    state:add(name, 1)
+  end
+  for name, number in pairs(rule.add or {}) do
+    state:add(name, number)
+  end
+  state.over = rule.over or state.over
+  context.keep_turn = rule.keep_turn or context.keep_turn
+end
+
+-- Changes the cells of a place. What was there is read from `board`.
+local function change(state, board, rule, places, context)
+  local kinds = look_at_left(state.game, board, places, context)
+  local all = {}
+  for i, place in ipairs(places) do
+    all[i] = inside(board, place.row, place.column)
+      and changes_of(state, board, place, places, kinds, context) or {}
+  end
+  for i, place in ipairs(places) do
+    for layer, kind in pairs(all[i]) do
+      if kind ~= board[layer][place.row][place.column] then
+        state.cells[layer][place.row][place.column] = kind
+      end
+    end
+  end
+  changing.note_changes(state, rule, context)
+end
+
+function changing.copy_of(board)
+  local copy = {}
+  for i, layer in ipairs(board) do
+    copy[i] = {}
+    for row, cells in ipairs(layer) do
+      copy[i][row] = table.move(cells, 1, #cells, 1, {})
+    end
+  end
+  return copy
+end
+
+function changing.same_cell(board, other, row, column)
+  for i in ipairs(board) do
+    if board[i][row][column] ~= other[i][row][column] then
+      return false
+    end
+  end
+  return true
+end
+
+-- The places at which a rule fits with its anchor in a cell, by direction.
+local function fits_at(state, board, rule, row, column, context)
+  local game, list = state.game, {}
+  for _, way in ipairs(look.directions_at(game, board, rule.pattern, row, column, context)) do
+    list[#list + 1] = look.fit(game, board, rule.pattern, row, column, way, context)
+  end
+  return list
+end
+
+-- Visits all cells with a list of rules. Returns whether one was carried out.
+function changing.sweep(state, list, at_once, context)
+  local start, done = changing.copy_of(state.cells), false
+  each_cell(start, function(row, column)
+    local board = at_once and start or state.cells
+    if changing.same_cell(start, board, row, column) then
+      for _, rule in ipairs(list) do
+        local places = fits_at(state, board, rule, row, column, context)[1]
+        if places and look.holds(state, board, rule.when, context) then
+          change(state, board, rule, places, context)
+          done = true
+          break
+        end
+      end
+    end
+    return state.over
+  end)
+  return done
+end
+
+-- Carries a rule out at the first place, or at one by chance. Returns whether it fits.
+function changing.carry_out_once(state, rule, context)
+  local all = {}
+  each_cell(state.cells, function(row, column)
+    local here = not rule.pattern.how
+    if not here or (not context.row or context.row == row)
+      and (not context.column or context.column == column) then
+      for _, places in ipairs(fits_at(state, state.cells, rule, row, column, context)) do
+        all[#all + 1] = places
+      end
+    end
+  end)
+  if not all[1] then
+    return false
+  end
+  local n = rule.pattern.how == "random" and state:draw(#all) or 1
+  change(state, state.cells, rule, all[n], context)
+  return true
+end
+
+-- ---- squash ----
+
+-- Slides the pieces of one line, the first cell first, and joins equal ones.
+local function squash_line(line, blank, chain, worth)
+  local result, joined, sum = {}, false, 0
+  for _, kind in ipairs(line) do
+    local n = #result
+    local k = kind == result[n] and not joined and chain[kind]
+    if k and chain[k + 1] then
+      result[n], joined = chain[k + 1], true
+      sum = sum + worth[k + 1]
+    elseif kind ~= blank then
+      result[n + 1], joined = kind, false
+    end
+  end
+  while #result < #line do
+    result[#result + 1] = blank
+  end
+  return result, sum
+end
+
+function changing.squash(state, rule, context)
+  local game, chain, moved = state.game, {}, false
+  for k, kind in ipairs(game.groups[rule.squash[1]]) do
+    chain[k], chain[kind] = kind, k
+  end
+  local layer, d = game.layer_of[chain[1]], steps[context.direction]
+  local cells = state.cells[layer]
+  each_cell(state.cells, function(row, column)
+    if not inside(state.cells, row + d[1], column + d[2]) then
+      local line, n = {}, 0
+      while inside(state.cells, row - n * d[1], column - n * d[2]) do
+        line[n + 1] = cells[row - n * d[1]][column - n * d[2]]
+        n = n + 1
+      end
+      local result, sum = squash_line(line, game.blank[layer], chain, rule.squash.worth)
+      for k, kind in ipairs(result) do
+        moved = moved or line[k] ~= kind
+        cells[row - (k - 1) * d[1]][column - (k - 1) * d[2]] = kind
+      end
+      state:add(rule.squash.count, sum)
+    end
+  end)
+  if moved then
+    changing.note_changes(state, rule, context)
+  end
+  return moved
+end
+
+return changing

@@ -1,0 +1,128 @@
+--- Reads the definition of a game for the twin: layers, kinds, groups, pieces, rules.
+
+local text = require "spec.oracle.rules_text"
+
+-- A set of kinds: for each layer the names of those that are in it.
+local function set_of(game, kinds)
+  local set = {}
+  for i in ipairs(game.layers) do
+    for _, kind in ipairs(kinds) do
+      if game.kinds[i][kind] then
+        set[i] = set[i] or {}
+        set[i][kind] = true
+      end
+    end
+  end
+  return set
+end
+
+local function read_kinds(game)
+  game.kinds, game.shown, game.sets, game.blank, game.layer_of = {}, {}, {}, {}, {}
+  for i, layer in ipairs(game.layers) do
+    game.kinds[i], game.sets[layer] = {}, { [i] = {} }
+    for shown, means in pairs(game.definition.legend) do
+      local kind = type(means) == "table" and (means[layer] or "nothing") or i == 1 and means
+        or "nothing"
+      game.kinds[i][kind] = true
+      game.shown[shown] = game.shown[shown] or {}
+      game.shown[shown][i] = kind
+    end
+    local names = game.kinds[i]
+    game.blank[i] = names.nothing and "nothing" or names.empty and "empty"
+    for kind in pairs(names) do
+      game.layer_of[kind] = i
+      game.sets[layer][i][kind] = kind ~= game.blank[i] or nil
+    end
+  end
+  for kind in pairs(game.layer_of) do
+    game.sets[kind] = set_of(game, { kind })
+  end
+  game.shown_as = {}
+  for shown, kinds in pairs(game.shown) do
+    game.shown_as[table.concat(kinds, "/")] = shown
+  end
+end
+
+local function read_groups(game)
+  game.groups, game.headings, game.facing = {}, {}, {}
+  for name, list in pairs(game.definition.groups or {}) do
+    game.groups[name] = list
+    if list.up then
+      game.groups[name] = { list.up, list.right, list.down, list.left }
+      game.facing[name], game.headings[name] = list, {}
+      for heading, kind in pairs(list) do
+        game.headings[name][kind] = heading
+      end
+    end
+    game.sets[name] = set_of(game, game.groups[name])
+  end
+end
+
+local function read_pieces(game)
+  game.mine, game.theirs, game.single = {}, {}, {}
+  for player = 1, game.players do
+    local mine, theirs = {}, {}
+    for other, kinds in ipairs(game.definition.pieces or {}) do
+      for _, kind in ipairs(type(kinds) == "table" and kinds or { kinds }) do
+        table.insert(other == player and mine or theirs, kind)
+      end
+    end
+    game.mine[player], game.theirs[player] = set_of(game, mine), set_of(game, theirs)
+    game.single[player] = { mine = #mine == 1 and mine[1], theirs = #theirs == 1 and theirs[1] }
+  end
+end
+
+local function read_rule(given, front)
+  local rule = {}
+  for key, value in pairs(type(given) == "table" and given or { given }) do
+    rule[key] = value
+  end
+  local line = rule[front]
+  rule.pattern = line and text.pattern(line)
+  rule.when = given.when and text.condition(given.when)
+  rule.count = type(rule.count) == "table" and rule.count or { rule.count }
+  return rule
+end
+
+-- A step of `after` as a sweep, or as a rule that begins with "first" or "random".
+local function read_step(given)
+  if type(given) == "table" and given.sweep then
+    local sweep = { at_once = given.at_once, rules = {} }
+    for i, rule in ipairs(given.sweep) do
+      sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1)
+    end
+    return sweep
+  end
+  return read_rule(type(given) == "string" and { given } or given, 1)
+end
+
+--- The game of a definition.
+return function(definition)
+  local game = { definition = definition, layers = definition.layers or { "board" },
+    players = definition.players or 1, fields = {}, moves = {}, rules = {}, after = {}, ends = {} }
+  read_kinds(game)
+  read_groups(game)
+  read_pieces(game)
+  for _, key in ipairs { "fields", "counters" } do
+    for name, field in pairs(definition[key] or {}) do
+      field = type(field) == "table" and field or { value = field }
+      local least, most = field.min or -math.maxinteger, field.max or math.maxinteger
+      game.fields[name] = { min = least, max = most,
+        value = field.value or math.max(least, math.min(0, most)) }
+    end
+  end
+  for i, form in ipairs(definition.moves) do
+    game.moves[i] = text.form(form, game)
+  end
+  for i, given in ipairs(definition.rules or {}) do
+    game.rules[i] = read_rule(given, 2)
+    game.rules[i].form = text.form(given[1], game)
+  end
+  for i, given in ipairs(definition.after or {}) do
+    game.after[i] = read_step(given)
+  end
+  for i, given in ipairs(definition.ends or {}) do
+    game.ends[i] = { outcome = given[1], when = text.condition(given[2]), score = given.score }
+  end
+  return game
+end

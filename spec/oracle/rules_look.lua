@@ -1,0 +1,307 @@
+--- Where the patterns and conditions of the twin fit.
+
+local text = require "spec.oracle.rules_text"
+
+local steps = {
+  up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
+  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 },
+  ["down-left"] = { 1, -1 }, ["down-right"] = { 1, 1 },
+}
+local clockwise = { up = "right", right = "down", down = "left", left = "up" }
+local quarters = { ahead = 0, right = 1, behind = 2, left = 3, back = 2 }
+
+local function turned(heading, way)
+  for _ = 1, quarters[way] do
+    heading = clockwise[heading]
+  end
+  return heading
+end
+
+-- ---- looking ----
+
+local function inside(board, row, column)
+  return board[1][row] ~= nil and board[1][row][column] ~= nil
+end
+
+local function kinds_of(game, word, context)
+  if word == "mine" or word == "theirs" then
+    return game[word][context.player]
+  end
+  return game.sets[context.words[word] or word] or error("no kind or group: " .. word)
+end
+
+-- The kind of a word's that is in a cell, and its layer.
+local function found(game, board, row, column, word, context)
+  if word == "same" then
+    local layer = context.same.layer
+    return board[layer][row][column] == context.same.kind, layer
+  end
+  for layer, kinds in pairs(kinds_of(game, word, context)) do
+    local kind = board[layer][row][column]
+    if kinds[kind] then
+      return kind, layer
+    end
+  end
+end
+
+local function fits_terms(game, board, row, column, terms, context)
+  local on_board = inside(board, row, column)
+  for _, term in ipairs(terms) do
+    if term.word == "edge" then
+      if on_board then
+        return false
+      end
+    elseif term.word ~= "?" then
+      if not on_board or term.no == (found(game, board, row, column, term.word, context) and true
+        or false) then
+        return false
+      end
+    end
+  end
+  return true
+end
+
+local function fits_cell(game, board, row, column, cell, context)
+  for _, terms in ipairs(cell.alternatives) do
+    if fits_terms(game, board, row, column, terms, context) then
+      return true
+    end
+  end
+  return not cell.alternatives[1] and inside(board, row, column)
+end
+
+-- The words that a left cell names without `no` and `or`.
+local function named(cell)
+  local words = {}
+  for _, term in ipairs(not cell.alternatives[2] and cell.alternatives[1] or {}) do
+    if not term.no and term.word ~= "edge" and term.word ~= "?" and term.word ~= "same" then
+      words[#words + 1] = term.word
+    end
+  end
+  return words
+end
+
+-- How far the cell (i, j) of a pattern lies from its first one.
+local function offset(i, j, direction)
+  local d = steps[direction]
+  if d[1] == 0 then
+    return i - 1, (j - 1) * d[2]
+  elseif d[2] == 0 then
+    return (j - 1) * d[1], i - 1
+  end
+  assert(i == 1, "a diagonal pattern of several rows")
+  return (j - 1) * d[1], (j - 1) * d[2]
+end
+
+local function is_group(game, word)
+  for _, layer in ipairs(game.layers) do
+    if layer == word then
+      return true
+    end
+  end
+  return game.groups[word] ~= nil
+end
+
+-- Remembers the kind of the first group, for the cells that follow.
+local function note_same(game, board, row, column, cell, context)
+  for _, word in ipairs(named(cell)) do
+    if not context.same and is_group(game, word) and not cell.run then
+      local kind, layer = found(game, board, row, column, word, context)
+      context.same = { kind = kind, layer = layer }
+    end
+  end
+end
+
+-- The cells of a row with runs, laid out: how long each run is, or nil.
+local function fit_runs(game, board, cells, row, column, direction, context)
+  local d, at, lengths, places = steps[direction], 0, {}, {}
+  for k, cell in ipairs(cells) do
+    local length, limit = 0, cell.run and math.huge or 1
+    while length < limit
+      and fits_cell(game, board, row + at * d[1], column + at * d[2], cell, context) do
+      if not cell.run then
+        note_same(game, board, row + at * d[1], column + at * d[2], cell, context)
+      end
+      places[#places + 1] = { row = row + at * d[1], column = column + at * d[2], left = cell }
+      at, length = at + 1, length + 1
+    end
+    if length < (cell.run or 1) or cell.run and k == 1
+      and fits_cell(game, board, row - d[1], column - d[2], cell, context) then
+      return nil
+    end
+    lengths[#lengths + 1] = cell.run and length or nil
+  end
+  return places, lengths
+end
+
+local function lay_out_right(places, cells, lengths)
+  local at, runs = 0, 0
+  for _, cell in ipairs(cells) do
+    local length = 1
+    if cell.run then
+      runs = runs + 1
+      length = lengths[runs]
+    end
+    for _ = 1, length do
+      at = at + 1
+      places[at].right = cell
+    end
+  end
+  assert(at == #places)
+end
+
+-- Whether the pattern fits with its anchor in a cell, and lies in this direction. Returns the
+-- places: row, column, the cells of both sides.
+local function fit(game, board, pattern, row, column, direction, context)
+  context.same = nil
+  local r, c = offset(pattern.anchor[1], pattern.anchor[2], direction)
+  row, column = row - r, column - c
+  if pattern.runs then
+    local places, lengths = fit_runs(game, board, pattern.left[1], row, column, direction, context)
+    if places and pattern.right then
+      lay_out_right(places, pattern.right[1], lengths)
+    end
+    return places
+  end
+  local places = {}
+  for i, cells in ipairs(pattern.left) do
+    for j, cell in ipairs(cells) do
+      r, c = offset(i, j, direction)
+      if not fits_cell(game, board, row + r, column + c, cell, context) then
+        return nil
+      end
+      if inside(board, row + r, column + c) then
+        note_same(game, board, row + r, column + c, cell, context)
+      end
+      places[#places + 1] = { row = row + r, column = column + c, left = cell,
+        right = pattern.right and pattern.right[i][j] }
+    end
+  end
+  return places
+end
+
+-- The directions in which a pattern may lie with its anchor in a cell.
+local function directions_at(game, board, pattern, row, column, context)
+  if pattern.relative then
+    for _, layer in ipairs(board) do
+      local heading = game.headings[pattern.facing][layer[row][column]]
+      if heading then
+        return { turned(heading, pattern.relative) }
+      end
+    end
+    return {}
+  elseif pattern.cells == 1 and not pattern.runs then
+    return { "right" }
+  elseif pattern.directions then
+    return pattern.directions
+  elseif context.direction then
+    return { context.direction }
+  end
+  return pattern.left[2] and { "right" } or text.directions.orthogonal
+end
+
+-- ---- conditions ----
+
+local compare = {
+  ["="] = function(a, b) return a == b end,
+  ["~="] = function(a, b) return a ~= b end,
+  ["<"] = function(a, b) return a < b end,
+  ["<="] = function(a, b) return a <= b end,
+  [">"] = function(a, b) return a > b end,
+  [">="] = function(a, b) return a >= b end,
+}
+
+-- Calls visit(row, column) for every cell in reading order, until it returns true.
+local function each_cell(board, visit)
+  for row, cells in ipairs(board[1]) do
+    for column in ipairs(cells) do
+      if visit(row, column) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+local function count_cells(game, board, cell, on, context)
+  local count = 0
+  each_cell(board, function(row, column)
+    if fits_cell(game, board, row, column, cell, context)
+      and (not on or fits_cell(game, board, row, column, on, context)) then
+      count = count + 1
+    end
+  end)
+  return count
+end
+
+local function has_line(game, board, term, context)
+  return each_cell(board, function(row, column)
+    for _, d in pairs(steps) do
+      local n = 0
+      while n < term.number and inside(board, row + n * d[1], column + n * d[2])
+        and fits_cell(game, board, row + n * d[1], column + n * d[2], term.cell, context) do
+        n = n + 1
+      end
+      if n == term.number then
+        return true
+      end
+    end
+  end)
+end
+
+local function is_at(game, board, term, context)
+  local function right_place(wanted, at, size)
+    return not wanted or wanted == at or wanted < 0 and wanted + size + 1 == at
+  end
+  return each_cell(board, function(row, column)
+    return right_place(term.row, row, #board[1])
+      and right_place(term.column, column, #board[1][1])
+      and fits_cell(game, board, row, column, term.cell, context)
+  end)
+end
+
+local function fits_somewhere(game, board, pattern, context)
+  return each_cell(board, function(row, column)
+    for _, direction in ipairs(directions_at(game, board, pattern, row, column, context)) do
+      if fit(game, board, pattern, row, column, direction, context) then
+        return true
+      end
+    end
+  end)
+end
+
+local function holds_term(state, board, term, context)
+  local game = state.game
+  if term.is == "stuck" then
+    return not state:can_move()
+  elseif term.is == "pattern" then
+    return fits_somewhere(game, board, term.pattern, context) ~= term.no
+  elseif term.is == "field" then
+    return compare[term.sign](state[term.field], term.number)
+  elseif term.is == "line" then
+    return has_line(game, board, term, context)
+  elseif term.is == "at" then
+    return is_at(game, board, term, context)
+  end
+  local count = count_cells(game, board, term.cell, term.on, context)
+  if term.is == "count" then
+    return compare[term.sign](count, term.number)
+  elseif term.is == "all" then
+    return count == count_cells(game, board, term.cell, nil, context)
+  end
+  return (count > 0) == (term.is == "some")
+end
+
+local function holds(state, board, condition, context)
+  for _, term in ipairs(condition or {}) do
+    if not holds_term(state, board, term, context) then
+      return false
+    end
+  end
+  return true
+end
+
+return {
+  inside = inside, kinds_of = kinds_of, found = found, named = named, is_group = is_group,
+  fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,
+  holds = holds, steps = steps, turned = turned }

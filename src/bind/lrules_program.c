@@ -366,11 +366,31 @@ static void find_piece(struct rules_form *form)
     if (form->rules > 0) form->piece = form->piece_test->slot;
 }
 
+/* Forgets the limits of a rule that means all actions of its form. */
+static void widen(const struct lua_game_form *form, struct rules_rule *rule)
+{
+    for (int32_t k = 0; k < form->slots; k++) {
+        const struct lua_game_slot *slot = &form->slot[k];
+        const struct rules_slot *means = &rule->slot[k];
+        if (means->min != slot->min || means->max != slot->max) return;
+        for (int64_t w = slot->min; slot->kind == LUA_GAME_WORD && w <= slot->max; w++) {
+            if (!kinds_has(&means->words, (int)w)) return;
+        }
+    }
+    rule->slot = NULL;
+}
+
 static bool build_form(struct building *b, int32_t i)
 {
     lua_State *L = b->L;
     struct rules_form *form = &b->rules->form[i];
     bool single = rules_form_slots(&b->names, &b->game->form[i], form);
+    int64_t weight = b->game->forms;
+    for (int32_t k = 0; k < b->game->form[i].slots; k++) {
+        const struct lua_game_slot *slot = &b->game->form[i].slot[k];
+        form->weight[k] = weight;
+        weight *= slot->max - slot->min + 1;
+    }
     if (lua_rawgeti(L, -1, i + 1) != LUA_TTABLE) {
         lua_pop(L, 1);
         return true;
@@ -382,6 +402,7 @@ static bool build_form(struct building *b, int32_t i)
     for (int32_t k = 0; k < form->rules; k++) {
         lua_rawgeti(L, -1, k + 1);
         if (!build_rule(b, i, &rules[k])) return false;
+        widen(&b->game->form[i], &rules[k]);
         if (rules[k].calls) b->rules->only = false;
         bool squash_slants = rules[k].squash != NULL && form->direction < 0;
         if (squash_slants)

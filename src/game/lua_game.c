@@ -52,7 +52,7 @@ static size_t game_size(const struct game *g, const int32_t *shape)
     size_t scratch = scratch_at(s, shape);
     if (!s->copies) return scratch;
     size_t cells = cells_size(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
-    return state_align(scratch + (scratch - key_at()) + cells);
+    return state_align(scratch + (scratch - key_at()) + cells + LUA_GAME_SPARE);
 }
 
 static int64_t *integers(const void *state, size_t at)

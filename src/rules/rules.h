@@ -49,8 +49,11 @@ struct rules_item;
 struct rules_cell {
     const struct rules_alternative *alternative; /* one of them */
     int32_t alternatives;
-    bool outside;  /* fits outside of the board as well */
-    bool simple;   /* one alternative with one test by a value */
+    bool outside; /* fits outside of the board as well */
+    /* One alternative with one test by a value: then `layer` and `mask` say it all. */
+    bool simple;
+    uint8_t layer;
+    struct rules_mask mask;
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -190,8 +193,8 @@ struct rules_squash {
 };
 
 struct rules_rule {
-    int32_t number; /* among the rules, from 1 */
-    const struct rules_slot *slot;
+    int32_t number;                      /* among the rules, from 1 */
+    const struct rules_slot *slot;       /* NULL: all actions of its form */
     const struct rules_pattern *pattern; /* NULL: it always fits */
     const struct rules_squash *squash;
     struct rules_condition when;
@@ -206,8 +209,9 @@ struct rules_rule {
 /* The rules of one form of actions. */
 struct rules_form {
     const struct rules_rule *rule;
-    int32_t rules;                  /* 0: `apply` in Lua carries it out */
-    int32_t row, column, direction; /* slots, or -1 */
+    int32_t rules;                      /* 0: `apply` in Lua carries it out */
+    int64_t weight[LUA_GAME_SLOTS_MAX]; /* what 1 more in a slot adds to the action */
+    int32_t row, column, direction;     /* slots, or -1 */
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
     const struct rules_test *piece_test;
@@ -254,6 +258,14 @@ struct rules_board {
     int32_t rows, cols, layers;
 };
 
+/* Steps to the next place in reading order. */
+static inline void rules_step_on(const struct rules_board *b, struct place *at)
+{
+    if (++at->col < b->cols) return;
+    at->row++;
+    at->col = 0;
+}
+
 /* Where and for whom rules are carried out. */
 struct rules_run {
     struct rules_board board;
@@ -293,9 +305,20 @@ static inline struct place rules_line_start(const struct rules_match *m)
                           m->at.col - m->pattern->anchor * direction_cols[m->direction]};
 }
 
+/* Whether a cell that is not simple fits. */
+bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
+                            const unsigned char *at, const struct rules_match *);
+
 /* Whether the cell fits at this place, as `seen` shows it. */
-bool rules_cell_fits(const struct rules_run *, const struct rules_cell *,
-                     const unsigned char *at, const struct rules_match *);
+static inline bool rules_cell_fits(const struct rules_run *run,
+                                   const struct rules_cell *cell, const unsigned char *at,
+                                   const struct rules_match *m)
+{
+    if (cell->simple) {
+        return kinds_has(&cell->mask.kinds, at[cell->layer * run->board.layer]);
+    }
+    return rules_alternative_fits(run, cell, at, m);
+}
 
 /* Whether the pattern fits with its anchor at this place, in this direction. */
 bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct place,

@@ -5,14 +5,6 @@
 
 #include "rules.h"
 
-static inline void step_on(const struct rules_board *b, struct place *at)
-{
-    if (++at->col == b->cols) {
-        at->row++;
-        at->col = 0;
-    }
-}
-
 static inline const unsigned char *seen_at(const struct rules_run *run, struct place p)
 {
     return run->seen + p.row * run->board.row + p.col;
@@ -22,7 +14,7 @@ static inline const unsigned char *seen_at(const struct rules_run *run, struct p
 static bool find_cell(const struct rules_run *run, const struct rules_cell *cell,
                       struct place *at)
 {
-    for (; rules_next(run, cell, at); step_on(&run->board, at)) {
+    for (; rules_next(run, cell, at); rules_step_on(&run->board, at)) {
         if (cell->simple || rules_cell_fits(run, cell, seen_at(run, *at), NULL))
             return true;
     }
@@ -33,7 +25,7 @@ static bool find_cell(const struct rules_run *run, const struct rules_cell *cell
 static bool find_on(const struct rules_run *run, const struct rules_term *t, bool on)
 {
     struct place at = {0, 0};
-    for (; find_cell(run, t->cell, &at); step_on(&run->board, &at)) {
+    for (; find_cell(run, t->cell, &at); rules_step_on(&run->board, &at)) {
         if (t->on == NULL || rules_cell_fits(run, t->on, seen_at(run, at), NULL) == on) {
             return true;
         }
@@ -45,7 +37,7 @@ int32_t rules_count(const struct rules_run *run, const struct rules_cell *cell)
 {
     struct place at = {0, 0};
     int32_t n = 0;
-    for (; find_cell(run, cell, &at); step_on(&run->board, &at)) n++;
+    for (; find_cell(run, cell, &at); rules_step_on(&run->board, &at)) n++;
     return n;
 }
 
@@ -67,45 +59,49 @@ static bool compares(int64_t a, enum rules_compare how, int64_t b)
 enum { WORD = 64 };
 
 /* Bit i of the result: byte i of the eight cells is `value`. */
-static uint64_t eight_equal(const unsigned char *cells, size_t n, int value)
+static uint64_t eight_equal(const unsigned char *cells, int value)
 {
     const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
-    uint64_t x = 0, all = UINT64_C(0x0101010101010101) * (uint64_t)value;
-    if (n >= 8) {
-        for (size_t i = 0; i < 8; i++) x |= (uint64_t)cells[i] << 8 * i;
-    } else {
-        for (size_t i = 0; i < n; i++) x |= (uint64_t)cells[i] << 8 * i;
-    }
-    x ^= all;
+    uint64_t x = 0;
+    for (int i = 0; i < 8; i++) x |= (uint64_t)cells[i] << 8 * i;
+    x ^= UINT64_C(0x0101010101010101) * (uint64_t)value;
     uint64_t zero = ~(((x & low) + low) | x | low) >> 7;
-    uint64_t bits = (zero * UINT64_C(0x0102040810204080)) >> 56;
-    return n < 8 ? bits & ((UINT64_C(1) << n) - 1) : bits;
+    return (zero * UINT64_C(0x0102040810204080)) >> 56;
 }
 
-/* Bit j of the result: cell j of the row fits. */
-static uint64_t row_bits(const struct rules_run *run, const struct rules_cell *cell,
-                         int32_t row)
+/* The mask of a cell that depends on one value of one layer, or NULL. */
+static const struct rules_mask *only_mask(const struct rules_run *run,
+                                          const struct rules_cell *cell, uint8_t *layer)
 {
-    const struct rules_alternative *a = cell->alternative;
-    const unsigned char *first = seen_at(run, (struct place){row, 0});
-    uint64_t bits = 0;
+    const struct rules_test *t = cell->alternative->test;
+    if (cell->alternatives != 1 || cell->alternative->tests != 1) return NULL;
+    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER) return NULL;
+    const struct rules_mask *mask =
+        t->by == RULES_BY_VALUE ? t->mask : &t->mask[run->player - 1];
+    *layer = t->layer;
+    return mask->only >= 0 ? mask : NULL;
+}
+
+/* Fills bits[i] for each row: bit j is set if cell j fits. Up to seven cells behind a row
+ * are read; behind the last one lies the rest of the state, or room. */
+static void fill_bits(const struct rules_run *run, const struct rules_cell *cell,
+                      uint64_t *bits)
+{
+    uint8_t layer = 0;
     int32_t cols = run->board.cols;
-    const struct rules_test *t = a->test;
-    bool by_one_layer = cell->alternatives == 1 && a->tests == 1;
-    if (by_one_layer && (t->by == RULES_BY_VALUE || t->by == RULES_BY_PLAYER)) {
-        const struct rules_mask *mask =
-            t->by == RULES_BY_VALUE ? t->mask : &t->mask[run->player - 1];
-        for (int32_t j = 0; mask->only >= 0 && j < cols; j += 8) {
-            bits |= eight_equal(first + t->layer * run->board.layer + j,
-                                (size_t)(cols - j), mask->only)
-                    << j;
+    const struct rules_mask *mask = only_mask(run, cell, &layer);
+    uint64_t all = cols == WORD ? ~UINT64_C(0) : (UINT64_C(1) << cols) - 1;
+    for (int32_t i = 0; i < run->board.rows; i++) {
+        const unsigned char *row = run->seen + i * run->board.row;
+        bits[i] = 0;
+        for (int32_t j = 0; mask != NULL && j < cols; j += 8) {
+            bits[i] |= eight_equal(row + layer * run->board.layer + j, mask->only) << j;
         }
-        if (mask->only >= 0) return bits;
+        for (int32_t j = 0; mask == NULL && j < cols; j++) {
+            if (rules_cell_fits(run, cell, row + j, NULL)) bits[i] |= UINT64_C(1) << j;
+        }
+        bits[i] &= all;
     }
-    for (int32_t j = 0; j < cols; j++) {
-        if (rules_cell_fits(run, cell, first + j, NULL)) bits |= UINT64_C(1) << j;
-    }
-    return bits;
 }
 
 /* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */
@@ -113,9 +109,10 @@ static bool has_short_line(const struct rules_run *run, const struct rules_cell 
                            int32_t n)
 {
     uint64_t bits[WORD];
-    for (int32_t i = 0; i < run->board.rows; i++) bits[i] = row_bits(run, cell, i);
+    fill_bits(run, cell, bits);
     for (int32_t i = 0; i < run->board.rows; i++) {
         uint64_t across = bits[i], down = bits[i], right = bits[i], left = bits[i];
+        if (across == 0) continue;
         for (int32_t k = 1; k < n && across != 0; k++) across &= bits[i] >> k;
         if (across != 0) return true;
         if (i + n > run->board.rows) continue;
@@ -135,7 +132,7 @@ static bool has_long_line(const struct rules_run *run, const struct rules_cell *
     static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
                                           GRID_DOWN_LEFT};
     const struct rules_board *b = &run->board;
-    for (struct place at = {0, 0}; find_cell(run, cell, &at); step_on(b, &at)) {
+    for (struct place at = {0, 0}; find_cell(run, cell, &at); rules_step_on(b, &at)) {
         for (int i = 0; i < 4; i++) {
             int64_t run_length = 0;
             for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;

@@ -31,14 +31,10 @@ static bool test_holds(const struct rules_run *run, const struct rules_test *t,
     return (m->cell[t->slot][t->layer * run->board.layer] == value) != t->differs;
 }
 
-bool rules_cell_fits(const struct rules_run *run, const struct rules_cell *cell,
-                     const unsigned char *at, const struct rules_match *m)
+bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell *cell,
+                            const unsigned char *at, const struct rules_match *m)
 {
     const struct rules_alternative *a = cell->alternative;
-    if (cell->simple) {
-        const struct rules_test *t = a->test;
-        return kinds_has(&t->mask->kinds, at[t->layer * run->board.layer]);
-    }
     for (int32_t i = 0; i < cell->alternatives; i++) {
         int32_t k = 0;
         while (k < a[i].tests && test_holds(run, &a[i].test[k], at, m)) k++;
@@ -98,10 +94,29 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
     return true;
 }
 
+/* A pattern of one row without runs. */
+static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
+                      struct rules_match *m)
+{
+    enum direction d = m->direction;
+    struct place at = rules_line_start(m);
+    const unsigned char *cell = run->seen + at.row * run->board.row + at.col;
+    ptrdiff_t step = direction_rows[d] * run->board.row + direction_cols[d];
+    for (int32_t i = 0; i < p->cells; i++, cell += step, at = place_step(at, d)) {
+        bool inside = is_inside(&run->board, at);
+        m->cell[i] = inside ? cell : NULL;
+        bool fits =
+            inside ? rules_cell_fits(run, &p->cell[i], cell, m) : p->cell[i].outside;
+        if (!fits) return misfits(m, i, at);
+    }
+    return true;
+}
+
 static bool fits(const struct rules_run *run, const struct rules_pattern *p,
                  struct rules_match *m)
 {
     if (p->runs) return fits_runs(run, p, m);
+    if (p->rows == 1) return fits_line(run, p, m);
     enum direction d = m->direction, down = below(d);
     int32_t col = p->anchor % p->cols, row = p->anchor / p->cols;
     struct place line = {m->at.row - col * direction_rows[d] - row * direction_rows[down],
@@ -111,13 +126,11 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
         struct place at = line;
         for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
             const struct rules_cell *cell = &p->cell[i];
-            m->cell[i] = NULL;
-            if (!is_inside(&run->board, at)) {
-                if (!cell->outside) return misfits(m, i, at);
-                continue;
-            }
-            m->cell[i] = seen_at(run, at);
-            if (!rules_cell_fits(run, cell, m->cell[i], m)) return misfits(m, i, at);
+            bool inside = is_inside(&run->board, at);
+            m->cell[i] = inside ? seen_at(run, at) : NULL;
+            bool fits_here =
+                inside ? rules_cell_fits(run, cell, m->cell[i], m) : cell->outside;
+            if (!fits_here) return misfits(m, i, at);
         }
     }
     return true;
@@ -162,65 +175,70 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 
 /* ---- searching ---- */
 
-/* The set of values that one layer must have for the cell to fit, or NULL. */
-static const struct rules_mask *deciding(const struct rules_run *run,
-                                         const struct rules_cell *cell, uint8_t *layer)
+/* What one layer of a cell must be for it to fit. */
+struct deciding {
+    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
+    const unsigned char *cells;    /* of the layer */
+};
+
+static struct deciding deciding(const struct rules_run *run,
+                                const struct rules_cell *cell)
 {
-    if (cell->alternatives != 1 || cell->outside) return NULL;
-    const struct rules_mask *best = NULL;
+    if (cell->simple && !cell->outside) {
+        return (struct deciding){&cell->mask, run->seen + cell->layer * run->board.layer};
+    }
+    struct deciding best = {NULL, NULL};
+    if (cell->alternatives != 1 || cell->outside) return best;
     for (int32_t k = 0; k < cell->alternative[0].tests; k++) {
         const struct rules_test *t = &cell->alternative[0].test[k];
         const struct rules_mask *mask = t->mask;
         if (t->by == RULES_BY_SAME) continue;
         if (t->by == RULES_BY_PLAYER) mask += run->player - 1;
         if (t->by == RULES_BY_SLOT) mask += run->slot[t->slot] - t->min;
-        if (best != NULL && best->only >= 0) continue;
-        best = mask;
-        *layer = t->layer;
+        if (best.mask != NULL && best.mask->only >= 0) continue;
+        best = (struct deciding){mask, run->seen + t->layer * run->board.layer};
     }
     return best;
 }
 
-bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
-                struct place *at)
+/* Steps *at to the next place, from *at on, whose cell may fit. */
+static bool next(const struct rules_board *b, const struct deciding *by, struct place *at)
 {
-    const struct rules_board *b = &run->board;
-    uint8_t layer = 0;
-    const struct rules_mask *mask = deciding(run, cell, &layer);
     if (at->row >= b->rows) return false;
-    if (mask == NULL) return true;
-    const unsigned char *first = run->seen + layer * b->layer;
-    if (mask->only >= 0 && b->row == b->cols) { /* the cells lie in one piece */
-        size_t all = (size_t)b->rows * (size_t)b->cols;
-        size_t from = (size_t)at->row * (size_t)b->cols + (size_t)at->col;
-        const unsigned char *found = memchr(first + from, mask->only, all - from);
+    if (by->mask == NULL) return true;
+    if (by->mask->only >= 0 && b->row == b->cols) { /* the cells lie in one piece */
+        int32_t all = b->rows * b->cols, from = at->row * b->cols + at->col;
+        const unsigned char *found =
+            memchr(by->cells + from, by->mask->only, (size_t)(all - from));
         if (found == NULL) return false;
-        int32_t index = (int32_t)(found - first);
-        *at = (struct place){index / b->cols, index % b->cols};
+        int32_t steps = (int32_t)(found - by->cells) - from;
+        at->col += steps;
+        if (at->col < b->cols) return true;
+        at->row += at->col / b->cols;
+        at->col %= b->cols;
         return true;
     }
     for (; at->row < b->rows; at->row++, at->col = 0) {
-        const unsigned char *row = first + at->row * b->row;
+        const unsigned char *row = by->cells + at->row * b->row;
         for (; at->col < b->cols; at->col++) {
-            if (kinds_has(&mask->kinds, row[at->col])) return true;
+            if (kinds_has(&by->mask->kinds, row[at->col])) return true;
         }
     }
     return false;
 }
 
-static inline void step_on(const struct rules_board *b, struct place *at)
+bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
+                struct place *at)
 {
-    if (++at->col == b->cols) {
-        at->row++;
-        at->col = 0;
-    }
+    const struct deciding by = deciding(run, cell);
+    return next(&run->board, &by, at);
 }
 
 bool rules_find(const struct rules_run *run, const struct rules_pattern *p,
                 struct place *at, struct rules_match *m)
 {
-    const struct rules_cell *anchor = &p->cell[p->anchor];
-    for (; rules_next(run, anchor, at); step_on(&run->board, at)) {
+    const struct deciding by = deciding(run, &p->cell[p->anchor]);
+    for (; next(&run->board, &by, at); rules_step_on(&run->board, at)) {
         if (rules_fits_at(run, p, *at, m)) return true;
     }
     return false;

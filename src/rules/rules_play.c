@@ -152,7 +152,8 @@ choose(struct rules_run *run, const struct rules_form *form, struct rules_match 
     const struct lua_game_form *slots = &run->game->form[form - run->rules->form];
     for (int32_t i = 0; i < form->rules; i++) {
         const struct rules_rule *rule = &form->rule[i];
-        if (rules_means(run, slots, rule) && fits(run, form, rule, m)) return rule;
+        if (rule->slot != NULL && !rules_means(run, slots, rule)) continue;
+        if (fits(run, form, rule, m)) return rule;
     }
     return NULL;
 }
@@ -248,10 +249,11 @@ static enum applied apply(const struct game *game, void *state, action a,
     return play(&run, rule, &m) ? APPLIED : refused(game, state, a, report);
 }
 
-/* Whether the action would be carried out. The run is a copy: what it notes is dropped. */
-static bool is_possible(struct rules_run run, const struct rules_form *form)
+/* Whether the action would be carried out. */
+static bool is_possible(const struct rules_run *asked, const struct rules_form *form)
 {
     struct rules_match m;
+    struct rules_run run = *asked;
     const struct rules_rule *rule = choose(&run, form, &m);
     if (rule == NULL || rule->certain) return rule != NULL;
     struct state *block = run.state;
@@ -274,8 +276,9 @@ struct listing {
     const struct lua_game_form *slots;
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct offered offered;
-    bool all;   /* without trying them */
-    bool first; /* one is enough, and it need not change anything */
+    struct kinds present; /* see note_present */
+    bool all;             /* without trying them */
+    bool first;           /* one is enough, and it need not change anything */
 };
 
 static int64_t last_value(const struct listing *x, int32_t k)
@@ -316,36 +319,53 @@ static bool may_fit(const struct listing *x, int32_t k)
     return false;
 }
 
-/* Whether one of the kinds of the slot that all rules begin with is on the board. */
-static bool is_there(const struct listing *x, int32_t k)
+/* Notes which values the layer has that the rules of the form begin with, if they begin with
+ * the kind of a slot. */
+static void note_present(struct listing *x)
 {
-    const struct rules_form *form = x->form;
-    if (k != form->piece) return true;
-    const struct rules_test *t = form->piece_test;
+    x->present = (struct kinds){{0, 0, 0, 0}};
+    if (x->form->piece < 0) return;
+    const struct rules_test *t = x->form->piece_test;
     const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
-    const struct rules_mask *mask = &t->mask[x->slot[k] - t->min];
-    return memchr(cells, mask->only, (size_t)x->run.board.layer) != NULL;
+    for (ptrdiff_t i = 0; i < x->run.board.layer; i++) kinds_add(&x->present, cells[i]);
 }
 
-static void list_slots(struct listing *x, int32_t k)
+/* Whether the kind of the slot is on the board, if all rules begin with it. */
+static bool is_there(const struct listing *x, int32_t k)
 {
-    if (k == x->slots->slots) {
+    if (k != x->form->piece) return true;
+    const struct rules_test *t = x->form->piece_test;
+    return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
+}
+
+/* With all slots set: offers the action, if it is wanted. */
+static void list_action(struct listing *x, action a)
+{
+    struct rules_match m;
+    if (!x->all) {
         if (x->form->direction >= 0) {
             x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
         }
-        struct rules_match m;
-        bool wanted = x->all     ? true
-                      : x->first ? choose(&x->run, x->form, &m) != NULL
-                                 : is_possible(x->run, x->form);
-        if (wanted) {
-            offer_action(&x->offered, lua_game_action(x->run.game, x->slots, x->slot));
-        }
-        return;
+        bool possible = x->first ? choose(&x->run, x->form, &m) != NULL
+                                 : is_possible(&x->run, x->form);
+        if (!possible) return;
     }
-    int64_t last = last_value(x, k);
-    for (int64_t v = x->slots->slot[k].min; v <= last; v++) {
+    offer_action(&x->offered, a);
+}
+
+/* `a` is the action with the slots up to k, without it. */
+static void list_slots(struct listing *x, int32_t k, action a)
+{
+    int64_t min = x->slots->slot[k].min, last = last_value(x, k);
+    bool leaf = k + 1 == x->slots->slots;
+    for (int64_t v = min; v <= last; v++, a += x->form->weight[k]) {
         x->slot[k] = v;
-        if (is_there(x, k) && may_fit(x, k)) list_slots(x, k + 1);
+        if (!is_there(x, k) || !may_fit(x, k)) continue;
+        if (leaf) {
+            list_action(x, a);
+        } else {
+            list_slots(x, k + 1, a);
+        }
         if (x->first && x->offered.count > 0) return;
     }
 }
@@ -356,7 +376,8 @@ static int list(const struct lua_game *s, const void *state, struct listing *x)
     for (int32_t i = 0; i < s->forms; i++) {
         x->form = &s->rules->form[i];
         x->slots = &s->form[i];
-        list_slots(x, 0);
+        note_present(x);
+        list_slots(x, 0, i);
         if (x->first && x->offered.count > 0) break;
     }
     return x->offered.count;
@@ -420,7 +441,7 @@ static void why(const struct game *game, const void *state, action a, struct tex
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct rules_run run;
         const struct rules_form *form = rules_start(&run, s, state, a, slot);
-        if (is_possible(run, form)) return;
+        if (is_possible(&run, form)) return;
         rules_why(s, state, a, &t);
     }
     game->text(game, state, a, out);

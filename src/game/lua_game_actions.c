@@ -68,12 +68,20 @@ const struct lua_game_form *lua_game_slots(const struct lua_game *s, action a,
                                            int64_t value[LUA_GAME_SLOTS_MAX])
 {
     if (a < 0) return NULL;
-    const struct lua_game_form *form = &s->form[a % s->forms];
-    a /= s->forms;
+    const struct lua_game_form *form = s->form;
+    if (s->forms > 1) { /* a division takes as long as twenty other instructions */
+        form += a % s->forms;
+        a /= s->forms;
+    }
     for (int k = 0; k < form->slots; k++) {
-        int64_t size = slot_size(&form->slot[k]);
-        value[k] = form->slot[k].min + a % size;
-        a /= size;
+        int64_t size = slot_size(&form->slot[k]), index = a;
+        if (a < size) {
+            a = 0;
+        } else {
+            index = a % size;
+            a /= size;
+        }
+        value[k] = form->slot[k].min + index;
     }
     return a == 0 ? form : NULL;
 }

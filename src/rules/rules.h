@@ -332,6 +332,14 @@ bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struc
 bool rules_find(const struct rules_run *, const struct rules_pattern *, struct place *at,
                 struct rules_match *);
 
+/* What one layer of a cell must be for it to fit. */
+struct rules_deciding {
+    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
+    const unsigned char *cells;    /* of the layer */
+};
+
+struct rules_deciding rules_decides(const struct rules_run *, const struct rules_cell *);
+
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
 
@@ -342,7 +350,13 @@ void rules_rewrite(struct rules_run *, const struct rules_match *, const char *e
 /* A number in 1 .. n from the state's stream. */
 int64_t rules_draw(struct rules_run *, int64_t n);
 
-bool rules_holds(struct rules_run *, const struct rules_condition *);
+bool rules_terms_hold(struct rules_run *, const struct rules_condition *);
+
+static inline bool rules_holds(struct rules_run *run, const struct rules_condition *c)
+{
+    return c->terms == 0 || rules_terms_hold(run, c);
+}
+
 int32_t rules_count(const struct rules_run *, const struct rules_cell *);
 
 /* What a rule does beside its cells: it adds to fields, and may end the game. */

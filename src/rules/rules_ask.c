@@ -104,18 +104,38 @@ static void fill_bits(const struct rules_run *run, const struct rules_cell *cell
     }
 }
 
+/* The same for a board whose rows fit into one word, each followed by a bit that is 0:
+ * then all lines are found at once. */
+static bool has_line_in_word(const struct rules_board *b, const uint64_t *bits, int32_t n)
+{
+    const int32_t steps[] = {1, b->cols + 1, b->cols, b->cols + 2};
+    uint64_t all = 0;
+    for (int32_t i = 0; i < b->rows; i++) all |= bits[i] << i * (b->cols + 1);
+    for (int i = 0; i < 4; i++) {
+        uint64_t lines = all;
+        for (int32_t k = 1; k < n && lines != 0; k++) {
+            int32_t shift = k * steps[i];
+            lines &= shift < WORD ? all >> shift : 0;
+        }
+        if (lines != 0) return true;
+    }
+    return false;
+}
+
 /* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */
 static bool has_short_line(const struct rules_run *run, const struct rules_cell *cell,
                            int32_t n)
 {
+    const struct rules_board *b = &run->board;
     uint64_t bits[WORD];
     fill_bits(run, cell, bits);
-    for (int32_t i = 0; i < run->board.rows; i++) {
+    if (b->rows * (b->cols + 1) <= WORD) return has_line_in_word(b, bits, n);
+    for (int32_t i = 0; i < b->rows; i++) {
         uint64_t across = bits[i], down = bits[i], right = bits[i], left = bits[i];
         if (across == 0) continue;
         for (int32_t k = 1; k < n && across != 0; k++) across &= bits[i] >> k;
         if (across != 0) return true;
-        if (i + n > run->board.rows) continue;
+        if (i + n > b->rows) continue;
         for (int32_t k = 1; k < n && (down | right | left) != 0; k++) {
             down &= bits[i + k];
             right &= bits[i + k] >> k;
@@ -211,7 +231,7 @@ static bool holds(struct rules_run *run, const struct rules_term *t)
     return !fits_somewhere(run, t->pattern);
 }
 
-bool rules_holds(struct rules_run *run, const struct rules_condition *c)
+bool rules_terms_hold(struct rules_run *run, const struct rules_condition *c)
 {
     for (int32_t i = 0; i < c->terms; i++) {
         if (!holds(run, &c->term[i])) return false;

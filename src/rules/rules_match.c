@@ -175,19 +175,13 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 
 /* ---- searching ---- */
 
-/* What one layer of a cell must be for it to fit. */
-struct deciding {
-    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
-    const unsigned char *cells;    /* of the layer */
-};
-
-static struct deciding deciding(const struct rules_run *run,
-                                const struct rules_cell *cell)
+struct rules_deciding rules_decides(const struct rules_run *run,
+                                    const struct rules_cell *cell)
 {
     if (cell->simple && !cell->outside) {
-        return (struct deciding){&cell->mask, run->seen + cell->layer * run->board.layer};
+        return (struct rules_deciding){&cell->mask, run->seen + cell->layer * run->board.layer};
     }
-    struct deciding best = {NULL, NULL};
+    struct rules_deciding best = {NULL, NULL};
     if (cell->alternatives != 1 || cell->outside) return best;
     for (int32_t k = 0; k < cell->alternative[0].tests; k++) {
         const struct rules_test *t = &cell->alternative[0].test[k];
@@ -196,13 +190,13 @@ static struct deciding deciding(const struct rules_run *run,
         if (t->by == RULES_BY_PLAYER) mask += run->player - 1;
         if (t->by == RULES_BY_SLOT) mask += run->slot[t->slot] - t->min;
         if (best.mask != NULL && best.mask->only >= 0) continue;
-        best = (struct deciding){mask, run->seen + t->layer * run->board.layer};
+        best = (struct rules_deciding){mask, run->seen + t->layer * run->board.layer};
     }
     return best;
 }
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
-static bool next(const struct rules_board *b, const struct deciding *by, struct place *at)
+static bool next(const struct rules_board *b, const struct rules_deciding *by, struct place *at)
 {
     if (at->row >= b->rows) return false;
     if (by->mask == NULL) return true;
@@ -230,14 +224,14 @@ static bool next(const struct rules_board *b, const struct deciding *by, struct 
 bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
                 struct place *at)
 {
-    const struct deciding by = deciding(run, cell);
+    const struct rules_deciding by = rules_decides(run, cell);
     return next(&run->board, &by, at);
 }
 
 bool rules_find(const struct rules_run *run, const struct rules_pattern *p,
                 struct place *at, struct rules_match *m)
 {
-    const struct deciding by = deciding(run, &p->cell[p->anchor]);
+    const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
     for (; next(&run->board, &by, at); rules_step_on(&run->board, at)) {
         if (rules_fits_at(run, p, *at, m)) return true;
     }

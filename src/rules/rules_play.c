@@ -17,24 +17,24 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
                                      const void *state, action a,
                                      int64_t slot[LUA_GAME_SLOTS_MAX])
 {
-    const struct rules *rules = s->rules;
     void *own = (void *)(uintptr_t)state;
     struct grid g = lua_game_layer(s, own, 0);
-    ptrdiff_t layer = (ptrdiff_t)g.rows * g.cols;
-    *run = (struct rules_run){
-        .board = {g.first, g.step, layer, g.rows, g.cols, s->layers},
-        .seen = g.first,
-        .player = (int)*lua_game_turn(own),
-        .slot = slot,
-        .game = s,
-        .rules = rules,
-        .state = own,
-    };
+    run->board = (struct rules_board){
+        g.first, g.step, (ptrdiff_t)g.rows * g.cols, g.rows, g.cols, s->layers};
+    run->seen = g.first;
+    run->player = (int)*lua_game_turn(own);
+    run->slot = slot;
+    run->direction = GRID_UP;
+    run->game = s;
+    run->rules = s->rules;
+    run->state = own;
+    run->report = NULL;
+    run->changed = run->over = false;
     const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (form == NULL) return NULL;
-    const struct rules_form *rules_form = &rules->form[form - s->form];
+    const struct rules_form *rules_form = &s->rules->form[form - s->form];
     if (rules_form->direction >= 0) {
-        run->direction = rules->direction_of[slot[rules_form->direction]];
+        run->direction = s->rules->direction_of[slot[rules_form->direction]];
     }
     return rules_form;
 }
@@ -89,15 +89,16 @@ static bool find_place(const struct rules_run *run, const struct rules_form *for
                        const struct rules_rule *rule, struct rules_match *m)
 {
     const struct rules_pattern *p = rule->pattern;
-    const struct rules_cell *anchor = &p->cell[p->anchor];
     struct place at = {0, 0};
     if (p->pick != RULES_BY_ACTION || (form->row < 0 && form->column < 0)) {
         return rules_find(run, p, &at, m);
     }
     if (!rules_first_place(run, form, rule, &at)) return false;
+    if (form->row >= 0 && form->column >= 0) return rules_fits_at(run, p, at, m);
+    const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
     do {
-        const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
-        if (anchor->simple && !rules_cell_fits(run, anchor, seen, NULL)) continue;
+        ptrdiff_t cell = at.row * run->board.row + at.col;
+        if (by.mask != NULL && !kinds_has(&by.mask->kinds, by.cells[cell])) continue;
         if (rules_fits_at(run, p, at, m)) return true;
     } while (rules_next_place(run, form, rule, &at));
     return false;
@@ -269,6 +270,8 @@ static bool is_possible(const struct rules_run *asked, const struct rules_form *
     return changed;
 }
 
+enum { ANCHORS_MAX = 8 };
+
 /* Lists actions: those that are possible, or only those that may be. */
 struct listing {
     struct rules_run run;
@@ -277,6 +280,8 @@ struct listing {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct offered offered;
     struct kinds present; /* see note_present */
+    int32_t placed;       /* see note_anchors */
+    struct rules_deciding anchor[ANCHORS_MAX];
     bool all;             /* without trying them */
     bool first;           /* one is enough, and it need not change anything */
 };
@@ -301,20 +306,32 @@ static bool asks_later(const struct rules_cell *cell, int32_t k)
     return false;
 }
 
-/* Whether a rule may fit with the slots up to k, of which the others are not known. */
-static bool may_fit(const struct listing *x, int32_t k)
+/* Notes which slot completes the place where all rules of the form begin, and what must be
+ * there. */
+static void note_anchors(struct listing *x)
 {
     const struct rules_form *form = x->form;
+    x->placed = -1;
+    if (form->row < 0 || form->column < 0 || form->rules > ANCHORS_MAX) return;
     int32_t last = form->row > form->column ? form->row : form->column;
-    if (form->row < 0 || form->column < 0 || k != last) return true;
-    ptrdiff_t at =
-        (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
     for (int32_t i = 0; i < form->rules; i++) {
         const struct rules_pattern *p = form->rule[i].pattern;
-        if (p == NULL || p->pick != RULES_BY_ACTION) return true;
+        if (p == NULL || p->pick != RULES_BY_ACTION) return;
         const struct rules_cell *anchor = &p->cell[p->anchor];
-        if (asks_later(anchor, k)) return true;
-        if (rules_cell_fits(&x->run, anchor, x->run.seen + at, NULL)) return true;
+        if (asks_later(anchor, -1)) return;
+        x->anchor[i] = rules_decides(&x->run, anchor);
+        if (x->anchor[i].mask == NULL) return;
+    }
+    x->placed = last;
+}
+
+/* Whether a rule may fit at the place of the slots up to `placed`. */
+static bool may_fit(const struct listing *x)
+{
+    const struct rules_form *form = x->form;
+    ptrdiff_t at = (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
+    for (int32_t i = 0; i < form->rules; i++) {
+        if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
     }
     return false;
 }
@@ -330,41 +347,44 @@ static void note_present(struct listing *x)
     for (ptrdiff_t i = 0; i < x->run.board.layer; i++) kinds_add(&x->present, cells[i]);
 }
 
-/* Whether the kind of the slot is on the board, if all rules begin with it. */
+/* Whether the kind of the slot, with which all rules begin, is on the board. */
 static bool is_there(const struct listing *x, int32_t k)
 {
-    if (k != x->form->piece) return true;
     const struct rules_test *t = x->form->piece_test;
     return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
 }
 
-/* With all slots set: offers the action, if it is wanted. */
+/* With all slots set: offers the action, if it is possible. */
 static void list_action(struct listing *x, action a)
 {
     struct rules_match m;
-    if (!x->all) {
-        if (x->form->direction >= 0) {
-            x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
-        }
-        bool possible = x->first ? choose(&x->run, x->form, &m) != NULL
-                                 : is_possible(&x->run, x->form);
-        if (!possible) return;
+    if (x->form->direction >= 0) {
+        x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
     }
-    offer_action(&x->offered, a);
+    bool possible = x->first ? choose(&x->run, x->form, &m) != NULL
+                             : is_possible(&x->run, x->form);
+    if (possible) offer_action(&x->offered, a);
 }
 
-/* `a` is the action with the slots up to k, without it. */
+/* `a` is the action with the slots before k, and the first value in those from k on. */
 static void list_slots(struct listing *x, int32_t k, action a)
 {
     int64_t min = x->slots->slot[k].min, last = last_value(x, k);
-    bool leaf = k + 1 == x->slots->slots;
-    for (int64_t v = min; v <= last; v++, a += x->form->weight[k]) {
+    int64_t weight = x->form->weight[k];
+    bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
+    if (leaf && x->all && !piece && k != x->placed) {
+        for (int64_t v = min; v <= last; v++, a += weight) offer_action(&x->offered, a);
+        return;
+    }
+    for (int64_t v = min; v <= last; v++, a += weight) {
         x->slot[k] = v;
-        if (!is_there(x, k) || !may_fit(x, k)) continue;
-        if (leaf) {
-            list_action(x, a);
-        } else {
+        if ((piece && !is_there(x, k)) || (k == x->placed && !may_fit(x))) continue;
+        if (!leaf) {
             list_slots(x, k + 1, a);
+        } else if (x->all) {
+            offer_action(&x->offered, a);
+        } else {
+            list_action(x, a);
         }
         if (x->first && x->offered.count > 0) return;
     }
@@ -377,6 +397,7 @@ static int list(const struct lua_game *s, const void *state, struct listing *x)
         x->form = &s->rules->form[i];
         x->slots = &s->form[i];
         note_present(x);
+        note_anchors(x);
         list_slots(x, 0, i);
         if (x->first && x->offered.count > 0) break;
     }

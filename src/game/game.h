@@ -194,9 +194,12 @@ struct game {
     int (*actions)(const struct game *, const void *state, action *out, int max);
     /* For a game that finds its actions by trying: lists, once each, numbers among
      * which all actions are; apply refuses the others. Cheaper than `actions` for a
-     * caller that needs one random action, or that plays all of them. Returns
-     * CANDIDATES_MAX + 1 if there are more. NULL: `actions` is as cheap. */
+     * caller that needs one random action, or that plays all of them. Returns more than
+     * CANDIDATES_MAX if there are more. NULL: `actions` is as cheap. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
+    /* `actions` is cheaper than apply of all candidates, so candidates serve only a caller
+     * that needs one random action. */
+    bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */

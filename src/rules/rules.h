@@ -50,10 +50,7 @@ struct rules_cell {
     const struct rules_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
-    /* One alternative with one test by a value: then `layer` and `mask` say it all. */
-    bool simple;
-    uint8_t layer;
-    struct rules_mask mask;
+    const struct rules_test *only; /* NULL: there are more tests, or one of another cell */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -305,19 +302,27 @@ static inline struct place rules_line_start(const struct rules_match *m)
                           m->at.col - m->pattern->anchor * direction_cols[m->direction]};
 }
 
-/* Whether a cell that is not simple fits. */
+/* The values that a test allows, one that does not ask about another cell. */
+static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
+                                                     const struct rules_test *t)
+{
+    if (t->by == RULES_BY_VALUE) return t->mask;
+    return t->by == RULES_BY_PLAYER ? &t->mask[run->player - 1]
+                                    : &t->mask[run->slot[t->slot] - t->min];
+}
+
+/* Whether a cell with more than one test fits. */
 bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
                             const unsigned char *at, const struct rules_match *);
 
 /* Whether the cell fits at this place, as `seen` shows it. */
 static inline bool rules_cell_fits(const struct rules_run *run,
-                                   const struct rules_cell *cell, const unsigned char *at,
-                                   const struct rules_match *m)
+                                   const struct rules_cell *cell,
+                                   const unsigned char *at, const struct rules_match *m)
 {
-    if (cell->simple) {
-        return kinds_has(&cell->mask.kinds, at[cell->layer * run->board.layer]);
-    }
-    return rules_alternative_fits(run, cell, at, m);
+    const struct rules_test *t = cell->only;
+    if (t == NULL) return rules_alternative_fits(run, cell, at, m);
+    return kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
 }
 
 /* Whether the pattern fits with its anchor at this place, in this direction. */

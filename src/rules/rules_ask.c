@@ -15,7 +15,7 @@ static bool find_cell(const struct rules_run *run, const struct rules_cell *cell
                       struct place *at)
 {
     for (; rules_next(run, cell, at); rules_step_on(&run->board, at)) {
-        if (cell->simple || rules_cell_fits(run, cell, seen_at(run, *at), NULL))
+        if (cell->only != NULL || rules_cell_fits(run, cell, seen_at(run, *at), NULL))
             return true;
     }
     return false;
@@ -62,45 +62,44 @@ enum { WORD = 64 };
 static uint64_t eight_equal(const unsigned char *cells, int value)
 {
     const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
-    uint64_t x = 0;
-    for (int i = 0; i < 8; i++) x |= (uint64_t)cells[i] << 8 * i;
+    uint64_t x = (uint64_t)cells[0] | (uint64_t)cells[1] << 8 | (uint64_t)cells[2] << 16 |
+                 (uint64_t)cells[3] << 24 | (uint64_t)cells[4] << 32 |
+                 (uint64_t)cells[5] << 40 | (uint64_t)cells[6] << 48 |
+                 (uint64_t)cells[7] << 56;
     x ^= UINT64_C(0x0101010101010101) * (uint64_t)value;
     uint64_t zero = ~(((x & low) + low) | x | low) >> 7;
     return (zero * UINT64_C(0x0102040810204080)) >> 56;
 }
 
-/* The mask of a cell that depends on one value of one layer, or NULL. */
-static const struct rules_mask *only_mask(const struct rules_run *run,
-                                          const struct rules_cell *cell, uint8_t *layer)
+/* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
+ * row are read; behind the last one lies the rest of the state, or room. */
+static void fill_equal(const struct rules_board *b, const unsigned char *layer, int value,
+                       uint64_t *bits)
 {
-    const struct rules_test *t = cell->alternative->test;
-    if (cell->alternatives != 1 || cell->alternative->tests != 1) return NULL;
-    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER) return NULL;
-    const struct rules_mask *mask =
-        t->by == RULES_BY_VALUE ? t->mask : &t->mask[run->player - 1];
-    *layer = t->layer;
-    return mask->only >= 0 ? mask : NULL;
+    uint64_t all = ~UINT64_C(0) >> (WORD - b->cols);
+    for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
+        uint64_t row = eight_equal(layer, value);
+        for (int32_t j = 8; j < b->cols; j += 8) row |= eight_equal(layer + j, value) << j;
+        bits[i] = row & all;
+    }
 }
 
-/* Fills bits[i] for each row: bit j is set if cell j fits. Up to seven cells behind a row
- * are read; behind the last one lies the rest of the state, or room. */
+/* The same for the cells that fit. */
 static void fill_bits(const struct rules_run *run, const struct rules_cell *cell,
                       uint64_t *bits)
 {
-    uint8_t layer = 0;
-    int32_t cols = run->board.cols;
-    const struct rules_mask *mask = only_mask(run, cell, &layer);
-    uint64_t all = cols == WORD ? ~UINT64_C(0) : (UINT64_C(1) << cols) - 1;
+    const struct rules_test *t = cell->only;
+    const struct rules_mask *mask = t == NULL ? NULL : rules_mask_of(run, t);
+    if (mask != NULL && mask->only >= 0) {
+        fill_equal(&run->board, run->seen + t->layer * run->board.layer, mask->only, bits);
+        return;
+    }
     for (int32_t i = 0; i < run->board.rows; i++) {
-        const unsigned char *row = run->seen + i * run->board.row;
         bits[i] = 0;
-        for (int32_t j = 0; mask != NULL && j < cols; j += 8) {
-            bits[i] |= eight_equal(row + layer * run->board.layer + j, mask->only) << j;
+        for (int32_t j = 0; j < run->board.cols; j++) {
+            const unsigned char *at = seen_at(run, (struct place){i, j});
+            if (rules_cell_fits(run, cell, at, NULL)) bits[i] |= UINT64_C(1) << j;
         }
-        for (int32_t j = 0; mask == NULL && j < cols; j++) {
-            if (rules_cell_fits(run, cell, row + j, NULL)) bits[i] |= UINT64_C(1) << j;
-        }
-        bits[i] &= all;
     }
 }
 
@@ -108,18 +107,17 @@ static void fill_bits(const struct rules_run *run, const struct rules_cell *cell
  * then all lines are found at once. */
 static bool has_line_in_word(const struct rules_board *b, const uint64_t *bits, int32_t n)
 {
-    const int32_t steps[] = {1, b->cols + 1, b->cols, b->cols + 2};
-    uint64_t all = 0;
-    for (int32_t i = 0; i < b->rows; i++) all |= bits[i] << i * (b->cols + 1);
-    for (int i = 0; i < 4; i++) {
-        uint64_t lines = all;
-        for (int32_t k = 1; k < n && lines != 0; k++) {
-            int32_t shift = k * steps[i];
-            lines &= shift < WORD ? all >> shift : 0;
-        }
-        if (lines != 0) return true;
+    int32_t stride = b->cols + 1;
+    uint64_t all = 0, across, down, right, left;
+    for (int32_t i = 0; i < b->rows; i++) all |= bits[i] << i * stride;
+    across = down = right = left = all;
+    for (int32_t k = 1; k < n; k++) { /* a line of k cells begins here, and goes on */
+        across &= across >> 1;
+        down &= down >> stride;
+        right &= right >> (stride + 1);
+        left &= left >> (stride - 1);
     }
-    return false;
+    return (across | down | right | left) != 0;
 }
 
 /* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */

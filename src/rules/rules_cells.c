@@ -389,12 +389,9 @@ static bool finish_cell(const struct scan *s, struct making *m, struct left *lef
     }
     cell->alternative = alternatives;
     cell->alternatives = m->count;
-    cell->simple = m->count == 1 && alternatives[0].tests == 1 &&
-                   alternatives[0].test[0].by == RULES_BY_VALUE;
-    if (cell->simple) {
-        cell->layer = alternatives[0].test[0].layer;
-        cell->mask = *alternatives[0].test[0].mask;
-    }
+    bool single = m->count == 1 && alternatives[0].tests == 1 &&
+                  alternatives[0].test[0].by != RULES_BY_SAME;
+    if (single) cell->only = alternatives[0].test;
     return true;
 }
 

@@ -309,7 +309,8 @@ bool rules_compile_starts(struct rules_memory *memory, struct rules_step *step)
     for (int32_t k = 0; k < step->rules; k++) {
         const struct rules_cell *cell =
             &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
-        if (!cell->simple || cell->outside || step->rules > 255) return true;
+        bool by_value = cell->only != NULL && cell->only->by == RULES_BY_VALUE;
+        if (!by_value || cell->outside || step->rules > 255) return true;
         uint8_t layer = cell->alternative[0].test[0].layer;
         if (k > 0 && layer != step->layer) return true;
         step->layer = layer;

@@ -21,13 +21,7 @@ static bool test_holds(const struct rules_run *run, const struct rules_test *t,
                        const unsigned char *at, const struct rules_match *m)
 {
     int value = at[t->layer * run->board.layer];
-    switch (t->by) {
-    case RULES_BY_VALUE: return kinds_has(&t->mask->kinds, value);
-    case RULES_BY_PLAYER: return kinds_has(&t->mask[run->player - 1].kinds, value);
-    case RULES_BY_SLOT:
-        return kinds_has(&t->mask[run->slot[t->slot] - t->min].kinds, value);
-    case RULES_BY_SAME: break;
-    }
+    if (t->by != RULES_BY_SAME) return kinds_has(&rules_mask_of(run, t)->kinds, value);
     return (m->cell[t->slot][t->layer * run->board.layer] == value) != t->differs;
 }
 
@@ -98,16 +92,20 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
 static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    enum direction d = m->direction;
-    struct place at = rules_line_start(m);
-    const unsigned char *cell = run->seen + at.row * run->board.row + at.col;
-    ptrdiff_t step = direction_rows[d] * run->board.row + direction_cols[d];
-    for (int32_t i = 0; i < p->cells; i++, cell += step, at = place_step(at, d)) {
-        bool inside = is_inside(&run->board, at);
-        m->cell[i] = inside ? cell : NULL;
-        bool fits =
-            inside ? rules_cell_fits(run, &p->cell[i], cell, m) : p->cell[i].outside;
-        if (!fits) return misfits(m, i, at);
+    const struct rules_board *b = &run->board;
+    int down = direction_rows[m->direction], across = direction_cols[m->direction];
+    int32_t row = m->at.row - p->anchor * down, col = m->at.col - p->anchor * across;
+    const unsigned char *cell = run->seen + row * b->row + col;
+    ptrdiff_t step = down * b->row + across;
+    for (int32_t i = 0; i < p->cells; i++, cell += step, row += down, col += across) {
+        if ((uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols) {
+            m->cell[i] = cell;
+            if (rules_cell_fits(run, &p->cell[i], cell, m)) continue;
+        } else {
+            m->cell[i] = NULL;
+            if (p->cell[i].outside) continue;
+        }
+        return misfits(m, i, (struct place){row, col});
     }
     return true;
 }
@@ -178,19 +176,13 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 struct rules_deciding rules_decides(const struct rules_run *run,
                                     const struct rules_cell *cell)
 {
-    if (cell->simple && !cell->outside) {
-        return (struct rules_deciding){&cell->mask, run->seen + cell->layer * run->board.layer};
-    }
     struct rules_deciding best = {NULL, NULL};
     if (cell->alternatives != 1 || cell->outside) return best;
     for (int32_t k = 0; k < cell->alternative[0].tests; k++) {
         const struct rules_test *t = &cell->alternative[0].test[k];
-        const struct rules_mask *mask = t->mask;
-        if (t->by == RULES_BY_SAME) continue;
-        if (t->by == RULES_BY_PLAYER) mask += run->player - 1;
-        if (t->by == RULES_BY_SLOT) mask += run->slot[t->slot] - t->min;
-        if (best.mask != NULL && best.mask->only >= 0) continue;
-        best = (struct rules_deciding){mask, run->seen + t->layer * run->board.layer};
+        if (t->by == RULES_BY_SAME || (best.mask != NULL && best.mask->only >= 0)) continue;
+        best.mask = rules_mask_of(run, t);
+        best.cells = run->seen + t->layer * run->board.layer;
     }
     return best;
 }

@@ -251,12 +251,12 @@ static enum applied apply(const struct game *game, void *state, action a,
 }
 
 /* Whether the action would be carried out. */
-static bool is_possible(const struct rules_run *asked, const struct rules_form *form)
+static bool is_possible(struct rules_run *asked, const struct rules_form *form)
 {
     struct rules_match m;
-    struct rules_run run = *asked;
-    const struct rules_rule *rule = choose(&run, form, &m);
+    const struct rules_rule *rule = choose(asked, form, &m);
     if (rule == NULL || rule->certain) return rule != NULL;
+    struct rules_run run = *asked;
     struct state *block = run.state;
     unsigned char *backup = (unsigned char *)run.state + block->scratch;
     unsigned char *key = (unsigned char *)run.state + block->key;
@@ -272,6 +272,12 @@ static bool is_possible(const struct rules_run *asked, const struct rules_form *
 
 enum { ANCHORS_MAX = 8 };
 
+enum list_which {
+    LIST_POSSIBLE,
+    LIST_ALL,   /* those that may be possible, without trying them */
+    LIST_FIRST, /* only one; it need not change anything */
+};
+
 /* Lists actions: those that are possible, or only those that may be. */
 struct listing {
     struct rules_run run;
@@ -282,8 +288,7 @@ struct listing {
     struct kinds present; /* see note_present */
     int32_t placed;       /* see note_anchors */
     struct rules_deciding anchor[ANCHORS_MAX];
-    bool all;             /* without trying them */
-    bool first;           /* one is enough, and it need not change anything */
+    enum list_which which;
 };
 
 static int64_t last_value(const struct listing *x, int32_t k)
@@ -340,8 +345,8 @@ static bool may_fit(const struct listing *x)
  * the kind of a slot. */
 static void note_present(struct listing *x)
 {
-    x->present = (struct kinds){{0, 0, 0, 0}};
     if (x->form->piece < 0) return;
+    x->present = (struct kinds){{0, 0, 0, 0}};
     const struct rules_test *t = x->form->piece_test;
     const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
     for (ptrdiff_t i = 0; i < x->run.board.layer; i++) kinds_add(&x->present, cells[i]);
@@ -361,7 +366,7 @@ static void list_action(struct listing *x, action a)
     if (x->form->direction >= 0) {
         x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
     }
-    bool possible = x->first ? choose(&x->run, x->form, &m) != NULL
+    bool possible = x->which == LIST_FIRST ? choose(&x->run, x->form, &m) != NULL
                              : is_possible(&x->run, x->form);
     if (possible) offer_action(&x->offered, a);
 }
@@ -372,7 +377,7 @@ static void list_slots(struct listing *x, int32_t k, action a)
     int64_t min = x->slots->slot[k].min, last = last_value(x, k);
     int64_t weight = x->form->weight[k];
     bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
-    if (leaf && x->all && !piece && k != x->placed) {
+    if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
         for (int64_t v = min; v <= last; v++, a += weight) offer_action(&x->offered, a);
         return;
     }
@@ -381,17 +386,21 @@ static void list_slots(struct listing *x, int32_t k, action a)
         if ((piece && !is_there(x, k)) || (k == x->placed && !may_fit(x))) continue;
         if (!leaf) {
             list_slots(x, k + 1, a);
-        } else if (x->all) {
+        } else if (x->which == LIST_ALL) {
             offer_action(&x->offered, a);
         } else {
             list_action(x, a);
         }
-        if (x->first && x->offered.count > 0) return;
+        if (x->which == LIST_FIRST && x->offered.count > 0) return;
+        if (x->which == LIST_ALL && x->offered.count > CANDIDATES_MAX) return;
     }
 }
 
-static int list(const struct lua_game *s, const void *state, struct listing *x)
+static int list(const struct lua_game *s, const void *state, enum list_which which,
+                struct listing *x, action *out, int max)
 {
+    x->which = which;
+    x->offered = (struct offered){out, max, 0};
     rules_start(&x->run, s, state, -1, x->slot);
     for (int32_t i = 0; i < s->forms; i++) {
         x->form = &s->rules->form[i];
@@ -399,29 +408,29 @@ static int list(const struct lua_game *s, const void *state, struct listing *x)
         note_present(x);
         note_anchors(x);
         list_slots(x, 0, i);
-        if (x->first && x->offered.count > 0) break;
+        if (which == LIST_FIRST && x->offered.count > 0) break;
     }
     return x->offered.count;
 }
 
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
-    struct listing x = {.offered = {out, max, 0}};
+    struct listing x;
     if (game->outcome(game, state) != NULL) return 0;
-    return list(lua_game_of(game), state, &x);
+    return list(lua_game_of(game), state, LIST_POSSIBLE, &x, out, max);
 }
 
 static int candidates(const struct game *game, const void *state, action *out, int max)
 {
-    struct listing x = {.offered = {out, max, 0}, .all = true};
+    struct listing x;
     if (game->outcome(game, state) != NULL) return 0;
-    return list(lua_game_of(game), state, &x);
+    return list(lua_game_of(game), state, LIST_ALL, &x, out, max);
 }
 
 bool rules_stuck(const struct lua_game *s, const void *state)
 {
-    struct listing x = {.first = true};
-    return list(s, state, &x) == 0;
+    struct listing x;
+    return list(s, state, LIST_FIRST, &x, NULL, 0) == 0;
 }
 
 static int64_t score(const struct game *game, const void *state, int player)
@@ -524,10 +533,7 @@ void rules_define(struct lua_game *s)
     s->game.why = why;
     s->game.actions = actions;
     s->game.candidates = candidates;
-    for (int32_t i = 0; i < s->forms; i++) {
-        if (rules->form[i].row >= 0 && rules->form[i].column >= 0)
-            s->game.candidates = NULL;
-    }
+    s->game.quick = true;
     if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
         s->game.score = score;
     }

@@ -66,7 +66,7 @@ static bool visit(struct rules_run *run, const struct rules_step *step, int32_t 
     for (int32_t k = from; k < step->rules; k++) {
         const struct rules_rule *rule = &step->rule[k];
         const struct rules_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
-        if (anchor->simple && !rules_cell_fits(run, anchor, seen, NULL)) continue;
+        if (anchor->only != NULL && !rules_cell_fits(run, anchor, seen, NULL)) continue;
         if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
             return true;
         }

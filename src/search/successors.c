@@ -29,7 +29,7 @@ enum search_end successors_list(struct successors *x)
 
 enum search_end successors_list_open(struct successors *x)
 {
-    return list(x, game_candidates);
+    return list(x, x->game->quick ? x->game->actions : game_candidates);
 }
 
 static enum search_end count_node(struct successors *x)
@@ -51,7 +51,7 @@ enum search_end successors_enter(struct successors *x, action a)
 enum search_end successors_try(struct successors *x, action a, bool *possible)
 {
     *possible = true;
-    if (x->game->candidates == NULL) return successors_enter(x, a);
+    if (x->game->candidates == NULL || x->game->quick) return successors_enter(x, a);
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
     if (done == FAILED) return SEARCH_FAILED;

@@ -50,7 +50,8 @@ struct rules_cell {
     const struct rules_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
-    const struct rules_test *only; /* NULL: there are more tests, or one of another cell */
+    const struct rules_test
+        *only;     /* NULL: there are more tests, or one of another cell */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -263,6 +264,13 @@ static inline void rules_step_on(const struct rules_board *b, struct place *at)
     at->col = 0;
 }
 
+/* The first cell of a layer with a value, as it was found last; cells NULL: none. */
+struct rules_last {
+    const unsigned char *cells;
+    int32_t value;
+    struct place at;
+};
+
 /* Where and for whom rules are carried out. */
 struct rules_run {
     struct rules_board board;
@@ -276,6 +284,7 @@ struct rules_run {
     const struct rules *rules;
     void *state;
     struct report *report;
+    struct rules_last last;
     bool changed;    /* something has been written that was different before */
     bool over;       /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
@@ -317,8 +326,8 @@ bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
 
 /* Whether the cell fits at this place, as `seen` shows it. */
 static inline bool rules_cell_fits(const struct rules_run *run,
-                                   const struct rules_cell *cell,
-                                   const unsigned char *at, const struct rules_match *m)
+                                   const struct rules_cell *cell, const unsigned char *at,
+                                   const struct rules_match *m)
 {
     const struct rules_test *t = cell->only;
     if (t == NULL) return rules_alternative_fits(run, cell, at, m);
@@ -333,8 +342,8 @@ bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct p
 bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
                    struct rules_match *);
 
-/* The first place from *at on, in reading order, where the pattern fits; it becomes *at. */
-bool rules_find(const struct rules_run *, const struct rules_pattern *, struct place *at,
+/* The first place in reading order where the pattern fits; it becomes *at. */
+bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,
                 struct rules_match *);
 
 /* What one layer of a cell must be for it to fit. */

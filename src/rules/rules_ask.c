@@ -79,7 +79,8 @@ static void fill_equal(const struct rules_board *b, const unsigned char *layer, 
     uint64_t all = ~UINT64_C(0) >> (WORD - b->cols);
     for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
         uint64_t row = eight_equal(layer, value);
-        for (int32_t j = 8; j < b->cols; j += 8) row |= eight_equal(layer + j, value) << j;
+        for (int32_t j = 8; j < b->cols; j += 8)
+            row |= eight_equal(layer + j, value) << j;
         bits[i] = row & all;
     }
 }
@@ -91,7 +92,8 @@ static void fill_bits(const struct rules_run *run, const struct rules_cell *cell
     const struct rules_test *t = cell->only;
     const struct rules_mask *mask = t == NULL ? NULL : rules_mask_of(run, t);
     if (mask != NULL && mask->only >= 0) {
-        fill_equal(&run->board, run->seen + t->layer * run->board.layer, mask->only, bits);
+        fill_equal(&run->board, run->seen + t->layer * run->board.layer, mask->only,
+                   bits);
         return;
     }
     for (int32_t i = 0; i < run->board.rows; i++) {
@@ -201,7 +203,7 @@ static bool is_at(const struct rules_run *run, const struct rules_term *t)
     return false;
 }
 
-static bool fits_somewhere(const struct rules_run *run, const struct rules_pattern *p)
+static bool fits_somewhere(struct rules_run *run, const struct rules_pattern *p)
 {
     struct rules_match m;
     struct place at = {0, 0};

@@ -52,38 +52,73 @@ static bool misfits(struct rules_match *m, int32_t cell, struct place at)
     return false;
 }
 
+/* The place `steps` cells behind the first one of a pattern with one row. */
+static struct place place_of(const struct rules_match *m, int32_t steps)
+{
+    struct place first = rules_line_start(m);
+    return (struct place){first.row + steps * direction_rows[m->direction],
+                          first.col + steps * direction_cols[m->direction]};
+}
+
+/* Where a pattern with runs is read: the cell at hand, and how many cells of the board are
+ * left from it on in the pattern's direction; 0 or less: it is outside. */
+struct reading {
+    const unsigned char *cell;
+    ptrdiff_t step;
+    int32_t left;
+};
+
+static struct reading start_reading(const struct rules_run *run,
+                                    const struct rules_match *m)
+{
+    const struct rules_board *b = &run->board;
+    int down = direction_rows[m->direction], across = direction_cols[m->direction];
+    struct place at = rules_line_start(m);
+    int32_t rows = down > 0 ? b->rows - at.row : down < 0 ? at.row + 1 : INT32_MAX;
+    int32_t cols = across > 0 ? b->cols - at.col : across < 0 ? at.col + 1 : INT32_MAX;
+    return (struct reading){seen_at(run, at), down * b->row + across,
+                            rows < cols ? rows : cols};
+}
+
+/* Whether a run that is first in the pattern begins here: the cell before does not fit. */
+static bool begins(const struct rules_run *run, const struct rules_cell *cell,
+                   const struct reading *at, const struct rules_match *m)
+{
+    struct place before = {m->at.row - direction_rows[m->direction],
+                           m->at.col - direction_cols[m->direction]};
+    return !is_inside(&run->board, before) ||
+           !rules_cell_fits(run, cell, at->cell - at->step, m);
+}
+
 /* A pattern with runs lies along a line; each takes all cells that fit. */
 static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    struct place at = rules_line_start(m);
+    struct reading at = start_reading(run, m);
+    int32_t all = at.left;
+    bool started = is_inside(&run->board, rules_line_start(m));
     for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
+        bool inside = at.left > 0 &&
+                      (started || is_inside(&run->board, place_of(m, all - at.left)));
         int32_t n = 0;
-        m->cell[i] = is_inside(&run->board, at) ? seen_at(run, at) : NULL;
+        m->cell[i] = inside ? at.cell : NULL;
         if (cell->least == 0) {
-            bool fits = m->cell[i] == NULL ? cell->outside
-                                           : rules_cell_fits(run, cell, m->cell[i], m);
-            if (!fits) return misfits(m, i, at);
-            m->length[i] = 1;
-            at = place_step(at, m->direction);
-            continue;
-        }
-        if (i == 0) { /* it begins where it begins on the board */
-            struct place before = {at.row - direction_rows[m->direction],
-                                   at.col - direction_cols[m->direction]};
-            if (is_inside(&run->board, before) &&
-                rules_cell_fits(run, cell, seen_at(run, before), m)) {
-                return misfits(m, i, at);
+            if (!(inside ? rules_cell_fits(run, cell, at.cell, m) : cell->outside)) {
+                return misfits(m, i, place_of(m, all - at.left));
+            }
+            n = 1;
+        } else if (inside && (i > 0 || begins(run, cell, &at, m))) {
+            const unsigned char *x = at.cell;
+            while (n < at.left && rules_cell_fits(run, cell, x, m)) {
+                x += at.step;
+                n++;
             }
         }
-        while (is_inside(&run->board, at) &&
-               rules_cell_fits(run, cell, seen_at(run, at), m)) {
-            at = place_step(at, m->direction);
-            n++;
-        }
-        if (n < cell->least) return misfits(m, i, at);
+        if (n < cell->least) return misfits(m, i, place_of(m, all - at.left + n));
         m->length[i] = n;
+        at.cell += n * at.step;
+        at.left -= n;
     }
     return true;
 }
@@ -180,7 +215,8 @@ struct rules_deciding rules_decides(const struct rules_run *run,
     if (cell->alternatives != 1 || cell->outside) return best;
     for (int32_t k = 0; k < cell->alternative[0].tests; k++) {
         const struct rules_test *t = &cell->alternative[0].test[k];
-        if (t->by == RULES_BY_SAME || (best.mask != NULL && best.mask->only >= 0)) continue;
+        if (t->by == RULES_BY_SAME || (best.mask != NULL && best.mask->only >= 0))
+            continue;
         best.mask = rules_mask_of(run, t);
         best.cells = run->seen + t->layer * run->board.layer;
     }
@@ -188,7 +224,8 @@ struct rules_deciding rules_decides(const struct rules_run *run,
 }
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
-static bool next(const struct rules_board *b, const struct rules_deciding *by, struct place *at)
+static bool next(const struct rules_board *b, const struct rules_deciding *by,
+                 struct place *at)
 {
     if (at->row >= b->rows) return false;
     if (by->mask == NULL) return true;
@@ -220,11 +257,19 @@ bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
     return next(&run->board, &by, at);
 }
 
-bool rules_find(const struct rules_run *run, const struct rules_pattern *p,
-                struct place *at, struct rules_match *m)
+bool rules_find(struct rules_run *run, const struct rules_pattern *p, struct place *at,
+                struct rules_match *m)
 {
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
-    for (; next(&run->board, &by, at); rules_step_on(&run->board, at)) {
+    bool again = by.mask != NULL && by.mask->only >= 0 && by.cells == run->last.cells &&
+                 by.mask->only == run->last.value;
+    if (again) *at = run->last.at;
+    for (bool first = !again; next(&run->board, &by, at);
+         rules_step_on(&run->board, at)) {
+        if (first && by.mask != NULL && by.mask->only >= 0) {
+            run->last = (struct rules_last){by.cells, by.mask->only, *at};
+        }
+        first = false;
         if (rules_fits_at(run, p, *at, m)) return true;
     }
     return false;

@@ -19,8 +19,8 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
 {
     void *own = (void *)(uintptr_t)state;
     struct grid g = lua_game_layer(s, own, 0);
-    run->board = (struct rules_board){
-        g.first, g.step, (ptrdiff_t)g.rows * g.cols, g.rows, g.cols, s->layers};
+    run->board = (struct rules_board){g.first, g.step, (ptrdiff_t)g.rows * g.cols,
+                                      g.rows,  g.cols, s->layers};
     run->seen = g.first;
     run->player = (int)*lua_game_turn(own);
     run->slot = slot;
@@ -29,6 +29,7 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
     run->rules = s->rules;
     run->state = own;
     run->report = NULL;
+    run->last.cells = NULL;
     run->changed = run->over = false;
     const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (form == NULL) return NULL;
@@ -85,7 +86,7 @@ bool rules_next_place(const struct rules_run *run, const struct rules_form *form
 }
 
 /* Finds where the rule's pattern fits. */
-static bool find_place(const struct rules_run *run, const struct rules_form *form,
+static bool find_place(struct rules_run *run, const struct rules_form *form,
                        const struct rules_rule *rule, struct rules_match *m)
 {
     const struct rules_pattern *p = rule->pattern;
@@ -334,7 +335,8 @@ static void note_anchors(struct listing *x)
 static bool may_fit(const struct listing *x)
 {
     const struct rules_form *form = x->form;
-    ptrdiff_t at = (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
+    ptrdiff_t at =
+        (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
     for (int32_t i = 0; i < form->rules; i++) {
         if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
     }
@@ -367,7 +369,7 @@ static void list_action(struct listing *x, action a)
         x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
     }
     bool possible = x->which == LIST_FIRST ? choose(&x->run, x->form, &m) != NULL
-                             : is_possible(&x->run, x->form);
+                                           : is_possible(&x->run, x->form);
     if (possible) offer_action(&x->offered, a);
 }
 

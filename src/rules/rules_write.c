@@ -66,56 +66,66 @@ static void change_cell(struct rules_run *run, const unsigned char *found,
     for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
 }
 
-/* ---- the cells, one after the other ---- */
+/* ---- patterns with runs ---- */
 
-/* A cell of the board with the cells of both sides that lie there. */
+/* Cells in a row on which the same cells of both sides lie. */
 struct laid {
-    const unsigned char *seen; /* NULL outside of the board */
-    int32_t left, right;
-    struct place at;
+    int32_t left, right;   /* cells of the pattern */
+    int32_t first, length; /* the number of the first cell, and how many */
 };
 
-/* The next cell of a pattern with runs. *left and *right are the cells of both sides,
- * *i and *k how many cells of the board of each were laid out. */
+/* Lays the sides of a pattern with runs out over each other. */
 struct laying {
-    const struct rules_run *run;
     const struct rules_match *m;
-    int32_t left, right, i, k,
-        run_left; /* run_left: the run of the left side that the right
-                                            side's next run repeats */
-    struct place at;
+    struct laid at;
+    int32_t left_rest, right_rest; /* of the cells at hand */
+    int32_t run; /* the run of the left side that the right side's last run repeats */
 };
 
-static int32_t right_length(const struct laying *x, int32_t right, int32_t *next_run)
+static int32_t right_length(struct laying *x)
 {
     const struct rules_pattern *p = x->m->pattern;
-    if (!p->rewrites || !p->right[right].run) return 1;
-    int32_t i = *next_run;
-    while (p->cell[i].least == 0) i++;
-    *next_run = i + 1;
-    return x->m->length[i];
+    if (!p->right[x->at.right].run) return 1;
+    do {
+        x->run++;
+    } while (p->cell[x->run].least == 0);
+    return x->m->length[x->run];
 }
 
-static bool lay_next(struct laying *x, struct laid *out, int32_t *right_rest)
+static void lay_first(struct laying *x, const struct rules_match *m)
+{
+    *x = (struct laying){.m = m, .run = -1, .left_rest = m->length[0]};
+    x->right_rest = right_length(x);
+}
+
+/* The next cells; false if there are none. */
+static bool lay_next(struct laying *x, struct laid *out)
 {
     const struct rules_pattern *p = x->m->pattern;
-    if (x->left == p->cells) return false;
-    if (x->k == 0) *right_rest = right_length(x, x->right, &x->run_left);
-    const struct rules_board *b = &x->run->board;
-    bool inside = (uint32_t)x->at.row < (uint32_t)b->rows &&
-                  (uint32_t)x->at.col < (uint32_t)b->cols;
-    *out = (struct laid){inside ? x->run->seen + x->at.row * b->row + x->at.col : NULL,
-                         x->left, x->right, x->at};
-    x->at = place_step(x->at, x->m->direction);
-    if (++x->i == x->m->length[x->left]) {
-        x->left++;
-        x->i = 0;
+    if (x->at.left == p->cells) return false;
+    int32_t n = x->left_rest < x->right_rest ? x->left_rest : x->right_rest;
+    x->at.length = n;
+    *out = x->at;
+    x->at.first += n;
+    x->left_rest -= n;
+    x->right_rest -= n;
+    if (x->left_rest == 0 && ++x->at.left < p->cells) {
+        x->left_rest = x->m->length[x->at.left];
     }
-    if (++x->k == *right_rest) {
-        x->right++;
-        x->k = 0;
-    }
+    if (x->right_rest == 0 && ++x->at.right < p->cells) x->right_rest = right_length(x);
     return true;
+}
+
+static struct place place_at(const struct rules_match *m, int32_t number)
+{
+    struct place first = rules_line_start(m);
+    return (struct place){first.row + number * direction_rows[m->direction],
+                          first.col + number * direction_cols[m->direction]};
+}
+
+static bool is_inside(const struct rules_board *b, struct place p)
+{
+    return (uint32_t)p.row < (uint32_t)b->rows && (uint32_t)p.col < (uint32_t)b->cols;
 }
 
 /* ---- events ---- */
@@ -144,28 +154,29 @@ static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
     return false;
 }
 
-static void note(struct pieces_seen *list, struct rules_item item, const struct laid *x,
-                 int value)
+static void note(struct pieces_seen *list, struct rules_item item, struct place at,
+                 int32_t left, int value)
 {
     if (list->count == EVENT_PIECES) return;
-    list->at[list->count++] = (struct piece_seen){item, x->at, x->left, value, false};
+    list->at[list->count++] = (struct piece_seen){item, at, left, value, false};
 }
 
 /* Notes the pieces of a cell that one side names alone. */
 static void note_cell(const struct rules_run *run, const struct rules_pattern *p,
-                      const struct laid *x, struct pieces_seen *gone,
-                      struct pieces_seen *come)
+                      int32_t left, int32_t right, struct place at,
+                      struct pieces_seen *gone, struct pieces_seen *come)
 {
-    const struct rules_cell *l = &p->cell[x->left];
-    const struct rules_right *r = &p->right[x->right];
-    if (x->seen == NULL) return;
+    const struct rules_cell *l = &p->cell[left];
+    const struct rules_right *r = &p->right[right];
+    if (!is_inside(&run->board, at)) return;
+    const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     for (int32_t k = 0; k < l->names; k++) {
         if (names(r->named, r->names, l->named[k].symbol)) continue;
-        note(gone, l->named[k], x, x->seen[l->named[k].layer * run->board.layer]);
+        note(gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
     }
     for (int32_t k = 0; k < r->names; k++) {
         if (names(l->named, l->names, r->named[k].symbol)) continue;
-        note(come, r->named[k], x, 0);
+        note(come, r->named[k], at, left, 0);
     }
 }
 
@@ -173,19 +184,24 @@ static void lay_out(const struct rules_run *run, const struct rules_match *m,
                     struct pieces_seen *gone, struct pieces_seen *come)
 {
     const struct rules_pattern *p = m->pattern;
-    struct laid x;
-    int32_t rest = 0;
     gone->count = come->count = 0;
-    struct laying laying = {.run = run, .m = m, .at = rules_line_start(m)};
-    while (p->runs && lay_next(&laying, &x, &rest)) note_cell(run, p, &x, gone, come);
-    for (int32_t i = 0; !p->runs && i < p->cells; i++) {
-        ptrdiff_t offset = m->cell[i] == NULL ? 0 : m->cell[i] - run->seen;
-        x = (struct laid){
-            m->cell[i],
-            i,
-            i,
-            {(int32_t)(offset / run->board.row), (int32_t)(offset % run->board.row)}};
-        note_cell(run, p, &x, gone, come);
+    if (!p->runs) {
+        for (int32_t i = 0; i < p->cells; i++) {
+            if (m->cell[i] == NULL) continue;
+            ptrdiff_t offset = m->cell[i] - run->seen;
+            struct place at = {(int32_t)(offset / run->board.row),
+                               (int32_t)(offset % run->board.row)};
+            note_cell(run, p, i, i, at, gone, come);
+        }
+        return;
+    }
+    struct laying laying;
+    struct laid x;
+    lay_first(&laying, m);
+    while (lay_next(&laying, &x)) {
+        for (int32_t k = 0; k < x.length; k++) {
+            note_cell(run, p, x.left, x.right, place_at(m, x.first + k), gone, come);
+        }
     }
 }
 
@@ -286,14 +302,17 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
                        const unsigned char *found)
 {
     const struct rules_pattern *p = m->pattern;
-    struct laying laying = {.run = run, .m = m, .at = rules_line_start(m)};
+    struct laying laying;
     struct laid x;
-    int32_t rest = 0;
-    while (lay_next(&laying, &x, &rest)) {
-        if (x.seen == NULL) continue;
+    lay_first(&laying, m);
+    while (lay_next(&laying, &x)) {
         const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
-        unsigned char *cell = run->board.first + (x.seen - run->seen);
-        change_cell(run, found, w, cell);
+        for (int32_t k = 0; w->count > 0 && k < x.length; k++) {
+            struct place at = place_at(m, x.first + k);
+            if (!is_inside(&run->board, at)) continue;
+            change_cell(run, found, w,
+                        run->board.first + at.row * run->board.row + at.col);
+        }
     }
 }
 
@@ -316,6 +335,7 @@ void rules_rewrite(struct rules_run *run, const struct rules_match *m, const cha
     unsigned char found[RULES_FOUND_MAX];
     bool reports = wants_events(run->report);
     if (!p->rewrites) return;
+    run->last.cells = NULL;
     for (int32_t i = 0; i < p->founds; i++) {
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }

@@ -558,6 +558,35 @@ static bool build_score(struct building *b)
 
 /* ---- all of it ---- */
 
+/* Whether actions of the form can be listed by the pieces on the board. */
+static void judge_form(const struct rules *rules, const struct lua_game_form *slots,
+                       struct rules_form *form)
+{
+    if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
+        return;
+    const struct lua_game_slot *ways = &slots->slot[form->direction];
+    bool fine = form->piece != form->direction && ways->max - ways->min < 8;
+    for (int32_t i = 0; i < form->rules; i++) {
+        fine = fine && form->rule[i].certain &&
+               form->rule[i].pattern->pick == RULES_BY_ACTION;
+    }
+    if (!fine) return;
+    form->by_pieces = form->by_runs = true;
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct rules_cell *first = &form->rule[i].pattern->cell[0];
+        form->by_runs =
+            form->by_runs && first->least > 1 && first->only == form->piece_test;
+    }
+    for (int64_t w = ways->min; w <= ways->max; w++) {
+        form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
+    }
+    for (int v = 0; v < 256; v++) form->piece_of[v] = -1;
+    const struct lua_game_slot *pieces = &slots->slot[form->piece];
+    for (int64_t k = 0; k <= pieces->max - pieces->min; k++) {
+        form->piece_of[form->piece_test->mask[k].only] = (int16_t)k;
+    }
+}
+
 /* Which rules always change the state, and whether states need room for copies. */
 static void judge(struct building *b)
 {
@@ -576,6 +605,9 @@ static void judge(struct building *b)
         }
     }
     b->game->copies = copies;
+    for (int32_t i = 0; i < b->game->forms; i++) {
+        judge_form(rules, &b->game->form[i], &rules->form[i]);
+    }
 }
 
 static bool build(struct building *b, int program)

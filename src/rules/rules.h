@@ -213,6 +213,11 @@ struct rules_form {
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
     const struct rules_test *piece_test;
+    /* The form is "<piece> <direction>" in any order, and its rules change the state for
+     * certain; then piece_of[value] is the index of the piece, or -1. */
+    bool by_pieces;
+    bool by_runs; /* they begin with a run of two or more such pieces, not diagonally */
+    int16_t piece_of[256];
 };
 
 /* A step after an action: a sweep, or one rule. */

@@ -5,11 +5,6 @@
 
 #include "rules.h"
 
-static inline bool is_inside(const struct rules_board *b, struct place p)
-{
-    return (uint32_t)p.row < (uint32_t)b->rows && (uint32_t)p.col < (uint32_t)b->cols;
-}
-
 static inline const unsigned char *seen_at(const struct rules_run *run, struct place p)
 {
     return run->seen + p.row * run->board.row + p.col;
@@ -52,73 +47,75 @@ static bool misfits(struct rules_match *m, int32_t cell, struct place at)
     return false;
 }
 
-/* The place `steps` cells behind the first one of a pattern with one row. */
-static struct place place_of(const struct rules_match *m, int32_t steps)
-{
-    struct place first = rules_line_start(m);
-    return (struct place){first.row + steps * direction_rows[m->direction],
-                          first.col + steps * direction_cols[m->direction]};
-}
-
-/* Where a pattern with runs is read: the cell at hand, and how many cells of the board are
- * left from it on in the pattern's direction; 0 or less: it is outside. */
-struct reading {
-    const unsigned char *cell;
+/* A cell of a line that a pattern is held against. */
+struct cursor {
+    int32_t row, col, down, across;
     ptrdiff_t step;
-    int32_t left;
+    const unsigned char *cell;
 };
 
-static struct reading start_reading(const struct rules_run *run,
+static inline struct cursor line_of(const struct rules_run *run,
+                                    const struct rules_pattern *p,
                                     const struct rules_match *m)
 {
-    const struct rules_board *b = &run->board;
-    int down = direction_rows[m->direction], across = direction_cols[m->direction];
-    struct place at = rules_line_start(m);
-    int32_t rows = down > 0 ? b->rows - at.row : down < 0 ? at.row + 1 : INT32_MAX;
-    int32_t cols = across > 0 ? b->cols - at.col : across < 0 ? at.col + 1 : INT32_MAX;
-    return (struct reading){seen_at(run, at), down * b->row + across,
-                            rows < cols ? rows : cols};
+    struct cursor x = {.down = direction_rows[m->direction],
+                       .across = direction_cols[m->direction]};
+    x.row = m->at.row - p->anchor * x.down;
+    x.col = m->at.col - p->anchor * x.across;
+    x.step = x.down * run->board.row + x.across;
+    x.cell = run->seen + x.row * run->board.row + x.col;
+    return x;
 }
 
-/* Whether a run that is first in the pattern begins here: the cell before does not fit. */
-static bool begins(const struct rules_run *run, const struct rules_cell *cell,
-                   const struct reading *at, const struct rules_match *m)
+static inline void move_on(struct cursor *x)
 {
-    struct place before = {m->at.row - direction_rows[m->direction],
-                           m->at.col - direction_cols[m->direction]};
-    return !is_inside(&run->board, before) ||
-           !rules_cell_fits(run, cell, at->cell - at->step, m);
+    x->row += x->down;
+    x->col += x->across;
+    x->cell += x->step;
 }
 
-/* A pattern with runs lies along a line; each takes all cells that fit. */
+static inline bool on_board(const struct rules_board *b, int32_t row, int32_t col)
+{
+    return (uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols;
+}
+
+/* Moves the cursor over the cells that fit a run. Returns how many. */
+static inline int32_t pass_run(const struct rules_run *run, const struct rules_cell *cell,
+                               const struct rules_match *m, struct cursor *x)
+{
+    int32_t n = 0;
+    while (on_board(&run->board, x->row, x->col) &&
+           rules_cell_fits(run, cell, x->cell, m)) {
+        move_on(x);
+        n++;
+    }
+    return n;
+}
+
+/* A pattern with runs lies along a line; each takes all cells that fit. The first cell of
+ * the pattern begins a run only if the cell before it does not fit. */
 static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    struct reading at = start_reading(run, m);
-    int32_t all = at.left;
-    bool started = is_inside(&run->board, rules_line_start(m));
+    const struct rules_board *b = &run->board;
+    struct cursor x = line_of(run, p, m);
+    bool goes_on = p->cell[0].least > 0 &&
+                   on_board(b, x.row - x.down, x.col - x.across) &&
+                   rules_cell_fits(run, &p->cell[0], x.cell - x.step, m);
+    if (goes_on) return misfits(m, 0, m->at);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
-        bool inside = at.left > 0 &&
-                      (started || is_inside(&run->board, place_of(m, all - at.left)));
-        int32_t n = 0;
-        m->cell[i] = inside ? at.cell : NULL;
-        if (cell->least == 0) {
-            if (!(inside ? rules_cell_fits(run, cell, at.cell, m) : cell->outside)) {
-                return misfits(m, i, place_of(m, all - at.left));
-            }
-            n = 1;
-        } else if (inside && (i > 0 || begins(run, cell, &at, m))) {
-            const unsigned char *x = at.cell;
-            while (n < at.left && rules_cell_fits(run, cell, x, m)) {
-                x += at.step;
-                n++;
-            }
+        bool inside = on_board(b, x.row, x.col);
+        m->cell[i] = inside ? x.cell : NULL;
+        m->length[i] = 1;
+        if (cell->least > 0) {
+            m->length[i] = pass_run(run, cell, m, &x);
+            if (m->length[i] >= cell->least) continue;
+        } else if (inside ? rules_cell_fits(run, cell, x.cell, m) : cell->outside) {
+            move_on(&x);
+            continue;
         }
-        if (n < cell->least) return misfits(m, i, place_of(m, all - at.left + n));
-        m->length[i] = n;
-        at.cell += n * at.step;
-        at.left -= n;
+        return misfits(m, i, (struct place){x.row, x.col});
     }
     return true;
 }
@@ -127,20 +124,16 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
 static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    const struct rules_board *b = &run->board;
-    int down = direction_rows[m->direction], across = direction_cols[m->direction];
-    int32_t row = m->at.row - p->anchor * down, col = m->at.col - p->anchor * across;
-    const unsigned char *cell = run->seen + row * b->row + col;
-    ptrdiff_t step = down * b->row + across;
-    for (int32_t i = 0; i < p->cells; i++, cell += step, row += down, col += across) {
-        if ((uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols) {
-            m->cell[i] = cell;
-            if (rules_cell_fits(run, &p->cell[i], cell, m)) continue;
+    struct cursor x = line_of(run, p, m);
+    for (int32_t i = 0; i < p->cells; i++, move_on(&x)) {
+        if (on_board(&run->board, x.row, x.col)) {
+            m->cell[i] = x.cell;
+            if (rules_cell_fits(run, &p->cell[i], x.cell, m)) continue;
         } else {
             m->cell[i] = NULL;
             if (p->cell[i].outside) continue;
         }
-        return misfits(m, i, (struct place){row, col});
+        return misfits(m, i, (struct place){x.row, x.col});
     }
     return true;
 }
@@ -159,7 +152,7 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
         struct place at = line;
         for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
             const struct rules_cell *cell = &p->cell[i];
-            bool inside = is_inside(&run->board, at);
+            bool inside = on_board(&run->board, at.row, at.col);
             m->cell[i] = inside ? seen_at(run, at) : NULL;
             bool fits_here =
                 inside ? rules_cell_fits(run, cell, m->cell[i], m) : cell->outside;

@@ -398,6 +398,88 @@ static void list_slots(struct listing *x, int32_t k, action a)
     }
 }
 
+/* ---- forms whose rules begin with the kind of a slot ---- */
+
+/* In which directions, a bit for each, a run of two or more cells like this one begins. */
+static unsigned runs_from(const struct rules_board *b, const unsigned char *cell,
+                          struct place at)
+{
+    unsigned alike = 0;
+    alike |= (unsigned)(at.row > 0 && cell[-b->row] == *cell) << GRID_UP;
+    alike |= (unsigned)(at.row + 1 < b->rows && cell[b->row] == *cell) << GRID_DOWN;
+    alike |= (unsigned)(at.col > 0 && cell[-1] == *cell) << GRID_LEFT;
+    alike |= (unsigned)(at.col + 1 < b->cols && cell[1] == *cell) << GRID_RIGHT;
+    unsigned behind = (alike & 5u) << 1 | (alike >> 1 & 5u); /* up for down, and so on */
+    return alike & ~behind;
+}
+
+/* Whether a rule fits, with all slots set, that begins at this place. */
+static bool one_fits(struct listing *x, struct place at)
+{
+    struct rules_match m;
+    for (int32_t i = 0; i < x->form->rules; i++) {
+        const struct rules_rule *rule = &x->form->rule[i];
+        if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
+        if (x->which == LIST_ALL) return true;
+        if (rules_fits_at(&x->run, rule->pattern, at, &m) &&
+            rules_holds(&x->run, &rule->when)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Notes in done[k] the directions, by their slot's index, in which a rule fits that begins
+ * at this place with the kind of the piece's slot; k is that slot's index. */
+static void note_directions(struct listing *x, int64_t piece, struct place at,
+                            const unsigned char *cell, unsigned char *done)
+{
+    const struct rules_form *form = x->form;
+    const struct lua_game_slot *ways = &x->slots->slot[form->direction];
+    const enum direction *directions = &x->run.rules->direction_of[ways->min];
+    unsigned begins = form->by_runs ? runs_from(&x->run.board, cell, at) : ~0u;
+    if (begins == 0) return;
+    x->slot[form->piece] = x->slots->slot[form->piece].min + piece;
+    for (int way = 0; way <= ways->max - ways->min; way++) {
+        if ((begins >> directions[way] & 1) == 0 || (done[piece] >> way & 1)) continue;
+        x->slot[form->direction] = ways->min + way;
+        x->run.direction = directions[way];
+        if (one_fits(x, at)) done[piece] |= (unsigned char)(1u << way);
+    }
+}
+
+static int32_t slot_size(const struct listing *x, int32_t k)
+{
+    return (int32_t)(x->slots->slot[k].max - x->slots->slot[k].min + 1);
+}
+
+/* Lists a form "<piece> <direction>" by going over the board once, and not once for each
+ * piece and direction. */
+static void list_by_pieces(struct listing *x, action first)
+{
+    const struct rules_form *form = x->form;
+    const struct rules_test *t = form->piece_test;
+    const struct rules_board *b = &x->run.board;
+    const unsigned char *cells = x->run.seen + t->layer * b->layer;
+    unsigned char done[LUA_GAME_WORDS_MAX] = {0};
+    for (struct place at = {0, 0}; at.row < b->rows; rules_step_on(b, &at)) {
+        const unsigned char *cell = cells + at.row * b->row + at.col;
+        int16_t piece = form->piece_of[*cell];
+        if (piece >= 0) note_directions(x, piece, at, cell, done);
+    }
+    bool slow = form->piece < form->direction; /* the piece's slot changes last */
+    int32_t pieces = slot_size(x, form->piece), ways = slot_size(x, form->direction);
+    for (int32_t i = 0; i < (slow ? pieces : ways); i++) {
+        if (slow && done[i] == 0) continue;
+        for (int32_t k = 0; k < (slow ? ways : pieces); k++) {
+            int32_t piece = slow ? i : k, way = slow ? k : i;
+            if ((done[piece] >> way & 1) == 0) continue;
+            offer_action(&x->offered, first + piece * form->weight[form->piece] +
+                                          way * form->weight[form->direction]);
+        }
+    }
+}
+
 static int list(const struct lua_game *s, const void *state, enum list_which which,
                 struct listing *x, action *out, int max)
 {
@@ -407,6 +489,10 @@ static int list(const struct lua_game *s, const void *state, enum list_which whi
     for (int32_t i = 0; i < s->forms; i++) {
         x->form = &s->rules->form[i];
         x->slots = &s->form[i];
+        if (x->form->by_pieces) {
+            list_by_pieces(x, i);
+            continue;
+        }
         note_present(x);
         note_anchors(x);
         list_slots(x, 0, i);

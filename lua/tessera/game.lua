@@ -33,6 +33,7 @@ local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
 local rules = require "tessera.base.rules"
+local rules_errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
 
 local most = 1000000000000000
@@ -147,8 +148,8 @@ local most = 1000000000000000
 ---@field load fun(text: string): tessera.LuaState what `state:save()` has written
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 
-local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal", "groups",
-  "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "pieces",
+local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
+  "groups", "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "pieces",
   "players", "rules", "score", "score_range", "setup", "summary", "turn" }
 
 ---@class tessera.game
@@ -368,7 +369,7 @@ local function define(_, given)
   end
   local fine, module = pcall(lua_game.define, compiled)
   if not fine and type(module) == "table" then
-    usage.fail("%s", rules.explain(module, compiled))
+    usage.fail("%s", rules_errors.explain(module, compiled))
   elseif not fine then
     usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
   end
@@ -384,8 +385,8 @@ local function define(_, given)
   module.make, module.settle = nil, nil
   module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
-  module.help, module.map, module.scored = definition.help, definition.map, definition.score ~= nil or compiled.most_score ~= nil
-  module.goal = definition.goal
+  module.help, module.map, module.goal = definition.help, definition.map, definition.goal
+  module.scored = definition.score ~= nil or compiled.most_score ~= nil
   function module.new(map, options)
     return maps.new(module, map, options)
   end

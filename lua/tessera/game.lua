@@ -149,8 +149,8 @@ local most = 1000000000000000
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
-  "groups", "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "pieces",
-  "players", "rules", "score", "score_range", "setup", "summary", "turn" }
+  "groups", "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes",
+  "pieces", "players", "rules", "score", "score_range", "setup", "summary", "turn" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -371,7 +371,8 @@ local function define(_, given)
   if not fine and type(module) == "table" then
     usage.fail("%s", rules_errors.explain(module, compiled))
   elseif not fine then
-    usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
+    local text = module:gsub("^.-:%d+: ", "")
+    usage.fail("%s%s", text:sub(1, #what) == what and "" or what .. ": ", text)
   end
   for member in pairs(compiled.members) do
     if module.methods[member] then

@@ -176,9 +176,9 @@ static bool read_rights(struct scan *s, struct rights *rights)
                 return scan_fail(s, "the rows have different lengths");
             cols = 0;
         }
-        scan_next(s);
         if (rights->count == RULES_CELLS_MAX)
             return scan_fail(s, "a side has at most 64 cells");
+        scan_next(s);
         if (!read_cell(s, &rights->at[rights->count++])) return false;
         cols++;
     } while (s->token.type == TOKEN_BAR || s->token.type == TOKEN_SLASH);
@@ -573,11 +573,14 @@ static bool check_shape(const struct scan *s, const struct rules_pattern *p,
     int32_t runs = 0, other = 0, run[RULES_CELLS_MAX];
     if (rights->rows != p->rows || rights->cols != p->cols) {
         bool rows = rights->rows != p->rows;
+        int32_t left = rows ? p->rows : p->cols;
         char sizes[80];
         struct text t = text_into(sizes, sizeof sizes);
         text_string(&t, "the left side has ");
-        text_number(&t, rows ? p->rows : p->cols);
-        text_string(&t, rows ? " rows" : p->rows > 1 ? " cells in a row" : " cells");
+        text_number(&t, left);
+        text_string(&t, rows ? " row" : " cell");
+        text_string(&t, left > 1 ? "s" : "");
+        text_string(&t, p->rows > 1 && !rows ? " in a row" : "");
         text_string(&t, ", the right side ");
         text_number(&t, rows ? rights->rows : rights->cols);
         return scan_fail_at(s, arrow, "%s", sizes);

@@ -527,8 +527,8 @@ describe("odd texts of rules", function()
   it("are shown around the place if they are long", function()
     local found = step("each [ box" .. (" or box"):rep(40) .. " ] -> [ ]")
     assert.equal("step 1, column 232: the cell has too many alternatives\n"
-      .. "  ...or box or box or box or box or box or box or box or box or box or box or box or box or"
-      .. " box...\n" .. (" "):rep(50) .. "^", (found:gsub("%.%.%. *or", "...or")))
+      .. "  ...or box or box or box or box or box or box or box or box or box or box or box or box"
+      .. " or box...\n" .. (" "):rep(50) .. "^", (found:gsub("%.%.%. *or", "...or")))
   end)
 
   it("have at most 64 cells on a side", function()

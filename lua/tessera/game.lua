@@ -1,5 +1,7 @@
---- Games written in Lua. `tessera.game { ... }` checks a definition and returns a module like those
---- of the games in C: `new(map, options)`, `load(text)`, and states with all methods of
+--- Games written in Lua, by rules as pictures, by functions, or by both. [Rules as
+--- pictures](rules.md) has the notation. `tessera.game { ... }` checks a definition and returns a
+--- module like those of the games in C: `new(map, options)`, `load(text)`, and states with all
+--- methods of
 --- `tessera.State`.
 ---
 --- Errors: a key that is missing, has a wrong value or is unknown ("did you mean 'moves'?"), at the
@@ -24,6 +26,15 @@
 --- local state = fill.new "o./oo"
 --- print(state:apply "put 1 1")  --> nil put 1 1: the cell is taken
 --- print(state:apply "put 1 2")  --> true Full
+---
+--- local pegs = tessera.game {
+---   name = "pegs",
+---   legend = { ["."] = "empty", o = "peg" },
+---   moves = { "jump <row> <column> <direction>" },
+---   rules = { { "jump <row> <column> <direction>", "[ peg | peg | empty ] -> [ | | peg ]" } },
+---   ends = { { "One left", "count peg = 1" }, { "Stuck", "stuck" } },
+--- }
+--- print(pegs.new("oo."):apply "jump 1 1 right")  --> true One left
 --- ```
 
 local builtin = require "tessera.builtin"
@@ -33,11 +44,13 @@ local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
 local rules = require "tessera.base.rules"
+local rules_errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
 
 local most = 1000000000000000
 
---- The definition of a game. Its functions are the rules; each gets a state.
+--- The definition of a game. Its rules are pictures (`rules`, `after`, `ends`), functions, or both.
+--- Each function gets a state.
 ---
 --- An error that a rule raises is no refusal: it goes on to the caller.
 ---@class tessera.Definition
@@ -47,12 +60,21 @@ local most = 1000000000000000
 ---"nothing")
 ---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
 ---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
----`<1..9>`, `<red|green>`
----@field apply fun(state: tessera.LuaState, ...): any, string? carries an action out. Its arguments
----are the words of the action, numbers as integers. `return nil` or `return false`, with or without
----a reason, refuses the action and undoes all changes. Returning nothing or true carries it out;
----but an action that has changed nothing is refused all the same. A text in the first place is an
----error, because it may be meant as a reason
+---`<1..9>`, `<red|green>`, `<car>` for the kinds of a group
+---@field rules? tessera.Rule[] the rules of actions: of those that an action has, the first that
+---fits is carried out
+---@field after? (string|tessera.Step)[] steps that follow every action; a text is a step without
+---keys
+---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
+---has `ends` or a function `outcome`
+---@field pieces? (string|string[])[] the kind, or the kinds, of each player's pieces: `mine` and
+---`theirs` in rules
+---@field apply? fun(state: tessera.LuaState, ...): any, string? carries out the actions that no
+---rule names; a game without `rules` must have it. Its arguments are the words of the action,
+---numbers as integers. `return nil` or `return false`, with or without a reason, refuses the action
+---and undoes all changes. Returning nothing or true carries it out; but an action that has changed
+---nothing is refused all the same. A text in the first place is an error, because it may be meant
+---as a reason
 ---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
 ---each possible action; without this function every action is tried
 ---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
@@ -63,14 +85,17 @@ local most = 1000000000000000
 ---@field goal? string the outcome that searches and `run.lua solve` look for; by default any
 ---@field players? integer 1..16; 1 by default
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without this function the
----players take turns
----@field score? fun(state: tessera.LuaState, player: integer): integer the score of a player; 0
----without this function. `turn`, `outcome` and `score` get a state that cannot be changed
+---players take turns. In a game with `rules` they do, but for rules with `keep_turn`
+---@field score? string|fun(state: tessera.LuaState, player: integer): integer the score of a
+---player; 0 without it. A text is the name of a field or counter, or `count box`, the number of
+---cells that fit. `turn`, `outcome` and `score` get a state that cannot be changed
 ---@field score_range? integer[] the least and the greatest score of a player, such as { -1, 1 }: a
 ---search for two players stops at a sure win
 ---@field layers? string[] the names of the layers, the lowest first, 8 at most; { "board" } by
 ---default. A state has a grid of each of these names
----@field groups? table<string, string[]> lists of kinds, by the name of the group
+---@field groups? table<string, string[]|table<string, string>> lists of kinds, by the name of the
+---group. A facing group names a kind for each heading instead: `{ up = "fly_up", right =
+---"fly_right", down = "fly_down", left = "fly_left" }`
 ---@field fields? table<string, integer|tessera.Field> integers that decide which actions are
 ---possible and what they do, such as the player to move; a plain integer is the first value. A
 ---state has a member of each of these names
@@ -84,6 +109,99 @@ local most = 1000000000000000
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
+
+--- A rule of `rules`: `{ "<direction>", "[ player | empty ] -> [ | player ]" }`. A rule without a
+--- picture always fits.
+---
+--- ```lua
+--- local keys = tessera.game {
+---   name = "keys",
+---   legend = { ["."] = "empty", ["@"] = "player", k = "key", D = "door" },
+---   fields = { keys = 0 },
+---   moves = { "<direction>" },
+---   rules = {
+---     { "<direction>", "[ player | empty ] -> [ | player ]" },
+---     { "<direction>", "[ player | key ] -> [ | player ]", count = "keys" },
+---     { "<direction>", "[ player | door ] -> [ | player ]", when = "keys > 0",
+---       add = { keys = -1 }, why = "there is no key for this door" },
+---   },
+--- }
+--- local state = keys.new "D@k"
+--- print(state:apply "left")  --> nil left: there is no key for this door
+--- state:apply_all { "right", "left", "left" }
+--- print(state.keys, state)  --> 0 @..
+--- ```
+---@class tessera.Rule
+---@field [1] string the action: one of the game's `moves`, or fewer of its words, as in
+---`<left|right>`
+---@field [2] string|nil the picture of what changes
+---@field when? string a condition that must hold as well
+---@field count? string|string[] fields and counters that grow by 1
+---@field add? table<string, integer> what is added to fields and counters, by their names. They
+---stop at their `min` and `max`
+---@field why? string the reason of a refusal, if this rule came nearest
+---@field over? string the outcome with which the game ends
+---@field event? string the kind of the event of the piece in the anchor's cell, such as "took"
+---@field keep_turn? boolean the same player moves again
+---@field call? fun(state: tessera.LuaState, ...): any, string? is called with the words of the
+---action after the cells have changed; it may refuse the action, as `apply` may
+---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
+---rule of 2048 for the kinds of a group
+
+--- A step of `after`: a rule that begins with `each`, `first` or `random`; or a sweep, which tries
+--- several rules at each cell.
+---
+--- ```lua
+--- local growth = tessera.game {
+---   name = "growth",
+---   legend = { ["."] = "empty", o = "seed", Y = "tree" },
+---   counters = { days = 0 },
+---   moves = { "wait" },
+---   rules = { { "wait", count = "days" } },
+---   after = {
+---     { sweep = { "[ seed ] -> [ tree ]", "right [ tree | empty ] -> [ tree | seed ]" } },
+---   },
+--- }
+--- local state = growth.new "o...."
+--- state:apply_all { "wait", "wait", "wait", "wait" }
+--- print(state)  --> YYo..
+--- ```
+---@class tessera.Step
+---@field [1] string|nil `each right [ rock | empty ] -> [ | rock ]`
+---@field when? string a condition that must hold
+---@field count? string|string[] fields and counters that grow by 1
+---@field add? table<string, integer> what is added to fields and counters
+---@field over? string the outcome with which the game ends
+---@field event? string the kind of the event of the piece in the anchor's cell
+---@field sweep? (string|tessera.Step)[] in place of all these: rules without a word such as `each`
+---@field at_once? boolean of a sweep: all its rules look at the board as it was before
+
+--- An end of `ends`: `{ "Solved", "all box on target" }`.
+---
+--- ```lua
+--- local noughts = tessera.game {
+---   name = "noughts",
+---   players = 2,
+---   legend = { ["."] = "empty", x = "cross", o = "nought" },
+---   map = ".../.../...",
+---   pieces = { "cross", "nought" },
+---   moves = { "put <row> <column>" },
+---   rules = { { "put <row> <column>", "[ empty ] -> [ mine ]" } },
+---   ends = {
+---     { { "Crosses win", "Noughts win" }, "line 3 mine", score = 1 },
+---     { "Draw", "no empty" },
+---   },
+--- }
+--- local state = noughts.new()
+--- state:apply_all { "put 2 2", "put 1 2", "put 1 1", "put 1 3", "put 3 3" }
+--- print(state:outcome())  --> Crosses win
+--- print(state:score(1), state:score(2))  --> 1 -1
+--- ```
+---@class tessera.End
+---@field [1] string|string[] the outcome, or one for each player: that of the player who acted last
+---@field [2] string the condition
+---@field score? integer the score of the player who acted last, and its negative that of the
+---others, if there is a list of outcomes; otherwise the score of every player
 
 --- An integer of a state, or an array of them.
 ---
@@ -147,9 +265,9 @@ local most = 1000000000000000
 ---@field load fun(text: string): tessera.LuaState what `state:save()` has written
 ---@field methods table<string, function> the methods of a state, for calls from a cache
 
-local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal", "groups",
-  "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes", "pieces",
-  "players", "rules", "score", "score_range", "setup", "summary", "turn" }
+local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
+  "groups", "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes",
+  "pieces", "players", "rules", "score", "score_range", "setup", "summary", "turn" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -368,9 +486,10 @@ local function define(_, given)
   end
   local fine, module = pcall(lua_game.define, compiled)
   if not fine and type(module) == "table" then
-    usage.fail("%s", rules.explain(module, compiled))
+    usage.fail("%s", rules_errors.explain(module, compiled))
   elseif not fine then
-    usage.fail("%s: %s", what, module:gsub("^.-:%d+: ", ""))
+    local text = module:gsub("^.-:%d+: ", "")
+    usage.fail("%s%s", text:sub(1, #what) == what and "" or what .. ": ", text)
   end
   for member in pairs(compiled.members) do
     if module.methods[member] then
@@ -384,8 +503,8 @@ local function define(_, given)
   module.make, module.settle = nil, nil
   module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
-  module.help, module.map, module.scored = definition.help, definition.map, definition.score ~= nil or compiled.most_score ~= nil
-  module.goal = definition.goal
+  module.help, module.map, module.goal = definition.help, definition.map, definition.goal
+  module.scored = definition.score ~= nil or compiled.most_score ~= nil
   function module.new(map, options)
     return maps.new(module, map, options)
   end

@@ -297,7 +297,7 @@ describe("a definition", function()
       { groups = { all = { "ston" } } },
     ["game 'fill': 'stone' is a kind and a group"] = { groups = { stone = { "empty" } } },
     ["game 'fill': apply is missing (expected a value of type function)"] = { apply = "none" },
-    ["game 'fill': score: expected a value of type function, got 7"] = { score = 7 },
+    ["game 'fill': score: expected a value of type function or string, got 7"] = { score = 7 },
     ["game 'fill': players: expected 1..16, got 17"] = { players = 17 },
     ["game 'fill': moves is empty"] = { moves = {} },
     ["game 'fill': moves is missing (expected a value of type table)"] = { moves = "none" },

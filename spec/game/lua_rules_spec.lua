@@ -407,7 +407,7 @@ describe("the outcome of a game", function()
       end })
       assert.is_truthy(message:find(case[2], 1, true), message)
     end
-    assert.matches("score_range: there is no function score$",
+    assert.matches("score_range: there is no score$",
       message_of(game, definition { score_range = { 0, 1 } }))
   end)
 end)

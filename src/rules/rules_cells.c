@@ -296,8 +296,10 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
     bool no = scan_take(s, "no");
     if (scan_is(s, "same")) return add_same(s, m, first, before, no);
     if (scan_is(s, "edge")) {
-        return scan_fail(s, no ? "'%s' cannot follow 'no': leave it out"
-                               : "'%s' stands alone, or after 'or'");
+        return scan_fail(s,
+                         no ? "'no %s' says nothing: only 'edge' and '?' fit outside of "
+                              "the board"
+                            : "'%s' stands alone, or after 'or'");
     }
     if (!compile_item(s, &item)) return false;
     if (!no && left->items < ITEMS_MAX) left->item[left->items++] = item;
@@ -408,7 +410,7 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
     if (s->token.type == TOKEN_RUN) {
         cell->least = (int32_t)s->token.number;
         if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
-            return scan_fail(s, "'%s': a run has 1 to 2000 cells or more");
+            return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
         }
         scan_next(s);
         if (ends_cell(s)) return scan_fail(s, "the run does not say what it consists of");
@@ -424,6 +426,7 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
     }
     while (!ends_cell(s)) {
         int32_t first = m.count;
+        const struct token begin = s->token;
         written++;
         if (scan_take(s, "edge")) {
             cell->outside = true;
@@ -439,7 +442,7 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
         }
         for (int32_t i = first; i < m.count; i++) {
             if (!is_impossible(&m.at[i], s->source->names->layers)) continue;
-            return scan_fail_at(s, &left->token, "no cell can be all of this", "");
+            return scan_fail_at(s, &begin, "no cell can be all of this at once", "");
         }
         end = s->token.at;
         if (ends_cell(s)) break;
@@ -448,7 +451,7 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
             return scan_fail(s, "expected a word after 'or', got '%s'");
     }
     if (cell->least > 0 && cell->outside) {
-        return scan_fail_at(s, &left->token, "a run is of cells of the board", "");
+        return scan_fail_at(s, &left->token, "a run consists of cells of the board", "");
     }
     if (written > 1) left->items = 0;
     while (end > left->token.at && end[-1] == ' ') end--;

@@ -51,6 +51,9 @@ static bool read_relative(struct scan *s, struct rules_pattern *p,
                           enum rules_relative way)
 {
     const struct rules_name *name = scan_name(s);
+    if (s->token.type != TOKEN_NAME) {
+        return scan_fail(s, "expected the name of a group with headings, got '%s'");
+    }
     if (name == NULL) return scan_unknown(s, RULES_EXPECT_CELL, "there is no group '%s'");
     if (!name->facing) return scan_fail(s, "'%s' is no group with headings");
     unsigned char *heading = rules_take(s->source->memory, 256, 1);
@@ -87,7 +90,10 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
     }
     if (s->token.type == TOKEN_SLOT) {
         bool known = s->token.length == 11 && memcmp(s->token.at, "<direction>", 11) == 0;
-        if (!known) return scan_fail(s, "expected a direction or '[', got '%s'");
+        if (!known) {
+            return scan_fail(s,
+                             "'%s': the direction that the action names is <direction>");
+        }
         p->given = true;
         scan_next(s);
         return true;
@@ -104,6 +110,11 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
 
 /* ---- the words in front ---- */
 
+static bool is_pick(const struct scan *s)
+{
+    return scan_is(s, "first") || scan_is(s, "each") || scan_is(s, "random");
+}
+
 static bool read_pick(struct scan *s, struct rules_pattern *p)
 {
     static const char *const picks[] = {"first", "each", "random"};
@@ -113,17 +124,21 @@ static bool read_pick(struct scan *s, struct rules_pattern *p)
         if (scan_take(s, picks[i])) found = i;
     }
     if (found >= 0) p->pick = (enum rules_pick)(RULES_FIRST + found);
+    if (found >= 0 && s->source->looks) {
+        return scan_fail_at(s, &at,
+                            "a condition asks about the whole board: leave '%s' out",
+                            picks[found]);
+    }
     if (found >= 0 && s->source->sweep) {
         return scan_fail_at(s, &at, "a sweep visits each cell: leave '%s' out",
                             picks[found]);
     }
     if (found < 0 && s->source->step) {
-        return scan_fail_at(s, &at,
+        return scan_unknown(s, RULES_EXPECT_DIRECTION,
                             "begin with each, first or random: where is it to be "
-                            "carried out?",
-                            "");
+                            "carried out?");
     }
-    return true;
+    return !is_pick(s) || scan_fail(s, "'%s': one such word is enough");
 }
 
 /* ---- the left side ---- */
@@ -134,7 +149,11 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
     int32_t cols = 0;
     p->rows = 1;
     lefts->count = 0;
-    if (s->token.type != TOKEN_OPEN) return scan_fail(s, "expected '[', got '%s'");
+    if (is_pick(s)) return scan_fail(s, "'%s' stands in front of the direction");
+    if (s->token.type != TOKEN_OPEN) {
+        return scan_fail(s, p->directions > 0 ? "expected 'or' or '[', got '%s'"
+                                              : "expected '[', got '%s'");
+    }
     do {
         if (s->token.type == TOKEN_SLASH) {
             if (p->rows++ == 1) p->cols = cols;
@@ -157,6 +176,8 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
     }
     p->cols = cols;
     p->cells = lefts->count;
+    if (scan_is(s, "and"))
+        return scan_fail(s, "in a cell a blank means '%s': leave it out");
     if (s->token.type != TOKEN_CLOSE)
         return scan_fail(s, "expected '|' or ']', got '%s'");
     scan_next(s);
@@ -212,8 +233,30 @@ static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p)
     return false;
 }
 
+/* Whether the anchor's cell may hold a kind with a heading. */
+static bool may_head(const struct rules_pattern *p)
+{
+    const struct rules_cell *cell = &p->cell[p->anchor];
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct rules_alternative *a = &cell->alternative[i];
+        bool may = true;
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct rules_test *t = &a->test[k];
+            if (t->by != RULES_BY_VALUE || t->layer != p->heading_layer) continue;
+            int v = 0;
+            while (v < 256 && (p->heading[v] == GRID_DIRECTIONS ||
+                               !kinds_has(&t->mask[0].kinds, v))) {
+                v++;
+            }
+            may = v < 256;
+        }
+        if (may) return true;
+    }
+    return false;
+}
+
 static bool settle_directions(struct scan *s, struct rules_pattern *p,
-                              const struct token *front)
+                              const struct lefts *lefts, const struct token *front)
 {
     struct rules_form form = {.direction = -1};
     bool single = p->cells == 1 && !p->runs;
@@ -234,6 +277,11 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
         add_direction(p, GRID_RIGHT);
     } else if (!said) {
         for (int d = GRID_UP; d <= GRID_RIGHT; d++) add_direction(p, (enum direction)d);
+    }
+    if (p->relative != RULES_FIXED && !may_head(p)) {
+        return scan_fail_at(s, &lefts->at[p->anchor].token,
+                            "the first cell must name the piece whose heading is meant",
+                            "");
     }
     if (p->rows > 1 && p->runs) {
         return scan_fail_at(s, front, "a pattern with a run has one row", "");
@@ -263,10 +311,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
     if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p))
         return false;
-    if (!settle_directions(&s, p, &front)) return false;
-    if (source->looks && s.token.type == TOKEN_ARROW) {
-        return scan_fail(&s, "a condition changes nothing: there can be no '->'");
-    }
+    if (!settle_directions(&s, p, &lefts, &front)) return false;
     if (!source->looks && s.token.type != TOKEN_ARROW) {
         return scan_fail(&s, "expected '->', got '%s'");
     }

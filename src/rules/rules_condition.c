@@ -27,6 +27,9 @@ static bool read_cell(struct scan *s, const struct rules_cell **out)
 static bool read_number(struct scan *s, int64_t *number)
 {
     if (s->token.type != TOKEN_NUMBER) return scan_fail(s, "expected a number, got '%s'");
+    if (s->token.number > SCAN_NUMBER_MAX || s->token.number < -SCAN_NUMBER_MAX) {
+        return scan_fail(s, "'%s': numbers are -10^15 to 10^15");
+    }
     *number = s->token.number;
     scan_next(s);
     return true;
@@ -72,6 +75,18 @@ static bool read_pattern(struct scan *s, struct rules_term *t)
     return true;
 }
 
+/* Whether a word that begins a term of another kind is at hand. */
+static bool is_word(const struct scan *s)
+{
+    static const char *const words[] = {"some", "no", "all", "count", "line", "stuck"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        /* "all [ a | b ]": in all directions */
+        struct scan ahead = *s;
+        if (scan_take(&ahead, words[i])) return i != 2 || ahead.token.type != TOKEN_OPEN;
+    }
+    return false;
+}
+
 /* Whether the term at hand is a pattern: "[ a | b ]" or "right [ a | b ]". */
 static bool is_pattern(const struct scan *s)
 {
@@ -80,12 +95,17 @@ static bool is_pattern(const struct scan *s)
     return ahead.token.type == TOKEN_OPEN;
 }
 
-/* A field or counter: its index; -1 if there is none of this name. */
+/* A field or counter in front of a comparison: its index; -1 if it is none. So a field may
+ * have the name of a word such as `count`. */
 static int32_t field_at(const struct scan *s)
 {
     const struct lua_game *game = s->source->names->game;
+    struct scan ahead = *s;
+    scan_next(&ahead);
+    bool first = ahead.token.type == TOKEN_COMPARE;
     for (int32_t i = 0; game != NULL && i < game->fields; i++) {
-        if (scan_is(s, game->field[i].name) && game->field[i].count == 0) return i;
+        if (!scan_is(s, game->field[i].name)) continue;
+        if (first || (!is_word(s) && scan_name(s) == NULL)) return i;
     }
     return -1;
 }
@@ -94,14 +114,17 @@ static int32_t field_at(const struct scan *s)
 static bool read_place(struct scan *s, struct rules_term *t)
 {
     int64_t row = 0, col = 0;
+    const struct token at = s->token;
     if (!scan_take(s, "at")) return scan_fail(s, "expected 'at', got '%s'");
     bool has_row = scan_take(s, "row");
     if (has_row && !read_number(s, &row)) return false;
     bool has_col = scan_take(s, "column");
     if (has_col && !read_number(s, &col)) return false;
     if (!has_row && !has_col) return scan_fail(s, "expected row or column, got '%s'");
+    if (scan_is(s, "row")) return scan_fail(s, "the row stands before the column");
     if ((has_row && row == 0) || (has_col && col == 0)) {
-        return scan_fail(s, "rows and columns count from 1, or from -1 at the end");
+        return scan_fail_at(s, &at,
+                            "rows and columns count from 1, or from -1 at the end", "");
     }
     const int64_t most = LUA_GAME_SIDE_MAX + 1;
     t->what = RULES_AT;
@@ -112,7 +135,13 @@ static bool read_place(struct scan *s, struct rules_term *t)
 
 static bool read_cells(struct scan *s, struct rules_term *t)
 {
+    if (s->token.type == TOKEN_OPEN) {
+        return scan_fail(s, "a pattern stands alone, or after 'no'");
+    }
     if (!read_cell(s, &t->cell)) return false;
+    if (scan_is(s, "at")) {
+        return scan_fail(s, "'%s' wants the cell alone: 'box at row 1'");
+    }
     if (t->what == RULES_ALL && !scan_is(s, "on")) {
         return scan_fail(s, "expected 'on' after 'all', got '%s'");
     }
@@ -135,11 +164,24 @@ static bool read_stuck(struct scan *s, struct rules_term *t, const struct token 
     return s->source->step || scan_fail_at(s, at, "'stuck' stands in ends only", "");
 }
 
+static bool read_field(struct scan *s, struct rules_term *t, int32_t field)
+{
+    if (s->source->names->game->field[field].count > 0) {
+        return scan_fail(s, "'%s' is an array: a condition compares a single number");
+    }
+    t->what = RULES_FIELD;
+    t->field = field;
+    scan_next(s);
+    return read_comparison(s, t);
+}
+
 static bool read_term(struct scan *s, struct rules_term *t)
 {
     const struct token at = s->token;
     int32_t field = field_at(s);
-    if (!scan_is(s, "no") && is_pattern(s)) {
+    if (field >= 0) {
+        return read_field(s, t, field);
+    } else if (!is_word(s) && is_pattern(s)) {
         t->what = RULES_FITS;
         return read_pattern(s, t);
     } else if (scan_take(s, "stuck")) {
@@ -155,6 +197,9 @@ static bool read_term(struct scan *s, struct rules_term *t)
         return read_cells(s, t);
     } else if (scan_take(s, "count")) {
         t->what = RULES_COUNT;
+        if (s->token.type == TOKEN_OPEN) {
+            return scan_fail(s, "patterns cannot be counted, only cells");
+        }
         return read_cell(s, &t->cell) && read_comparison(s, t);
     } else if (scan_take(s, "line")) {
         t->what = RULES_LINE;
@@ -163,13 +208,12 @@ static bool read_term(struct scan *s, struct rules_term *t)
             return scan_fail(s, "a line has 1 to 2000 cells");
         }
         return read_cell(s, &t->cell);
-    } else if (field >= 0) {
-        t->what = RULES_FIELD;
-        t->field = field;
-        scan_next(s);
-        return read_comparison(s, t);
     } else if (looks_like_term(s)) {
         return read_cell(s, &t->cell) && read_place(s, t);
+    }
+    if (scan_name(s) != NULL) {
+        return scan_fail(s,
+                         "'%s': say some, no, all, count or line in front, or at behind");
     }
     return scan_unknown(
         s, RULES_EXPECT_TERM,
@@ -187,6 +231,12 @@ bool rules_compile_condition(const struct rules_source *source, struct rules_con
         if (n == TERMS_MAX) return scan_fail(&s, "there are too many terms");
         if (!read_term(&s, &terms[n++])) return false;
     } while (scan_take(&s, "and"));
+    if (s.token.type == TOKEN_ARROW) {
+        return scan_fail(&s, "a condition changes nothing: there can be no '->'");
+    }
+    if (scan_is(&s, "or")) {
+        return scan_fail(&s, "terms are joined by 'and': for '%s' write a second rule");
+    }
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected 'and', got '%s'");
     struct rules_term *kept = rules_take(source->memory, (size_t)n, sizeof *kept);
     if (kept == NULL) return false;

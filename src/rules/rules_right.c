@@ -63,7 +63,7 @@ static bool read_word(struct scan *s, struct right *r)
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
     if (!compile_item(s, &b.item) || !read_turn(s, &b)) return false;
-    if (b.random && b.item.name == NULL) {
+    if (b.random && !b.item.group) {
         return scan_fail_at(s, &b.item.token, "'random' wants a group", "");
     }
     if (r->count == ITEMS_MAX) return scan_fail(s, "the cell has too many words");
@@ -115,6 +115,12 @@ static bool read_choices(struct scan *s, struct right *r)
     do {
         struct item item;
         if (r->choices == ITEMS_MAX) return scan_fail(s, "the cell has too many choices");
+        if (scan_is(s, "no") || scan_is(s, "random")) {
+            return scan_fail(s, "'%s' cannot stand in a cell with 'or' or percentages");
+        }
+        if (s->token.type == TOKEN_PERCENT) {
+            return scan_fail(s, "'%s': a percentage stands behind its kind");
+        }
         if (!compile_item(s, &item)) return false;
         if (item.name == NULL || item.group) {
             return scan_fail_at(s, &item.token, "a choice is the name of one kind", "");
@@ -131,6 +137,9 @@ static bool read_choices(struct scan *s, struct right *r)
         }
         scan_next(s);
     } while (scan_take(s, "or"));
+    if (s->token.type == TOKEN_NUMBER) {
+        return scan_fail(s, "expected 'or' or a percentage such as 50%, got '%s'");
+    }
     if (!ends_cell(s)) return scan_fail(s, "expected 'or', got '%s'");
     return finish_choices(s, r, percents);
 }
@@ -140,6 +149,9 @@ static bool read_cell(struct scan *s, struct right *r)
     memset(r, 0, sizeof *r);
     r->token = s->token;
     if (s->token.type == TOKEN_RUN) {
+        if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
+            return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
+        }
         r->least = (int32_t)s->token.number;
         scan_next(s);
     }
@@ -164,9 +176,9 @@ static bool read_rights(struct scan *s, struct rights *rights)
                 return scan_fail(s, "the rows have different lengths");
             cols = 0;
         }
-        scan_next(s);
         if (rights->count == RULES_CELLS_MAX)
-            return scan_fail(s, "there are too many cells");
+            return scan_fail(s, "a side has at most 64 cells");
+        scan_next(s);
         if (!read_cell(s, &rights->at[rights->count++])) return false;
         cols++;
     } while (s->token.type == TOKEN_BAR || s->token.type == TOKEN_SLASH);
@@ -560,8 +572,18 @@ static bool check_shape(const struct scan *s, const struct rules_pattern *p,
 {
     int32_t runs = 0, other = 0, run[RULES_CELLS_MAX];
     if (rights->rows != p->rows || rights->cols != p->cols) {
-        return scan_fail_at(s, arrow,
-                            "both sides must have the same number of rows and cells", "");
+        bool rows = rights->rows != p->rows;
+        int32_t left = rows ? p->rows : p->cols;
+        char sizes[80];
+        struct text t = text_into(sizes, sizeof sizes);
+        text_string(&t, "the left side has ");
+        text_number(&t, left);
+        text_string(&t, rows ? " row" : " cell");
+        text_string(&t, left > 1 ? "s" : "");
+        text_string(&t, p->rows > 1 && !rows ? " in a row" : "");
+        text_string(&t, ", the right side ");
+        text_number(&t, rows ? rights->rows : rights->cols);
+        return scan_fail_at(s, arrow, "%s", sizes);
     }
     for (int32_t i = 0; i < lefts->count; i++) {
         if (lefts->at[i].cell->least > 0) run[runs++] = lefts->at[i].cell->least;

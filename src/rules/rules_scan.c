@@ -45,14 +45,14 @@ static int32_t name_length(const char *at)
     return n;
 }
 
-/* The value of n digits, at most 10^12. */
+/* The value of n digits; SCAN_NUMBER_MAX + 1 if it is more. */
 static int64_t number_of(const char *at, int32_t n)
 {
     int64_t number = 0;
-    for (int32_t i = 0; i < n; i++) {
-        if (number < INT64_C(100000000000)) number = 10 * number + at[i] - '0';
+    for (int32_t i = 0; i < n && number <= SCAN_NUMBER_MAX; i++) {
+        number = 10 * number + at[i] - '0';
     }
-    return number;
+    return number > SCAN_NUMBER_MAX ? SCAN_NUMBER_MAX + 1 : number;
 }
 
 static enum token_type type_of(const char *at, int32_t *length)
@@ -134,7 +134,10 @@ bool scan_fail_at(const struct scan *s, const struct token *t, const char *forma
     e->expected = RULES_EXPECT_NOTHING;
     struct text out = text_into(e->message, sizeof e->message);
     for (; *format != '\0'; format++) {
-        if (format[0] == '%' && format[1] == 's') {
+        if (word == NULL && strncmp(format, "'%s'", 4) == 0) {
+            text_string(&out, "the end of the text");
+            format += 3;
+        } else if (format[0] == '%' && format[1] == 's') {
             text_string(&out, word);
             format++;
         } else {
@@ -151,8 +154,8 @@ bool scan_fail(const struct scan *s, const char *format)
     size_t n = (size_t)s->token.length;
     struct text out = text_into(e->word, sizeof e->word);
     text_bytes(&out, s->token.at, n < 30 ? n : 30);
-    if (s->token.type == TOKEN_END) text_string(&out, "the end");
-    return scan_fail_at(s, &s->token, format, e->word);
+    return scan_fail_at(s, &s->token, format,
+                        s->token.type == TOKEN_END ? NULL : e->word);
 }
 
 bool scan_unknown(const struct scan *s, enum rules_expected expected, const char *format)

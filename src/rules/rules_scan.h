@@ -6,6 +6,8 @@
 
 #include "rules_compile.h"
 
+#define SCAN_NUMBER_MAX INT64_C(1000000000000000)
+
 struct token {
     enum token_type {
         TOKEN_END,
@@ -43,7 +45,8 @@ bool scan_is(const struct scan *, const char *word);
 /* Steps over the word if it is at hand. */
 bool scan_take(struct scan *, const char *word);
 
-/* Keeps an error at the token at hand; returns false. `%s` in the format is the word. */
+/* Keeps an error at the token at hand; returns false. `%s` in the format is the word; '%s' in
+ * quotes becomes the end of the text where that is at hand, or `word` is NULL. */
 bool scan_fail(const struct scan *, const char *format);
 bool scan_fail_at(const struct scan *, const struct token *, const char *format,
                   const char *word);

@@ -40,8 +40,8 @@ local function read_legend(what, definition, layers)
   return entries
 end
 
--- The usual kind of each layer, such as "floor" for the ground: of those that a character stands for
--- which has nothing in the layers above, the one that most characters have, or else the first.
+-- The usual kind of each layer, such as "floor" for the ground: of those that a character stands
+-- for which has nothing in the layers above, the one that most characters have, or else the first.
 local function plain_kinds(entries, count)
   local plain = {}
   for i = 1, count do

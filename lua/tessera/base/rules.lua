@@ -1,11 +1,45 @@
 --- Reads the rules, steps and ends of a definition (docs/rules.md) and prepares them for the
---- compiler in C, which reads their texts. What the compiler finds wrong becomes a message here.
+--- compiler in C, which reads their texts.
 
+local errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
 
 local rules = {}
 
 local directions = { "up", "down", "left", "right" }
+
+--- A list: keys 1, 2, 3 and so on, and no others.
+---@param place string
+---@param t table
+---@return table
+function rules.list(place, t)
+  local last = 0
+  for _, key in ipairs(usage.sorted(t)) do
+    if math.type(key) ~= "integer" or key < 1 then
+      usage.fail("%s: expected a list, got the key %s", place, usage.shown(key))
+    end
+    last = math.max(last, key)
+  end
+  for i = 1, last do
+    if t[i] == nil then
+      usage.fail("%s: entry %d is missing", place, i)
+    end
+  end
+  return t
+end
+
+--- The text of a rule in one line; nil for nil.
+---@param place string
+---@param text string|nil
+---@return string|nil
+function rules.line(place, text)
+  local line = text and text:gsub("[\t\r\n]", " ")
+  local wrong = line and line:find "%c"
+  if wrong then
+    usage.fail("%s", errors.marked(place, "control characters cannot stand in a rule", line, wrong))
+  end
+  return line
+end
 
 -- ---- names ----
 
@@ -42,20 +76,34 @@ local function values_of_kinds(compiled)
   return values
 end
 
-local reserved = { "edge", "mine", "no", "or", "random", "same", "theirs", "turned" }
+local reserved = { "and", "at", "edge", "mine", "no", "on", "or", "random", "same", "theirs",
+  "turned" }
+
+local function check_reserved(what, name, is)
+  if usage.one_of(name, reserved) then
+    usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
+  end
+end
 
 local function compile_names(what, definition, compiled)
   local names, values = {}, values_of_kinds(compiled)
   for _, kind in ipairs(usage.sorted(values)) do
-    if usage.one_of(kind, reserved) then
-      usage.fail("%s: '%s' means something else in rules, so it cannot be a kind", what, kind)
-    end
+    check_reserved(what, kind, "kind")
     names[#names + 1] = { name = kind, is = "kind", values = values[kind] }
   end
   local groups = definition.groups or {}
   for _, name in ipairs(usage.sorted(groups)) do
     local parts = {}
+    check_reserved(what, name, "group")
+    if usage.one_of(name, compiled.layer_names) then
+      usage.fail("%s: '%s' is a layer and a group", what, name)
+    end
     for i, kind in ipairs(rules.members(groups[name])) do
+      for k = 1, is_facing(groups[name]) and i - 1 or 0 do
+        if parts[k] == values[kind] then
+          usage.fail("%s: group '%s': '%s' has two headings", what, name, kind)
+        end
+      end
       parts[i] = values[kind]
     end
     names[#names + 1] = { name = name, is = "group", values = table.concat(parts),
@@ -63,11 +111,12 @@ local function compile_names(what, definition, compiled)
   end
   for i, layer in ipairs(compiled.layer_names) do
     local parts, bytes = {}, compiled.bytes[i]
+    check_reserved(what, layer, "layer")
     local blank = bytes.nothing or bytes.empty
     for _, kind in ipairs(usage.sorted(bytes)) do
       parts[#parts + 1] = bytes[kind] ~= blank and pair(i, bytes[kind]) or nil
     end
-    if not values[layer] and not groups[layer] then
+    if not values[layer] then
       names[#names + 1] = { name = layer, is = "layer", values = table.concat(parts) }
     end
     compiled.program.blanks[i] = blank or ""
@@ -83,14 +132,23 @@ local function compile_pieces(what, definition, compiled, values)
     usage.fail("%s: expected one entry for each of the %d players, got %d", place,
       compiled.players, #given)
   end
+  local owner = {}
   for i, kinds in ipairs(given or {}) do
     local parts = {}
     usage.type(place, kinds, "string", "table")
-    for k, kind in ipairs(type(kinds) == "table" and kinds or { kinds }) do
+    kinds = type(kinds) == "table" and rules.list(place, kinds) or { kinds }
+    if not kinds[1] then
+      usage.fail("%s: player %d has no kinds", place, i)
+    end
+    for k, kind in ipairs(kinds) do
       if not values[kind] then
         usage.fail("%s: no kind is called %s%s", place, usage.shown(kind),
           usage.hint(kind, usage.sorted(values)))
       end
+      if owner[kind] then
+        usage.fail("%s: '%s' is named twice", place, kind)
+      end
+      owner[kind] = i
       parts[k] = values[kind]
     end
     compiled.program.pieces[i] = table.concat(parts)
@@ -102,7 +160,9 @@ end
 local function field_index(place, name, compiled)
   local index = compiled.members[name]
   local field = index and index < 0 and compiled.fields[-index]
-  if not field or field.size > 0 then
+  if field and field.size > 0 then
+    usage.fail("%s: '%s' is an array", place, name)
+  elseif not field then
     local names = {}
     for _, known in ipairs(compiled.fields) do
       names[#names + 1] = known.size == 0 and known.name or nil
@@ -117,20 +177,26 @@ local most = 1000000000000
 
 local function compile_adds(place, rule, compiled)
   local adds = {}
-  local function add(name, number)
-    adds[#adds + 1] = { field = field_index(place, name, compiled), number = number }
+  local function add(key, name, number)
+    local index = field_index(place .. ": " .. key, name, compiled)
+    adds[#adds + 1] = { field = index, number = number }
   end
   local count = usage.type(place .. ": count", rule.count, "string", "table", "nil") or {}
-  for _, name in ipairs(type(count) == "table" and count or { count }) do
-    add(name, 1)
+  count = type(count) == "table" and rules.list(place .. ": count", count) or { count }
+  for _, name in ipairs(count) do
+    add("count", name, 1)
   end
   local given = usage.type(place .. ": add", rule.add, "table", "nil") or {}
   for _, name in ipairs(usage.sorted(given)) do
-    local number = usage.type(place .. ": add", given[name], "integer")
-    if number < -most or number > most then
-      usage.fail("%s: add: %d is too much", place, number)
+    local number = given[name]
+    if type(name) ~= "string" then
+      usage.fail("%s: add: expected names with numbers, such as { points = 10 }", place)
     end
-    add(name, number)
+    usage.type(("%s: add: %s"):format(place, name), number, "integer")
+    if number < -most or number > most then
+      usage.fail("%s: add: expected -10^12..10^12, got %d", place, number)
+    end
+    add("add", name, number)
   end
   return adds
 end
@@ -160,18 +226,42 @@ local function check_over(place, definition)
   end
 end
 
-local rule_keys = { "add", "count", "event", "over", "when", "why" }
-
--- A rule of `rules`, `after` or a sweep: its table with the keys that all of them have.
-local function compile_rule(place, rule, text, keys, compiled, definition)
-  local known = table.move(keys, 1, #keys, #rule_keys + 1, { table.unpack(rule_keys) })
+-- The keys of a table but those of its first `count` entries.
+local function named_keys(rule, count)
   local named = {}
   for key, value in pairs(rule) do
-    named[key] = type(key) ~= "number" and value or nil
+    named[key] = not (math.type(key) == "integer" and key >= 1 and key <= count) and value or nil
   end
-  usage.keys(place, named, known)
+  return named
+end
+
+-- A text that is shown to users, such as a reason: one printable line.
+local function check_shown(place, text)
+  if text and (text == "" or #text > 200 or text:find "%c" or not utf8.len(text)) then
+    usage.fail("%s: expected a line of 1..200 bytes, got %s", place, usage.shown(text))
+  end
+end
+
+local rule_keys = { "add", "count", "event", "over", "when" }
+
+-- A rule of `rules`, `after` or a sweep: its table with the keys that all of them have. Its first
+-- `texts` entries are texts.
+local function compile_rule(place, rule, texts, keys, compiled, definition)
+  local known = table.move(keys, 1, #keys, #rule_keys + 1, { table.unpack(rule_keys) })
+  local text = rule[texts]
+  if rule[texts + 1] ~= nil then
+    usage.fail("%s: expected %s, got another text behind it", place,
+      texts == 2 and "the actions and one pattern" or "one pattern")
+  end
+  usage.keys(place, named_keys(rule, texts), known)
   for _, key in ipairs { "event", "over", "when", "why" } do
     usage.type(("%s: %s"):format(place, key), rule[key], "string", "nil")
+  end
+  text, rule.when = rules.line(place, text), rules.line(place .. ": when", rule.when)
+  check_shown(place .. ": why", rule.why)
+  if rule.event and not rule.event:find "^[%w_-]+$" or #(rule.event or "") > 23 then
+    usage.fail("%s: event: expected a word of at most 23 letters, digits, '_' and '-', got %s",
+      place, usage.shown(rule.event))
   end
   if rule.over then
     check_over(place .. ": over", definition)
@@ -229,8 +319,10 @@ local function forms_of(place, text, definition, compiled, read_form)
     end
   end
   if not found[1] then
+    local near = usage.guess(text, definition.moves)
     usage.fail("%s: no move is called %s%s", place, usage.shown(text),
-      usage.hint(text, definition.moves))
+      near ~= "" and near or #definition.moves <= 20
+      and (" (the moves are %s)"):format(table.concat(definition.moves, ", ")) or "")
   end
   return found
 end
@@ -238,18 +330,20 @@ end
 local function compile_squash(place, squash, definition, compiled)
   usage.type(place, squash, "table")
   local group = usage.type(place .. ": group", squash[1], "string")
-  local named = { worth = squash.worth, count = squash.count }
-  for key, value in pairs(squash) do
-    named[key] = key ~= 1 and value or nil
-  end
-  usage.keys(place, named, { "count", "worth" })
+  usage.keys(place, named_keys(squash, 1), { "count", "worth" })
   local groups = definition.groups or {}
   if not groups[group] then
     usage.fail("%s: there is no group %s%s", place, usage.shown(group),
       usage.hint(group, usage.sorted(groups)))
   end
   local kinds, values = rules.members(groups[group]), {}
-  local worth = usage.type(place .. ": worth", squash.worth, "table", "nil") or {}
+  local worth = rules.list(place .. ": worth",
+    usage.type(place .. ": worth", squash.worth, "table", "nil") or {})
+  if #worth > #kinds then
+    usage.fail("%s: worth: '%s' has %d kinds, got %d numbers", place, group, #kinds, #worth)
+  elseif squash.worth and not squash.count then
+    usage.fail("%s: worth wants count, the counter that it is added to", place)
+  end
   for i, kind in ipairs(kinds) do
     values[i] = usage.type(place .. ": worth", worth[i] or 0, "integer")
     if values[i] < 0 or values[i] > most then
@@ -262,7 +356,8 @@ local function compile_squash(place, squash, definition, compiled)
 end
 
 local function compile_action_rules(what, definition, compiled, read_form)
-  local given = usage.type(what .. ": rules", definition.rules, "table")
+  local given = rules.list(what .. ": rules",
+    usage.type(what .. ": rules", definition.rules, "table"))
   if definition.turn then
     usage.fail("%s: a game with rules has no function turn: its rules say keep_turn", what)
   end
@@ -270,14 +365,12 @@ local function compile_action_rules(what, definition, compiled, read_form)
   for i, rule in ipairs(given) do
     local place = ("%s: rule %d"):format(what, i)
     usage.type(place, rule, "table")
-    local actions = usage.type(place .. ": its actions", rule[1], "string")
-    local text = usage.type(place .. ": its pattern", rule[2], "string", "nil")
-    if rule[3] ~= nil then
-      usage.fail("%s: expected the actions and one pattern, got a third text", place)
-    elseif text and rule.squash then
+    local actions = usage.type(place .. ": the action", rule[1], "string")
+    usage.type(place .. ": the pattern", rule[2], "string", "nil")
+    if rule[2] and rule.squash then
       usage.fail("%s: it has a pattern and squash", place)
     end
-    local entry = compile_rule(place, rule, text, { "call", "keep_turn", "squash" }, compiled,
+    local entry = compile_rule(place, rule, 2, { "call", "keep_turn", "squash", "why" }, compiled,
       definition)
     entry.number, entry.actions = i, actions
     entry.keep_turn = usage.type(place .. ": keep_turn", rule.keep_turn, "boolean", "nil")
@@ -313,12 +406,13 @@ local function compile_sweep(place, step, compiled, definition)
   usage.keys(place, step, { "at_once", "sweep" })
   usage.type(place .. ": at_once", step.at_once, "boolean", "nil")
   local list = {}
-  for i, rule in ipairs(usage.type(place .. ": sweep", step.sweep, "table")) do
+  local given = usage.type(place .. ": sweep", step.sweep, "table")
+  for i, rule in ipairs(rules.list(place .. ": sweep", given)) do
     local own = ("%s, rule %d"):format(place, i)
     usage.type(own, rule, "string", "table")
     rule = type(rule) == "string" and { rule } or rule
-    list[i] = compile_rule(own, rule, usage.type(own .. ": its pattern", rule[1], "string"), {},
-      compiled, definition)
+    usage.type(own .. ": the pattern", rule[1], "string")
+    list[i] = compile_rule(own, rule, 1, {}, compiled, definition)
     list[i].number = i
   end
   if not list[1] then
@@ -329,15 +423,15 @@ end
 
 local function compile_steps(what, definition, compiled)
   local given = usage.type(what .. ": after", definition.after, "table", "nil") or {}
-  for i, step in ipairs(given) do
+  for i, step in ipairs(rules.list(what .. ": after", given)) do
     local place = ("%s: step %d"):format(what, i)
     usage.type(place, step, "string", "table")
     step = type(step) == "string" and { step } or step
     if step.sweep then
       compiled.program.steps[i] = compile_sweep(place, step, compiled, definition)
     else
-      local rule = compile_rule(place, step,
-        usage.type(place .. ": its pattern", step[1], "string"), {}, compiled, definition)
+      usage.type(place .. ": the pattern", step[1], "string")
+      local rule = compile_rule(place, step, 1, {}, compiled, definition)
       rule.number = i
       compiled.program.steps[i] = { rules = { rule }, sweep = false, at_once = false }
     end
@@ -349,10 +443,13 @@ local function compile_ends(what, definition, compiled)
   if given[1] then
     check_over(what .. ": ends", definition)
   end
-  for i, rule in ipairs(given) do
+  for i, rule in ipairs(rules.list(what .. ": ends", given)) do
     local place, outcomes = ("%s: end %d"):format(what, i), {}
     usage.type(place, rule, "table")
-    usage.type(place .. ": its outcome", rule[1], "string", "table")
+    usage.type(place .. ": the outcome", rule[1], "string", "table")
+    if rule[3] ~= nil then
+      usage.fail("%s: expected an outcome and one condition, got another text behind it", place)
+    end
     local by_player = type(rule[1]) == "table"
     if by_player and #rule[1] ~= compiled.players then
       usage.fail("%s: expected an outcome for each of the %d players, got %d", place,
@@ -363,19 +460,16 @@ local function compile_ends(what, definition, compiled)
     end
     local score = usage.type(place .. ": score", rule.score, "integer", "nil") or 0
     if score < -most or score > most then
-      usage.fail("%s: score: %d is too much", place, score)
+      usage.fail("%s: score: expected -10^12..10^12, got %d", place, score)
     end
-    local named = {}
-    for key, value in pairs(rule) do
-      named[key] = type(key) ~= "number" and value or nil
-    end
-    usage.keys(place, named, { "score" })
+    usage.keys(place, named_keys(rule, 2), { "score" })
     if rule.score then
       compiled.program.scored = true
       compiled.most_score = math.max(compiled.most_score or 0, math.abs(score))
     end
+    local when = rules.line(place, usage.type(place .. ": the condition", rule[2], "string"))
     compiled.program.ends[i] = { place = place, outcomes = outcomes, by_player = by_player,
-      score = score, when = usage.type(place .. ": its condition", rule[2], "string") }
+      score = score, when = when }
   end
 end
 
@@ -385,9 +479,9 @@ local function compile_score(what, definition, compiled)
   if type(text) ~= "string" then
     return
   end
-  local cell = text:match "^count%s+(.+)$"
+  local blanks, cell = rules.line(place, text):match "^(count +)(.+)$"
   if cell then
-    compiled.program.score_cell = { place = place, text = cell }
+    compiled.program.score_cell = { place = place, text = (" "):rep(#blanks) .. cell }
   else
     compiled.program.score_field = field_index(place, text, compiled)
   end
@@ -424,44 +518,6 @@ function rules.compile(what, definition, compiled, read_form)
     end
     compiled.program.slots[i] = slots
   end
-end
-
-local words = {
-  cell = { "edge", "mine", "no", "or", "same", "theirs" },
-  direction = { "ahead of", "behind", "all", "diagonal", "down", "down-left", "down-right", "each",
-    "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left", "up-right",
-    "vertical" },
-  term = { "all", "count", "line", "no", "some", "stuck" },
-}
-
---- The message of an error that the compiler found: what is wrong, where, and the text with a
---- caret below the place.
----@param fault { place: string, message: string, text?: string, column?: integer, word?: string,
----expected?: string } without a text it is about the rule as a whole
----@param compiled table
----@return string
-function rules.explain(fault, compiled)
-  if not fault.text then
-    return ("%s: %s"):format(fault.place, fault.message)
-  end
-  local names, fields = {}, {}
-  for _, name in ipairs(compiled.program.names) do
-    names[#names + 1] = name.name
-  end
-  for _, field in ipairs(compiled.fields) do
-    fields[#fields + 1] = field.name
-  end
-  local near = {}
-  for _, list in ipairs { words[fault.expected] or {},
-    fault.expected == "cell" and names or {}, fault.expected == "term" and fields or {} } do
-    table.move(list, 1, #list, #near + 1, near)
-  end
-  local hint = fault.expected ~= "nothing" and usage.guess(fault.word, near) or ""
-  if fault.expected == "cell" and hint == "" and #names <= 20 then
-    hint = (" (expected one of %s)"):format(table.concat(names, " "))
-  end
-  return ("%s, column %d: %s%s\n  %s\n  %s^"):format(fault.place, fault.column, fault.message, hint,
-    fault.text:gsub("[%c]", " "), (" "):rep(fault.column - 1))
 end
 
 return rules

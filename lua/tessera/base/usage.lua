@@ -89,8 +89,8 @@ function usage.line(text)
   return table.concat(parts)
 end
 
---- A message of one printable line, or of a line with a picture below it, whose lines begin with two
---- blanks.
+--- A message of one printable line, or of a line with a picture below it, whose lines begin with
+--- two blanks.
 ---@param text string
 ---@return string
 function usage.lines(text)

@@ -118,4 +118,28 @@ function LuaState:event(kind, what, from_row, from_column, to_row, to_column) en
 ---@param outcome string
 function LuaState:over(outcome) end
 
+--- The rule that would carry the action out, of a game with [rules as pictures](rules.md). This
+--- tells why a rule that should fit does not: another one before it does.
+---
+--- ```lua
+--- local pushing = tessera.game {
+---   name = "pushing",
+---   legend = { ["."] = "empty", ["@"] = "player", ["$"] = "box" },
+---   moves = { "<direction>" },
+---   rules = {
+---     { "<direction>", "[ player | empty ] -> [ | player ]" },
+---     { "<direction>", "[ player | box | empty ] -> [ | player | box ]" },
+---   },
+--- }
+--- local state = pushing.new ".@$."
+--- print(state:rule "left")   --> 1 [ player | empty ] -> [ | player ]
+--- print(state:rule "right")  --> 2 [ player | box | empty ] -> [ | player | box ]
+--- print((state:rule "up"))   --> nil
+--- ```
+---@param action string
+---@return integer|nil number its place in the definition's `rules`; nil: no rule fits, or the
+---action is carried out by `apply`
+---@return string|nil text its picture; nil if it has none
+function LuaState:rule(action) end
+
 return lua_game

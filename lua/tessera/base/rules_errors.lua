@@ -1,0 +1,79 @@
+--- What the compiler of rules in C finds wrong, as messages: the rule, the column, what is wrong,
+--- and the text with a caret below the place.
+
+local usage = require "tessera.base.usage"
+
+local errors = {}
+
+local width = 90 -- of a text that is shown; of longer texts the part around the place
+
+--- A message with the place in a text, which is shown below it.
+---@param place string the rule: "game 'x': rule 2"
+---@param message string
+---@param text string
+---@param column integer from 1
+---@return string
+function errors.marked(place, message, text, column)
+  local first = #text <= width and 1 or math.max(1, column - width // 2)
+  local shown = usage.line((text:sub(first, first + width - 1):gsub("%c", " ")))
+  local before = first > 1 and "..." or ""
+  local after = first + width <= #text and "..." or ""
+  return ("%s, column %d: %s\n  %s%s%s\n  %s^"):format(place, column, usage.line(message), before,
+    shown, after, (" "):rep(#before + column - first))
+end
+
+local words = {
+  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each",
+    "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left", "up-right",
+    "vertical" },
+  term = { "all", "count", "line", "no", "some", "stuck" },
+}
+
+-- What the word at the place may have been meant to be.
+local function candidates(fault, compiled)
+  local near = table.move(words[fault.expected] or {}, 1, 20, 1, {})
+  local headings = fault.message:find "^there is no group"
+  if fault.expected == "cell" then
+    for _, name in ipairs(compiled.program.names) do
+      near[#near + 1] = (name.facing or not headings) and name.name or nil
+    end
+  elseif fault.expected == "term" then
+    for _, field in ipairs(compiled.fields) do
+      near[#near + 1] = field.name
+    end
+  end
+  return near
+end
+
+local function hint(fault, compiled)
+  if fault.expected == "nothing" then
+    return ""
+  end
+  local near = candidates(fault, compiled)
+  local guess = usage.near(fault.word, near) or fault.expected == "cell"
+    and usage.near(fault.word, { "edge", "mine", "same", "theirs", "turned" })
+  if guess and guess ~= fault.word then
+    return (" (did you mean '%s'?)"):format(guess)
+  elseif fault.expected == "cell" and #near <= 20 then
+    return (" (expected one of %s)"):format(table.concat(near, " "))
+  end
+  return fault.message:find "no direction$" and "; the cells begin with '['" or ""
+end
+
+--- The message of an error that the compiler found.
+---@param fault { place: string, message: string, text?: string, column?: integer, word?: string,
+---expected?: string } without a text it is about the rule as a whole
+---@param compiled table
+---@return string
+function errors.explain(fault, compiled)
+  if not fault.text then
+    return ("%s: %s"):format(fault.place, fault.message)
+  end
+  local text = fault.text
+  if compiled.program.score_cell and text == compiled.program.score_cell.text then
+    text = compiled.score
+  end
+  return errors.marked(fault.place, fault.message .. hint(fault, compiled), text, fault.column)
+end
+
+return errors

@@ -1,0 +1,566 @@
+--- Specifies the errors for wrong rules as pictures, word for word. Below each text stand a caret
+--- where the error lies and the message.
+
+local game = require "tessera.game"
+local raised = require "spec.support.raised"
+
+local function definition()
+  return {
+    name = "wrong",
+    players = 2,
+    layers = { "ground", "things" },
+    legend = {
+      ["."] = "floor", ["#"] = "wall", ["_"] = "target",
+      ["@"] = { ground = "floor", things = "player" }, ["$"] = { ground = "floor", things = "box" },
+      o = { ground = "floor", things = "rock" }, x = { ground = "floor", things = "red" },
+      y = { ground = "floor", things = "yellow" }, ["^"] = { ground = "floor", things = "fly_up" },
+      [">"] = { ground = "floor", things = "fly_right" },
+      v = { ground = "floor", things = "fly_down" },
+      ["<"] = { ground = "floor", things = "fly_left" },
+    },
+    groups = { stone = { "red", "yellow" }, open = { "floor", "target" }, none = {},
+      mixed = { "wall", "box" },
+      fly = { up = "fly_up", right = "fly_right", down = "fly_down", left = "fly_left" } },
+    pieces = { "red", "yellow" },
+    fields = { keys = 0, bag = { size = 3 } },
+    counters = { points = 0 },
+    moves = { "<direction>", "wait", "put <row> <column>", "slide <red|yellow> <1..9>" },
+    apply = function() end,
+    rules = { { "wait" } },
+    after = {},
+    ends = {},
+  }
+end
+
+local function message(d)
+  local text = raised(game, d)
+  return text and text:gsub("^game 'wrong': ", "") or "it is accepted"
+end
+
+-- Where a text of each kind stands in a definition, and how messages call this place.
+local places = {
+  rule = { "rule 2", function(d, text) d.rules[2] = { "<direction>", text } end },
+  wait = { "rule 2", function(d, text) d.rules[2] = { "wait", text } end },
+  slide = { "rule 2", function(d, text) d.rules[2] = { "slide <red|yellow> <1..9>", text } end },
+  step = { "step 1", function(d, text) d.after[1] = text end },
+  sweep = { "step 1, rule 1", function(d, text) d.after[1] = { sweep = { text } } end },
+  when = { "rule 2: when", function(d, text) d.rules[2] = { "wait", when = text } end },
+  ["end"] = { "end 1", function(d, text) d.ends[1] = { "Won", text } end },
+  score = { "score", function(d, text) d.score = text end },
+}
+
+-- Pairs of lines: a text, and a caret with the message. A message ends "..." where the names of all
+-- kinds follow.
+local function wrong(what, kind, lines)
+  describe(what, function()
+    for text, blanks, why in lines:gmatch "([^\n]+)\n( *)^ ([^\n]+)\n" do
+      it(text, function()
+        local place, put = table.unpack(places[kind])
+        local d = definition()
+        put(d, text)
+        local found = message(d):gsub("%(expected one of box floor .-%)\n", "...\n")
+        local place_and_column = ("%s, column %d: "):format(place, #blanks + 1)
+        assert.equal(place_and_column .. why .. "\n  " .. text .. "\n  " .. blanks .. "^", found)
+      end)
+    end
+  end)
+end
+
+wrong("brackets and arrows that are wrong", "rule", [=[
+player | open ] -> [ | player ]
+^ 'player' is no direction; the cells begin with '['
+[ [ player | open ] -> [ | player ]
+  ^ expected the name of a kind or a group, got '['
+[ player | open -> [ | player ]
+                ^ expected '|' or ']', got '->'
+[ player | open ] [ | player ]
+                  ^ expected '->', got '['
+[ player | open ] => [ | player ]
+                  ^ expected '->', got '='
+[ player | open ] -> | player ]
+                     ^ expected '[' after '->', got '|'
+[ player | open ] -> [ | player
+                               ^ expected '|' or ']', got the end of the text
+[ player | open ]
+                 ^ expected '->', got the end of the text
+[ player | open ] -> [ | player ] when keys > 0
+                                  ^ expected the end, got 'when'
+]=])
+
+wrong("sides of different sizes", "rule", [=[
+[ player | open ] -> [ player ]
+                  ^ the left side has 2 cells, the right side 1
+[ player | open ] -> [ | player / | ]
+                  ^ the left side has 1 row, the right side 2
+[ player | box / wall | wall ] -> [ | / | / | ]
+                               ^ the left side has 2 rows, the right side 3
+[ player | box / wall ] -> [ | ]
+                      ^ the rows have different lengths
+[ player | box / wall | wall ] -> [ | / ]
+                                        ^ the rows have different lengths
+]=])
+
+wrong("words of the left side", "rule", [=[
+[ playr | open no things ] -> [ | player ]
+  ^ there is no kind 'playr' (did you mean 'player'?)
+[ Player | open ] -> [ | player ]
+  ^ there is no kind 'Player' (did you mean 'player'?)
+[ player | opne no things ] -> [ | player ]
+           ^ there is no kind 'opne' (did you mean 'open'?)
+[ player | open no thing ] -> [ | player ]
+                   ^ there is no kind 'thing' (did you mean 'things'?)
+[ player | gem ] -> [ | player ]
+           ^ there is no kind 'gem' ...
+[ player | none ] -> [ | player ]
+           ^ the group 'none' is empty
+[ player | floor and box ] -> [ | player ]
+                 ^ in a cell a blank means 'and': leave it out
+[ player | box, rock ] -> [ | player ]
+              ^ expected the name of a kind or a group, got ','
+[ player | no ] -> [ | player ]
+              ^ expected the name of a kind or a group, got ']'
+[ player | or wall ] -> [ | player ]
+           ^ expected a word, got 'or'
+[ player | wall or ] -> [ | player ]
+                   ^ expected a word after 'or', got ']'
+[ player | no edge ] -> [ | player ]
+              ^ 'no edge' says nothing: only 'edge' and '?' fit outside of the board
+[ player | wall edge ] -> [ | player ]
+                ^ 'edge' stands alone, or after 'or'
+[ player | edge wall ] -> [ | player ]
+                ^ expected 'or', got 'wall'
+[ player | ? wall ] -> [ | player ]
+             ^ '?' stands alone, got 'wall'
+[ player | same ] -> [ | player ]
+           ^ 'same' wants a group in a cell before it
+[ mixed | same ] -> [ | ]
+          ^ 'same': the kinds of the group are in several layers
+[ <car> | open ] -> [ | <car> ]
+  ^ the action has no slot '<car>'
+[ mixed mixed mixed mixed mixed mixed | open ] -> [ | ]
+                                ^ the cell has too many alternatives
+[ box 50% | open ] -> [ | ]
+      ^ expected the name of a kind or a group, got '50%'
+]=])
+
+wrong("contradictions", "rule", [=[
+[ player box | open ] -> [ | player ]
+  ^ no cell can be all of this at once
+[ player | floor or box no things ] -> [ | player ]
+                    ^ no cell can be all of this at once
+[ player | open ] -> [ | player box ]
+                                ^ two kinds of one layer cannot be in one cell
+[ stone | open ] -> [ stone red | ]
+                            ^ two kinds of one layer cannot be in one cell
+]=])
+
+wrong("words of the right side", "rule", [=[
+[ player | open ] -> [ | palyer ]
+                         ^ there is no kind 'palyer' (did you mean 'player'?)
+[ player | wall ] -> [ | player ]
+           ^ 'wall' goes away, but its layer has neither 'nothing' nor 'empty' to leave there: say on the right what is there
+[ player | open ] -> [ | player no wall ]
+                                   ^ 'wall' goes away, but its layer has neither 'nothing' nor 'empty' to leave there: say on the right what is there
+[ player | open ] -> [ | same ]
+                         ^ 'same' cannot stand on the right side
+[ player | open ] -> [ | edge ]
+                         ^ 'edge' cannot stand on the right side
+[ player | open ] -> [ | ? ]
+                         ^ '?' cannot stand on the right side
+[ player | open ] -> [ | stone ]
+                         ^ the left side does not say which 'stone' it is
+[ stone or box | open ] -> [ | stone ]
+                               ^ the left side does not say which 'stone' it is
+[ stone | stone | open ] -> [ | | stone ]
+                                  ^ the left side names 'stone' in several cells
+[ mixed | open ] -> [ | mixed ]
+                        ^ the kinds of 'mixed' are in several layers
+[ player | open ] -> [ | no mine ]
+                            ^ 'no' wants a kind or a group here
+]=])
+
+wrong("chances", "rule", [=[
+[ player | open ] -> [ | box 50% or rock ]
+                         ^ some of the choices have no percentage
+[ player | open ] -> [ | box 50% or rock 49% ]
+                         ^ the percentages are not 100 in all
+[ player | open ] -> [ | box 50% rock 50% ]
+                                 ^ expected 'or', got 'rock'
+[ player | open ] -> [ | 50% box or 50% rock ]
+                         ^ '50%': a percentage stands behind its kind
+[ player | open ] -> [ | box 0% or rock 100% ]
+                             ^ '0%': expected 1% to 100%
+[ player | open ] -> [ | box 200% ]
+                             ^ '200%': expected 1% to 100%
+[ player | open ] -> [ | box 50 or rock 50 ]
+                             ^ expected 'or' or a percentage such as 50%, got '50'
+[ player | open ] -> [ | stone or rock ]
+                         ^ a choice is the name of one kind
+[ player | open ] -> [ | box or no rock ]
+                                ^ 'no' cannot stand in a cell with 'or' or percentages
+[ player | open ] -> [ | random box ]
+                                ^ 'random' wants a group
+[ player | open ] -> [ | random ]
+                                ^ expected the name of a kind or a group, got ']'
+]=])
+
+wrong("runs", "rule", [=[
+[ player | 2+ ] -> [ | player ]
+              ^ the run does not say what it consists of
+[ player | 0+ box ] -> [ | 0+ box ]
+           ^ '0+': a run begins with 1+ to 2000+
+[ player | 2001+ box ] -> [ | 2001+ box ]
+           ^ '2001+': a run begins with 1+ to 2000+
+[ player | 1+ box | open ] -> [ | player | 4294967297+ box ]
+                                           ^ '4294967297+': a run begins with 1+ to 2000+
+[ player | 2 box ] -> [ | player ]
+           ^ there is no kind '2' ...
+[ player | 2+ box | open ] -> [ | player | 3+ box ]
+                                           ^ the right side must have the runs of the left side
+[ player | 2+ box | open ] -> [ | player | box ]
+                           ^ the right side must have the runs of the left side
+[ player | 2+ box / player | box ] -> [ | 2+ / | ]
+^ a pattern with a run has one row
+ahead of fly [ fly | 1+ box ] -> [ fly | 1+ ]
+^ a pattern with a run has no relative direction
+[ player | 1+ ? | box ] -> [ | 1+ | ]
+           ^ a run consists of cells of the board
+[ player | 1+ box or edge ] -> [ player | 1+ ]
+           ^ a run consists of cells of the board
+[ 1+ stone | same ] -> [ | 1+ ]
+             ^ 'same' wants a group in a cell before it
+[ player | 1+ stone | open ] -> [ | player | 1+ stone ]
+                                                ^ the right side cannot take 'stone' from a run
+[ 1+ box | 1+ rock | 1+ box | 1+ rock | 1+ box ] -> [ 1+ | 1+ | 1+ | 1+ | 1+ ]
+                                        ^ a rule has at most 4 runs
+]=])
+
+wrong("directions", "rule", [=[
+rigth [ player | open ] -> [ | player ]
+^ 'rigth' is no direction (did you mean 'right'?)
+right or dwon [ player | open ] -> [ | player ]
+         ^ 'dwon' is no direction (did you mean 'down'?)
+right down [ player | open ] -> [ | player ]
+      ^ expected 'or' or '[', got 'down'
+right or [ player | open ] -> [ | player ]
+         ^ expected a direction or '[', got '['
+right each [ player | open ] -> [ | player ]
+      ^ 'each' stands in front of the direction
+first random [ player | open ] -> [ | player ]
+      ^ 'random': one such word is enough
+<direction8> [ player | open ] -> [ | player ]
+^ '<direction8>': the direction that the action names is <direction>
+ahead fly [ fly | open ] -> [ | fly ]
+      ^ expected 'of' after 'ahead', got 'fly'
+behind [ fly | open ] -> [ | fly ]
+       ^ expected the name of a group with headings, got '['
+left of flyy [ fly | open ] -> [ | fly ]
+        ^ there is no group 'flyy' (did you mean 'fly'?)
+left of stone [ stone | open ] -> [ | stone ]
+        ^ 'stone' is no group with headings
+ahead of fly [ player | open ] -> [ | player ]
+               ^ the first cell must name the piece whose heading is meant
+[ stone | open ] -> [ | stone turned left ]
+                        ^ only a group with headings can be turned
+[ fly | open ] -> [ | fly turned around ]
+                                 ^ expected left, right or back after 'turned', got 'around'
+[ fly | open ] -> [ | fly turnd left ]
+                          ^ there is no kind 'turnd' (did you mean 'turned'?)
+diagonal [ player | open / player | open ] -> [ | / | ]
+^ a pattern with several rows cannot lie diagonally
+]=])
+
+wrong("what an action does not name", "wait", [=[
+<direction> [ player | open ] -> [ | player ]
+^ there is no action that names a direction
+[ <red|yellow> ] -> [ ]
+  ^ the action has no slot '<red|yellow>'
+]=])
+
+wrong("slots that name no kinds", "slide", [=[
+[ <red|yellow> | open ] -> [ | <1..9> ]
+                               ^ not every word of '<1..9>' is a kind
+]=])
+
+wrong("steps", "step", [=[
+down [ rock | open ] -> [ | rock ]
+^ begin with each, first or random: where is it to be carried out?
+eahc down [ rock | open ] -> [ | rock ]
+^ begin with each, first or random: where is it to be carried out? (did you mean 'each'?)
+each <direction> [ rock | open ] -> [ | rock ]
+     ^ there is no action that names a direction
+each [ mine <red|yellow> ] -> [ ]
+            ^ there is no action whose slot '<red|yellow>' could be meant
+]=])
+
+wrong("rules of a sweep", "sweep", [=[
+each down [ rock | open ] -> [ | rock ]
+^ a sweep visits each cell: leave 'each' out
+random [ rock ] -> [ box ]
+^ a sweep visits each cell: leave 'random' out
+]=])
+
+wrong("conditions", "when", [=[
+som box
+^ expected some, no, all, count, line, stuck, a field or '[', got 'som' (did you mean 'some'?)
+kyes > 0
+^ expected some, no, all, count, line, stuck, a field or '[', got 'kyes' (did you mean 'keys'?)
+box on target
+^ 'box': say some, no, all, count or line in front, or at behind
+some bxo
+     ^ there is no kind 'bxo' (did you mean 'box'?)
+some
+    ^ expected the kind of a cell, got the end of the text
+all box
+       ^ expected 'on' after 'all', got the end of the text
+all box on targte
+           ^ there is no kind 'targte' (did you mean 'target'?)
+count box == 3
+           ^ expected a number, got '='
+count box
+         ^ expected = ~= < <= > or >=, got the end of the text
+count [ box | box ] = 2
+      ^ patterns cannot be counted, only cells
+count box = 3 or keys > 0
+              ^ terms are joined by 'and': for 'or' write a second rule
+count box = 3 and
+                 ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
+keys > points
+       ^ expected a number, got 'points'
+keys = 10000000000000000
+       ^ '10000000000000000': numbers are -10^15 to 10^15
+bag > 0
+^ 'bag' is an array: a condition compares a single number
+line mine
+     ^ expected a number, got 'mine'
+line 0 mine
+       ^ a line has 1 to 2000 cells
+player at 1 1
+          ^ expected row or column, got '1'
+player at row 0
+       ^ rows and columns count from 1, or from -1 at the end
+player at column 1 row 1
+                   ^ the row stands before the column
+no box at row 1
+       ^ 'at' wants the cell alone: 'box at row 1'
+some edge
+     ^ 'edge' cannot stand in a condition
+some 2+ box
+     ^ '2+' cannot stand in a condition
+some stone same
+           ^ 'same' wants a group in a cell before it
+some [ box | box ]
+     ^ a pattern stands alone, or after 'no'
+each right [ box | box ]
+^ a condition asks about the whole board: leave 'each' out
+no rigth [ box | box ]
+   ^ 'rigth' is no direction (did you mean 'right'?)
+[ box | bxo ]
+        ^ there is no kind 'bxo' (did you mean 'box'?)
+[ box | box ] -> [ | box ]
+              ^ a condition changes nothing: there can be no '->'
+stuck
+^ 'stuck' stands in ends only
+]=])
+
+wrong("ends", "end", [=[
+stcuk
+^ expected some, no, all, count, line, stuck, a field or '[', got 'stcuk' (did you mean 'stuck'?)
+some box and
+            ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
+]=])
+
+wrong("scores", "score", [=[
+count bxo
+      ^ there is no kind 'bxo' (did you mean 'box'?)
+count box = 3
+          ^ expected the end, got '='
+]=])
+
+-- Each line changes the definition d; then comes the message.
+local function faulty(what, lines)
+  describe(what, function()
+    for code, expected in lines:gmatch " *([^\n]-) %-%-> ([^\n]+)" do
+      it(code, function()
+        local d = definition()
+        assert(load("local d = ... " .. code))(d)
+        assert.equal(expected, message(d))
+      end)
+    end
+  end)
+end
+
+faulty("tables of rules that are wrong", [[
+  d.rules = "wait" --> rules: expected a value of type table, got 'wait'
+  d.rules = { wait = "" } --> rules: expected a list, got the key 'wait'
+  d.rules = { "wait" } --> rule 1: expected a value of type table, got 'wait'
+  d.rules[3] = { "wait" } --> rules: entry 2 is missing
+  d.rules[2] = {} --> rule 2: the action is missing (expected a value of type string)
+  d.rules[2] = { "wait", 7 } --> rule 2: the pattern: expected a value of type string, got 7
+  d.rules[2] = { "wait", "[ box ] -> [ ]", "some box" } --> rule 2: expected the actions and one pattern, got another text behind it
+  d.rules[2] = { "wiat" } --> rule 2: no move is called 'wiat' (did you mean 'wait'?)
+  d.rules[2] = { "<up|dwon>" } --> rule 2: no move is called '<up|dwon>' (the moves are <direction>, wait, put <row> <column>, slide <red|yellow> <1..9>)
+  d.rules[2] = { "wait", whne = "some box" } --> rule 2: unknown key 'whne' (did you mean 'when'?)
+  d.rules[2] = { "wait", when = 7 } --> rule 2: when: expected a value of type string, got 7
+  d.rules[2] = { "wait", count = "pionts" } --> rule 2: count: there is no field or counter 'pionts' (did you mean 'points'?)
+  d.rules[2] = { "wait", count = "bag" } --> rule 2: count: 'bag' is an array
+  d.rules[2] = { "wait", count = { points = 1 } } --> rule 2: count: expected a list, got the key 'points'
+  d.rules[2] = { "wait", add = "points" } --> rule 2: add: expected a value of type table, got 'points'
+  d.rules[2] = { "wait", add = { "points" } } --> rule 2: add: expected names with numbers, such as { points = 10 }
+  d.rules[2] = { "wait", add = { points = 1.5 } } --> rule 2: add: points: expected a value of type integer, got 1.5
+  d.rules[2] = { "wait", add = { points = 1 << 50 } } --> rule 2: add: expected -10^12..10^12, got 1125899906842624
+  d.rules[2] = { "wait", why = "" } --> rule 2: why: expected a line of 1..200 bytes, got ''
+  d.rules[2] = { "wait", why = "a\nb" } --> rule 2: why: expected a line of 1..200 bytes, got 'a\x0Ab'
+  d.rules[2] = { "wait", event = "two words" } --> rule 2: event: expected a word of at most 23 letters, digits, '_' and '-', got 'two words'
+  d.rules[2] = { "wait", over = true } --> rule 2: over: expected a value of type string, got true
+  d.outcomes = { "Won" } d.rules[2] = { "wait", over = "Wno" } --> rule 2: over: there is no outcome 'Wno' (did you mean 'Won'?)
+  d.outcome = print d.rules[2] = { "wait", over = "Won" } --> rule 2: over: a game with a function outcome ends by it alone
+  d.rules[2] = { "wait", keep_turn = 1 } --> rule 2: keep_turn: expected a value of type boolean, got 1
+  d.rules[2] = { "wait", call = "f" } --> rule 2: call: expected a value of type function, got 'f'
+  d.rules[2] = { "wait", at_once = true } --> rule 2: unknown key 'at_once' (expected one of add count event over when call keep_turn squash why)
+  d.rules = { { "wait" }, { "<direction>" } } d.apply = nil --> move 3 (put <row> <column>) has no rule, and there is no function apply
+  d.moves = { "wait" } --> every move has a rule, so apply would never be called
+  d.turn = print --> a game with rules has no function turn: its rules say keep_turn
+]])
+
+faulty("squash that is wrong", [[
+  d.rules[2] = { "<direction>", squash = "stone" } --> rule 2: squash: expected a value of type table, got 'stone'
+  d.rules[2] = { "<direction>", squash = { "stnoe" } } --> rule 2: squash: there is no group 'stnoe' (did you mean 'stone'?)
+  d.rules[2] = { "<direction>", squash = { "none" } } --> rule 2: the group is empty
+  d.rules[2] = { "<direction>", squash = { "stone", wroth = {} } } --> rule 2: squash: unknown key 'wroth' (did you mean 'worth'?)
+  d.rules[2] = { "<direction>", squash = { "stone", worth = { 0, 4 } } } --> rule 2: squash: worth wants count, the counter that it is added to
+  d.rules[2] = { "<direction>", squash = { "stone", worth = { 0, 4, 8 }, count = "points" } } --> rule 2: squash: worth: 'stone' has 2 kinds, got 3 numbers
+  d.rules[2] = { "<direction>", "[ box ] -> [ ]", squash = { "stone" } } --> rule 2: it has a pattern and squash
+  d.rules[2] = { "wait", squash = { "stone" } } --> rule 2: squash wants an action that names a direction
+]])
+
+faulty("steps and ends that are wrong", [[
+  d.after = "each [ box ] -> [ ]" --> after: expected a value of type table, got 'each [ box ] -> [ ]'
+  d.after = { each = "[ box ] -> [ ]" } --> after: expected a list, got the key 'each'
+  d.after = { {} } --> step 1: the pattern is missing (expected a value of type string)
+  d.after = { { "each [ box ] -> [ ]", "each [ rock ] -> [ ]" } } --> step 1: expected one pattern, got another text behind it
+  d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count event over when)
+  d.after = { { sweep = "[ box ] -> [ ]" } } --> step 1: sweep: expected a value of type table, got '[ box ] -> [ ]'
+  d.after = { { sweep = {} } } --> step 1: the sweep has no rules
+  d.after = { { sweep = { 7 } } } --> step 1, rule 1: expected a value of type string or table, got 7
+  d.after = { { sweep = { "[ box ] -> [ ]" }, atonce = true } } --> step 1: unknown key 'atonce' (did you mean 'at_once'?)
+  d.after = { { sweep = { "[ box ] -> [ ]" }, at_once = 1 } } --> step 1: at_once: expected a value of type boolean, got 1
+  d.after = { { sweep = { { "[ box ] -> [ ]", whne = "" } } } } --> step 1, rule 1: unknown key 'whne' (did you mean 'when'?)
+  d.ends = { Won = "no box" } --> ends: expected a list, got the key 'Won'
+  d.ends = { "Won" } --> end 1: expected a value of type table, got 'Won'
+  d.ends = { { "Won" } } --> end 1: the condition is missing (expected a value of type string)
+  d.ends = { { "Won", "no box", "no rock" } } --> end 1: expected an outcome and one condition, got another text behind it
+  d.ends = { { "Won", "no box", scroe = 1 } } --> end 1: unknown key 'scroe' (did you mean 'score'?)
+  d.ends = { { "Won", "no box", score = "1" } } --> end 1: score: expected a value of type integer, got '1'
+  d.ends = { { { "Won" }, "no box" } } --> end 1: expected an outcome for each of the 2 players, got 1
+  d.ends = { { "", "no box" } } --> end 1: an outcome is a text of 1..63 bytes, got ''
+  d.ends = { { "Won", "no box" } } d.goal = "Wno" --> goal: there is no outcome 'Wno' (did you mean 'Won'?)
+  d.ends = { { "Won", "no box" } } d.outcome = print --> ends: a game with a function outcome ends by it alone
+  d.ends = { { "Won", "stuck" } } --> end 1: 'stuck' wants a rule for every move
+]])
+
+faulty("names and pieces that are wrong", [[
+  d.score = "pionts" --> score: there is no field or counter 'pionts' (did you mean 'points'?)
+  d.score = 7 --> score: expected a value of type function or string, got 7
+  d.pieces = { "red" } --> pieces: expected one entry for each of the 2 players, got 1
+  d.pieces = { "red", "yelow" } --> pieces: no kind is called 'yelow' (did you mean 'yellow'?)
+  d.pieces = { "red", {} } --> pieces: player 2 has no kinds
+  d.pieces = { "red", "red" } --> pieces: 'red' is named twice
+  d.groups.fly.left = nil --> group 'fly': left is missing (expected a value of type string)
+  d.groups.fly.left = "fly_lfet" --> group 'fly': no kind is called 'fly_lfet' (did you mean 'fly_left'?)
+  d.groups.fly.left = "fly_up" --> group 'fly': 'fly_up' has two headings
+  d.groups.fly.left = "wall" --> group 'fly': its headings are in several layers
+  d.groups.fly.north = "fly_up" --> group 'fly': unknown key 'north' (expected one of down left right up)
+  d.groups.things = { "rock" } --> 'things' is a layer and a group
+  d.groups.edge = { "rock" } --> 'edge' means something else in rules, so it cannot be a group
+  d.legend.e = { things = "on" } --> 'on' means something else in rules, so it cannot be a kind
+]])
+
+describe("pieces in rules", function()
+  it("want a definition with pieces of one layer", function()
+    local d = definition()
+    d.pieces, d.after = nil, { "each [ mine ] -> [ ]" }
+    assert.equal("step 1, column 8: 'mine' wants the game to have pieces = { ... }\n"
+      .. "  each [ mine ] -> [ ]\n         ^", message(d))
+    d.pieces = { "red", "wall" }
+    assert.equal("step 1, column 8: 'mine': the pieces are in several layers\n"
+      .. "  each [ mine ] -> [ ]\n         ^", message(d))
+  end)
+end)
+
+describe("odd texts of rules", function()
+  local function step(text)
+    local d = definition()
+    d.after[1] = text
+    return message(d)
+  end
+
+  it("may have several lines", function()
+    assert.equal("it is accepted", step "each\n\t[ box ]\r\n  -> [ rock ]")
+    assert.equal("step 1, column 21: there is no kind 'rcok' (did you mean 'rock'?)\n"
+      .. "  each [ box ]   -> [ rcok ]\n                      ^",
+      step "each\n[ box ]\n  -> [ rcok ]")
+  end)
+
+  it("have no control characters", function()
+    for _, control in ipairs { "\0", "\1", "\127" } do
+      local text = "each [ b" .. control .. "x ] -> [ ]"
+      assert.equal("step 1, column 9: control characters cannot stand in a rule\n"
+        .. "  each [ b x ] -> [ ]\n          ^", step(text))
+    end
+  end)
+
+  it("may not be empty", function()
+    local expected = "step 1, column %d: begin with each, first or random: where is it to be "
+      .. "carried out?\n  %s\n  %s^"
+    assert.equal(expected:format(1, "", ""), step "")
+    assert.equal(expected:format(4, "   ", "   "), step "   ")
+  end)
+
+  it("are shown as they can be printed", function()
+    assert.equal("step 1, column 8: expected the name of a kind or a group, got '\u{1F600}'\n"
+      .. "  each [ \u{1F600} ] -> [ ]\n         ^", step "each [ \u{1F600} ] -> [ ]")
+    assert.equal("step 1, column 12: expected the name of a kind or a group, got '\\xFF'\n"
+      .. "  each [ box \\xFF ] -> [ ]\n             ^", step "each [ box \xFF ] -> [ ]")
+  end)
+
+  it("are shown around the place if they are long", function()
+    local found = step("each [ box" .. (" or box"):rep(40) .. " ] -> [ ]")
+    assert.equal("step 1, column 232: the cell has too many alternatives\n"
+      .. "  ...or box or box or box or box or box or box or box or box or box or box or box or box"
+      .. " or box...\n" .. (" "):rep(50) .. "^", (found:gsub("%.%.%. *or", "...or")))
+  end)
+
+  it("have at most 64 cells on a side", function()
+    local cells = ("| "):rep(63)
+    local function sides(left, right)
+      return step("each right [ box " .. left .. "] -> [ rock " .. right .. "]"):match "[^\n]+"
+    end
+    assert.equal("it is accepted", sides(cells, cells))
+    assert.equal("step 1, column 144: a side has at most 64 cells", sides(cells .. "| ", ""))
+    assert.equal("step 1, column 156: a side has at most 64 cells", sides("", cells .. "| "))
+  end)
+
+  it("end with a message however long they are", function()
+    for _, part in ipairs { "[", "]", "|", "/", "each ", "box ", "no ", "or ", "2+ ", "up or ",
+      "? ", "-> ", "<direction> ", "<", "[ box ] -> [ ] ", "9", "%", "\xC3" } do
+      for _, front in ipairs { "", "each [ ", "each [ box ] -> [ " } do
+        local text = front .. part:rep(20000)
+        local found = step(text)
+        assert.truthy(found:find "^step 1, column %d+: " and #found < 1000, front .. part)
+        local d = definition()
+        d.rules[1].when = text
+        assert.truthy(message(d):find "^rule 1: when, column %d+: ", front .. part)
+      end
+    end
+  end)
+end)
+
+describe("names that are also words", function()
+  it("may be those of fields", function()
+    local d = definition()
+    d.fields.count, d.fields.line = 2, 0
+    d.ends = { { "Won", "count = 2 and line = 0 and count box = 1" } }
+    assert.equal("Won", select(2, game(d).new "$."))
+  end)
+end)

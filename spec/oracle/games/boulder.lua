@@ -1,7 +1,4 @@
---- Boulders: dig through the dirt, take the gems, leave through the exit. After each action rocks
---- and gems fall, or roll off what is round, and flies fly along what is at their left. A player
---- or a fly explodes, with the cells around it, when something falls onto it; so does a fly beside
---- the player.
+--- Boulders, the twin of samples/games/boulder.lua: the same game without pictures.
 
 local tessera = require "tessera"
 

@@ -1,4 +1,4 @@
---- Connect Four: stones fall into the columns; who has four in a row has won. Red moves first.
+--- Connect Four, the twin of samples/games/connect4.lua: the same game without pictures.
 
 local tessera = require "tessera"
 

@@ -1,5 +1,4 @@
---- Rush Hour: cars of two or more cells drive forwards and back; car X has to get out, at the right
---- end of its row.
+--- Rush Hour, the twin of samples/games/rush.lua: the same game without pictures.
 
 local tessera = require "tessera"
 

@@ -1,0 +1,78 @@
+--- Boulders: dig through the dirt, take the gems, leave through the exit. After each action rocks
+--- and gems fall, or roll off what is round, and flies fly along what is at their left. A player
+--- or a fly explodes, with the cells around it, when something falls onto it; so does a fly beside
+--- the player.
+
+local tessera = require "tessera"
+
+local flies = { "fly_up", "fly_left", "fly_down", "fly_right" }
+local explosion = " -> [ no soft | no soft | no soft / no soft | no soft | no soft"
+  .. " / no soft | no soft | no soft ]"
+
+-- What a stone does in a tick. It lies, or it is falling.
+local function stone(lying, falling)
+  local any = lying .. " or " .. falling
+  return {
+    ("down [ %s | empty ] -> [ empty | %s ]"):format(any, falling),
+    ("right [ ? | %s | ? / ? | creature | ? / ? | ? | ? ]"):format(falling) .. explosion,
+    ("left or right [ %s | empty / round | empty ] -> [ empty | %s / | ]"):format(any, falling),
+    ("[ %s ] -> [ %s ]"):format(falling, lying),
+  }
+end
+
+local tick = {
+  "orthogonal [ ? | ? | ? / ? | fly | player / ? | ? | ? ]" .. explosion,
+  "left of fly [ fly | empty ] -> [ | fly turned left ]",
+  "ahead of fly [ fly | empty ] -> [ | fly ]",
+  "[ fly ] -> [ fly turned right ]",
+}
+table.move(stone("rock", "falling_rock"), 1, 4, #tick + 1, tick)
+table.move(stone("gem", "falling_gem"), 1, 4, #tick + 1, tick)
+
+return tessera.game {
+  name = "boulder",
+  summary = "Boulders: take the gems, reach the exit, and mind the rocks",
+  help = [[
+@ player, . dirt, # wall, o rock (O while it falls), * gem (+ while it falls), E exit, a fly
+with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0: all).]],
+  legend = { [" "] = "empty", ["."] = "dirt", ["#"] = "wall", ["@"] = "player", E = "exit",
+    o = "rock", O = "falling_rock", ["*"] = "gem", ["+"] = "falling_gem",
+    ["^"] = "fly_up", ["<"] = "fly_left", v = "fly_down", [">"] = "fly_right" },
+  groups = {
+    fly = { up = "fly_up", left = "fly_left", down = "fly_down", right = "fly_right" },
+    creature = { "player", table.unpack(flies) },
+    round = { "rock", "gem", "wall" },
+    soft = { "dirt", "player", "rock", "falling_rock", "gem", "falling_gem", table.unpack(flies) },
+  },
+  options = { needed = 0 },
+  fields = { needed = { min = 0 } },
+  counters = { gems = { min = 0 }, ticks = { min = 0 } },
+  moves = { "<direction>", "wait" },
+
+  rules = {
+    { "<direction>", "[ player | empty or dirt ] -> [ | player ]", count = "ticks" },
+    { "<direction>", "[ player | gem or falling_gem ] -> [ | player ]",
+      count = { "gems", "ticks" }, add = { needed = -1 } },
+    { "<left|right>", "[ player | rock | empty ] -> [ | player | rock ]", count = "ticks",
+      why = "the rock is stuck" },
+    { "<direction>", "[ player | exit ] -> [ | player ]", when = "needed = 0", over = "Escaped",
+      why = "the exit is closed: gems are needed" },
+    { "wait", count = "ticks" },
+  },
+  after = { { sweep = tick } },
+  ends = { { "Dead", "no player" } },
+  goal = "Escaped",
+  score = "gems",
+
+  setup = function(state, options)
+    local board = state.board
+    state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
+  end,
+
+  check = function(state)
+    local players = state.board:count "player"
+    if players ~= 1 and state:outcome() ~= "Dead" then
+      return ("expected one player (@), found %d"):format(players)
+    end
+  end,
+}

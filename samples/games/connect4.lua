@@ -1,0 +1,35 @@
+--- Connect Four: stones fall into the columns; who has four in a row has won. Red moves first.
+
+local tessera = require "tessera"
+
+return tessera.game {
+  name = "connect4",
+  summary = "Connect Four: four in a row win",
+  help = "x is red, o is yellow. A map that is given must have red to move, and no winner.",
+  players = 2,
+  pieces = { "red", "yellow" },
+  legend = { ["."] = "empty", x = "red", o = "yellow" },
+  groups = { stone = { "red", "yellow" } },
+  map = "......./......./......./......./......./.......",
+  moves = { "drop <column>" },
+
+  rules = {
+    { "drop <column>", "down [ empty | stone or edge ] -> [ mine | ]", event = "dropped",
+      why = "the column is full" },
+  },
+  ends = {
+    { { "Red wins", "Yellow wins" }, "line 4 mine", score = 1 },
+    { "Draw", "no empty" },
+  },
+
+  setup = function(state)
+    local board = state.board
+    local red, yellow = board:count "red", board:count "yellow"
+    if red ~= yellow then
+      return ("expected as many red stones (x) as yellow ones (o), found %d and %d"):format(red,
+        yellow)
+    elseif board:lines("stone", 4, "all")[1] or board:count "empty" == 0 then
+      return "the game is over already"
+    end
+  end,
+}

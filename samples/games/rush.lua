@@ -1,0 +1,41 @@
+--- Rush Hour: cars of two or more cells drive forwards and back; car X has to get out, at the right
+--- end of its row.
+
+local tessera = require "tessera"
+
+local legend, cars = { ["."] = "empty" }, {}
+for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
+  legend[letter] = letter
+  cars[#cars + 1] = letter
+end
+
+return tessera.game {
+  name = "rush",
+  summary = "Rush Hour: drive car X out to the right",
+  help = "Each letter is a car. 'A left' drives car A one cell to the left.",
+  legend = legend,
+  groups = { car = cars },
+  moves = { "<car> <direction>" },
+  rules = {
+    { "<car> <direction>", "[ 2+ <car> | empty ] -> [ | 2+ <car> ]", event = "drove",
+      why = "the car cannot drive there" },
+  },
+  ends = { { "Out", "X at column -1" } },
+  goal = "Out",
+
+  check = function(state)
+    local board = state.board
+    for _, cells in ipairs(board:regions "car") do
+      local row, column = cells[1][1], cells[1][2]
+      local car = board:get(row, column)
+      local length = math.max(board:run(row, column, "right"), board:run(row, column, "down"))
+      if length == 1 or length < board:count(car) then
+        return ("car %s is not a straight line of cells"):format(car)
+      end
+    end
+    local row, column = board:find "X"
+    if not row or board:run(row, column, "right") == 1 then
+      return "there is no car X that drives left and right"
+    end
+  end,
+}

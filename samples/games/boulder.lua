@@ -56,7 +56,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
     { "<left|right>", "[ player | rock | empty ] -> [ | player | rock ]", count = "ticks",
       why = "the rock is stuck" },
     { "<direction>", "[ player | exit ] -> [ | player ]", when = "needed = 0", over = "Escaped",
-      why = "the exit is closed: gems are needed" },
+      why = "the exit is closed: gems are missing" },
     { "wait", count = "ticks" },
   },
   after = { { sweep = tick } },
@@ -66,13 +66,9 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
 
   setup = function(state, options)
     local board = state.board
-    state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
-  end,
-
-  check = function(state)
-    local players = state.board:count "player"
-    if players ~= 1 and state:outcome() ~= "Dead" then
-      return ("expected one player (@), found %d"):format(players)
+    if board:count "player" ~= 1 then
+      return ("expected one player (@), found %d"):format(board:count "player")
     end
+    state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
   end,
 }

@@ -8,6 +8,17 @@ local rng = require "tessera.rng"
 local games_per_game = 1000
 local actions_per_game = 40
 
+-- How random games end, each of them often enough.
+local endings = {
+  boulder = { "Dead", "Escaped" },
+  clobber = { "Black wins", "White wins" },
+  connect4 = { "Draw", "Red wins", "Yellow wins" },
+  game2048 = { "Game Over" },
+  peg = { "Solved", "Stuck" },
+  rush = { "Out" },
+  sokoban = { "Solved" },
+}
+
 -- Of two games with one name the one that is defined last is found by its name: the sample.
 local function twin_of(name, file)
   local twin = dofile("spec/oracle/games/" .. file .. ".lua")
@@ -30,11 +41,18 @@ local function about(state, players)
     turn = state:turn(), scores = scores }
 end
 
--- Plays one random game on both. Returns how many actions it had.
+-- The state that `new` makes, as it is saved, or why it makes none.
+local function made(game, map, seed)
+  local fine, state = pcall(game.new, map, { seed = seed })
+  return fine and state:save() or state:gsub("^.-:%d+: ", "")
+end
+
+-- Plays one random game on both. Returns how many actions it had, and its outcome.
 local function play(sample, twin, start, seed)
   local random = rng.new(seed)
   local fast = sample.load(start(random):save())
   local slow = twin.load(fast:save())
+  assert.are.equal(made(twin, tostring(slow), seed), made(sample, tostring(fast), seed))
   for step = 1, actions_per_game do
     local actions = sorted(slow:actions())
     assert.are.same(actions, sorted(fast:actions()))
@@ -61,10 +79,9 @@ describe("the sample games as pictures agree with themselves in Lua:", function(
         ended[outcome or "none"] = (ended[outcome or "none"] or 0) + 1
       end
       assert.is_true(steps > games_per_game)
-      for _, outcome in ipairs(sample.outcomes or {}) do
-        assert.is_true(ended[outcome] > 0, outcome)
+      for _, outcome in ipairs(endings[entry.name]) do
+        assert.is_true((ended[outcome] or 0) >= 100, outcome)
       end
-      if os.getenv "VERBOSE" then for k, v in pairs(ended) do print(entry.name, k, v, steps) end end
     end)
   end
 end)

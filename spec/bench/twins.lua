@@ -66,7 +66,8 @@ return function(...)
   for _, name in ipairs { ... } do
     wanted[name] = true
   end
-  print(("%-16s %-8s %-8s %12s %12s %8s"):format("a second", "rules", "", "plain Lua", "engine", "ratio"))
+  print(("%-16s %-8s %-8s %12s %12s %8s"):format("a second", "rules", "", "plain Lua", "engine",
+    "ratio"))
   for _, entry in ipairs(all) do
     if not next(wanted) or wanted[entry.twin] then
       measure(entry)

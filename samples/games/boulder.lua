@@ -9,26 +9,6 @@ local flies = { "fly_up", "fly_left", "fly_down", "fly_right" }
 local explosion = " -> [ no soft | no soft | no soft / no soft | no soft | no soft"
   .. " / no soft | no soft | no soft ]"
 
--- What a stone does in a tick. It lies, or it is falling.
-local function stone(lying, falling)
-  local any = lying .. " or " .. falling
-  return {
-    ("down [ %s | empty ] -> [ empty | %s ]"):format(any, falling),
-    ("right [ ? | %s | ? / ? | creature | ? / ? | ? | ? ]"):format(falling) .. explosion,
-    ("left or right [ %s | empty / round | empty ] -> [ empty | %s / | ]"):format(any, falling),
-    ("[ %s ] -> [ %s ]"):format(falling, lying),
-  }
-end
-
-local tick = {
-  "orthogonal [ ? | ? | ? / ? | fly | player / ? | ? | ? ]" .. explosion,
-  "left of fly [ fly | empty ] -> [ | fly turned left ]",
-  "ahead of fly [ fly | empty ] -> [ | fly ]",
-  "[ fly ] -> [ fly turned right ]",
-}
-table.move(stone("rock", "falling_rock"), 1, 4, #tick + 1, tick)
-table.move(stone("gem", "falling_gem"), 1, 4, #tick + 1, tick)
-
 return tessera.game {
   name = "boulder",
   summary = "Boulders: take the gems, reach the exit, and mind the rocks",
@@ -41,6 +21,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   groups = {
     fly = { up = "fly_up", left = "fly_left", down = "fly_down", right = "fly_right" },
     creature = { "player", table.unpack(flies) },
+    falling = { "falling_rock", "falling_gem" },
     round = { "rock", "gem", "wall" },
     soft = { "dirt", "player", "rock", "falling_rock", "gem", "falling_gem", table.unpack(flies) },
   },
@@ -59,7 +40,19 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
       why = "the exit is closed: gems are missing" },
     { "wait", count = "ticks" },
   },
-  after = { { sweep = tick } },
+  after = { { sweep = {
+    "orthogonal [ ? | ? | ? / ? | fly | player / ? | ? | ? ]" .. explosion,
+    "left of fly [ fly | empty ] -> [ | fly turned left ]",
+    "ahead of fly [ fly | empty ] -> [ | fly ]",
+    "[ fly ] -> [ fly turned right ]",
+    "right [ ? | falling | ? / ? | creature | ? / ? | ? | ? ]" .. explosion,
+    "down [ rock or falling_rock | empty ] -> [ empty | falling_rock ]",
+    "down [ gem or falling_gem | empty ] -> [ empty | falling_gem ]",
+    "horizontal [ rock or falling_rock | empty / round | empty ] -> [ empty | falling_rock / | ]",
+    "horizontal [ gem or falling_gem | empty / round | empty ] -> [ empty | falling_gem / | ]",
+    "[ falling_rock ] -> [ rock ]",
+    "[ falling_gem ] -> [ gem ]",
+  } } },
   ends = { { "Dead", "no player" } },
   goal = "Escaped",
   score = "gems",

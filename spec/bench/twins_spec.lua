@@ -16,7 +16,8 @@ local function texts(twin, s, list)
 end
 
 -- A random game of the twin's: the actions that it had before each step, those that it played, the
--- numbers that it threw, how it ended, and the last position, if the twin draws it.
+-- numbers that it threw, how it ended, how many actions were left then, and the last position, if
+-- the twin draws it.
 local function play(twin, map, seed)
   local random = rng.new(seed)
   local game = { had = {}, played = {}, thrown = {} }
@@ -35,6 +36,7 @@ local function play(twin, map, seed)
     game.played[step] = twin.text(s, action)
     game.outcome = twin.apply(s, action, roll)
   end
+  game.left = twin.actions(s, list)
   game.picture = twin.picture and twin.picture(s)
   return game
 end
@@ -68,7 +70,7 @@ end
 
 for _, entry in ipairs(all) do
   local twin, module = require("spec.bench.twins." .. entry.twin), dofile(entry.game)
-  describe("the twin of " .. module.name, function()
+  describe(("the twin of %s, with rules as %s"):format(module.name, entry.rules), function()
     it("plays like it", function()
       local steps = 0
       for seed = 1, 30 do
@@ -83,7 +85,7 @@ for _, entry in ipairs(all) do
           assert.are.same({}, offered(state, module))
         end
         if not game.outcome and state:outcome() then -- who cannot move has lost, or is stuck
-          assert.are.equal(0, #game.had[#game.had])
+          assert.are.equal(0, game.left)
         else
           assert.are.equal(game.outcome, state:outcome())
         end

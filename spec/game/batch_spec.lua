@@ -53,12 +53,22 @@ local candidates = {
   connect4 = { "drop 1", "drop 2", "drop 3", "drop 4", "drop 5", "drop 6", "drop 7" },
 }
 
--- The candidates for this board: an action beyond its last column has no code.
+candidates.rush = {}
+for car in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
+  for _, direction in ipairs { "up", "down", "left", "right" } do
+    table.insert(candidates.rush, car .. " " .. direction)
+  end
+end
+
+-- The candidates for this board: an action beyond its last column has no code, and cars that are
+-- not there are not tried.
 local function candidates_of(state)
-  local list = {}
+  local list, board = {}, tostring(state)
   for _, action in ipairs(candidates[state:game()] or state:codes()) do
     local column = math.tointeger(tostring(action):match "^drop (%d+)$")
-    list[#list + 1] = not (column and column > state:columns()) and action or nil
+    local car = tostring(action):match "^(%u) "
+    local wanted = not (column and column > state:columns()) and not (car and not board:find(car))
+    list[#list + 1] = wanted and action or nil
   end
   return list
 end

@@ -374,9 +374,8 @@ describe("Clobber", function()
   it("moves onto neighbouring stones of the opponent's only", function()
     local state = clobber.new "ox./o.x"
     assert.are.same({ "1 1 right" }, state:actions())
-    assert.are.equal("2 1 right: there is no stone of the opponent's to take",
-      state:why "2 1 right")
-    assert.are.equal("1 2 left: there is no white stone", state:why "1 2 left")
+    assert.are.equal("2 1 right: row 2, column 2 is empty, not 'theirs'", state:why "2 1 right")
+    assert.are.equal("1 2 left: row 1, column 2 is black, not 'mine'", state:why "1 2 left")
     assert.are.same({ true, "White wins" }, { state:apply "1 1 right" })
     assert.are.equal(".o.\no.x\n", tostring(state))
     assert.are.same({ 1, -1 }, { state:score(1), state:score(2) })
@@ -467,8 +466,8 @@ Game 1:
 #####
 
 2. right
+   moved @ from row 2, column 2 to row 2, column 3
    pushed $ from row 2, column 3 to row 2, column 4
-   walked @ from row 2, column 2 to row 2, column 3
 #####
 # @*#
 #####

@@ -411,8 +411,8 @@ static int l_settle(lua_State *L)
     const struct game *game = bind_game_of(L);
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     const struct lua_game *s = &rules_of(game)->definition;
-    if (s->rules != NULL) rules_settle(s, state);
     const char *wrong = game->check(game, state);
+    if (s->rules != NULL && wrong == NULL) rules_settle(s, state);
     if (bind_leave(&here)) return lua_error(L);
     lua_pushstring(L, wrong);
     return 1;

@@ -44,7 +44,7 @@ function maps.define(module, compiled, definition)
   compiled.about = { name = compiled.name, summary = definition.summary or compiled.name,
     help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
-    has_map = compiled.map ~= nil, scored = definition.score ~= nil, players = compiled.players }
+    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players }
   definitions[module] = compiled
 end
 

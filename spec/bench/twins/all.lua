@@ -1,7 +1,8 @@
 --- The games that are played with and without the engine. `twin` names the program without it,
---- `game` the file of the game; both begin with `map` (nil: their own), random games stop after
---- `cap` actions, and a walk goes to `depth`. The spec plays every second game on the map `small`,
---- if there is one, and walks to the depth `shallow`.
+--- `game` the file of the game, `rules` whether its rules are pictures, or functions in Lua (or
+--- those that use a board cell by cell). All begin with `map` (nil: their own), random games stop
+--- after `cap` actions, and a walk goes to `depth`. The spec plays every second game on the map
+--- `small`, if there is one, and walks to the depth `shallow`.
 
 local rng = require "tessera.rng"
 
@@ -49,25 +50,36 @@ local pit = [[
 ##########
 ]]
 
-local function plain(name)
-  return "spec/bench/twins/" .. name .. "_plain.lua"
+local list = {}
+
+-- Adds one entry for each file: with the rules "pictures", "Lua", or "cells".
+local function add(entry, files)
+  for _, rules in ipairs { "pictures", "Lua", "cells" } do
+    if files[rules] then
+      local copy = { rules = rules, game = files[rules] }
+      for key, value in pairs(entry) do
+        copy[key] = value
+      end
+      list[#list + 1] = copy
+    end
+  end
 end
 
-local function sample(name)
-  return "samples/games/" .. name .. ".lua"
+-- A sample, its twin in Lua, and perhaps its program that uses the board cell by cell.
+local function sample(name, plain)
+  return { pictures = ("samples/games/%s.lua"):format(name),
+    Lua = ("spec/oracle/games/%s.lua"):format(name),
+    cells = plain and ("spec/bench/twins/%s_plain.lua"):format(plain) }
 end
 
-local clobber = "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox"
+add({ twin = "connect4", shallow = 4 }, sample("connect4", "connect4"))
+add({ twin = "sokoban", map = sokoban, cap = 200, depth = 24, shallow = 24 }, sample "sokoban")
+add({ twin = "rush", map = rush, cap = 200, depth = 8, shallow = 8 }, sample "rush")
+add({ twin = "game2048" }, sample("2048", "game2048"))
+add({ twin = "clobber", map = "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox", shallow = 2 }, sample "clobber")
+add({ twin = "boulder", map = cave(), small = pit, cap = 200, shallow = 3 }, sample "boulder")
+add({ twin = "peg", shallow = 4 }, sample "peg")
+add({ twin = "placement" }, { Lua = "spec/bench/twins/placement_pieces.lua",
+  cells = "spec/bench/twins/placement_plain.lua" })
 
-return {
-  { twin = "connect4", game = sample "connect4", shallow = 4 },
-  { twin = "connect4", game = plain "connect4", shallow = 4 },
-  { twin = "sokoban", game = sample "sokoban", map = sokoban, cap = 200, depth = 24, shallow = 24 },
-  { twin = "rush", game = sample "rush", map = rush, cap = 200, depth = 8, shallow = 8 },
-  { twin = "game2048", game = sample "2048" },
-  { twin = "game2048", game = plain "game2048" },
-  { twin = "clobber", game = sample "clobber", map = clobber, shallow = 2 },
-  { twin = "boulder", game = sample "boulder", map = cave(), small = pit, cap = 200, shallow = 3 },
-  { twin = "placement", game = plain "placement" },
-  { twin = "placement", game = "spec/bench/twins/placement_pieces.lua" },
-}
+return list

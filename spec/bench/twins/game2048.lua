@@ -25,7 +25,7 @@ local function add_tile(s, roll)
       free[n] = i
     end
   end
-  local i = free[roll(n)]
+  local i = free[n > 1 and roll(n) or 1]
   cell[i] = roll(10) == 1 and 2 or 1
 end
 

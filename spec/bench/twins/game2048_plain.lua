@@ -30,7 +30,8 @@ local turns = { left = 0, down = 1, right = 2, up = 3 } -- quarter turns until i
 
 local function add_tile(state)
   local board, row, column = state.board, nil, nil
-  for _ = 1, state:chance(board:count "empty") do
+  local free = board:count "empty"
+  for _ = 1, free > 1 and state:chance(free) or 1 do
     row, column = board:find("empty", row, column)
   end
   board:set(row, column, state:chance(10) == 1 and "4" or "2")

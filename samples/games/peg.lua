@@ -1,0 +1,19 @@
+--- Peg Solitaire: a peg jumps over a neighbouring one, which is taken, into the hole behind it.
+--- One peg has to remain.
+
+local tessera = require "tessera"
+
+return tessera.game {
+  name = "peg",
+  summary = "Peg Solitaire: jump until one peg is left",
+  help = "o is a peg, . an empty hole; at # the board has no hole.",
+  legend = { o = "peg", ["."] = "empty", ["#"] = "wall" },
+  map = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
+  moves = { "<row> <column> <direction>" },
+  rules = {
+    { "<row> <column> <direction>", "[ peg | peg | empty ] -> [ | | peg ]", event = "jumped" },
+  },
+  ends = { { "Solved", "count peg = 1" }, { "Stuck", "stuck" } },
+  goal = "Solved",
+  score = "count empty",
+}

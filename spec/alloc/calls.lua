@@ -310,6 +310,48 @@ local function lamps(more)
   return definition
 end
 
+-- A game whose rules are pictures.
+local function caves(more)
+  local definition = {
+    name = "caves", players = 2, pieces = { "red", "yellow" },
+    legend = { ["."] = "empty", x = "red", o = "yellow", ["*"] = "gem", ["^"] = "up", v = "down",
+      ["<"] = "left", [">"] = "right" },
+    groups = { stone = { "red", "yellow" },
+      fly = { up = "up", down = "down", left = "left", right = "right" } },
+    counters = { moves = 0 },
+    moves = { "<direction>", "drop <column>", "call <red|yellow>" },
+    rules = {
+      { "<direction>", "[ mine | gem ] -> [ | mine ]" },
+      { "<up|down>", "[ mine | theirs or gem ] -> [ | mine ]", count = "moves", event = "took" },
+      { "<direction>", "[ 2+ mine | empty ] -> [ | 2+ mine ]", why = "stuck", add = { moves = 2 } },
+      { "drop <column>", "down [ empty | stone or edge ] -> [ mine | ]" },
+      { "call <red|yellow>", "first [ <red|yellow> ] -> [ gem ]",
+        call = function(state) state.moves = state.moves + #state:actions() end },
+    },
+    after = { "random [ empty ] -> [ gem 10% or empty 90% ]",
+      { sweep = { "left of fly [ fly | empty ] -> [ | fly turned left ]" } } },
+    ends = { { { "Red", "Yellow" }, "line 3 mine", score = 1 }, { "Done", "no empty and moves > 3" } },
+  }
+  for key, value in pairs(more or {}) do
+    definition[key] = value
+  end
+  return definition
+end
+
+plain("game of pictures", game, caves())
+plain("game of pictures, wrong", game, caves { after = { "each [ gen ] -> [ gem ]" } })
+plain("game of pictures, wrong rule", game, caves { ends = { { "Done", "stuk" } } })
+do
+  local module = game(caves())
+  local function start() return module.new("x*.^/xo../.>.o", { seed = 3 }) end
+  calls.classes["methods of caves"] = { __index = module.methods }
+  protocol("caves", module.methods, module.load, start, "right", "drop 4",
+    { "right", "drop 1", "down", "call red" })
+  methods("caves", module.methods, start, { { "rows" }, { "columns" }, { "apply", "right", nothing },
+    { "apply", "call yellow", nothing }, { "rule", "right" }, { "rule", "drop 4" },
+    { "chance", 6 }, { "event", "kind", "o" }, { "over", "Done" } })
+end
+
 local function listed(state, put)
   for r, c in state.things:each "nothing" do
     put("light", r, c)
@@ -339,6 +381,7 @@ for name, more in pairs { lamps = {}, duel = { name = "duel", actions = listed, 
     { "apply", "boom" }, { "apply", "boom", nothing }, { "apply", "look" }, { "apply", "nest" },
     { "apply", "light 3 1" }, { "apply", -7 }, { "chance", 6 }, { "chance", "x" },
     { "event", "kind", "o" }, { "event", "kind", "long" }, { "over", "Bright" },
+    { "rule", "throw" }, { "rule", "nonsense" },
   })
   local dark = game(lamps { name = "dark_" .. name, outcomes = { "Dark", "Bright" },
     outcome = false })

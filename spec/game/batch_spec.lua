@@ -53,22 +53,57 @@ local candidates = {
   connect4 = { "drop 1", "drop 2", "drop 3", "drop 4", "drop 5", "drop 6", "drop 7" },
 }
 
-candidates.rush = {}
-for car in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
-  for _, direction in ipairs { "up", "down", "left", "right" } do
-    table.insert(candidates.rush, car .. " " .. direction)
+local directions = { "up", "down", "left", "right" }
+local behind = { up = { 1, 0 }, down = { -1, 0 }, left = { 0, 1 }, right = { 0, -1 } }
+
+-- The places of a player's pieces, in each direction.
+local function from_pieces(piece)
+  return function(state)
+    local list, kind = {}, piece or (state:turn() == 1 and "white" or "black")
+    for row, column in state.board:each(kind) do
+      for _, direction in ipairs(directions) do
+        list[#list + 1] = ("%d %d %s"):format(row, column, direction)
+      end
+    end
+    return list
   end
 end
 
--- The candidates for this board: an action beyond its last column has no code, and cars that are
--- not there are not tried.
+candidates.clobber, candidates.peg = from_pieces(), from_pieces "peg"
+
+-- Whether a car of two or more cells begins here, seen in this direction.
+local function begins(board, row, column, car, direction)
+  local by = behind[direction]
+  local function is(r, c)
+    return board:inside(r, c) and board:is(r, c, car)
+  end
+  return not is(row + by[1], column + by[2]) and is(row - by[1], column - by[2])
+end
+
+-- The cars on the board, in the directions in which they lie.
+function candidates.rush(state)
+  local list, found = {}, {}
+  for row, column, car in state.board:each "car" do
+    for _, direction in ipairs(directions) do
+      found[car .. " " .. direction] = found[car .. " " .. direction]
+        or begins(state.board, row, column, car, direction)
+    end
+  end
+  for car in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
+    for _, direction in ipairs(directions) do
+      list[#list + 1] = found[car .. " " .. direction] and car .. " " .. direction or nil
+    end
+  end
+  return list
+end
+
+-- The candidates for this board: an action beyond its last column has no code.
 local function candidates_of(state)
-  local list, board = {}, tostring(state)
-  for _, action in ipairs(candidates[state:game()] or state:codes()) do
+  local given = candidates[state:game()] or state:codes()
+  local list = {}
+  for _, action in ipairs(type(given) == "function" and given(state) or given) do
     local column = math.tointeger(tostring(action):match "^drop (%d+)$")
-    local car = tostring(action):match "^(%u) "
-    local wanted = not (column and column > state:columns()) and not (car and not board:find(car))
-    list[#list + 1] = wanted and action or nil
+    list[#list + 1] = not (column and column > state:columns()) and action or nil
   end
   return list
 end

@@ -428,8 +428,9 @@ describe("the sample scenarios", function()
 end)
 
 describe("tessera.busted", function()
-  local function lights(name)
-    return run.read_file("docs/guide.md"):match("\n```lua\n(%-%- " .. name .. "%.lua\n.-)```")
+  local function of_guide(name)
+    return assert(run.read_file("docs/guide.md"):match("\n```lua\n(%-%- " .. name
+      .. "%.lua\n.-)```"), name)
   end
 
   -- The output of busted for a spec of the scenarios in folders with these files.
@@ -509,8 +510,8 @@ not ok 2 - a/wrong.lua listed
 
   it("reads a folder: the guide's two files, and files of every other kind", function()
     local stdout, status = specs({
-      ["a/lights.lua"] = lights "lights",
-      ["a/lights_scenario.lua"] = lights "lights_scenario",
+      ["a/pegs.lua"] = of_guide "pegs",
+      ["a/pegs_scenario.lua"] = of_guide "pegs_scenario",
       ["a/broken.lua"] = "return {\n  name = = 1\n}\n",
       ["a/data.lua"] = "return { { 1, 2 }, { 3, 4 } }",
       ["a/list.lua"] = [[return {
@@ -538,15 +539,15 @@ not ok 2 - a/wrong.lua listed
 not ok 1 - a/broken.lua can be loaded
 # a/broken.lua @ 2
 # Failure message: a/broken.lua:2: unexpected symbol near '='
-ok 2 - a/lights_scenario.lua pressing twice does nothing
-ok 3 - a/list.lua one
-not ok 4 - a/list.lua two
+ok 2 - a/list.lua one
+not ok 3 - a/list.lua two
 # a/list.lua @ 1
 # Failure message: a/list.lua:1: scenario 'two': unknown key 'mpa' (did you mean 'map'?)
-ok 5 - a/list.lua three
-not ok 6 - a/misses.lua can be loaded
+ok 4 - a/list.lua three
+not ok 5 - a/misses.lua can be loaded
 # a/misses.lua @ 1
 # Failure message: a/misses.lua:1: module 'tower_of_none' not found:
+ok 6 - a/pegs_scenario.lua two pegs with a hole between them are stuck
 not ok 7 - a/raises.lua can be loaded
 # a/raises.lua @ 2
 # Failure message: a/raises.lua:2: mine
@@ -558,8 +559,8 @@ ok 9 - leaves no trace
 
   it("raises an error if there are no scenarios", function()
     for path, message in pairs { ["/none"] = "there is no Lua file in '/none'",
-      a = "there are no scenarios in 'a'", ["a/lights.lua"] = "there are no scenarios in" } do
-      local stdout = specs({ ["a/lights.lua"] = lights "lights" },
+      a = "there are no scenarios in 'a'", ["a/pegs.lua"] = "there are no scenarios in" } do
+      local stdout = specs({ ["a/pegs.lua"] = of_guide "pegs" },
         ('\nrequire("tessera.busted").scenarios %q'):format(path))
       assert.is_truthy(stdout:find("my_spec.lua:2: " .. message, 1, true), stdout)
     end

@@ -330,7 +330,8 @@ local function caves(more)
     },
     after = { "random [ empty ] -> [ gem 10% or empty 90% ]",
       { sweep = { "left of fly [ fly | empty ] -> [ | fly turned left ]" } } },
-    ends = { { { "Red", "Yellow" }, "line 3 mine", score = 1 }, { "Done", "no empty and moves > 3" } },
+    ends = { { { "Red", "Yellow" }, "line 3 mine", score = 1 },
+      { "Done", "no empty and moves > 3" } },
   }
   for key, value in pairs(more or {}) do
     definition[key] = value
@@ -347,8 +348,9 @@ do
   calls.classes["methods of caves"] = { __index = module.methods }
   protocol("caves", module.methods, module.load, start, "right", "drop 4",
     { "right", "drop 1", "down", "call red" })
-  methods("caves", module.methods, start, { { "rows" }, { "columns" }, { "apply", "right", nothing },
-    { "apply", "call yellow", nothing }, { "rule", "right" }, { "rule", "drop 4" },
+  methods("caves", module.methods, start, { { "rows" }, { "columns" },
+    { "apply", "right", nothing }, { "apply", "call yellow", nothing },
+    { "rule", "right" }, { "rule", "drop 4" },
     { "chance", 6 }, { "event", "kind", "o" }, { "over", "Done" } })
 end
 

@@ -554,7 +554,7 @@ not ok 7 - a/raises.lua can be loaded
 ok 8 - b/uses.lua fine
 ok 9 - leaves no trace
 1..9
-]], (stdout:gsub("not found:\n#.-(\nnot ok 7)", "not found:%1")))
+]], (stdout:gsub("not found:\n#.-(\nok 6)", "not found:%1")))
   end)
 
   it("raises an error if there are no scenarios", function()

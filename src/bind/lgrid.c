@@ -274,9 +274,9 @@ static void push_class(lua_State *L)
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.grid", metamethods, methods, NULL);
-    const luaL_Reg *more[] = {lgrid_queries, lgrid_moves, lgrid_pieces};
+    const luaL_Reg *more[] = {lgrid_queries, lgrid_moves, lgrid_pieces, lgrid_rules};
     lua_getfield(L, -1, "__index");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         lua_pushvalue(L, -2);
         luaL_setfuncs(L, more[i], 1);
     }

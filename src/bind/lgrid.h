@@ -31,7 +31,8 @@ struct lkinds {
     int only; /* the value of the only kind, or -1 for a group */
 };
 
-/* A legend, a userdata with its table as user value 1. */
+/* A legend, a userdata. User value 1 is its table, 2 a table of its facing groups: by the
+ * name the values for up, down, left, right as a string. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
     uint32_t mask;              /* the number of slots - 1 */
@@ -128,7 +129,7 @@ struct lgrid_worklist {
 /* Pushes the two blocks of a worklist. */
 struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *);
 
-extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[];
+extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[], lgrid_rules[];
 
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);

@@ -148,15 +148,27 @@ static void set_kinds(lua_State *L, int table, struct lkinds kinds)
     lua_rawset(L, table); /* the name is below */
 }
 
-/* Adds a group: its list of kinds is on top, its name below. */
-static void add_group(lua_State *L, int table)
+/* Pushes element i of a group, from 1: of a facing group the kind for up, down, left,
+ * right. */
+static int push_member(lua_State *L, bool facing, lua_Integer i)
+{
+    if (!facing) return lua_rawgeti(L, -1, i);
+    return lua_getfield(L, -1, direction_names[i - 1]);
+}
+
+/* Adds a group: its list of kinds, or its table of kinds by heading, is on top, its name
+ * below. */
+static void add_group(lua_State *L, int table, int headings)
 {
     struct lkinds group = {{{0, 0, 0, 0}}, -1};
+    char values[5] = "";
     luaL_argcheck(L, lua_type(L, -2) == LUA_TSTRING && lua_istable(L, -1), 1,
                   "expected groups = { name = { kind, ... } }");
-    lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+    bool facing = lua_getfield(L, -1, "up") != LUA_TNIL;
+    lua_pop(L, 1);
+    lua_Integer n = facing ? 4 : (lua_Integer)lua_rawlen(L, -1);
     for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, -1, i);
+        push_member(L, facing, i);
         lua_pushvalue(L, -1);
         const struct lkinds *kind =
             lua_rawget(L, table) == LUA_TUSERDATA ? lua_touserdata(L, -1) : NULL;
@@ -165,7 +177,13 @@ static void add_group(lua_State *L, int table)
             return;
         }
         for (int k = 0; k < 4; k++) group.kinds.bits[k] |= kind->kinds.bits[k];
+        if (facing) values[i - 1] = (char)kind->only;
         lua_pop(L, 2);
+    }
+    if (facing) {
+        lua_pushvalue(L, -2);
+        lua_pushlstring(L, values, 4);
+        lua_rawset(L, headings);
     }
     lua_pushvalue(L, -2);
     set_kinds(L, table, group);
@@ -201,7 +219,7 @@ static struct llegend *push_legend(lua_State *L, int table)
     }
     while (slots < 2 * names) slots *= 2;
     size_t at = state_align(sizeof(struct llegend) + slots * sizeof(struct lname));
-    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 1);
+    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 2);
     memset(legend, 0, at);
     struct lkinds *kinds = (struct lkinds *)((uintptr_t)legend + at);
     legend->mask = slots - 1;
@@ -230,17 +248,22 @@ void lgrid_use_legend(lua_State *L, int index)
 
 int lgrid_legend(lua_State *L)
 {
-    enum { TABLE = 2 };
+    enum { TABLE = 2, HEADINGS };
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
+    lua_newtable(L);
     lua_newtable(L);
     add_kinds(L, TABLE);
     if (lua_getfield(L, 1, "groups") != LUA_TNIL) {
         luaL_argcheck(L, lua_istable(L, -1), 1, "expected groups = {...}");
         int groups = lua_gettop(L);
-        for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) add_group(L, TABLE);
+        for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) {
+            add_group(L, TABLE, HEADINGS);
+        }
     }
     struct llegend *legend = push_legend(L, TABLE);
+    lua_pushvalue(L, HEADINGS);
+    lua_setiuservalue(L, -2, 2);
     lua_getfield(L, TABLE, "empty");
     const struct lkinds *empty = lua_touserdata(L, -1);
     legend->empty = empty != NULL && empty->only >= 0 ? empty->only : '.';

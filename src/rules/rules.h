@@ -386,6 +386,10 @@ void rules_conclude(struct rules_run *, const struct rules_rule *);
 bool rules_carry_out(struct rules_run *, const struct rules_rule *, unsigned char *room);
 void rules_step(struct rules_run *, const struct rules_step *, unsigned char *room);
 
+/* Carries out the rules of a step cell by cell. The cells must lie in one piece, layer
+ * after layer, row after row. Returns at how many cells a rule was carried out. */
+int32_t rules_sweep(struct rules_run *, const struct rules_step *, unsigned char *room);
+
 /* ---- games (rules_play.c) ---- */
 
 /* Sets the part of `struct game` that rules carry out. */

@@ -74,16 +74,14 @@ static bool visit(struct rules_run *run, const struct rules_step *step, int32_t 
     return false;
 }
 
-/* The cells lie in one piece: layer after layer, row after row. Returns whether a rule
- * was carried out. */
-static bool sweep(struct rules_run *run, const struct rules_step *step,
-                  unsigned char *copy)
+int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
+                    unsigned char *copy)
 {
     const struct rules_board *b = &run->board;
     size_t cells = (size_t)b->rows * (size_t)b->cols, size = cells_size(b);
     const unsigned char *by = copy + step->layer * b->layer;
     const unsigned char *seen = run->seen;
-    bool done = false;
+    int32_t done = 0;
     struct place at = {0, 0};
     memcpy(copy, b->first, size);
     if (step->at_once) run->seen = copy;
@@ -91,7 +89,7 @@ static bool sweep(struct rules_run *run, const struct rules_step *step,
         int32_t from = step->starts != NULL ? step->starts[by[i]] : 0;
         if (from < step->rules && (step->at_once || is_still(b, copy, i)) &&
             visit(run, step, from, at)) {
-            done = true;
+            done++;
         }
         if (++at.col == b->cols) {
             at.row++;
@@ -171,7 +169,7 @@ bool rules_carry_out(struct rules_run *run, const struct rules_rule *rule,
     switch (rule->pattern->pick) {
     case RULES_EACH: {
         const struct rules_step step = {.rule = rule, .rules = 1};
-        return sweep(run, &step, room);
+        return rules_sweep(run, &step, room) > 0;
     }
     case RULES_RANDOM: return at_random(run, rule);
     default: break;
@@ -184,6 +182,6 @@ void rules_step(struct rules_run *run, const struct rules_step *step, unsigned c
     if (step->rules == 1 && step->rule->pattern->pick != RULES_BY_ACTION) {
         rules_carry_out(run, step->rule, room);
     } else {
-        sweep(run, step, room);
+        rules_sweep(run, step, room);
     }
 }

@@ -107,12 +107,12 @@ end
 local function groups_of(groups, bytes)
   local found = {}
   for name, kinds in pairs(groups) do
-    local here = {}
-    for _, kind in ipairs(rules.members(kinds)) do
+    local here, members = {}, rules.members(kinds)
+    for _, kind in ipairs(members) do
       here[#here + 1] = bytes[kind] and kind or nil
     end
     if here[1] then
-      found[name] = here
+      found[name] = #here == #members and kinds or here
     end
   end
   return found

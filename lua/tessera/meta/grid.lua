@@ -60,7 +60,8 @@ function grid.new(picture, legend) end
 --- print(board:get(1, 2), board:count "solid")  --> box 2
 --- ```
 ---@param names table<string, string|table<string, string[]>> a name for each character, and
----`groups`, lists of names by the group's name
+---`groups`, lists of names by the group's name (or, with a name for each heading, `{ up = ..., down
+---= ..., left = ..., right = ... }`)
 ---@return tessera.Legend
 function grid.legend(names) end
 
@@ -442,6 +443,71 @@ function Grid:put(shape, row, column, kind, empty) end
 ---@param empty? string the empty kind
 ---@return integer rows how many
 function Grid:clear_rows(kinds, empty) end
+
+--- Where a pattern fits (docs/rules.md has the notation): the cell of its anchor, and the
+--- direction in which it lies. The text may also be a whole rule; its left side counts.
+---
+--- Errors: a text that is wrong, with the column; a grid without a legend.
+---
+--- ```lua
+--- local names = grid.legend { ["."] = "empty", o = "rock", ["*"] = "gem",
+---   groups = { thing = { "rock", "gem" } } }
+--- local board = grid.new("oo*/.o.", names)
+--- print(board:matches "down [ thing | empty ]")         --> 1 1 down
+--- print(board:matches("[ thing | empty ]", 2, 2))       --> 2 2 left
+--- print((board:matches "[ gem | rock | gem ]"))         --> nil
+--- ```
+---@param pattern string
+---@param row? integer with a column: only here
+---@param column? integer
+---@param direction? string only in this direction, whatever the pattern says
+---@return integer|nil row nil: it fits nowhere
+---@return integer column
+---@return string direction
+function Grid:matches(pattern, row, column, direction) end
+
+--- Carries out a rule (docs/rules.md has the notation): at the first place where it fits, or, if it
+--- begins with `each`, in every cell.
+---
+--- Errors: those of `matches`; a rule that draws numbers, since a grid has none.
+---
+--- ```lua
+--- local names = grid.legend { ["."] = "empty", o = "rock", ["*"] = "gem" }
+--- local board = grid.new("o.*/.o.", names)
+--- print(board:rewrite "right [ rock | empty ] -> [ | rock ]",
+---   board:rewrite("[ gem | empty ] -> [ | gem ]", 1, 3, "down"))  --> 1 1
+--- print(board)
+--- --> .o.
+--- --> .o*
+--- ```
+---@param rule string
+---@param row? integer with a column: only here
+---@param column? integer
+---@param direction? string only in this direction, whatever the rule says
+---@return integer count at how many places
+function Grid:rewrite(rule, row, column, direction) end
+
+--- Visits all cells in reading order: at each cell that is still what it was when the sweep began, the
+--- first of the rules whose anchor fits is carried out. "at once": every rule looks at the
+--- grid as it was when the sweep began. The rules are compiled when a list is first used, so
+--- keep the list in a variable.
+---
+--- Errors: those of `rewrite`.
+---
+--- ```lua
+--- local names = grid.legend { ["."] = "empty", o = "rock", ["*"] = "gem" }
+--- local board = grid.new("oo*/.../o..", names)
+--- local falling = { "down [ rock | empty ] -> [ | rock ]", "[ gem ] -> [ rock ]" }
+--- print(board:tick(falling))  --> 3
+--- print(board)
+--- --> ..o
+--- --> oo.
+--- --> o..
+--- ```
+---@param rules string[]
+---@param way? "in turn"|"at once"
+---@return integer count at how many cells
+function Grid:tick(rules, way) end
 
 --- Pushes a cell and the movable cells behind it one step on.
 ---

@@ -82,7 +82,8 @@ static bool fill_names(lua_State *L, int table, int headings, struct rules_memor
 static int fail(lua_State *L, const struct rules_names *names, const char *place,
                 const char *text, const struct rules_error *e)
 {
-    static const char *const expected[] = {"nothing", "cell", "field", "direction", "term"};
+    static const char *const expected[] = {"nothing", "cell", "field", "direction",
+                                           "term"};
     bind_require(L, "tessera.base.rules_errors");
     lua_getfield(L, -1, "explain");
     lua_newtable(L);
@@ -129,15 +130,18 @@ static struct lrule *compile(lua_State *L, int list, int table, int headings, bo
     struct lrule *made = rules_take(memory, 1, sizeof *made);
     int32_t count = (int32_t)lua_rawlen(L, list);
     struct rules_rule *rules = rules_take(memory, (size_t)count + 1, sizeof *rules);
-    if (made == NULL || rules == NULL || !fill_names(L, table, headings, memory, &names)) {
+    if (made == NULL || rules == NULL ||
+        !fill_names(L, table, headings, memory, &names)) {
         return NULL;
     }
     for (int32_t i = 0; i < count; i++) {
         struct rules_error error = {.failed = false};
         struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
+        size_t length;
         lua_rawgeti(L, list, i + 1);
-        const char *text = lua_tostring(L, -1); /* the list keeps it alive */
+        const char *text = lua_tolstring(L, -1, &length); /* the list keeps it alive */
         lua_pop(L, 1);
+        luaL_argcheck(L, strlen(text) == length, 2, "a rule holds a zero byte");
         const struct rules_source source = {.text = text,
                                             .names = &names,
                                             .looks = !ticks && strstr(text, "->") == NULL,
@@ -199,7 +203,8 @@ static struct lrule *push_compiled(lua_State *L, bool ticks)
 static void push_cache(lua_State *L)
 {
     lua_getiuservalue(L, 1, LGRID_LEGEND);
-    if (lua_isnil(L, -1)) luaL_error(L, "the grid has no legend: its cells have no names");
+    if (lua_isnil(L, -1))
+        luaL_error(L, "the grid has no legend: its cells have no names");
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &cache_key) != LUA_TTABLE) {
         lua_pop(L, 1);
         lua_newtable(L);
@@ -306,7 +311,8 @@ static bool find(lua_State *L, const struct grid *g, struct rules_run *run,
 {
     struct place at = {0, 0};
     if (lua_isnoneornil(L, 3)) {
-        luaL_argcheck(L, lua_isnoneornil(L, 5), 5, "a direction wants a row and a column");
+        luaL_argcheck(L, lua_isnoneornil(L, 5), 5,
+                      "a direction wants a row and a column");
         return rules_find(run, p, &at, m);
     }
     at = lgrid_place(L, g, 3);

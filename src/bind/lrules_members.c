@@ -336,10 +336,12 @@ static int l_rule(lua_State *L)
     size_t n;
     const char *text = luaL_checklstring(L, 2, &n);
     action a;
-    if (s->rules == NULL || !s->game.parse(&s->game, state, text, n, &a)) return 0;
-    if (lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0})) return 0;
-    const struct rules_rule *rule = rules_of_action(s, state, a);
-    if (rule == NULL) return 0;
+    bool known = s->rules != NULL && s->game.outcome(&s->game, state) == NULL &&
+                 s->game.parse(&s->game, state, text, n, &a) &&
+                 !lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0});
+    const struct rules_rule *rule = known ? rules_of_action(s, state, a) : NULL;
+    lua_pushnil(L);
+    if (rule == NULL) return 1;
     lua_pushinteger(L, rule->number);
     lua_pushstring(L, rule->text);
     return 2;

@@ -70,7 +70,9 @@ local function listener(made, played, tracing)
         result)
     end
     if tracing then
-      trace.step(played.moves + played.refused, action, not done and result or nil, events, state)
+      trace.step(played.moves + played.refused, action, not done and result or nil, events, state,
+        trace.rule(played.before, action))
+      played.before = state:clone()
     end
     for _, event in ipairs(made.on_event and events or {}) do
       made.on_event(state, event)
@@ -146,6 +148,7 @@ return function(made, options)
   local fine, result = pcall(function()
     local state = start(made):watched(listener(made, played, options.trace))
     if options.trace then
+      played.before = state:clone() -- the trace asks it which rule is carried out
       trace.start(made.name .. ":", state)
     end
     if type(made.play) == "function" then

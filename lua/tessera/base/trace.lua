@@ -39,14 +39,24 @@ function trace.start(title, state)
   write(title, "\n", tostring(state), "\n")
 end
 
+--- The number of the rule as a picture that would carry out an action; nil for other games.
+---@param state tessera.State
+---@param action string
+---@return integer|nil
+function trace.rule(state, action)
+  return state.rule and (state:rule(action)) or nil
+end
+
 --- Shows an action that was tried.
 ---@param number integer
 ---@param action string
 ---@param why string|nil why it was ignored; nil if it was carried out
 ---@param events tessera.Event[]
 ---@param state tessera.State
-function trace.step(number, action, why, events, state)
-  write(number, ". ", why and "ignored: " .. why or action, "\n")
+---@param rule? integer the number of the rule that carried it out, in a game of pictures
+function trace.step(number, action, why, events, state, rule)
+  local by = rule and (" (rule %d)"):format(rule) or ""
+  write(number, ". ", why and "ignored: " .. why or action .. by, "\n")
   for _, event in ipairs(events) do
     write("   ", trace.event(event), "\n")
   end

@@ -488,9 +488,9 @@ function Grid:matches(pattern, row, column, direction) end
 function Grid:rewrite(rule, row, column, direction) end
 
 --- Visits all cells in reading order: at each cell that is still what it was when the sweep began,
---- the first of the rules that fits with its anchor there is carried out. "at once": every rule looks at the
---- grid as it was when the sweep began. The rules are compiled when a list is first used, so
---- keep the list in a variable.
+--- the first of the rules that fits with its anchor there is carried out. "at once": every rule
+--- looks at the grid as it was when the sweep began. The rules are compiled when a list is first
+--- used, so keep the list in a variable.
 ---
 --- Errors: those of `rewrite`.
 ---

@@ -403,7 +403,6 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
     struct making m;
     m.count = 0;
     left->token = s->token;
-    left->items = 0;
     struct rules_cell *cell = left->cell;
     const char *end = s->token.at;
     int32_t written = 0;

@@ -642,7 +642,7 @@ static bool find_meetings(const struct scan *s, const struct lefts *lefts,
         tries *= LENGTHS;
     }
     for (int32_t number = 0; number < tries; number++) {
-        int32_t length[RUNS_MAX], rest = number;
+        int32_t length[RUNS_MAX] = {0}, rest = number;
         for (int32_t i = 0; i < runs; i++, rest /= LENGTHS) {
             length[i] = least[i] + more[rest % LENGTHS];
         }
@@ -680,7 +680,7 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_patte
     struct rules_writes *writes =
         rules_take(s->source->memory, (size_t)pairs, sizeof *writes);
     if (right == NULL || writes == NULL) return false;
-    bool *meets = rules_take(s->source->memory, (size_t)(n * n), sizeof *meets);
+    bool *meets = rules_take(s->source->memory, (size_t)n * (size_t)n, sizeof *meets);
     if (meets == NULL || (p->runs && !find_meetings(s, lefts, &rights, meets)))
         return false;
     struct writing w = {.s = s, .lefts = lefts, .rights = &rights, .pattern = p};

@@ -111,6 +111,8 @@ struct lefts {
  * `before` may be NULL: then there is no `same`. */
 bool compile_left(struct scan *, const struct lefts *before, struct left *);
 
+/* ---- what a cell names (rules_items.c) ---- */
+
 /* The item at hand: a name, mine, theirs or a slot. Steps over it. */
 bool compile_item(struct scan *, struct item *);
 

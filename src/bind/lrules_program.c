@@ -285,17 +285,19 @@ static bool build_squash(struct building *b, struct rules_rule *out, const char 
     if (q == NULL) return false;
     const char *text = text_in(L, "group");
     const struct rules_name *group = text == NULL ? NULL : find_name(b, text);
-    if (group == NULL || group->count == 0) fail_rule(L, place, "the group is empty");
+    if (group == NULL || group->count == 0) {
+        return fail_rule(L, place, "the group is empty");
+    }
     q->layer = group->value[0].layer;
     if (b->names.blank[q->layer] < 0) {
-        fail_rule(L, place, "its layer has neither 'nothing' nor 'empty'");
+        return fail_rule(L, place, "its layer has neither 'nothing' nor 'empty'");
     }
     q->blank = (uint8_t)b->names.blank[q->layer];
     q->field = (int32_t)integer_in(L, "field") - 1;
     int32_t worths = push_list(L, "worth");
     for (int32_t i = 0; i < group->count; i++) {
         if (group->value[i].layer != q->layer) {
-            fail_rule(L, place, "the group's kinds are in several layers");
+            return fail_rule(L, place, "the group's kinds are in several layers");
         }
         lua_rawgeti(L, -1, i + 1);
         q->joins.worth[group->value[i].value] = i < worths ? lua_tointeger(L, -1) : 0;

@@ -6,8 +6,10 @@
  * **A program is never changed once it is compiled, has no callbacks and allocates
  * nothing.** It lies in the memory that its owner gave to the compiler (rules_compile.h).
  *
- * rules_match.c finds where a pattern fits, rules_write.c carries it out, rules_ask.c
- * answers conditions, rules_play.c implements a game with them.
+ * rules_match.c finds where a pattern fits, rules_rewrite.c carries it out, rules_step.c
+ * carries out a whole rule or sweep, rules_ask.c answers conditions. Of a game, rules_choose.c
+ * finds the rule that an action means, rules_play.c carries the action out, rules_list.c lists
+ * what is possible, rules_why.c says why something is not.
  */
 #ifndef TESSERA_RULES_H
 #define TESSERA_RULES_H
@@ -430,6 +432,17 @@ bool rules_first_place(const struct rules_run *, const struct rules_form *,
                        const struct rules_rule *, struct place *at);
 bool rules_next_place(const struct rules_run *, const struct rules_form *,
                       const struct rules_rule *, struct place *at);
+
+/* The first rule of the action that fits; NULL: none. */
+const struct rules_rule *rules_choose(struct rules_run *, const struct rules_form *,
+                                      struct rules_match *);
+
+/* Whether the action would be carried out. */
+bool rules_is_possible(struct rules_run *, const struct rules_form *);
+
+/* `actions` and `candidates` of struct game (rules_list.c). */
+int rules_actions(const struct game *, const void *state, action *, int max);
+int rules_candidates(const struct game *, const void *state, action *, int max);
 
 /* Whether the player to move can do nothing. */
 bool rules_stuck(const struct lua_game *, const void *state);

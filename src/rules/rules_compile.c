@@ -166,6 +166,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
         scan_next(s);
         struct left *left = &lefts->at[lefts->count];
         left->cell = &cells[lefts->count];
+        left->items = 0;
         if (!compile_left(s, lefts, left)) return false;
         if (left->cell->least > 0) p->runs = true;
         lefts->count++;
@@ -216,18 +217,18 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
 
 /* ---- what goes with what ---- */
 
-static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p)
+/* `way`: the action's slot that names its direction, or -1. */
+static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p,
+                            int32_t way)
 {
     const struct rules_source *source = s->source;
     for (int32_t i = 0; i < p->directions; i++) {
         if (p->direction[i] > GRID_RIGHT) return true;
     }
-    struct rules_form form;
-    if (!p->given) return false;
-    rules_form_slots(source->names, source->form, &form);
-    const struct lua_game_slot *slot = &source->form->slot[form.direction];
+    if (!p->given || source->form == NULL || way < 0) return false;
+    const struct lua_game_slot *slot = &source->form->slot[way];
     for (int64_t k = slot->min; k <= slot->max; k++) {
-        if (!kinds_has(&source->means[form.direction].words, (int)k)) continue;
+        if (!kinds_has(&source->means[way].words, (int)k)) continue;
         if (strchr(source->names->game->word[k], '-') != NULL) return true;
     }
     return false;
@@ -290,7 +291,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
         return scan_fail_at(s, front, "a pattern with a run has no relative direction",
                             "");
     }
-    if (p->rows > 1 && may_be_diagonal(s, p)) {
+    if (p->rows > 1 && may_be_diagonal(s, p, form.direction)) {
         return scan_fail_at(s, front, "a pattern with several rows cannot lie diagonally",
                             "");
     }

@@ -7,10 +7,9 @@ enum { TERMS_MAX = 16 };
 
 static bool read_cell(struct scan *s, const struct rules_cell **out)
 {
-    struct left left;
     struct rules_cell *cell = rules_take(s->source->memory, 1, sizeof *cell);
     if (cell == NULL) return false;
-    left.cell = cell;
+    struct left left = {.cell = cell};
     if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_QUESTION ||
         scan_is(s, "edge")) {
         return scan_fail(s, "'%s' cannot stand in a condition");

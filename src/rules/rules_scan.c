@@ -124,11 +124,11 @@ bool scan_take(struct scan *s, const char *word)
     return true;
 }
 
-bool scan_fail_at(const struct scan *s, const struct token *t, const char *format,
+void scan_note_at(const struct scan *s, const struct token *t, const char *format,
                   const char *word)
 {
     struct rules_error *e = s->source->error;
-    if (e->failed) return false;
+    if (e->failed) return;
     e->failed = true;
     e->column = (int32_t)(t->at - s->source->text) + 1;
     e->expected = RULES_EXPECT_NOTHING;
@@ -137,32 +137,23 @@ bool scan_fail_at(const struct scan *s, const struct token *t, const char *forma
         if (word == NULL && strncmp(format, "'%s'", 4) == 0) {
             text_string(&out, "the end of the text");
             format += 3;
-        } else if (format[0] == '%' && format[1] == 's') {
+        } else if (word != NULL && format[0] == '%' && format[1] == 's') {
             text_string(&out, word);
             format++;
         } else {
             text_char(&out, *format);
         }
     }
-    return false;
 }
 
-bool scan_fail(const struct scan *s, const char *format)
+void scan_note(const struct scan *s, const char *format)
 {
     struct rules_error *e = s->source->error;
-    if (e->failed) return false;
+    if (e->failed) return;
     size_t n = (size_t)s->token.length;
     struct text out = text_into(e->word, sizeof e->word);
     text_bytes(&out, s->token.at, n < 30 ? n : 30);
-    return scan_fail_at(s, &s->token, format,
-                        s->token.type == TOKEN_END ? NULL : e->word);
-}
-
-bool scan_unknown(const struct scan *s, enum rules_expected expected, const char *format)
-{
-    scan_fail(s, format);
-    s->source->error->expected = expected;
-    return false;
+    scan_note_at(s, &s->token, format, s->token.type == TOKEN_END ? NULL : e->word);
 }
 
 const struct rules_name *scan_name(const struct scan *s)

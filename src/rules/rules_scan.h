@@ -45,13 +45,34 @@ bool scan_is(const struct scan *, const char *word);
 /* Steps over the word if it is at hand. */
 bool scan_take(struct scan *, const char *word);
 
-/* Keeps an error at the token at hand; returns false. `%s` in the format is the word; '%s' in
- * quotes becomes the end of the text where that is at hand, or `word` is NULL. */
-bool scan_fail(const struct scan *, const char *format);
-bool scan_fail_at(const struct scan *, const struct token *, const char *format,
+/* Keeps an error at the token, unless there is one already. `%s` in the format is `word`; if
+ * that is NULL, '%s' in quotes becomes the end of the text. */
+void scan_note_at(const struct scan *, const struct token *, const char *format,
                   const char *word);
+/* The same at the token at hand, whose text is the word. */
+void scan_note(const struct scan *, const char *format);
+
+static inline bool scan_fail_at(const struct scan *s, const struct token *at,
+                                const char *format, const char *word)
+{
+    scan_note_at(s, at, format, word);
+    return false;
+}
+
+static inline bool scan_fail(const struct scan *s, const char *format)
+{
+    scan_note(s, format);
+    return false;
+}
+
 /* The same where a word of these was expected. */
-bool scan_unknown(const struct scan *, enum rules_expected, const char *format);
+static inline bool scan_unknown(const struct scan *s, enum rules_expected expected,
+                                const char *format)
+{
+    scan_note(s, format);
+    s->source->error->expected = expected;
+    return false;
+}
 
 /* The name at hand, or NULL. */
 const struct rules_name *scan_name(const struct scan *);
@@ -86,9 +107,11 @@ struct lefts {
     int32_t count;
 };
 
-/* Compiles the cell at hand, up to what ends it; `before` may be NULL: then there is no
- * `same`. */
+/* Compiles the cell at hand, up to what ends it, into left->cell; left->items is 0 before.
+ * `before` may be NULL: then there is no `same`. */
 bool compile_left(struct scan *, const struct lefts *before, struct left *);
+
+/* ---- what a cell names (rules_items.c) ---- */
 
 /* The item at hand: a name, mine, theirs or a slot. Steps over it. */
 bool compile_item(struct scan *, struct item *);

@@ -208,15 +208,17 @@ static void lay_out(const struct rules_run *run, const struct rules_match *m,
 static struct event event_of(const char *kind, const struct piece_seen *from,
                              const struct piece_seen *to)
 {
-    struct event e = {.kind = kind, .what = from != NULL ? from->value : to->value};
-    if (from != NULL) {
-        e.from_row = from->at.row + 1;
-        e.from_col = from->at.col + 1;
-    }
+    struct event e = {.kind = kind};
     if (to != NULL) {
+        e.what = to->value;
         e.to_row = to->at.row + 1;
         e.to_col = to->at.col + 1;
-        if (to->value != e.what) e.becomes = to->value;
+    }
+    if (from != NULL) {
+        if (to != NULL && to->value != from->value) e.becomes = to->value;
+        e.what = from->value;
+        e.from_row = from->at.row + 1;
+        e.from_col = from->at.col + 1;
     }
     return e;
 }

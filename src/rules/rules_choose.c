@@ -1,0 +1,157 @@
+/*
+ * Which of its rules carries an action out: the first one that fits.
+ */
+#include "rules.h"
+
+/* ---- runs ---- */
+
+const struct rules_form *rules_start(struct rules_run *run, const struct lua_game *s,
+                                     const void *state, action a,
+                                     int64_t slot[LUA_GAME_SLOTS_MAX])
+{
+    void *own = (void *)(uintptr_t)state;
+    struct grid g = lua_game_layer(s, own, 0);
+    run->board = (struct rules_board){g.first, g.step, (ptrdiff_t)g.rows * g.cols,
+                                      g.rows,  g.cols, s->layers};
+    run->seen = g.first;
+    run->player = (int)*lua_game_turn(own);
+    run->slot = slot;
+    run->direction = GRID_UP;
+    run->game = s;
+    run->rules = s->rules;
+    run->state = own;
+    run->report = NULL;
+    run->last.cells = NULL;
+    run->changed = run->over = false;
+    const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
+    if (form == NULL) return NULL;
+    const struct rules_form *rules_form = &s->rules->form[form - s->form];
+    if (rules_form->direction >= 0) {
+        run->direction = s->rules->direction_of[slot[rules_form->direction]];
+    }
+    return rules_form;
+}
+
+/* ---- places ---- */
+
+bool rules_means(const struct rules_run *run, const struct lua_game_form *slots,
+                 const struct rules_rule *rule)
+{
+    for (int32_t k = 0; rule->slot != NULL && k < slots->slots; k++) {
+        const struct rules_slot *slot = &rule->slot[k];
+        if (run->slot[k] < slot->min || run->slot[k] > slot->max) return false;
+        if (slots->slot[k].kind == LUA_GAME_WORD &&
+            !kinds_has(&slot->words, (int)run->slot[k]))
+            return false;
+    }
+    return true;
+}
+
+bool rules_first_place(const struct rules_run *run, const struct rules_form *form,
+                       const struct rules_rule *rule, struct place *at)
+{
+    *at = (struct place){0, 0};
+    if (rule->pattern->pick == RULES_BY_ACTION) {
+        if (form->row >= 0) at->row = (int32_t)run->slot[form->row] - 1;
+        if (form->column >= 0) at->col = (int32_t)run->slot[form->column] - 1;
+    }
+    return at->row < run->board.rows && at->col < run->board.cols;
+}
+
+bool rules_next_place(const struct rules_run *run, const struct rules_form *form,
+                      const struct rules_rule *rule, struct place *at)
+{
+    bool by_action = rule->pattern->pick == RULES_BY_ACTION;
+    bool row = by_action && form->row >= 0, column = by_action && form->column >= 0;
+    if (row && column) return false;
+    if (column) return ++at->row < run->board.rows;
+    if (++at->col < run->board.cols) return true;
+    at->col = 0;
+    return !row && ++at->row < run->board.rows;
+}
+
+/* Finds where the rule's pattern fits. */
+static bool find_place(struct rules_run *run, const struct rules_form *form,
+                       const struct rules_rule *rule, struct rules_match *m)
+{
+    const struct rules_pattern *p = rule->pattern;
+    struct place at = {0, 0};
+    if (p->pick != RULES_BY_ACTION || (form->row < 0 && form->column < 0)) {
+        return rules_find(run, p, &at, m);
+    }
+    if (!rules_first_place(run, form, rule, &at)) return false;
+    if (form->row >= 0 && form->column >= 0) return rules_fits_at(run, p, at, m);
+    const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
+    do {
+        ptrdiff_t cell = at.row * run->board.row + at.col;
+        if (by.mask != NULL && !kinds_has(&by.mask->kinds, by.cells[cell])) continue;
+        if (rules_fits_at(run, p, at, m)) return true;
+    } while (rules_next_place(run, form, rule, &at));
+    return false;
+}
+
+/* Whether something would move in a line of n cells, `step` bytes apart, towards its
+ * first one. */
+static bool line_moves(const unsigned char *at, ptrdiff_t step, int32_t n,
+                       const struct rules_squash *q)
+{
+    int last = -1;
+    bool gap = false;
+    for (int32_t i = 0; i < n; i++, at += step) {
+        if (*at == q->blank) {
+            gap = true;
+            continue;
+        }
+        if (gap || (*at == last && q->joins.next[*at] != 0)) return true;
+        last = *at;
+    }
+    return false;
+}
+
+static bool squash_moves(const struct rules_run *run, const struct rules_squash *q)
+{
+    const struct rules_board *b = &run->board;
+    enum direction d = run->direction;
+    bool across = d == GRID_LEFT || d == GRID_RIGHT;
+    int32_t lines = across ? b->rows : b->cols, n = across ? b->cols : b->rows;
+    ptrdiff_t step = across ? 1 : b->row, next = across ? b->row : 1;
+    const unsigned char *first = b->first + q->layer * b->layer;
+    bool back = d == GRID_RIGHT || d == GRID_DOWN;
+    if (back) first += (n - 1) * step;
+    for (int32_t i = 0; i < lines; i++) {
+        if (line_moves(first + i * next, back ? -step : step, n, q)) return true;
+    }
+    return false;
+}
+
+static bool fits(struct rules_run *run, const struct rules_form *form,
+                 const struct rules_rule *rule, struct rules_match *m)
+{
+    if (rule->squash != NULL && !squash_moves(run, rule->squash)) return false;
+    if (rule->pattern != NULL && !find_place(run, form, rule, m)) return false;
+    return rules_holds(run, &rule->when);
+}
+
+const struct rules_rule *
+rules_choose(struct rules_run *run, const struct rules_form *form, struct rules_match *m)
+{
+    const struct lua_game_form *slots = &run->game->form[form - run->rules->form];
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct rules_rule *rule = &form->rule[i];
+        if (rule->slot != NULL && !rules_means(run, slots, rule)) continue;
+        if (fits(run, form, rule, m)) return rule;
+    }
+    return NULL;
+}
+
+/* ---- the rule of an action ---- */
+
+const struct rules_rule *rules_of_action(const struct lua_game *s, const void *state,
+                                         action a)
+{
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct rules_run run;
+    struct rules_match m;
+    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    return form == NULL ? NULL : rules_choose(&run, form, &m);
+}

@@ -589,6 +589,23 @@ static void judge_form(const struct rules *rules, const struct lua_game_form *sl
     }
 }
 
+/* Lists the actions of a game whose actions are a few words. */
+static void list_words(const struct lua_game *game, struct rules *rules)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < game->forms; i++) {
+        const struct lua_game_form *form = &game->form[i];
+        const struct lua_game_slot *slot = &form->slot[0];
+        bool fits = form->slots == 1 && slot->kind == LUA_GAME_WORD &&
+                    slot->max - slot->min < RULES_WORDS_MAX - count;
+        if (!fits || rules->form[i].piece >= 0) return;
+        for (int64_t v = slot->min; v <= slot->max; v++) {
+            rules->word[count++] = lua_game_action(game, form, &v);
+        }
+    }
+    rules->words = count;
+}
+
 /* Which rules always change the state, and whether states need room for copies. */
 static void judge(struct building *b)
 {
@@ -607,6 +624,7 @@ static void judge(struct building *b)
         }
     }
     b->game->copies = copies;
+    list_words(b->game, rules);
     for (int32_t i = 0; i < b->game->forms; i++) {
         judge_form(rules, &b->game->form[i], &rules->form[i]);
     }

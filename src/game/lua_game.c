@@ -80,10 +80,8 @@ struct lua_game_rest *lua_game_rest(const struct lua_game *s, const void *state)
 
 struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)
 {
-    const struct state *block = state;
     int32_t rows = rows_of(state), cols = cols_of(state);
-    unsigned char *first =
-        (unsigned char *)(integers(state, block->key) + 1 + s->numbers);
+    unsigned char *first = lua_game_cells(s, state);
     assert(layer >= 0 && layer < s->layers);
     return (struct grid){first + (size_t)layer * (size_t)rows * (size_t)cols, cols, rows,
                          cols};

@@ -102,6 +102,15 @@ const char *lua_game_define(struct lua_game *);
 /* Whether the definition allows this outcome; one that names no outcomes allows all. */
 bool lua_game_has_outcome(const struct lua_game *, const char *outcome);
 
+/* The cell in row 0, column 0 of the first layer: the others follow row by row, layer by
+ * layer, behind the turn and the fields. */
+static inline unsigned char *lua_game_cells(const struct lua_game *s, const void *state)
+{
+    const struct state *block = state;
+    size_t integers = sizeof(int64_t) * (1 + (size_t)s->numbers);
+    return (unsigned char *)(uintptr_t)state + block->key + integers;
+}
+
 struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 
 /* Puts what a character of a map stands for into all layers; false if it is not in the

@@ -17,7 +17,10 @@
 #include "base/grid_rules.h"
 #include "game/lua_game.h"
 
-enum { RULES_CELLS_MAX = 64 }; /* of one side of a rule */
+enum {
+    RULES_CELLS_MAX = 64, /* of one side of a rule */
+    RULES_WORDS_MAX = 16, /* actions that are listed once and for all */
+};
 
 /* A set of values; `only` is its only member, or -1. */
 struct rules_mask {
@@ -249,6 +252,9 @@ struct rules {
     const struct rules_cell *score_cell; /* or NULL */
     bool scored;                         /* ends have scores */
     bool only; /* every form has rules, and none calls a function */
+    /* All actions, if they are few and consist of words alone, the same in all states. */
+    action word[RULES_WORDS_MAX];
+    int32_t words;                                   /* 0: they do not */
     enum direction direction_of[LUA_GAME_WORDS_MAX]; /* of a word */
     unsigned char blank[LUA_GAME_LAYERS_MAX];
     /* By layer and value: the name of the kind. */
@@ -275,6 +281,7 @@ static inline void rules_step_on(const struct rules_board *b, struct place *at)
 struct rules_last {
     const unsigned char *cells;
     int32_t value;
+    bool alone; /* it is known that there is no other */
     struct place at;
 };
 

@@ -10,10 +10,11 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
                                      int64_t slot[LUA_GAME_SLOTS_MAX])
 {
     void *own = (void *)(uintptr_t)state;
-    struct grid g = lua_game_layer(s, own, 0);
-    run->board = (struct rules_board){g.first, g.step, (ptrdiff_t)g.rows * g.cols,
-                                      g.rows,  g.cols, s->layers};
-    run->seen = g.first;
+    unsigned char *first = lua_game_cells(s, state);
+    int32_t rows = rows_of(state), cols = cols_of(state);
+    run->board =
+        (struct rules_board){first, cols, (ptrdiff_t)rows * cols, rows, cols, s->layers};
+    run->seen = first;
     run->player = (int)*lua_game_turn(own);
     run->slot = slot;
     run->direction = GRID_UP;

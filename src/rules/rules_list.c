@@ -243,9 +243,14 @@ int rules_actions(const struct game *game, const void *state, action *out, int m
 
 int rules_candidates(const struct game *game, const void *state, action *out, int max)
 {
+    const struct rules *rules = ((const struct lua_game *)game)->rules;
     struct listing x;
     if (game->outcome(game, state) != NULL) return 0;
-    return list((const struct lua_game *)game, state, LIST_ALL, &x, out, max);
+    if (rules->words == 0)
+        return list((const struct lua_game *)game, state, LIST_ALL, &x, out, max);
+    int count = rules->words;
+    for (int i = 0; i < count && i < max; i++) out[i] = rules->word[i];
+    return count;
 }
 
 bool rules_stuck(const struct lua_game *s, const void *state)

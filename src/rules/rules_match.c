@@ -254,16 +254,22 @@ bool rules_find(struct rules_run *run, const struct rules_pattern *p, struct pla
                 struct rules_match *m)
 {
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
-    bool again = by.mask != NULL && by.mask->only >= 0 && by.cells == run->last.cells &&
-                 by.mask->only == run->last.value;
-    if (again) *at = run->last.at;
-    for (bool first = !again; next(&run->board, &by, at);
-         rules_step_on(&run->board, at)) {
-        if (first && by.mask != NULL && by.mask->only >= 0) {
-            run->last = (struct rules_last){by.cells, by.mask->only, *at};
-        }
-        first = false;
+    struct rules_last *last = &run->last;
+    bool kept = by.mask != NULL && by.mask->only >= 0;
+    if (!kept || by.cells != last->cells || by.mask->only != last->value) {
+        if (!next(&run->board, &by, at)) return false;
+        if (kept) *last = (struct rules_last){by.cells, by.mask->only, false, *at};
+    } else {
+        *at = last->at;
+    }
+    if (rules_fits_at(run, p, *at, m)) return true;
+    if (kept && last->alone) return false;
+    rules_step_on(&run->board, at);
+    bool more = next(&run->board, &by, at);
+    if (kept && !more) last->alone = true;
+    for (; more; more = next(&run->board, &by, at)) {
         if (rules_fits_at(run, p, *at, m)) return true;
+        rules_step_on(&run->board, at);
     }
     return false;
 }

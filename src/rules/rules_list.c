@@ -106,6 +106,24 @@ static void list_action(struct listing *x, action a)
     if (possible) offer_action(&x->offered, a);
 }
 
+/* The cells of the row that the slots before k name, by column from 1, and what must be there,
+ * if k is the column and there is one rule; the usual case, so it is made short. */
+struct columns {
+    const unsigned char *cells;
+    const struct kinds *wanted;
+};
+
+static struct columns columns_of(const struct listing *x, int32_t k)
+{
+    const struct rules_form *form = x->form;
+    if (k != x->placed || k != form->column || form->rules != 1) {
+        return (struct columns){NULL, NULL};
+    }
+    return (struct columns){x->anchor[0].cells +
+                                (x->slot[form->row] - 1) * x->run.board.row - 1,
+                            &x->anchor[0].mask->kinds};
+}
+
 /* `a` is the action with the slots before k, and the first value in those from k on. */
 static void list_slots(struct listing *x, int32_t k, action a)
 {
@@ -116,9 +134,14 @@ static void list_slots(struct listing *x, int32_t k, action a)
         for (int64_t v = min; v <= last; v++, a += weight) offer_action(&x->offered, a);
         return;
     }
+    struct columns line = columns_of(x, k);
     for (int64_t v = min; v <= last; v++, a += weight) {
+        if (line.cells != NULL && !kinds_has(line.wanted, line.cells[v])) continue;
         x->slot[k] = v;
-        if ((piece && !is_there(x, k)) || (k == x->placed && !may_fit(x))) continue;
+        if ((piece && !is_there(x, k)) ||
+            (k == x->placed && line.cells == NULL && !may_fit(x))) {
+            continue;
+        }
         if (!leaf) {
             list_slots(x, k + 1, a);
         } else if (x->which == LIST_ALL) {

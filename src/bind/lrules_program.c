@@ -98,7 +98,7 @@ static bool build_name(struct building *b, struct rules_name *out)
     size_t n;
     if (!keep_text(b, text_in(L, "name"), &out->name)) return false;
     lua_getfield(L, -1, "is");
-    out->is = luaL_checkoption(L, -1, NULL, sorts);
+    out->is = (enum rules_name_is)luaL_checkoption(L, -1, NULL, sorts);
     lua_getfield(L, -2, "values");
     const char *pairs = luaL_checklstring(L, -1, &n);
     bool kept = keep_values(b, pairs, n, out);

@@ -167,7 +167,7 @@ static struct lrule *compile(lua_State *L, int list, int table, int headings, bo
     }
     made->step.rule = rules;
     made->step.rules = count;
-    return ticks && !rules_compile_starts(memory, &made->step) ? NULL : made;
+    return ticks && !rules_compile_sweep(memory, &made->step) ? NULL : made;
 }
 
 /* Pushes what the list on top of the stack compiles to, and removes the list. */

@@ -473,7 +473,7 @@ static bool build_step(struct building *b, struct rules_step *step)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return !sweep || rules_compile_starts(&b->memory, step);
+    return !sweep || rules_compile_sweep(&b->memory, step);
 }
 
 static bool build_steps(struct building *b)

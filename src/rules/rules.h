@@ -121,6 +121,12 @@ struct rules_right {
 enum rules_pick { RULES_BY_ACTION, RULES_FIRST, RULES_EACH, RULES_RANDOM };
 enum rules_relative { RULES_FIXED, RULES_AHEAD, RULES_BEHIND, RULES_LEFT, RULES_RIGHT };
 
+/* Where a cell of a pattern lies, seen from the anchor, for one direction. */
+struct rules_spot {
+    int16_t row, col;
+    const struct rules_cell *cell;
+};
+
 struct rules_pattern {
     const char *text;
     const struct rules_cell *cell; /* rows * cols of them, row by row */
@@ -134,6 +140,10 @@ struct rules_pattern {
     enum rules_relative relative;
     uint8_t heading_layer;
     const unsigned char *heading; /* by value: a direction, or GRID_DIRECTIONS */
+    /* For each direction in which it may lie the cells beside the anchor that say something;
+     * NULL: it is not prepared so. */
+    const struct rules_spot *spot[GRID_DIRECTIONS];
+    int32_t spots;
     const struct rules_right *right;
     struct rules_found found[RULES_FOUND_MAX];
     int32_t founds;
@@ -230,9 +240,9 @@ struct rules_step {
     const struct rules_rule *rule;
     int32_t rules;
     bool at_once;
-    /* Of a sweep: by the value in `layer` the first of its rules that may fit; `rules`
-     * if there is none. NULL: they do not depend on one layer. */
-    const uint8_t *starts;
+    /* Of a sweep of at most 64 rules: by the value in `layer`, bit k: the anchor of rule k
+     * fits. NULL: the anchors do not depend on one layer. */
+    const uint64_t *may;
     uint8_t layer;
 };
 
@@ -299,6 +309,7 @@ struct rules_run {
     void *state;
     struct report *report;
     struct rules_last last;
+    bool explains;   /* the cell that does not fit is asked for */
     bool changed;    /* something has been written that was different before */
     bool over;       /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
@@ -317,6 +328,12 @@ struct rules_match {
     int32_t wrong;
     struct place wrong_at;
 };
+
+/* Where the rows of a pattern go that lies in this direction. */
+static inline enum direction rules_below(enum direction d)
+{
+    return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
+}
 
 /* Where the first cell of a pattern with one row lies. */
 static inline struct place rules_line_start(const struct rules_match *m)

@@ -23,7 +23,7 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
     run->state = own;
     run->report = NULL;
     run->last.cells = NULL;
-    run->changed = run->over = false;
+    run->changed = run->over = run->explains = false;
     const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (form == NULL) return NULL;
     const struct rules_form *rules_form = &s->rules->form[form - s->form];

@@ -298,6 +298,46 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     return true;
 }
 
+/* Whether a cell compares with another one of the pattern. */
+static bool compares(const struct rules_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
+            if (cell->alternative[i].test[k].by == RULES_BY_SAME) return true;
+        }
+    }
+    return false;
+}
+
+/* Prepares a pattern for looking at many cells of which few fit. */
+static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
+{
+    for (int32_t i = 0; i < p->cells; i++) {
+        if (compares(&p->cell[i])) return true;
+    }
+    bool fixed = !p->given && p->relative == RULES_FIXED;
+    for (int32_t n = 0; n < (fixed ? p->directions : GRID_DIRECTIONS); n++) {
+        enum direction d = fixed ? p->direction[n] : (enum direction)n;
+        enum direction down = rules_below(d);
+        struct rules_spot *spots = rules_take(memory, (size_t)p->cells, sizeof *spots);
+        if (spots == NULL) return false;
+        p->spots = 0;
+        for (int32_t i = 0; i < p->cells; i++) {
+            int32_t across = i % p->cols - p->anchor % p->cols;
+            int32_t along = i / p->cols - p->anchor / p->cols;
+            bool anything = p->cell[i].outside && p->cell[i].alternatives == 1 &&
+                            p->cell[i].alternative[0].tests == 0;
+            if (i == p->anchor || anything) continue;
+            spots[p->spots++] = (struct rules_spot){
+                (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
+                (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
+                &p->cell[i]};
+        }
+        p->spot[d] = spots;
+    }
+    return true;
+}
+
 bool rules_compile_pattern(const struct rules_source *source, struct rules_pattern *p)
 {
     struct lefts lefts;
@@ -317,8 +357,9 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
         return scan_fail(&s, "expected '->', got '%s'");
     }
     if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
-    if (s.token.type == TOKEN_END) return true;
-    return scan_fail(&s, "expected the end, got '%s'");
+    if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
+    bool many = !p->runs && (p->rows > 1 || source->sweep || p->pick == RULES_EACH);
+    return !many || prepare_spots(source->memory, p);
 }
 
 /* ---- forms and sweeps ---- */
@@ -350,27 +391,26 @@ bool rules_form_slots(const struct rules_names *names, const struct lua_game_for
     return true;
 }
 
-bool rules_compile_starts(struct rules_memory *memory, struct rules_step *step)
+bool rules_compile_sweep(struct rules_memory *memory, struct rules_step *step)
 {
     for (int32_t k = 0; k < step->rules; k++) {
         const struct rules_cell *cell =
             &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
         bool by_value = cell->only != NULL && cell->only->by == RULES_BY_VALUE;
-        if (!by_value || cell->outside || step->rules > 255) return true;
-        uint8_t layer = cell->alternative[0].test[0].layer;
+        if (!by_value || cell->outside || step->rules > 64) return true;
+        uint8_t layer = cell->only->layer;
         if (k > 0 && layer != step->layer) return true;
         step->layer = layer;
     }
-    uint8_t *starts = rules_take(memory, 256, 1);
-    if (starts == NULL) return false;
-    memset(starts, step->rules, 256);
-    for (int32_t k = step->rules - 1; k >= 0; k--) {
+    uint64_t *may = rules_take(memory, 256, sizeof *may);
+    if (may == NULL) return false;
+    for (int32_t k = 0; k < step->rules; k++) {
         const struct rules_pattern *p = step->rule[k].pattern;
-        const struct rules_mask *mask = p->cell[p->anchor].alternative[0].test[0].mask;
+        const struct rules_mask *mask = p->cell[p->anchor].only->mask;
         for (int v = 0; v < 256; v++) {
-            if (kinds_has(&mask->kinds, v)) starts[v] = (uint8_t)k;
+            if (kinds_has(&mask->kinds, v)) may[v] |= UINT64_C(1) << k;
         }
     }
-    step->starts = starts;
+    step->may = may;
     return true;
 }

@@ -90,7 +90,7 @@ bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
 bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
                       struct rules_form *);
 
-/* Makes the table `starts` of a sweep. */
-bool rules_compile_starts(struct rules_memory *, struct rules_step *);
+/* Makes the table `may` of a sweep. */
+bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
 
 #endif

@@ -34,12 +34,6 @@ bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell
 
 /* ---- patterns ---- */
 
-/* Where the rows of a pattern go. */
-static enum direction below(enum direction d)
-{
-    return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
-}
-
 static bool misfits(struct rules_match *m, int32_t cell, struct place at)
 {
     m->wrong = cell;
@@ -143,7 +137,7 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
 {
     if (p->runs) return fits_runs(run, p, m);
     if (p->rows == 1) return fits_line(run, p, m);
-    enum direction d = m->direction, down = below(d);
+    enum direction d = m->direction, down = rules_below(d);
     int32_t col = p->anchor % p->cols, row = p->anchor / p->cols;
     struct place line = {m->at.row - col * direction_rows[d] - row * direction_rows[down],
                          m->at.col - col * direction_cols[d] -
@@ -162,9 +156,29 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
     return true;
 }
 
+/* Whether the cells beside the anchor fit, if the pattern is prepared for that: says no
+ * sooner. */
+static bool may_fit(const struct rules_run *run, const struct rules_pattern *p,
+                    struct place at, enum direction d)
+{
+    const struct rules_spot *spot = p->spot[d];
+    for (int32_t i = 0; spot != NULL && i < p->spots; i++) {
+        int32_t row = at.row + spot[i].row, col = at.col + spot[i].col;
+        const struct rules_cell *cell = spot[i].cell;
+        if (!on_board(&run->board, row, col)) {
+            if (!cell->outside) return false;
+        } else if (!rules_cell_fits(run, cell, run->seen + row * run->board.row + col,
+                                    NULL)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool rules_fits(const struct rules_run *run, const struct rules_pattern *p,
                 struct place at, enum direction d, struct rules_match *m)
 {
+    if (!run->explains && !may_fit(run, p, at, d)) return false;
     m->pattern = p;
     m->at = at;
     m->direction = d;

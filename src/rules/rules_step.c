@@ -58,15 +58,30 @@ static bool is_still(const struct rules_board *b, const unsigned char *copy, siz
     return true;
 }
 
-static bool visit(struct rules_run *run, const struct rules_step *step, int32_t from,
-                  struct place at)
+/* Carries out the first of the rules that fits at a cell. */
+static bool visit(struct rules_run *run, const struct rules_step *step, struct place at)
 {
     struct rules_match m;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
-    for (int32_t k = from; k < step->rules; k++) {
+    for (int32_t k = 0; k < step->rules; k++) {
         const struct rules_rule *rule = &step->rule[k];
         const struct rules_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
         if (anchor->only != NULL && !rules_cell_fits(run, anchor, seen, NULL)) continue;
+        if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for the rules whose bits are set: only their anchors fit. */
+static bool visit_some(struct rules_run *run, const struct rules_step *step,
+                       uint64_t rules, struct place at)
+{
+    struct rules_match m;
+    for (int32_t k = 0; rules != 0; k++, rules >>= 1) {
+        if ((rules & 1) == 0) continue;
+        const struct rules_rule *rule = &step->rule[k];
         if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
             return true;
         }
@@ -78,22 +93,17 @@ int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
                     unsigned char *copy)
 {
     const struct rules_board *b = &run->board;
-    size_t cells = (size_t)b->rows * (size_t)b->cols, size = cells_size(b);
-    const unsigned char *by = copy + step->layer * b->layer;
-    const unsigned char *seen = run->seen;
+    const unsigned char *by = copy + step->layer * b->layer, *seen = run->seen;
+    size_t size = cells_size(b), i = 0;
     int32_t done = 0;
-    struct place at = {0, 0};
     memcpy(copy, b->first, size);
     if (step->at_once) run->seen = copy;
-    for (size_t i = 0; i < cells && !run->over; i++) {
-        int32_t from = step->starts != NULL ? step->starts[by[i]] : 0;
-        if (from < step->rules && (step->at_once || is_still(b, copy, i)) &&
-            visit(run, step, from, at)) {
-            done++;
-        }
-        if (++at.col == b->cols) {
-            at.row++;
-            at.col = 0;
+    for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
+        for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
+            uint64_t may = step->may != NULL ? step->may[by[i]] : 1;
+            if (may == 0 || !(step->at_once || is_still(b, copy, i))) continue;
+            done +=
+                step->may != NULL ? visit_some(run, step, may, at) : visit(run, step, at);
         }
     }
     run->seen = seen;

@@ -106,6 +106,7 @@ void rules_why(const struct lua_game *s, const void *state, action a, struct tex
     struct rules_run run;
     struct misfit best = {NULL, 0, {0, 0}};
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    run.explains = true;
     if (rules_of_action(s, state, a) != NULL) {
         text_string(out, "nothing would change");
         return;

@@ -3,7 +3,6 @@
 
 local peg = {}
 
-local unpack = table.unpack
 local directions = { [0] = "up", "down", "left", "right" }
 local kinds = { o = 1, ["."] = 0, ["#"] = -1 }
 local english = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##"
@@ -30,31 +29,21 @@ end
 
 -- `step` never changes.
 function peg.copy(s)
-  return { cell = { unpack(s.cell) }, pegs = s.pegs, width = s.width, step = s.step }
+  return { cell = { table.unpack(s.cell) }, pegs = s.pegs, width = s.width, step = s.step }
 end
 
 function peg.actions(s, list)
   if s.pegs == 1 then
     return 0
   end
-  local n, cell, width = 0, s.cell, s.width
-  for i = 2 * width + 1, #cell - width do
+  local n, cell, step = 0, s.cell, s.step
+  for i = 1, #cell do
     if cell[i] == 1 then
-      if cell[i - width] == 1 and cell[i - 2 * width] == 0 then
-        n = n + 1
-        list[n] = 4 * i
-      end
-      if cell[i + width] == 1 and cell[i + 2 * width] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 1
-      end
-      if cell[i - 1] == 1 and cell[i - 2] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 2
-      end
-      if cell[i + 1] == 1 and cell[i + 2] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 3
+      for d = 0, 3 do
+        if cell[i + step[d]] == 1 and cell[i + 2 * step[d]] == 0 then
+          n = n + 1
+          list[n] = 4 * i + d
+        end
       end
     end
   end
@@ -62,16 +51,16 @@ function peg.actions(s, list)
 end
 
 function peg.apply(s, action)
-  local cell, from = s.cell, action >> 2
-  local step = s.step[action & 3]
+  local cell, from = s.cell, action // 4
+  local step = s.step[action % 4]
   cell[from], cell[from + step], cell[from + 2 * step] = 0, 0, 1
   s.pegs = s.pegs - 1
   return s.pegs == 1 and "Solved" or nil
 end
 
 function peg.text(s, action)
-  local i = action >> 2
-  return ("%d %d %s"):format(i // s.width - 1, i % s.width, directions[action & 3])
+  local i = action // 4
+  return ("%d %d %s"):format(i // s.width - 1, i % s.width, directions[action % 4])
 end
 
 function peg.key(s)

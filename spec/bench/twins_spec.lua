@@ -76,11 +76,11 @@ for _, entry in ipairs(all) do
       assert.is_true(steps > 300)
     end)
 
-    if entry.shallow then
+    if entry.depth then
       it("meets as many positions", function()
-        local counts = search.walk(module.new(entry.map), entry.shallow)
-        assert.are.same(walk(twin)(twin.new(entry.map), entry.shallow), counts)
-        assert.are.equal(entry.shallow + 1, #counts)
+        local counts = search.walk(module.new(entry.map), entry.depth)
+        assert.are.same(walk(twin)(twin.new(entry.map), entry.depth), counts)
+        assert.are.equal(entry.depth + 1, #counts)
       end)
     end
   end)

@@ -158,7 +158,7 @@ function boulder.text(_, action)
 end
 
 function boulder.key(s)
-  return table.concat(s.cell, " ") .. ":" .. s.needed
+  return s.needed .. ":" .. string.char(table.unpack(s.cell))
 end
 
 --- The cave as the engine draws it.

@@ -57,7 +57,7 @@ function clobber.text(s, action)
 end
 
 function clobber.key(s)
-  return s.turn .. table.concat(s.cell)
+  return string.char(s.turn, table.unpack(s.cell))
 end
 
 clobber.playout = require "spec.bench.twins.playout" (clobber)

@@ -68,7 +68,7 @@ function connect4.text(_, column)
 end
 
 function connect4.key(s)
-  return table.concat(s.cell)
+  return string.char(table.unpack(s.cell))
 end
 
 connect4.playout = require "spec.bench.twins.playout" (connect4)

@@ -1,10 +1,10 @@
---- Peg Solitaire without an engine: 1 is a peg, 0 an empty hole, -1 no hole or the frame. An action
+--- Peg Solitaire without an engine: 1 is a peg, 0 an empty hole, 2 no hole or the frame. An action
 --- is 4 * cell + direction, 0..3.
 
 local peg = {}
 
 local directions = { [0] = "up", "down", "left", "right" }
-local kinds = { o = 1, ["."] = 0, ["#"] = -1 }
+local kinds = { o = 1, ["."] = 0, ["#"] = 2 }
 local english = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##"
 
 function peg.new(map)
@@ -15,7 +15,7 @@ function peg.new(map)
   local width = #rows[1] + 1
   local s = { cell = {}, pegs = 0, width = width, step = { [0] = -width, width, -1, 1 } }
   for i = 1, (#rows + 3) * width do
-    s.cell[i] = -1
+    s.cell[i] = 2
   end
   for r, row in ipairs(rows) do
     for c = 1, #row do
@@ -64,7 +64,7 @@ function peg.text(s, action)
 end
 
 function peg.key(s)
-  return table.concat(s.cell, " ")
+  return string.char(table.unpack(s.cell))
 end
 
 peg.playout = require "spec.bench.twins.playout" (peg)

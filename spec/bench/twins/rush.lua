@@ -100,6 +100,5 @@ function rush.key(s)
 end
 
 rush.playout = require "spec.bench.twins.playout" (rush)
-rush.walk = require "spec.bench.twins.walk" (rush)
 
 return rush

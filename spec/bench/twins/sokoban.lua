@@ -88,6 +88,5 @@ function sokoban.key(s)
 end
 
 sokoban.playout = require "spec.bench.twins.playout" (sokoban)
-sokoban.walk = require "spec.bench.twins.walk" (sokoban)
 
 return sokoban

@@ -4,6 +4,7 @@
 local all = require "spec.bench.twins.all"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
+local walk = require "spec.bench.twins.walk"
 
 -- The twin's actions as the engine writes them, in the order of their texts.
 local function texts(twin, s, list)
@@ -48,26 +49,6 @@ local function offered(state, module)
   return actions
 end
 
--- How many positions are met first at each depth.
-local function walk(twin, start, depth)
-  local counts, level, list, seen = { 1 }, { start }, {}, { [twin.key(start)] = true }
-  for d = 1, depth do
-    local next_level = {}
-    for _, s in ipairs(level) do
-      for k = 1, twin.actions(s, list) do
-        local t = twin.copy(s)
-        twin.apply(t, list[k])
-        if not seen[twin.key(t)] then
-          seen[twin.key(t)] = true
-          next_level[#next_level + 1] = t
-        end
-      end
-    end
-    level, counts[d + 1] = next_level, #next_level
-  end
-  return counts
-end
-
 for _, entry in ipairs(all) do
   local twin, module = require("spec.bench.twins." .. entry.twin), dofile(entry.game)
   describe(("the twin of %s, with rules as %s"):format(module.name, entry.rules), function()
@@ -95,15 +76,11 @@ for _, entry in ipairs(all) do
       assert.is_true(steps > 300)
     end)
 
-    if entry.shallow then
+    if entry.depth then
       it("meets as many positions", function()
-        local start = twin.new(entry.map)
-        local counts = search.walk(module.new(entry.map), entry.shallow)
-        assert.are.same(walk(twin, start, entry.shallow), counts)
-        assert.are.equal(entry.shallow + 1, #counts)
-        if twin.walk then
-          assert.are.same(counts, twin.walk(start, entry.shallow))
-        end
+        local counts = search.walk(module.new(entry.map), entry.depth)
+        assert.are.same(walk(twin)(twin.new(entry.map), entry.depth), counts)
+        assert.are.equal(entry.depth + 1, #counts)
       end)
     end
   end)

@@ -1,8 +1,8 @@
 --- The games that are played with and without the engine. `twin` names the program without it,
---- `game` the file of the game, `rules` whether its rules are pictures, or functions in Lua (or
---- those that use a board cell by cell). All begin with `map` (nil: their own), random games stop
---- after `cap` actions, and a walk goes to `depth`. The spec plays every second game on the map
---- `small`, if there is one, and walks to the depth `shallow`.
+--- `game` the file of the game, `rules` what its rules are: functions that use the board cell by
+--- cell ("cells"), functions that call what does the work in C ("calls"), or "pictures". All begin
+--- with `map` (nil: their own), random games stop after `cap` actions, and a walk goes to `depth`.
+--- The spec plays every second game on the map `small`, if there is one.
 
 local rng = require "tessera.rng"
 
@@ -52,11 +52,11 @@ local pit = [[
 
 local list = {}
 
--- Adds one entry for each file: with the rules "pictures", "Lua", or "cells".
+-- Adds one entry for each file, by what its rules are.
 local function add(entry, files)
-  for _, rules in ipairs { "pictures", "Lua", "cells" } do
+  for _, rules in ipairs { "cells", "calls", "pictures" } do
     if files[rules] then
-      local copy = { rules = rules, game = files[rules] }
+      local copy = { rules = rules, game = files[rules] .. ".lua" }
       for key, value in pairs(entry) do
         copy[key] = value
       end
@@ -65,21 +65,23 @@ local function add(entry, files)
   end
 end
 
--- A sample, its twin in Lua, and perhaps its program that uses the board cell by cell.
-local function sample(name, plain)
-  return { pictures = ("samples/games/%s.lua"):format(name),
-    Lua = ("spec/oracle/games/%s.lua"):format(name),
-    cells = plain and ("spec/bench/twins/%s_plain.lua"):format(plain) }
-end
+local samples, oracle, here = "samples/games/", "spec/oracle/games/", "spec/bench/twins/"
 
-add({ twin = "connect4", shallow = 4 }, sample("connect4", "connect4"))
-add({ twin = "sokoban", map = sokoban, cap = 200, depth = 24, shallow = 24 }, sample "sokoban")
-add({ twin = "rush", map = rush, cap = 200, depth = 8, shallow = 8 }, sample "rush")
-add({ twin = "game2048" }, sample("2048", "game2048"))
-add({ twin = "clobber", map = "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox", shallow = 2 }, sample "clobber")
-add({ twin = "boulder", map = cave(), small = pit, cap = 200, shallow = 3 }, sample "boulder")
-add({ twin = "peg", shallow = 4 }, sample "peg")
-add({ twin = "placement" }, { Lua = "spec/bench/twins/placement_pieces.lua",
-  cells = "spec/bench/twins/placement_plain.lua" })
+add({ twin = "connect4", depth = 5 }, { cells = here .. "connect4_plain",
+  calls = oracle .. "connect4", pictures = samples .. "connect4" })
+add({ twin = "sokoban", map = sokoban, cap = 200, depth = 24 },
+  { cells = oracle .. "sokoban", pictures = samples .. "sokoban" })
+add({ twin = "rush", map = rush, cap = 200, depth = 8 },
+  { cells = oracle .. "rush", pictures = samples .. "rush" })
+add({ twin = "game2048" }, { cells = here .. "game2048_plain", calls = oracle .. "2048",
+  pictures = samples .. "2048" })
+add({ twin = "clobber", map = "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox", depth = 2 },
+  { cells = oracle .. "clobber", pictures = samples .. "clobber" })
+add({ twin = "boulder", map = cave(), small = pit, cap = 200, depth = 4 },
+  { cells = oracle .. "boulder", calls = here .. "boulder_tick", pictures = samples .. "boulder" })
+add({ twin = "peg", depth = 6 },
+  { cells = oracle .. "peg", pictures = samples .. "peg" })
+add({ twin = "placement" }, { cells = here .. "placement_plain",
+  calls = here .. "placement_pieces" })
 
 return list

@@ -16,8 +16,7 @@ end
 local actions = { "up", "down", "left", "right", "wait" }
 
 function boulder.new(map)
-  local s = { cell = {}, was = {}, changed = {}, player = 0, needed = 0, gems = 0, ticks = 0,
-    over = nil }
+  local s = { cell = {}, player = 0, needed = 0, gems = 0, ticks = 0, over = nil }
   local cell = s.cell
   for row in map:gmatch "[^\n]+" do
     for character in row:gmatch "." do
@@ -36,11 +35,11 @@ function boulder.new(map)
   return s
 end
 
--- `step` and `ahead` never change; `was` and `changed` mean something within a tick only.
+-- `step` and `ahead` never change.
 function boulder.copy(s)
-  return { cell = table.move(s.cell, 1, #s.cell, 1, {}), was = {}, changed = {}, player = s.player,
-    needed = s.needed, gems = s.gems, ticks = s.ticks, over = s.over, width = s.width,
-    step = s.step, ahead = s.ahead }
+  return { cell = { table.unpack(s.cell) }, player = s.player, needed = s.needed,
+    gems = s.gems, ticks = s.ticks, over = s.over, width = s.width, step = s.step,
+    ahead = s.ahead }
 end
 
 function boulder.actions(s, list)
@@ -61,22 +60,12 @@ function boulder.actions(s, list)
   return n + 1
 end
 
--- Changes a cell that the tick may still come to, and keeps what it was when the tick began.
-local function put(s, i, kind)
-  if s.changed[i] ~= s.ticks then
-    s.changed[i], s.was[i] = s.ticks, s.cell[i]
-  end
-  s.cell[i] = kind
-end
-
 local function explode(s, at)
-  local cell, width = s.cell, s.width
-  put(s, at, EMPTY)
-  for middle = at - width, at + width, width do
+  local cell = s.cell
+  for middle = at - s.width, at + s.width, s.width do
     for i = middle - 1, middle + 1 do
-      local kind = cell[i]
-      if kind ~= EMPTY and kind ~= WALL and kind ~= EXIT then
-        put(s, i, EMPTY)
+      if cell[i] ~= WALL and (cell[i] ~= EXIT or i == at) then
+        cell[i] = EMPTY
       end
     end
   end
@@ -85,25 +74,22 @@ local function explode(s, at)
   end
 end
 
--- A stone that does not lie on dirt.
-local function stone(s, cell, i, kind, below)
-  local under = i + s.width
-  local falls = kind >= FALLING_ROCK
+local function stone(s, i, kind)
+  local cell, under = s.cell, i + s.width
+  local below = cell[under]
+  local falls = kind == FALLING_ROCK or kind == FALLING_GEM
   local falling = falls and kind or kind + 2
   if below == EMPTY then
-    cell[i] = EMPTY
-    return put(s, under, falling)
-  elseif below >= FLY_UP or below == PLAYER then
-    if falls then
-      return explode(s, under)
-    end
-  elseif below >= WALL and below <= GEM then
-    if cell[i - 1] == EMPTY and cell[under - 1] == EMPTY then
-      cell[i] = EMPTY
-      return put(s, i - 1, falling)
-    elseif cell[i + 1] == EMPTY and cell[under + 1] == EMPTY then
-      cell[i] = EMPTY
-      return put(s, i + 1, falling)
+    cell[i], cell[under] = EMPTY, falling
+    return
+  elseif falls and (below == PLAYER or below >= FLY_UP) then
+    return explode(s, under)
+  elseif below == ROCK or below == GEM or below == WALL then
+    for side = -1, 1, 2 do
+      if cell[i + side] == EMPTY and cell[under + side] == EMPTY then
+        cell[i], cell[i + side] = EMPTY, falling
+        return
+      end
     end
   end
   if falls then
@@ -111,45 +97,38 @@ local function stone(s, cell, i, kind, below)
   end
 end
 
-local function fly(s, cell, i, kind)
-  local width = s.width
-  if cell[i - width] == PLAYER or cell[i + width] == PLAYER or cell[i - 1] == PLAYER
-    or cell[i + 1] == PLAYER then
-    return explode(s, i)
+local function fly(s, i, kind)
+  local cell = s.cell
+  for d = 1, 4 do
+    if cell[i + s.step[d]] == PLAYER then
+      return explode(s, i)
+    end
   end
   local left = kind == FLY_RIGHT and FLY_UP or kind + 1
-  local to = i + s.ahead[left]
-  if cell[to] == EMPTY then
-    cell[i] = EMPTY
-    return put(s, to, left)
+  if cell[i + s.ahead[left]] == EMPTY then
+    cell[i], cell[i + s.ahead[left]] = EMPTY, left
+  elseif cell[i + s.ahead[kind]] == EMPTY then
+    cell[i], cell[i + s.ahead[kind]] = EMPTY, kind
+  else
+    cell[i] = kind == FLY_UP and FLY_RIGHT or kind - 1
   end
-  to = i + s.ahead[kind]
-  if cell[to] == EMPTY then
-    cell[i] = EMPTY
-    return put(s, to, kind)
-  end
-  cell[i] = kind == FLY_UP and FLY_RIGHT or kind - 1
 end
 
--- In reading order. What a cell has become in this tick is left alone, unless it is again what it
--- was.
+-- In reading order. What a cell has become in this tick waits for the next one.
 local function tick(s)
-  local cell, was, changed, ticks, width = s.cell, s.was, s.changed, s.ticks, s.width
-  for i = 1, #cell do
-    local kind = cell[i]
-    if kind >= ROCK then
-      local below = cell[i + width]
-      if (below ~= DIRT or kind >= FALLING_ROCK)
-        and (changed[i] ~= ticks or was[i] == kind) then
-        if kind >= FLY_UP then
-          fly(s, cell, i, kind)
-        else
-          stone(s, cell, i, kind, below)
-        end
+  local cell = s.cell
+  local before = { table.unpack(cell) }
+  for i = 1, #before do
+    local kind = before[i]
+    if kind >= ROCK and cell[i] == kind then
+      if kind >= FLY_UP then
+        fly(s, i, kind)
+      else
+        stone(s, i, kind)
       end
     end
   end
-  s.ticks = ticks + 1
+  s.ticks = s.ticks + 1
 end
 
 function boulder.apply(s, action)
@@ -179,7 +158,7 @@ function boulder.text(_, action)
 end
 
 function boulder.key(s)
-  return table.concat(s.cell, " ") .. ":" .. s.needed
+  return s.needed .. ":" .. string.char(table.unpack(s.cell))
 end
 
 --- The cave as the engine draws it.

@@ -1,9 +1,8 @@
---- Clobber without an engine: 1 is white, 2 black, 0 empty or the frame. Where each player's stones
---- are is kept up to date. An action is 4 * cell + direction, 0..3.
+--- Clobber without an engine: one list of cells, 1 white, 2 black, 0 empty or the frame. An action
+--- is 4 * cell + direction, 0..3.
 
 local clobber = {}
 
-local unpack = table.unpack
 local directions = { [0] = "up", "down", "left", "right" }
 local kinds = { o = 1, x = 2 }
 
@@ -13,73 +12,52 @@ function clobber.new(map)
     rows[#rows + 1] = row
   end
   local width = #rows[1] + 1
-  local s = { cell = {}, place = {}, stones = { {}, {} }, turn = 1, width = width }
+  local s = { cell = {}, turn = 1, width = width, step = { [0] = -width, width, -1, 1 } }
   for i = 1, (#rows + 2) * width + 1 do
-    s.cell[i], s.place[i] = 0, 0
+    s.cell[i] = 0
   end
   for r, row in ipairs(rows) do
     for c = 1, #row do
-      local kind, i = kinds[row:sub(c, c)], r * width + c
-      if kind then
-        local stones = s.stones[kind]
-        stones[#stones + 1] = i
-        s.cell[i], s.place[i] = kind, #stones
-      end
+      s.cell[r * width + c] = kinds[row:sub(c, c)] or 0
     end
   end
   return s
 end
 
+-- `step` never changes.
 function clobber.copy(s)
-  return { cell = { unpack(s.cell) }, place = { unpack(s.place) },
-    stones = { { unpack(s.stones[1]) }, { unpack(s.stones[2]) } }, turn = s.turn, width = s.width }
+  return { cell = { table.unpack(s.cell) }, turn = s.turn, width = s.width, step = s.step }
 end
 
 function clobber.actions(s, list)
-  local n, cell, width, stones, theirs = 0, s.cell, s.width, s.stones[s.turn], 3 - s.turn
-  for k = 1, #stones do
-    local i = stones[k]
-    if cell[i - width] == theirs then
-      n = n + 1
-      list[n] = 4 * i
-    end
-    if cell[i + width] == theirs then
-      n = n + 1
-      list[n] = 4 * i + 1
-    end
-    if cell[i - 1] == theirs then
-      n = n + 1
-      list[n] = 4 * i + 2
-    end
-    if cell[i + 1] == theirs then
-      n = n + 1
-      list[n] = 4 * i + 3
+  local n, cell, step, mine, theirs = 0, s.cell, s.step, s.turn, 3 - s.turn
+  for i = 1, #cell do
+    if cell[i] == mine then
+      for d = 0, 3 do
+        if cell[i + step[d]] == theirs then
+          n = n + 1
+          list[n] = 4 * i + d
+        end
+      end
     end
   end
   return n
 end
 
 function clobber.apply(s, action)
-  local cell, place, mine, theirs = s.cell, s.place, s.stones[s.turn], s.stones[3 - s.turn]
-  local from, direction = action >> 2, action & 3
-  local step = direction < 2 and s.width or 1
-  local to = direction & 1 == 0 and from - step or from + step
-  -- the last stone of the list takes the place of the one that is gone
-  local gone, last = place[to], theirs[#theirs]
-  theirs[gone], place[last] = last, gone
-  theirs[#theirs] = nil
-  mine[place[from]], place[to] = to, place[from]
-  cell[from], cell[to] = 0, s.turn
+  local from = action // 4
+  local to = from + s.step[action % 4]
+  s.cell[from], s.cell[to] = 0, s.turn
   s.turn = 3 - s.turn
 end
 
 function clobber.text(s, action)
-  local i = action >> 2
-  return ("%d %d %s"):format(i // s.width, i % s.width, directions[action & 3])
+  local i = action // 4
+  return ("%d %d %s"):format(i // s.width, i % s.width, directions[action % 4])
 end
 
 function clobber.key(s)
-  return string.char(s.turn, unpack(s.cell))
+  return string.char(s.turn, table.unpack(s.cell))
 end
 
 clobber.playout = require "spec.bench.twins.playout" (clobber)

@@ -1,33 +1,35 @@
---- Connect Four without an engine. Cell (row, column) is 8 * (row - 1) + column: the eighth
---- column is empty for ever and keeps lines from going around the edge. An action is a column.
+--- Connect Four without an engine: seven stacks of stones, one after the other in a list of cells.
+--- An action is a column.
 
 local connect4 = {}
 
-local unpack = table.unpack
+-- A stack has a cell above its six that is always free, so a line ends at the edge: the cell of
+-- (column, height) is 7 * column + height.
+local steps = { 1, 6, 7, 8 }
 
 function connect4.new()
-  local s = { cell = {}, free = {}, left = 42, turn = 1, over = nil }
-  for i = 1, 48 do
+  local s = { cell = {}, height = {}, stones = 0, turn = 1, over = nil }
+  for i = 1, 63 do
     s.cell[i] = 0
   end
   for column = 1, 7 do
-    s.free[column] = 40 + column -- the next free cell, below 1 if there is none
+    s.height[column] = 0
   end
   return s
 end
 
 function connect4.copy(s)
-  return { cell = { unpack(s.cell) }, free = { unpack(s.free) }, left = s.left, turn = s.turn,
-    over = s.over }
+  return { cell = { table.unpack(s.cell) }, height = { table.unpack(s.height) },
+    stones = s.stones, turn = s.turn, over = s.over }
 end
 
 function connect4.actions(s, list)
+  local n, height = 0, s.height
   if s.over then
-    return 0
+    return n
   end
-  local n, free = 0, s.free
   for column = 1, 7 do
-    if free[column] > 0 then
+    if height[column] < 6 then
       n = n + 1
       list[n] = column
     end
@@ -35,29 +37,28 @@ function connect4.actions(s, list)
   return n
 end
 
--- Whether four of the player's are in a row with cell i, `step` apart.
-local function four(cell, i, step, player)
-  local first, last = i - step, i + step
-  while cell[first] == player do
-    first = first - step
+-- How many of the player's stones follow cell i, `step` apart.
+local function count(cell, i, step, player)
+  local n = 0
+  while cell[i + step] == player do
+    n, i = n + 1, i + step
   end
-  while cell[last] == player do
-    last = last + step
-  end
-  return last - first > 4 * step
+  return n
 end
 
 function connect4.apply(s, column)
-  local cell, player, i = s.cell, s.turn, s.free[column]
-  cell[i] = player
-  s.free[column] = i - 8
+  local cell, player, height = s.cell, s.turn, s.height[column] + 1
+  local i = 7 * column + height
+  cell[i], s.height[column] = player, height
+  s.stones = s.stones + 1
   s.turn = 3 - player
-  s.left = s.left - 1
-  if cell[i + 8] == player and cell[i + 16] == player and cell[i + 24] == player
-    or four(cell, i, 1, player) or four(cell, i, 7, player) or four(cell, i, 9, player) then
-    s.over = player == 1 and "Red wins" or "Yellow wins"
-  elseif s.left == 0 then
+  if s.stones == 42 then
     s.over = "Draw"
+  end
+  for _, step in ipairs(steps) do
+    if count(cell, i, step, player) + count(cell, i, -step, player) >= 3 then
+      s.over = player == 1 and "Red wins" or "Yellow wins"
+    end
   end
   return s.over
 end
@@ -67,7 +68,7 @@ function connect4.text(_, column)
 end
 
 function connect4.key(s)
-  return string.char(s.turn, unpack(s.cell))
+  return string.char(table.unpack(s.cell))
 end
 
 connect4.playout = require "spec.bench.twins.playout" (connect4)

@@ -2,30 +2,25 @@
 
 local game2048 = {}
 
-local unpack = table.unpack
 local directions = { "up", "down", "left", "right" }
 
--- lines[d]: the four lines of a direction, 16 cells, in each the cell first to which the tiles go.
+-- lines[d]: the four lines of a direction, in each the cell first to which the tiles go.
 local lines = { {}, {}, {}, {} }
-for line = 0, 3 do
-  for k = 0, 3 do
-    local i = 4 * line + k + 1
-    lines[1][i], lines[2][i] = 4 * k + line + 1, 4 * (3 - k) + line + 1
-    lines[3][i], lines[4][i] = i, 4 * line + 4 - k
-  end
+for i = 1, 4 do
+  local row = 4 * (i - 1)
+  lines[1][i], lines[2][i] = { i, i + 4, i + 8, i + 12 }, { i + 12, i + 8, i + 4, i }
+  lines[3][i] = { row + 1, row + 2, row + 3, row + 4 }
+  lines[4][i] = { row + 4, row + 3, row + 2, row + 1 }
 end
 
-local free = {}
-
 local function add_tile(s, roll)
-  local cell, n = s.cell, 0
+  local cell, free = s.cell, {}
   for i = 1, 16 do
     if cell[i] == 0 then
-      n = n + 1
-      free[n] = i
+      free[#free + 1] = i
     end
   end
-  local i = free[n > 1 and roll(n) or 1]
+  local i = free[#free > 1 and roll(#free) or 1]
   cell[i] = roll(10) == 1 and 2 or 1
 end
 
@@ -40,88 +35,57 @@ function game2048.new(_, roll)
 end
 
 function game2048.copy(s)
-  return { cell = { unpack(s.cell) }, points = s.points }
+  return { cell = { table.unpack(s.cell) }, points = s.points }
 end
 
--- Whether tiles can go to the first and to the last cells of these lines: one beside a gap can
--- go there, two equal ones can go both ways.
-local function ways(cell, line)
-  local first, last = false, false
-  for start = 1, 13, 4 do
-    local a, b = cell[line[start]], cell[line[start + 1]]
-    local c, d = cell[line[start + 2]], cell[line[start + 3]]
-    if a == b and a ~= 0 or b == c and b ~= 0 or c == d and c ~= 0 then
-      return true, true
-    end
-    first = first or a == 0 and b ~= 0 or b == 0 and c ~= 0 or c == 0 and d ~= 0
-    last = last or a ~= 0 and b == 0 or b ~= 0 and c == 0 or c ~= 0 and d == 0
-    if first and last then
-      return true, true
+-- Whether a tile has a gap or an equal tile before it.
+local function can_slide(cell, direction)
+  for _, line in ipairs(lines[direction]) do
+    for k = 2, 4 do
+      local tile, before = cell[line[k]], cell[line[k - 1]]
+      if tile ~= 0 and (before == 0 or before == tile) then
+        return true
+      end
     end
   end
-  return first, last
+  return false
 end
 
 function game2048.actions(s, list)
   local n = 0
-  local up, down = ways(s.cell, lines[1])
-  local left, right = ways(s.cell, lines[3])
-  if up then
-    n = n + 1
-    list[n] = 1
-  end
-  if down then
-    n = n + 1
-    list[n] = 2
-  end
-  if left then
-    n = n + 1
-    list[n] = 3
-  end
-  if right then
-    n = n + 1
-    list[n] = 4
+  for d = 1, 4 do
+    if can_slide(s.cell, d) then
+      n = n + 1
+      list[n] = d
+    end
   end
   return n
 end
 
-function game2048.apply(s, direction, roll)
-  local cell, line, points = s.cell, lines[direction], s.points
-  for start = 1, 13, 4 do
-    local i1, i2, i3, i4 = line[start], line[start + 1], line[start + 2], line[start + 3]
-    local a, b, c, d = cell[i1], cell[i2], cell[i3], cell[i4]
-    -- close the gaps
-    if c == 0 then
-      c, d = d, 0
-    end
-    if b == 0 then
-      b, c, d = c, d, 0
-    end
-    if a == 0 then
-      a, b, c, d = b, c, d, 0
-    end
-    -- join
-    if b == 0 then
-      goto done
-    end
-    if a == b then
-      a, b, c, d = a + 1, c, d, 0
-      points = points + (1 << a)
-      if b == c and b ~= 0 then
-        b, c = b + 1, 0
-        points = points + (1 << b)
+-- Slides the tiles of a line; what those that met are worth.
+local function slide(cell, line)
+  local to, points = 1, 0
+  for from = 2, 4 do
+    local tile, there = cell[line[from]], cell[line[to]]
+    if tile ~= 0 then
+      cell[line[from]] = 0
+      if there == tile then
+        cell[line[to]] = tile + 1
+        points = points + (2 << tile)
+        to = to + 1
+      else
+        to = there == 0 and to or to + 1
+        cell[line[to]] = tile
       end
-    elseif b == c then
-      b, c, d = b + 1, d, 0
-      points = points + (1 << b)
-    elseif c == d and c ~= 0 then
-      c, d = c + 1, 0
-      points = points + (1 << c)
     end
-    ::done::
-    cell[i1], cell[i2], cell[i3], cell[i4] = a, b, c, d
   end
-  s.points = points
+  return points
+end
+
+function game2048.apply(s, direction, roll)
+  for _, line in ipairs(lines[direction]) do
+    s.points = s.points + slide(s.cell, line)
+  end
   add_tile(s, roll or math.random)
 end
 

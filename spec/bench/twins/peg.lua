@@ -1,11 +1,10 @@
---- Peg Solitaire without an engine: 1 is a peg, 0 an empty hole, -1 no hole or the frame. An action
+--- Peg Solitaire without an engine: 1 is a peg, 0 an empty hole, 2 no hole or the frame. An action
 --- is 4 * cell + direction, 0..3.
 
 local peg = {}
 
-local unpack = table.unpack
 local directions = { [0] = "up", "down", "left", "right" }
-local kinds = { o = 1, ["."] = 0, ["#"] = -1 }
+local kinds = { o = 1, ["."] = 0, ["#"] = 2 }
 local english = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##"
 
 function peg.new(map)
@@ -16,7 +15,7 @@ function peg.new(map)
   local width = #rows[1] + 1
   local s = { cell = {}, pegs = 0, width = width, step = { [0] = -width, width, -1, 1 } }
   for i = 1, (#rows + 3) * width do
-    s.cell[i] = -1
+    s.cell[i] = 2
   end
   for r, row in ipairs(rows) do
     for c = 1, #row do
@@ -30,31 +29,21 @@ end
 
 -- `step` never changes.
 function peg.copy(s)
-  return { cell = { unpack(s.cell) }, pegs = s.pegs, width = s.width, step = s.step }
+  return { cell = { table.unpack(s.cell) }, pegs = s.pegs, width = s.width, step = s.step }
 end
 
 function peg.actions(s, list)
   if s.pegs == 1 then
     return 0
   end
-  local n, cell, width = 0, s.cell, s.width
-  for i = 2 * width + 1, #cell - width do
+  local n, cell, step = 0, s.cell, s.step
+  for i = 1, #cell do
     if cell[i] == 1 then
-      if cell[i - width] == 1 and cell[i - 2 * width] == 0 then
-        n = n + 1
-        list[n] = 4 * i
-      end
-      if cell[i + width] == 1 and cell[i + 2 * width] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 1
-      end
-      if cell[i - 1] == 1 and cell[i - 2] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 2
-      end
-      if cell[i + 1] == 1 and cell[i + 2] == 0 then
-        n = n + 1
-        list[n] = 4 * i + 3
+      for d = 0, 3 do
+        if cell[i + step[d]] == 1 and cell[i + 2 * step[d]] == 0 then
+          n = n + 1
+          list[n] = 4 * i + d
+        end
       end
     end
   end
@@ -62,20 +51,20 @@ function peg.actions(s, list)
 end
 
 function peg.apply(s, action)
-  local cell, from = s.cell, action >> 2
-  local step = s.step[action & 3]
+  local cell, from = s.cell, action // 4
+  local step = s.step[action % 4]
   cell[from], cell[from + step], cell[from + 2 * step] = 0, 0, 1
   s.pegs = s.pegs - 1
   return s.pegs == 1 and "Solved" or nil
 end
 
 function peg.text(s, action)
-  local i = action >> 2
-  return ("%d %d %s"):format(i // s.width - 1, i % s.width, directions[action & 3])
+  local i = action // 4
+  return ("%d %d %s"):format(i // s.width - 1, i % s.width, directions[action % 4])
 end
 
 function peg.key(s)
-  return table.concat(s.cell, " ")
+  return string.char(table.unpack(s.cell))
 end
 
 peg.playout = require "spec.bench.twins.playout" (peg)

@@ -86,6 +86,7 @@ static bool sweep(struct rules_run *run, const struct rules_step *step,
     bool done = false;
     struct place at = {0, 0};
     memcpy(copy, b->first, size);
+    run->last.cells = NULL; /* the copy is another one than that of the sweep before */
     if (step->at_once) run->seen = copy;
     for (size_t i = 0; i < cells && !run->over; i++) {
         int32_t from = step->starts != NULL ? step->starts[by[i]] : 0;
@@ -155,6 +156,7 @@ static bool squash(struct rules_run *run, const struct rules_rule *rule)
     if (!rules_holds(run, &rule->when)) return false;
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
     run->changed = true;
+    run->last.cells = NULL;
     if (q->field >= 0) add(run, q->field, worth);
     rules_conclude(run, rule);
     return true;

@@ -18,7 +18,7 @@ struct rules_value {
  * right in this order. */
 struct rules_name {
     const char *name;
-    enum { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
+    enum rules_sort { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
     bool facing;
     int32_t count;
     const struct rules_value *value;

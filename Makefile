@@ -250,22 +250,25 @@ valgrind: build | installed ## play samples/*/*.in under valgrind
 	  $(VALGRIND) --error-exitcode=9 -q --leak-check=full $(DEFINITE) $(LUA) run.lua $$game < $$sample >/dev/null \
 	  || { echo "$$sample failed with exit status $$?" >&2; exit 1; }; done
 
-FUZZERS := $(GAMES:%=fuzz-%)
+# The target `rules` has games of its own: rules as pictures.
+FUZZED  := $(GAMES) rules
+FUZZERS := $(FUZZED:%=fuzz-%)
+FUZZ_C   = $(if $(filter rules,$*),rules.c,fuzz.c)
 .PHONY: $(FUZZERS)
-fuzz: $(FUZZERS) ## fuzz every game for FUZZ_SECONDS; fuzz-GAME: one of them
-	@[ -n "$(FUZZERS)" ] || { echo "no game to fuzz" >&2; exit 1; }
+fuzz: $(FUZZERS) ## fuzz every game, and rules, for FUZZ_SECONDS; fuzz-GAME: one of them
+	@[ -n "$(GAMES)" ] || { echo "no game to fuzz" >&2; exit 1; }
 
 $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
-	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
+	  $(patsubst %,-dict=%,$(wildcard spec/fuzz/$*.dict)) -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
 	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 
-$(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: spec/fuzz/fuzz.c $(CORE) $(HEADERS) | installed
+$(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch]) $(CORE) $(HEADERS) | installed
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ $< $(CORE)
+	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) $(CORE)
 
 # The core compiled for 32 bits must give the same results. (The bindings would need a 32-bit Lua.)
 CC32 ?= gcc -m32
@@ -274,8 +277,8 @@ check32: | installed ## replay the fuzzer's seeds and search, with 32 bits, wher
 	else $(MAKE) --no-print-directory replay; fi
 
 .PHONY: replay
-replay: $(foreach game,$(GAMES),$(BUILD)/replay/native/$(game) $(BUILD)/replay/32/$(game))
-	@for game in $(GAMES); do for kind in native 32; do \
+replay: $(foreach game,$(FUZZED),$(BUILD)/replay/native/$(game) $(BUILD)/replay/32/$(game))
+	@for game in $(FUZZED); do for kind in native 32; do \
 	  $(BUILD)/replay/$$kind/$$game spec/fuzz/corpus/$$game/* > $(BUILD)/replay/$$kind/$$game.txt \
 	  || exit 1; done; \
 	  diff $(BUILD)/replay/native/$$game.txt $(BUILD)/replay/32/$$game.txt || exit 1; \
@@ -288,8 +291,8 @@ $(BUILD)/replay/$(1)/core.o: $(CORE) $(HEADERS)
 	@echo "  CC   $$@"
 	$(Q)$(2) $(REPLAY_FLAGS) -r -o $$@ $(CORE)
 
-$(BUILD)/replay/$(1)/%: spec/fuzz/replay.c spec/fuzz/fuzz.c $(BUILD)/replay/$(1)/core.o
-	$(Q)$(2) $(REPLAY_FLAGS) -DGAME=$$* -o $$@ $$< $(BUILD)/replay/$(1)/core.o
+$(BUILD)/replay/$(1)/%: spec/fuzz/replay.c $(wildcard spec/fuzz/*.[ch]) $(BUILD)/replay/$(1)/core.o
+	$(Q)$(2) $(REPLAY_FLAGS) -DGAME=$$* -DTARGET_C='"$$(FUZZ_C)"' -o $$@ $$< $(BUILD)/replay/$(1)/core.o
 endef
 $(eval $(call replay_rules,native,$(CC)))
 $(eval $(call replay_rules,32,$(CC32)))

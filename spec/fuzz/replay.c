@@ -1,5 +1,5 @@
 /*
- * Runs the fuzz target over files without libFuzzer, and searches from the state at the
+ * Runs a fuzz target, fuzz.c or rules.c, over files without libFuzzer, and searches from the state at the
  * beginning of each file. It prints the results of the searches, which are the same on
  * every machine.
  */
@@ -7,7 +7,7 @@
 
 #include "search/best.h"
 #include "search/shortest.h"
-#include "fuzz.c"
+#include TARGET_C
 
 enum { BLOCKS = 64, NODES = 3000, DEPTH = 3 };
 

@@ -87,7 +87,7 @@ enum applied {
 
 /* What `turn` returns after the end; the room for the words of a refusal and for the
  * text of an action, with the NUL byte. */
-enum { OVER = 0, WHY_MAX = 200, ACTION_TEXT_MAX = 40 };
+enum { OVER = 0, WHY_MAX = 512, ACTION_TEXT_MAX = 40 };
 
 /* `actions` returns these instead of a count: a rule written in Lua raised an error, or
  * the caller had it stopped. */

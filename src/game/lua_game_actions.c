@@ -33,6 +33,52 @@ static size_t slot_length(const struct lua_game *s, const struct lua_game_slot *
     return longest;
 }
 
+/* Whether the text is a number of the slot. */
+static bool is_number_of(const struct lua_game_slot *slot, const char *text)
+{
+    const char *end = text + strlen(text);
+    int64_t number;
+    return text_parse_number(&text, end, &number) && text == end && number >= slot->min &&
+           number <= slot->max;
+}
+
+/* Whether both slots have a word in common. */
+static bool share_word(const struct lua_game *s, const struct lua_game_slot *a,
+                       const struct lua_game_slot *b)
+{
+    if (a->kind != LUA_GAME_WORD && b->kind != LUA_GAME_WORD) {
+        return a->min <= b->max && b->min <= a->max;
+    }
+    if (a->kind != LUA_GAME_WORD) return share_word(s, b, a);
+    for (int64_t i = a->min; i <= a->max; i++) {
+        if (b->kind != LUA_GAME_WORD && is_number_of(b, s->word[i])) return true;
+        for (int64_t k = b->min; b->kind == LUA_GAME_WORD && k <= b->max; k++) {
+            if (strcmp(s->word[i], s->word[k]) == 0) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an action of both forms has the same text. */
+static bool share_action(const struct lua_game *s, const struct lua_game_form *a,
+                         const struct lua_game_form *b)
+{
+    int32_t k = 0;
+    if (a->slots != b->slots) return false;
+    while (k < a->slots && share_word(s, &a->slot[k], &b->slot[k])) k++;
+    return k == a->slots;
+}
+
+static bool repeats_word(const struct lua_game *s, const struct lua_game_slot *slot)
+{
+    for (int64_t i = slot->min; slot->kind == LUA_GAME_WORD && i <= slot->max; i++) {
+        for (int64_t k = slot->min; k < i; k++) {
+            if (strcmp(s->word[i], s->word[k]) == 0) return true;
+        }
+    }
+    return false;
+}
+
 const char *lua_game_define_actions(const struct lua_game *s)
 {
     for (int i = 0; i < s->forms; i++) {
@@ -41,6 +87,7 @@ const char *lua_game_define_actions(const struct lua_game *s)
         for (int k = 0; k < s->form[i].slots; k++) {
             const struct lua_game_slot *slot = &s->form[i].slot[k];
             assert(slot->min <= slot->max);
+            if (repeats_word(s, slot)) return "a word stands twice in a slot of a move";
             if (slot_size(slot) > (INT64_MAX >> 1) / size) {
                 return "there are too many actions of one form";
             }
@@ -48,6 +95,11 @@ const char *lua_game_define_actions(const struct lua_game *s)
             length += slot_length(s, slot) + 1;
         }
         if (length > ACTION_TEXT_MAX) return "the text of an action can become too long";
+        for (int k = 0; k < i; k++) {
+            if (share_action(s, &s->form[i], &s->form[k])) {
+                return "two moves have an action in common";
+            }
+        }
     }
     return NULL;
 }

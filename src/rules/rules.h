@@ -225,6 +225,7 @@ struct rules_form {
     int32_t rules;                      /* 0: `apply` in Lua carries it out */
     int64_t weight[LUA_GAME_SLOTS_MAX]; /* what 1 more in a slot adds to the action */
     int32_t row, column, direction;     /* slots, or -1 */
+    bool several;                       /* rows or columns: rules do not begin there */
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
     const struct rules_test *piece_test;

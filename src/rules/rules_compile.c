@@ -362,34 +362,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     return !many || prepare_spots(source->memory, p);
 }
 
-/* ---- forms and sweeps ---- */
-
-bool rules_form_slots(const struct rules_names *names, const struct lua_game_form *form,
-                      struct rules_form *out)
-{
-    int32_t directions = 0;
-    out->row = out->column = out->direction = -1;
-    for (int32_t k = 0; k < form->slots; k++) {
-        const struct lua_game_slot *slot = &form->slot[k];
-        if (slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN) {
-            int32_t *place = slot->kind == LUA_GAME_ROW ? &out->row : &out->column;
-            if (*place >= 0) return false;
-            *place = k;
-        }
-        bool all = slot->kind == LUA_GAME_WORD;
-        for (int64_t w = slot->min; all && w <= slot->max; w++) {
-            int d = 0;
-            while (d < GRID_DIRECTIONS &&
-                   strcmp(direction_names[d], names->game->word[w]) != 0)
-                d++;
-            all = d < GRID_DIRECTIONS;
-        }
-        if (!all) continue;
-        out->direction = k;
-        if (directions++ > 0) out->direction = -1;
-    }
-    return true;
-}
+/* ---- sweeps ---- */
 
 bool rules_compile_sweep(struct rules_memory *memory, struct rules_step *step)
 {

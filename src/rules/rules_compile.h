@@ -18,7 +18,7 @@ struct rules_value {
  * right in this order. */
 struct rules_name {
     const char *name;
-    enum rules_name_is { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
+    enum rules_sort { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
     bool facing;
     int32_t count;
     const struct rules_value *value;
@@ -86,11 +86,30 @@ bool rules_compile_condition(const struct rules_source *, struct rules_condition
 /* A single cell, as conditions have them. */
 bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
 
-/* Which of the form's slots say where a pattern lies: rows, columns, directions. */
+/* Makes the table `may` of a sweep. */
+bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
+
+/* ---- a program (rules_program.c) ---- */
+
+/* Which of the form's slots say where a pattern lies: row, column and direction, or -1.
+ * False if it has several rows or columns. */
 bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
                       struct rules_form *);
 
-/* Makes the table `may` of a sweep. */
-bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
+/* What speaks against a rule of form number i of the game, or an end of its rules; NULL:
+ * nothing. */
+const char *rules_check_rule(const struct rules_names *, int32_t i,
+                             const struct rules_rule *);
+const char *rules_check_end(const struct lua_game *, const struct rules *,
+                            const struct rules_end *);
+
+/* Each kind of the group joins to the next one; making kind i is worth worth[i]. Returns
+ * what speaks against it, or NULL. */
+const char *rules_make_squash(const struct rules_names *, const struct rules_name *group,
+                              const int64_t *worth, struct rules_squash *);
+
+/* Fills in what follows from the forms' rules, and the steps and ends: what is known about
+ * them for all boards, and whether states of the game need copies. */
+void rules_complete(struct lua_game *, const struct rules_names *, struct rules *);
 
 #endif

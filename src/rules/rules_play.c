@@ -84,6 +84,19 @@ static bool play(struct rules_run *run, const struct rules_rule *rule,
 
 /* ---- the protocol ---- */
 
+/* Whether the action names a row or column that the board does not have. */
+static bool is_off_board(const struct rules_run *run, const struct rules_form *form,
+                         action a)
+{
+    const struct rules_board *b = &run->board;
+    if (form->several) {
+        struct text none = text_into(NULL, 0);
+        return lua_game_off_board(run->game, run->state, a, &none);
+    }
+    return (form->row >= 0 && run->slot[form->row] > b->rows) ||
+           (form->column >= 0 && run->slot[form->column] > b->cols);
+}
+
 static enum applied apply(const struct game *game, void *state, action a,
                           struct report *report)
 {
@@ -95,11 +108,7 @@ static enum applied apply(const struct game *game, void *state, action a,
         return refused(game, state, a, report);
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
     if (form == NULL) return refused(game, state, a, report);
-    for (int32_t k = 0; k < 2; k++) {
-        int32_t place = k == 0 ? form->row : form->column;
-        int32_t side = k == 0 ? run.board.rows : run.board.cols;
-        if (place >= 0 && slot[place] > side) return refused(game, state, a, report);
-    }
+    if (is_off_board(&run, form, a)) return refused(game, state, a, report);
     const struct rules_rule *rule = rules_choose(&run, form, &m);
     if (rule == NULL) return refused(game, state, a, report);
     run.report = report;

@@ -97,6 +97,7 @@ int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
     size_t size = cells_size(b), i = 0;
     int32_t done = 0;
     memcpy(copy, b->first, size);
+    run->last.cells = NULL; /* the copy is another one than that of the sweep before */
     if (step->at_once) run->seen = copy;
     for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
         for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
@@ -163,6 +164,7 @@ static bool squash(struct rules_run *run, const struct rules_rule *rule)
     if (!rules_holds(run, &rule->when)) return false;
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
     run->changed = true;
+    run->last.cells = NULL;
     if (q->field >= 0) add(run, q->field, worth);
     rules_conclude(run, rule);
     return true;

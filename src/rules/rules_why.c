@@ -66,6 +66,16 @@ static void text_kinds(const struct rules_run *run, struct place at, struct text
     if (!any) text_string(out, "empty");
 }
 
+/* What the pattern wants in a cell, in quotes; a long text is cut. */
+static void text_wanted(const struct rules_cell *cell, struct text *out)
+{
+    enum { LONGEST = 100 };
+    bool cut = cell->length > LONGEST;
+    text_char(out, '\'');
+    text_bytes(out, cell->text, (size_t)(cut ? LONGEST : cell->length));
+    text_string(out, cut ? "...'" : "'");
+}
+
 static void text_misfit(const struct rules_run *run, const struct misfit *x,
                         struct text *out)
 {
@@ -84,9 +94,8 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x,
     bool inside = at.row >= 0 && at.row < run->board.rows && at.col >= 0 &&
                   at.col < run->board.cols;
     if (!inside) {
-        text_string(out, "the board ends before '");
-        text_bytes(out, cell->text, (size_t)cell->length);
-        text_char(out, '\'');
+        text_string(out, "the board ends before ");
+        text_wanted(cell, out);
         return;
     }
     text_string(out, "row ");
@@ -95,9 +104,8 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x,
     text_number(out, at.col + 1);
     text_string(out, " is ");
     text_kinds(run, at, out);
-    text_string(out, ", not '");
-    text_bytes(out, cell->text, (size_t)cell->length);
-    text_char(out, '\'');
+    text_string(out, ", not ");
+    text_wanted(cell, out);
 }
 
 void rules_why(const struct lua_game *s, const void *state, action a, struct text *out)

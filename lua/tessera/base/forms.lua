@@ -1,7 +1,7 @@
 --- Compiles the forms of actions of a game written in Lua, such as `put <row> <column>`: each word
 --- of a form becomes a slot.
 
-local rules = require "tessera.base.rules"
+local names = require "tessera.base.rules_names"
 local usage = require "tessera.base.usage"
 
 local forms = {}
@@ -26,7 +26,7 @@ local function compile_slot(place, word, groups)
   elseif inner == "direction8" then
     return { kind = "word", words = directions8 }
   elseif groups[inner] then
-    return { kind = "word", words = rules.members(groups[inner]) }
+    return { kind = "word", words = names.members(groups[inner]) }
   end
   local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
   min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))

@@ -2,7 +2,7 @@
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
 local grid = require "tessera.grid"
-local rules = require "tessera.base.rules"
+local names = require "tessera.base.rules_names"
 local usage = require "tessera.base.usage"
 
 local legends = {}
@@ -107,7 +107,7 @@ end
 local function groups_of(groups, bytes)
   local found = {}
   for name, kinds in pairs(groups) do
-    local here, members = {}, rules.members(kinds)
+    local here, members = {}, names.members(kinds)
     for _, kind in ipairs(members) do
       here[#here + 1] = bytes[kind] and kind or nil
     end
@@ -135,12 +135,12 @@ local function check_facing(what, name, list)
 end
 
 local function check_groups(what, groups, entries, count)
-  local kinds, names = {}, {}
+  local kinds, known = {}, {}
   for _, entry in ipairs(entries) do
     for i = 1, count do
       if not kinds[entry[i]] then
         kinds[entry[i]] = true
-        names[#names + 1] = entry[i]
+        known[#known + 1] = entry[i]
       end
     end
   end
@@ -151,10 +151,10 @@ local function check_groups(what, groups, entries, count)
       usage.fail("%s: '%s' is a kind and a group", what, name)
     end
     check_facing(what, name, list)
-    for _, kind in ipairs(rules.members(list)) do
+    for _, kind in ipairs(names.members(list)) do
       if not kinds[kind] then
         usage.fail("%s: group '%s': no kind is called %s%s", what, name, usage.shown(kind),
-          usage.hint(kind, names))
+          usage.hint(kind, known))
       end
     end
   end

@@ -2,31 +2,10 @@
 --- compiler in C, which reads their texts.
 
 local errors = require "tessera.base.rules_errors"
+local names = require "tessera.base.rules_names"
 local usage = require "tessera.base.usage"
 
 local rules = {}
-
-local directions = { "up", "down", "left", "right" }
-
---- A list: keys 1, 2, 3 and so on, and no others.
----@param place string
----@param t table
----@return table
-function rules.list(place, t)
-  local last = 0
-  for _, key in ipairs(usage.sorted(t)) do
-    if math.type(key) ~= "integer" or key < 1 then
-      usage.fail("%s: expected a list, got the key %s", place, usage.shown(key))
-    end
-    last = math.max(last, key)
-  end
-  for i = 1, last do
-    if t[i] == nil then
-      usage.fail("%s: entry %d is missing", place, i)
-    end
-  end
-  return t
-end
 
 --- The text of a rule in one line; nil for nil.
 ---@param place string
@@ -41,120 +20,6 @@ function rules.line(place, text)
   return line
 end
 
--- ---- names ----
-
-local function pair(layer, byte)
-  return string.char(layer - 1) .. byte
-end
-
-local function is_facing(group)
-  return type(group) == "table" and group.up ~= nil
-end
-
---- The kinds of a group as a list: those of a facing group for up, down, left, right.
----@param group table
----@return string[]
-function rules.members(group)
-  if not is_facing(group) then
-    return group
-  end
-  local list = {}
-  for i, direction in ipairs(directions) do
-    list[i] = group[direction]
-  end
-  return list
-end
-
--- The values of each kind, as pairs of a layer and a byte, by its name.
-local function values_of_kinds(compiled)
-  local values = {}
-  for i, bytes in ipairs(compiled.bytes) do
-    for _, kind in ipairs(usage.sorted(bytes)) do
-      values[kind] = (values[kind] or "") .. pair(i, bytes[kind])
-    end
-  end
-  return values
-end
-
-local reserved = { "and", "at", "edge", "mine", "no", "on", "or", "random", "same", "theirs",
-  "turned" }
-
-local function check_reserved(what, name, is)
-  if usage.one_of(name, reserved) then
-    usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
-  end
-end
-
-local function compile_names(what, definition, compiled)
-  local names, values = {}, values_of_kinds(compiled)
-  for _, kind in ipairs(usage.sorted(values)) do
-    check_reserved(what, kind, "kind")
-    names[#names + 1] = { name = kind, is = "kind", values = values[kind] }
-  end
-  local groups = definition.groups or {}
-  for _, name in ipairs(usage.sorted(groups)) do
-    local parts = {}
-    check_reserved(what, name, "group")
-    if usage.one_of(name, compiled.layer_names) then
-      usage.fail("%s: '%s' is a layer and a group", what, name)
-    end
-    for i, kind in ipairs(rules.members(groups[name])) do
-      for k = 1, is_facing(groups[name]) and i - 1 or 0 do
-        if parts[k] == values[kind] then
-          usage.fail("%s: group '%s': '%s' has two headings", what, name, kind)
-        end
-      end
-      parts[i] = values[kind]
-    end
-    names[#names + 1] = { name = name, is = "group", values = table.concat(parts),
-      facing = is_facing(groups[name]) }
-  end
-  for i, layer in ipairs(compiled.layer_names) do
-    local parts, bytes = {}, compiled.bytes[i]
-    check_reserved(what, layer, "layer")
-    local blank = bytes.nothing or bytes.empty
-    for _, kind in ipairs(usage.sorted(bytes)) do
-      parts[#parts + 1] = bytes[kind] ~= blank and pair(i, bytes[kind]) or nil
-    end
-    if not values[layer] then
-      names[#names + 1] = { name = layer, is = "layer", values = table.concat(parts) }
-    end
-    compiled.program.blanks[i] = blank or ""
-  end
-  compiled.program.names = names
-  return values
-end
-
-local function compile_pieces(what, definition, compiled, values)
-  local place = what .. ": pieces"
-  local given = usage.type(place, definition.pieces, "table", "nil")
-  if given and #given ~= compiled.players then
-    usage.fail("%s: expected one entry for each of the %d players, got %d", place,
-      compiled.players, #given)
-  end
-  local owner = {}
-  for i, kinds in ipairs(given or {}) do
-    local parts = {}
-    usage.type(place, kinds, "string", "table")
-    kinds = type(kinds) == "table" and rules.list(place, kinds) or { kinds }
-    if not kinds[1] then
-      usage.fail("%s: player %d has no kinds", place, i)
-    end
-    for k, kind in ipairs(kinds) do
-      if not values[kind] then
-        usage.fail("%s: no kind is called %s%s", place, usage.shown(kind),
-          usage.hint(kind, usage.sorted(values)))
-      end
-      if owner[kind] then
-        usage.fail("%s: '%s' is named twice", place, kind)
-      end
-      owner[kind] = i
-      parts[k] = values[kind]
-    end
-    compiled.program.pieces[i] = table.concat(parts)
-  end
-end
-
 -- ---- what a rule does beside its cells ----
 
 local function field_index(place, name, compiled)
@@ -163,12 +28,12 @@ local function field_index(place, name, compiled)
   if field and field.size > 0 then
     usage.fail("%s: '%s' is an array", place, name)
   elseif not field then
-    local names = {}
+    local near = {}
     for _, known in ipairs(compiled.fields) do
-      names[#names + 1] = known.size == 0 and known.name or nil
+      near[#near + 1] = known.size == 0 and known.name or nil
     end
     usage.fail("%s: there is no field or counter %s%s", place, usage.shown(name),
-      usage.hint(name, names))
+      usage.hint(name, near))
   end
   return -index
 end
@@ -182,7 +47,7 @@ local function compile_adds(place, rule, compiled)
     adds[#adds + 1] = { field = index, number = number }
   end
   local count = usage.type(place .. ": count", rule.count, "string", "table", "nil") or {}
-  count = type(count) == "table" and rules.list(place .. ": count", count) or { count }
+  count = type(count) == "table" and usage.list(place .. ": count", count) or { count }
   for _, name in ipairs(count) do
     add("count", name, 1)
   end
@@ -336,8 +201,8 @@ local function compile_squash(place, squash, definition, compiled)
     usage.fail("%s: there is no group %s%s", place, usage.shown(group),
       usage.hint(group, usage.sorted(groups)))
   end
-  local kinds, values = rules.members(groups[group]), {}
-  local worth = rules.list(place .. ": worth",
+  local kinds, values = names.members(groups[group]), {}
+  local worth = usage.list(place .. ": worth",
     usage.type(place .. ": worth", squash.worth, "table", "nil") or {})
   if #worth > #kinds then
     usage.fail("%s: worth: '%s' has %d kinds, got %d numbers", place, group, #kinds, #worth)
@@ -356,7 +221,7 @@ local function compile_squash(place, squash, definition, compiled)
 end
 
 local function compile_action_rules(what, definition, compiled, read_form)
-  local given = rules.list(what .. ": rules",
+  local given = usage.list(what .. ": rules",
     usage.type(what .. ": rules", definition.rules, "table"))
   if definition.turn then
     usage.fail("%s: a game with rules has no function turn: its rules say keep_turn", what)
@@ -407,7 +272,7 @@ local function compile_sweep(place, step, compiled, definition)
   usage.type(place .. ": at_once", step.at_once, "boolean", "nil")
   local list = {}
   local given = usage.type(place .. ": sweep", step.sweep, "table")
-  for i, rule in ipairs(rules.list(place .. ": sweep", given)) do
+  for i, rule in ipairs(usage.list(place .. ": sweep", given)) do
     local own = ("%s, rule %d"):format(place, i)
     usage.type(own, rule, "string", "table")
     rule = type(rule) == "string" and { rule } or rule
@@ -423,7 +288,7 @@ end
 
 local function compile_steps(what, definition, compiled)
   local given = usage.type(what .. ": after", definition.after, "table", "nil") or {}
-  for i, step in ipairs(rules.list(what .. ": after", given)) do
+  for i, step in ipairs(usage.list(what .. ": after", given)) do
     local place = ("%s: step %d"):format(what, i)
     usage.type(place, step, "string", "table")
     step = type(step) == "string" and { step } or step
@@ -443,7 +308,7 @@ local function compile_ends(what, definition, compiled)
   if given[1] then
     check_over(what .. ": ends", definition)
   end
-  for i, rule in ipairs(rules.list(what .. ": ends", given)) do
+  for i, rule in ipairs(usage.list(what .. ": ends", given)) do
     local place, outcomes = ("%s: end %d"):format(what, i), {}
     usage.type(place, rule, "table")
     usage.type(place .. ": the outcome", rule[1], "string", "table")
@@ -503,8 +368,7 @@ end
 ---@param read_form fun(place: string, text: string): table
 function rules.compile(what, definition, compiled, read_form)
   compiled.program = { blanks = {}, pieces = {}, steps = {}, ends = {}, forms = {}, slots = {} }
-  local values = compile_names(what, definition, compiled)
-  compile_pieces(what, definition, compiled, values)
+  names.compile(what, definition, compiled)
   if definition.rules then
     compile_action_rules(what, definition, compiled, read_form)
   end

@@ -271,4 +271,24 @@ function usage.name(what, name)
   return name
 end
 
+--- A list: keys 1, 2, 3 and so on, and no others.
+---@param place string
+---@param t table
+---@return table
+function usage.list(place, t)
+  local last = 0
+  for _, key in ipairs(usage.sorted(t)) do
+    if math.type(key) ~= "integer" or key < 1 then
+      usage.fail("%s: expected a list, got the key %s", place, usage.shown(key))
+    end
+    last = math.max(last, key)
+  end
+  for i = 1, last do
+    if t[i] == nil then
+      usage.fail("%s: entry %d is missing", place, i)
+    end
+  end
+  return t
+end
+
 return usage

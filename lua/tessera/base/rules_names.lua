@@ -1,0 +1,130 @@
+--- What the words of rules as pictures stand for: kinds, groups, layers and the pieces of players,
+--- as values of layers for the compiler in C.
+
+local usage = require "tessera.base.usage"
+
+local names = {}
+
+local directions = { "up", "down", "left", "right" }
+
+local function pair(layer, byte)
+  return string.char(layer - 1) .. byte
+end
+
+local function is_facing(group)
+  return type(group) == "table" and group.up ~= nil
+end
+
+--- The kinds of a group as a list: those of a facing group for up, down, left, right.
+---@param group table
+---@return string[]
+function names.members(group)
+  if not is_facing(group) then
+    return group
+  end
+  local list = {}
+  for i, direction in ipairs(directions) do
+    list[i] = group[direction]
+  end
+  return list
+end
+
+-- The values of each kind, as pairs of a layer and a byte, by its name.
+local function values_of_kinds(compiled)
+  local values = {}
+  for i, bytes in ipairs(compiled.bytes) do
+    for _, kind in ipairs(usage.sorted(bytes)) do
+      values[kind] = (values[kind] or "") .. pair(i, bytes[kind])
+    end
+  end
+  return values
+end
+
+local reserved = { "and", "at", "edge", "mine", "no", "on", "or", "random", "same", "theirs",
+  "turned" }
+
+local function check_reserved(what, name, is)
+  if usage.one_of(name, reserved) then
+    usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
+  end
+end
+
+local function compile_names(what, definition, compiled)
+  local list, values = {}, values_of_kinds(compiled)
+  for _, kind in ipairs(usage.sorted(values)) do
+    check_reserved(what, kind, "kind")
+    list[#list + 1] = { name = kind, is = "kind", values = values[kind] }
+  end
+  local groups = definition.groups or {}
+  for _, name in ipairs(usage.sorted(groups)) do
+    local parts = {}
+    check_reserved(what, name, "group")
+    if usage.one_of(name, compiled.layer_names) then
+      usage.fail("%s: '%s' is a layer and a group", what, name)
+    end
+    for i, kind in ipairs(names.members(groups[name])) do
+      for k = 1, is_facing(groups[name]) and i - 1 or 0 do
+        if parts[k] == values[kind] then
+          usage.fail("%s: group '%s': '%s' has two headings", what, name, kind)
+        end
+      end
+      parts[i] = values[kind]
+    end
+    list[#list + 1] = { name = name, is = "group", values = table.concat(parts),
+      facing = is_facing(groups[name]) }
+  end
+  for i, layer in ipairs(compiled.layer_names) do
+    local parts, bytes = {}, compiled.bytes[i]
+    check_reserved(what, layer, "layer")
+    local blank = bytes.nothing or bytes.empty
+    for _, kind in ipairs(usage.sorted(bytes)) do
+      parts[#parts + 1] = bytes[kind] ~= blank and pair(i, bytes[kind]) or nil
+    end
+    if not values[layer] then
+      list[#list + 1] = { name = layer, is = "layer", values = table.concat(parts) }
+    end
+    compiled.program.blanks[i] = blank or ""
+  end
+  compiled.program.names = list
+  return values
+end
+
+local function compile_pieces(what, definition, compiled, values)
+  local place = what .. ": pieces"
+  local given = usage.type(place, definition.pieces, "table", "nil")
+  if given and #given ~= compiled.players then
+    usage.fail("%s: expected one entry for each of the %d players, got %d", place,
+      compiled.players, #given)
+  end
+  local owner = {}
+  for i, kinds in ipairs(given or {}) do
+    local parts = {}
+    usage.type(place, kinds, "string", "table")
+    kinds = type(kinds) == "table" and usage.list(place, kinds) or { kinds }
+    if not kinds[1] then
+      usage.fail("%s: player %d has no kinds", place, i)
+    end
+    for k, kind in ipairs(kinds) do
+      if not values[kind] then
+        usage.fail("%s: no kind is called %s%s", place, usage.shown(kind),
+          usage.hint(kind, usage.sorted(values)))
+      end
+      if owner[kind] then
+        usage.fail("%s: '%s' is named twice", place, kind)
+      end
+      owner[kind] = i
+      parts[k] = values[kind]
+    end
+    compiled.program.pieces[i] = table.concat(parts)
+  end
+end
+
+--- Puts the names that rules know into `compiled.program`: `names`, `blanks` and `pieces`.
+---@param what string the game's name in messages
+---@param definition tessera.Definition
+---@param compiled table
+function names.compile(what, definition, compiled)
+  compile_pieces(what, definition, compiled, compile_names(what, definition, compiled))
+end
+
+return names

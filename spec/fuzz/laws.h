@@ -1,0 +1,103 @@
+/*
+ * The laws of the protocol, for fuzz.c and rules.c, which include this file behind two
+ * definitions: `game`, the game that is played, and TARGET, its name in messages.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/save.h"
+
+enum { BYTES_MAX = 1 << 20, ACTIONS_MAX = 64, EVENTS_MAX = 16 };
+
+#define LAW(holds) ((holds) ? (void)0 : broken(#holds, __LINE__))
+
+static void broken(const char *law, int line)
+{
+    fprintf(stderr, "%s: broken law in line %d: %s\n", TARGET, line, law);
+    abort();
+}
+
+static struct state *copy_of(const struct state *s)
+{
+    struct state *copy = malloc(s->size);
+    LAW(copy != NULL);
+    memcpy(copy, s, s->size);
+    return copy;
+}
+
+static bool same_bytes(const struct state *a, const struct state *b)
+{
+    return a->size == b->size && memcmp(a, b, a->size) == 0;
+}
+
+static bool has_clean_scratch(const struct state *s)
+{
+    const unsigned char *at = (const unsigned char *)s + s->scratch;
+    size_t n = s->size - s->scratch;
+    return n == 0 || (at[0] == 0 && memcmp(at, at + 1, n - 1) == 0);
+}
+
+static void check_action(const struct state *s, action a, bool offered)
+{
+    char why[WHY_MAX], said[WHY_MAX], text[ACTION_TEXT_MAX];
+    struct event at[EVENTS_MAX];
+    struct events events = {at, EVENTS_MAX, 0};
+    struct text before = text_into(why, sizeof why),
+                reported = text_into(said, sizeof said);
+    struct text shown = text_into(text, sizeof text);
+    struct report report = {&events, &reported};
+    struct state *copy = copy_of(s);
+    game->why(game, s, a, &before);
+    LAW(before.length < sizeof why);
+    enum applied done = game->apply(game, copy, a, &report);
+    LAW(done != FAILED);
+    LAW((done == APPLIED) == (before.length == 0));
+    if (done != APPLIED) LAW(strcmp(why, said) == 0);
+    if (done == REFUSED) LAW(same_bytes(s, copy));
+    LAW(has_clean_scratch(copy));
+    if (offered) {
+        action again;
+        LAW(done == APPLIED || done == IDLED);
+        LAW(!state_equal(s, copy));
+        game->text(game, s, a, &shown);
+        LAW(shown.length < sizeof text);
+        LAW(game->parse(game, s, text, shown.length, &again) && again == a);
+    }
+    free(copy);
+}
+
+static void check_save(const struct state *s)
+{
+    struct text measured = text_into(NULL, 0);
+    save_state(game, s, &measured);
+    char *bytes = malloc(measured.length + 1);
+    LAW(bytes != NULL);
+    struct text t = text_into(bytes, measured.length + 1);
+    save_state(game, s, &t);
+    struct reader in;
+    int32_t shape[SHAPE_MAX] = {0};
+    reader_open_bytes(&in, bytes, t.length);
+    LAW(load_shape(game, &in, shape));
+    struct state *again = calloc(1, game->size(game, shape));
+    LAW(again != NULL && load_fields(game, &in, shape, again));
+    LAW(state_equal(s, again));
+    free(again);
+    free(bytes);
+}
+
+static void check_state(const struct state *s)
+{
+    action list[ACTIONS_MAX];
+    int count = game->actions(game, s, list, ACTIONS_MAX);
+    int turn = game->turn(game, s);
+    LAW((turn == OVER) == (game->outcome(game, s) != NULL));
+    LAW(turn >= OVER && turn <= game->players);
+    LAW(turn != OVER || count == 0);
+    for (int i = 0; i < count && i < ACTIONS_MAX; i++) check_action(s, list[i], true);
+    for (int player = 1; player <= game->players; player++) game->score(game, s, player);
+    struct text picture = text_into(NULL, 0);
+    game->picture(game, s, &picture);
+    LAW(picture.length > 0);
+    check_save(s);
+}

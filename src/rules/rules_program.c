@@ -1,0 +1,241 @@
+/*
+ * From compiled rules to a program: checks that concern more than one text, and what
+ * follows from all rules together. Playing is faster with it; it adds no meaning.
+ */
+#include "rules_compile.h"
+
+/* ---- forms ---- */
+
+bool rules_form_slots(const struct rules_names *names, const struct lua_game_form *form,
+                      struct rules_form *out)
+{
+    int32_t directions = 0;
+    bool single = true;
+    out->row = out->column = out->direction = -1;
+    for (int32_t k = 0; k < form->slots; k++) {
+        const struct lua_game_slot *slot = &form->slot[k];
+        if (slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN) {
+            int32_t *place = slot->kind == LUA_GAME_ROW ? &out->row : &out->column;
+            single = single && *place < 0;
+            *place = k;
+        }
+        bool all = slot->kind == LUA_GAME_WORD;
+        for (int64_t w = slot->min; all && w <= slot->max; w++) {
+            int d = 0;
+            while (d < GRID_DIRECTIONS &&
+                   strcmp(direction_names[d], names->game->word[w]) != 0)
+                d++;
+            all = d < GRID_DIRECTIONS;
+        }
+        if (!all) continue;
+        out->direction = k;
+        if (directions++ > 0) out->direction = -1;
+    }
+    return single;
+}
+
+/* Whether the rule is for an action that names one of the last four directions. */
+static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
+                   const struct rules_slot *means)
+{
+    for (int64_t w = way->min; w <= way->max; w++) {
+        if (!kinds_has(&means->words, (int)w)) continue;
+        if (strchr(game->word[w], '-') != NULL) return true;
+    }
+    return false;
+}
+
+const char *rules_check_rule(const struct rules_names *names, int32_t number,
+                             const struct rules_rule *rule)
+{
+    const struct lua_game_form *slots = &names->game->form[number];
+    struct rules_form form;
+    bool single = rules_form_slots(names, slots, &form);
+    if (rule->squash != NULL && form.direction < 0) {
+        return "squash wants an action that names a direction";
+    }
+    if (rule->squash != NULL &&
+        slants(names->game, &slots->slot[form.direction], &rule->slot[form.direction])) {
+        return "squash goes up, down, left or right, not diagonally";
+    }
+    if (!single && rule->pattern != NULL && rule->pattern->pick == RULES_BY_ACTION) {
+        return "its action has several rows or columns: begin the rule with each, first "
+               "or "
+               "random, or write a function apply";
+    }
+    return NULL;
+}
+
+const char *rules_make_squash(const struct rules_names *names,
+                              const struct rules_name *group, const int64_t *worth,
+                              struct rules_squash *q)
+{
+    if (group == NULL || group->count == 0) return "the group is empty";
+    q->layer = group->value[0].layer;
+    if (names->blank[q->layer] < 0) {
+        return "its layer has neither 'nothing' nor 'empty'";
+    }
+    q->blank = (uint8_t)names->blank[q->layer];
+    for (int32_t i = 0; i < group->count; i++) {
+        uint8_t value = group->value[i].value;
+        if (group->value[i].layer != q->layer) {
+            return "the group's kinds are in several layers";
+        }
+        q->joins.worth[value] = worth[i];
+        if (i > 0) q->joins.next[group->value[i - 1].value] = value;
+    }
+    return NULL;
+}
+
+const char *rules_check_end(const struct lua_game *game, const struct rules *rules,
+                            const struct rules_end *end)
+{
+    bool stuck = false, all = true;
+    for (int32_t i = 0; i < end->when.terms; i++) {
+        if (end->when.term[i].what == RULES_STUCK) stuck = true;
+    }
+    for (int32_t i = 0; i < game->forms; i++) all = all && rules->form[i].rules > 0;
+    return stuck && !all ? "'stuck' wants a rule for every move" : NULL;
+}
+
+/* ---- what follows ---- */
+
+/* Forgets the limits of a rule that means all actions of its form. */
+static void widen(const struct lua_game_form *form, struct rules_rule *rule)
+{
+    for (int32_t k = 0; k < form->slots; k++) {
+        const struct lua_game_slot *slot = &form->slot[k];
+        const struct rules_slot *means = &rule->slot[k];
+        if (means->min != slot->min || means->max != slot->max) return;
+        for (int64_t w = slot->min; slot->kind == LUA_GAME_WORD && w <= slot->max; w++) {
+            if (!kinds_has(&means->words, (int)w)) return;
+        }
+    }
+    rule->slot = NULL;
+}
+
+/* Whether all rules of a form begin with the kind of one slot. */
+static void find_piece(struct rules_form *form)
+{
+    form->piece = -1;
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct rules_pattern *p = form->rule[i].pattern;
+        const struct rules_cell *anchor = p == NULL ? NULL : &p->cell[p->anchor];
+        const struct rules_test *found = NULL;
+        if (anchor == NULL || anchor->alternatives != 1 || anchor->outside) return;
+        for (int32_t k = 0; k < anchor->alternative[0].tests; k++) {
+            const struct rules_test *t = &anchor->alternative[0].test[k];
+            bool positive = t->by == RULES_BY_SLOT && t->mask[0].only >= 0;
+            if (positive) found = t;
+        }
+        if (found == NULL || (i > 0 && form->piece_test->slot != found->slot)) return;
+        form->piece_test = found;
+    }
+    if (form->rules > 0) form->piece = form->piece_test->slot;
+}
+
+/* Whether actions of the form can be listed by the pieces on the board. */
+static void judge_form(const struct rules *rules, const struct lua_game_form *slots,
+                       struct rules_form *form)
+{
+    if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
+        return;
+    const struct lua_game_slot *ways = &slots->slot[form->direction];
+    bool fine = form->piece != form->direction && ways->max - ways->min < 8;
+    for (int32_t i = 0; i < form->rules; i++) {
+        fine = fine && form->rule[i].certain &&
+               form->rule[i].pattern->pick == RULES_BY_ACTION;
+    }
+    if (!fine) return;
+    form->by_pieces = form->by_runs = true;
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct rules_cell *first = &form->rule[i].pattern->cell[0];
+        form->by_runs =
+            form->by_runs && first->least > 1 && first->only == form->piece_test;
+    }
+    for (int64_t w = ways->min; w <= ways->max; w++) {
+        form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
+    }
+    for (int v = 0; v < 256; v++) form->piece_of[v] = -1;
+    const struct lua_game_slot *pieces = &slots->slot[form->piece];
+    for (int64_t k = 0; k <= pieces->max - pieces->min; k++) {
+        form->piece_of[form->piece_test->mask[k].only] = (int16_t)k;
+    }
+}
+
+/* Whether an action that the rule carries out changes the state for certain. */
+static bool is_certain(const struct lua_game *game, const struct rules *rules,
+                       const struct rules_rule *rule)
+{
+    const struct rules_pattern *p = rule->pattern;
+    bool turns = game->game.players > 1 && !rule->keep_turn;
+    bool changes =
+        rule->squash != NULL || (p != NULL && p->changes && p->pick != RULES_EACH);
+    return turns || (changes && rules->steps == 0);
+}
+
+static void complete_form(struct lua_game *game, const struct rules_names *names,
+                          struct rules *rules, int32_t number)
+{
+    const struct lua_game_form *slots = &game->form[number];
+    struct rules_form *form = &rules->form[number];
+    int64_t weight = game->forms;
+    form->several = !rules_form_slots(names, slots, form);
+    for (int32_t k = 0; k < slots->slots; k++) {
+        form->weight[k] = weight;
+        weight *= slots->slot[k].max - slots->slot[k].min + 1;
+    }
+    if (form->rules == 0) rules->only = false;
+    for (int32_t k = 0; k < form->rules; k++) {
+        struct rules_rule *rule = (struct rules_rule *)(uintptr_t)&form->rule[k];
+        const struct rules_pattern *p = rule->pattern;
+        widen(slots, rule);
+        rule->certain = is_certain(game, rules, rule);
+        if (rule->calls) rules->only = false;
+        if (!rule->certain || (p != NULL && p->pick == RULES_EACH)) game->copies = true;
+    }
+    find_piece(form);
+    judge_form(rules, slots, form);
+}
+
+/* Lists the actions of a game whose actions are a few words. */
+static void list_words(const struct lua_game *game, struct rules *rules)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < game->forms; i++) {
+        const struct lua_game_form *form = &game->form[i];
+        const struct lua_game_slot *slot = &form->slot[0];
+        bool fits = form->slots == 1 && slot->kind == LUA_GAME_WORD &&
+                    slot->max - slot->min < RULES_WORDS_MAX - count;
+        if (!fits || rules->form[i].piece >= 0) return;
+        for (int64_t v = slot->min; v <= slot->max; v++) {
+            rules->word[count++] = lua_game_action(game, form, &v);
+        }
+    }
+    rules->words = count;
+}
+
+void rules_complete(struct lua_game *game, const struct rules_names *names,
+                    struct rules *rules)
+{
+    for (int32_t i = 0; i < names->count; i++) {
+        const struct rules_name *name = &names->name[i];
+        for (int32_t k = 0; name->is == RULES_KIND && k < name->count; k++) {
+            rules->kind[name->value[k].layer][name->value[k].value] = name->name;
+        }
+    }
+    for (int32_t k = 0; k < names->layers; k++) {
+        rules->blank[k] = (unsigned char)(names->blank[k] < 0 ? 0 : names->blank[k]);
+    }
+    for (int32_t w = 0; w < game->words; w++) {
+        for (int d = 0; d < GRID_DIRECTIONS; d++) {
+            if (strcmp(game->word[w], direction_names[d]) == 0) {
+                rules->direction_of[w] = (enum direction)d;
+            }
+        }
+    }
+    rules->only = true;
+    game->copies = rules->steps > 0;
+    for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
+    list_words(game, rules);
+}

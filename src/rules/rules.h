@@ -216,6 +216,9 @@ struct rules_rule {
     int32_t over; /* an outcome, from 1, or 0 */
     bool keep_turn, calls;
     bool certain; /* an action that it carries out always changes the state */
+    int32_t
+        grows; /* a field that it adds to and no step does; then it changes the state while
+                      the field is below its max; or -1 */
     const char *text, *why, *event; /* may be NULL */
 };
 

@@ -64,6 +64,14 @@ static void finish(struct rules_run *run, bool keep_turn)
     if (ends && !is_over(run)) look_for_end(run);
 }
 
+/* Whether the rule will surely have changed the state, whatever follows. */
+static bool is_certain(const struct rules_run *run, const struct rules_rule *rule)
+{
+    if (rule->certain || rule->grows < 0) return rule->certain;
+    const struct lua_game_field *f = &run->game->field[rule->grows];
+    return *lua_game_field(run->state, f) < f->max;
+}
+
 /* Carries out a rule and all that follows. False if nothing has changed, not even the
  * turn; then the state is as it was, byte for byte. */
 static bool play(struct rules_run *run, const struct rules_rule *rule,
@@ -73,10 +81,11 @@ static bool play(struct rules_run *run, const struct rules_rule *rule,
     unsigned char *backup = (unsigned char *)run->state + block->scratch;
     const unsigned char *key = (unsigned char *)run->state + block->key;
     size_t size = block->scratch - block->key;
-    if (!rule->certain) memcpy(backup, key, size);
+    bool certain = is_certain(run, rule);
+    if (!certain) memcpy(backup, key, size);
     carry_out(run, rule, m);
     finish(run, rule->keep_turn);
-    if (rule->certain) return true;
+    if (certain) return true;
     bool changed = memcmp(backup, key, size) != 0;
     memset(backup, 0, size);
     return changed;
@@ -119,7 +128,7 @@ bool rules_is_possible(struct rules_run *asked, const struct rules_form *form)
 {
     struct rules_match m;
     const struct rules_rule *rule = rules_choose(asked, form, &m);
-    if (rule == NULL || rule->certain) return rule != NULL;
+    if (rule == NULL || is_certain(asked, rule)) return rule != NULL;
     struct rules_run run = *asked;
     struct state *block = run.state;
     unsigned char *backup = (unsigned char *)run.state + block->scratch;

@@ -174,6 +174,29 @@ static bool is_certain(const struct lua_game *game, const struct rules *rules,
     return turns || (changes && rules->steps == 0);
 }
 
+/* How often a rule adds to a field. */
+static int32_t count_adds(const struct rules_rule *rule, int32_t field)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < rule->adds; i++) count += rule->add[i].field == field;
+    return count;
+}
+
+/* A field that grows by the rule and by nothing else; -1: none. */
+static int32_t growing(const struct rules *rules, const struct rules_rule *rule)
+{
+    for (int32_t i = 0; i < rule->adds; i++) {
+        int32_t field = rule->add[i].field, others = count_adds(rule, field) - 1;
+        for (int32_t k = 0; k < rules->steps; k++) {
+            for (int32_t n = 0; n < rules->step[k].rules; n++) {
+                others += count_adds(&rules->step[k].rule[n], field);
+            }
+        }
+        if (others == 0 && rule->add[i].number > 0) return field;
+    }
+    return -1;
+}
+
 static void complete_form(struct lua_game *game, const struct rules_names *names,
                           struct rules *rules, int32_t number)
 {
@@ -191,6 +214,7 @@ static void complete_form(struct lua_game *game, const struct rules_names *names
         const struct rules_pattern *p = rule->pattern;
         widen(slots, rule);
         rule->certain = is_certain(game, rules, rule);
+        rule->grows = growing(rules, rule);
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == RULES_EACH)) game->copies = true;
     }

@@ -364,6 +364,8 @@ describe("definitions that rules refuse:", function()
     rules = { { "<direction>", squash = { "both" } } } })
   refused("its action has several rows or columns: begin the rule with each, first or random",
     { moves = { "a <row> <row>" }, rule = "[ gem ] -> [ ]" })
+  refused("a move allows more than 10000000 actions, too many to list", {
+    moves = { "pick <1..5000> <1..5000>" }, rule = "first [ gem ] -> [ ]" })
   refused("two moves have an action in common", { moves = { "<up|down>", "<left|up>" },
     rules = { { "<up|down>" }, { "<left|up>" } } })
   refused("two moves have an action in common", { moves = { "put <1..3>", "put <3|x>" },

@@ -113,7 +113,10 @@ static void list_slots(struct listing *x, int32_t k, action a)
     int64_t weight = x->form->weight[k];
     bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
     if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
-        for (int64_t v = min; v <= last; v++, a += weight) offer_action(&x->offered, a);
+        for (int64_t v = min; v <= last && x->offered.count <= CANDIDATES_MAX; v++) {
+            offer_action(&x->offered, a);
+            a += weight;
+        }
         return;
     }
     for (int64_t v = min; v <= last; v++, a += weight) {

@@ -68,8 +68,9 @@ static void note_anchors(struct listing *x)
 static bool may_fit(const struct listing *x)
 {
     const struct rules_form *form = x->form;
-    ptrdiff_t at =
-        (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
+    const ptrdiff_t row = (ptrdiff_t)x->slot[form->row] - 1,
+                    col = (ptrdiff_t)x->slot[form->column] - 1,
+                    at = row * x->run.board.row + col;
     for (int32_t i = 0; i < form->rules; i++) {
         if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
     }

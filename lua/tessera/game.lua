@@ -294,6 +294,9 @@ local function compile_field(what, name, field, counter)
   for key, default in pairs { value = 0, min = -most, max = most, size = 0 } do
     compiled[key] = usage.type(place .. ": " .. key, field[key], "integer", "nil") or default
   end
+  if compiled.min > compiled.max then
+    usage.fail("%s: its min, %d, is greater than its max, %d", place, compiled.min, compiled.max)
+  end
   if field.min and not field.value then
     compiled.value = math.max(compiled.min, math.min(0, compiled.max))
   end

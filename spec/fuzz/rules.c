@@ -213,7 +213,9 @@ static bool define(void)
     memcpy(g->name, "fuzz", 5);
     g->game.outcomes = n > 0 ? g->outcomes : NULL;
     g->settle = settle;
-    if (lua_game_define(g) != NULL || !compile()) return false;
+    if (lua_game_define(g) != NULL || rules_check_moves(g) != NULL || !compile()) {
+        return false;
+    }
     rules_define(g);
     if (g->game.score == NULL) g->game.score = no_score;
     return g->rules->only;

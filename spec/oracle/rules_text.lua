@@ -105,7 +105,7 @@ end
 local function anchor_of(rows)
   for i, row in ipairs(rows) do
     for j, cell in ipairs(row) do
-      if cell.text ~= "" and cell.text ~= "?" then
+      if cell.text ~= "" and cell.text ~= "?" and not cell.text:find "%f[%w_-]edge%f[^%w_-]" then
         return { i, j }
       end
     end

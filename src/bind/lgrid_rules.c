@@ -229,6 +229,27 @@ static void push_cache(lua_State *L)
     lua_pop(L, 1);
 }
 
+enum { TEXTS_MAX = 1000 };
+
+/* Counts the texts in the table at `cache`, at key 1; forgets all before they are too many. */
+static void count_text(lua_State *L, int cache)
+{
+    lua_rawgeti(L, cache, 1);
+    lua_Integer count = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    if (count == TEXTS_MAX) {
+        count = 0;
+        for (lua_pushnil(L); lua_next(L, cache) != 0;) {
+            lua_pop(L, 1);
+            lua_pushvalue(L, -1);
+            lua_pushnil(L);
+            lua_rawset(L, cache);
+        }
+    }
+    lua_pushinteger(L, count + 1);
+    lua_rawseti(L, cache, 1);
+}
+
 /* The rule of the text at index 2. */
 static const struct lrule *rule_here(lua_State *L)
 {
@@ -242,6 +263,7 @@ static const struct lrule *rule_here(lua_State *L)
         lua_pushvalue(L, 2);
         lua_rawseti(L, -2, 1);
         push_compiled(L, false);
+        count_text(L, cache);
         lua_pushvalue(L, 2);
         lua_pushvalue(L, -2);
         lua_rawset(L, cache);

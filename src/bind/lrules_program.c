@@ -253,6 +253,8 @@ struct rules *lrules_push_program(lua_State *L, struct lua_game *game, int progr
         luaL_checkstack(L, 30, NULL);
         if (build(&b, program)) {
             rules_complete(game, &b.names, b.rules);
+            const char *wrong = b.rules->only ? rules_check_moves(game) : NULL;
+            if (wrong != NULL) luaL_error(L, "%s", wrong);
             lua_settop(L, top + 1);
             return b.rules;
         }

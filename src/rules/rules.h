@@ -186,6 +186,7 @@ struct rules_term {
 struct rules_condition {
     const struct rules_term *term; /* all of them */
     int32_t terms;
+    const char *text;
 };
 
 struct rules_add {

@@ -207,8 +207,7 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
     p->cell = kept;
     p->anchor = 0;
     for (int32_t i = 0; i < p->cells; i++) {
-        if (kept[i].length == 0 || kept[i].text[0] == '?' || kept[i].alternatives == 0)
-            continue;
+        if (kept[i].length == 0 || kept[i].outside) continue;
         p->anchor = i;
         break;
     }

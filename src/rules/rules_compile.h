@@ -96,6 +96,9 @@ bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
 bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
                       struct rules_form *);
 
+/* What speaks against moves that all have rules: their actions are listed by trying. */
+const char *rules_check_moves(const struct lua_game *);
+
 /* What speaks against a rule of form number i of the game, or an end of its rules; NULL:
  * nothing. */
 const char *rules_check_rule(const struct rules_names *, int32_t i,

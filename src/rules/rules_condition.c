@@ -240,7 +240,7 @@ bool rules_compile_condition(const struct rules_source *source, struct rules_con
     struct rules_term *kept = rules_take(source->memory, (size_t)n, sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, terms, (size_t)n * sizeof *kept);
-    *c = (struct rules_condition){kept, n};
+    *c = (struct rules_condition){kept, n, source->text};
     return true;
 }
 

@@ -68,8 +68,9 @@ static void note_anchors(struct listing *x)
 static bool may_fit(const struct listing *x)
 {
     const struct rules_form *form = x->form;
-    ptrdiff_t at =
-        (x->slot[form->row] - 1) * x->run.board.row + x->slot[form->column] - 1;
+    const ptrdiff_t row = (ptrdiff_t)x->slot[form->row] - 1,
+                    col = (ptrdiff_t)x->slot[form->column] - 1,
+                    at = row * x->run.board.row + col;
     for (int32_t i = 0; i < form->rules; i++) {
         if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
     }
@@ -131,7 +132,10 @@ static void list_slots(struct listing *x, int32_t k, action a)
     int64_t weight = x->form->weight[k];
     bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
     if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
-        for (int64_t v = min; v <= last; v++, a += weight) offer_action(&x->offered, a);
+        for (int64_t v = min; v <= last && x->offered.count <= CANDIDATES_MAX; v++) {
+            offer_action(&x->offered, a);
+            a += weight;
+        }
         return;
     }
     struct columns line = columns_of(x, k);

@@ -34,6 +34,24 @@ bool rules_form_slots(const struct rules_names *names, const struct lua_game_for
     return single;
 }
 
+const char *rules_check_moves(const struct lua_game *game)
+{
+    enum { ACTIONS_MAX = 10000000 };
+    for (int32_t i = 0; i < game->forms; i++) {
+        int64_t all = 1;
+        for (int32_t k = 0; k < game->form[i].slots; k++) {
+            const struct lua_game_slot *slot = &game->form[i].slot[k];
+            bool place = slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN;
+            int64_t values = place ? 1 : slot->max - slot->min + 1;
+            if (values > ACTIONS_MAX / all) {
+                return "a move allows more than 10000000 actions, too many to list";
+            }
+            all *= values;
+        }
+    }
+    return NULL;
+}
+
 /* Whether the rule is for an action that names one of the last four directions. */
 static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
                    const struct rules_slot *means)

@@ -138,7 +138,7 @@ struct piece_seen {
     struct place at;
     int32_t left; /* the cell of the pattern */
     int value;
-    bool used;
+    bool used, was_there;
 };
 
 struct pieces_seen {
@@ -158,7 +158,7 @@ static void note(struct pieces_seen *list, struct rules_item item, struct place 
                  int32_t left, int value)
 {
     if (list->count == EVENT_PIECES) return;
-    list->at[list->count++] = (struct piece_seen){item, at, left, value, false};
+    list->at[list->count++] = (struct piece_seen){item, at, left, value, false, false};
 }
 
 /* Notes the pieces of a cell that one side names alone. */
@@ -170,13 +170,14 @@ static void note_cell(const struct rules_run *run, const struct rules_pattern *p
     const struct rules_right *r = &p->right[right];
     if (!is_inside(&run->board, at)) return;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
+    const unsigned char *cell = run->board.first + (seen - run->seen);
     for (int32_t k = 0; k < l->names; k++) {
         if (names(r->named, r->names, l->named[k].symbol)) continue;
         note(gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
     }
     for (int32_t k = 0; k < r->names; k++) {
         if (names(l->named, l->names, r->named[k].symbol)) continue;
-        note(come, r->named[k], at, left, 0);
+        note(come, r->named[k], at, left, cell[r->named[k].layer * run->board.layer]);
     }
 }
 
@@ -262,6 +263,20 @@ static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come
     return false;
 }
 
+/* Whether the piece is one that moves, by another name that the left side has for it. */
+static bool is_named_again(const struct pieces_seen *gone, struct piece_seen *const *to,
+                           int32_t number)
+{
+    const struct piece_seen *g = &gone->at[number];
+    for (int32_t k = 0; k < gone->count; k++) {
+        const struct piece_seen *other = &gone->at[k];
+        bool same = k != number && other->item.layer == g->item.layer &&
+                    same_place(other->at, g->at);
+        if (same && (to[k] != NULL || k < number)) return true;
+    }
+    return false;
+}
+
 /* Reports what has changed, after the changes. */
 static void report(struct rules_run *run, const struct rules_match *m, const char *event,
                    struct pieces_seen *gone, struct pieces_seen *come)
@@ -270,7 +285,9 @@ static void report(struct rules_run *run, const struct rules_match *m, const cha
     int32_t anchor = m->pattern->anchor;
     for (int32_t k = 0; k < come->count; k++) {
         struct piece_seen *c = &come->at[k];
+        int before = c->value;
         c->value = b->first[c->at.row * b->row + c->at.col + c->item.layer * b->layer];
+        c->was_there = c->value == before;
     }
     struct piece_seen *to[EVENT_PIECES];
     for (int32_t k = 0; k < gone->count; k++) {
@@ -280,6 +297,7 @@ static void report(struct rules_run *run, const struct rules_match *m, const cha
     for (int32_t k = 0; k < gone->count; k++) {
         struct piece_seen *g = &gone->at[k], *other = to[k];
         if (is_blank(run, g) || (g->item.group && other == NULL)) continue;
+        if (other == NULL && is_named_again(gone, to, k)) continue;
         const char *kind = is_pushed(g, come, run) ? "pushed" : "moved";
         if (other == NULL) {
             other = partner(g, come, false);
@@ -292,7 +310,7 @@ static void report(struct rules_run *run, const struct rules_match *m, const cha
     }
     for (int32_t k = 0; k < come->count; k++) {
         struct piece_seen *c = &come->at[k];
-        if (c->used || is_blank(run, c)) continue;
+        if (c->used || c->was_there || is_blank(run, c)) continue;
         bool named = event != NULL && c->left == anchor;
         emit(run->report, event_of(named ? event : "appeared", NULL, c));
     }

@@ -256,16 +256,24 @@ static bool find_meetings(const struct scan *s, const struct lefts *lefts,
 static bool keep_right(const struct scan *s, const struct right *from,
                        struct rules_right *to)
 {
-    struct rules_item *named = rules_take(
-        s->source->memory, (size_t)(from->count > 0 ? from->count : 1), sizeof *named);
+    struct rules_item *named =
+        rules_take(s->source->memory, (size_t)from->count + 1, sizeof *named);
     if (named == NULL) return false;
     to->run = from->least > 0;
     to->named = named;
     for (int32_t k = 0; k < from->count; k++) {
         const struct becomes *b = &from->becomes[k];
-        if (b->no || b->random || b->item.layer < 0) continue;
+        if (b->no || b->item.layer < 0) continue;
+        int32_t symbol = b->random ? SYMBOL_CHANCE : b->item.symbol;
         named[to->names++] =
-            (struct rules_item){b->item.symbol, (uint8_t)b->item.layer, b->item.group};
+            (struct rules_item){symbol, (uint8_t)b->item.layer, b->item.group};
+    }
+    int32_t same = 0;
+    while (same < from->choices && from->choice[same].layer == from->choice[0].layer)
+        same++;
+    if (from->choices > 0 && same == from->choices) {
+        named[to->names++] =
+            (struct rules_item){SYMBOL_CHANCE, from->choice[0].layer, false};
     }
     return true;
 }

@@ -76,17 +76,32 @@ static void text_wanted(const struct rules_cell *cell, struct text *out)
     text_string(out, cut ? "...'" : "'");
 }
 
+/* "'keys > 0' does not hold" */
+static void text_condition(const struct rules_condition *c, struct text *out)
+{
+    if (c->terms == 0) {
+        text_string(out, "not possible here");
+        return;
+    }
+    text_char(out, '\'');
+    text_bytes(out, c->text, strlen(c->text) < 100 ? strlen(c->text) : 100);
+    text_string(out, "' does not hold");
+}
+
 static void text_misfit(const struct rules_run *run, const struct misfit *x,
                         struct text *out)
 {
     const struct rules_pattern *p = x->rule->pattern;
     if (p == NULL) {
-        text_string(out,
-                    x->rule->squash != NULL ? "nothing would move" : "not possible here");
+        if (x->rule->squash != NULL && x->rule->when.terms == 0) {
+            text_string(out, "nothing would move");
+        } else {
+            text_condition(&x->rule->when, out);
+        }
         return;
     }
     if (x->cells == p->cells) {
-        text_string(out, "not possible now");
+        text_condition(&x->rule->when, out);
         return;
     }
     const struct rules_cell *cell = &p->cell[x->cells];

@@ -26,6 +26,9 @@ local function compile_slot(place, word, groups)
   elseif inner == "direction8" then
     return { kind = "word", words = directions8 }
   elseif groups[inner] then
+    if not names.members(groups[inner])[1] then
+      usage.fail("%s: the group of the slot '%s' is empty", place, word)
+    end
     return { kind = "word", words = names.members(groups[inner]) }
   end
   local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"

@@ -54,7 +54,9 @@ local function plain_kinds(entries, count)
       for k = i + 1, count do
         bare = bare and entry[k] == "nothing"
       end
-      if bare and uses[entry[i]] > most then
+      if entry[i] == "nothing" then
+        plain[i], most = "nothing", math.huge
+      elseif bare and uses[entry[i]] > most then
         plain[i], most = entry[i], uses[entry[i]]
       end
     end

@@ -205,7 +205,7 @@ function usage.hint(word, words)
   if guess ~= "" then
     return guess
   end
-  return #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
+  return #words >= 1 and #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
 end
 
 --- Raises an error if the table has a key that is not one of these names.

@@ -1,0 +1,407 @@
+--- Rules as pictures: their events, the refusals in words, large boards and large games, and games
+--- that are half pictures and half functions.
+
+local game = require "tessera.game"
+local picture = require "spec.support.picture"
+local raised = require "spec.support.raised"
+local search = require "tessera.search"
+
+-- A game of one layer: @ player, $ box, * gem, # wall, . empty.
+local function made(definition)
+  definition.name = definition.name or "made"
+  definition.layers = definition.layers or { "board" }
+  definition.legend = definition.legend or { ["."] = { board = "empty" },
+    ["@"] = { board = "player" }, ["$"] = { board = "box" }, ["*"] = { board = "gem" },
+    ["#"] = { board = "wall" } }
+  definition.moves = definition.moves or { "<direction>" }
+  return game(definition)
+end
+
+local function events_of(state, action)
+  local events = {}
+  assert(state:apply(action, events))
+  return events
+end
+
+describe("events of rules as pictures:", function()
+  it("a piece moved", function()
+    local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } } })
+      .new [[
+      ...
+      .@.]]
+    assert.are.same({ { kind = "moved", what = "@", from = { 2, 2 }, to = { 1, 2 } } },
+      events_of(state, "up"))
+    assert.are.equal(picture [[
+      .@.
+      ...]], tostring(state))
+  end)
+
+  it("a piece was pushed by the one that comes into its place", function()
+    local state = made({ rules = { { "<direction>",
+      "[ player | box | empty ] -> [ | player | box ]" } } }).new "@$."
+    assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } },
+      { kind = "pushed", what = "$", from = { 1, 2 }, to = { 1, 3 } } },
+      events_of(state, "right"))
+    assert.are.equal(picture ".@$", tostring(state))
+  end)
+
+  it("a kind became another one in its place", function()
+    local state = made({ rules = { { "<direction>", "[ player | box ] -> [ player | gem ]" } } })
+      .new "$@"
+    assert.are.same({ { kind = "became", what = "$", becomes = "*", from = { 1, 1 },
+      to = { 1, 1 } } }, events_of(state, "left"))
+    assert.are.equal(picture "*@", tostring(state))
+  end)
+
+  it("a piece was removed, and one appeared", function()
+    local state = made({ rules = { { "<direction>",
+      "[ player | gem | empty ] -> [ player | empty | box ]" } } }).new "@*."
+    assert.are.same({ { kind = "removed", what = "*", from = { 1, 2 } },
+      { kind = "appeared", what = "$", to = { 1, 3 } } }, events_of(state, "right"))
+    assert.are.equal(picture "@.$", tostring(state))
+  end)
+
+  it("a piece that is taken is removed, the one that takes it moved", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } })
+      .new "@*"
+    assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } },
+      { kind = "removed", what = "*", from = { 1, 2 } } }, events_of(state, "right"))
+  end)
+
+  it("`event` names that of the anchor's piece", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]",
+      event = "took" } } }).new "@*"
+    assert.are.same({ { kind = "took", what = "@", from = { 1, 1 }, to = { 1, 2 } },
+      { kind = "removed", what = "*", from = { 1, 2 } } }, events_of(state, "right"))
+  end)
+
+  it("in runs each piece has its own", function()
+    local state = made({ rules = { { "<direction>",
+      "[ player | 1+ box | empty ] -> [ | player | 1+ box ]" } } }).new "@$$."
+    local events = events_of(state, "right")
+    assert.are.equal(picture ".@$$", tostring(state))
+    assert.are.same({ kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } }, events[1])
+    assert.are.same({ kind = "pushed", what = "$", from = { 1, 2 }, to = { 1, 4 } }, events[2])
+    assert.are.equal(2, #events)
+  end)
+
+  it("those of steps follow those of the action", function()
+    local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
+      after = { { "each down [ box | empty ] -> [ | box ]", event = "fell" } } }).new [[
+      @.$
+      ...]]
+    assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } },
+      { kind = "fell", what = "$", from = { 1, 3 }, to = { 2, 3 } } }, events_of(state, "right"))
+  end)
+end)
+
+describe("rules as pictures beside functions:", function()
+  local function mixed()
+    return made { moves = { "<direction>", "dig", "wait" }, counters = { dug = 0 },
+      groups = { open = { "empty", "gem" } },
+      rules = {
+        { "<direction>", "[ player | open ] -> [ empty | player ]" },
+        { "dig", "first [ gem ] -> [ ]", call = function(state)
+          state.dug = state.dug + 1
+          if state.dug > 2 then
+            return nil, "the shovel is broken"
+          end
+        end },
+      },
+      apply = function(state, word)
+        if state.dug == 0 then
+          return nil, word .. " for what?"
+        end
+        state.dug = 0
+      end }
+  end
+
+  it("a function carries out the moves without rules", function()
+    local state = mixed().new "@.**"
+    assert.are.equal("wait: wait for what?", state:why "wait")
+    assert.is_true(state:apply "dig")
+    assert.is_true(state:apply "wait")
+    assert.are.equal(0, state.dug)
+    assert.are.same({ "right", "dig" }, state:actions())
+  end)
+
+  it("`call` refuses what its rule has done already", function()
+    local state = mixed().new "@****"
+    assert.are.equal(2, (state:apply_all { "dig", "dig" }))
+    assert.are.equal(picture "@..**", tostring(state))
+    assert.are.equal("dig: the shovel is broken", state:why "dig")
+    assert.is_nil((state:apply "dig"))
+    assert.are.equal(picture "@..**", tostring(state))
+    assert.are.equal(2, state.dug)
+  end)
+
+  it("a rule that does not fit says why", function()
+    local state = mixed().new "@#"
+    assert.are.equal("right: row 1, column 2 is wall, not 'open'", state:why "right")
+    assert.are.equal("left: the board ends before 'open'", state:why "left")
+    assert.are.equal("dig: row 1, column 1 is player, not 'gem'", state:why "dig")
+  end)
+end)
+
+describe("refusals of rules as pictures:", function()
+  it("a game that is over", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]",
+      over = "Done" } } }).new "@*"
+    assert.is_true(state:apply "right")
+    assert.are.equal("left: the game is over (Done)", state:why "left")
+    assert.is_nil((state:apply "left"))
+    assert.are.same({}, state:actions())
+  end)
+
+  it("a second row that the board does not have", function()
+    local state = made({ moves = { "from <row> <row>" },
+      rules = { { "from <row> <row>", "first [ gem ] -> [ ]" } } }).new [[
+      *.
+      *.]]
+    assert.are.equal("from 1 3: the board has only 2 rows", state:why "from 1 3")
+    assert.is_nil((state:apply "from 1 3"))
+    assert.is_true(state:apply "from 1 2")
+    assert.are.equal(picture [[
+      ..
+      *.]], tostring(state))
+  end)
+
+  it("a long cell is cut", function()
+    local wanted = ("no gem "):rep(20) .. "box"
+    local state = made({ rules = { { "<direction>", "[ player | " .. wanted .. " ] -> [ | ]" } } })
+      .new "@."
+    assert.are.equal("right: row 1, column 2 is empty, not '" .. wanted:sub(1, 100) .. "...'",
+      state:why "right")
+  end)
+end)
+
+describe("scores of rules as pictures:", function()
+  it("a counter", function()
+    local state = made({ counters = { points = 0 }, score = "points",
+      rules = { { "<direction>", "[ player | gem ] -> [ | player ]", add = { points = 5 } } } })
+      .new "*@*"
+    assert.are.equal(0, state:score())
+    assert.is_true(state:apply "left")
+    assert.are.equal(5, state:score())
+  end)
+
+  it("the cells that fit", function()
+    local state = made({ score = "count gem or box",
+      rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } }).new "*@*$"
+    assert.are.equal(3, state:score())
+    assert.is_true(state:apply "left")
+    assert.are.equal(2, state:score())
+  end)
+
+  it("the end that was reached, by player", function()
+    local state = made({ players = 2, pieces = { "box", "gem" }, moves = { "put <column>" },
+      rules = { { "put <column>", "[ empty ] -> [ mine ]" } },
+      ends = { { { "Box", "Gem" }, "line 2 mine", score = 3 } } }).new "$..*"
+    assert.are.equal(0, state:score(1))
+    assert.is_true(state:apply "put 2")
+    assert.are.equal("Box", (state:outcome()))
+    assert.are.equal(3, state:score(1))
+    assert.are.equal(-3, state:score(2))
+  end)
+end)
+
+-- A row of `n` cells that are all '.', but those that `cells` names: { [3] = "$" }.
+local function row(n, cells)
+  local bytes = {}
+  for i = 1, n do
+    bytes[i] = cells[i] or "."
+  end
+  return table.concat(bytes)
+end
+
+describe("lines on boards", function()
+  local function with_line(n)
+    return made { moves = { "put <row> <column>" },
+      rules = { { "put <row> <column>", "[ empty ] -> [ box ]" } },
+      ends = { { "Line", ("line %d box"):format(n) } } }
+  end
+
+  -- The rows and columns of the boards of 9 x 9 are more than a word of 64 bits.
+  local ways = { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } }
+  for _, size in ipairs { { 5, 5 }, { 9, 9 }, { 20, 64 }, { 4, 65 }, { 66, 5 }, { 3, 100 } } do
+    it(("of %d x %d"):format(size[1], size[2]), function()
+      for _, way in ipairs(ways) do
+        local state = with_line(3).new((row(size[2], {}) .. "\n"):rep(size[1]))
+        local column = way[2] < 0 and size[2] or size[2] - 2
+        local first = size[1] - 2
+        for i, place in ipairs { 0, 2, 1 } do
+          assert.is_nil((state:outcome()))
+          assert.is_true(state:apply(("put %d %d"):format(first + place * way[1],
+            (way[2] == 0 and size[2] or column) + place * way[2])), i)
+        end
+        assert.are.equal("Line", (state:outcome()))
+      end
+    end)
+  end
+
+  it("of 3 x 70 do not go on in the next row", function()
+    local state = with_line(3).new(row(70, { [70] = "$" }) .. "\n" .. row(70, { "$" }) .. "\n"
+      .. row(70, {}))
+    assert.is_true(state:apply "put 2 2")
+    assert.is_nil((state:outcome()))
+    assert.is_true(state:apply "put 2 3")
+    assert.are.equal("Line", (state:outcome()))
+  end)
+
+  it("of 9 x 9 do not go on in the next row", function()
+    local state = with_line(3).new(row(9, { [8] = "$", [9] = "$" }) .. "\n"
+      .. (row(9, {}) .. "\n"):rep(8))
+    assert.is_true(state:apply "put 2 1")
+    assert.is_nil((state:outcome()))
+  end)
+end)
+
+describe("large games of pictures:", function()
+  it("more candidates than are listed", function()
+    local state = made({ moves = { "put <row> <column> <1..1000>" },
+      rules = { { "put <row> <column> 7", "[ gem ] -> [ box ]" } } }).new [[
+      .........*
+      ..........
+      ..........
+      ..........
+      ..........
+      ..........
+      ....*.....]]
+    assert.are.same({ "put 1 10 7", "put 7 5 7" }, state:actions())
+    local result = state:playout(1, 1, 10)
+    assert.are.equal(2, result.steps)
+  end)
+
+  it("rules that do not fit into the first block of memory", function()
+    local rules, words = {}, {}
+    for i = 1, 200 do
+      words[i] = "w" .. i
+      rules[i] = { words[i], ("[ player%s ] -> [ box%s ]"):format((" | ?"):rep(i % 40),
+        (" |"):rep(i % 40)) }
+    end
+    local state = made({ moves = { "<" .. table.concat(words, "|") .. ">" }, rules = rules })
+      .new "..@."
+    assert.are.equal(200, #state:actions())
+    assert.is_true(state:apply "w200")
+    assert.are.equal(picture "..$.", tostring(state))
+  end)
+
+  it("are searched", function()
+    local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
+      ends = { { "There", "player at row -1 column -1" } } }).new [[
+      @..
+      .#.
+      ...]]
+    assert.are.equal(4, #search.shortest(state))
+  end)
+end)
+
+describe("rules as pictures forget where a kind was", function()
+  it("when all pieces slide", function()
+    local state = made({ groups = { piece = { "gem", "box" } },
+      rules = { { "<direction>", squash = { "piece" }, when = "[ gem ]" } },
+      ends = { { "Left", "right [ gem | empty ]" } } }).new "..*"
+    assert.is_true(state:apply "left")
+    assert.are.equal(picture "*..", tostring(state))
+    assert.are.equal("Left", (state:outcome()))
+  end)
+
+  it("when the next sweep begins", function()
+    -- The first sweep moves the left gem, then asks for gems on the board as it was.
+    local state = made({ moves = { "wait" }, rules = { { "wait" } }, after = {
+      { sweep = { "left [ gem | empty ] -> [ | gem ]",
+        { "[ box ] -> [ ]", when = "[ gem | wall ]" } }, at_once = true },
+      { sweep = { { "[ box ] -> [ player ]", when = "left [ gem | edge ]" } }, at_once = true },
+    } }).new ".*.$"
+    assert.is_true(state:apply "wait")
+    assert.are.equal(picture "*..@", tostring(state))
+  end)
+end)
+
+it("a choice goes into one of several layers, the other one is cleared", function()
+  local shuffle = game { name = "made", layers = { "ground", "things" },
+    legend = { ["."] = { ground = "empty" }, ["_"] = { ground = "hole" },
+      ["@"] = { ground = "empty", things = "player" },
+      ["+"] = { ground = "hole", things = "player" } },
+    moves = { "wait" },
+    rules = { { "wait", "each [ hole player ] -> [ hole 50% or player 50% ]" } } }
+  local found = {}
+  for seed = 1, 20 do
+    local state = shuffle.new("+", { seed = seed })
+    assert.is_true(state:apply "wait")
+    local shown = picture(tostring(state))
+    found[shown] = (found[shown] or 0) + 1
+  end
+  assert.are.equal(20, (found["@\n"] or 0) + (found["_\n"] or 0))
+  assert.is_true(found["@\n"] > 3 and found["_\n"] > 3)
+end)
+
+describe("definitions that rules refuse:", function()
+  local layers = { "ground", "things" }
+  -- Without a blank in `ground`; `rock` is in both layers.
+  local legend = { ["_"] = { ground = "floor" }, ["~"] = { ground = "water" },
+    ["^"] = { ground = "rock" }, ["o"] = { ground = "floor", things = "rock" },
+    ["@"] = { ground = "floor", things = "player" }, ["$"] = { ground = "floor", things = "box" } }
+  local both = { "floor", "player" }
+
+  local function refused(expected, definition)
+    it(expected, function()
+      definition.rules = definition.rules or { { definition.moves and definition.moves[1]
+        or "<direction>", definition.rule } }
+      definition.rule = nil
+      local message = raised(made, definition)
+      assert.is_truthy(message:find(expected, 1, true), message)
+    end)
+  end
+
+  refused("squash goes up, down, left or right, not diagonally", { moves = { "<direction8>" },
+    groups = { piece = { "gem" } }, rules = { { "<direction8>", squash = { "piece" } } } })
+  refused("rule 1: its layer has neither 'nothing' nor 'empty'", { layers = layers,
+    legend = legend, groups = { ways = { "floor" } },
+    rules = { { "<direction>", squash = { "ways" } } } })
+  refused("the group's kinds are in several layers", { layers = layers, legend = legend,
+    groups = { both = { "player", "floor" } },
+    rules = { { "<direction>", squash = { "both" } } } })
+  refused("its action has several rows or columns: begin the rule with each, first or random",
+    { moves = { "a <row> <row>" }, rule = "[ gem ] -> [ ]" })
+  refused("a move allows more than 10000000 actions, too many to list", {
+    moves = { "pick <1..5000> <1..5000>" }, rule = "first [ gem ] -> [ ]" })
+  refused("two moves have an action in common", { moves = { "<up|down>", "<left|up>" },
+    rules = { { "<up|down>" }, { "<left|up>" } } })
+  refused("two moves have an action in common", { moves = { "put <1..3>", "put <3|x>" },
+    rules = { { "put <1..3>" }, { "put <3|x>" } } })
+  refused("a word stands twice in a slot of a move", { moves = { "<up|down|up>" }, rules = {
+    { "<up|down|up>" } } })
+  refused("'<row>' names no kinds", { moves = { "go <row>" }, rule = "[ <row> ] -> [ ]" })
+  refused("the kinds of '<floor|box>' are in several layers", { layers = layers,
+    legend = legend, moves = { "a <floor|box>" }, rule = "first [ <floor|box> ] -> [ ]" })
+  refused("'rock' is a kind of several layers: say which layer it is, as in 'no things'",
+    { layers = layers, legend = legend, rule = "[ player | rock ] -> [ | ]" })
+  refused("'edge' cannot stand in a condition", { rules = { { "<direction>",
+    when = "some box or edge" } } })
+  refused("the rows have different lengths", {
+    rule = "right [ box | box / box | box / box | box ] -> [ | / | | / | ]" })
+  refused("the cell has too many words", { players = 2, pieces = { "box", "gem" },
+    rule = "[ " .. ("mine "):rep(9) .. "] -> [ ]" })
+  refused("the cell has too many words", { layers = { "a", "b", "c" }, legend = {
+    ["."] = { a = "empty", b = "empty", c = "empty" }, ["x"] = { a = "x", b = "y", c = "z" } },
+    groups = { any = { "x", "y", "z" } },
+    rule = "[ x ] -> [ " .. ("no any "):rep(15) .. "]" })
+  refused("'mine' goes away, but its layer has neither 'nothing' nor 'empty'", { players = 2,
+    layers = layers, legend = legend, pieces = { "floor", "water" },
+    rule = "[ mine | ] -> [ | ]" })
+  refused("'theirs' goes away, but its layer has neither 'nothing' nor 'empty'", { players = 2,
+    layers = layers, legend = legend, pieces = { "floor", "water" },
+    rule = "[ theirs | ] -> [ | ]" })
+  refused("the kinds of 'both' are in several layers", { layers = layers, legend = legend,
+    groups = { both = both }, rule = "[ both | ] -> [ | both ]" })
+
+  local groups, left, right = {}, {}, {}
+  for i = 1, 17 do
+    groups["group" .. i] = { "box", "gem" }
+    left[i], right[i] = "group" .. i, "group" .. 18 - i
+  end
+  refused("the right side refers to too many groups", { groups = groups,
+    rule = "[ " .. table.concat(left, " | ") .. " | box ] -> [ box | "
+      .. table.concat(right, " | ") .. " ]" })
+end)

@@ -1,5 +1,6 @@
 --- The output of --trace: each action or why it was ignored, its events, and the board after it.
 
+local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 
 local trace = {}
@@ -58,7 +59,7 @@ function trace.step(number, action, why, events, state, rule)
   local by = rule and (" (rule %d)"):format(rule) or ""
   write(number, ". ", why and "ignored: " .. why or action .. by, "\n")
   for _, event in ipairs(events) do
-    write("   ", trace.event(event), "\n")
+    write("   ", usage.line(trace.event(event)), "\n")
   end
   write(tostring(state), "\n")
 end

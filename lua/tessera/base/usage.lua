@@ -205,7 +205,8 @@ function usage.hint(word, words)
   if guess ~= "" then
     return guess
   end
-  return #words >= 1 and #words <= 20 and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
+  local few = #words >= 1 and #words <= 20
+  return few and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
 end
 
 --- Raises an error if the table has a key that is not one of these names.

@@ -113,6 +113,19 @@ describe("board:tick", function()
 end)
 
 describe("rules on a grid", function()
+  it("are not kept without bound", function()
+    local b = board "o."
+    local function compile(count)
+      for i = 1, count do
+        b:rewrite("[ rock ] -> [ " .. (" "):rep(i % 1500) .. "rock ]")
+      end
+      collectgarbage()
+      return collectgarbage "count"
+    end
+    local before = compile(1200)
+    assert.is_true(compile(6000) < before + 4096)
+  end)
+
   it("are told what is wrong with them", function()
     local b = board "o."
     local function fails(message, f, ...)

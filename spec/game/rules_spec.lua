@@ -68,6 +68,36 @@ describe("events of rules as pictures:", function()
       { kind = "removed", what = "*", from = { 1, 2 } } }, events_of(state, "right"))
   end)
 
+  it("a piece that the left side names twice is one piece", function()
+    local state = made({ players = 2, pieces = { "player", "gem" }, rules = { { "<direction>",
+      "[ player mine | empty ] -> [ | player ]" } } }).new "@."
+    assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } } },
+      events_of(state, "right"))
+  end)
+
+  it("chance puts a piece there", function()
+    for _, right in ipairs { "gem or gem", "gem 40% or gem 60%", "random shiny" } do
+      local state = made({ groups = { shiny = { "gem" } }, rules = { { "<direction>",
+        "[ player | empty ] -> [ player | " .. right .. " ]" } } }).new "@."
+      assert.are.same({ { kind = "appeared", what = "*", to = { 1, 2 } } },
+        events_of(state, "right"))
+    end
+  end)
+
+  it("what two rules of a sweep at once put into a cell appears once", function()
+    local state = made({ layers = { "board", "heat" }, legend = { ["."] = { board = "empty" },
+      ["@"] = { board = "player" }, ["!"] = { board = "player", heat = "hot" } },
+      counters = { n = 0 }, moves = { "go" }, rules = { { "go", count = "n" } },
+      after = { { sweep = { "horizontal [ player | player ] -> [ player hot | player hot ]" },
+        at_once = true } } }).new "@@"
+    local events = events_of(state, "go")
+    assert.are.equal(2, #events)
+    for column, event in ipairs(events) do
+      assert.are.same({ kind = "appeared", what = "!", to = { 1, column } }, event)
+    end
+    assert.are.equal("!!\n", tostring(state))
+  end)
+
   it("`event` names that of the anchor's piece", function()
     local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]",
       event = "took" } } }).new "@*"

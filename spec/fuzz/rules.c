@@ -118,7 +118,7 @@ static bool build_steps(struct building *b, struct rules *rules)
         step->rules = build_list(b, i, x->of, &step->rule);
         if (step->rules < 0) return false;
         bool sweep = x->of == OF_SWEEP;
-        if (sweep && !rules_compile_starts(&b->memory, step)) return false;
+        if (sweep && !rules_compile_sweep(&b->memory, step)) return false;
     }
     return true;
 }

@@ -435,3 +435,17 @@ describe("definitions that rules refuse:", function()
     rule = "[ " .. table.concat(left, " | ") .. " | box ] -> [ box | "
       .. table.concat(right, " | ") .. " ]" })
 end)
+
+describe("a rule's `call`", function()
+  it("is told by its own name what it must return", function()
+    local state = made({ moves = { "go" }, rules = { { "go", "[ empty ] -> [ gem ]",
+      call = function()
+        return "not allowed"
+      end } } }).new ".."
+    local fine, wrong = pcall(state.apply, state, "go")
+    assert.is_false(fine)
+    assert.matches("rules_spec%.lua:%d+: call must return nothing or true, or nil and why not, "
+      .. "got not allowed$", wrong)
+    assert.are.equal(picture "..", tostring(state))
+  end)
+end)

@@ -52,7 +52,8 @@ static void refuse(const struct lrules_call *call, const char *reason)
 /* Calls the function on top of the stack with the working state at `index` and the words
  * of the action. A rule refuses by returning nil or false, and perhaps a reason; then this
  * returns false. A rule that returns no value has carried the action out. */
-static bool call_rule(lua_State *L, struct lrules_call *call, int index, void *copy)
+static bool call_rule(lua_State *L, struct lrules_call *call, const char *name, int index,
+                      void *copy)
 {
     unsigned char *marks = lrules_marks(copy);
     int rule = lua_gettop(L);
@@ -63,13 +64,13 @@ static bool call_rule(lua_State *L, struct lrules_call *call, int index, void *c
     *marks = 0;
     if (lua_type(L, rule + 1) == LUA_TSTRING) {
         lua_settop(L, rule + 1);
-        lrules_wrong_result(L, rule, "apply", "nothing or true, or nil and why not");
+        lrules_wrong_result(L, rule, name, "nothing or true, or nil and why not");
     }
     if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
     lua_settop(L, rule + 2);
     if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
     if (lua_type(L, -1) != LUA_TSTRING) {
-        lrules_wrong_result(L, rule, "apply", "nil or false and why not as a text");
+        lrules_wrong_result(L, rule, name, "nil or false and why not as a text");
     }
     refuse(call, lua_tostring(L, -1));
     return false;
@@ -100,7 +101,7 @@ static bool carry_out_picture(lua_State *L, struct lrules_call *call, int index,
     if (!rule->calls) return true;
     lua_rawgeti(L, LRULES_CLASS, LRULES_CALLS);
     lua_rawgeti(L, -1, rule->number);
-    return call_rule(L, call, index, copy);
+    return call_rule(L, call, "call", index, copy);
 }
 
 /* What follows after an action that was carried out: steps, turn and ends. */
@@ -128,7 +129,7 @@ static int apply_rule(lua_State *L)
         done = carry_out_picture(L, call, index, copy, &keep_turn);
     } else {
         lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
-        done = call_rule(L, call, index, copy);
+        done = call_rule(L, call, "apply", index, copy);
     }
     if (!done) return 0;
     finish(call, copy, keep_turn);

@@ -102,6 +102,34 @@ int32_t grid_squash(const struct grid *g, enum direction d, const struct joins *
     return moved;
 }
 
+static bool line_can_squash(const unsigned char *at, ptrdiff_t step, int32_t n,
+                            const struct joins *joins, int empty)
+{
+    int last = empty;
+    bool gap = false;
+    for (int32_t i = 0; i < n; i++, at += step) {
+        if (*at == empty) {
+            gap = true;
+        } else if (gap || (*at == last && joins->next[last] != 0)) {
+            return true;
+        } else {
+            last = *at;
+        }
+    }
+    return false;
+}
+
+bool grid_can_squash(const struct grid *g, enum direction d, const struct joins *joins,
+                     int empty)
+{
+    struct lines l = lines_along(g, d);
+    for (int32_t k = 0; k < l.count; k++) {
+        if (line_can_squash(l.first + k * l.across, l.along, l.n, joins, empty))
+            return true;
+    }
+    return false;
+}
+
 int32_t grid_push(const struct grid *g, struct place at, enum direction d,
                   const struct kinds *movable, int empty)
 {

@@ -127,6 +127,10 @@ struct joins {
 int32_t grid_squash(const struct grid *, enum direction, const struct joins *, int empty,
                     int64_t *worth);
 
+/* Whether anything would move or join. */
+bool grid_can_squash(const struct grid *, enum direction, const struct joins *,
+                     int empty);
+
 /* Pushes the line of movable cells that begins at `at` one step, into the empty cell
  * behind it. Returns how many moved, or 0 if the line ends at the border or at a cell
  * that cannot move. */

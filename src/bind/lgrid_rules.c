@@ -2,27 +2,22 @@
  * tessera.grid, continued: rules as pictures on one grid. A text is compiled when it is
  * first used with a legend, and kept with it.
  */
-#include <assert.h>
-
+#include "lfault.h"
 #include "lgrid.h"
-#include "rules/rules_compile.h"
+#include "rules/rules_run.h"
 
 /* A table in the registry, with weak keys: by legend a table of what was compiled for it,
  * by text, or by list of texts. */
 static const char cache_key = 0;
 
-/* What is compiled: a userdata, in which the rest lies as well. Its user value is the list
- * of texts that it was compiled from. */
-struct lrule {
-    struct rules_step step;
-};
+/* What is compiled: a userdata that begins with a struct rules_step; its rules lie behind
+ * it. Its user value is the list of texts that it was compiled from. */
 
 enum { ROOM_MIN = 1 << 12, ROOM_MAX = 1 << 24 };
 
 /* ---- the names of a legend ---- */
 
 struct naming {
-    lua_State *L;
     struct rules_memory *memory;
     struct rules_name *name;
     int32_t count;
@@ -54,7 +49,7 @@ static bool fill_names(lua_State *L, int table, int headings, struct rules_memor
 {
     int32_t count = 0;
     for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) count++;
-    struct naming n = {.L = L, .memory = memory};
+    struct naming n = {.memory = memory};
     n.name = rules_take(memory, (size_t)count + 1, sizeof *n.name);
     if (n.name == NULL) return false;
     out->blank[0] = -1;
@@ -78,22 +73,13 @@ static bool fill_names(lua_State *L, int table, int headings, struct rules_memor
 
 /* ---- compiling ---- */
 
-/* Raises the compiler's error, in the words of tessera.base.rules_errors. */
-static int fail(lua_State *L, const struct rules_names *names, const char *place,
-                const char *text, const struct rules_error *e)
+/* Pushes { program = { names = { { name = ... } } }, fields = {} }: what hints are taken
+ * from. */
+static void push_names(lua_State *L, const struct rules_names *names)
 {
-    static const char *const expected[] = {"nothing", "cell", "field", "direction",
-                                           "term"};
-    bind_require(L, "tessera.base.rules_errors");
-    lua_getfield(L, -1, "explain");
     lua_newtable(L);
-    bind_set_string(L, "place", place);
-    bind_set_string(L, "message", e->message);
-    if (text != NULL) bind_set_string(L, "text", text);
-    bind_set_string(L, "word", e->word);
-    bind_set_string(L, "expected", expected[e->expected]);
-    bind_set_integer(L, "column", e->column);
-    lua_newtable(L); /* { program = { names = { { name = ... } } }, fields = {} } */
+    lua_newtable(L);
+    lua_setfield(L, -2, "fields");
     lua_newtable(L);
     lua_newtable(L);
     for (int32_t i = 0; i < names->count; i++) {
@@ -103,8 +89,17 @@ static int fail(lua_State *L, const struct rules_names *names, const char *place
     }
     lua_setfield(L, -2, "names");
     lua_setfield(L, -2, "program");
-    lua_newtable(L);
-    lua_setfield(L, -2, "fields");
+}
+
+/* Raises the compiler's error about the rule whose place is on top of the stack. */
+static int fail(lua_State *L, const struct rules_names *names, const char *text,
+                const struct rules_error *e)
+{
+    const char *place = lua_tostring(L, -1);
+    bind_require(L, "tessera.base.rules_errors");
+    lua_getfield(L, -1, "explain");
+    lfault_push(L, place, text, e);
+    push_names(L, names);
     lua_call(L, 2, 1);
     bind_fail(L, lua_tostring(L, -1));
     return 0;
@@ -122,12 +117,39 @@ static bool draws(const struct rules_pattern *p)
     return p->pick == RULES_RANDOM;
 }
 
-/* Compiles the texts in the list at `list`; NULL if there is no room. */
-static struct lrule *compile(lua_State *L, int list, int table, int headings, bool ticks,
-                             struct rules_memory *memory)
+/* Compiles a text, whose place is on top of the stack; NULL if there is no room. */
+static const struct rules_pattern *compile_text(lua_State *L, const char *text,
+                                                bool ticks,
+                                                const struct rules_names *names,
+                                                struct rules_memory *memory)
+{
+    struct rules_error error = {.failed = false};
+    struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
+    const struct rules_source source = {.text = text,
+                                        .names = names,
+                                        .looks = !ticks && strstr(text, "->") == NULL,
+                                        .sweep = ticks,
+                                        .memory = memory,
+                                        .error = &error};
+    if (p == NULL) return NULL;
+    bool fine = rules_compile_pattern(&source, p);
+    if (fine && draws(p)) {
+        bind_fail(L, lua_pushfstring(L,
+                                     "%s: a grid has no random numbers: write a rule of "
+                                     "the game",
+                                     lua_tostring(L, -1)));
+    }
+    if (!fine && error.failed) fail(L, names, text, &error);
+    return fine ? p : NULL;
+}
+
+/* Compiles the texts in the list at `list`, which keeps them alive; NULL if there is no
+ * room. */
+static struct rules_step *compile(lua_State *L, int list, int table, int headings,
+                                  bool ticks, struct rules_memory *memory)
 {
     struct rules_names names = {.players = 1};
-    struct lrule *made = rules_take(memory, 1, sizeof *made);
+    struct rules_step *made = rules_take(memory, 1, sizeof *made);
     int32_t count = (int32_t)lua_rawlen(L, list);
     struct rules_rule *rules = rules_take(memory, (size_t)count + 1, sizeof *rules);
     if (made == NULL || rules == NULL ||
@@ -135,43 +157,24 @@ static struct lrule *compile(lua_State *L, int list, int table, int headings, bo
         return NULL;
     }
     for (int32_t i = 0; i < count; i++) {
-        struct rules_error error = {.failed = false};
-        struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
         size_t length;
         lua_rawgeti(L, list, i + 1);
-        const char *text = lua_tolstring(L, -1, &length); /* the list keeps it alive */
+        const char *text = lua_tolstring(L, -1, &length);
         lua_pop(L, 1);
         luaL_argcheck(L, strlen(text) == length, 2, "a rule holds a zero byte");
-        const struct rules_source source = {.text = text,
-                                            .names = &names,
-                                            .looks = !ticks && strstr(text, "->") == NULL,
-                                            .sweep = ticks,
-                                            .memory = memory,
-                                            .error = &error};
+        lua_pushfstring(L, ticks ? "rule %d" : "rule", (int)i + 1);
+        const struct rules_pattern *p = compile_text(L, text, ticks, &names, memory);
         if (p == NULL) return NULL;
-        bool fine = rules_compile_pattern(&source, p);
-        if (ticks) {
-            lua_pushfstring(L, "rule %d", (int)i + 1);
-        } else {
-            lua_pushliteral(L, "rule");
-        }
-        if (!fine && error.failed) fail(L, &names, lua_tostring(L, -1), text, &error);
-        if (!fine) return NULL;
-        if (draws(p)) {
-            struct text t = text_into(error.message, sizeof error.message);
-            text_string(&t, "a grid has no random numbers: write a rule of the game");
-            fail(L, &names, lua_tostring(L, -1), NULL, &error);
-        }
         lua_pop(L, 1);
         rules[i] = (struct rules_rule){.number = i + 1, .pattern = p, .text = text};
     }
-    made->step.rule = rules;
-    made->step.rules = count;
-    return ticks && !rules_compile_sweep(memory, &made->step) ? NULL : made;
+    made->rule = rules;
+    made->rules = count;
+    return ticks && !rules_compile_sweep(memory, made) ? NULL : made;
 }
 
 /* Pushes what the list on top of the stack compiles to, and removes the list. */
-static struct lrule *push_compiled(lua_State *L, bool ticks)
+static void push_compiled(lua_State *L, bool ticks)
 {
     int list = lua_gettop(L), table = list + 1, headings = list + 2;
     luaL_checkstack(L, 20, NULL);
@@ -182,19 +185,16 @@ static struct lrule *push_compiled(lua_State *L, bool ticks)
     lua_insert(L, -2);
     for (size_t room = ROOM_MIN; room <= ROOM_MAX; room *= 2) {
         struct rules_memory memory = {lua_newuserdatauv(L, room, 1), room, 0, false};
-        struct lrule *made = compile(L, list, table, headings, ticks, &memory);
-        if (made != NULL) {
-            assert((void *)made == (void *)memory.at);
+        if (compile(L, list, table, headings, ticks, &memory) != NULL) {
             lua_pushvalue(L, list);
             lua_setiuservalue(L, -2, 1);
             lua_replace(L, list);
             lua_settop(L, list);
-            return made;
+            return;
         }
         lua_settop(L, headings);
     }
     luaL_error(L, "the rules are too large");
-    return NULL;
 }
 
 /* ---- what has been compiled ---- */
@@ -251,7 +251,7 @@ static void count_text(lua_State *L, int cache)
 }
 
 /* The rule of the text at index 2. */
-static const struct lrule *rule_here(lua_State *L)
+static const struct rules_step *rule_here(lua_State *L)
 {
     luaL_checktype(L, 2, LUA_TSTRING);
     push_cache(L);
@@ -268,7 +268,7 @@ static const struct lrule *rule_here(lua_State *L)
         lua_pushvalue(L, -2);
         lua_rawset(L, cache);
     }
-    const struct lrule *rule = lua_touserdata(L, -1);
+    const struct rules_step *rule = lua_touserdata(L, -1);
     lua_replace(L, cache); /* keeps it alive */
     return rule;
 }
@@ -289,7 +289,7 @@ static bool is_unchanged(lua_State *L, int compiled)
     return same;
 }
 
-static const struct lrule *rules_here(lua_State *L)
+static const struct rules_step *rules_here(lua_State *L)
 {
     enum { RULES_MAX = 255 };
     luaL_checktype(L, 2, LUA_TTABLE);
@@ -311,7 +311,7 @@ static const struct lrule *rules_here(lua_State *L)
         lua_pushvalue(L, -2);
         lua_rawset(L, cache);
     }
-    const struct lrule *rules = lua_touserdata(L, -1);
+    const struct rules_step *rules = lua_touserdata(L, -1);
     lua_replace(L, cache);
     return rules;
 }
@@ -348,7 +348,7 @@ static int l_matches(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     lua_settop(L, 5);
-    const struct rules_pattern *p = rule_here(L)->step.rule->pattern;
+    const struct rules_pattern *p = rule_here(L)->rule->pattern;
     struct rules_run run = run_on(g);
     struct rules_match m;
     if (!find(L, g, &run, p, &m)) {
@@ -383,7 +383,7 @@ static int l_rewrite(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 5);
-    const struct rules_step *step = &rule_here(L)->step;
+    const struct rules_step *step = rule_here(L);
     const struct rules_pattern *p = step->rule->pattern;
     struct rules_run run = run_on(g);
     struct rules_match m;
@@ -405,7 +405,7 @@ static int l_tick(lua_State *L)
     static const char *const ways[] = {"in turn", "at once", NULL};
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 3);
-    struct rules_step step = rules_here(L)->step;
+    struct rules_step step = *rules_here(L);
     step.at_once = luaL_checkoption(L, 3, "in turn", ways) == 1;
     lua_pushinteger(L, sweep(L, g, &step));
     return 1;

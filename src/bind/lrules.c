@@ -10,14 +10,7 @@
  */
 #include "lrules.h"
 
-#include <limits.h>
-
 #include "rules/rules.h"
-
-static struct lrules *rules_of(const struct game *game)
-{
-    return (struct lrules *)(uintptr_t)game;
-}
 
 /* ---- apply ---- */
 
@@ -164,14 +157,14 @@ static enum applied apply(const struct game *game, void *state, action a,
                           struct report *report)
 {
     struct lrules_call call = {
-        .lr = rules_of(game), .state = state, .a = a, .report = report};
+        .lr = lrules_of(game), .state = state, .a = a, .report = report};
     return apply_call(&call);
 }
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
 {
     struct report report = {NULL, out};
-    struct lrules_call call = {.lr = rules_of(game),
+    struct lrules_call call = {.lr = lrules_of(game),
                                .state = (void *)(uintptr_t)state,
                                .a = a,
                                .report = &report,
@@ -192,78 +185,21 @@ static int actions_rule(lua_State *L)
     return 0;
 }
 
-/* The greatest value of a slot on this board. */
-static int64_t slot_end(const struct lua_game_slot *slot, const struct state *state)
-{
-    if (slot->kind == LUA_GAME_ROW) return state->shape[LUA_GAME_ROWS];
-    if (slot->kind == LUA_GAME_COLUMN) return state->shape[LUA_GAME_COLUMNS];
-    return slot->max;
-}
-
-static void first_of_form(const struct lua_game_form *form, int64_t *value)
-{
-    for (int k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
-}
-
-/* Steps to the next action of the form on this board; false after the last one. */
-static bool next_of_form(const struct lua_game_form *form, const void *state,
-                         int64_t *value)
-{
-    for (int k = form->slots - 1; k >= 0; k--) {
-        if (value[k]++ < slot_end(&form->slot[k], state)) return true;
-        value[k] = form->slot[k].min;
-    }
-    return false;
-}
-
 /* Lists the actions of a form by trying all. Returns 0, ACTIONS_FAILED or
  * ACTIONS_STOPPED. */
 static int try_form(struct lrules_call *call, const struct lua_game_form *form)
 {
     const struct inside *in = &call->lr->host.in;
     int64_t value[LUA_GAME_SLOTS_MAX];
-    first_of_form(form, value);
+    lua_game_first(form, value);
     do {
         call->a = lua_game_action(&call->lr->definition, form, value);
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
         if (done == APPLIED) offer_action(&call->offered, call->a);
         if (in->stop != NULL && in->stop(in->with)) return ACTIONS_STOPPED;
-    } while (next_of_form(form, call->state, value));
+    } while (lua_game_next(form, call->state, value));
     return 0;
-}
-
-/* The number of actions of all forms on this board, at most max + 1; max < 2^31. */
-static int64_t count_candidates(const struct lua_game *s, const void *state, int64_t max)
-{
-    int64_t all = 0;
-    for (int i = 0; i < s->forms && all <= max; i++) {
-        int64_t count = 1;
-        for (int k = 0; k < s->form[i].slots && count <= max; k++) {
-            const struct lua_game_slot *slot = &s->form[i].slot[k];
-            int64_t values = slot_end(slot, state) - slot->min + 1;
-            count = values > max ? values : count * values;
-        }
-        all += count <= max ? count : max + 1;
-    }
-    return all <= max ? all : max + 1;
-}
-
-/* game->candidates: all actions of all forms on this board. */
-static int candidates(const struct game *game, const void *state, action *out, int max)
-{
-    const struct lua_game *s = &rules_of(game)->definition;
-    struct offered offered = {out, max, 0};
-    int64_t value[LUA_GAME_SLOTS_MAX], count = count_candidates(s, state, CANDIDATES_MAX);
-    if (game->outcome(game, state) != NULL) return 0;
-    if (count > max) return (int)count;
-    for (int i = 0; i < s->forms; i++) {
-        first_of_form(&s->form[i], value);
-        do {
-            offer_action(&offered, lua_game_action(s, &s->form[i], value));
-        } while (next_of_form(&s->form[i], state, value));
-    }
-    return offered.count;
 }
 
 /* The limit of a game that finds its actions by trying: more are an error. */
@@ -280,7 +216,7 @@ static int too_many(lua_State *L)
  * apply would carry out. */
 static int actions(const struct game *game, const void *state, action *out, int max)
 {
-    struct lrules_call call = {.lr = rules_of(game),
+    struct lrules_call call = {.lr = lrules_of(game),
                                .state = (void *)(uintptr_t)state,
                                .offered = {out, max, 0},
                                .silent = true};
@@ -288,7 +224,7 @@ static int actions(const struct game *game, const void *state, action *out, int 
     if (game->outcome(game, state) != NULL) return 0;
     bool lists = lrules_has(call.lr, LRULES_ACTIONS);
     if (lists && !lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
-    if (!lists && count_candidates(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
+    if (!lists && lua_game_count(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
         lrules_protect(&call, too_many);
         wrong = ACTIONS_FAILED;
     }
@@ -362,121 +298,25 @@ static int score_rule(lua_State *L)
 static int64_t score(const struct game *game, const void *state, int player)
 {
     struct lrules_call call = {
-        .lr = rules_of(game), .state = (void *)(uintptr_t)state, .a = player};
+        .lr = lrules_of(game), .state = (void *)(uintptr_t)state, .a = player};
     if (!lrules_has(call.lr, LRULES_SCORE)) return 0;
     return lrules_protect(&call, score_rule) ? call.a : 0;
 }
 
-/* ---- making and loading ---- */
-
-/* Checks a new or loaded state by the rule `check`, then updates turn and outcome. */
-static int check_rule(lua_State *L)
-{
-    struct lrules_call *call = lrules_call_here(L);
-    struct lrules *lr = call->lr;
-    void *copy = lrules_push_working(L, call);
-    int index = lua_gettop(L);
-    lrules_settle_over(&lr->definition, copy); /* `check` may ask how it ended */
-    if (lrules_has(lr, LRULES_CHECK)) {
-        int rule = lrules_ask(L, LRULES_CHECK, index, 0);
-        if (lua_type(L, -1) == LUA_TSTRING) {
-            lua_rawseti(L, LRULES_CLASS, LRULES_WRONG);
-            call->done = REFUSED;
-            return 0;
-        } else if (!lua_isnil(L, -1)) {
-            lrules_wrong_result(L, rule, "check", "nil or what is wrong as a text");
-        }
-    }
-    lrules_settle(L, lr, index, copy);
-    memcpy(call->state, copy, ((struct state *)copy)->size);
-    return 0;
-}
-
-static const char *settle_loaded(const struct lua_game *s, void *state)
-{
-    struct lrules_call call = {.lr = rules_of(&s->game), .state = state};
-    if (!lrules_protect(&call, check_rule)) return "a rule raised an error";
-    if (call.done != REFUSED) return NULL;
-    lua_State *L = call.lr->host.in.L;
-    lua_rawgeti(L, call.lr->host.in.class, LRULES_WRONG); /* the class keeps it alive */
-    const char *wrong = lua_tostring(L, -1);
-    lua_pop(L, 1);
-    return wrong;
-}
-
-/* settle(state): checks a new state and makes it ready to be played; nil,
- * or an error message */
-static int l_settle(lua_State *L)
-{
-    void *state = bind_object(L, 1);
-    const struct game *game = bind_game_of(L);
-    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
-    const struct lua_game *s = &rules_of(game)->definition;
-    const char *wrong = game->check(game, state);
-    if (s->rules != NULL && wrong == NULL) rules_settle(s, state);
-    if (bind_leave(&here)) return lua_error(L);
-    lua_pushstring(L, wrong);
-    return 1;
-}
-
-/* Counts and checks the given dice: a list of integers, or nil. */
-static int32_t count_dice(lua_State *L, int index)
-{
-    if (lua_isnoneornil(L, index)) return 0;
-    luaL_checktype(L, index, LUA_TTABLE);
-    lua_Unsigned n = lua_rawlen(L, index);
-    luaL_argcheck(L, n <= LUA_GAME_DICE_MAX, index,
-                  "chance is a list of more than 10000");
-    return (int32_t)n;
-}
-
-/* make(rows, columns, cells, seed, chance): a state that is not settled yet */
-static int l_make(lua_State *L)
-{
-    const struct lua_game *s = &rules_of(bind_game_of(L))->definition;
-    int32_t rows = (int32_t)bind_integer(L, 1, 1, LUA_GAME_SIDE_MAX);
-    int32_t cols = (int32_t)bind_integer(L, 2, 1, LUA_GAME_SIDE_MAX);
-    size_t n;
-    const char *cells = luaL_checklstring(L, 3, &n);
-    luaL_argcheck(L, n == (size_t)rows * (size_t)cols, 3, "wrong number of cells");
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
-    int32_t dice = count_dice(L, 5);
-    void *state = bind_make_state(L, (const int32_t[]){rows, cols, dice});
-    struct lua_game_rest *rest = lua_game_rest(s, state);
-    rest->rng = seed;
-    for (int32_t i = 0; i < dice; i++) {
-        int whole;
-        lua_rawgeti(L, 5, i + 1);
-        lua_Integer die = lua_tointegerx(L, -1, &whole);
-        if (!whole || die < 1 || die > INT32_MAX) {
-            return luaL_error(L, "number %d of the given chance is no integer from 1 on",
-                              i + 1);
-        }
-        rest->dice[i] = (int32_t)die;
-        lua_pop(L, 1);
-    }
-    for (int32_t i = 0; i < rows * cols; i++) {
-        luaL_argcheck(L,
-                      lua_game_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
-                      3, "a cell that is not in the legend");
-    }
-    return 1;
-}
+/* ---- the class ---- */
 
 void lrules_bind(lua_State *L, struct lrules *lr)
 {
-    static const luaL_Reg functions[] = {
-        {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
-    lr->definition.settle = settle_loaded;
+    lr->definition.settle = lrules_settle_loaded;
     lr->definition.game.actions = actions;
-    lr->definition.game.candidates = candidates;
+    lr->definition.game.candidates = lua_game_candidates;
     lr->definition.game.apply = apply;
     lr->definition.game.why = why;
     lr->definition.game.score = score;
     lr->definition.game.host = &lr->host;
     lr->host.values = 1 + lr->definition.layers + lr->definition.fields;
     bind_game(L, &lr->definition.game, lrules_methods);
-    bind_game_functions(L, functions);
+    bind_game_functions(L, lrules_functions);
     /* module */
     lua_getfield(L, -1, "methods");
     lua_getfield(L, -1, "clone");

@@ -1,7 +1,8 @@
 /*
  * Games whose rules are Lua functions. lrules_call.c calls a rule; lrules_state.c makes
- * the state that a rule gets; lrules_members.c is what a rule sees of it; lrules.c
- * implements the protocol with these; lrules_define.c turns a definition into a game.
+ * the state that a rule gets; lrules_members.c is what a rule sees of it; lrules_make.c
+ * makes new states and checks them; lrules.c implements the protocol with these;
+ * lrules_define.c turns a definition into a game.
  */
 #ifndef TESSERA_LRULES_H
 #define TESSERA_LRULES_H
@@ -48,6 +49,11 @@ struct lrules {
     /* The names of layers, fields and methods: see lrules_members.c. */
     struct lname member[LRULES_MEMBERS];
 };
+
+static inline struct lrules *lrules_of(const struct game *game)
+{
+    return (struct lrules *)(uintptr_t)game; /* the game of its definition */
+}
 
 /* The marks of a state: the byte behind its block. */
 static inline unsigned char *lrules_marks(void *state)
@@ -127,6 +133,14 @@ void lrules_bind(lua_State *L, struct lrules *);
 
 /* Fills lr->member from the tables of members and methods at these indices. */
 void lrules_note_members(lua_State *L, struct lrules *, int members, int methods);
+
+/* ---- new and loaded states (lrules_make.c) ---- */
+
+/* The functions make and settle of the game's module. */
+extern const luaL_Reg lrules_functions[];
+
+/* `settle` of struct lua_game. */
+const char *lrules_settle_loaded(const struct lua_game *, void *state);
 
 /* ---- rules as pictures (lrules_program.c) ---- */
 

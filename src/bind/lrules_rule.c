@@ -2,6 +2,7 @@
  * tessera.lua_game, continued: rules as pictures, one by one. Their texts are compiled
  * here, and the compiler's errors are raised.
  */
+#include "lfault.h"
 #include "lrules_program.h"
 
 /* ---- reading tables ---- */
@@ -54,23 +55,6 @@ int32_t lrules_push_list(lua_State *L, const char *name)
 
 /* ---- texts ---- */
 
-/* Raises the error that the compiler has kept; a table that lua/tessera/base/rules.lua
- * turns into a message. */
-static int fail(struct lrules_building *b, const char *place, const char *text)
-{
-    static const char *const expected[] = {"nothing", "cell", "field", "direction",
-                                           "term"};
-    lua_State *L = b->L;
-    lua_newtable(L);
-    bind_set_string(L, "place", place);
-    bind_set_string(L, "text", text);
-    bind_set_string(L, "message", b->error.message);
-    bind_set_string(L, "word", b->error.word);
-    bind_set_string(L, "expected", expected[b->error.expected]);
-    bind_set_integer(L, "column", b->error.column);
-    return lua_error(L);
-}
-
 int lrules_fail(lua_State *L, const char *place, const char *message)
 {
     lua_newtable(L);
@@ -93,8 +77,9 @@ static struct rules_source source_of(struct lrules_building *b, const char *text
 static bool check(struct lrules_building *b, bool fine, const char *place,
                   const char *text)
 {
-    if (!fine && b->error.failed) fail(b, place, text);
-    return fine;
+    if (fine || !b->error.failed) return fine;
+    lfault_push(b->L, place, text, &b->error);
+    return lua_error(b->L);
 }
 
 bool lrules_build_condition(struct lrules_building *b, const char *place,

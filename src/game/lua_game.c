@@ -10,11 +10,6 @@
 #include "base/rng.h"
 #include "save.h"
 
-static const struct lua_game *lua_game_of(const struct game *game)
-{
-    return (const struct lua_game *)game; /* its first member */
-}
-
 /* ---- the block ---- */
 
 static size_t cells_size(const struct lua_game *s, int32_t rows, int32_t cols)

@@ -95,6 +95,11 @@ struct lua_game {
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
+static inline const struct lua_game *lua_game_of(const struct game *game)
+{
+    return (const struct lua_game *)game; /* its first member */
+}
+
 /* Fills in what follows from the definition: the shape, and all of `game` except the
  * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
@@ -148,6 +153,16 @@ const struct lua_game_form *lua_game_slots(const struct lua_game *, action,
                                            int64_t value[LUA_GAME_SLOTS_MAX]);
 action lua_game_action(const struct lua_game *, const struct lua_game_form *,
                        const int64_t *value);
+
+/* All actions of a form on the board of a state: the first one, and the next one, false
+ * after the last one. lua_game_last is the greatest value of a slot there. */
+void lua_game_first(const struct lua_game_form *, int64_t *value);
+bool lua_game_next(const struct lua_game_form *, const void *state, int64_t *value);
+int64_t lua_game_last(const struct lua_game_slot *, const void *state);
+/* The number of actions of all forms there, at most max + 1; max < 2^31. */
+int64_t lua_game_count(const struct lua_game *, const void *state, int64_t max);
+/* game->candidates for a game that tries all of them. */
+int lua_game_candidates(const struct game *, const void *state, action *out, int max);
 
 /* `parse` and `text` of struct game, for lua_game.c. */
 bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,

@@ -161,7 +161,7 @@ static bool parse_slot(const struct lua_game *s, const struct lua_game_slot *slo
 bool lua_game_parse(const struct game *g, const void *state, const char *text, size_t n,
                     action *a)
 {
-    const struct lua_game *s = (const struct lua_game *)g;
+    const struct lua_game *s = lua_game_of(g);
     for (int i = 0; i < s->forms; i++) {
         const struct lua_game_form *form = &s->form[i];
         const char *at = text, *end = text + n;
@@ -180,7 +180,7 @@ bool lua_game_parse(const struct game *g, const void *state, const char *text, s
 
 void lua_game_text(const struct game *g, const void *state, action a, struct text *out)
 {
-    const struct lua_game *s = (const struct lua_game *)g;
+    const struct lua_game *s = lua_game_of(g);
     int64_t value[LUA_GAME_SLOTS_MAX];
     const struct lua_game_form *form = lua_game_slots(s, a, value);
     if (form == NULL) text_char(out, '?');
@@ -215,4 +215,59 @@ bool lua_game_off_board(const struct lua_game *s, const void *state, action a,
         return true;
     }
     return false;
+}
+
+/* ---- all actions of a board ---- */
+
+int64_t lua_game_last(const struct lua_game_slot *slot, const void *state)
+{
+    const struct state *block = state;
+    if (slot->kind == LUA_GAME_ROW) return block->shape[LUA_GAME_ROWS];
+    if (slot->kind == LUA_GAME_COLUMN) return block->shape[LUA_GAME_COLUMNS];
+    return slot->max;
+}
+
+void lua_game_first(const struct lua_game_form *form, int64_t *value)
+{
+    for (int k = 0; k < form->slots; k++) value[k] = form->slot[k].min;
+}
+
+bool lua_game_next(const struct lua_game_form *form, const void *state, int64_t *value)
+{
+    for (int k = form->slots - 1; k >= 0; k--) {
+        if (value[k]++ < lua_game_last(&form->slot[k], state)) return true;
+        value[k] = form->slot[k].min;
+    }
+    return false;
+}
+
+int64_t lua_game_count(const struct lua_game *s, const void *state, int64_t max)
+{
+    int64_t all = 0;
+    for (int i = 0; i < s->forms && all <= max; i++) {
+        int64_t count = 1;
+        for (int k = 0; k < s->form[i].slots && count <= max; k++) {
+            const struct lua_game_slot *slot = &s->form[i].slot[k];
+            int64_t values = lua_game_last(slot, state) - slot->min + 1;
+            count = values > max ? values : count * values;
+        }
+        all += count <= max ? count : max + 1;
+    }
+    return all <= max ? all : max + 1;
+}
+
+int lua_game_candidates(const struct game *game, const void *state, action *out, int max)
+{
+    const struct lua_game *s = lua_game_of(game);
+    struct offered offered = {out, max, 0};
+    int64_t value[LUA_GAME_SLOTS_MAX], count = lua_game_count(s, state, CANDIDATES_MAX);
+    if (game->outcome(game, state) != NULL) return 0;
+    if (count > max) return (int)count;
+    for (int i = 0; i < s->forms; i++) {
+        lua_game_first(&s->form[i], value);
+        do {
+            offer_action(&offered, lua_game_action(s, &s->form[i], value));
+        } while (lua_game_next(&s->form[i], state, value));
+    }
+    return offered.count;
 }

@@ -6,10 +6,7 @@
  * **A program is never changed once it is compiled, has no callbacks and allocates
  * nothing.** It lies in the memory that its owner gave to the compiler (rules_compile.h).
  *
- * rules_match.c finds where a pattern fits, rules_rewrite.c carries it out, rules_step.c
- * carries out a whole rule or sweep, rules_ask.c answers conditions. Of a game, rules_choose.c
- * finds the rule that an action means, rules_play.c carries the action out, rules_list.c lists
- * what is possible, rules_why.c says why something is not.
+ * rules_run.h carries it out.
  */
 #ifndef TESSERA_RULES_H
 #define TESSERA_RULES_H
@@ -55,8 +52,8 @@ struct rules_cell {
     const struct rules_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
-    const struct rules_test
-        *only;     /* NULL: there are more tests, or one of another cell */
+    /* NULL: there are more tests, or one of another cell. */
+    const struct rules_test *only;
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -153,6 +150,12 @@ struct rules_pattern {
     bool changes; /* carrying it out always changes a cell */
 };
 
+/* Where the rows of a pattern go that lies in this direction. */
+static inline enum direction rules_below(enum direction d)
+{
+    return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
+}
+
 /* ---- rules ---- */
 
 struct rules_term {
@@ -217,9 +220,9 @@ struct rules_rule {
     int32_t over; /* an outcome, from 1, or 0 */
     bool keep_turn, calls;
     bool certain; /* an action that it carries out always changes the state */
-    int32_t
-        grows; /* a field that it adds to and no step does; then it changes the state while
-                      the field is below its max; or -1 */
+    /* A field that it adds to and no step does, or -1: while it is below its max, an action
+     * that the rule carries out changes the state. */
+    int32_t grows;
     const char *text, *why, *event; /* may be NULL */
 };
 
@@ -276,152 +279,7 @@ struct rules {
     const char *kind[LUA_GAME_LAYERS_MAX][256];
 };
 
-/* ---- carrying out ---- */
-
-struct rules_board {
-    unsigned char *first; /* the cell in row 0, column 0 of layer 0 */
-    ptrdiff_t row, layer; /* from a cell to the one below, to the next layer */
-    int32_t rows, cols, layers;
-};
-
-/* Steps to the next place in reading order. */
-static inline void rules_step_on(const struct rules_board *b, struct place *at)
-{
-    if (++at->col < b->cols) return;
-    at->row++;
-    at->col = 0;
-}
-
-/* The first cell of a layer with a value, as it was found last; cells NULL: none. */
-struct rules_last {
-    const unsigned char *cells;
-    int32_t value;
-    bool alone; /* it is known that there is no other */
-    struct place at;
-};
-
-/* Where and for whom rules are carried out. */
-struct rules_run {
-    struct rules_board board;
-    /* Where patterns look: board.first, or a copy of the cells with the same steps. */
-    const unsigned char *seen;
-    int player;               /* who acts, from 1 */
-    const int64_t *slot;      /* the values of the action's slots */
-    enum direction direction; /* of the action */
-    /* The state, for fields and chance; game is NULL for a grid without one. */
-    const struct lua_game *game;
-    const struct rules *rules;
-    void *state;
-    struct report *report;
-    struct rules_last last;
-    bool explains;   /* the cell that does not fit is asked for */
-    bool changed;    /* something has been written that was different before */
-    bool over;       /* a rule has ended the game */
-    unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
-};
-
-/* Where a pattern fits. */
-struct rules_match {
-    const struct rules_pattern *pattern;
-    struct place at; /* of its anchor */
-    enum direction direction;
-    /* The cells of its left side, or the first one of a run, where the patterns look;
-     * NULL outside of the board. */
-    const unsigned char *cell[RULES_CELLS_MAX];
-    int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
-    /* If it does not fit: the cell that did not, and how far it came. */
-    int32_t wrong;
-    struct place wrong_at;
-};
-
-/* Where the rows of a pattern go that lies in this direction. */
-static inline enum direction rules_below(enum direction d)
-{
-    return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
-}
-
-/* Where the first cell of a pattern with one row lies. */
-static inline struct place rules_line_start(const struct rules_match *m)
-{
-    return (struct place){m->at.row - m->pattern->anchor * direction_rows[m->direction],
-                          m->at.col - m->pattern->anchor * direction_cols[m->direction]};
-}
-
-/* The values that a test allows, one that does not ask about another cell. */
-static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
-                                                     const struct rules_test *t)
-{
-    if (t->by == RULES_BY_VALUE) return t->mask;
-    return t->by == RULES_BY_PLAYER ? &t->mask[run->player - 1]
-                                    : &t->mask[run->slot[t->slot] - t->min];
-}
-
-/* Whether a cell with more than one test fits. */
-bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
-                            const unsigned char *at, const struct rules_match *);
-
-/* Whether the cell fits at this place, as `seen` shows it. */
-static inline bool rules_cell_fits(const struct rules_run *run,
-                                   const struct rules_cell *cell, const unsigned char *at,
-                                   const struct rules_match *m)
-{
-    const struct rules_test *t = cell->only;
-    if (t == NULL) return rules_alternative_fits(run, cell, at, m);
-    return kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
-}
-
-/* Whether the pattern fits with its anchor at this place, in this direction. */
-bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct place,
-                enum direction, struct rules_match *);
-
-/* The same in the first direction of the pattern that fits. */
-bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
-                   struct rules_match *);
-
-/* The first place in reading order where the pattern fits; it becomes *at. */
-bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,
-                struct rules_match *);
-
-/* What one layer of a cell must be for it to fit. */
-struct rules_deciding {
-    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
-    const unsigned char *cells;    /* of the layer */
-};
-
-struct rules_deciding rules_decides(const struct rules_run *, const struct rules_cell *);
-
-/* Steps *at to the next place in reading order whose cell may fit, from *at on. */
-bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
-
-/* Carries the pattern out where it fits, with its events; `event` is the name of the
- * event of the piece in the anchor's cell, or NULL. */
-void rules_rewrite(struct rules_run *, const struct rules_match *, const char *event);
-
-/* A number in 1 .. n from the state's stream. */
-int64_t rules_draw(struct rules_run *, int64_t n);
-
-bool rules_terms_hold(struct rules_run *, const struct rules_condition *);
-
-static inline bool rules_holds(struct rules_run *run, const struct rules_condition *c)
-{
-    return c->terms == 0 || rules_terms_hold(run, c);
-}
-
-int32_t rules_count(const struct rules_run *, const struct rules_cell *);
-
-/* What a rule does beside its cells: it adds to fields, and may end the game. */
-void rules_conclude(struct rules_run *, const struct rules_rule *);
-
-/* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
- * it is zeroed again. Returns false if the rule fits nowhere. */
-bool rules_carry_out(struct rules_run *, const struct rules_rule *, unsigned char *room);
-void rules_step(struct rules_run *, const struct rules_step *, unsigned char *room);
-
-/* Carries out the rules of a step cell by cell. The cells must lie in one piece, layer
- * after layer, row after row. Returns at how many cells a rule was carried out. */
-int32_t rules_sweep(struct rules_run *, const struct rules_step *, unsigned char *room);
-
-/* ---- games (rules_play.c) ---- */
+/* ---- games ---- */
 
 /* Sets the part of `struct game` that rules carry out. */
 void rules_define(struct lua_game *);
@@ -442,38 +300,5 @@ const struct rules_rule *rules_of_action(const struct lua_game *, const void *st
 
 /* Why no rule carries the action out, as the reason of a refusal (rules_why.c). */
 void rules_why(const struct lua_game *, const void *state, action, struct text *);
-
-/* ---- for the files of this folder ---- */
-
-/* Sets up a run for the player to move. *slot: room for the values of the action, which
- * may be -1. Returns the action's form, or NULL. */
-const struct rules_form *rules_start(struct rules_run *, const struct lua_game *,
-                                     const void *state, action,
-                                     int64_t slot[LUA_GAME_SLOTS_MAX]);
-
-/* Whether a rule is meant for the action's words. */
-bool rules_means(const struct rules_run *, const struct lua_game_form *,
-                 const struct rules_rule *);
-
-/* The places where the action lets a rule begin: *at is set to the first one, or stepped to
- * the next; false: there is none. */
-bool rules_first_place(const struct rules_run *, const struct rules_form *,
-                       const struct rules_rule *, struct place *at);
-bool rules_next_place(const struct rules_run *, const struct rules_form *,
-                      const struct rules_rule *, struct place *at);
-
-/* The first rule of the action that fits; NULL: none. */
-const struct rules_rule *rules_choose(struct rules_run *, const struct rules_form *,
-                                      struct rules_match *);
-
-/* Whether the action would be carried out. */
-bool rules_is_possible(struct rules_run *, const struct rules_form *);
-
-/* `actions` and `candidates` of struct game (rules_list.c). */
-int rules_actions(const struct game *, const void *state, action *, int max);
-int rules_candidates(const struct game *, const void *state, action *, int max);
-
-/* Whether the player to move can do nothing. */
-bool rules_stuck(const struct lua_game *, const void *state);
 
 #endif

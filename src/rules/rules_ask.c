@@ -1,21 +1,15 @@
 /*
  * Answering conditions.
  */
-#include <assert.h>
-
-#include "rules.h"
-
-static inline const unsigned char *seen_at(const struct rules_run *run, struct place p)
-{
-    return run->seen + p.row * run->board.row + p.col;
-}
+#include "rules_run.h"
 
 /* The first place from *at on whose cell fits. */
 static bool find_cell(const struct rules_run *run, const struct rules_cell *cell,
                       struct place *at)
 {
     for (; rules_next(run, cell, at); rules_step_on(&run->board, at)) {
-        if (cell->only != NULL || rules_cell_fits(run, cell, seen_at(run, *at), NULL))
+        if (cell->only != NULL ||
+            rules_cell_fits(run, cell, rules_seen_at(run, *at), NULL))
             return true;
     }
     return false;
@@ -26,7 +20,8 @@ static bool find_on(const struct rules_run *run, const struct rules_term *t, boo
 {
     struct place at = {0, 0};
     for (; find_cell(run, t->cell, &at); rules_step_on(&run->board, &at)) {
-        if (t->on == NULL || rules_cell_fits(run, t->on, seen_at(run, at), NULL) == on) {
+        if (t->on == NULL ||
+            rules_cell_fits(run, t->on, rules_seen_at(run, at), NULL) == on) {
             return true;
         }
     }
@@ -99,7 +94,7 @@ static void fill_bits(const struct rules_run *run, const struct rules_cell *cell
     for (int32_t i = 0; i < run->board.rows; i++) {
         bits[i] = 0;
         for (int32_t j = 0; j < run->board.cols; j++) {
-            const unsigned char *at = seen_at(run, (struct place){i, j});
+            const unsigned char *at = rules_seen_at(run, (struct place){i, j});
             if (rules_cell_fits(run, cell, at, NULL)) bits[i] |= UINT64_C(1) << j;
         }
     }
@@ -157,7 +152,7 @@ static bool has_long_line(const struct rules_run *run, const struct rules_cell *
             int64_t run_length = 0;
             for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;
                  x = place_step(x, ways[i])) {
-                if (!rules_cell_fits(run, cell, seen_at(run, x), NULL)) break;
+                if (!rules_cell_fits(run, cell, rules_seen_at(run, x), NULL)) break;
                 if (++run_length == n) return true;
             }
         }
@@ -196,7 +191,7 @@ static bool is_at(const struct rules_run *run, const struct rules_term *t)
     }
     for (int32_t i = row; i <= last_row; i++) {
         for (int32_t j = col; j <= last_col; j++) {
-            const unsigned char *at = seen_at(run, (struct place){i, j});
+            const unsigned char *at = rules_seen_at(run, (struct place){i, j});
             if (rules_cell_fits(run, t->cell, at, NULL)) return true;
         }
     }

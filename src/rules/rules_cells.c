@@ -21,6 +21,8 @@ struct making {
     int32_t count;
 };
 
+static const struct made ANYTHING;
+
 /* ---- alternatives ---- */
 
 static struct kinds kinds_in(const struct rules_name *name, int32_t layer)
@@ -258,62 +260,82 @@ static bool finish_cell(const struct scan *s, struct making *m, struct left *lef
     return true;
 }
 
+/* Reads "3+" before what a run consists of. */
+static bool read_run(struct scan *s, struct rules_cell *cell)
+{
+    if (s->token.type != TOKEN_RUN) return true;
+    cell->least = (int32_t)s->token.number;
+    if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
+        return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
+    }
+    scan_next(s);
+    return !ends_cell(s) || scan_fail(s, "the run does not say what it consists of");
+}
+
+/* Reads what stands between two "or": "edge", or words that hold at once. */
+static bool read_alternative(struct scan *s, struct making *m, const struct lefts *before,
+                             struct left *left)
+{
+    const struct token begin = s->token;
+    int32_t first = m->count;
+    if (scan_take(s, "edge")) {
+        left->cell->outside = true;
+        return true;
+    }
+    if (first == ALTERNATIVES_MAX) {
+        return scan_fail(s, "the cell has too many alternatives");
+    }
+    m->at[m->count++] = ANYTHING;
+    if (ends_alternative(s)) return scan_fail(s, "expected a word, got '%s'");
+    while (!ends_alternative(s)) {
+        if (!add_word(s, m, first, before, left)) return false;
+    }
+    for (int32_t i = first; i < m->count; i++) {
+        if (!is_impossible(&m->at[i], s->source->names->layers)) continue;
+        return scan_fail_at(s, &begin, "no cell can be all of this at once", "");
+    }
+    return true;
+}
+
+/* Reads "?", nothing at all, or alternatives. Notes in `end` where the last word ends. */
+static bool read_alternatives(struct scan *s, struct making *m,
+                              const struct lefts *before, struct left *left,
+                              const char **end)
+{
+    bool any = s->token.type == TOKEN_QUESTION;
+    if (any) {
+        left->cell->outside = true;
+        *end = s->token.at + s->token.length;
+        scan_next(s);
+        if (!ends_cell(s)) return scan_fail(s, "'?' stands alone, got '%s'");
+    }
+    if (ends_cell(s)) {
+        m->at[m->count++] = ANYTHING;
+        return true;
+    }
+    for (int32_t written = 1;; written++) {
+        if (!read_alternative(s, m, before, left)) return false;
+        *end = s->token.at;
+        if (written > 1) left->items = 0;
+        if (ends_cell(s)) return true;
+        if (!scan_take(s, "or")) return scan_fail(s, "expected 'or', got '%s'");
+        if (ends_alternative(s))
+            return scan_fail(s, "expected a word after 'or', got '%s'");
+    }
+}
+
 bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
 {
-    static const struct made anything;
     struct making m;
     m.count = 0;
     left->token = s->token;
     struct rules_cell *cell = left->cell;
     const char *end = s->token.at;
-    int32_t written = 0;
-    if (s->token.type == TOKEN_RUN) {
-        cell->least = (int32_t)s->token.number;
-        if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
-            return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
-        }
-        scan_next(s);
-        if (ends_cell(s)) return scan_fail(s, "the run does not say what it consists of");
-    }
-    if (s->token.type == TOKEN_QUESTION) {
-        cell->outside = true;
-        end = s->token.at + s->token.length;
-        scan_next(s);
-        if (!ends_cell(s)) return scan_fail(s, "'?' stands alone, got '%s'");
-        m.at[m.count++] = anything;
-    } else if (ends_cell(s)) {
-        m.at[m.count++] = anything;
-    }
-    while (!ends_cell(s)) {
-        int32_t first = m.count;
-        const struct token begin = s->token;
-        written++;
-        if (scan_take(s, "edge")) {
-            cell->outside = true;
-        } else {
-            if (m.count == ALTERNATIVES_MAX) {
-                return scan_fail(s, "the cell has too many alternatives");
-            }
-            m.at[m.count++] = anything;
-            if (ends_alternative(s)) return scan_fail(s, "expected a word, got '%s'");
-            while (!ends_alternative(s)) {
-                if (!add_word(s, &m, first, before, left)) return false;
-            }
-        }
-        for (int32_t i = first; i < m.count; i++) {
-            if (!is_impossible(&m.at[i], s->source->names->layers)) continue;
-            return scan_fail_at(s, &begin, "no cell can be all of this at once", "");
-        }
-        end = s->token.at;
-        if (ends_cell(s)) break;
-        if (!scan_take(s, "or")) return scan_fail(s, "expected 'or', got '%s'");
-        if (ends_alternative(s))
-            return scan_fail(s, "expected a word after 'or', got '%s'");
-    }
+    if (!read_run(s, cell)) return false;
+    if (!read_alternatives(s, &m, before, left, &end)) return false;
     if (cell->least > 0 && cell->outside) {
         return scan_fail_at(s, &left->token, "a run consists of cells of the board", "");
     }
-    if (written > 1) left->items = 0;
     while (end > left->token.at && end[-1] == ' ') end--;
     cell->text = left->token.at;
     cell->length = (int32_t)(end - left->token.at);

@@ -1,7 +1,7 @@
 /*
  * Which of its rules carries an action out: the first one that fits.
  */
-#include "rules.h"
+#include "rules_run.h"
 
 /* ---- runs ---- */
 
@@ -23,7 +23,7 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
     run->state = own;
     run->report = NULL;
     run->last.cells = NULL;
-    run->changed = run->over = run->explains = false;
+    run->over = run->explains = false;
     const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (form == NULL) return NULL;
     const struct rules_form *rules_form = &s->rules->form[form - s->form];
@@ -91,38 +91,10 @@ static bool find_place(struct rules_run *run, const struct rules_form *form,
     return false;
 }
 
-/* Whether something would move in a line of n cells, `step` bytes apart, towards its
- * first one. */
-static bool line_moves(const unsigned char *at, ptrdiff_t step, int32_t n,
-                       const struct rules_squash *q)
-{
-    int last = -1;
-    bool gap = false;
-    for (int32_t i = 0; i < n; i++, at += step) {
-        if (*at == q->blank) {
-            gap = true;
-            continue;
-        }
-        if (gap || (*at == last && q->joins.next[*at] != 0)) return true;
-        last = *at;
-    }
-    return false;
-}
-
 static bool squash_moves(const struct rules_run *run, const struct rules_squash *q)
 {
-    const struct rules_board *b = &run->board;
-    enum direction d = run->direction;
-    bool across = d == GRID_LEFT || d == GRID_RIGHT;
-    int32_t lines = across ? b->rows : b->cols, n = across ? b->cols : b->rows;
-    ptrdiff_t step = across ? 1 : b->row, next = across ? b->row : 1;
-    const unsigned char *first = b->first + q->layer * b->layer;
-    bool back = d == GRID_RIGHT || d == GRID_DOWN;
-    if (back) first += (n - 1) * step;
-    for (int32_t i = 0; i < lines; i++) {
-        if (line_moves(first + i * next, back ? -step : step, n, q)) return true;
-    }
-    return false;
+    struct grid g = rules_layer(run, q->layer);
+    return grid_can_squash(&g, run->direction, &q->joins, q->blank);
 }
 
 static bool fits(struct rules_run *run, const struct rules_form *form,

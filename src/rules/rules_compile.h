@@ -52,7 +52,6 @@ void *rules_take(struct rules_memory *, size_t count, size_t size);
 enum rules_expected {
     RULES_EXPECT_NOTHING,
     RULES_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
-    RULES_EXPECT_FIELD,     /* a field or counter */
     RULES_EXPECT_DIRECTION, /* a word in front of a pattern */
     RULES_EXPECT_TERM,      /* what begins a condition */
 };

@@ -2,7 +2,7 @@
  * Listing the actions that rules carry out. All values of a form's slots are tried, but
  * not where the board shows that no rule can begin.
  */
-#include "rules.h"
+#include "rules_run.h"
 
 enum { ANCHORS_MAX = 8 };
 
@@ -25,21 +25,13 @@ struct listing {
     enum list_which which;
 };
 
-static int64_t last_value(const struct listing *x, int32_t k)
-{
-    const struct lua_game_slot *slot = &x->slots->slot[k];
-    if (slot->kind == LUA_GAME_ROW) return x->run.board.rows;
-    if (slot->kind == LUA_GAME_COLUMN) return x->run.board.cols;
-    return slot->max;
-}
-
-/* Whether the cell depends on a slot behind slot k. */
-static bool asks_later(const struct rules_cell *cell, int32_t k)
+/* Whether the cell depends on a slot. */
+static bool asks_slot(const struct rules_cell *cell)
 {
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct rules_alternative *a = &cell->alternative[i];
         for (int32_t n = 0; n < a->tests; n++) {
-            if (a->test[n].by == RULES_BY_SLOT && a->test[n].slot > k) return true;
+            if (a->test[n].by == RULES_BY_SLOT) return true;
         }
     }
     return false;
@@ -57,7 +49,7 @@ static void note_anchors(struct listing *x)
         const struct rules_pattern *p = form->rule[i].pattern;
         if (p == NULL || p->pick != RULES_BY_ACTION) return;
         const struct rules_cell *anchor = &p->cell[p->anchor];
-        if (asks_later(anchor, -1)) return;
+        if (asks_slot(anchor)) return;
         x->anchor[i] = rules_decides(&x->run, anchor);
         if (x->anchor[i].mask == NULL) return;
     }
@@ -128,7 +120,8 @@ static struct columns columns_of(const struct listing *x, int32_t k)
 /* `a` is the action with the slots before k, and the first value in those from k on. */
 static void list_slots(struct listing *x, int32_t k, action a)
 {
-    int64_t min = x->slots->slot[k].min, last = last_value(x, k);
+    int64_t min = x->slots->slot[k].min,
+            last = lua_game_last(&x->slots->slot[k], x->run.state);
     int64_t weight = x->form->weight[k];
     bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
     if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
@@ -265,16 +258,15 @@ int rules_actions(const struct game *game, const void *state, action *out, int m
 {
     struct listing x;
     if (game->outcome(game, state) != NULL) return 0;
-    return list((const struct lua_game *)game, state, LIST_POSSIBLE, &x, out, max);
+    return list(lua_game_of(game), state, LIST_POSSIBLE, &x, out, max);
 }
 
 int rules_candidates(const struct game *game, const void *state, action *out, int max)
 {
-    const struct rules *rules = ((const struct lua_game *)game)->rules;
+    const struct rules *rules = (lua_game_of(game))->rules;
     struct listing x;
     if (game->outcome(game, state) != NULL) return 0;
-    if (rules->words == 0)
-        return list((const struct lua_game *)game, state, LIST_ALL, &x, out, max);
+    if (rules->words == 0) return list(lua_game_of(game), state, LIST_ALL, &x, out, max);
     int count = rules->words;
     for (int i = 0; i < count && i < max; i++) out[i] = rules->word[i];
     return count;

@@ -1,14 +1,7 @@
 /*
  * Finding where a pattern fits.
  */
-#include <assert.h>
-
-#include "rules.h"
-
-static inline const unsigned char *seen_at(const struct rules_run *run, struct place p)
-{
-    return run->seen + p.row * run->board.row + p.col;
-}
+#include "rules_run.h"
 
 /* ---- cells ---- */
 
@@ -68,17 +61,12 @@ static inline void move_on(struct cursor *x)
     x->cell += x->step;
 }
 
-static inline bool on_board(const struct rules_board *b, int32_t row, int32_t col)
-{
-    return (uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols;
-}
-
 /* Moves the cursor over the cells that fit a run. Returns how many. */
 static inline int32_t pass_run(const struct rules_run *run, const struct rules_cell *cell,
                                const struct rules_match *m, struct cursor *x)
 {
     int32_t n = 0;
-    while (on_board(&run->board, x->row, x->col) &&
+    while (rules_on_board(&run->board, x->row, x->col) &&
            rules_cell_fits(run, cell, x->cell, m)) {
         move_on(x);
         n++;
@@ -94,12 +82,12 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
     const struct rules_board *b = &run->board;
     struct cursor x = line_of(run, p, m);
     bool goes_on = p->cell[0].least > 0 &&
-                   on_board(b, x.row - x.down, x.col - x.across) &&
+                   rules_on_board(b, x.row - x.down, x.col - x.across) &&
                    rules_cell_fits(run, &p->cell[0], x.cell - x.step, m);
     if (goes_on) return misfits(m, 0, m->at);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
-        bool inside = on_board(b, x.row, x.col);
+        bool inside = rules_on_board(b, x.row, x.col);
         m->cell[i] = inside ? x.cell : NULL;
         m->length[i] = 1;
         if (cell->least > 0) {
@@ -120,7 +108,7 @@ static bool fits_line(const struct rules_run *run, const struct rules_pattern *p
 {
     struct cursor x = line_of(run, p, m);
     for (int32_t i = 0; i < p->cells; i++, move_on(&x)) {
-        if (on_board(&run->board, x.row, x.col)) {
+        if (rules_on_board(&run->board, x.row, x.col)) {
             m->cell[i] = x.cell;
             if (rules_cell_fits(run, &p->cell[i], x.cell, m)) continue;
         } else {
@@ -146,8 +134,8 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
         struct place at = line;
         for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
             const struct rules_cell *cell = &p->cell[i];
-            bool inside = on_board(&run->board, at.row, at.col);
-            m->cell[i] = inside ? seen_at(run, at) : NULL;
+            bool inside = rules_on_board(&run->board, at.row, at.col);
+            m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
             bool fits_here =
                 inside ? rules_cell_fits(run, cell, m->cell[i], m) : cell->outside;
             if (!fits_here) return misfits(m, i, at);
@@ -165,7 +153,7 @@ static bool may_fit(const struct rules_run *run, const struct rules_pattern *p,
     for (int32_t i = 0; spot != NULL && i < p->spots; i++) {
         int32_t row = at.row + spot[i].row, col = at.col + spot[i].col;
         const struct rules_cell *cell = spot[i].cell;
-        if (!on_board(&run->board, row, col)) {
+        if (!rules_on_board(&run->board, row, col)) {
             if (!cell->outside) return false;
         } else if (!rules_cell_fits(run, cell, run->seen + row * run->board.row + col,
                                     NULL)) {
@@ -200,7 +188,7 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 {
     if (p->given) return rules_fits(run, p, at, run->direction, m);
     if (p->relative != RULES_FIXED) {
-        int value = seen_at(run, at)[p->heading_layer * run->board.layer];
+        int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             m->at = at;
             return misfits(m, p->anchor, at);

@@ -1,12 +1,7 @@
 /*
  * A game by rules: carrying actions out, and what follows after them.
  */
-#include "rules.h"
-
-static const struct lua_game *lua_game_of(const struct game *game)
-{
-    return (const struct lua_game *)game;
-}
+#include "rules_run.h"
 
 static unsigned char *room_of(const struct rules_run *run)
 {
@@ -72,21 +67,23 @@ static bool is_certain(const struct rules_run *run, const struct rules_rule *rul
     return *lua_game_field(run->state, f) < f->max;
 }
 
-/* Carries out a rule and all that follows. False if nothing has changed, not even the
- * turn; then the state is as it was, byte for byte. */
+/* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
+ * has changed, not even the turn; then the state is as it was, byte for byte. */
 static bool play(struct rules_run *run, const struct rules_rule *rule,
-                 const struct rules_match *m)
+                 const struct rules_match *m, bool undo)
 {
     struct state *block = run->state;
+    unsigned char *key = (unsigned char *)run->state + block->key;
     unsigned char *backup = (unsigned char *)run->state + block->scratch;
-    const unsigned char *key = (unsigned char *)run->state + block->key;
     size_t size = block->scratch - block->key;
     bool certain = is_certain(run, rule);
+    if (undo && certain) return true;
     if (!certain) memcpy(backup, key, size);
     carry_out(run, rule, m);
     finish(run, rule->keep_turn);
     if (certain) return true;
     bool changed = memcmp(backup, key, size) != 0;
+    if (undo) memcpy(key, backup, size);
     memset(backup, 0, size);
     return changed;
 }
@@ -121,26 +118,16 @@ static enum applied apply(const struct game *game, void *state, action a,
     const struct rules_rule *rule = rules_choose(&run, form, &m);
     if (rule == NULL) return refused(game, state, a, report);
     run.report = report;
-    return play(&run, rule, &m) ? APPLIED : refused(game, state, a, report);
+    return play(&run, rule, &m, false) ? APPLIED : refused(game, state, a, report);
 }
 
 bool rules_is_possible(struct rules_run *asked, const struct rules_form *form)
 {
     struct rules_match m;
     const struct rules_rule *rule = rules_choose(asked, form, &m);
-    if (rule == NULL || is_certain(asked, rule)) return rule != NULL;
-    struct rules_run run = *asked;
-    struct state *block = run.state;
-    unsigned char *backup = (unsigned char *)run.state + block->scratch;
-    unsigned char *key = (unsigned char *)run.state + block->key;
-    size_t size = block->scratch - block->key;
-    memcpy(backup, key, size);
-    carry_out(&run, rule, &m);
-    finish(&run, rule->keep_turn);
-    bool changed = memcmp(backup, key, size) != 0;
-    memcpy(key, backup, size);
-    memset(backup, 0, size);
-    return changed;
+    if (rule == NULL || rule->certain) return rule != NULL;
+    struct rules_run run = *asked; /* what is noted in it must not outlast this action */
+    return play(&run, rule, &m, true);
 }
 
 static int64_t score(const struct game *game, const void *state, int player)

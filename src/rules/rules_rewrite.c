@@ -4,14 +4,12 @@
  */
 #include <assert.h>
 
-#include "base/rng.h"
-#include "rules.h"
+#include "rules_run.h"
 
 int64_t rules_draw(struct rules_run *run, int64_t n)
 {
     assert(run->game != NULL);
     if (n <= 1) return 1;
-    run->changed = true;
     int64_t die = lua_game_chance(run->game, run->state, n);
     return die > n ? n : die;
 }
@@ -21,7 +19,6 @@ static void put(struct rules_run *run, unsigned char *cell, uint8_t layer, int v
     unsigned char *at = cell + layer * run->board.layer;
     /* In a sweep at once only changes of what was there count. */
     if (run->seen[cell - run->board.first + layer * run->board.layer] == value) return;
-    if (*at != value) run->changed = true;
     *at = (unsigned char)value;
 }
 
@@ -123,11 +120,6 @@ static struct place place_at(const struct rules_match *m, int32_t number)
                           first.col + number * direction_cols[m->direction]};
 }
 
-static bool is_inside(const struct rules_board *b, struct place p)
-{
-    return (uint32_t)p.row < (uint32_t)b->rows && (uint32_t)p.col < (uint32_t)b->cols;
-}
-
 /* ---- events ---- */
 
 enum { EVENT_PIECES = 64 };
@@ -168,7 +160,7 @@ static void note_cell(const struct rules_run *run, const struct rules_pattern *p
 {
     const struct rules_cell *l = &p->cell[left];
     const struct rules_right *r = &p->right[right];
-    if (!is_inside(&run->board, at)) return;
+    if (!rules_on_board(&run->board, at.row, at.col)) return;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     const unsigned char *cell = run->board.first + (seen - run->seen);
     for (int32_t k = 0; k < l->names; k++) {
@@ -329,7 +321,7 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
         const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
         for (int32_t k = 0; w->count > 0 && k < x.length; k++) {
             struct place at = place_at(m, x.first + k);
-            if (!is_inside(&run->board, at)) continue;
+            if (!rules_on_board(&run->board, at.row, at.col)) continue;
             change_cell(run, found, w,
                         run->board.first + at.row * run->board.row + at.col);
         }

@@ -1,7 +1,7 @@
 /*
  * Carrying out one rule, and the sweeps after an action.
  */
-#include "rules.h"
+#include "rules_run.h"
 
 /* ---- what a rule does beside its cells ---- */
 
@@ -14,9 +14,7 @@ static void add(struct rules_run *run, int32_t field, int64_t number)
 {
     const struct lua_game_field *f = &run->game->field[field];
     int64_t *value = lua_game_field(run->state, f);
-    int64_t sum = within(f, *value + number);
-    if (sum != *value) run->changed = true;
-    *value = sum;
+    *value = within(f, *value + number);
 }
 
 void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
@@ -29,7 +27,7 @@ void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
         return;
     }
     lua_game_end(run->game, run->state, rule->over);
-    run->changed = run->over = true;
+    run->over = true;
 }
 
 static bool carry_out_at(struct rules_run *run, const struct rules_rule *rule,
@@ -129,10 +127,7 @@ static int64_t walk_places(const struct rules_run *run, const struct rules_patte
                               : rules_fits_at(run, p, at, m);
             if (fits && ++seen == wanted) return seen;
         }
-        if (++at.col == b->cols) {
-            at.row++;
-            at.col = 0;
-        }
+        rules_step_on(b, &at);
     }
     return seen;
 }
@@ -150,20 +145,13 @@ static bool at_random(struct rules_run *run, const struct rules_rule *rule)
 
 /* ---- squashing ---- */
 
-static struct grid layer_of(const struct rules_run *run, int32_t layer)
-{
-    const struct rules_board *b = &run->board;
-    return (struct grid){b->first + layer * b->layer, b->row, b->rows, b->cols};
-}
-
 static bool squash(struct rules_run *run, const struct rules_rule *rule)
 {
     const struct rules_squash *q = rule->squash;
-    struct grid g = layer_of(run, q->layer);
+    struct grid g = rules_layer(run, q->layer);
     int64_t worth = 0;
     if (!rules_holds(run, &rule->when)) return false;
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
-    run->changed = true;
     run->last.cells = NULL;
     if (q->field >= 0) add(run, q->field, worth);
     rules_conclude(run, rule);

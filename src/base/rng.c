@@ -5,13 +5,6 @@
 
 #include <assert.h>
 
-uint64_t rng_mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 uint64_t rng_next(uint64_t *rng)
 {
     *rng += UINT64_C(0x9e3779b97f4a7c15);

@@ -16,6 +16,11 @@ uint64_t rng_next(uint64_t *rng);
 uint32_t rng_below(uint64_t *rng, uint32_t n);
 
 /* The last step of rng_next, a bijection of 64-bit numbers; also mixes hashes. */
-uint64_t rng_mix(uint64_t);
+static inline uint64_t rng_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
 
 #endif

@@ -52,8 +52,11 @@ struct rules_cell {
     const struct rules_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
-    /* NULL: there are more tests, or one of another cell. */
-    const struct rules_test *only;
+    /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
+    const struct rules_test *test;
+    int32_t tests;
+    const struct rules_test *only;    /* the test, if it is alone; or NULL */
+    const struct rules_test *deciding; /* one by which cells that may fit are found; or NULL */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -239,7 +242,7 @@ struct rules_form {
     /* The form is "<piece> <direction>" in any order, and its rules change the state for
      * certain; then piece_of[value] is the index of the piece, or -1. */
     bool by_pieces;
-    bool by_runs; /* they begin with a run of two or more such pieces, not diagonally */
+    bool by_runs; /* one rule, which begins with a run of two or more such pieces */
     int16_t piece_of[256];
 };
 

@@ -180,6 +180,23 @@ static void range(int32_t number, int32_t side, int32_t *from, int32_t *to)
     if (number != 0) *from = *to = number > 0 ? number - 1 : side + number;
 }
 
+/* Whether one of n cells in a row fits. */
+static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
+                   const unsigned char *at, ptrdiff_t step, int32_t n)
+{
+    if (cell->only == NULL) {
+        for (; n > 0; n--, at += step) {
+            if (rules_alternative_fits(run, cell, at, NULL)) return true;
+        }
+        return false;
+    }
+    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
+    for (at += cell->only->layer * run->board.layer; n > 0; n--, at += step) {
+        if (kinds_has(&kinds, *at)) return true;
+    }
+    return false;
+}
+
 static bool is_at(const struct rules_run *run, const struct rules_term *t)
 {
     int32_t row, last_row, col, last_col;
@@ -189,11 +206,11 @@ static bool is_at(const struct rules_run *run, const struct rules_term *t)
         last_col >= run->board.cols) {
         return false;
     }
-    for (int32_t i = row; i <= last_row; i++) {
-        for (int32_t j = col; j <= last_col; j++) {
-            const unsigned char *at = rules_seen_at(run, (struct place){i, j});
-            if (rules_cell_fits(run, t->cell, at, NULL)) return true;
-        }
+    const unsigned char *at = rules_seen_at(run, (struct place){row, col});
+    const ptrdiff_t down = run->board.row;
+    if (col == last_col) return one_of(run, t->cell, at, down, last_row - row + 1);
+    for (int32_t i = row; i <= last_row; i++, at += down) {
+        if (one_of(run, t->cell, at, 1, last_col - col + 1)) return true;
     }
     return false;
 }

@@ -242,6 +242,27 @@ static void join_alternatives(struct making *m, int32_t layers)
     if (m->count > 0) m->count = 1;
 }
 
+/* Notes what makes the usual tests fast. */
+static void note_tests(struct rules_cell *cell)
+{
+    cell->tests = -1;
+    cell->only = cell->deciding = NULL;
+    if (cell->alternatives != 1) return;
+    const struct rules_alternative *a = &cell->alternative[0];
+    bool plain = true;
+    for (int32_t k = 0; k < a->tests; k++) {
+        const struct rules_test *t = &a->test[k], *best = cell->deciding;
+        plain = plain && t->by != RULES_BY_SAME;
+        if (t->by == RULES_BY_SAME || (best != NULL && best->mask[0].only >= 0)) continue;
+        cell->deciding = t;
+    }
+    if (cell->outside) cell->deciding = NULL;
+    if (!plain) return;
+    cell->test = a->test;
+    cell->tests = a->tests;
+    if (a->tests == 1) cell->only = a->test;
+}
+
 static bool finish_cell(const struct scan *s, struct making *m, struct left *left)
 {
     struct rules_cell *cell = left->cell;
@@ -254,9 +275,7 @@ static bool finish_cell(const struct scan *s, struct making *m, struct left *lef
     }
     cell->alternative = alternatives;
     cell->alternatives = m->count;
-    bool single = m->count == 1 && alternatives[0].tests == 1 &&
-                  alternatives[0].test[0].by != RULES_BY_SAME;
-    if (single) cell->only = alternatives[0].test;
+    note_tests(cell);
     return true;
 }
 

@@ -153,57 +153,141 @@ static void list_slots(struct listing *x, int32_t k, action a)
 
 /* ---- forms whose rules begin with the kind of a slot ---- */
 
-/* In which directions, a bit for each, a run of two or more cells like this one begins. */
-static unsigned runs_from(const struct rules_board *b, const unsigned char *cell,
-                          struct place at)
-{
-    unsigned alike = 0;
-    alike |= (unsigned)(at.row > 0 && cell[-b->row] == *cell) << GRID_UP;
-    alike |= (unsigned)(at.row + 1 < b->rows && cell[b->row] == *cell) << GRID_DOWN;
-    alike |= (unsigned)(at.col > 0 && cell[-1] == *cell) << GRID_LEFT;
-    alike |= (unsigned)(at.col + 1 < b->cols && cell[1] == *cell) << GRID_RIGHT;
-    unsigned behind = (alike & 5u) << 1 | (alike >> 1 & 5u); /* up for down, and so on */
-    return alike & ~behind;
-}
-
-/* Whether a rule fits, with all slots set, that begins at this place. */
-static bool one_fits(struct listing *x, struct place at)
+/* Whether a rule fits, with all slots set, that begins at this place; with the run of this
+ * length that begins there, unless it is 0. */
+static bool one_fits(struct listing *x, struct place at, int32_t length)
 {
     struct rules_match m;
     for (int32_t i = 0; i < x->form->rules; i++) {
         const struct rules_rule *rule = &x->form->rule[i];
         if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
         if (x->which == LIST_ALL) return true;
-        if (rules_fits_at(&x->run, rule->pattern, at, &m) &&
-            rules_holds(&x->run, &rule->when)) {
-            return true;
-        }
+        bool fits = length > 0 ? rules_fits_after(&x->run, rule->pattern, at, length, &m)
+                               : rules_fits_at(&x->run, rule->pattern, at, &m);
+        if (fits && rules_holds(&x->run, &rule->when)) return true;
     }
     return false;
 }
 
-/* Notes in done[k] the directions, by their slot's index, in which a rule fits that begins
- * at this place with the kind of the piece's slot; k is that slot's index. */
-static void note_directions(struct listing *x, int64_t piece, struct place at,
-                            const unsigned char *cell, unsigned char *done)
+/* What a form "<piece> <direction>" can do: done[k] has a bit for each direction, by their
+ * slot's index, in which the piece k can go. */
+struct going {
+    const struct lua_game_slot *ways;
+    const enum direction *direction;
+    unsigned char done[LUA_GAME_WORDS_MAX];
+    /* For a rule that begins with a run: by direction the index of the slot's word for it, or
+     * -1; what a layer must be in the cell after the run, NULL: unknown; whether nothing else
+     * is asked. */
+    int8_t way_of[GRID_DIRECTIONS];
+    const struct kinds *next;
+    ptrdiff_t layer;
+    bool whole;
+};
+
+static void note_way(struct listing *x, struct going *g, int64_t piece, int way,
+                     struct place at, int32_t length)
 {
-    const struct rules_form *form = x->form;
-    const struct lua_game_slot *ways = &x->slots->slot[form->direction];
-    const enum direction *directions = &x->run.rules->direction_of[ways->min];
-    unsigned begins = form->by_runs ? runs_from(&x->run.board, cell, at) : ~0u;
-    if (begins == 0) return;
-    x->slot[form->piece] = x->slots->slot[form->piece].min + piece;
-    for (int way = 0; way <= ways->max - ways->min; way++) {
-        if ((begins >> directions[way] & 1) == 0 || (done[piece] >> way & 1)) continue;
-        x->slot[form->direction] = ways->min + way;
-        x->run.direction = directions[way];
-        if (one_fits(x, at)) done[piece] |= (unsigned char)(1u << way);
+    if (g->done[piece] >> way & 1) return;
+    x->slot[x->form->piece] = x->slots->slot[x->form->piece].min + piece;
+    x->slot[x->form->direction] = g->ways->min + way;
+    x->run.direction = g->direction[way];
+    if (one_fits(x, at, length)) g->done[piece] |= (unsigned char)(1u << way);
+}
+
+/* Goes over the board cell by cell. */
+static void note_cells(struct listing *x, struct going *g, const unsigned char *cells)
+{
+    const struct rules_board *b = &x->run.board;
+    for (struct place at = {0, 0}; at.row < b->rows; rules_step_on(b, &at)) {
+        int16_t piece = x->form->piece_of[cells[at.row * b->row + at.col]];
+        for (int way = 0; piece >= 0 && way <= g->ways->max - g->ways->min; way++)
+            note_way(x, g, piece, way, at, 0);
     }
 }
 
-static int32_t slot_size(const struct listing *x, int32_t k)
+/* Notes what can be known before the board is gone over by runs. */
+static void prepare_runs(const struct listing *x, struct going *g)
 {
-    return (int32_t)(x->slots->slot[k].max - x->slots->slot[k].min + 1);
+    const struct rules_rule *rule = &x->form->rule[0];
+    const struct rules_pattern *p = rule->pattern;
+    const struct rules_test *t = p->cells > 1 ? p->cell[1].only : NULL;
+    for (int d = 0; d < GRID_DIRECTIONS; d++) g->way_of[d] = -1;
+    for (int way = 0; way <= g->ways->max - g->ways->min; way++)
+        g->way_of[g->direction[way]] = (int8_t)way;
+    if (t == NULL || p->cell[1].outside) return;
+    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER) return;
+    g->next = &rules_mask_of(&x->run, t)->kinds;
+    g->layer = (t->layer - x->form->piece_test->layer) * x->run.board.layer;
+    g->whole = p->cells == 2 && p->cell[1].least <= 1 && p->cell[0].least == 2 &&
+               rule->slot == NULL && rule->when.terms == 0;
+}
+
+/* Notes whether the piece can go this way, where it has a run of this length; `after` is the
+ * cell after it, or NULL. */
+static void note_run(struct listing *x, struct going *g, int16_t piece, enum direction d,
+                     struct place at, int32_t length, const unsigned char *after)
+{
+    int way = g->way_of[d];
+    if (way < 0) return;
+    if (g->next != NULL && (after == NULL || !kinds_has(g->next, after[g->layer])))
+        return;
+    if (g->whole) {
+        g->done[piece] |= (unsigned char)(1u << way);
+    } else {
+        note_way(x, g, piece, way, at, length);
+    }
+}
+
+/* Goes over the rows, or the columns, run by run: for a rule that begins with a run of two or
+ * more pieces of the same kind. */
+static void note_runs(struct listing *x, struct going *g, const unsigned char *cells,
+                      bool columns)
+{
+    const struct rules_board *b = &x->run.board;
+    const int32_t lines = columns ? b->cols : b->rows, n = columns ? b->rows : b->cols;
+    const ptrdiff_t step = columns ? b->row : 1, across = columns ? 1 : b->row;
+    const enum direction ahead = columns ? GRID_DOWN : GRID_RIGHT,
+                         behind = columns ? GRID_UP : GRID_LEFT;
+    for (int32_t k = 0; k < lines; k++, cells += across) {
+        const unsigned char *cell = cells;
+        for (int32_t i = 0, end; i < n; i = end) {
+            const unsigned char *first = cell;
+            for (end = i + 1, cell += step; end < n && *cell == *first; end++)
+                cell += step;
+            int16_t piece = x->form->piece_of[*first];
+            if (end - i < 2 || piece < 0) continue;
+            struct place from = columns ? (struct place){i, k} : (struct place){k, i},
+                         to = columns ? (struct place){end - 1, k}
+                                      : (struct place){k, end - 1};
+            note_run(x, g, piece, ahead, from, end - i, end < n ? cell : NULL);
+            note_run(x, g, piece, behind, to, end - i, i > 0 ? first - step : NULL);
+        }
+    }
+}
+
+/* Offers what is noted, in the order of the actions. */
+static void offer_done(struct listing *x, const struct going *g, action first)
+{
+    const struct rules_form *form = x->form;
+    const int64_t by_piece = form->weight[form->piece],
+                  by_way = form->weight[form->direction];
+    const struct lua_game_slot *slot = &x->slots->slot[form->piece];
+    const int pieces = (int)(slot->max - slot->min + 1);
+    if (form->piece < form->direction) { /* the piece's slot changes last */
+        for (int i = 0; i < pieces; i++) {
+            action a = first + i * by_piece;
+            for (unsigned rest = g->done[i]; rest != 0; rest >>= 1, a += by_way) {
+                if ((rest & 1) != 0) offer_action(&x->offered, a);
+            }
+        }
+        return;
+    }
+    for (int way = 0; way <= g->ways->max - g->ways->min; way++) {
+        action a = first + way * by_way;
+        for (int i = 0; i < pieces; i++, a += by_piece) {
+            if ((g->done[i] >> way & 1) != 0) offer_action(&x->offered, a);
+        }
+    }
 }
 
 /* Lists a form "<piece> <direction>" by going over the board once, and not once for each
@@ -212,25 +296,17 @@ static void list_by_pieces(struct listing *x, action first)
 {
     const struct rules_form *form = x->form;
     const struct rules_test *t = form->piece_test;
-    const struct rules_board *b = &x->run.board;
-    const unsigned char *cells = x->run.seen + t->layer * b->layer;
-    unsigned char done[LUA_GAME_WORDS_MAX] = {0};
-    for (struct place at = {0, 0}; at.row < b->rows; rules_step_on(b, &at)) {
-        const unsigned char *cell = cells + at.row * b->row + at.col;
-        int16_t piece = form->piece_of[*cell];
-        if (piece >= 0) note_directions(x, piece, at, cell, done);
+    const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
+    struct going g = {.ways = &x->slots->slot[form->direction]};
+    g.direction = &x->run.rules->direction_of[g.ways->min];
+    if (form->by_runs) {
+        prepare_runs(x, &g);
+        note_runs(x, &g, cells, false);
+        note_runs(x, &g, cells, true);
+    } else {
+        note_cells(x, &g, cells);
     }
-    bool slow = form->piece < form->direction; /* the piece's slot changes last */
-    int32_t pieces = slot_size(x, form->piece), ways = slot_size(x, form->direction);
-    for (int32_t i = 0; i < (slow ? pieces : ways); i++) {
-        if (slow && done[i] == 0) continue;
-        for (int32_t k = 0; k < (slow ? ways : pieces); k++) {
-            int32_t piece = slow ? i : k, way = slow ? k : i;
-            if ((done[piece] >> way & 1) == 0) continue;
-            offer_action(&x->offered, first + piece * form->weight[form->piece] +
-                                          way * form->weight[form->direction]);
-        }
-    }
+    offer_done(x, &g, first);
 }
 
 static int list(const struct lua_game *s, const void *state, enum list_which which,

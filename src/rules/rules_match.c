@@ -17,6 +17,12 @@ bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell
                             const unsigned char *at, const struct rules_match *m)
 {
     const struct rules_alternative *a = cell->alternative;
+    for (int32_t k = 0; k < cell->tests; k++) {
+        const struct rules_test *t = &cell->test[k];
+        if (!kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]))
+            return false;
+    }
+    if (cell->tests >= 0) return true;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         int32_t k = 0;
         while (k < a[i].tests && test_holds(run, &a[i].test[k], at, m)) k++;
@@ -27,95 +33,147 @@ bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell
 
 /* ---- patterns ---- */
 
-static bool misfits(struct rules_match *m, int32_t cell, struct place at)
+/* Notes the cell of the pattern that does not fit. */
+static bool misfits(const struct rules_run *run, struct rules_match *m, int32_t cell,
+                    struct place at)
 {
+    if (!run->explains) return false;
     m->wrong = cell;
     m->wrong_at = at;
     return false;
 }
 
-/* A cell of a line that a pattern is held against. */
-struct cursor {
-    int32_t row, col, down, across;
+/* A line of cells that a pattern is held against, numbered from where the pattern begins. */
+struct line {
+    const unsigned char *first; /* number 0 */
     ptrdiff_t step;
-    const unsigned char *cell;
+    int32_t from, to; /* those on the board have the numbers from .. to - 1 */
 };
 
-static inline struct cursor line_of(const struct rules_run *run,
-                                    const struct rules_pattern *p,
-                                    const struct rules_match *m)
+/* How many cells lie on the board from this one on in a direction. */
+static inline int32_t cells_ahead(const struct rules_board *b, struct place at, int down,
+                                  int across)
 {
-    struct cursor x = {.down = direction_rows[m->direction],
-                       .across = direction_cols[m->direction]};
-    x.row = m->at.row - p->anchor * x.down;
-    x.col = m->at.col - p->anchor * x.across;
-    x.step = x.down * run->board.row + x.across;
-    x.cell = run->seen + x.row * run->board.row + x.col;
-    return x;
+    int32_t rows = down > 0 ? b->rows - at.row : at.row + 1,
+            cols = across > 0 ? b->cols - at.col : at.col + 1;
+    if (down == 0) return cols;
+    return across == 0 || rows < cols ? rows : cols;
 }
 
-static inline void move_on(struct cursor *x)
+static inline struct line line_of(const struct rules_run *run,
+                                  const struct rules_pattern *p,
+                                  const struct rules_match *m)
 {
-    x->row += x->down;
-    x->col += x->across;
-    x->cell += x->step;
+    const struct rules_board *b = &run->board;
+    int down = direction_rows[m->direction], across = direction_cols[m->direction];
+    struct line l;
+    l.step = down * b->row + across;
+    l.first = rules_seen_at(run, m->at) - p->anchor * l.step;
+    l.from = p->anchor + 1 - cells_ahead(b, m->at, -down, -across);
+    l.to = p->anchor + cells_ahead(b, m->at, down, across);
+    return l;
 }
 
-/* Moves the cursor over the cells that fit a run. Returns how many. */
-static inline int32_t pass_run(const struct rules_run *run, const struct rules_cell *cell,
-                               const struct rules_match *m, struct cursor *x)
+static inline bool is_on(const struct line *l, int32_t number)
 {
-    int32_t n = 0;
-    while (rules_on_board(&run->board, x->row, x->col) &&
-           rules_cell_fits(run, cell, x->cell, m)) {
-        move_on(x);
-        n++;
+    return number >= l->from && number < l->to;
+}
+
+static bool misfits_line(const struct rules_run *run, struct rules_match *m, int32_t cell,
+                         int32_t number)
+{
+    if (!run->explains) return false;
+    struct place at = rules_line_start(m);
+    at.row += number * direction_rows[m->direction];
+    at.col += number * direction_cols[m->direction];
+    return misfits(run, m, cell, at);
+}
+
+/* How many cells from this number on fit a run. */
+static inline int32_t run_length(const struct rules_run *run,
+                                 const struct rules_cell *cell,
+                                 const struct rules_match *m, const struct line *l,
+                                 int32_t number)
+{
+    const unsigned char *at = l->first + number * l->step;
+    int32_t n = 0, most = is_on(l, number) ? l->to - number : 0;
+    if (cell->only == NULL) {
+        for (; n < most && rules_alternative_fits(run, cell, at, m); n++) at += l->step;
+        return n;
     }
+    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
+    at += cell->only->layer * run->board.layer;
+    for (; n < most && kinds_has(&kinds, *at); n++) at += l->step;
     return n;
 }
 
-/* A pattern with runs lies along a line; each takes all cells that fit. The first cell of
- * the pattern begins a run only if the cell before it does not fit. */
+/* A pattern with runs lies along a line; each takes all cells that fit. `length`: of the
+ * first cell, if it is a run that is known to begin here; else 0. */
+static inline bool fits_along(const struct rules_run *run, const struct rules_pattern *p,
+                       const struct line *l, int32_t length, struct rules_match *m)
+{
+    int32_t number = length, i = 0;
+    if (length > 0) {
+        m->cell[0] = l->first;
+        m->length[0] = length;
+        i = 1;
+    }
+    for (; i < p->cells; i++) {
+        const struct rules_cell *cell = &p->cell[i];
+        const unsigned char *at = l->first + number * l->step;
+        bool inside = is_on(l, number);
+        m->cell[i] = inside ? at : NULL;
+        m->length[i] = 1;
+        if (cell->least > 0) {
+            m->length[i] = run_length(run, cell, m, l, number);
+            number += m->length[i];
+            if (m->length[i] >= cell->least) continue;
+        } else if (inside ? rules_cell_fits(run, cell, at, m) : cell->outside) {
+            number++;
+            continue;
+        }
+        return misfits_line(run, m, i, number);
+    }
+    return true;
+}
+
+/* The first cell of the pattern begins a run only if the cell before it does not fit. */
 static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    const struct rules_board *b = &run->board;
-    struct cursor x = line_of(run, p, m);
-    bool goes_on = p->cell[0].least > 0 &&
-                   rules_on_board(b, x.row - x.down, x.col - x.across) &&
-                   rules_cell_fits(run, &p->cell[0], x.cell - x.step, m);
-    if (goes_on) return misfits(m, 0, m->at);
-    for (int32_t i = 0; i < p->cells; i++) {
-        const struct rules_cell *cell = &p->cell[i];
-        bool inside = rules_on_board(b, x.row, x.col);
-        m->cell[i] = inside ? x.cell : NULL;
-        m->length[i] = 1;
-        if (cell->least > 0) {
-            m->length[i] = pass_run(run, cell, m, &x);
-            if (m->length[i] >= cell->least) continue;
-        } else if (inside ? rules_cell_fits(run, cell, x.cell, m) : cell->outside) {
-            move_on(&x);
-            continue;
-        }
-        return misfits(m, i, (struct place){x.row, x.col});
+    const struct line l = line_of(run, p, m);
+    if (p->cell[0].least > 0 && is_on(&l, -1) &&
+        rules_cell_fits(run, &p->cell[0], l.first - l.step, m)) {
+        return misfits(run, m, 0, m->at);
     }
-    return true;
+    return fits_along(run, p, &l, 0, m);
+}
+
+bool rules_fits_after(const struct rules_run *run, const struct rules_pattern *p,
+                      struct place at, int32_t length, struct rules_match *m)
+{
+    m->pattern = p;
+    m->at = at;
+    m->direction = run->direction;
+    const struct line l = line_of(run, p, m);
+    return length >= p->cell[0].least && fits_along(run, p, &l, length, m);
 }
 
 /* A pattern of one row without runs. */
 static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
-    struct cursor x = line_of(run, p, m);
-    for (int32_t i = 0; i < p->cells; i++, move_on(&x)) {
-        if (rules_on_board(&run->board, x.row, x.col)) {
-            m->cell[i] = x.cell;
-            if (rules_cell_fits(run, &p->cell[i], x.cell, m)) continue;
+    const struct line l = line_of(run, p, m);
+    const unsigned char *at = l.first;
+    for (int32_t i = 0; i < p->cells; i++, at += l.step) {
+        if (is_on(&l, i)) {
+            m->cell[i] = at;
+            if (rules_cell_fits(run, &p->cell[i], at, m)) continue;
         } else {
             m->cell[i] = NULL;
             if (p->cell[i].outside) continue;
         }
-        return misfits(m, i, (struct place){x.row, x.col});
+        return misfits_line(run, m, i, i);
     }
     return true;
 }
@@ -138,7 +196,7 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
             m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
             bool fits_here =
                 inside ? rules_cell_fits(run, cell, m->cell[i], m) : cell->outside;
-            if (!fits_here) return misfits(m, i, at);
+            if (!fits_here) return misfits(run, m, i, at);
         }
     }
     return true;
@@ -191,7 +249,7 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
         int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             m->at = at;
-            return misfits(m, p->anchor, at);
+            return misfits(run, m, p->anchor, at);
         }
         return rules_fits(run, p, at, turned(p->heading[value], p->relative), m);
     }
@@ -202,21 +260,6 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 }
 
 /* ---- searching ---- */
-
-struct rules_deciding rules_decides(const struct rules_run *run,
-                                    const struct rules_cell *cell)
-{
-    struct rules_deciding best = {NULL, NULL};
-    if (cell->alternatives != 1 || cell->outside) return best;
-    for (int32_t k = 0; k < cell->alternative[0].tests; k++) {
-        const struct rules_test *t = &cell->alternative[0].test[k];
-        if (t->by == RULES_BY_SAME || (best.mask != NULL && best.mask->only >= 0))
-            continue;
-        best.mask = rules_mask_of(run, t);
-        best.cells = run->seen + t->layer * run->board.layer;
-    }
-    return best;
-}
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
 static bool next(const struct rules_board *b, const struct rules_deciding *by,

@@ -165,12 +165,10 @@ static void judge_form(const struct rules *rules, const struct lua_game_form *sl
                form->rule[i].pattern->pick == RULES_BY_ACTION;
     }
     if (!fine) return;
-    form->by_pieces = form->by_runs = true;
-    for (int32_t i = 0; i < form->rules; i++) {
-        const struct rules_cell *first = &form->rule[i].pattern->cell[0];
-        form->by_runs =
-            form->by_runs && first->least > 1 && first->only == form->piece_test;
-    }
+    const struct rules_pattern *p = form->rule[0].pattern;
+    form->by_pieces = true;
+    form->by_runs = form->rules == 1 && p->given && p->anchor == 0 &&
+                    p->cell[0].least > 1 && p->cell[0].only == form->piece_test;
     for (int64_t w = ways->min; w <= ways->max; w++) {
         form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
     }

@@ -14,7 +14,7 @@ int64_t rules_draw(struct rules_run *run, int64_t n)
     return die > n ? n : die;
 }
 
-static void put(struct rules_run *run, unsigned char *cell, uint8_t layer, int value)
+static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer, int value)
 {
     unsigned char *at = cell + layer * run->board.layer;
     /* In a sweep at once only changes of what was there count. */
@@ -56,7 +56,7 @@ static void carry_out(struct rules_run *run, const unsigned char *found,
     }
 }
 
-static void change_cell(struct rules_run *run, const unsigned char *found,
+static inline void change_cell(struct rules_run *run, const unsigned char *found,
                         const struct rules_writes *w, unsigned char *cell)
 {
     run->chosen = 0;
@@ -69,6 +69,7 @@ static void change_cell(struct rules_run *run, const unsigned char *found,
 struct laid {
     int32_t left, right;   /* cells of the pattern */
     int32_t first, length; /* the number of the first cell, and how many */
+    int32_t begin;         /* the number of the left side's cell, or of its first one */
 };
 
 /* Lays the sides of a pattern with runs out over each other. */
@@ -79,7 +80,7 @@ struct laying {
     int32_t run; /* the run of the left side that the right side's last run repeats */
 };
 
-static int32_t right_length(struct laying *x)
+static inline int32_t right_length(struct laying *x)
 {
     const struct rules_pattern *p = x->m->pattern;
     if (!p->right[x->at.right].run) return 1;
@@ -89,14 +90,14 @@ static int32_t right_length(struct laying *x)
     return x->m->length[x->run];
 }
 
-static void lay_first(struct laying *x, const struct rules_match *m)
+static inline void lay_first(struct laying *x, const struct rules_match *m)
 {
     *x = (struct laying){.m = m, .run = -1, .left_rest = m->length[0]};
     x->right_rest = right_length(x);
 }
 
 /* The next cells; false if there are none. */
-static bool lay_next(struct laying *x, struct laid *out)
+static inline bool lay_next(struct laying *x, struct laid *out)
 {
     const struct rules_pattern *p = x->m->pattern;
     if (x->at.left == p->cells) return false;
@@ -108,6 +109,7 @@ static bool lay_next(struct laying *x, struct laid *out)
     x->right_rest -= n;
     if (x->left_rest == 0 && ++x->at.left < p->cells) {
         x->left_rest = x->m->length[x->at.left];
+        x->at.begin = x->at.first;
     }
     if (x->right_rest == 0 && ++x->at.right < p->cells) x->right_rest = right_length(x);
     return true;
@@ -316,15 +318,16 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
     const struct rules_pattern *p = m->pattern;
     struct laying laying;
     struct laid x;
+    const ptrdiff_t step = direction_rows[m->direction] * run->board.row +
+                           direction_cols[m->direction];
     lay_first(&laying, m);
     while (lay_next(&laying, &x)) {
         const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
-        for (int32_t k = 0; w->count > 0 && k < x.length; k++) {
-            struct place at = place_at(m, x.first + k);
-            if (!rules_on_board(&run->board, at.row, at.col)) continue;
-            change_cell(run, found, w,
-                        run->board.first + at.row * run->board.row + at.col);
-        }
+        const unsigned char *cell = m->cell[x.left];
+        if (w->count == 0 || cell == NULL) continue;
+        unsigned char *at =
+            run->board.first + (cell - run->seen) + (x.first - x.begin) * step;
+        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, found, w, at);
     }
 }
 

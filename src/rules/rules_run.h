@@ -123,6 +123,11 @@ bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct p
 bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
                    struct rules_match *);
 
+/* The same in the direction of the action for a pattern whose first cell, its anchor, is a run
+ * that is known to begin there with this length. */
+bool rules_fits_after(const struct rules_run *, const struct rules_pattern *, struct place,
+                      int32_t length, struct rules_match *);
+
 /* The first place in reading order where the pattern fits; it becomes *at. */
 bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,
                 struct rules_match *);
@@ -133,7 +138,14 @@ struct rules_deciding {
     const unsigned char *cells;    /* of the layer */
 };
 
-struct rules_deciding rules_decides(const struct rules_run *, const struct rules_cell *);
+static inline struct rules_deciding rules_decides(const struct rules_run *run,
+                                                  const struct rules_cell *cell)
+{
+    const struct rules_test *t = cell->deciding;
+    if (t == NULL) return (struct rules_deciding){NULL, NULL};
+    return (struct rules_deciding){rules_mask_of(run, t),
+                                   run->seen + t->layer * run->board.layer};
+}
 
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);

@@ -124,6 +124,8 @@ enum rules_relative { RULES_FIXED, RULES_AHEAD, RULES_BEHIND, RULES_LEFT, RULES_
 /* Where a cell of a pattern lies, seen from the anchor, for one direction. */
 struct rules_spot {
     int16_t row, col;
+    uint8_t layer;
+    const struct kinds *kinds; /* what the layer must be; NULL: more is asked */
     const struct rules_cell *cell;
 };
 

@@ -3,6 +3,9 @@
  */
 #include "rules_run.h"
 
+/* Kept out of its callers, which mostly do without it. */
+#define SLOW __attribute__((noinline))
+
 /* ---- cells ---- */
 
 static bool test_holds(const struct rules_run *run, const struct rules_test *t,
@@ -159,28 +162,41 @@ bool rules_fits_after(const struct rules_run *run, const struct rules_pattern *p
     return length >= p->cell[0].least && fits_along(run, p, &l, length, m);
 }
 
+/* A pattern of one row without runs that reaches over the border. */
+static SLOW bool fits_border(const struct rules_run *run, const struct rules_pattern *p,
+                             const struct line *l, struct rules_match *m)
+{
+    const unsigned char *at = l->first;
+    for (int32_t i = 0; i < p->cells; i++, at += l->step) {
+        bool inside = is_on(l, i);
+        m->cell[i] = inside ? at : NULL;
+        if (inside ? rules_cell_fits(run, &p->cell[i], at, m) : p->cell[i].outside)
+            continue;
+        return misfits_line(run, m, i, i);
+    }
+    return true;
+}
+
 /* A pattern of one row without runs. */
 static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
                       struct rules_match *m)
 {
     const struct line l = line_of(run, p, m);
     const unsigned char *at = l.first;
+    if (l.from > 0 || l.to < p->cells) return fits_border(run, p, &l, m);
     for (int32_t i = 0; i < p->cells; i++, at += l.step) {
-        if (is_on(&l, i)) {
-            m->cell[i] = at;
-            if (rules_cell_fits(run, &p->cell[i], at, m)) continue;
-        } else {
-            m->cell[i] = NULL;
-            if (p->cell[i].outside) continue;
-        }
-        return misfits_line(run, m, i, i);
+        m->cell[i] = at;
+        if (!rules_cell_fits(run, &p->cell[i], at, m)) return misfits_line(run, m, i, i);
     }
     return true;
 }
 
-static bool fits(const struct rules_run *run, const struct rules_pattern *p,
-                 struct rules_match *m)
+static SLOW bool fits(const struct rules_run *run, const struct rules_pattern *p,
+                      struct place start, enum direction direction, struct rules_match *m)
 {
+    m->pattern = p;
+    m->at = start;
+    m->direction = direction;
     if (p->runs) return fits_runs(run, p, m);
     if (p->rows == 1) return fits_line(run, p, m);
     enum direction d = m->direction, down = rules_below(d);
@@ -204,31 +220,38 @@ static bool fits(const struct rules_run *run, const struct rules_pattern *p,
 
 /* Whether the cells beside the anchor fit, if the pattern is prepared for that: says no
  * sooner. */
-static bool may_fit(const struct rules_run *run, const struct rules_pattern *p,
-                    struct place at, enum direction d)
+static inline bool may_fit(const struct rules_run *run, const struct rules_pattern *p,
+                           struct place at, enum direction d)
 {
     const struct rules_spot *spot = p->spot[d];
-    for (int32_t i = 0; spot != NULL && i < p->spots; i++) {
-        int32_t row = at.row + spot[i].row, col = at.col + spot[i].col;
-        const struct rules_cell *cell = spot[i].cell;
+    if (spot == NULL) return true;
+    for (const struct rules_spot *end = spot + p->spots; spot < end; spot++) {
+        int32_t row = at.row + spot->row, col = at.col + spot->col;
         if (!rules_on_board(&run->board, row, col)) {
-            if (!cell->outside) return false;
-        } else if (!rules_cell_fits(run, cell, run->seen + row * run->board.row + col,
-                                    NULL)) {
+            if (!spot->cell->outside) return false;
+            continue;
+        }
+        const unsigned char *cell = run->seen + row * run->board.row + col;
+        if (spot->kinds == NULL) {
+            if (!rules_cell_fits(run, spot->cell, cell, NULL)) return false;
+        } else if (!kinds_has(spot->kinds, cell[spot->layer * run->board.layer])) {
             return false;
         }
     }
     return true;
 }
 
+static inline bool fits_towards(const struct rules_run *run,
+                                const struct rules_pattern *p, struct place at,
+                                enum direction d, struct rules_match *m)
+{
+    return (run->explains || may_fit(run, p, at, d)) && fits(run, p, at, d, m);
+}
+
 bool rules_fits(const struct rules_run *run, const struct rules_pattern *p,
                 struct place at, enum direction d, struct rules_match *m)
 {
-    if (!run->explains && !may_fit(run, p, at, d)) return false;
-    m->pattern = p;
-    m->at = at;
-    m->direction = d;
-    return fits(run, p, m);
+    return fits_towards(run, p, at, d, m);
 }
 
 /* The direction that lies so of a heading. */
@@ -241,22 +264,30 @@ static enum direction turned(enum direction heading, enum rules_relative way)
     return way == RULES_LEFT ? left[heading] : back[left[heading]];
 }
 
-bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
-                   struct place at, struct rules_match *m)
+static SLOW bool fits_some_way(const struct rules_run *run, const struct rules_pattern *p,
+                               struct place at, struct rules_match *m)
 {
-    if (p->given) return rules_fits(run, p, at, run->direction, m);
+    if (p->given) return fits_towards(run, p, at, run->direction, m);
     if (p->relative != RULES_FIXED) {
         int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             m->at = at;
             return misfits(run, m, p->anchor, at);
         }
-        return rules_fits(run, p, at, turned(p->heading[value], p->relative), m);
+        return fits_towards(run, p, at, turned(p->heading[value], p->relative), m);
     }
     for (int32_t i = 0; i < p->directions; i++) {
-        if (rules_fits(run, p, at, p->direction[i], m)) return true;
+        if (fits_towards(run, p, at, p->direction[i], m)) return true;
     }
     return false;
+}
+
+bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
+                   struct place at, struct rules_match *m)
+{
+    /* The usual rule of an action is not prepared. */
+    return p->given && p->spots == 0 ? fits(run, p, at, run->direction, m)
+                                     : fits_some_way(run, p, at, m);
 }
 
 /* ---- searching ---- */

@@ -121,13 +121,17 @@ static int64_t walk_places(const struct rules_run *run, const struct rules_patte
     const struct rules_cell *anchor = &p->cell[p->anchor];
     int64_t seen = 0;
     bool fixed = p->relative == RULES_FIXED && !p->given;
-    for (struct place at = {0, 0}; rules_next(run, anchor, &at);) {
+    bool alone = p->cells == 1 && anchor->only != NULL && fixed && p->directions == 1;
+    for (struct place at = {0, 0}; rules_next(run, anchor, &at); rules_step_on(b, &at)) {
+        if (alone && seen + 1 != wanted) {
+            seen++;
+            continue;
+        }
         for (int32_t i = 0; i < (fixed ? p->directions : 1); i++) {
             bool fits = fixed ? rules_fits(run, p, at, p->direction[i], m)
                               : rules_fits_at(run, p, at, m);
             if (fits && ++seen == wanted) return seen;
         }
-        rules_step_on(b, &at);
     }
     return seen;
 }

@@ -143,7 +143,7 @@ struct rules_pattern {
     uint8_t heading_layer;
     const unsigned char *heading; /* by value: a direction, or GRID_DIRECTIONS */
     /* For each direction in which it may lie the cells beside the anchor that say something;
-     * NULL: it is not prepared so. */
+     * NULL: it is not prepared so, since it has runs or compares cells. */
     const struct rules_spot *spot[GRID_DIRECTIONS];
     int32_t spots;
     const struct rules_right *right;

@@ -308,7 +308,7 @@ static bool compares(const struct rules_cell *cell)
     return false;
 }
 
-/* Prepares a pattern for looking at many cells of which few fit. */
+/* Prepares a pattern for being asked whether it fits without saying where its cells lie. */
 static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
 {
     for (int32_t i = 0; i < p->cells; i++) {
@@ -363,8 +363,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     }
     if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
-    bool many = !p->runs && (p->rows > 1 || source->sweep || p->pick == RULES_EACH);
-    return !many || prepare_spots(source->memory, p);
+    return p->runs || prepare_spots(source->memory, p);
 }
 
 /* ---- sweeps ---- */

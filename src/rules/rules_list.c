@@ -47,7 +47,7 @@ static void note_anchors(struct listing *x)
     int32_t last = form->row > form->column ? form->row : form->column;
     for (int32_t i = 0; i < form->rules; i++) {
         const struct rules_pattern *p = form->rule[i].pattern;
-        if (p == NULL || p->pick != RULES_BY_ACTION) return;
+        if (p == NULL || p->pick != RULES_BY_ACTION || form->rule[i].squash != NULL) return;
         const struct rules_cell *anchor = &p->cell[p->anchor];
         if (asks_slot(anchor)) return;
         x->anchor[i] = rules_decides(&x->run, anchor);
@@ -87,15 +87,40 @@ static bool is_there(const struct listing *x, int32_t k)
     return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
 }
 
+/* Whether a rule fits, with all slots set, that begins at this place; with the run of this
+ * length that begins there, unless it is 0. */
+static bool one_fits(struct listing *x, struct place at, int32_t length)
+{
+    struct rules_match m;
+    for (int32_t i = 0; i < x->form->rules; i++) {
+        const struct rules_rule *rule = &x->form->rule[i];
+        if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
+        if (x->which == LIST_ALL) return true;
+        bool fits = length > 0 ? rules_fits_after(&x->run, rule->pattern, at, length, &m)
+                               : rules_fits_at(&x->run, rule->pattern, at, &m);
+        if (fits && rules_holds(&x->run, &rule->when)) return true;
+    }
+    return false;
+}
+
 /* With all slots set: offers the action, if it is possible. */
 static void list_action(struct listing *x, action a)
 {
+    const struct rules_form *form = x->form;
     struct rules_match m;
-    if (x->form->direction >= 0) {
-        x->run.direction = x->run.rules->direction_of[x->slot[x->form->direction]];
+    bool possible;
+    if (form->direction >= 0) {
+        x->run.direction = x->run.rules->direction_of[x->slot[form->direction]];
     }
-    bool possible = x->which == LIST_FIRST ? rules_choose(&x->run, x->form, &m) != NULL
-                                           : rules_is_possible(&x->run, x->form);
+    if (x->which != LIST_FIRST) {
+        possible = rules_is_possible(&x->run, form);
+    } else if (x->placed >= 0) {
+        struct place at = {(int32_t)x->slot[form->row] - 1,
+                           (int32_t)x->slot[form->column] - 1};
+        possible = one_fits(x, at, 0);
+    } else {
+        possible = rules_choose(&x->run, form, &m) != NULL;
+    }
     if (possible) offer_action(&x->offered, a);
 }
 
@@ -152,22 +177,6 @@ static void list_slots(struct listing *x, int32_t k, action a)
 }
 
 /* ---- forms whose rules begin with the kind of a slot ---- */
-
-/* Whether a rule fits, with all slots set, that begins at this place; with the run of this
- * length that begins there, unless it is 0. */
-static bool one_fits(struct listing *x, struct place at, int32_t length)
-{
-    struct rules_match m;
-    for (int32_t i = 0; i < x->form->rules; i++) {
-        const struct rules_rule *rule = &x->form->rule[i];
-        if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
-        if (x->which == LIST_ALL) return true;
-        bool fits = length > 0 ? rules_fits_after(&x->run, rule->pattern, at, length, &m)
-                               : rules_fits_at(&x->run, rule->pattern, at, &m);
-        if (fits && rules_holds(&x->run, &rule->when)) return true;
-    }
-    return false;
-}
 
 /* What a form "<piece> <direction>" can do: done[k] has a bit for each direction, by their
  * slot's index, in which the piece k can go. */

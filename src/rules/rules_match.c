@@ -46,6 +46,18 @@ static bool misfits(const struct rules_run *run, struct rules_match *m, int32_t 
     return false;
 }
 
+/* Where a cell of a pattern without runs lies. */
+static struct place place_of(const struct rules_match *m, int32_t cell)
+{
+    const struct rules_pattern *p = m->pattern;
+    enum direction d = m->direction, down = rules_below(d);
+    int32_t across = cell % p->cols - p->anchor % p->cols,
+            along = cell / p->cols - p->anchor / p->cols;
+    return (struct place){
+        m->at.row + across * direction_rows[d] + along * direction_rows[down],
+        m->at.col + across * direction_cols[d] + along * direction_cols[down]};
+}
+
 /* A line of cells that a pattern is held against, numbered from where the pattern begins. */
 struct line {
     const unsigned char *first; /* number 0 */
@@ -90,6 +102,27 @@ static bool misfits_line(const struct rules_run *run, struct rules_match *m, int
     at.row += number * direction_rows[m->direction];
     at.col += number * direction_cols[m->direction];
     return misfits(run, m, cell, at);
+}
+
+void rules_locate(const struct rules_run *run, struct rules_match *m)
+{
+    const struct rules_pattern *p = m->pattern;
+    enum direction d = m->direction, down = rules_below(d);
+    if (p->rows == 1) {
+        const struct line l = line_of(run, p, m);
+        const unsigned char *at = l.first;
+        for (int32_t i = 0; i < p->cells; i++, at += l.step)
+            m->cell[i] = is_on(&l, i) ? at : NULL;
+        return;
+    }
+    struct place line = place_of(m, 0);
+    for (int32_t i = 0; i < p->cells; line = place_step(line, down)) {
+        struct place at = line;
+        for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
+            bool inside = rules_on_board(&run->board, at.row, at.col);
+            m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
+        }
+    }
 }
 
 /* How many cells from this number on fit a run. */
@@ -191,40 +224,36 @@ static bool fits_line(const struct rules_run *run, const struct rules_pattern *p
     return true;
 }
 
-static SLOW bool fits(const struct rules_run *run, const struct rules_pattern *p,
-                      struct place start, enum direction direction, struct rules_match *m)
+/* A pattern of several rows. */
+static bool fits_rows(const struct rules_run *run, const struct rules_pattern *p,
+                      struct rules_match *m)
 {
-    m->pattern = p;
-    m->at = start;
-    m->direction = direction;
-    if (p->runs) return fits_runs(run, p, m);
-    if (p->rows == 1) return fits_line(run, p, m);
-    enum direction d = m->direction, down = rules_below(d);
-    int32_t col = p->anchor % p->cols, row = p->anchor / p->cols;
-    struct place line = {m->at.row - col * direction_rows[d] - row * direction_rows[down],
-                         m->at.col - col * direction_cols[d] -
-                             row * direction_cols[down]};
-    for (int32_t i = 0; i < p->cells; line = place_step(line, down)) {
-        struct place at = line;
-        for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
-            const struct rules_cell *cell = &p->cell[i];
-            bool inside = rules_on_board(&run->board, at.row, at.col);
-            m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
-            bool fits_here =
-                inside ? rules_cell_fits(run, cell, m->cell[i], m) : cell->outside;
-            if (!fits_here) return misfits(run, m, i, at);
-        }
+    rules_locate(run, m);
+    for (int32_t i = 0; i < p->cells; i++) {
+        const struct rules_cell *cell = &p->cell[i];
+        bool fits_here = m->cell[i] != NULL ? rules_cell_fits(run, cell, m->cell[i], m)
+                                            : cell->outside;
+        if (!fits_here) return misfits(run, m, i, place_of(m, i));
     }
     return true;
 }
 
-/* Whether the cells beside the anchor fit, if the pattern is prepared for that: says no
- * sooner. */
-static inline bool may_fit(const struct rules_run *run, const struct rules_pattern *p,
-                           struct place at, enum direction d)
+static SLOW bool fits(const struct rules_run *run, const struct rules_pattern *p,
+                      struct place at, enum direction d, struct rules_match *m)
+{
+    m->pattern = p;
+    m->at = at;
+    m->direction = d;
+    if (p->runs) return fits_runs(run, p, m);
+    return p->rows == 1 ? fits_line(run, p, m) : fits_rows(run, p, m);
+}
+
+/* The same for a pattern that is prepared: first all tests, the anchor's last, since it has
+ * mostly been asked before. */
+static inline bool fits_spots(const struct rules_run *run, const struct rules_pattern *p,
+                              struct place at, enum direction d)
 {
     const struct rules_spot *spot = p->spot[d];
-    if (spot == NULL) return true;
     for (const struct rules_spot *end = spot + p->spots; spot < end; spot++) {
         int32_t row = at.row + spot->row, col = at.col + spot->col;
         if (!rules_on_board(&run->board, row, col)) {
@@ -238,14 +267,19 @@ static inline bool may_fit(const struct rules_run *run, const struct rules_patte
             return false;
         }
     }
-    return true;
+    return rules_cell_fits(run, &p->cell[p->anchor], rules_seen_at(run, at), NULL);
 }
 
 static inline bool fits_towards(const struct rules_run *run,
                                 const struct rules_pattern *p, struct place at,
                                 enum direction d, struct rules_match *m)
 {
-    return (run->explains || may_fit(run, p, at, d)) && fits(run, p, at, d, m);
+    if (p->spot[d] == NULL || run->explains) return fits(run, p, at, d, m);
+    if (!fits_spots(run, p, at, d)) return false;
+    m->pattern = p;
+    m->at = at;
+    m->direction = d;
+    return true;
 }
 
 bool rules_fits(const struct rules_run *run, const struct rules_pattern *p,
@@ -264,52 +298,37 @@ static enum direction turned(enum direction heading, enum rules_relative way)
     return way == RULES_LEFT ? left[heading] : back[left[heading]];
 }
 
-static SLOW bool fits_some_way(const struct rules_run *run, const struct rules_pattern *p,
-                               struct place at, struct rules_match *m)
+bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
+                   struct place at, struct rules_match *m)
 {
-    if (p->given) return fits_towards(run, p, at, run->direction, m);
-    if (p->relative != RULES_FIXED) {
+    const enum direction *d = &run->direction;
+    enum direction heading;
+    int32_t n = 1;
+    if (p->given) {
+    } else if (p->relative == RULES_FIXED) {
+        d = p->direction;
+        n = p->directions;
+    } else {
         int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             m->at = at;
             return misfits(run, m, p->anchor, at);
         }
-        return fits_towards(run, p, at, turned(p->heading[value], p->relative), m);
+        heading = turned(p->heading[value], p->relative);
+        d = &heading;
     }
-    for (int32_t i = 0; i < p->directions; i++) {
-        if (fits_towards(run, p, at, p->direction[i], m)) return true;
+    for (; n > 0; n--, d++) {
+        if (fits_towards(run, p, at, *d, m)) return true;
     }
     return false;
-}
-
-bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
-                   struct place at, struct rules_match *m)
-{
-    /* The usual rule of an action is not prepared. */
-    return p->given && p->spots == 0 ? fits(run, p, at, run->direction, m)
-                                     : fits_some_way(run, p, at, m);
 }
 
 /* ---- searching ---- */
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
-static bool next(const struct rules_board *b, const struct rules_deciding *by,
-                 struct place *at)
+static SLOW bool next_of_many(const struct rules_board *b, const struct rules_deciding *by,
+                              struct place *at)
 {
-    if (at->row >= b->rows) return false;
-    if (by->mask == NULL) return true;
-    if (by->mask->only >= 0 && b->row == b->cols) { /* the cells lie in one piece */
-        int32_t all = b->rows * b->cols, from = at->row * b->cols + at->col;
-        const unsigned char *found =
-            memchr(by->cells + from, by->mask->only, (size_t)(all - from));
-        if (found == NULL) return false;
-        int32_t steps = (int32_t)(found - by->cells) - from;
-        at->col += steps;
-        if (at->col < b->cols) return true;
-        at->row += at->col / b->cols;
-        at->col %= b->cols;
-        return true;
-    }
     for (; at->row < b->rows; at->row++, at->col = 0) {
         const unsigned char *row = by->cells + at->row * b->row;
         for (; at->col < b->cols; at->col++) {
@@ -317,6 +336,22 @@ static bool next(const struct rules_board *b, const struct rules_deciding *by,
         }
     }
     return false;
+}
+
+static inline bool next(const struct rules_board *b, const struct rules_deciding *by,
+                        struct place *at)
+{
+    if (at->row >= b->rows) return false;
+    if (by->mask == NULL) return true;
+    if (by->mask->only < 0 || b->row != b->cols) return next_of_many(b, by, at);
+    int32_t all = b->rows * b->cols, from = at->row * b->cols + at->col;
+    const unsigned char *found =
+        memchr(by->cells + from, by->mask->only, (size_t)(all - from));
+    if (found == NULL) return false;
+    uint32_t number = (uint32_t)(found - by->cells);
+    at->row = (int32_t)(number / (uint32_t)b->cols);
+    at->col = (int32_t)(number % (uint32_t)b->cols);
+    return true;
 }
 
 bool rules_next(const struct rules_run *run, const struct rules_cell *cell,

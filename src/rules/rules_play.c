@@ -13,7 +13,7 @@ static unsigned char *room_of(const struct rules_run *run)
 /* ---- carrying out ---- */
 
 static void carry_out(struct rules_run *run, const struct rules_rule *rule,
-                      const struct rules_match *m)
+                      struct rules_match *m)
 {
     bool elsewhere = rule->squash != NULL ||
                      (rule->pattern != NULL && (rule->pattern->pick == RULES_EACH ||
@@ -70,7 +70,7 @@ static bool is_certain(const struct rules_run *run, const struct rules_rule *rul
 /* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
  * has changed, not even the turn; then the state is as it was, byte for byte. */
 static bool play(struct rules_run *run, const struct rules_rule *rule,
-                 const struct rules_match *m, bool undo)
+                 struct rules_match *m, bool undo)
 {
     struct state *block = run->state;
     unsigned char *key = (unsigned char *)run->state + block->key;

@@ -343,7 +343,7 @@ static void write_cells(struct rules_run *run, const struct rules_match *m,
     }
 }
 
-void rules_rewrite(struct rules_run *run, const struct rules_match *m, const char *event)
+void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
 {
     const struct rules_pattern *p = m->pattern;
     struct pieces_seen gone, come;
@@ -351,6 +351,7 @@ void rules_rewrite(struct rules_run *run, const struct rules_match *m, const cha
     bool reports = wants_events(run->report);
     if (!p->rewrites) return;
     run->last.cells = NULL;
+    if (!p->runs) rules_locate(run, m);
     for (int32_t i = 0; i < p->founds; i++) {
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }

@@ -58,7 +58,7 @@ struct rules_match {
     struct place at; /* of its anchor */
     enum direction direction;
     /* The cells of its left side, or the first one of a run, where the patterns look;
-     * NULL outside of the board. */
+     * NULL outside of the board. Without runs only after rules_locate. */
     const unsigned char *cell[RULES_CELLS_MAX];
     int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
     /* If it does not fit: the cell that did not, and how far it came. */
@@ -123,6 +123,9 @@ bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct p
 bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
                    struct rules_match *);
 
+/* Notes the cells of a pattern without runs, for the anchor's place. */
+void rules_locate(const struct rules_run *, struct rules_match *);
+
 /* The same in the direction of the action for a pattern whose first cell, its anchor, is a run
  * that is known to begin there with this length. */
 bool rules_fits_after(const struct rules_run *, const struct rules_pattern *, struct place,
@@ -152,7 +155,7 @@ bool rules_next(const struct rules_run *, const struct rules_cell *, struct plac
 
 /* Carries the pattern out where it fits, with its events; `event` is the name of the
  * event of the piece in the anchor's cell, or NULL. */
-void rules_rewrite(struct rules_run *, const struct rules_match *, const char *event);
+void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
 
 /* A number in 1 .. n from the state's stream. */
 int64_t rules_draw(struct rules_run *, int64_t n);

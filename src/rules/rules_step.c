@@ -31,7 +31,7 @@ void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
 }
 
 static bool carry_out_at(struct rules_run *run, const struct rules_rule *rule,
-                         const struct rules_match *m)
+                         struct rules_match *m)
 {
     if (!rules_holds(run, &rule->when)) return false;
     rules_rewrite(run, m, rule->event);

@@ -146,6 +146,7 @@ struct rules_pattern {
      * NULL: it is not prepared so, since it has runs or compares cells. */
     const struct rules_spot *spot[GRID_DIRECTIONS];
     int32_t spots;
+    const struct rules_spot *first; /* if there is only one direction; or NULL */
     const struct rules_right *right;
     struct rules_found found[RULES_FOUND_MAX];
     int32_t founds;

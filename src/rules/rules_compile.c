@@ -339,6 +339,7 @@ static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
                 .cell = &p->cell[i]};
         }
         p->spot[d] = spots;
+        if (fixed && p->directions == 1 && p->spots > 0) p->first = spots;
     }
     return true;
 }

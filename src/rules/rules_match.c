@@ -255,17 +255,7 @@ static inline bool fits_spots(const struct rules_run *run, const struct rules_pa
 {
     const struct rules_spot *spot = p->spot[d];
     for (const struct rules_spot *end = spot + p->spots; spot < end; spot++) {
-        int32_t row = at.row + spot->row, col = at.col + spot->col;
-        if (!rules_on_board(&run->board, row, col)) {
-            if (!spot->cell->outside) return false;
-            continue;
-        }
-        const unsigned char *cell = run->seen + row * run->board.row + col;
-        if (spot->kinds == NULL) {
-            if (!rules_cell_fits(run, spot->cell, cell, NULL)) return false;
-        } else if (!kinds_has(spot->kinds, cell[spot->layer * run->board.layer])) {
-            return false;
-        }
+        if (!rules_spot_fits(run, spot, at)) return false;
     }
     return rules_cell_fits(run, &p->cell[p->anchor], rules_seen_at(run, at), NULL);
 }

@@ -115,6 +115,17 @@ static inline bool rules_cell_fits(const struct rules_run *run,
     return kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
 }
 
+/* The same for a cell beside the anchor. */
+static inline bool rules_spot_fits(const struct rules_run *run,
+                                   const struct rules_spot *spot, struct place anchor)
+{
+    const struct place at = {anchor.row + spot->row, anchor.col + spot->col};
+    if (!rules_on_board(&run->board, at.row, at.col)) return spot->cell->outside;
+    const unsigned char *cell = rules_seen_at(run, at);
+    if (spot->kinds == NULL) return rules_cell_fits(run, spot->cell, cell, NULL);
+    return kinds_has(spot->kinds, cell[spot->layer * run->board.layer]);
+}
+
 /* Whether the pattern fits with its anchor at this place, in this direction. */
 bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct place,
                 enum direction, struct rules_match *);

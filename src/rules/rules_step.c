@@ -80,6 +80,8 @@ static bool visit_some(struct rules_run *run, const struct rules_step *step,
     for (int32_t k = 0; rules != 0; k++, rules >>= 1) {
         if ((rules & 1) == 0) continue;
         const struct rules_rule *rule = &step->rule[k];
+        const struct rules_spot *first = rule->pattern->first;
+        if (first != NULL && !rules_spot_fits(run, first, at)) continue;
         if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
             return true;
         }
@@ -97,12 +99,14 @@ int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
     memcpy(copy, b->first, size);
     run->last.cells = NULL; /* the copy is another one than that of the sweep before */
     if (step->at_once) run->seen = copy;
+    const uint64_t *may = step->may;
     for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
-        for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
-            uint64_t may = step->may != NULL ? step->may[by[i]] : 1;
-            if (may == 0 || !(step->at_once || is_still(b, copy, i))) continue;
-            done +=
-                step->may != NULL ? visit_some(run, step, may, at) : visit(run, step, at);
+        for (at.col = 0; at.col < b->cols; at.col++, i++) {
+            if (may != NULL && may[by[i]] == 0) continue;
+            if (!step->at_once && !is_still(b, copy, i)) continue;
+            done += may != NULL ? visit_some(run, step, may[by[i]], at)
+                                : visit(run, step, at);
+            if (run->over) break;
         }
     }
     run->seen = seen;

@@ -220,5 +220,5 @@ void rules_define(struct lua_game *s)
     s->game.why = why;
     s->game.actions = rules_actions;
     s->game.candidates = rules_candidates;
-    s->game.quick = true;
+    s->game.quick = rules->words == 0;
 }

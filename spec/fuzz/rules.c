@@ -12,6 +12,7 @@ static const struct game *game;
 #define TARGET "rules"
 
 #include "laws.h"
+#include "rules/rules_run.h"
 #include "rules_describe.h"
 
 enum {

@@ -54,7 +54,6 @@ local candidates = {
 }
 
 local directions = { "up", "down", "left", "right" }
-local behind = { up = { 1, 0 }, down = { -1, 0 }, left = { 0, 1 }, right = { 0, -1 } }
 
 -- The places of a player's pieces, in each direction.
 local function from_pieces(piece)
@@ -70,32 +69,6 @@ local function from_pieces(piece)
 end
 
 candidates.clobber, candidates.peg = from_pieces(), from_pieces "peg"
-
--- Whether a car of two or more cells begins here, seen in this direction.
-local function begins(board, row, column, car, direction)
-  local by = behind[direction]
-  local function is(r, c)
-    return board:inside(r, c) and board:is(r, c, car)
-  end
-  return not is(row + by[1], column + by[2]) and is(row - by[1], column - by[2])
-end
-
--- The cars on the board, in the directions in which they lie.
-function candidates.rush(state)
-  local list, found = {}, {}
-  for row, column, car in state.board:each "car" do
-    for _, direction in ipairs(directions) do
-      found[car .. " " .. direction] = found[car .. " " .. direction]
-        or begins(state.board, row, column, car, direction)
-    end
-  end
-  for car in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
-    for _, direction in ipairs(directions) do
-      list[#list + 1] = found[car .. " " .. direction] and car .. " " .. direction or nil
-    end
-  end
-  return list
-end
 
 -- The candidates for this board: an action beyond its last column has no code.
 local function candidates_of(state)

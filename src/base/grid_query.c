@@ -11,20 +11,61 @@ const char *const direction_names[GRID_DIRECTIONS + 1] = {
 const int direction_rows[GRID_DIRECTIONS] = {-1, 1, 0, 0, -1, -1, 1, 1};
 const int direction_cols[GRID_DIRECTIONS] = {0, 0, -1, 1, -1, 1, -1, 1};
 
+/* The only value of a set, or -1. */
+static int only_value(const struct kinds *kinds)
+{
+    int only = -1;
+    for (int k = 0; k < 4; k++) {
+        uint64_t bits = kinds->bits[k];
+        if (bits == 0) continue;
+        if (only >= 0 || (bits & (bits - 1)) != 0) return -1;
+        only = 64 * k + __builtin_ctzll(bits);
+    }
+    return only;
+}
+
+/* How many of n cells have a value; eight at a time. */
+static int32_t count_equal(const unsigned char *cells, int32_t n, int value)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7f * ones;
+    int32_t count = 0;
+    for (; n >= 8; n -= 8, cells += 8) {
+        uint64_t word;
+        memcpy(&word, cells, sizeof word);
+        word ^= ones * (uint64_t)value;
+        uint64_t equal = ~(((word & low) + low) | word | low) >> 7;
+        count += (int32_t)(equal * ones >> 56);
+    }
+    for (; n > 0; n--) count += *cells++ == value;
+    return count;
+}
+
 int32_t grid_count(const struct grid *g, const struct kinds *kinds)
 {
-    int32_t count = 0;
+    int32_t count = 0, only = only_value(kinds);
     for (int32_t i = 0; i < g->rows; i++) {
         const unsigned char *row = grid_row(g, i);
-        for (int32_t j = 0; j < g->cols; j++) count += kinds_has(kinds, row[j]);
+        if (only >= 0) {
+            count += count_equal(row, g->cols, only);
+        } else {
+            for (int32_t j = 0; j < g->cols; j++) count += kinds_has(kinds, row[j]);
+        }
     }
     return count;
 }
 
 bool grid_find(const struct grid *g, const struct kinds *kinds, struct place *at)
 {
+    int only = only_value(kinds);
     for (; at->row < g->rows; at->row++, at->col = 0) {
         const unsigned char *row = grid_row(g, at->row);
+        if (only >= 0) {
+            const unsigned char *found =
+                memchr(row + at->col, only, (size_t)(g->cols - at->col));
+            if (found == NULL) continue;
+            at->col = (int32_t)(found - row);
+            return true;
+        }
         for (; at->col < g->cols; at->col++) {
             if (kinds_has(kinds, row[at->col])) return true;
         }

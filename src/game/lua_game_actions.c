@@ -256,18 +256,30 @@ int64_t lua_game_count(const struct lua_game *s, const void *state, int64_t max)
     return all <= max ? all : max + 1;
 }
 
+/* Offers the actions of a form from slot k on; `a` is the one with the first values there,
+ * and 1 more in slot k adds `weight` to it. */
+static void offer_slots(const struct lua_game_form *form, const void *state, int k,
+                        action a, int64_t weight, struct offered *offered)
+{
+    const struct lua_game_slot *slot = &form->slot[k];
+    for (int64_t v = slot->min; v <= lua_game_last(slot, state); v++, a += weight) {
+        if (k + 1 == form->slots) {
+            offer_action(offered, a);
+        } else {
+            offer_slots(form, state, k + 1, a, weight * slot_size(slot), offered);
+        }
+    }
+}
+
 int lua_game_candidates(const struct game *game, const void *state, action *out, int max)
 {
     const struct lua_game *s = lua_game_of(game);
     struct offered offered = {out, max, 0};
-    int64_t value[LUA_GAME_SLOTS_MAX], count = lua_game_count(s, state, CANDIDATES_MAX);
+    int64_t count = lua_game_count(s, state, CANDIDATES_MAX);
     if (game->outcome(game, state) != NULL) return 0;
     if (count > max) return (int)count;
     for (int i = 0; i < s->forms; i++) {
-        lua_game_first(&s->form[i], value);
-        do {
-            offer_action(&offered, lua_game_action(s, &s->form[i], value));
-        } while (lua_game_next(&s->form[i], state, value));
+        offer_slots(&s->form[i], state, 0, i, s->forms, &offered);
     }
     return offered.count;
 }

@@ -55,8 +55,9 @@ struct rules_cell {
     /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
     const struct rules_test *test;
     int32_t tests;
-    const struct rules_test *only;    /* the test, if it is alone; or NULL */
-    const struct rules_test *deciding; /* one by which cells that may fit are found; or NULL */
+    const struct rules_test *only; /* the test, if it is alone; or NULL */
+    const struct rules_test
+        *deciding; /* one by which cells that may fit are found; or NULL */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */

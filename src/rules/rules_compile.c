@@ -330,10 +330,10 @@ static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
             const struct rules_test *only = p->cell[i].only;
             bool by_value = only != NULL && only->by == RULES_BY_VALUE;
             spots[p->spots++] = (struct rules_spot){
-                .row = (int16_t)(across * direction_rows[d] +
-                                 along * direction_rows[down]),
-                .col = (int16_t)(across * direction_cols[d] +
-                                 along * direction_cols[down]),
+                .row =
+                    (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
+                .col =
+                    (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
                 .layer = by_value ? only->layer : 0,
                 .kinds = by_value ? &only->mask->kinds : NULL,
                 .cell = &p->cell[i]};

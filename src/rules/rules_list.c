@@ -47,7 +47,8 @@ static void note_anchors(struct listing *x)
     int32_t last = form->row > form->column ? form->row : form->column;
     for (int32_t i = 0; i < form->rules; i++) {
         const struct rules_pattern *p = form->rule[i].pattern;
-        if (p == NULL || p->pick != RULES_BY_ACTION || form->rule[i].squash != NULL) return;
+        if (p == NULL || p->pick != RULES_BY_ACTION || form->rule[i].squash != NULL)
+            return;
         const struct rules_cell *anchor = &p->cell[p->anchor];
         if (asks_slot(anchor)) return;
         x->anchor[i] = rules_decides(&x->run, anchor);
@@ -187,7 +188,7 @@ struct going {
     /* For a rule that begins with a run: by direction the index of the slot's word for it, or
      * -1; what a layer must be in the cell after the run, NULL: unknown; whether nothing else
      * is asked. */
-    int8_t way_of[GRID_DIRECTIONS];
+    int way_of[GRID_DIRECTIONS];
     const struct kinds *next;
     ptrdiff_t layer;
     bool whole;
@@ -222,7 +223,7 @@ static void prepare_runs(const struct listing *x, struct going *g)
     const struct rules_test *t = p->cells > 1 ? p->cell[1].only : NULL;
     for (int d = 0; d < GRID_DIRECTIONS; d++) g->way_of[d] = -1;
     for (int way = 0; way <= g->ways->max - g->ways->min; way++)
-        g->way_of[g->direction[way]] = (int8_t)way;
+        g->way_of[g->direction[way]] = way;
     if (t == NULL || p->cell[1].outside) return;
     if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER) return;
     g->next = &rules_mask_of(&x->run, t)->kinds;

@@ -146,7 +146,7 @@ static inline int32_t run_length(const struct rules_run *run,
 /* A pattern with runs lies along a line; each takes all cells that fit. `length`: of the
  * first cell, if it is a run that is known to begin here; else 0. */
 static inline bool fits_along(const struct rules_run *run, const struct rules_pattern *p,
-                       const struct line *l, int32_t length, struct rules_match *m)
+                              const struct line *l, int32_t length, struct rules_match *m)
 {
     int32_t number = length, i = 0;
     if (length > 0) {
@@ -316,8 +316,8 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
 /* ---- searching ---- */
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
-static SLOW bool next_of_many(const struct rules_board *b, const struct rules_deciding *by,
-                              struct place *at)
+static SLOW bool next_of_many(const struct rules_board *b,
+                              const struct rules_deciding *by, struct place *at)
 {
     for (; at->row < b->rows; at->row++, at->col = 0) {
         const unsigned char *row = by->cells + at->row * b->row;

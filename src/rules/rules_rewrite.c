@@ -14,7 +14,8 @@ int64_t rules_draw(struct rules_run *run, int64_t n)
     return die > n ? n : die;
 }
 
-static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer, int value)
+static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer,
+                       int value)
 {
     unsigned char *at = cell + layer * run->board.layer;
     /* In a sweep at once only changes of what was there count. */
@@ -57,7 +58,7 @@ static void carry_out(struct rules_run *run, const unsigned char *found,
 }
 
 static inline void change_cell(struct rules_run *run, const unsigned char *found,
-                        const struct rules_writes *w, unsigned char *cell)
+                               const struct rules_writes *w, unsigned char *cell)
 {
     run->chosen = 0;
     for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
@@ -318,8 +319,8 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
     const struct rules_pattern *p = m->pattern;
     struct laying laying;
     struct laid x;
-    const ptrdiff_t step = direction_rows[m->direction] * run->board.row +
-                           direction_cols[m->direction];
+    const ptrdiff_t step =
+        direction_rows[m->direction] * run->board.row + direction_cols[m->direction];
     lay_first(&laying, m);
     while (lay_next(&laying, &x)) {
         const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];

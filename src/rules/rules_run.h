@@ -139,8 +139,8 @@ void rules_locate(const struct rules_run *, struct rules_match *);
 
 /* The same in the direction of the action for a pattern whose first cell, its anchor, is a run
  * that is known to begin there with this length. */
-bool rules_fits_after(const struct rules_run *, const struct rules_pattern *, struct place,
-                      int32_t length, struct rules_match *);
+bool rules_fits_after(const struct rules_run *, const struct rules_pattern *,
+                      struct place, int32_t length, struct rules_match *);
 
 /* The first place in reading order where the pattern fits; it becomes *at. */
 bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,

@@ -100,6 +100,7 @@ function Player:begin(number)
   self.number, self.play = number, session.new(state)
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
   self.message, self.watched, self.window, self.started = nil, false, nil, false
+  self.focus = nil
   self.paused = self.staged.tick ~= nil
   self.keyboard:cancel()
   look(self)
@@ -113,7 +114,7 @@ end
 local function ended(self)
   local state = self:state()
   local outcome, moves = state:outcome(), self:moves()
-  local text = ("%s in %d moves."):format(outcome, moves)
+  local text = ("%s in %d move%s."):format(outcome, moves, moves == 1 and "" or "s")
   if has_goal(self) and outcome == states.goal(state) and not self.watched then
     self.solved = progress.note(self.path, self:key(), moves)
   end
@@ -153,7 +154,7 @@ local function status_of(self)
   local list, moved = {}, false
   for _, entry in ipairs(frame.status(self:state())) do
     moved = moved or entry[1] == "moves"
-    if entry[1] ~= "player" then
+    if entry[1] ~= "player" and not (entry[1] == "outcome" and self.over) then
       list[#list + 1] = entry
     end
   end
@@ -192,11 +193,13 @@ end
 --- Draws all.
 function Player:draw()
   local screen = self.screen
+  local outcome = self:state():outcome()
+  self.over = outcome and self.message and self.message:sub(1, #outcome) == outcome
   if self.help then
     screen:show(self.help[1])
     return
   end
-  local cursor = self.keyboard.cursor and not self:state():outcome()
+  local cursor = self.keyboard.cursor and not outcome
   local lines
   lines, self.window = view.lines({ state = self:state(),
     player = self.options.against and self.options.as or nil, title = self.staged.title,

@@ -181,7 +181,7 @@ function Screen:show(lines)
   for row = 1, self.rows do
     local line = lines[row] or ""
     if line ~= (self.shown[row] or "") then
-      parts[#parts + 1] = ("\27[%d;1H\27[0m%s\27[0m\27[K"):format(row, line)
+      parts[#parts + 1] = ("\27[%d;1H\27[0m\27[2K%s\27[0m"):format(row, line)
       self.shown[row] = line
     end
   end

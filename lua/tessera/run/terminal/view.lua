@@ -22,6 +22,8 @@ local view = {}
 ---@field top integer the line of its first row
 ---@field left integer
 ---@field wide boolean
+---@field high integer how many lines a cell takes
+---@field broad integer how many columns
 ---@field row integer its first row that is seen
 ---@field column integer
 ---@field rows integer how many are seen
@@ -118,17 +120,54 @@ local function has_wide(drawn)
   return false
 end
 
-local function window_of(picture, before, width, height)
+-- How many lines a cell takes: more than one if there is much room, and colours fill the cell.
+local function scale_of(state, width, height, depth)
+  if depth == "none" then
+    return 1
+  end
+  return math.max(1, math.min(3, width // (2 * state:columns()), height // state:rows()))
+end
+
+local function window_of(picture, before, width, height, depth)
   local rows, columns = picture.state:rows(), picture.state:columns()
   local focus = picture.focus or {}
   local sample = frame.of(picture.state, picture.player, { row = 1, column = 1,
     rows = math.min(rows, 40), columns = math.min(columns, 100) })
+  local scale = scale_of(picture.state, width, height, depth)
   local wide = columns * 2 <= width or has_wide(sample)
   local fit = math.max(1, math.min(columns, wide and width // 2 or width))
   local high = math.max(1, math.min(rows, height))
-  return { wide = wide, rows = high, columns = fit,
+  return { wide = wide, rows = high, columns = fit, high = scale, broad = scale * (wide and 2 or 1),
     row = scrolled(before and before.row, focus[1], rows, high),
     column = scrolled(before and before.column, focus[2], columns, fit) }
+end
+
+-- The cells of a column in the middle line of a cell: those of its glyph, at their places.
+local function letters_of(cell, broad)
+  local letters, at = {}, (broad - 1) // 2
+  for _, code in utf8.codes(cell.glyph) do
+    letters[at] = { glyph = utf8.char(code), fore = cell.fore, back = cell.back }
+    at = at + 1
+  end
+  letters.blank = { glyph = " ", fore = cell.fore, back = cell.back }
+  return letters
+end
+
+-- A frame of single columns for a window whose cells are several lines high, with the glyphs in the
+-- middle.
+local function scaled(drawn, window)
+  local high, broad = window.high, window.broad
+  local result = { rows = drawn.rows * high, columns = drawn.columns * broad, back = drawn.back }
+  local middle, known = (high - 1) // 2, {}
+  for row = 0, result.rows - 1 do
+    for column = 0, result.columns - 1 do
+      local cell = drawn[row // high * drawn.columns + column // broad + 1]
+      known[cell] = known[cell] or letters_of(cell, broad)
+      local letters = known[cell]
+      result[#result + 1] = row % high == middle and letters[column % broad] or letters.blank
+    end
+  end
+  return result
 end
 
 -- How much of the board there is to see, if not all: "rows 1-20 of 60, columns 3-42 of 80".
@@ -143,11 +182,36 @@ local function part_of(window, state)
   return parts[1] and table.concat(parts, ", ") or nil
 end
 
+-- Puts a pair of brackets around a cell, which keeps its colours.
+local function mark(lines, window, cursor)
+  local row, column = cursor[1] - window.row, cursor[2] - window.column
+  local middle = row * window.high + (window.high + 1) // 2
+  if column < 0 or column >= window.columns or not lines[middle] or row < 0 then
+    return
+  end
+  local from = window.left + column * window.broad
+  local to = from + math.max(1, window.broad - 1)
+  if window.high == 1 then
+    from = from - 1 -- in the gap behind the cell at the left
+  end
+  local left = from > 0 and ("\27[%dG\27[0;7m["):format(from) or ""
+  lines[middle] = ("%s%s\27[%dG\27[0;7m]"):format(lines[middle], left, to)
+end
+
+-- The lines of the board, each in its place on the screen.
 local function board_lines(picture, window, depth)
   local drawn = frame.of(picture.state, picture.player, window)
-  local cursor = picture.cursor
-  return ansi.lines(drawn, { depth = depth, wide = window.wide,
-    cursor = cursor and { cursor[1] - window.row + 1, cursor[2] - window.column + 1 } })
+  if window.high > 1 then
+    drawn = scaled(drawn, window)
+  end
+  local lines = ansi.lines(drawn, { depth = depth, wide = window.wide and window.high == 1 })
+  for i, line in ipairs(lines) do
+    lines[i] = (" "):rep(window.left - 1) .. line
+  end
+  if picture.cursor then
+    mark(lines, window, picture.cursor)
+  end
+  return lines
 end
 
 -- ---- all of it ----
@@ -180,19 +244,18 @@ function view.lines(picture, before, width, height, depth)
   local title = justified(picture.title, picture.mark, width)
   local lines = { depth == "none" and "\27[1m" .. title or "\27[7m" .. title }
   local lower = lower_lines(picture, width, height, depth)
-  local window = window_of(picture, before, width, height - 1 - #lower)
+  local window = window_of(picture, before, width, height - 1 - #lower, depth)
   local part = part_of(window, picture.state)
   if part then
     lower = lower_lines(picture, width, height, depth, part)
-    window = window_of(picture, before, width, height - 1 - #lower)
+    window = window_of(picture, before, width, height - 1 - #lower, depth)
   end
   local room = height - 1 - #lower
-  window.left = (width - window.columns * (window.wide and 2 or 1)) // 2 + 1
-  window.top = math.max(0, (room - window.rows) // 2) + 2
+  window.left = (width - window.columns * window.broad) // 2 + 1
+  window.top = math.max(0, (room - window.rows * window.high) // 2) + 2
   local board = board_lines(picture, window, depth)
   for i = 1, math.max(0, room) do
-    local line = board[i - window.top + 2]
-    lines[#lines + 1] = line and (" "):rep(window.left - 1) .. line or ""
+    lines[#lines + 1] = board[i - window.top + 2] or ""
   end
   return table.move(lower, 1, #lower, #lines + 1, lines), window
 end
@@ -204,7 +267,8 @@ end
 ---@return integer|nil row
 ---@return integer|nil column
 function view.cell(window, row, column)
-  local down, right = row - window.top, (column - window.left) // (window.wide and 2 or 1)
+  local down = (row - window.top) // window.high
+  local right = (column - window.left) // window.broad
   if down < 0 or down >= window.rows or right < 0 or right >= window.columns then
     return nil
   end

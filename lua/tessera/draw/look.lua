@@ -83,8 +83,8 @@ local function read_sprite(place, text, palette)
       local letter = line:sub(k, k)
       sprite[i][k] = letter ~= "." and palette[letter] or false
       if letter ~= "." and not palette[letter] then
-        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i, k,
-          usage.shown(letter))
+        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i,
+          k, usage.shown(letter))
       end
     end
   end

@@ -43,6 +43,7 @@ local games = require "tessera.base.games"
 local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
+local playing = require "tessera.base.playing"
 local rules = require "tessera.base.rules"
 local rules_errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
@@ -50,8 +51,9 @@ local usage = require "tessera.base.usage"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
-  "groups", "help", "layers", "legend", "map", "moves", "name", "options", "outcome", "outcomes",
-  "pieces", "players", "rules", "score", "score_range", "setup", "summary", "turn" }
+  "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
+  "outcome", "outcomes", "pieces", "players", "rules", "score", "score_range", "setup", "summary",
+  "tick", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -139,7 +141,8 @@ local function check_rules(what, definition)
     usage.type(what .. ": apply", definition.apply, "function")
   end
   usage.type(what .. ": score", definition.score, "function", "string", "nil")
-  for _, name in ipairs { "actions", "apply", "check", "outcome", "setup", "turn" } do
+  for _, name in ipairs { "actions", "apply", "check", "outcome", "setup", "turn",
+    "view" } do
     usage.type(what .. ": " .. name, definition[name], "function", "nil")
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do
@@ -252,7 +255,7 @@ local function define(_, given)
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
     outcomes = {}, over = 0 }
-  for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn" } do
+  for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn", "view" } do
     compiled[rule] = definition[rule]
   end
   legends.compile(what, definition, compiled)
@@ -264,6 +267,7 @@ local function define(_, given)
       return forms.read(place, form, definition.groups or {})
     end)
   end
+  playing.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
   local names = usage.sorted(compiled.members)
@@ -296,6 +300,7 @@ local function define(_, given)
     return maps.new(module, map, options)
   end
   maps.define(module, compiled, definition)
+  playing.check_keys(what, module)
   games.define(name, module)
   return module
 end

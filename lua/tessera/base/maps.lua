@@ -27,6 +27,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field has_map boolean
 ---@field scored boolean
 ---@field players integer
+---@field look? table<string, table> how its kinds are drawn, as the definition says it
+---@field keys? table<string, string> actions, or forms of actions, by the names of keys
+---@field tick? number after how many seconds without a key the action "tick" is played
 
 local function copy(t)
   local result = {}
@@ -44,7 +47,8 @@ function maps.define(module, compiled, definition)
   compiled.about = { name = compiled.name, summary = definition.summary or compiled.name,
     help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
-    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players }
+    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
+    look = compiled.look, keys = compiled.keys, tick = compiled.tick }
   definitions[module] = compiled
 end
 

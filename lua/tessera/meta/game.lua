@@ -58,6 +58,17 @@
 ---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
 ---map has been read; returns an error message, or nil
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
+---@field view? fun(state: tessera.LuaState, player: integer) changes a copy of the state to what
+---the player may know; `State:view` returns it, and everything that draws the game draws it. It
+---decides nothing: it draws no chance and ends no game, and the state itself stays as it is
+---@field look? table<string, table> how the game is drawn: by the name of a kind a glyph and a
+---colour, such as `{ "#", "stone" }`, and perhaps `back`, `label` and `sprite`; `palette` has the
+---colours of the letters of sprites
+---@field keys? table<string, string> by the name of a key, such as `x` or `space`, the action that
+---it plays, or one of the game's `moves`, such as `flag <row> <column>`, whose slots the player
+---then fills
+---@field tick? number 0.02..60: who plays the game at a terminal has so many seconds for a key; then
+---the action `tick` is played, which must be one of `moves`
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
 

@@ -1,0 +1,106 @@
+--- What the definition of a game written in Lua says to those who draw it and play it: `look`,
+--- `keys` and `tick`. The rules know nothing of these.
+
+local maps = require "tessera.base.maps"
+local usage = require "tessera.base.usage"
+
+local playing = {}
+
+local tick_min, tick_max = 0.02, 60
+
+-- The keys of `look` are kinds; what is said of each is read by those who draw.
+local function compile_look(what, look, compiled)
+  local kinds, known = {}, { "palette" }
+  for _, bytes in ipairs(compiled.bytes) do
+    for kind in pairs(bytes) do
+      kinds[kind] = true
+    end
+  end
+  for _, kind in ipairs(usage.sorted(kinds)) do
+    known[#known + 1] = kind
+  end
+  for _, kind in ipairs(usage.sorted(look)) do
+    if not kinds[kind] and kind ~= "palette" then
+      usage.fail("%s: look: no kind is called %s%s", what, usage.shown(kind),
+        usage.hint(kind, known))
+    end
+    usage.type(("%s: look: %s"):format(what, kind), look[kind], "table")
+  end
+end
+
+-- The name of a key: a character that can be seen, or a word such as "space" or "ctrl-r".
+local function check_key(place, key)
+  local length = type(key) == "string" and #key <= 23 and not key:find "%c" and utf8.len(key)
+  if not length or key:find "^%s*$" or length > 1 and not key:find "^[%w-]+$" then
+    usage.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
+      usage.shown(key))
+  end
+end
+
+-- The words of a text, between single blanks.
+local function normal(text)
+  return (text:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
+end
+
+local function compile_keys(what, keys, compiled)
+  local place = what .. ": keys"
+  compiled.keys = {}
+  for _, key in ipairs(usage.sorted(keys)) do
+    check_key(place, key)
+    compiled.keys[key] = normal(usage.type(("%s: '%s'"):format(place, key), keys[key], "string"))
+  end
+end
+
+local function compile_tick(what, definition)
+  local tick = usage.type(what .. ": tick", definition.tick, "number")
+  if not (tick >= tick_min and tick <= tick_max) then
+    usage.fail("%s: tick: expected %s..%d seconds, got %s", what, tick_min, tick_max, tick)
+  end
+  for _, form in ipairs(definition.moves) do
+    if normal(form) == "tick" then
+      return
+    end
+  end
+  usage.fail("%s: tick: the moves have no action 'tick'", what)
+end
+
+--- Checks `look`, `keys` and `tick`, and copies them.
+---@param what string the game, for messages
+---@param definition tessera.Definition
+---@param compiled table has the legend and the forms already
+function playing.compile(what, definition, compiled)
+  compiled.look = usage.type(what .. ": look", definition.look, "table", "nil")
+  local keys = usage.type(what .. ": keys", definition.keys, "table", "nil")
+  if compiled.look then
+    compile_look(what, compiled.look, compiled)
+  end
+  if keys then
+    compile_keys(what, keys, compiled)
+  end
+  if definition.tick ~= nil then
+    compile_tick(what, definition)
+    compiled.tick = definition.tick
+  end
+end
+
+--- Checks that every key stands for an action of the game, or for one of its forms.
+---@param what string the game, for messages
+---@param module tessera.Game which maps.define knows
+function playing.check_keys(what, module)
+  local about = maps.about(module)
+  local forms, shown, code_of = {}, {}, about.keys and maps.coder(module)
+  for i, form in ipairs(about.moves) do
+    forms[i] = normal(form)
+    shown[i] = usage.shown(forms[i])
+  end
+  for _, key in ipairs(usage.sorted(about.keys or {})) do
+    local action = about.keys[key]
+    if not usage.one_of(action, forms) and not code_of(action) then
+      local guess = maps.guess_action(module, action)
+      usage.fail("%s: keys: '%s': %s is no action of %s%s", what, key, usage.shown(action),
+        about.name, guess ~= "" and guess or usage.hint(usage.shown(action), shown))
+    end
+  end
+end
+
+return playing

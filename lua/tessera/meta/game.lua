@@ -67,7 +67,7 @@
 ---@field keys? table<string, string> by the name of a key, such as `x` or `space`, the action that
 ---it plays, or one of the game's `moves`, such as `flag <row> <column>`, whose slots the player
 ---then fills
----@field tick? number 0.02..60: who plays the game at a terminal has so many seconds for a key; then
+---@field tick? number 0.02..60: seconds that who plays the game at a terminal has for a key; then
 ---the action `tick` is played, which must be one of `moves`
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help

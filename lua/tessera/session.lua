@@ -324,6 +324,25 @@ local function parse(text)
   return state, actions
 end
 
+--- Reads a playthrough without playing it.
+---
+--- ```lua
+--- local text = session.record(tower.new "...G/S.##/####", { "MOVETO 2" })
+--- local first, actions = session.read(text)
+--- print(first:player())                   --> 2 1
+--- print(actions[1].text, actions[1].line) --> MOVETO 2 14
+--- print(session.read "nothing")           --> nil line 1: expected 'tessera play 1'
+--- ```
+---@param text string
+---@return tessera.State|nil first
+---@return { text: string, line: integer }[]|string actions their texts and lines; or what is wrong
+function session.read(text)
+  if type(text) ~= "string" then
+    error(("bad argument #1 to 'read' (string expected, got %s)"):format(type(text)), 2)
+  end
+  return parse((text:gsub("\r\n", "\n")))
+end
+
 -- A line of a playthrough in quotes, or "the end".
 local function shown(line)
   return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"

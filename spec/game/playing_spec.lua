@@ -128,7 +128,7 @@ describe("a definition", function()
 
   for _, case in ipairs {
     { { look = 7 }, "look: expected a value of type table, got 7" },
-    { { look = { mien = {} } }, "look: no kind is called 'mien' (did you mean 'mine'?)" },
+    { { look = { mien = {} } }, "look: there is no kind 'mien' (did you mean 'mine'?)" },
     { { look = { mine = "*" } }, "look: mine: expected a value of type table, got '*'" },
     { { keys = { x = "tikc" } },
       "keys: 'x': 'tikc' is no action of hidden (did you mean 'tick'?)" },

@@ -27,6 +27,11 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field has_map boolean
 ---@field scored boolean
 ---@field players integer
+---@field layers string[] the names of its layers, the lowest first
+---@field kinds { kind: string, glyph: string }[][] by layer its kinds, sorted, with a character of
+---the legend, or a blank
+---@field numbers string[] its fields and counters, without arrays
+---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
 ---@field look? table<string, table> how its kinds are drawn, as the definition says it
 ---@field keys? table<string, string> actions, or forms of actions, by the names of keys
 ---@field tick? number after how many seconds without a key the action "tick" is played
@@ -39,6 +44,25 @@ local function copy(t)
   return result
 end
 
+local function kinds_of(compiled, legend)
+  local kinds = {}
+  for i, bytes in ipairs(compiled.bytes) do
+    kinds[i] = {}
+    for _, kind in ipairs(usage.sorted(bytes)) do
+      kinds[i][#kinds[i] + 1] = { kind = kind, glyph = legend[bytes[kind]] and bytes[kind] or " " }
+    end
+  end
+  return kinds
+end
+
+local function numbers_of(compiled)
+  local numbers = {}
+  for i, field in ipairs(compiled.fields) do
+    numbers[#numbers + 1] = i ~= compiled.over and field.size == 0 and field.name or nil
+  end
+  return numbers
+end
+
 --- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
@@ -48,7 +72,9 @@ function maps.define(module, compiled, definition)
     help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
     has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
-    look = compiled.look, keys = compiled.keys, tick = compiled.tick }
+    layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
+    numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
+    keys = compiled.keys, tick = compiled.tick }
   definitions[module] = compiled
 end
 

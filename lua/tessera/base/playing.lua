@@ -1,6 +1,7 @@
 --- What the definition of a game written in Lua says to those who draw it and play it: `look`,
 --- `keys` and `tick`. The rules know nothing of these.
 
+local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
 local usage = require "tessera.base.usage"
 
@@ -8,24 +9,15 @@ local playing = {}
 
 local tick_min, tick_max = 0.02, 60
 
--- The keys of `look` are kinds; what is said of each is read by those who draw.
-local function compile_look(what, look, compiled)
-  local kinds, known = {}, { "palette" }
+-- The names of all kinds.
+local function kinds_of(compiled)
+  local seen = {}
   for _, bytes in ipairs(compiled.bytes) do
     for kind in pairs(bytes) do
-      kinds[kind] = true
+      seen[kind] = true
     end
   end
-  for _, kind in ipairs(usage.sorted(kinds)) do
-    known[#known + 1] = kind
-  end
-  for _, kind in ipairs(usage.sorted(look)) do
-    if not kinds[kind] and kind ~= "palette" then
-      usage.fail("%s: look: no kind is called %s%s", what, usage.shown(kind),
-        usage.hint(kind, known))
-    end
-    usage.type(("%s: look: %s"):format(what, kind), look[kind], "table")
-  end
+  return usage.sorted(seen)
 end
 
 -- The name of a key: a character that can be seen, or a word such as "space" or "ctrl-r".
@@ -69,11 +61,9 @@ end
 ---@param definition tessera.Definition
 ---@param compiled table has the legend and the forms already
 function playing.compile(what, definition, compiled)
-  compiled.look = usage.type(what .. ": look", definition.look, "table", "nil")
+  compiled.look = definition.look
   local keys = usage.type(what .. ": keys", definition.keys, "table", "nil")
-  if compiled.look then
-    compile_look(what, compiled.look, compiled)
-  end
+  compiled.looks = look.read(what, compiled.look, kinds_of(compiled))
   if keys then
     compile_keys(what, keys, compiled)
   end

@@ -1,0 +1,79 @@
+--- Draws frames for a terminal.
+
+local colours = require "tessera.draw.colours"
+
+local ansi = {}
+
+---@class tessera.AnsiOptions
+---@field depth? tessera.Depth "none" by default
+---@field wide? boolean a cell takes two columns, so that it looks about square
+---@field cursor? { [1]: integer, [2]: integer } the row and column of a cell that is marked
+
+--- A text without anything that a terminal would obey: control characters are written as \x1B.
+---@param text string
+---@return string
+function ansi.plain(text)
+  text = text:gsub("[%c\x7f]", function(c)
+    return ("\\x%02X"):format(c:byte())
+  end)
+  return (text:gsub("\xC2[\x80-\x9F]", function(c)
+    return ("\\x%02X"):format(c:byte(2))
+  end))
+end
+
+-- The glyph in its one or two columns.
+local function padded(glyph, wide)
+  local width = utf8.len(glyph) or 1
+  if wide then
+    return width < 2 and glyph .. " " or glyph
+  end
+  return width < 2 and glyph or glyph:match(utf8.charpattern)
+end
+
+-- The text of a cell, marked by brackets, which can be seen without colours as well.
+local function marked(glyph, wide)
+  local first = glyph:match(utf8.charpattern)
+  return wide and (first == " " and "[]" or "[" .. first) or first
+end
+
+--- The lines of a frame, one for each row.
+---
+--- ```lua
+--- local ansi, frame = require "tessera.draw.ansi", require "tessera.draw.frame"
+--- print(table.concat(ansi.lines(frame.of(tower.new "...G/S.##/####"), {}), "\n"))
+--- -->    G
+--- --> @ ##
+--- --> ####
+--- ```
+---@param frame tessera.Frame
+---@param options tessera.AnsiOptions
+---@return string[]
+function ansi.lines(frame, options)
+  local depth, wide = options.depth or "none", options.wide
+  local coloured = depth ~= "none"
+  local at = options.cursor and (options.cursor[1] - 1) * frame.columns + options.cursor[2]
+  local lines = {}
+  for row = 1, frame.rows do
+    local parts, fore, back = {}, nil, nil
+    for i = (row - 1) * frame.columns + 1, row * frame.columns do
+      local cell = frame[i]
+      if coloured and cell.back ~= back then
+        back = cell.back
+        parts[#parts + 1] = colours.ansi(back, depth, true)
+      end
+      if coloured and cell.fore ~= fore then
+        fore = cell.fore
+        parts[#parts + 1] = colours.ansi(fore, depth)
+      end
+      if i == at then
+        parts[#parts + 1] = "\27[7m" .. marked(cell.glyph, wide) .. "\27[27m"
+      else
+        parts[#parts + 1] = padded(cell.glyph, wide)
+      end
+    end
+    lines[row] = table.concat(parts) .. (coloured and "\27[0m" or "")
+  end
+  return lines
+end
+
+return ansi

@@ -1,0 +1,196 @@
+--- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings
+--- of a terminal are drawn from frames and from nothing else.
+
+local games = require "tessera.base.games"
+local look = require "tessera.draw.look"
+local maps = require "tessera.base.maps"
+
+local frame = {}
+
+---@class tessera.Frame what there is to see of a state, or of a part of it
+---@field rows integer how many rows there are to see
+---@field columns integer
+---@field back string the colour behind the board, "#rrggbb"
+---@field [integer] tessera.FrameCell row by row: that of (row, column) has the number
+---(row - 1) * columns + column
+
+---@class tessera.FrameCell
+---@field glyph string one or two columns wide
+---@field fore string "#rrggbb"
+---@field back string
+---@field label string what the topmost thing is called
+---@field parts tessera.Part[] all there is, from the ground up
+
+---@class tessera.Area the part of a board that is drawn
+---@field row integer the first row, from 1
+---@field column integer
+---@field rows integer how many
+---@field columns integer
+
+-- The completed looks, by module.
+local kept = setmetatable({}, { __mode = "k" })
+
+-- The kinds of a game in Lua with a character of its legend for each, in a fixed order.
+local function kinds_of(about)
+  local list, seen = {}, {}
+  for _, layer in ipairs(about.kinds) do
+    for _, entry in ipairs(layer) do
+      if not seen[entry.kind] and entry.kind ~= "nothing" then
+        seen[entry.kind] = true
+        list[#list + 1] = entry
+      end
+    end
+  end
+  return list
+end
+
+-- The look of a game in C: that of its file, for the characters of its pictures.
+local function look_in_c(name)
+  local found, given = pcall(require, "tessera.draw.looks." .. name)
+  local kinds, names = {}, {}
+  for byte = 32, 126 do
+    kinds[#kinds + 1] = { kind = string.char(byte), glyph = string.char(byte) }
+    names[#names + 1] = string.char(byte)
+  end
+  return look.complete(look.read(name, found and given or nil, names), kinds)
+end
+
+local function look_of(state)
+  local name = state:game()
+  local module = games.find(name)
+  local key = module or name
+  if not kept[key] then
+    local about = maps.about(module)
+    kept[key] = about and look.complete(about.looks, kinds_of(about)) or look_in_c(name)
+  end
+  return kept[key], maps.about(module)
+end
+
+local function viewed(state, player)
+  return state:view(player or state:turn())
+end
+
+-- Reads the characters of the picture: fits any game, and is what a game in C offers.
+local function characters(state)
+  local lines = maps.lines(tostring(state))
+  while lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  return function(row, column)
+    local line = lines[row] or ""
+    return { column <= #line and line:sub(column, column) or " " }
+  end
+end
+
+local function kinds_at(state, about)
+  if not about then
+    return characters(state)
+  end
+  local grids = {}
+  for i, layer in ipairs(about.layers) do
+    grids[i] = state[layer]
+  end
+  return function(row, column)
+    local kinds = {}
+    for i, grid in ipairs(grids) do
+      local kind = grid:get(row, column)
+      if kind ~= "nothing" then
+        kinds[#kinds + 1] = kind
+      end
+    end
+    return kinds
+  end
+end
+
+-- What is drawn for a list of kinds; equal lists share a cell.
+local function cell_of(kinds, parts, back)
+  local cell = { glyph = " ", fore = back, back = back, label = "", parts = {} }
+  for i, kind in ipairs(kinds) do
+    local part = parts[kind]
+    cell.parts[i] = part
+    cell.back = part.back or cell.back
+    cell.label = part.label
+    if part.glyph:find "%S" or cell.glyph == " " then
+      cell.glyph, cell.fore = part.glyph, part.fore
+    end
+  end
+  return cell
+end
+
+--- Draws a state, as the player may see it.
+---
+--- ```lua
+--- local frame = require "tessera.draw.frame"
+--- local drawn = frame.of(tower.new "...G/S.##/####")
+--- print(drawn.rows, drawn.columns, drawn[5].label, drawn[5].glyph)  --> 3 4 player @
+--- ```
+---@param state tessera.State
+---@param player? integer by default the one to move
+---@param area? tessera.Area by default the whole board
+---@return tessera.Frame
+function frame.of(state, player, area)
+  local how, about = look_of(state)
+  local seen = viewed(state, player)
+  local at = kinds_at(seen, about)
+  area = area or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }
+  local drawn = { rows = area.rows, columns = area.columns, back = how.back }
+  local cells = {}
+  for row = area.row, area.row + area.rows - 1 do
+    for column = area.column, area.column + area.columns - 1 do
+      local kinds = at(row, column)
+      local key = table.concat(kinds, "\0")
+      cells[key] = cells[key] or cell_of(kinds, how.parts, how.back)
+      drawn[#drawn + 1] = cells[key]
+    end
+  end
+  return drawn
+end
+
+--- The board as text, as the player may see it.
+---@param state tessera.State
+---@param player? integer by default the one to move
+---@return string
+function frame.text(state, player)
+  return tostring(viewed(state, player))
+end
+
+--- What is to be said beside the board: pairs of a name and a value, in the order in which they are
+--- shown.
+---
+--- ```lua
+--- local frame = require "tessera.draw.frame"
+--- for _, entry in ipairs(frame.status(dofile("samples/games/sokoban.lua").new "@$.")) do
+---   print(entry[1], entry[2])
+--- end
+--- --> moves	0
+--- --> pushes	0
+--- ```
+---@param state tessera.State
+---@return { [1]: string, [2]: string|integer }[]
+function frame.status(state)
+  local list = {}
+  local module = games.find(state:game())
+  local about = maps.about(module)
+  local players = module and module.players or 1
+  local outcome = state:outcome()
+  if players > 1 and not outcome then
+    list[#list + 1] = { "player", state:turn() }
+  end
+  for _, name in ipairs(about and about.numbers or {}) do
+    list[#list + 1] = { (name:gsub("_", " ")), state[name] }
+  end
+  if not about and type(state.moves) == "function" then
+    list[#list + 1] = { "moves", state:moves() }
+  end
+  if not about or module.scored then
+    for player = 1, players do
+      list[#list + 1] = { players > 1 and "score " .. player or "score", state:score(player) }
+    end
+  end
+  if outcome then
+    list[#list + 1] = { "outcome", outcome }
+  end
+  return list
+end
+
+return frame

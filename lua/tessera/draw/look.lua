@@ -1,0 +1,191 @@
+--- Looks: how the kinds of a game are drawn. A game in Lua says so in its definition; one in C in
+--- tessera/draw/looks/NAME.lua, by the characters of its picture. What neither says is derived.
+---
+--- ```lua
+--- look = {
+---   wall = { "#", "stone", back = "dark_grey" },
+---   player = { "@", "yellow", label = "you",
+---     sprite = "..yy../..yy../yyyyyy/..yy../.y..y./.y..y." },
+---   palette = { y = "yellow" },
+--- }
+--- ```
+
+local colours = require "tessera.draw.colours"
+local usage = require "tessera.base.usage"
+
+local look = {}
+
+---@class tessera.Look how one kind is drawn; a list of these by kind is the `look` of a game
+---@field [1]? string the glyph, one or two columns wide; without it the legend's character
+---@field [2]? string its colour: a name such as "yellow", or "#rrggbb"
+---@field back? string the colour behind it
+---@field label? string what it is called, for people who hear the board; without it the kind's name
+---@field sprite? string a square picture for pages: rows of letters, separated by lines or "/".
+---The letters stand in `palette`; "." shows what lies below
+
+---@class tessera.Part how a kind in a cell is drawn
+---@field kind string
+---@field glyph string
+---@field fore string "#rrggbb"
+---@field back? string
+---@field label string
+---@field sprite? tessera.Sprite
+
+---@class tessera.Sprite rows of columns of "#rrggbb" or false
+---@field size integer
+
+---@class tessera.ResolvedLook
+---@field parts table<string, tessera.Part> by kind, or by character
+---@field back string the colour behind the board
+
+look.background = "#20252d"
+local sprite_most = 32
+local part_keys = { "back", "label", "sprite" }
+
+-- Kinds that many games have, and how people expect them.
+local usual = {
+  wall = { nil, "stone", back = "dark_grey" }, floor = { " ", "grey" }, empty = { " ", "grey" },
+  player = { nil, "yellow" }, box = { nil, "orange" }, target = { nil, "green" },
+  goal = { nil, "green" }, exit = { nil, "green" }, dirt = { nil, "brown" },
+  rock = { nil, "light_grey" }, gem = { nil, "cyan" }, water = { nil, "blue" },
+  black = { nil, "black" }, white = { nil, "white" }, red = { nil, "red" },
+  yellow = { nil, "yellow" }, green = { nil, "green" }, blue = { nil, "blue" },
+}
+
+-- For the other kinds, in turn.
+local cycle = { "yellow", "cyan", "red", "green", "pink", "blue", "orange", "white", "purple",
+  "gold", "teal", "light_grey", "sand" }
+
+-- ---- sprites ----
+
+-- Counts columns of a glyph: each code point one; nil if it is no such text.
+local function width_of(glyph)
+  local count = utf8.len(glyph)
+  return count and not glyph:find "%c" and not glyph:find "\xC2[\x80-\x9F]" and count or nil
+end
+
+local function read_sprite(place, text, palette)
+  local rows = {}
+  for line in text:gsub("%s+$", ""):gmatch "[^\n/]+" do
+    rows[#rows + 1] = line
+  end
+  local sprite = { size = #rows }
+  if #rows < 1 or #rows > sprite_most then
+    usage.fail("%s: sprite: expected 1..%d rows, got %d", place, sprite_most, #rows)
+  end
+  for i, line in ipairs(rows) do
+    if #line ~= #rows then
+      usage.fail("%s: sprite: row %d has %d letters, but there are %d rows", place, i, #line,
+        #rows)
+    end
+    sprite[i] = {}
+    for k = 1, #line do
+      local letter = line:sub(k, k)
+      sprite[i][k] = letter ~= "." and palette[letter] or false
+      if letter ~= "." and not palette[letter] then
+        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i,
+          k, usage.shown(letter))
+      end
+    end
+  end
+  return sprite
+end
+
+local function read_colour(place, colour)
+  local hex = colours.hex(colour)
+  if not hex then
+    usage.fail("%s: there is no colour %s%s", place, usage.shown(colour),
+      type(colour) == "string" and usage.hint(colour, colours.names()) or "")
+  end
+  return hex
+end
+
+local function read_palette(what, given)
+  local palette = {}
+  for _, letter in ipairs(usage.sorted(usage.type(what, given or {}, "table"))) do
+    if type(letter) ~= "string" or not letter:find "^[%w]$" then
+      usage.fail("%s: expected letters and digits, got %s", what, usage.shown(letter))
+    end
+    palette[letter] = read_colour(("%s '%s'"):format(what, letter), given[letter])
+  end
+  return palette
+end
+
+-- ---- reading ----
+
+local function read_part(place, kind, given, palette)
+  usage.type(place, given, "table")
+  for key in pairs(given) do
+    if key ~= 1 and key ~= 2 and not usage.one_of(key, part_keys) then
+      usage.fail("%s: unknown key %s%s", place, usage.shown(key),
+        type(key) == "string" and usage.hint(key, part_keys) or "")
+    end
+  end
+  local glyph = usage.type(place .. ": the glyph", given[1], "string", "nil")
+  local width = glyph and width_of(glyph)
+  if glyph and (not width or width < 1 or width > 2) then
+    usage.fail("%s: the glyph: expected one or two characters, got %s", place, usage.shown(glyph))
+  end
+  local label = usage.type(place .. ": label", given.label, "string", "nil")
+  if label and (label == "" or #label > 60 or not width_of(label)) then
+    usage.fail("%s: label: expected a text of 1..60 bytes, got %s", place, usage.shown(label))
+  end
+  local sprite = usage.type(place .. ": sprite", given.sprite, "string", "nil")
+  return { kind = kind, glyph = glyph, label = label,
+    fore = given[2] ~= nil and read_colour(place .. ": the colour", given[2]) or nil,
+    back = given.back ~= nil and read_colour(place .. ": back", given.back) or nil,
+    sprite = sprite and read_sprite(place, sprite, palette) }
+end
+
+--- Checks the look of a game and reads it: a table of parts by kind, whose fields may be missing.
+---
+--- Errors: what is wrong, at the user's line.
+---@param what string names the game in errors: "game 'sokoban'"
+---@param given table|nil
+---@param kinds string[] the kinds that it may name
+---@return table<string, table>
+function look.read(what, given, kinds)
+  local parts = {}
+  usage.type(what .. ": look", given, "table", "nil")
+  if not given then
+    return parts
+  end
+  local palette = read_palette(what .. ": look: palette", given.palette)
+  for _, kind in ipairs(usage.sorted(given)) do
+    if kind ~= "palette" then
+      if not usage.one_of(kind, kinds) then
+        usage.fail("%s: look: there is no kind %s%s", what, usage.shown(kind),
+          type(kind) == "string" and usage.hint(kind, kinds) or "")
+      end
+      parts[kind] = read_part(("%s: look: %s"):format(what, kind), kind, given[kind], palette)
+    end
+  end
+  return parts
+end
+
+-- ---- completing ----
+
+--- A look that says everything: what is missing in `parts` is derived.
+---@param parts table<string, table> as `look.read` returns them
+---@param kinds { kind: string, glyph: string }[] all kinds, with the characters of the legend
+---@return tessera.ResolvedLook
+function look.complete(parts, kinds)
+  local whole, turn = { parts = {}, back = look.background }, 0
+  for _, entry in ipairs(kinds) do
+    local kind = entry.kind
+    local given, known = parts[kind] or {}, usual[kind] or {}
+    local part = { kind = kind, glyph = given.glyph or known[1] or entry.glyph,
+      label = given.label or (kind:gsub("_", " ")), sprite = given.sprite,
+      fore = given.fore or colours.hex(known[2]),
+      back = given.back or not given.fore and colours.hex(known.back) or nil }
+    if not part.fore then
+      turn = turn % #cycle + 1
+      part.fore = colours.hex(cycle[turn])
+    end
+    part.fore = colours.readable(part.fore, part.back or whole.back)
+    whole.parts[kind] = part
+  end
+  return whole
+end
+
+return look

@@ -1,0 +1,90 @@
+--- Recordings: a playthrough that one can step through in both directions, with the events of each
+--- step.
+
+local session = require "tessera.session"
+local trace = require "tessera.base.trace"
+
+---@class tessera.recording
+local recording = {}
+
+---@class tessera.Recording
+---@field game string
+---@field count integer how many steps it has
+---@field steps tessera.RecordingStep[]
+---@field state fun(self: tessera.Recording, step: integer): tessera.State the state after so many
+---steps; 0: the first one
+local Recording = {}
+Recording.__index = Recording
+
+---@class tessera.RecordingStep
+---@field action string
+---@field done boolean whether it was carried out
+---@field why? string why it was not
+---@field passed? boolean it was not, but time has passed
+---@field events string[] what happened, such as "pushed # from row 1, column 3 to row 1, column 4"
+---@field after integer how many of the steps up to this one have changed the state
+
+--- Plays the actions and keeps what they do.
+---
+--- Errors: an action that the game does not have.
+---@param first tessera.State
+---@param actions string[]
+---@return tessera.Recording
+function recording.of(first, actions)
+  local made = setmetatable({ game = first:game(), count = #actions, steps = {},
+    play = session.new(first), at = 0 }, Recording)
+  for i, action in ipairs(actions) do
+    local events, texts = {}, {}
+    local done, result, passed = made.play:apply(action, events)
+    for k, event in ipairs(events) do
+      texts[k] = trace.event(event)
+    end
+    if done or passed then
+      made.at = made.at + 1
+    end
+    made.steps[i] = { action = action, done = done or false, why = not done and result or nil,
+      passed = passed, events = texts, after = made.at }
+  end
+  return made
+end
+
+--- Reads a playthrough. It is played again, and every answer must be as it says.
+---
+--- ```lua
+--- local recording = require "tessera.draw.recording"
+--- local text = session.record(tower.new "...G/S.##/####", { "PUSH LEFT", "MOVETO 2" })
+--- local play = recording.read(text)
+--- print(play.count, play.steps[1].done, play.steps[2].done)  --> 2 false true
+--- print(play:state(1):player())                              --> 2 1
+--- print(play:state(2):player())                              --> 2 2
+--- ```
+---@param text string
+---@return tessera.Recording|nil recording
+---@return string|nil why_not "line 12: ..."
+function recording.read(text)
+  local last, difference = session.replay(text)
+  if not last then
+    return nil, difference
+  end
+  local first, actions = session.read(text)
+  local texts = {}
+  for i, action in ipairs(actions) do
+    texts[i] = action.text
+  end
+  return recording.of(first, texts)
+end
+
+function Recording:state(step)
+  local wanted = step > 0 and self.steps[step].after or 0
+  while self.at > wanted do
+    self.play:undo()
+    self.at = self.at - 1
+  end
+  while self.at < wanted do
+    self.play:redo()
+    self.at = self.at + 1
+  end
+  return self.play:state()
+end
+
+return recording

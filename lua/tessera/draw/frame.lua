@@ -67,7 +67,7 @@ local function look_of(state)
 end
 
 local function viewed(state, player)
-  return player and state or state
+  return state:view(player or state:turn())
 end
 
 -- Reads the characters of the picture: fits any game, and is what a game in C offers.

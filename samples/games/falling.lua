@@ -31,8 +31,9 @@ table.sort(groups.falling)
 
 local function new_piece(state)
   local kind = groups.falling[state:chance(#groups.falling)]
-  local column = state:columns() // 2 - 1
-  if not state.board:put(tessera.grid.new(shapes[kind]), 1, column, kind) then
+  local shape = tessera.grid.new(shapes[kind])
+  local column = (state:columns() - shape:columns()) // 2 + 1
+  if not state.board:put(shape, 1, column, kind) then
     state:over "Full"
   end
 end
@@ -50,7 +51,7 @@ local function settle(state, kind)
   end
 end
 
--- A quarter turn to the right about the middle.
+-- A quarter turn to the right. A piece that is longer than it is wide turns about its middle.
 local function turn(board, piece)
   local kind, row, column, rows, columns = piece:kind(), piece:extent()
   local shape = tessera.grid.new(rows, columns)
@@ -58,8 +59,8 @@ local function turn(board, piece)
     shape:set(cell[1] - row + 1, cell[2] - column + 1, "o")
   end
   board:replace(kind, "empty")
-  return board:put(shape:rotated(1), math.max(row + (rows - columns) // 2, 1),
-    column + (columns - rows) // 2, kind)
+  local by = (columns - rows - math.fmod(columns - rows, 2)) // 2
+  return board:put(shape:rotated(1), math.max(row - by, 1), column + by, kind)
 end
 
 return tessera.game {

@@ -85,6 +85,12 @@ return tessera.game {
     end
   end,
 
+  check = function(state)
+    if not state:outcome() and state.board:count "falling" == 0 then
+      return "no piece falls"
+    end
+  end,
+
   apply = function(state, verb)
     local piece = state.board:piece(state.board:find "falling")
     if verb == "turn" then

@@ -29,8 +29,8 @@ describe("Gomoku", function()
       assert.same({ true, "Black wins" }, { state:apply(wins) })
       assert.same({ 1, -1 }, { state:score(1), state:score(2) })
     end
-    local state = gomoku.new "xxx.x/oooo./x...."
-    assert.is_nil(state:outcome())
+    local state = gomoku.new "xxx.x/oooo./....."
+    assert.same({ true }, { state:apply "3 1" })
   end)
 
   it("is a draw when the board is full", function()

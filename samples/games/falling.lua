@@ -51,18 +51,6 @@ local function settle(state, kind)
   end
 end
 
--- A quarter turn to the right. A piece that is longer than it is wide turns about its middle.
-local function turn(board, piece)
-  local kind, row, column, rows, columns = piece:kind(), piece:extent()
-  local shape = tessera.grid.new(rows, columns)
-  for _, cell in ipairs(piece:cells()) do
-    shape:set(cell[1] - row + 1, cell[2] - column + 1, "o")
-  end
-  board:replace(kind, "empty")
-  local by = (columns - rows - math.fmod(columns - rows, 2)) // 2
-  return board:put(shape:rotated(1), math.max(row - by, 1), column + by, kind)
-end
-
 return tessera.game {
   name = "falling",
   summary = "Falling Pieces: fill whole rows",
@@ -94,7 +82,7 @@ return tessera.game {
   apply = function(state, verb)
     local piece = state.board:piece(state.board:find "falling")
     if verb == "turn" then
-      return turn(state.board, piece), "there is no room to turn"
+      return piece:turn(), "there is no room to turn"
     elseif verb == "left" or verb == "right" then
       return piece:shift(verb), "there is no room"
     elseif verb == "drop" then

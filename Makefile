@@ -30,7 +30,8 @@ ROOMS   := base game games/* rules search
 CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
 BIND    := $(wildcard src/bind/*.c)
 HEADERS := $(foreach room,$(ROOMS) bind,$(wildcard src/$(room)/*.h))
-MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera/*/*.lua))
+MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua $(foreach kind,lua html css js,\
+             lua/tessera/*.$(kind) lua/tessera/*/*.$(kind) lua/tessera/*/*/*.$(kind))))
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))

@@ -1,5 +1,5 @@
---- Films: all there is to see of plays, step by step, as the cells that change from one frame to the
---- next. Pages and moving pictures are made of them.
+--- Films: all there is to see of plays, step by step, as the cells that change from one frame to
+--- the next. Pages and moving pictures are made of them.
 
 local frame = require "tessera.draw.frame"
 local maps = require "tessera.base.maps"
@@ -170,8 +170,8 @@ function film.of(recording, title)
   return reel
 end
 
---- The tiles after each step, from 0 on: `for number, cells, step in film.frames(made)`. The list is
---- the same one every time.
+--- The tiles after each step, from 0 on: `for number, cells, step in film.frames(made)`. The list
+--- is the same one every time.
 ---@param made tessera.Film
 ---@return fun(): integer|nil, integer[], tessera.FilmStep|nil
 function film.frames(made)

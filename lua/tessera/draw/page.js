@@ -226,6 +226,7 @@
     film = data.films[number];
     byId("films").value = number;
     byId("board-title").textContent = film.title;
+    byId("board-title").classList.toggle("hidden", data.films.length === 1);
     board.setAttribute("aria-label", `${film.title}: ${film.rows} rows, ${film.columns} columns`);
     slider.max = film.steps.length;
     drawBoard();
@@ -263,7 +264,7 @@
   window.addEventListener("resize", fit);
 
   data.films.forEach((each, i) => {
-    const option = element("option", each.title);
+    const option = element("option", `${i + 1}. ${each.title}`);
     option.value = i;
     byId("films").append(option);
   });

@@ -175,7 +175,7 @@ function pictures.watch(name, options)
     local films = listener.reel.films
     if films[1] then
       put(options.html, require("tessera.draw.page").of(listener.reel,
-        { title = #films > 1 and name or films[1].title, first = listener.first }))
+        { title = #films > 1 and name:match "[^/]*$" or films[1].title, first = listener.first }))
     end
   end
 end

@@ -27,7 +27,7 @@ end
 function replay.run(what, options)
   local made, why = require("tessera.draw.recording").read(what.text)
   if not made then
-    error({ message = ("replay: %s: %s"):format(what.path, why) }, 0)
+    error({ message = ("%s: %s"):format(what.path, why) }, 0)
   end
   local pictures = require "tessera.run.pictures"
   if pictures.wanted(options) then
@@ -45,7 +45,7 @@ end
 function replay.of_file(about, path, options)
   local name = replay.game_of(options.replay.text)
   if not about or about.name ~= name then
-    error({ message = ("replay: %s: the recording is of %s, and %s has %s"):format(
+    error({ message = ("%s: the recording is of %s, and %s has %s"):format(
       options.replay.path, usage.shown(name), path, about and usage.shown(about.name)
       or "no game") }, 0)
   end

@@ -109,6 +109,7 @@ NEEDS_bench    := $(NEEDS_valgrind)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
+NEEDS_test-pages := $(NEEDS_build) chromium nodejs npm
 
 # The checks look for the tool and not for its package, so that a tool installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -126,12 +127,15 @@ CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
+CHECK_chromium        = test -n "$(CHROMIUM)"
+CHECK_nodejs          = command -v node
+CHECK_npm             = command -v npm
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
 CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null
 
 # `make build` and `make install` install no tools; every other goal installs those that it needs.
-groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(firstword $(subst -, ,$(goal))))) \
+groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(or $(if $(NEEDS_$(goal)),$(goal)),$(firstword $(subst -, ,$(goal)))))) \
           $(if $(filter deps,$(MAKECMDGOALS)),$(DEPS))
 missing = $(strip $(foreach tool,$(sort $(foreach group,$(groups),$(NEEDS_$(group)))), \
   $(shell { $(CHECK_$(tool)); } >/dev/null 2>&1 </dev/null || echo $(tool))))
@@ -220,6 +224,18 @@ lint-layers: build
 	@! objdump -t $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
 	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
+
+# Pages in headless Chromium. The npm package lies with what was built.
+CHROMIUM ?= $(call once,CHROMIUM,$(shell command -v chromium))
+PAGES     = $(BUILD)/pages
+$(PAGES)/node_modules: spec/pages/package.json | installed
+	@mkdir -p $(PAGES) && cp $< $(PAGES)/
+	npm install --prefix $(PAGES) --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: test-pages pictures
+test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
+	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test spec/pages/pages.mjs
 
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)

@@ -41,7 +41,7 @@ end
 --- local report = require "tessera.draw.report"
 --- local found = report.of(tower.new "..../S#.G/####")
 --- print(found.facts[2][1], found.facts[2][2])  --> shortest solution 2 actions
---- print(table.concat(found.depths, " "))       --> 1 3 4 6 4 3 1
+--- print(table.concat(found.depths, " "))       --> 1 3 4 6 3 2 3
 --- ```
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default

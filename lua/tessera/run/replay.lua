@@ -29,13 +29,13 @@ function replay.run(what, options)
   if not made then
     error({ message = ("%s: %s"):format(what.path, why) }, 0)
   end
-  local pictures = require "tessera.run.pictures"
-  if pictures.wanted(options) then
-    pictures.write(made, ("%s: %s"):format(made.game, what.title), options)
+  local title = ("%s: %s"):format(made.game, what.title)
+  if options.play then
+    require("tessera.run.terminal.replay").run(made, title)
   else
-    require("tessera.run.terminal.replay").run(made, what.title)
+    require("tessera.run.pictures").write(made, title, options)
+    process.flush()
   end
-  process.flush()
 end
 
 --- Replays a recording of the game that a user's file has returned.
@@ -119,7 +119,17 @@ function replay.file(path, options)
   if not name then
     fail(1, "%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')",
       what.path)
-  elseif usage.one_of(name, games.names()) then
+  end
+  options.play = not require("tessera.run.pictures").wanted(options)
+  if options.play then
+    require("tessera.run.terminal.replay").check()
+  end
+  if usage.one_of(name, games.names()) then
+    if options.play then
+      require("tessera.run.file").guarded(what.path, options, function()
+        replay.run(what, options)
+      end)
+    end
     replay.run(what, options)
     return
   end

@@ -1,6 +1,7 @@
 --- Plays a recording in the terminal.
 
 local ansi = require "tessera.draw.ansi"
+local cli = require "tessera.run.cli"
 local frame = require "tessera.draw.frame"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
@@ -94,7 +95,7 @@ end
 ---@param title string
 ---@return tessera.ReplayView
 function replay.view(made, title)
-  return { made = made, title = ("%s: %s"):format(made.game, title), step = 0, speed = 3,
+  return { made = made, title = title, step = 0, speed = 3,
     playing = made.count > 0, number = "", row = 1, column = 1 }
 end
 
@@ -166,26 +167,28 @@ local function loop(self, screen)
   until not replay.press(self, key)
 end
 
+--- Ends the process with a message if there is no terminal.
+function replay.check()
+  if not (process.is_terminal(0) and process.is_terminal(1)) then
+    cli.die("replay", "there is no terminal to play in (--html, --svg and others write files:"
+      .. " try --help)", 2)
+  elseif not package.searchpath("luv", package.cpath) then
+    cli.die("replay", "needs luv for the terminal: install lua-luv", 1)
+  end
+end
+
 --- Plays a recording until somebody quits.
----
---- Errors: a fault, if there is no terminal.
 ---@param made tessera.Recording
 ---@param title string
 function replay.run(made, title)
-  if not (process.is_terminal(0) and process.is_terminal(1)) then
-    error({ message = "there is no terminal to play in (--html, --svg and others write"
-      .. " files: try --help)" }, 0)
-  end
-  local screen, why = require("tessera.run.terminal.screen").open()
-  if not screen then
-    error({ message = why }, 0)
-  end
-  local fine, result = pcall(loop, replay.view(made, title), screen)
-  screen:leave()
-  if not fine then
-    error(result, 0)
-  elseif result then
-    process.die(result)
+  local screen = assert(require("tessera.run.terminal.screen").open())
+  cli.at_end(function()
+    screen:leave()
+  end)
+  local signal = loop(replay.view(made, title), screen)
+  cli.restore()
+  if signal then
+    process.die(signal)
   end
 end
 

@@ -9,6 +9,28 @@ local flies = { "fly_up", "fly_left", "fly_down", "fly_right" }
 local explosion = " -> [ no soft | no soft | no soft / no soft | no soft | no soft"
   .. " / no soft | no soft | no soft ]"
 
+local look = {
+  palette = { b = "brown", c = "cyan", d = "dark_grey", g = "grey", l = "light_grey", o = "orange",
+    r = "red", s = "sand", t = "stone", u = "blue", w = "white" },
+  empty = { " ", "black" },
+  dirt = { "░", "brown", sprite =
+    "bbbbbbbb\nbbbdbbbb\nbbbbbbdb\nbdbbbbbb\nbbbbdbbb\nbbbbbbbb\nbdbbbbdb\nbbbbbbbb" },
+  wall = { "█", "stone", sprite =
+    "tttdtttt\ntttdtttt\ntttdtttt\ndddddddd\ntttttttd\ntttttttd\ntttttttd\ndddddddd" },
+  player = { "@", "yellow", label = "you", sprite =
+    "..ssss..\n..sdsd..\n..ssss..\n...ss...\n.uuuuuu.\n.s.uu.s.\n...uu...\n..d..d.." },
+  exit = { "E", "green", back = "dark_green" },
+  rock = { "●", "grey", sprite =
+    "..gggg..\n.gllggg.\nglggggdg\nggggggdg\nggggggdg\nggggggdg\n.gggddg.\n..gggg.." },
+  gem = { "◆", "cyan", sprite =
+    "........\n..cwcc..\n.cwcccc.\ncccccccc\n.cccccc.\n..cccc..\n...cc...\n........" },
+}
+look.falling_rock, look.falling_gem = look.rock, look.gem
+for i, glyph in ipairs { "▲", "◀", "▼", "▶" } do
+  look[flies[i]] = { glyph, "red", label = "fly", sprite =
+    "r......r\nrr.oo.rr\nrrroorrr\n..oooo..\n..oooo..\nrrroorrr\nrr.oo.rr\nr......r" }
+end
+
 return tessera.game {
   name = "boulder",
   summary = "Boulders: take the gems, reach the exit, and mind the rocks",
@@ -28,7 +50,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   options = { needed = 0 },
   fields = { needed = { min = 0 } },
   counters = { gems = { min = 0 }, ticks = { min = 0 } },
-  moves = { "<direction>", "wait" },
+  moves = { "<direction>", "wait", "tick" },
 
   rules = {
     { "<direction>", "[ player | empty or dirt ] -> [ | player ]", count = "ticks" },
@@ -39,6 +61,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
     { "<direction>", "[ player | exit ] -> [ | player ]", when = "needed = 0", over = "Escaped",
       why = "the exit is closed: gems are missing" },
     { "wait", count = "ticks" },
+    { "tick", count = "ticks" },
   },
   after = { { sweep = {
     "orthogonal [ ? | ? | ? / ? | fly | player / ? | ? | ? ]" .. explosion,
@@ -64,4 +87,8 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
     end
     state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
   end,
+
+  tick = 0.25,
+  keys = { space = "wait" },
+  look = look,
 }

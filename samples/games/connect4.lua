@@ -2,6 +2,11 @@
 
 local tessera = require "tessera"
 
+local keys = {}
+for column = 1, 9 do
+  keys[tostring(column)] = "drop " .. column
+end
+
 return tessera.game {
   name = "connect4",
   summary = "Connect Four: four in a row win",
@@ -32,4 +37,15 @@ return tessera.game {
       return "the game is over already"
     end
   end,
+
+  keys = keys,
+  look = {
+    palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
+    empty = { "○", "black", back = "blue", sprite =
+      "bbbbbbbb\nbbkkkkbb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbbkkkkbb\nbbbbbbbb" },
+    red = { "●", "red", back = "blue", sprite =
+      "bbbbbbbb\nbbrrrrbb\nbroorrrb\nbrorrrrb\nbrrrrrrb\nbrrrrrrb\nbbrrrrbb\nbbbbbbbb" },
+    yellow = { "●", "yellow", back = "blue", sprite =
+      "bbbbbbbb\nbbyyyybb\nbyggyyyb\nbygyyyyb\nbyyyyyyb\nbyyyyyyb\nbbyyyybb\nbbbbbbbb" },
+  },
 }

@@ -16,4 +16,13 @@ return tessera.game {
   ends = { { "Solved", "count peg = 1" }, { "Stuck", "stuck" } },
   goal = "Solved",
   score = "count empty",
+
+  look = {
+    palette = { b = "brown", k = "black", u = "blue", c = "cyan", d = "dark_blue" },
+    wall = { " ", "black" },
+    empty = { "○", "dark_grey", back = "brown", sprite =
+      "bbbbbbbb\nbbbbbbbb\nbbbkkbbb\nbbkkkkbb\nbbkkkkbb\nbbbkkbbb\nbbbbbbbb\nbbbbbbbb" },
+    peg = { "●", "cyan", back = "brown", sprite =
+      "bbbbbbbb\nbbuuuubb\nbuccuuub\nbucuuuub\nbuuuuudb\nbuuuuddb\nbbuuddbb\nbbbbbbbb" },
+  },
 }

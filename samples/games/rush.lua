@@ -4,10 +4,15 @@
 local tessera = require "tessera"
 
 local legend, cars = { ["."] = "empty" }, {}
+local look = { empty = { "·", "dark_grey", back = "black" } }
+local colours = { "green", "orange", "cyan", "purple", "gold", "teal", "pink", "sand", "blue",
+  "light_grey", "dark_green", "brown" }
 for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
   legend[letter] = letter
   cars[#cars + 1] = letter
+  look[letter] = { letter, "black", back = colours[#cars % #colours + 1], label = "car " .. letter }
 end
+look.X = { "X", "white", back = "red", label = "your car" }
 
 return tessera.game {
   name = "rush",
@@ -38,4 +43,6 @@ return tessera.game {
       return "there is no car X that drives left and right"
     end
   end,
+
+  look = look,
 }

@@ -68,7 +68,8 @@ local function protocol(name, class, load, start, action, refused, many)
     { "apply", action, 7 }, { "playout", 1, 2, 6 }, { "playout", 1, -1 },
     { "watched", function() end }, { "watched", 7 }, { "why", action }, { "why", refused },
     { "clone" }, { "turn" }, { "outcome" }, { "score" }, { "score", 99 }, { "hash" }, { "key" },
-    { "save" }, { "size" }, { "game" }, { "code", action }, { "text", action }, { "text", -1 },
+    { "save" }, { "size" }, { "view" }, { "view", 99 },
+    { "game" }, { "code", action }, { "text", action }, { "text", -1 },
   })
   methods(name, meta, start, { { "__tostring" } })
   add(name .. ": ==", function() return start(), start() end, meta.__eq)
@@ -303,6 +304,9 @@ local function lamps(more)
     check = function(state)
       return state.n == 13 and "an unlucky number" or nil
     end,
+    view = function(state, player)
+      state.things:set(1, player, "nothing")
+    end,
   }
   for key, value in pairs(more or {}) do
     definition[key] = value or nil
@@ -460,6 +464,7 @@ for kind, start in pairs {
   methods("piece, " .. kind, debug.getmetatable(piece_of()).__index, piece_of, {
     { "cells" }, { "extent" }, { "kind" }, { "moves", "down" }, { "shift", "right" },
     { "slide", "down" }, { "slide", "downward" },
+    { "turn" }, { "turn", -1 }, { "turn", 1.5 },
   })
   add("grid:put", function() return start(), grid.new "x.", 2, 1, "b" end, Grid.__index.put)
   add("grid:each", start, function(g)

@@ -78,6 +78,10 @@ local wild = game { name = "wild", legend = { a = "apple", ["."] = "empty" }, pl
   end,
   check = function(state)
     return mischief(state) and "unlucky" or nil
+  end,
+  view = function(state, player)
+    state.board:set(1, player, "empty")
+    return mischief(state)
   end }
 modules.wild = wild
 

@@ -198,6 +198,7 @@ enum bind_marks {
     BIND_APPLYING = 4,  /* the rule `apply` is working on it */
     BIND_FROZEN = 8,    /* a rule that may only read it is running */
     BIND_ENDED = 16,    /* the rule that it was lent to has ended */
+    BIND_VIEWING = 32,  /* the rule `view` is working on it */
 };
 
 /* The marks of the state at `index`, or NULL. */
@@ -241,6 +242,14 @@ void bind_check_frozen(lua_State *L, const unsigned char *marks);
  * index `events` may be a table, to which it appends the events, or false: then it pushes
  * nil as the reason. Index 0: no such argument. Returns how many values it pushed. */
 int bind_apply(lua_State *L, const struct game *, void *state, action, int events);
+
+/* The player at `index`: 1 if there is none; raises an error if the game has no such
+ * player. */
+static inline int bind_player(lua_State *L, const struct game *game, int index)
+{
+    if (lua_isnoneornil(L, index)) return 1;
+    return (int)bind_integer(L, index, 1, game->players);
+}
 
 /* Raises an error if the marks of the state at index 1 forbid playing an action on it. */
 void bind_check_playable(lua_State *L, void *state);

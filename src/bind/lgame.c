@@ -139,6 +139,13 @@ static int l_clone(lua_State *L)
     return 1;
 }
 
+/* view(player): of a game in C nothing is hidden */
+static int l_view(lua_State *L)
+{
+    bind_player(L, bind_game_of(L), 2);
+    return l_clone(L);
+}
+
 /* watched(listener): a copy that calls the listener after every action tried on it */
 static int l_watched(lua_State *L)
 {
@@ -184,8 +191,7 @@ static int l_score(lua_State *L)
 {
     const struct game *game = bind_game_of(L);
     const void *state = bind_self(L);
-    int player = 1;
-    if (!lua_isnoneornil(L, 2)) player = (int)bind_integer(L, 2, 1, game->players);
+    int player = bind_player(L, game, 2);
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     int64_t points = game->score(game, state, player);
     if (bind_leave(&here)) return lua_error(L);
@@ -302,13 +308,13 @@ void bind_game(lua_State *L, const struct game *game, const luaL_Reg *methods)
         {NULL, NULL},
     };
     static const luaL_Reg protocol[] = {
-        {"actions", l_actions}, {"apply", l_apply},     {"clone", l_clone},
-        {"code", l_code},       {"codes", l_codes},     {"columns", l_columns},
-        {"game", l_game},       {"hash", l_hash},       {"key", l_key},
-        {"outcome", l_outcome}, {"rows", l_rows},       {"save", l_save},
-        {"score", l_score},     {"size", l_size},       {"text", l_text},
-        {"turn", l_turn},       {"watched", l_watched}, {"why", l_why},
-        {NULL, NULL},
+        {"actions", l_actions}, {"apply", l_apply}, {"clone", l_clone},
+        {"code", l_code},       {"codes", l_codes}, {"columns", l_columns},
+        {"game", l_game},       {"hash", l_hash},   {"key", l_key},
+        {"outcome", l_outcome}, {"rows", l_rows},   {"save", l_save},
+        {"score", l_score},     {"size", l_size},   {"text", l_text},
+        {"turn", l_turn},       {"view", l_view},   {"watched", l_watched},
+        {"why", l_why},         {NULL, NULL},
     };
     static const luaL_Reg functions[] = {{"load", l_load}, {NULL, NULL}};
     lua_newtable(L);

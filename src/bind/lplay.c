@@ -205,7 +205,9 @@ void bind_check_playable(lua_State *L, void *state)
 {
     const unsigned char *marks = bind_marks(L, 1, state);
     bind_check_frozen(L, marks);
-    if (marks == NULL || !(*marks & BIND_APPLYING)) return;
-    luaL_error(L, "the rule apply cannot play an action on the state that it works on: "
-                  "to look ahead, play on state:clone()");
+    if (marks == NULL || !(*marks & (BIND_APPLYING | BIND_VIEWING))) return;
+    luaL_error(L,
+               "the rule %s cannot play an action on the state that it works on: "
+               "to look ahead, play on state:clone()",
+               *marks & BIND_VIEWING ? "view" : "apply");
 }

@@ -1,7 +1,7 @@
 /*
  * Games whose rules are Lua functions. lrules_call.c calls a rule; lrules_state.c makes
  * the state that a rule gets; lrules_members.c is what a rule sees of it; lrules_make.c
- * makes new states and checks them; lrules.c implements the protocol with these;
+ * makes new states, checks them and makes views; lrules.c implements the protocol with these;
  * lrules_define.c turns a definition into a game.
  */
 #ifndef TESSERA_LRULES_H
@@ -21,7 +21,8 @@ enum lrules_class {
     LRULES_TURN,
     LRULES_SCORE,
     LRULES_CHECK,
-    LRULES_LAST_RULE = LRULES_CHECK,
+    LRULES_VIEW,
+    LRULES_LAST_RULE = LRULES_VIEW,
     LRULES_GAME,    /* the userdata of struct lrules, kept alive */
     LRULES_WRONG,   /* the last error that `check` returned */
     LRULES_ADD,     /* the function that the rule `actions` gets */
@@ -138,6 +139,9 @@ void lrules_note_members(lua_State *L, struct lrules *, int members, int methods
 
 /* The functions make and settle of the game's module. */
 extern const luaL_Reg lrules_functions[];
+
+/* state:view(player): a copy as the player may see it, made by the rule `view`. */
+int lrules_view(lua_State *L);
 
 /* `settle` of struct lua_game. */
 const char *lrules_settle_loaded(const struct lua_game *, void *state);

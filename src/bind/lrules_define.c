@@ -180,8 +180,8 @@ static void push_words(lua_State *L, struct lrules *lr)
 /* Fills the class: rules, legends, and how members are found. */
 static void define_class(lua_State *L, struct lrules *lr, int module, int class)
 {
-    static const char *const rules[] = {"apply", "actions", "outcome",
-                                        "turn",  "score",   "check"};
+    static const char *const rules[] = {"apply", "actions", "outcome", "turn",
+                                        "score", "check",   "view"};
     for (int i = LRULES_APPLY; i <= LRULES_LAST_RULE; i++) {
         if (lua_getfield(L, 1, rules[i - 1]) != LUA_TFUNCTION) {
             lua_pop(L, 1);

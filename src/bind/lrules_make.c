@@ -1,6 +1,6 @@
 /*
- * Making states of games written in Lua, and checking new and loaded ones by the rule
- * `check`.
+ * Making states of games written in Lua: new and loaded ones, checked by the rule
+ * `check`, and what a player may see of a state, by the rule `view`.
  */
 #include "lrules.h"
 
@@ -97,6 +97,35 @@ static int l_make(lua_State *L)
                       lua_game_put(s, state, i / cols, i % cols, (unsigned char)cells[i]),
                       3, "a cell that is not in the legend");
     }
+    return 1;
+}
+
+/* ---- views ---- */
+
+/* Calls the rule `view` on the call's state, which is a copy already. */
+static int view_rule(lua_State *L)
+{
+    struct lrules_call *call = lrules_call_here(L);
+    void *copy = lrules_push_working(L, call);
+    *lrules_marks(copy) = BIND_VIEWING;
+    call->lr->report = NULL;
+    lrules_ask(L, LRULES_VIEW, lua_gettop(L), (int)call->a);
+    memcpy(call->state, copy, ((struct state *)copy)->size);
+    return 0;
+}
+
+int lrules_view(lua_State *L)
+{
+    const struct state *state = bind_self(L);
+    const struct game *game = bind_game_of(L);
+    int player = bind_player(L, game, 2);
+    void *view = bind_new_state(L, state->size);
+    memcpy(view, state, state->size);
+    if (!lrules_has(lrules_of(game), LRULES_VIEW)) return 1;
+    struct lrules_call call = {.lr = lrules_of(game), .state = view, .a = player};
+    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
+    lrules_protect(&call, view_rule);
+    if (bind_leave(&here)) return lua_error(L);
     return 1;
 }
 

@@ -224,6 +224,14 @@ int lrules_newindex(lua_State *L)
 
 /* ---- methods ---- */
 
+/* Raises an error if the rule `view` is working on the state: it decides nothing. */
+static void check_viewing(lua_State *L, void *state, const char *what)
+{
+    const unsigned char *marks = bind_marks(L, 1, state);
+    if (marks == NULL || !(*marks & BIND_VIEWING)) return;
+    luaL_error(L, "view says what a player may know: it cannot %s", what);
+}
+
 /* state:chance(n): the next given die, or a random number in 1 .. n
  * from the state's seed */
 static int l_chance(lua_State *L)
@@ -232,6 +240,7 @@ static int l_chance(lua_State *L)
     const struct lua_game *s = lua_game_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
     bind_check_frozen(L, bind_marks(L, 1, state));
+    check_viewing(L, state, "draw chance");
     int64_t die = lua_game_chance(s, state, n);
     if (die > n) {
         return luaL_error(L, "number %d of the given chance is %d, expected 1..%d",
@@ -311,6 +320,7 @@ static int l_over(lua_State *L)
     void *state = bind_self(L);
     const struct lua_game *s = lua_game_here(L);
     bind_check_frozen(L, bind_marks(L, 1, state));
+    check_viewing(L, state, "end the game");
     if (s->over < 0) {
         return luaL_error(
             L, "only a game that names its outcomes, and has no function outcome, "
@@ -347,6 +357,6 @@ static int l_rule(lua_State *L)
     return 2;
 }
 
-const luaL_Reg lrules_methods[] = {{"chance", l_chance}, {"event", l_event},
-                                   {"over", l_over},     {"rule", l_rule},
-                                   {"turn", l_turn},     {NULL, NULL}};
+const luaL_Reg lrules_methods[] = {
+    {"chance", l_chance}, {"event", l_event},    {"over", l_over}, {"rule", l_rule},
+    {"turn", l_turn},     {"view", lrules_view}, {NULL, NULL}};

@@ -32,6 +32,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---the legend, or a blank
 ---@field numbers string[] its fields and counters, without arrays
 ---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
+---@field look? table<string, table> how its kinds are drawn, as the definition says it
+---@field keys? table<string, string> actions, or forms of actions, by the names of keys
+---@field tick? number after how many seconds without a key the action "tick" is played
 
 local function copy(t)
   local result = {}
@@ -70,7 +73,8 @@ function maps.define(module, compiled, definition)
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
     has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
-    numbers = numbers_of(compiled), looks = compiled.looks or {} }
+    numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
+    keys = compiled.keys, tick = compiled.tick }
   definitions[module] = compiled
 end
 

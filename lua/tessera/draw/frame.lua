@@ -1,5 +1,5 @@
---- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings of
---- a terminal are drawn from frames and from nothing else.
+--- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings
+--- of a terminal are drawn from frames and from nothing else.
 
 local games = require "tessera.base.games"
 local look = require "tessera.draw.look"
@@ -11,7 +11,8 @@ local frame = {}
 ---@field rows integer how many rows there are to see
 ---@field columns integer
 ---@field back string the colour behind the board, "#rrggbb"
----@field [integer] tessera.FrameCell row by row: that of (row, column) is (row - 1) * columns + column
+---@field [integer] tessera.FrameCell row by row: that of (row, column) has the number
+---(row - 1) * columns + column
 
 ---@class tessera.FrameCell
 ---@field glyph string one or two columns wide
@@ -66,7 +67,7 @@ local function look_of(state)
 end
 
 local function viewed(state, player)
-  return player and state or state
+  return state:view(player or state:turn())
 end
 
 -- Reads the characters of the picture: fits any game, and is what a game in C offers.

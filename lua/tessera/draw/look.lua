@@ -4,7 +4,8 @@
 --- ```lua
 --- look = {
 ---   wall = { "#", "stone", back = "dark_grey" },
----   player = { "@", "yellow", label = "you", sprite = "..yy../..yy../yyyyyy/..yy../.y..y./.y..y." },
+---   player = { "@", "yellow", label = "you",
+---     sprite = "..yy../..yy../yyyyyy/..yy../.y..y./.y..y." },
 ---   palette = { y = "yellow" },
 --- }
 --- ```
@@ -74,15 +75,16 @@ local function read_sprite(place, text, palette)
   end
   for i, line in ipairs(rows) do
     if #line ~= #rows then
-      usage.fail("%s: sprite: row %d has %d letters, but there are %d rows", place, i, #line, #rows)
+      usage.fail("%s: sprite: row %d has %d letters, but there are %d rows", place, i, #line,
+        #rows)
     end
     sprite[i] = {}
     for k = 1, #line do
       local letter = line:sub(k, k)
       sprite[i][k] = letter ~= "." and palette[letter] or false
       if letter ~= "." and not palette[letter] then
-        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i, k,
-          usage.shown(letter))
+        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i,
+          k, usage.shown(letter))
       end
     end
   end

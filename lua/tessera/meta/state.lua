@@ -144,6 +144,37 @@ function State:why(action) end
 ---@return self
 function State:clone() end
 
+--- A copy as a player may see it: the function `view` of a game written in Lua has hidden in it
+--- what the player does not know, such as the mines of Minesweeper. For any other game it is a
+--- clone.
+---
+--- Everything that draws a state draws its view. Searches, scenarios and specs see the state itself
+--- unless they ask for the view.
+---
+--- Errors: the game has no such player; what the function `view` raises.
+---
+--- ```lua
+--- local cups = tessera.game {
+---   name = "cups",
+---   legend = { ["?"] = "cup", o = "ball" },
+---   counters = { lifted = 0 },
+---   moves = { "lift <column>" },
+---   rules = { { "lift <column>", "down [ ball ] -> [ ball ]", count = "lifted" } },
+---   view = function(state)
+---     if state.lifted == 0 then
+---       state.board:replace("ball", "cup")
+---     end
+---   end,
+--- }
+--- local state = cups.new "??o"
+--- print(state:view())  --> ???
+--- state:apply "lift 3"
+--- print(state:view())  --> ??o
+--- ```
+---@param player? integer from 1, the default
+---@return self
+function State:view(player) end
+
 --- The player to move.
 ---
 --- ```lua

@@ -110,10 +110,16 @@ function cli.run(name, command, args)
     options, input = require("tessera.run.options").command(name, command, args)
   end
   process.default_signals()
+  local finish = options.html and not command.untraced
+    and require("tessera.run.pictures").watch(name, options)
   local ok, err = xpcall(function()
     command.run(reader.new(input), options)
     process.flush()
   end, explain)
+  if finish then -- also after an error: the page shows what came before it
+    local written, why = xpcall(finish, explain)
+    ok, err = ok and written, err or why
+  end
   if not ok then
     cli.restore()
     pcall(process.flush)

@@ -25,6 +25,8 @@ local file = {}
 ---@field set? string[] options of a game: "mines=3"
 ---@field level? integer|string play only this level of a game's input
 ---@field help? boolean show the help of the file
+---@field html? string the path of a page of what is played
+---@field replay? tessera.Replay a recording of the file's game, to be replayed
 ---@field arguments string[]
 
 local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
@@ -99,6 +101,10 @@ local function dispatch(path, value, options)
   if options.help then
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
+  elseif options.replay then
+    require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
+      path, options)
+    return true
   elseif is_game and options.play then
     require("tessera.run.terminal.start").module(path, value, options)
     return true
@@ -152,10 +158,16 @@ end
 -- Calls `body` and ends the process: with status 1 if it returns false, or after an error.
 local function run_here(path, options, body)
   local holds
+  local finish = options.html and not options.replay
+    and require("tessera.run.pictures").watch(path, options)
   local fine, err = pcall(function()
     holds = body(path, options)
     process.flush()
   end)
+  if finish then -- also after an error: the page shows what came before it
+    local written, why = pcall(finish)
+    fine, err = fine and written, err or why
+  end
   if fine then
     os.exit(holds == false and 1 or 0)
   end

@@ -1,0 +1,96 @@
+--- What the definition of a game written in Lua says to those who draw it and play it: `look`,
+--- `keys` and `tick`. The rules know nothing of these.
+
+local look = require "tessera.draw.look"
+local maps = require "tessera.base.maps"
+local usage = require "tessera.base.usage"
+
+local playing = {}
+
+local tick_min, tick_max = 0.02, 60
+
+-- The names of all kinds.
+local function kinds_of(compiled)
+  local seen = {}
+  for _, bytes in ipairs(compiled.bytes) do
+    for kind in pairs(bytes) do
+      seen[kind] = true
+    end
+  end
+  return usage.sorted(seen)
+end
+
+-- The name of a key: a character that can be seen, or a word such as "space" or "ctrl-r".
+local function check_key(place, key)
+  local length = type(key) == "string" and #key <= 23 and not key:find "%c" and utf8.len(key)
+  if not length or key:find "^%s*$" or length > 1 and not key:find "^[%w-]+$" then
+    usage.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
+      usage.shown(key))
+  end
+end
+
+-- The words of a text, between single blanks.
+local function normal(text)
+  return (text:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
+end
+
+local function compile_keys(what, keys, compiled)
+  local place = what .. ": keys"
+  compiled.keys = {}
+  for _, key in ipairs(usage.sorted(keys)) do
+    check_key(place, key)
+    compiled.keys[key] = normal(usage.type(("%s: '%s'"):format(place, key), keys[key], "string"))
+  end
+end
+
+local function compile_tick(what, definition)
+  local tick = usage.type(what .. ": tick", definition.tick, "number")
+  if not (tick >= tick_min and tick <= tick_max) then
+    usage.fail("%s: tick: expected %s..%d seconds, got %s", what, tick_min, tick_max, tick)
+  end
+  for _, form in ipairs(definition.moves) do
+    if normal(form) == "tick" then
+      return
+    end
+  end
+  usage.fail("%s: tick: the moves have no action 'tick'", what)
+end
+
+--- Checks `look`, `keys` and `tick`, and copies them.
+---@param what string the game, for messages
+---@param definition tessera.Definition
+---@param compiled table has the legend and the forms already
+function playing.compile(what, definition, compiled)
+  compiled.look = definition.look
+  local keys = usage.type(what .. ": keys", definition.keys, "table", "nil")
+  compiled.looks = look.read(what, compiled.look, kinds_of(compiled))
+  if keys then
+    compile_keys(what, keys, compiled)
+  end
+  if definition.tick ~= nil then
+    compile_tick(what, definition)
+    compiled.tick = definition.tick
+  end
+end
+
+--- Checks that every key stands for an action of the game, or for one of its forms.
+---@param what string the game, for messages
+---@param module tessera.Game which maps.define knows
+function playing.check_keys(what, module)
+  local about = maps.about(module)
+  local forms, shown, code_of = {}, {}, about.keys and maps.coder(module)
+  for i, form in ipairs(about.moves) do
+    forms[i] = normal(form)
+    shown[i] = usage.shown(forms[i])
+  end
+  for _, key in ipairs(usage.sorted(about.keys or {})) do
+    local action = about.keys[key]
+    if not usage.one_of(action, forms) and not code_of(action) then
+      local guess = maps.guess_action(module, action)
+      usage.fail("%s: keys: '%s': %s is no action of %s%s", what, key, usage.shown(action),
+        about.name, guess ~= "" and guess or usage.hint(usage.shown(action), shown))
+    end
+  end
+end
+
+return playing

@@ -1,0 +1,228 @@
+---@meta
+
+--- The definition of a game. Its rules are pictures (`rules`, `after`, `ends`), functions, or both.
+--- Each function gets a state.
+---
+--- An error that a rule raises is no refusal: it goes on to the caller.
+---@class tessera.Definition
+---@field name string the game's name: small letters, digits and "_", at most 23 characters
+---@field legend table<string, string|table<string, string>> for each character of a map the name
+---of a kind in the first layer, or a table of names by layer (a layer that is not named gets
+---"nothing")
+---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
+---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
+---`<1..9>`, `<red|green>`, `<car>` for the kinds of a group
+---@field rules? tessera.Rule[] the rules of actions: of those that an action has, the first that
+---fits is carried out
+---@field after? (string|tessera.Step)[] steps that follow every action; a text is a step without
+---keys
+---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
+---has `ends` or a function `outcome`
+---@field pieces? (string|string[])[] the kind, or the kinds, of each player's pieces: `mine` and
+---`theirs` in rules
+---@field apply? fun(state: tessera.LuaState, ...): any, string? carries out the actions that no
+---rule names; a game without `rules` must have it. Its arguments are the words of the action,
+---numbers as integers. `return nil` or `return false`, with or without a reason, refuses the action
+---and undoes all changes. Returning nothing or true carries it out; but an action that has changed
+---nothing is refused all the same. A text in the first place is an error, because it may be meant
+---as a reason
+---@field actions? fun(state: tessera.LuaState, add: fun(...)) calls `add` with the words of
+---each possible action; without this function every action is tried
+---@field outcome? fun(state: tessera.LuaState): string? how the game ended, of at most 63 bytes;
+---nil while it runs. Without this function the game never ends
+---@field outcomes? string[] all texts that `outcome` may return. Any other text is an error, in
+---`outcome` and as the goal of a search. Without a function `outcome` the game ends with one of
+---them when `apply` calls `state:over(outcome)`
+---@field goal? string the outcome that searches and `run.lua solve` look for; by default any
+---@field players? integer 1..16; 1 by default
+---@field turn? fun(state: tessera.LuaState): integer the player to move; without this function the
+---players take turns. In a game with `rules` they do, but for rules with `keep_turn`
+---@field score? string|fun(state: tessera.LuaState, player: integer): integer the score of a
+---player; 0 without it. A text is the name of a field or counter, or `count box`, the number of
+---cells that fit. `turn`, `outcome` and `score` get a state that cannot be changed
+---@field score_range? integer[] the least and the greatest score of a player, such as { -1, 1 }: a
+---search for two players stops at a sure win
+---@field layers? string[] the names of the layers, the lowest first, 8 at most; { "board" } by
+---default. A state has a grid of each of these names
+---@field groups? table<string, string[]|table<string, string>> lists of kinds, by the name of the
+---group. A facing group names a kind for each heading instead: `{ up = "fly_up", right =
+---"fly_right", down = "fly_down", left = "fly_left" }`
+---@field fields? table<string, integer|tessera.Field> integers that decide which actions are
+---possible and what they do, such as the player to move; a plain integer is the first value. A
+---state has a member of each of these names
+---@field counters? table<string, integer|tessera.Field> integers that decide nothing, such as moves
+---and points. Undo restores them; searches take positions that differ only in counters for the same
+---@field map? string the map of a game that always starts with the same one. Rows end with a line,
+---or with "/" if a blank is no cell
+---@field options? table<string, integer|string|boolean> options of `new` with their defaults
+---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
+---map has been read; returns an error message, or nil
+---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
+---@field view? fun(state: tessera.LuaState, player: integer) changes a copy of the state to what
+---the player may know; `State:view` returns it, and everything that draws the game draws it. It
+---decides nothing: it draws no chance and ends no game, and the state itself stays as it is
+---@field look? table<string, table> how the game is drawn: by the name of a kind a glyph and a
+---colour, such as `{ "#", "stone" }`, and perhaps `back`, `label` and `sprite`; `palette` has the
+---colours of the letters of sprites
+---@field keys? table<string, string> by the name of a key, such as `x` or `space`, the action that
+---it plays, or one of the game's `moves`, such as `flag <row> <column>`, whose slots the player
+---then fills
+---@field tick? number 0.02..60: seconds that who plays the game at a terminal has for a key; then
+---the action `tick` is played, which must be one of `moves`
+---@field summary? string one line about the game, for --help
+---@field help? string more lines for --help
+
+--- A rule of `rules`: `{ "<direction>", "[ player | empty ] -> [ | player ]" }`. A rule without a
+--- picture always fits.
+---
+--- ```lua
+--- local keys = tessera.game {
+---   name = "keys",
+---   legend = { ["."] = "empty", ["@"] = "player", k = "key", D = "door" },
+---   fields = { keys = 0 },
+---   moves = { "<direction>" },
+---   rules = {
+---     { "<direction>", "[ player | empty ] -> [ | player ]" },
+---     { "<direction>", "[ player | key ] -> [ | player ]", count = "keys" },
+---     { "<direction>", "[ player | door ] -> [ | player ]", when = "keys > 0",
+---       add = { keys = -1 }, why = "there is no key for this door" },
+---   },
+--- }
+--- local state = keys.new "D@k"
+--- print(state:apply "left")  --> nil left: there is no key for this door
+--- state:apply_all { "right", "left", "left" }
+--- print(state.keys, state)  --> 0 @..
+--- ```
+---@class tessera.Rule
+---@field [1] string the action: one of the game's `moves`, or fewer of its words, as in
+---`<left|right>`
+---@field [2] string|nil the picture of what changes
+---@field when? string a condition that must hold as well
+---@field count? string|string[] fields and counters that grow by 1
+---@field add? table<string, integer> what is added to fields and counters, by their names. They
+---stop at their `min` and `max`
+---@field why? string the reason of a refusal, if this rule came nearest
+---@field over? string the outcome with which the game ends
+---@field event? string the kind of the event of the piece in the anchor's cell, such as "took"
+---@field keep_turn? boolean the same player moves again
+---@field call? fun(state: tessera.LuaState, ...): any, string? is called with the words of the
+---action after the cells have changed; it may refuse the action, as `apply` may
+---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
+---rule of 2048 for the kinds of a group
+
+--- A step of `after`: a rule that begins with `each`, `first` or `random`; or a sweep, which tries
+--- several rules at each cell.
+---
+--- ```lua
+--- local growth = tessera.game {
+---   name = "growth",
+---   legend = { ["."] = "empty", o = "seed", Y = "tree" },
+---   counters = { days = 0 },
+---   moves = { "wait" },
+---   rules = { { "wait", count = "days" } },
+---   after = {
+---     { sweep = { "[ seed ] -> [ tree ]", "right [ tree | empty ] -> [ tree | seed ]" } },
+---   },
+--- }
+--- local state = growth.new "o...."
+--- state:apply_all { "wait", "wait", "wait", "wait" }
+--- print(state)  --> YYo..
+--- ```
+---@class tessera.Step
+---@field [1] string|nil `each right [ rock | empty ] -> [ | rock ]`
+---@field when? string a condition that must hold
+---@field count? string|string[] fields and counters that grow by 1
+---@field add? table<string, integer> what is added to fields and counters
+---@field over? string the outcome with which the game ends
+---@field event? string the kind of the event of the piece in the anchor's cell
+---@field sweep? (string|tessera.Step)[] in place of all these: rules without a word such as `each`
+---@field at_once? boolean of a sweep: all its rules look at the board as it was before
+
+--- An end of `ends`: `{ "Solved", "all box on target" }`.
+---
+--- ```lua
+--- local noughts = tessera.game {
+---   name = "noughts",
+---   players = 2,
+---   legend = { ["."] = "empty", x = "cross", o = "nought" },
+---   map = ".../.../...",
+---   pieces = { "cross", "nought" },
+---   moves = { "put <row> <column>" },
+---   rules = { { "put <row> <column>", "[ empty ] -> [ mine ]" } },
+---   ends = {
+---     { { "Crosses win", "Noughts win" }, "line 3 mine", score = 1 },
+---     { "Draw", "no empty" },
+---   },
+--- }
+--- local state = noughts.new()
+--- state:apply_all { "put 2 2", "put 1 2", "put 1 1", "put 1 3", "put 3 3" }
+--- print(state:outcome())  --> Crosses win
+--- print(state:score(1), state:score(2))  --> 1 -1
+--- ```
+---@class tessera.End
+---@field [1] string|string[] the outcome, or one for each player: that of the player who acted last
+---@field [2] string the condition
+---@field score? integer the score of the player who acted last, and its negative that of the
+---others, if there is a list of outcomes; otherwise the score of every player
+
+--- An integer of a state, or an array of them.
+---
+--- ```lua
+--- local counting = tessera.game {
+---   name = "counting",
+---   legend = { ["."] = "empty" },
+---   fields = { left = 3, hand = { size = 2, min = 0, max = 9, value = 5 } },
+---   moves = { "take <1..9>" },
+---   apply = function(state, _, number)
+---     state.left = state.left - 1
+---     state.hand[1] = number
+---   end,
+--- }
+--- local state = counting.new "."
+--- state:apply "take 7"
+--- print(state.left, #state.hand, state.hand[1], state.hand[2])  --> 2 2 7 5
+--- ```
+---@class tessera.Field
+---@field value? integer the first value; by default 0, or the value of min..max nearest to 0
+---@field min? integer -10^15 by default
+---@field max? integer 10^15 by default
+---@field size? integer makes it an array of this size, 1..4096
+
+--- A game, as `tessera.game` returns it: a module like those of the games in C.
+---
+--- The map for `new` is a text or a grid. The rows of a text are its lines; where the legend has
+--- no blank, "/" may stand for the end of a line. Of a grid the characters count, in every cell.
+---
+--- Errors: `new` raises what is wrong with the map, with line and column, what `setup` or `check`
+--- says is wrong, and unknown options; `load` raises a fault, a table with `message`, `line` and
+--- `column`.
+---
+--- ```lua
+--- local dice = tessera.game {
+---   name = "dice",
+---   legend = { ["."] = "table" },
+---   map = ".",
+---   counters = { sum = 0 },
+---   moves = { "throw" },
+---   apply = function(state)
+---     state.sum = state.sum + state:chance(6)
+---   end,
+--- }
+--- local state = dice.new(nil, { chance = { 3, 6 } })
+--- state:apply_all { "throw", "throw" }
+--- print(state.sum)                           --> 9
+--- print(dice.load(state:save()) == state)    --> true
+--- ```
+---@class tessera.Game
+---@field name string
+---@field summary string
+---@field help? string
+---@field map? string the map that the game always starts with
+---@field goal? string
+---@field players integer
+---@field scored boolean whether it has a function `score`
+---@field new fun(map?: string|tessera.Grid, options?: table): tessera.LuaState, string? a state,
+---and its outcome if it is over already. Beside the game's own options there are `seed`, an
+---integer, and `chance`, a list of what `state:chance` gives first
+---@field load fun(text: string): tessera.LuaState what `state:save()` has written
+---@field methods table<string, function> the methods of a state, for calls from a cache

@@ -1,0 +1,112 @@
+--- Minesweeper: dig everywhere but where the mines are. A number tells how many of the eight cells
+--- around it hold mines; where there are none, they are dug as well.
+
+local tessera = require "tessera"
+
+local legend = {
+  ["."] = { ground = "0", cover = "covered" }, ["*"] = { ground = "mine", cover = "covered" },
+  f = { ground = "0", cover = "flag" }, F = { ground = "mine", cover = "flag" },
+}
+local numbers = {}
+local look = {
+  palette = { r = "red", d = "dark_grey", g = "grey", l = "light_grey", k = "black", w = "white" },
+  covered = { "▒", "grey", back = "grey", sprite =
+    "wwwwwwwd\nwlllllld\nwlllllld\nwlllllld\nwlllllld\nwlllllld\nwlllllld\ndddddddd" },
+  flag = { "⚑", "red", back = "grey", sprite =
+    "........\n..rrr...\n.rrrr...\n..rrr...\n....k...\n....k...\n..kkkk..\n........" },
+  mine = { "*", "black", back = "red", sprite =
+    "...k....\n.k.k.k..\n..kkk...\nkkkwkkk.\n..kkk...\n.k.k.k..\n...k....\n........" },
+}
+local colours = { "blue", "green", "red", "dark_blue", "dark_red", "teal", "black", "dark_grey" }
+for n = 0, 8 do
+  local number = tostring(n)
+  numbers[n + 1], legend[number] = number, { ground = number }
+  look[number] = { n == 0 and " " or number, colours[n] or "grey", back = "light_grey" }
+end
+
+-- Digs the covered cells of a list, and those around a cell without mines around it.
+local function dig(state, todo)
+  while todo[1] do
+    local row, column = table.unpack(table.remove(todo))
+    if state.cover:is(row, column, "covered") then
+      state.cover:set(row, column, "nothing")
+      if state.ground:is(row, column, "0") then
+        for r, c in state.ground:neighbours(row, column, nil, "all") do
+          todo[#todo + 1] = { r, c }
+        end
+      end
+    end
+  end
+end
+
+local function end_if_cleared(state)
+  if state.cover:count { "covered", "flag" } == state.ground:count "mine" then
+    state:over "Cleared"
+  end
+end
+
+return tessera.game {
+  name = "mines",
+  summary = "Minesweeper: dig where no mines are",
+  help = [[
+. is a covered cell, f one with a flag, * and F those with a mine below. A map without mines gets as
+many as the option 'mines' says, by chance.]],
+  layers = { "ground", "cover" },
+  legend = legend,
+  map = (("."):rep(9) .. "/"):rep(9),
+  options = { mines = 10 },
+  moves = { "dig <row> <column>", "flag <row> <column>" },
+  outcomes = { "Cleared", "Blown up" },
+  goal = "Cleared",
+
+  setup = function(state, options)
+    local ground, free = state.ground, {}
+    for row, column in state.cover:each "covered" do
+      free[#free + 1] = { row, column }
+    end
+    for _ = 1, ground:count "mine" == 0 and options.mines or 0 do
+      if not free[1] then
+        return "there are more mines than covered cells"
+      end
+      local row, column = table.unpack(table.remove(free, state:chance(#free)))
+      ground:set(row, column, "mine")
+    end
+    for row, column in ground:each(numbers) do
+      local mines = 0
+      for _ in ground:neighbours(row, column, "mine", "all") do
+        mines = mines + 1
+      end
+      ground:set(row, column, tostring(mines))
+    end
+    end_if_cleared(state)
+  end,
+
+  apply = function(state, verb, row, column)
+    local cover = state.cover
+    local found = cover:get(row, column)
+    if found == "nothing" then
+      return nil, "the cell is open already"
+    elseif verb == "flag" then
+      cover:set(row, column, found == "flag" and "covered" or "flag")
+    elseif found == "flag" then
+      return nil, "a flag is on the cell"
+    elseif state.ground:is(row, column, "mine") then
+      cover:set(row, column, "nothing")
+      state:over "Blown up"
+    else
+      dig(state, { { row, column } })
+      end_if_cleared(state)
+    end
+  end,
+
+  view = function(state)
+    if not state:outcome() then
+      for row, column in state.cover:each { "covered", "flag" } do
+        state.ground:set(row, column, "0")
+      end
+    end
+  end,
+
+  keys = { enter = "dig <row> <column>", space = "dig <row> <column>", f = "flag <row> <column>" },
+  look = look,
+}

@@ -1,0 +1,106 @@
+--- Othello (reversi): a disc is put so that it encloses discs of the opponent, in any of the eight
+--- directions; they are turned over. Who cannot does pass. The most discs win. Black moves first.
+
+local tessera = require "tessera"
+
+local discs = { "black", "white" }
+local directions = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
+  "down-right" }
+
+-- The discs that are enclosed by a disc of the player in an empty cell.
+local function enclosed(board, row, column, player)
+  local cells = {}
+  for _, direction in ipairs(directions) do
+    local count = #cells
+    local r, c = board:step(row, column, direction)
+    while r and board:is(r, c, discs[3 - player]) do
+      cells[#cells + 1] = { r, c }
+      r, c = board:step(r, c, direction)
+    end
+    while #cells > count and not (r and board:is(r, c, discs[player])) do
+      cells[#cells] = nil
+    end
+  end
+  return cells
+end
+
+local function can_move(board, player)
+  for row, column in board:each "empty" do
+    if enclosed(board, row, column, player)[1] then
+      return true
+    end
+  end
+  return false
+end
+
+local function lead(board, player)
+  return board:count(discs[player]) - board:count(discs[3 - player])
+end
+
+local function end_if_over(state)
+  local board = state.board
+  if not can_move(board, 1) and not can_move(board, 2) then
+    local black = lead(board, 1)
+    state:over(black > 0 and "Black wins" or black < 0 and "White wins" or "Draw")
+  end
+end
+
+return tessera.game {
+  name = "othello",
+  summary = "Othello: enclose discs and turn them over",
+  help = "x is black, o is white. Who has no move passes: 'pass'.",
+  players = 2,
+  legend = { ["."] = "empty", x = "black", o = "white" },
+  map = "......../......../......../...ox.../...xo.../......../......../........",
+  moves = { "<row> <column>", "pass" },
+  outcomes = { "Black wins", "White wins", "Draw" },
+  setup = end_if_over,
+
+  actions = function(state, add)
+    local board, player = state.board, state:turn()
+    for row, column in board:each "empty" do
+      if enclosed(board, row, column, player)[1] then
+        add(row, column)
+      end
+    end
+    if not can_move(board, player) then
+      add "pass"
+    end
+  end,
+
+  apply = function(state, row, column)
+    local board, player = state.board, state:turn()
+    if row == "pass" then
+      if can_move(board, player) then
+        return nil, "there is a move"
+      end
+      return true
+    elseif not board:is(row, column, "empty") then
+      return nil, "the cell is taken"
+    end
+    local cells = enclosed(board, row, column, player)
+    if not cells[1] then
+      return nil, "it encloses no disc"
+    end
+    board:set(row, column, discs[player])
+    for _, cell in ipairs(cells) do
+      board:set(cell[1], cell[2], discs[player])
+      state:event("turned", player == 1 and "x" or "o", cell[1], cell[2])
+    end
+    end_if_over(state)
+  end,
+
+  score = function(state, player)
+    return lead(state.board, player)
+  end,
+
+  look = {
+    palette = { k = "black", d = "dark_grey", w = "white", l = "light_grey", g = "dark_green" },
+    empty = { "·", "green", back = "dark_green", sprite =
+      "gggggggg\ng......g\ng......g\ng......g\ng......g\ng......g\ng......g\ngggggggg" },
+    black = { "●", "black", back = "dark_green", sprite =
+      "........\n..kkkk..\n.kkddkk.\n.kdkkkk.\n.kkkkkk.\n.kkkkkk.\n..kkkk..\n........" },
+    white = { "●", "white", back = "dark_green", sprite =
+      "........\n..wwww..\n.wwwwww.\n.wwwwww.\n.wwwwwl.\n.wwwwll.\n..wwll..\n........" },
+  },
+}

@@ -30,7 +30,8 @@ ROOMS   := base game games/* rules search
 CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
 BIND    := $(wildcard src/bind/*.c)
 HEADERS := $(foreach room,$(ROOMS) bind,$(wildcard src/$(room)/*.h))
-MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua lua/tessera/*.lua lua/tessera/*/*.lua))
+MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua $(foreach kind,lua html css js,\
+             lua/tessera/*.$(kind) lua/tessera/*/*.$(kind) lua/tessera/*/*/*.$(kind))))
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
@@ -108,6 +109,7 @@ NEEDS_bench    := $(NEEDS_valgrind)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
+NEEDS_test-pages := $(NEEDS_build) chromium nodejs npm
 
 # The checks look for the tool and not for its package, so that a tool installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -125,12 +127,15 @@ CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
+CHECK_chromium        = test -n "$(CHROMIUM)"
+CHECK_nodejs          = command -v node
+CHECK_npm             = command -v npm
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
 CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null
 
 # `make build` and `make install` install no tools; every other goal installs those that it needs.
-groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(firstword $(subst -, ,$(goal))))) \
+groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$(or $(if $(NEEDS_$(goal)),$(goal)),$(firstword $(subst -, ,$(goal)))))) \
           $(if $(filter deps,$(MAKECMDGOALS)),$(DEPS))
 missing = $(strip $(foreach tool,$(sort $(foreach group,$(groups),$(NEEDS_$(group)))), \
   $(shell { $(CHECK_$(tool)); } >/dev/null 2>&1 </dev/null || echo $(tool))))
@@ -219,6 +224,26 @@ lint-layers: build
 	@! objdump -t $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
 	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
+
+# Pages in headless Chromium. The npm package lies with what was built.
+CHROMIUM ?= $(call once,CHROMIUM,$(shell command -v chromium))
+PAGES     = $(BUILD)/pages
+$(PAGES)/node_modules: spec/pages/package.json | installed
+	@mkdir -p $(PAGES) && cp $< $(PAGES)/
+	npm install --prefix $(PAGES) --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: test-pages pictures
+test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
+	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test spec/pages/pages.mjs
+
+# The last position of each samples/NAME/picture.play, and the whole of it as a moving picture.
+PICTURES := $(patsubst samples/%/picture.play,docs/pictures/%.svg,$(wildcard samples/*/picture.play))
+pictures: build ## draw docs/pictures from the recordings in samples
+	@mkdir -p docs/pictures
+	@set -e; for name in $(PICTURES:docs/pictures/%.svg=%); do echo "  DRAW $$name"; \
+	$(LUA) run.lua replay samples/$$name/picture.play --svg docs/pictures/$$name.svg \
+	  --svg-animated docs/pictures/$$name-moving.svg --delay 700; done
 
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)

@@ -49,10 +49,10 @@ local function fail(reader, board, number, count)
 end
 
 local function show_tips(state, number)
-  require("tessera.base.trace").start(("Board %d:"):format(number), state)
+  local trace = require "tessera.base.trace"
+  trace.start(("Board %d:"):format(number), state)
   for i, t in ipairs(state:tips()) do
-    write(i, ". ")
-    show(t.kind, t.colour, t.direction, t.row, t.column)
+    trace.note(i, heads[t.kind][t.colour][t.direction] .. places[t.row][t.column]:sub(1, -2), state)
   end
 end
 

@@ -29,14 +29,25 @@ local function source_of(name, reader)
   return commands[name].solve(reader)
 end
 
+local function solve(source, options)
+  local finish = options.html and require("tessera.run.pictures").watch("solve", options)
+  require("tessera.run.solve").run(source, options)
+  if finish then
+    finish()
+  end
+end
+
 local function run(reader, options)
+  if options.report and not options.html then
+    cli.die("solve", "--report is shown on a page: --html FILE is needed", 2)
+  end
   if options.game:find "%.lua$" then
     options.solve, options.arguments = true, { options.input }
     require("tessera.run.file").run(options.game, options)
   elseif options.level or options.set[1] then
     cli.die("solve", "--level and --set are for games written in Lua", 2)
   else
-    require("tessera.run.solve").run(source_of(options.game, reader), options)
+    solve(source_of(options.game, reader), options)
   end
 end
 
@@ -71,7 +82,10 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
   numbers = numbers,
   options = function(parser)
     parser:flag("--all-optimal", "Show all shortest solutions.")
-    require("tessera.run.options").add_file(parser)
+    parser:flag("--report", "Show how many positions and dead ends there are, on the page.")
+    local options = require "tessera.run.options"
+    options.add_html(parser)
+    options.add_file(parser)
   end,
   run = run,
 }

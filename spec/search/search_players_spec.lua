@@ -168,7 +168,7 @@ describe("a hint", function()
         local me, memory = state:turn(), {}
         local expected = oracle.forces(state, reached, me, memory)
         for _, wanted in ipairs { goal, reached } do
-          local action, info = search.hint(state, wanted)
+          local action, info = search.hint(state, wanted, { nodes = 200000 })
           local why = info.why
           assert.is_truthy(action)
           assert.equal(expected, why == "it forces the goal, whatever the others do", why)
@@ -191,7 +191,7 @@ describe("a hint", function()
     assert.is_nil((state:why(action)))
     assert.is_truthy(why:find("^whether the goal can be forced is not known %(nodes%); the best"
       .. " that %d+ nodes found: score 0 %(cut: nodes%)$"), why)
-    action, info = search.hint(tictactoe.new "x.o/.../x.o")
+    action, info = search.hint(tictactoe.new "x.o/.../x.o", nil, { nodes = 200000 })
     assert.same({ "2 1", "the best there is: score 2", "done" }, { action, info.why, info.ended })
     local same = search.shortest(state, "cross wins")
     assert.equal(5, #same) -- circle helps

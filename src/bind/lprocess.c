@@ -69,7 +69,11 @@ enum { LIMITS_MEMORY = 1 };
 struct limits {
     unsigned seconds, wall;  /* seconds of CPU time, of wall-clock time */
     uint64_t memory, output; /* bytes */
+    bool renewed;            /* seconds and wall count from the last renew() */
 };
+
+/* The limits of this process; zero if it is no child with renewed limits. */
+static struct limits own_limits;
 
 static int limit(int resource, uint64_t soft, uint64_t hard)
 {
@@ -106,9 +110,11 @@ static int enter_child(pid_t parent, const struct limits *limits)
     if (getppid() != parent) _exit(1);
     if (default_limit_signals() != 0) return -1;
     output_left = limits->output;
+    if (limits->renewed) own_limits = *limits;
     alarm(limits->wall);
     if (limit(RLIMIT_CORE, 0, 0) != 0) return -1;
-    if (limit(RLIMIT_CPU, limits->seconds, limits->seconds + 2) != 0) return -1;
+    uint64_t hard = limits->renewed ? RLIM_INFINITY : limits->seconds + 2;
+    if (limit(RLIMIT_CPU, limits->seconds, hard) != 0) return -1;
     return LIMITS_MEMORY ? limit(RLIMIT_AS, limits->memory, limits->memory) : 0;
 }
 
@@ -127,9 +133,12 @@ static unsigned limit_at(lua_State *L, const char *name)
 static struct limits check_limits(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
+    lua_getfield(L, 1, "renewed");
+    bool renewed = lua_toboolean(L, -1);
+    lua_pop(L, 1);
     return (struct limits){limit_at(L, "max_seconds"), limit_at(L, "max_wall"),
                            (uint64_t)limit_at(L, "max_memory") << 20,
-                           (uint64_t)limit_at(L, "max_output") << 20};
+                           (uint64_t)limit_at(L, "max_output") << 20, renewed};
 }
 
 /* The limit that ends a process by this signal, or NULL. */
@@ -141,6 +150,45 @@ static const char *limit_of(int number)
     case SIGXFSZ: return "max_output";
     default: return NULL;
     }
+}
+
+/* The child for which the parent waits, and how long it may take to end in order. */
+static volatile sig_atomic_t waited_for;
+enum { ORDERLY_SECONDS = 2 };
+
+/* Passes a signal on to the child, and kills it if it has not ended soon after. */
+static void pass_on(int number)
+{
+    if (waited_for == 0) return;
+    kill((pid_t)waited_for, number == SIGALRM ? SIGKILL : number);
+    if (number != SIGALRM) alarm(ORDERLY_SECONDS);
+}
+
+/* While the parent waits, what ends it is for the child, which restores the terminal. */
+static void pass_signals_on(pid_t child)
+{
+    static const int signals[] = {SIGALRM, SIGHUP, SIGINT, SIGTERM};
+    struct sigaction passing = {.sa_handler = pass_on};
+    waited_for = (sig_atomic_t)child;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        sigaction(signals[i], &passing, NULL);
+    }
+}
+
+/* process.renew(waiting): the limits of time count from now on; while the process waits
+ * for a person, none does. */
+static int l_renew(lua_State *L)
+{
+    struct rusage used;
+    bool waiting = lua_toboolean(L, 1);
+    if (own_limits.renewed && getrusage(RUSAGE_SELF, &used) == 0) {
+        alarm(waiting ? 0 : own_limits.wall);
+        limit(RLIMIT_CPU,
+              (uint64_t)used.ru_utime.tv_sec + (uint64_t)used.ru_stime.tv_sec + 1 +
+                  own_limits.seconds,
+              RLIM_INFINITY);
+    }
+    return 0;
 }
 
 /* process.fork(limits): returns nothing in the child. In the parent it returns when the
@@ -158,8 +206,13 @@ static int l_fork(lua_State *L)
         if (enter_child(parent, &limits) == 0) return 0;
         return bind_raise_errno(L, "limit the process", errno);
     }
+    if (limits.renewed) pass_signals_on(child);
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) return bind_raise_errno(L, "wait for the process", errno);
+    }
+    if (limits.renewed) {
+        alarm(0);
+        waited_for = 0;
     }
     bool signalled = WIFSIGNALED(status);
     lua_pushstring(L, signalled ? "signal" : "exit");
@@ -220,6 +273,7 @@ int luaopen_tessera_process(lua_State *L)
         {"is_terminal", l_is_terminal},
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},
+        {"renew", l_renew},
         {"write", l_write},
         {NULL, NULL},
     };

@@ -150,6 +150,7 @@ return function(made, options)
     if options.trace then
       played.before = state:clone() -- the trace asks it which rule is carried out
       trace.start(made.name .. ":", state)
+      played.shown = true
     end
     if type(made.play) == "function" then
       made.play(state)
@@ -166,6 +167,9 @@ return function(made, options)
     table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)
     if played.refused > refusals_shown then
       wrong[#wrong + 1] = ("refused: and %d more"):format(played.refused - refusals_shown)
+    end
+    if played.shown then
+      trace.result(wrong)
     end
   end
   return wrong

@@ -33,11 +33,33 @@ function trace.event(event)
   return table.concat(words, " ")
 end
 
+-- Who hears what is traced, and whether nothing is written.
+local listener, silent
+
+---@class tessera.TraceListener hears what is traced
+---@field start fun(self: any, title: string, state: tessera.State)
+---@field step fun(self: any, action: string, why: string|nil, events: string[], state:
+---tessera.State)
+---@field result fun(self: any, lines: string[]) why what was traced last is a failure
+---@field report fun(self: any, state: tessera.State, limits: tessera.search.Limits)
+
+--- From now on somebody listens to all that is traced.
+---@param new_listener tessera.TraceListener
+---@param is_silent boolean nothing is written
+function trace.listen(new_listener, is_silent)
+  listener, silent = new_listener, is_silent
+end
+
 --- Shows the position that a game starts from.
 ---@param title string
 ---@param state tessera.State
 function trace.start(title, state)
-  write(title, "\n", tostring(state), "\n")
+  if listener then
+    listener:start(title, state)
+  end
+  if not silent then
+    write(title, "\n", tostring(state), "\n")
+  end
 end
 
 --- The number of the rule as a picture that would carry out an action; nil for other games.
@@ -48,6 +70,14 @@ function trace.rule(state, action)
   return state.rule and (state:rule(action)) or nil
 end
 
+local function tell(action, why, events, state)
+  local texts = {}
+  for i, event in ipairs(events) do
+    texts[i] = trace.event(event)
+  end
+  listener:step(action, why or nil, texts, state)
+end
+
 --- Shows an action that was tried.
 ---@param number integer
 ---@param action string
@@ -56,12 +86,64 @@ end
 ---@param state tessera.State
 ---@param rule? integer the number of the rule that carried it out, in a game of pictures
 function trace.step(number, action, why, events, state, rule)
+  if listener then
+    tell(action, why, events, state)
+  end
+  if silent then
+    return
+  end
   local by = rule and (" (rule %d)"):format(rule) or ""
   write(number, ". ", why and "ignored: " .. why or action .. by, "\n")
   for _, event in ipairs(events) do
     write("   ", usage.line(trace.event(event)), "\n")
   end
   write(tostring(state), "\n")
+end
+
+--- Shows something that is to be known of a position.
+---@param number integer
+---@param text string
+---@param state tessera.State
+function trace.note(number, text, state)
+  if listener then
+    listener:step(text, nil, {}, state)
+  end
+  if not silent then
+    write(number, ". ", text, "\n")
+  end
+end
+
+--- Lets the listener, if there is one, hear a whole play, of which nothing is written.
+---@param title string
+---@param state tessera.State not changed
+---@param actions string[]
+function trace.play(title, state, actions)
+  if listener then
+    local now = state:clone()
+    listener:start(title, now)
+    for _, action in ipairs(actions) do
+      local events = {}
+      local done, why = now:apply(action, events)
+      tell(action, not done and why or nil, events, now)
+    end
+  end
+end
+
+--- Lets the listener, if there is one, hear why what was traced last is a failure.
+---@param lines string[]
+function trace.result(lines)
+  if listener then
+    listener:result(lines)
+  end
+end
+
+--- Lets the listener, if there is one, examine the level that was traced last.
+---@param state tessera.State
+---@param limits tessera.search.Limits
+function trace.report(state, limits)
+  if listener then
+    listener:report(state, limits)
+  end
 end
 
 return trace

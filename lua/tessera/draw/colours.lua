@@ -76,6 +76,24 @@ function colours.readable(hex, back)
   return colours.contrast(dark, back) > colours.contrast(light, back) and dark or light
 end
 
+--- A colour between two: lighter or darker shades of a colour are between it and white or black.
+---
+--- ```lua
+--- local colours = require "tessera.draw.colours"
+--- print(colours.mix("#000000", "#ff8000", 0.5))  --> #804000
+--- ```
+---@param one string a name, or "#rrggbb"
+---@param other string
+---@param share number 0: the first one, 1: the other one
+---@return string
+function colours.mix(one, other, share)
+  local from, to = { colours.rgb(colours.hex(one)) }, { colours.rgb(colours.hex(other)) }
+  for i = 1, 3 do
+    from[i] = math.floor(from[i] + (to[i] - from[i]) * share + 0.5)
+  end
+  return ("#%02x%02x%02x"):format(table.unpack(from))
+end
+
 -- The colours of a terminal with 16 of them, as xterm shows them.
 local sixteen = {
   { 0, 0, 0 }, { 205, 0, 0 }, { 0, 205, 0 }, { 205, 205, 0 }, { 0, 0, 238 }, { 205, 0, 205 },

@@ -45,6 +45,8 @@ function process.default_signals() end
 ---@field max_wall integer seconds by the clock on the wall, also while the process waits
 ---@field max_memory integer megabytes of address space
 ---@field max_output integer megabytes on the standard output
+---@field renewed? boolean the limits of time count from the last `renew`, and signals that would
+---end the waiting parent go to the child
 
 --- Starts a child process, which goes on from here within limits, and waits for its end. It returns
 --- nothing in the child; in the parent it returns how the child has ended.
@@ -98,6 +100,15 @@ function process.real_path(path) end
 ---@return string|nil why
 ---@return integer|nil code the system's number of the error, if there is no such path
 function process.regular_file(path) end
+
+--- In a child with `renewed` limits: its limits of time count from now on.
+---
+--- ```lua
+--- process.renew()
+--- ```
+---@param waiting? boolean until the next call the clock does not count: the process waits for a
+---person
+function process.renew(waiting) end
 
 --- Ends the process as a signal does.
 ---

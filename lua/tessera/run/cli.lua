@@ -32,11 +32,30 @@ function cli.say(name, message)
   io.stderr:write(usage.line(name) .. ": " .. usage.lines(message) .. "\n")
 end
 
+local at_end
+
+--- Before a message is written and the process ends, this function is called: it gives the terminal
+--- back.
+---@param restore fun()
+function cli.at_end(restore)
+  at_end = restore
+end
+
+--- Calls the function that was given to `at_end`.
+function cli.restore()
+  local restore = at_end
+  at_end = nil
+  if restore then
+    pcall(restore)
+  end
+end
+
 --- Ends the process with one line on stderr. Output that was written before is flushed.
 ---@param name string
 ---@param message string
 ---@param status integer
 function cli.die(name, message, status)
+  cli.restore()
   pcall(process.flush)
   cli.say(name, message)
   os.exit(status)
@@ -91,11 +110,18 @@ function cli.run(name, command, args)
     options, input = require("tessera.run.options").command(name, command, args)
   end
   process.default_signals()
+  local finish = options.html and not command.untraced
+    and require("tessera.run.pictures").watch(name, options)
   local ok, err = xpcall(function()
     command.run(reader.new(input), options)
     process.flush()
   end, explain)
+  if finish then -- also after an error: the page shows what came before it
+    local written, why = xpcall(finish, explain)
+    ok, err = ok and written, err or why
+  end
   if not ok then
+    cli.restore()
     pcall(process.flush)
     cli.say(name, err.message)
     io.stderr:write(err.trace and err.trace:sub(2) .. "\n" or "")

@@ -20,13 +20,18 @@ local file = {}
 ---@field trust? boolean
 ---@field trace? boolean
 ---@field solve? boolean solve a game's input instead of playing it
+---@field play? boolean play it at the terminal
 ---@field seed? integer
 ---@field set? string[] options of a game: "mines=3"
 ---@field level? integer|string play only this level of a game's input
 ---@field help? boolean show the help of the file
+---@field html? string the path of a page of what is played
+---@field replay? tessera.Replay a recording of the file's game, to be replayed
 ---@field arguments string[]
 
 local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
+-- At the terminal the limits of time count from the last key.
+local play_defaults = { max_seconds = 10, max_wall = 60, max_memory = 4096, max_output = 1024 }
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
 
 ---@type table<string, tessera.Number>
@@ -79,6 +84,8 @@ local function load_file(path, options)
   env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
   if options.help then
     env.print = function() end
+  elseif options.play then
+    env.print = require("tessera.run.terminal.start").print
   end
   local chunk, message = usage.load(text, path, env)
   if not chunk then
@@ -94,12 +101,19 @@ local function dispatch(path, value, options)
   if options.help then
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
+  elseif options.replay then
+    require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
+      path, options)
+    return true
+  elseif is_game and options.play then
+    require("tessera.run.terminal.start").module(path, value, options)
+    return true
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
     run(value, options)
     return true
-  elseif options.solve then
+  elseif options.solve or options.play then
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
@@ -136,15 +150,26 @@ local function explain(path, err)
 end
 
 -- Runs the file to its end, in this process.
-local function run_here(path, options)
+local function run_file(path, options)
   local chunk = load_file(path, options)
+  return dispatch(path, chunk(table.unpack(options.arguments)), options)
+end
+
+-- Calls `body` and ends the process: with status 1 if it returns false, or after an error.
+local function run_here(path, options, body)
   local holds
+  local finish = options.html and not options.replay
+    and require("tessera.run.pictures").watch(path, options)
   local fine, err = pcall(function()
-    holds = dispatch(path, chunk(table.unpack(options.arguments)), options)
+    holds = body(path, options)
     process.flush()
   end)
+  if finish then -- also after an error: the page shows what came before it
+    local written, why = pcall(finish)
+    fine, err = fine and written, err or why
+  end
   if fine then
-    os.exit(holds and 0 or 1)
+    os.exit(holds == false and 1 or 0)
   end
   local message, status = explain(path, err)
   if status == 3 and not options.trust then
@@ -153,26 +178,28 @@ local function run_here(path, options)
   cli.die("run.lua", message, status)
 end
 
---- Runs a file and ends the process.
----@param path string
----@param options tessera.FileOptions
-function file.run(path, options)
-  process.default_signals()
-  usage.disown(arg[0])
-  if options.trust and not options.help then
-    run_here(path, options)
-  end
+local function limits_of(options)
   local limits = {}
-  for name, default in pairs(defaults) do
+  for name, default in pairs(options.play and play_defaults or defaults) do
     limits[name] = options[name] or default
   end
   if options.help then
     limits.max_seconds = math.min(limits.max_seconds, help_seconds)
     limits.max_wall = math.min(limits.max_wall, help_seconds)
   end
-  local how, number, limit = process.fork(limits)
+  return limits
+end
+
+--- Calls `body` in a child process with limits, and ends this process as the child has ended.
+---@param path string the file, or the name of the game
+---@param options tessera.FileOptions
+---@param body fun(path: string, options: tessera.FileOptions): boolean|nil
+function file.guarded(path, options, body)
+  local limits = limits_of(options)
+  local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
+  local how, number, limit = fork(limits)
   if not how then
-    run_here(path, options)
+    run_here(path, options, body)
   elseif options.help and not (how == "exit" and number == 0) then
     require("tessera.run.options").show_file_help()
   elseif how == "exit" and number ~= 3 then
@@ -184,6 +211,18 @@ function file.run(path, options)
     process.die(number)
   end
   cli.die("run.lua", ("%s: crashed (signal %d)"):format(path, number), 5)
+end
+
+--- Runs a file and ends the process.
+---@param path string
+---@param options tessera.FileOptions
+function file.run(path, options)
+  process.default_signals()
+  usage.disown(arg[0])
+  if options.trust and not options.help then
+    run_here(path, options, run_file)
+  end
+  file.guarded(path, options, run_file)
 end
 
 return file

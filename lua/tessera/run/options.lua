@@ -98,6 +98,7 @@ function options.command(name, command, args)
   parser:argument("input", "The file to read instead of standard input (also -)."):args "?"
   if not command.untraced then
     parser:flag("--trace", "Show every action, what it does, and the board after it.")
+    options.add_html(parser)
   end
   add_numbers(parser, command.numbers or {})
   if command.options then
@@ -112,6 +113,13 @@ function options.command(name, command, args)
     cli.die(name, "cannot open " .. message, 1)
   end
   return given, input
+end
+
+--- Adds the option for a page of what is played.
+---@param parser table
+function options.add_html(parser)
+  parser:option("--html", "Write a page that plays what was played, step by step."):argname(
+    "<FILE>")
 end
 
 --- Adds the options for a user's file.
@@ -163,6 +171,7 @@ local function file_parser(path, about)
       .. " limit; 4 if the file was refused something; 5 if it crashed.")
   parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
+  options.add_html(parser)
   options.add_file(parser)
   add_numbers(parser, require("tessera.run.file").limits)
   return parser

@@ -100,7 +100,11 @@ local function open_input(about, options)
   end, fail
 end
 
-local function open(module, options)
+--- Opens the input of a run.
+---@param module tessera.Game
+---@param options tessera.FileOptions
+---@return tessera.Play
+function play.open(module, options)
   local about = maps.about(module)
   if options.arguments[2] then
     cli.die(about.name, ("one input is enough, what is %s? (try --help)"):format(usage.shown(
@@ -131,8 +135,11 @@ local function each_level(run)
   end
 end
 
--- The state with which a level begins. For the game's own map it is made once and then cloned.
-local function start(run, level)
+--- The state with which a level begins. For the game's own map it is made once and then cloned.
+---@param run tessera.Play
+---@param level tessera.Level
+---@return tessera.LuaState
+function play.start(run, level)
   if not level.rows and run.base then
     return run.base:clone()
   end
@@ -160,7 +167,7 @@ local function report(about, state, moves)
 end
 
 local function play_level(run, level)
-  local state, tracing = start(run, level), run.options.trace
+  local state, tracing = play.start(run, level), run.options.trace
   local moves, tried = 0, 0
   if tracing then
     trace.start(("Game %s:"):format(level.label), state)
@@ -190,7 +197,7 @@ end
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.run(module, options)
-  local run = open(module, options)
+  local run = play.open(module, options)
   local first = true
   for level in each_level(run) do
     write(first and "" or "\n")
@@ -241,13 +248,13 @@ end
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.solve(module, options)
-  local run, level, first = open(module, options), nil, true
+  local run, level, first = play.open(module, options), nil, true
   local next_level = each_level(run)
   local source = { name = run.about.name, last = "" }
   function source.each()
     level = next_level()
     if level then
-      local state = start(run, level)
+      local state = play.start(run, level)
       run.source.actions()
       check_solvable(state, options)
       source.place = "dataset " .. level.label

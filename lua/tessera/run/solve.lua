@@ -4,6 +4,7 @@ local cli = require "tessera.run.cli"
 local process = require "tessera.process"
 local search = require "tessera.search"
 local states = require "tessera.states"
+local trace = require "tessera.base.trace"
 
 local solve = {}
 
@@ -20,6 +21,7 @@ local solve = {}
 ---@field seconds? integer
 ---@field memory? integer megabytes
 ---@field all_optimal? boolean
+---@field report? boolean examine each level for the page
 
 -- Seconds between two lines of progress, if stderr is no terminal.
 local seldom = 10
@@ -69,6 +71,10 @@ local function limits_of(options, show)
     memory = options.memory and options.memory << 20, progress = show }
 end
 
+local function place_of(source, number)
+  return source.place or "dataset " .. number
+end
+
 -- The shortest list of actions to the goal; or an empty list and why there is none.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
@@ -92,6 +98,7 @@ local function all_shortest(source, state, number, options)
   end
   for i = 1, #lists - 1 do
     source.write(state, lists[i])
+    trace.play(("%s, solution %d"):format(place_of(source, number), i), state, lists[i])
   end
   return lists[#lists], info.count > #lists and ("%d of %s%d shortest solutions"):format(#lists,
     info.saturated and "more than " or "", info.count) or nil
@@ -118,8 +125,12 @@ function solve.run(source, options)
     local actions, none = answer(source, state, outcome, number, options)
     source.write(state, actions)
     process.flush()
+    trace.play(place_of(source, number), state, actions)
+    if options.report then
+      trace.report(state, limits_of(options))
+    end
     if none then
-      cli.say(source.name, ("%s: %s"):format(source.place or "dataset " .. number, none))
+      cli.say(source.name, ("%s: %s"):format(place_of(source, number), none))
     end
   end
   process.write(source.last)

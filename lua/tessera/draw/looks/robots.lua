@@ -2,8 +2,9 @@
 
 return {
   palette = { l = "light_grey", d = "dark_grey", r = "red", k = "black", s = "sand", n = "brown",
-    b = "blue", o = "orange", t = "stone" },
-  ["."] = { "·", "dark_grey", label = "empty" },
+    b = "blue", o = "orange", t = "stone", f = "#333b46" },
+  ["."] = { "·", "stone", label = "empty",
+    sprite = "......../......../......../...ff.../...ff.../......../......../........" },
   ["@"] = { "@", "yellow", label = "player",
     sprite = "..nnnn../..nssn../...ss.../.bbbbbb./s.bbbb.s/..bbbb../..b..b../.nn..nn." },
   ["+"] = { "+", "red", label = "robot",

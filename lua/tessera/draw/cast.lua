@@ -1,0 +1,92 @@
+--- Writes a film as a recording of a terminal, in asciinema's format (version 2): a line of JSON as
+--- the head, then a line for each change of the screen.
+
+local ansi = require "tessera.draw.ansi"
+local film = require "tessera.draw.film"
+local markup = require "tessera.draw.markup"
+local usage = require "tessera.base.usage"
+
+local cast = {}
+
+local narrow, wide = 40, 120 -- the least columns of the terminal, and the most for texts
+
+-- The first characters of a text that a terminal may be sent.
+local function cut(text, width)
+  text = ansi.plain(usage.line(text))
+  local stop = utf8.offset(text, width + 1)
+  return stop and text:sub(1, stop - 1) or text
+end
+
+local function said(step)
+  return not step and "" or step.why and step.action .. ": " .. step.why or step.action
+end
+
+local function status_of(list)
+  local parts = {}
+  for i, entry in ipairs(list) do
+    parts[i] = entry[1] .. ": " .. entry[2]
+  end
+  return table.concat(parts, "   ")
+end
+
+local function width_of(made)
+  local width = math.max(narrow, 2 * made.columns)
+  for _, step in ipairs(made.steps) do
+    width = math.max(width, math.min(wide, #said(step), 2000))
+  end
+  return width
+end
+
+-- The lines of the screen at a step.
+local function screen(made, tiles, cells, step, number, width)
+  local frame = { rows = made.rows, columns = made.columns, back = made.back }
+  for i, tile in ipairs(cells) do
+    frame[i] = tiles[tile]
+  end
+  local lines = ansi.lines(frame, { depth = "truecolor", wide = true })
+  lines[#lines + 1] = ""
+  lines[#lines + 1] = cut(("%d/%d  %s"):format(number, #made.steps, said(step)), width)
+  lines[#lines + 1] = cut(status_of((step or made).status), width)
+  return lines
+end
+
+-- JSON keeps the escape character, which `markup.json` would show as \x1B.
+local function json(text)
+  return (markup.json((text:gsub("\27", "\u{E01B}"))):gsub("\u{E01B}", "\\u001b"))
+end
+
+--- A recording of a terminal in which the film plays.
+---
+--- ```lua
+--- local cast, film = require "tessera.draw.cast", require "tessera.draw.film"
+--- local recording = require "tessera.draw.recording"
+--- local reel = film.of(recording.of(tower.new "...G/S.##/####", { "MOVETO 2" }), "A walk")
+--- local text = cast.of(reel.films[1], reel.tiles, { delay = 0.5 })
+--- print(text:match "^[^\n]*")  --> {"height":6,"title":"A walk","version":2,"width":40}
+--- ```
+---@param made tessera.Film
+---@param tiles tessera.FrameCell[]
+---@param options { delay: number } seconds for each step
+---@return string
+function cast.of(made, tiles, options)
+  local width = width_of(made)
+  local parts = { markup.json { version = 2, width = width, height = made.rows + 3,
+    title = made.title } .. "\n" }
+  local before = {}
+  for number, cells, step in film.frames(made) do
+    local lines, writes = screen(made, tiles, cells, step, number, width), {}
+    for i, line in ipairs(lines) do
+      if line ~= before[i] then
+        writes[#writes + 1] = ("\27[%d;1H%s\27[K"):format(i, line)
+      end
+    end
+    before = lines
+    parts[#parts + 1] = ('[%.3f,"o",%s]\n'):format(number * options.delay,
+      json((number == 0 and "\27[?25l\27[2J" or "") .. table.concat(writes)))
+  end
+  parts[#parts + 1] = ('[%.3f,"o",%s]\n'):format((#made.steps + 3) * options.delay,
+    json "\27[?25h")
+  return table.concat(parts)
+end
+
+return cast

@@ -1,0 +1,192 @@
+--- Films: all there is to see of plays, step by step, as the cells that change from one frame to
+--- the next. Pages and moving pictures are made of them.
+
+local frame = require "tessera.draw.frame"
+local maps = require "tessera.base.maps"
+
+local film = {}
+
+---@class tessera.Film what there is to see of one play
+---@field title string
+---@field game string
+---@field rows integer
+---@field columns integer
+---@field back string the colour behind the board
+---@field cells integer[] the first frame: the number of each cell's tile
+---@field lines string[] the first board as text
+---@field status { [1]: string, [2]: string|integer }[] at the beginning
+---@field steps tessera.FilmStep[]
+---@field result? string[] what is to be said at the end, such as why a scenario has failed
+---@field report? tessera.LevelReport
+
+---@class tessera.FilmStep
+---@field action string
+---@field why? string why it was refused
+---@field events string[]
+---@field cells integer[] the cells that have changed: number of the cell, number of its tile, ...
+---@field lines table<integer, string> the lines of the board's text that have changed
+---@field status { [1]: string, [2]: string|integer }[]
+
+--- Films that share their tiles.
+---@class tessera.Reel
+---@field films tessera.Film[]
+---@field tiles tessera.FrameCell[] all the different cells
+local Reel = {}
+Reel.__index = Reel
+
+--- No board with more cells is filmed, and no play with more changes.
+film.cells_most = 40000
+film.changes_most = 4000000
+
+--- A reel without films.
+---
+--- ```lua
+--- local film = require "tessera.draw.film"
+--- local state = tower.new "...G/S.##/####"
+--- local reel = film.reel()
+--- reel:start("a walk", state)
+--- state:apply "MOVETO 2"
+--- reel:step("MOVETO 2", nil, {}, state)
+--- local walk = reel.films[1]
+--- print(walk.lines[2], walk.steps[1].lines[2], #walk.steps[1].cells // 2)  --> S.## .S## 2
+--- ```
+---@return tessera.Reel
+function film.reel()
+  return setmetatable({ films = {}, tiles = {}, known = {}, size = 0 }, Reel)
+end
+
+-- The number of a cell's tile. Parts are told apart by their game and their kind.
+local function tile_of(self, game, cell)
+  local kinds = { game }
+  for i, part in ipairs(cell.parts) do
+    kinds[i + 1] = part.kind
+  end
+  local key = table.concat(kinds, "\0")
+  if not self.known[key] then
+    self.tiles[#self.tiles + 1] = cell
+    self.known[key] = #self.tiles
+  end
+  return self.known[key]
+end
+
+local function numbers_of(self, state, drawn)
+  local numbers, of_cell = {}, {}
+  for i, cell in ipairs(drawn) do
+    of_cell[cell] = of_cell[cell] or tile_of(self, state:game(), cell)
+    numbers[i] = of_cell[cell]
+  end
+  return numbers
+end
+
+local function lines_of(state)
+  local lines = maps.lines(frame.text(state))
+  while lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  return lines
+end
+
+local function grow(self, count)
+  self.size = self.size + count
+  if self.size > film.changes_most then
+    error({ message = ("the plays are too long to be drawn: more than %d cells change"):format(
+      film.changes_most) }, 0)
+  end
+end
+
+--- Begins a film.
+---
+--- Errors: a fault, if the board is too large.
+---@param title string
+---@param state tessera.State
+function Reel:start(title, state)
+  local rows, columns = state:rows(), state:columns()
+  if rows * columns > film.cells_most then
+    error({ message = ("a board of %d x %d cells is too large to be drawn (at most %d cells)")
+      :format(rows, columns, film.cells_most) }, 0)
+  end
+  local drawn = frame.of(state)
+  grow(self, #drawn)
+  self.now, self.text = numbers_of(self, state, drawn), lines_of(state)
+  self.films[#self.films + 1] = { title = title, game = state:game(), rows = rows,
+    columns = columns, back = drawn.back, cells = table.move(self.now, 1, #self.now, 1, {}),
+    lines = self.text, status = frame.status(state), steps = {} }
+end
+
+local function changes(before, after)
+  local list = {}
+  for i, number in ipairs(after) do
+    if number ~= before[i] then
+      list[#list + 1] = i
+      list[#list + 1] = number
+    end
+  end
+  return list
+end
+
+local function changed_lines(before, after)
+  local list = {}
+  for i = 1, math.max(#before, #after) do
+    if before[i] ~= after[i] then
+      list[i] = after[i] or ""
+    end
+  end
+  return list
+end
+
+--- Adds a step to the last film.
+---
+--- Errors: a fault, if the films become too long.
+---@param action string
+---@param why string|nil why it was refused
+---@param events string[] what happened, in words
+---@param state tessera.State after it
+function Reel:step(action, why, events, state)
+  local last = self.films[#self.films]
+  local numbers, lines = numbers_of(self, state, frame.of(state)), lines_of(state)
+  local step = { action = action, why = why, events = events, cells = changes(self.now, numbers),
+    lines = changed_lines(self.text, lines), status = frame.status(state) }
+  grow(self, #step.cells // 2 + 1)
+  self.now, self.text = numbers, lines
+  last.steps[#last.steps + 1] = step
+end
+
+--- Says how the last film has ended, such as why a scenario has failed.
+---@param lines string[]
+function Reel:result(lines)
+  self.films[#self.films].result = lines
+end
+
+--- The film of a recording, on a reel of its own.
+---@param recording tessera.Recording
+---@param title string
+---@return tessera.Reel
+function film.of(recording, title)
+  local reel = film.reel()
+  reel:start(title, recording:state(0))
+  for i, step in ipairs(recording.steps) do
+    reel:step(step.action, step.why, step.events, recording:state(i))
+  end
+  return reel
+end
+
+--- The tiles after each step, from 0 on: `for number, cells, step in film.frames(made)`. The list
+--- is the same one every time.
+---@param made tessera.Film
+---@return fun(): integer|nil, integer[], tessera.FilmStep|nil
+function film.frames(made)
+  local cells, number = table.move(made.cells, 1, #made.cells, 1, {}), -1
+  return function()
+    number = number + 1
+    local step = made.steps[number]
+    if number > #made.steps then
+      return nil
+    end
+    for i = 1, step and #step.cells or 0, 2 do
+      cells[step.cells[i]] = step.cells[i + 1]
+    end
+    return number, cells, step
+  end
+end
+
+return film

@@ -1,0 +1,274 @@
+// Plays the films of a page. The data has `tiles`, the labels of the symbols t1, t2, ..., and
+// `films`; a film has its first board and, for each step, what changes.
+"use strict";
+
+(function () {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+  const CELL = 16, MARGIN = 8;
+  const byId = (id) => document.getElementById(id);
+  const board = byId("board"), play = byId("play"), slider = byId("slider");
+
+  let film;           // the film that is shown
+  let step = 0;       // how many of its steps have been played
+  let cells, lines;   // the numbers of the tiles and the text of the board at that step
+  let uses;           // the <use> element of each cell
+  let timer = null;   // while the film plays by itself
+
+  function element(name, text, className) {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    if (className) made.className = className;
+    return made;
+  }
+
+  function fill(parent, children) {
+    parent.replaceChildren(...children);
+    return parent;
+  }
+
+  // ---- the board ----
+
+  function drawBoard() {
+    const wide = film.columns * CELL + 2 * MARGIN, high = film.rows * CELL + 2 * MARGIN;
+    board.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
+    board.style.background = film.back;
+    uses = film.cells.map((_, i) => {
+      const use = document.createElementNS(SVG, "use");
+      use.setAttribute("x", (i % film.columns) * CELL);
+      use.setAttribute("y", Math.floor(i / film.columns) * CELL);
+      use.setAttribute("width", CELL);
+      use.setAttribute("height", CELL);
+      return use;
+    });
+    board.replaceChildren(...uses);
+    fit();
+  }
+
+  // A cell measures a multiple of 8 pixels where there is room, so that sprites stay even.
+  function fit() {
+    const across = byId("stage").clientWidth / (film.columns + 1);
+    const down = Math.max(240, window.innerHeight * 0.62) / (film.rows + 1);
+    let cell = Math.min(across, down, 64);
+    if (cell >= 8) cell = Math.floor(cell / 8) * 8;
+    board.style.width = `${cell * (film.columns + 1)}px`;
+  }
+
+  function setCell(i, tile) {
+    cells[i] = tile;
+    uses[i].setAttribute("href", `#t${tile}`);
+  }
+
+  function restart() {
+    cells = [];
+    film.cells.forEach((tile, i) => setCell(i, tile));
+    lines = film.lines.slice();
+    step = 0;
+  }
+
+  function forward() {
+    const made = film.steps[step++];
+    for (let k = 0; k < made.cells.length; k += 2) setCell(made.cells[k] - 1, made.cells[k + 1]);
+    for (const [row, text] of made.lines) lines[row - 1] = text;
+  }
+
+  // ---- words ----
+
+  // The cells of a row in words: "2 wall, player, 3 floor".
+  function rowInWords(row) {
+    const runs = [];
+    for (let column = 0; column < film.columns; column++) {
+      const label = data.tiles[cells[row * film.columns + column] - 1] || "nothing";
+      const last = runs[runs.length - 1];
+      if (last && last.label === label) last.count++;
+      else runs.push({ label, count: 1 });
+    }
+    return runs.map((run) => (run.count > 1 ? `${run.count} × ` : "") + run.label).join(", ");
+  }
+
+  function showWords() {
+    byId("text").textContent = lines.join("\n");
+    if (!byId("words-box").open) return;
+    const rows = [];
+    for (let row = 0; row < film.rows; row++) rows.push(element("li", rowInWords(row)));
+    fill(byId("words"), rows);
+  }
+
+  function sentence(made) {
+    if (!made) return "The first position";
+    return made.why === undefined ? made.action : `${made.action} – refused: ${made.why}`;
+  }
+
+  function showStatus() {
+    const made = step > 0 ? film.steps[step - 1] : null;
+    const now = byId("now"), total = film.steps.length;
+    const events = made ? made.events : [], status = made ? made.status : film.status;
+    now.textContent = sentence(made);
+    now.className = made && made.why !== undefined ? "refused" : "";
+    fill(byId("events"), events.map((text) => element("li", text)));
+    byId("place").textContent = `Step ${step} of ${total}`;
+    fill(byId("status"), status.map(([name, value]) => {
+      return fill(element("div"), [element("dt", name), element("dd", String(value))]);
+    }));
+    if (timer === null) {
+      const rest = status.map(([name, value]) => `${name} ${value}`);
+      byId("spoken").textContent =
+        [`Step ${step} of ${total}: ${sentence(made)}`, ...events, ...rest].join(". ");
+    }
+  }
+
+  function showControls() {
+    const total = film.steps.length;
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", `step ${step} of ${total}`);
+    byId("first").disabled = byId("back").disabled = step === 0;
+    byId("on").disabled = byId("last").disabled = step === total;
+    const items = byId("moves").children, before = byId("moves").querySelector("[aria-current]");
+    if (before) before.removeAttribute("aria-current");
+    const current = items[step].firstChild;
+    current.setAttribute("aria-current", "step");
+    keepInView(byId("moves"), current);
+    const number = data.films.indexOf(film) + 1;
+    history.replaceState(null, "", `#${number}.${step}`);
+  }
+
+  // Scrolls the list alone, never the page.
+  function keepInView(list, item) {
+    const top = item.offsetTop, bottom = top + item.offsetHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }
+
+  // ---- going through the film ----
+
+  function goTo(wanted) {
+    wanted = Math.max(0, Math.min(film.steps.length, wanted));
+    if (wanted < step) restart();
+    while (step < wanted) forward();
+    showStatus();
+    showWords();
+    showControls();
+  }
+
+  function pause() {
+    clearTimeout(timer);
+    timer = null;
+    play.classList.remove("playing");
+    play.setAttribute("aria-label", "Play");
+  }
+
+  function tick() {
+    goTo(step + 1);
+    if (step < film.steps.length) {
+      timer = setTimeout(tick, Number(byId("speed").value));
+    } else {
+      pause();
+      showStatus();
+    }
+  }
+
+  function start() {
+    if (step === film.steps.length) goTo(0);
+    play.classList.add("playing");
+    play.setAttribute("aria-label", "Pause");
+    timer = setTimeout(tick, Number(byId("speed").value));
+  }
+
+  function toggle() {
+    if (timer === null) {
+      start();
+    } else {
+      pause();
+      showStatus();
+    }
+  }
+
+  function stop(wanted) {
+    pause();
+    goTo(wanted);
+  }
+
+  function faster(by) {
+    const speed = byId("speed");
+    speed.selectedIndex = Math.max(0, Math.min(speed.length - 1, speed.selectedIndex + by));
+  }
+
+  // ---- building the page ----
+
+  function moveButton(made, number) {
+    const button = element("button");
+    button.type = "button";
+    button.append(element("span", String(number), "number"));
+    const refused = made && made.why !== undefined;
+    button.append(element("span", made ? made.action : "Start", refused ? "refused" : ""));
+    if (refused) button.append(element("span", "(refused)", "hidden"));
+    button.addEventListener("click", () => stop(number));
+    return fill(element("li"), [button]);
+  }
+
+  function showReport(report) {
+    byId("report").hidden = !report;
+    if (!report) return;
+    fill(byId("facts"), report.facts.map(([name, value]) => {
+      return fill(element("tr"), [element("th", name), element("td", String(value))]);
+    }));
+    const most = Math.max(...report.depths);
+    fill(byId("depths"), report.depths.map((count, depth) => {
+      const bar = element("span"), cell = element("td", undefined, "bar");
+      bar.style.width = `${100 * count / most}%`;
+      return fill(element("tr"), [element("th", String(depth)), element("td", String(count)),
+        fill(cell, [bar])]);
+    }));
+  }
+
+  function show(number, wanted) {
+    pause();
+    film = data.films[number];
+    byId("films").value = number;
+    byId("board-title").textContent = film.title;
+    byId("board-title").classList.toggle("hidden", data.films.length === 1);
+    board.setAttribute("aria-label", `${film.title}: ${film.rows} rows, ${film.columns} columns`);
+    slider.max = film.steps.length;
+    drawBoard();
+    restart();
+    fill(byId("moves"), [null, ...film.steps].map(moveButton));
+    byId("result").hidden = film.result.length === 0;
+    fill(byId("result"), [element("pre", film.result.join("\n"))]);
+    showReport(film.report);
+    goTo(wanted);
+  }
+
+  const keys = {
+    ArrowLeft: () => stop(step - 1), ArrowRight: () => stop(step + 1), " ": toggle,
+    Home: () => stop(0), End: () => stop(film.steps.length),
+    "+": () => faster(1), "-": () => faster(-1),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const target = event.target, pressed = keys[event.key];
+    const own = target.matches("select, input") || event.key === " " && target.matches("button, summary");
+    if (pressed && !own && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      pressed();
+    }
+  });
+
+  byId("first").addEventListener("click", () => stop(0));
+  byId("back").addEventListener("click", () => stop(step - 1));
+  byId("on").addEventListener("click", () => stop(step + 1));
+  byId("last").addEventListener("click", () => stop(film.steps.length));
+  play.addEventListener("click", toggle);
+  slider.addEventListener("input", () => stop(Number(slider.value)));
+  byId("words-box").addEventListener("toggle", showWords);
+  byId("films").addEventListener("change", (event) => show(Number(event.target.value), 0));
+  window.addEventListener("resize", fit);
+
+  data.films.forEach((each, i) => {
+    const option = element("option", `${i + 1}. ${each.title}`);
+    option.value = i;
+    byId("films").append(option);
+  });
+  byId("films-box").hidden = data.films.length < 2;
+  const [, number, wanted] = location.hash.match(/^#(\d{1,6})\.(\d{1,7})$/) || [null, data.first, 0];
+  show(Math.max(1, Math.min(data.films.length, Number(number))) - 1, Number(wanted));
+})();

@@ -1,0 +1,78 @@
+--- What there is to know of a level: whether it can be solved, how many positions there are at each
+--- depth, how many of them are dead ends.
+
+local film = require "tessera.draw.film"
+local page = require "tessera.draw.page"
+local recording = require "tessera.draw.recording"
+local search = require "tessera.search"
+
+local report = {}
+
+---@class tessera.LevelReport
+---@field facts { [1]: string, [2]: string|integer }[]
+---@field depths integer[] how many positions are first reached after 0, 1, 2 ... actions
+
+local depth_most = 1000
+
+local ends = {
+  nodes = "the limit of positions was reached", seconds = "the limit of time was reached",
+  memory = "the memory was used up", stopped = "it was stopped",
+}
+
+local function facts_of(found, info)
+  local facts = {}
+  local function add(name, value)
+    facts[#facts + 1] = value ~= nil and { name, value } or nil
+  end
+  add("can be solved", found.solvable == nil and "not known" or found.solvable and "yes" or "no")
+  add("shortest solution", found.length and found.length .. " actions")
+  add("solutions of this length", found.solutions and (found.saturated and "more than " or "")
+    .. found.solutions)
+  add("positions", found.positions)
+  add("actions in a position", found.branching and ("%.1f"):format(found.branching))
+  add("dead ends", found.dead_ends and ("%.1f %%"):format(100 * found.dead_ends))
+  add("not complete", ends[info.ended])
+  return facts
+end
+
+--- Examines a level.
+---
+--- ```lua
+--- local report = require "tessera.draw.report"
+--- local found = report.of(tower.new "..../S#.G/####")
+--- print(found.facts[2][1], found.facts[2][2])  --> shortest solution 2 actions
+--- print(table.concat(found.depths, " "))       --> 1 3 4 6 3 2 3
+--- ```
+---@param state tessera.State
+---@param goal? string|fun(state: tessera.State): boolean the game's own by default
+---@param limits? tessera.search.Limits
+---@return tessera.LevelReport
+function report.of(state, goal, limits)
+  local depths = search.walk(state, depth_most, limits)
+  while depths[#depths] == 0 do
+    depths[#depths] = nil
+  end
+  local found, info = search.report(state, goal, limits)
+  return { facts = facts_of(found, info), depths = depths }
+end
+
+--- A page with the report of a level, and its shortest solution to step through.
+---
+--- ```lua
+--- local report = require "tessera.draw.report"
+--- local text = report.page(tower.new "..../S#.G/####", { title = "A small tower" })
+--- print(text:match "<title>[^<]*")  --> <title>A small tower
+--- ```
+---@param state tessera.State
+---@param options? { title?: string, goal?: string|fun(state: tessera.State): boolean,
+---limits?: tessera.search.Limits }
+---@return string
+function report.page(state, options)
+  options = options or {}
+  local actions = search.shortest(state, options.goal, options.limits)
+  local reel = film.of(recording.of(state, actions or {}), options.title or state:game())
+  reel.films[1].report = report.of(state, options.goal, options.limits)
+  return page.of(reel)
+end
+
+return report

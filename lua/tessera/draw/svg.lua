@@ -1,0 +1,263 @@
+--- Draws frames as SVG. A cell is a square of 16 units. What a kind looks like stands once in the
+--- file; backgrounds are merged into few rectangles.
+
+local markup = require "tessera.draw.markup"
+
+local svg = {}
+
+local unit = 16
+local margin = 8 -- around the board, in units
+local width_wished = 960 -- of a picture, in pixels
+local font = "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace"
+
+-- ---- rectangles ----
+
+-- The end of the run of the same colour that begins at a cell.
+local function run_end(grid, row, column, columns, colour)
+  local last = column
+  while last < columns and grid[row][last + 1] == colour do
+    last = last + 1
+  end
+  return last
+end
+
+-- How far down the same run goes on.
+local function depth(grid, row, first, last, rows, colour)
+  local bottom = row
+  while bottom < rows do
+    for column = first, last do
+      if grid[bottom + 1][column] ~= colour then
+        return bottom
+      end
+    end
+    bottom = bottom + 1
+  end
+  return bottom
+end
+
+-- Covers the cells of the grid (a colour or false each) with rectangles. Returns one path for each
+-- colour. The grid is used up.
+local function paths(grid, rows, columns, size, x, y)
+  local parts, colours = {}, {}
+  for row = 1, rows do
+    for column = 1, columns do
+      local colour = grid[row][column]
+      if colour then
+        local last = run_end(grid, row, column, columns, colour)
+        local bottom = depth(grid, row, column, last, rows, colour)
+        for r = row, bottom do
+          for c = column, last do
+            grid[r][c] = false
+          end
+        end
+        if not parts[colour] then
+          parts[colour] = {}
+          colours[#colours + 1] = colour
+        end
+        local wide, high = (last - column + 1) * size, (bottom - row + 1) * size
+        table.insert(parts[colour], ("M%d %dh%dv%dh-%dz"):format(x + (column - 1) * size,
+          y + (row - 1) * size, wide, high, wide))
+      end
+    end
+  end
+  for i, colour in ipairs(colours) do
+    colours[i] = ('<path fill="%s" d="%s"/>'):format(colour, table.concat(parts[colour]))
+  end
+  return table.concat(colours)
+end
+
+-- ---- tiles ----
+
+-- A sprite fills the cell, whatever its size.
+local function sprite_of(sprite)
+  local grid = {}
+  for row = 1, sprite.size do
+    grid[row] = table.move(sprite[row], 1, sprite.size, 1, {})
+  end
+  local scale = unit // sprite.size
+  if scale * sprite.size == unit then
+    return paths(grid, sprite.size, sprite.size, scale, 0, 0)
+  end
+  return ('<svg width="%d" height="%d" viewBox="0 0 %d %d">%s</svg>'):format(unit, unit,
+    sprite.size, sprite.size, paths(grid, sprite.size, sprite.size, 1, 0, 0))
+end
+
+local function glyph_of(part)
+  local wide = (utf8.len(part.glyph) or 1) > 1
+  return ('<text x="8" y="%d" font-size="%d" fill="%s">%s</text>'):format(wide and 11 or 12,
+    wide and 9 or 13, part.fore, markup.text(part.glyph))
+end
+
+-- What stands in a cell, from the lowest part that can be seen; "" if nothing does. A glyph is only
+-- shown where nothing lies upon it.
+local function content(cell)
+  local shown, lowest = {}, 1
+  for i, part in ipairs(cell.parts) do
+    lowest = part.back and i or lowest
+  end
+  local covered = false
+  for i = #cell.parts, lowest, -1 do
+    local part = cell.parts[i]
+    if part.sprite then
+      table.insert(shown, 1, sprite_of(part.sprite))
+      covered = true
+    elseif not covered and part.glyph:find "%S" then
+      table.insert(shown, 1, glyph_of(part))
+      covered = true
+    end
+  end
+  return table.concat(shown)
+end
+
+local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format(font)
+
+--- The definitions of tiles: symbols t1, t2, ...
+---@param tiles tessera.FrameCell[]
+---@param whole? boolean with their backgrounds; otherwise tiles that show nothing get no symbol
+---@return string definitions
+---@return table<integer, boolean> visible which tiles have one
+function svg.tiles(tiles, whole)
+  local parts, visible = {}, {}
+  for i, cell in ipairs(tiles) do
+    local inside = content(cell)
+    if whole then
+      inside = ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. inside
+    end
+    visible[i] = inside ~= ""
+    if visible[i] then
+      parts[#parts + 1] = ('<symbol id="t%d" viewBox="0 0 %d %d">%s</symbol>\n'):format(i, unit,
+        unit, inside)
+    end
+  end
+  return table.concat(parts), visible
+end
+
+-- ---- boards ----
+
+---@class tessera.SvgOptions
+---@field title? string
+---@field desc? string the board in words, for people who hear it
+
+-- The head of a picture of a board, up to its frame.
+local function head(rows, columns, back, options, style)
+  local wide, high = columns * unit + 2 * margin, rows * unit + 2 * margin
+  local scale = math.max(1, math.min(3, width_wished // wide))
+  return ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%d %d %d %d"'
+    .. ' role="img" aria-labelledby="title desc" shape-rendering="crispEdges" %s>\n'
+    .. '<title id="title">%s</title>\n<desc id="desc">%s</desc>\n%s'
+    .. '<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="%s"/>\n'):format(wide * scale,
+      high * scale, -margin, -margin, wide, high, texts, markup.text(options.title or "A board"),
+      markup.lines(options.desc or ""), style or "", -margin, -margin, wide, high, back)
+end
+
+-- Draws the cells with these numbers: `tile_at` says the tile of each.
+local function draw(columns, rows, numbers, tiles, visible, tile_at, back)
+  local grid, uses = {}, {}
+  for row = 1, rows do
+    grid[row] = {}
+  end
+  for _, i in ipairs(numbers) do
+    local row, column, tile = (i - 1) // columns, (i - 1) % columns, tile_at(i)
+    grid[row + 1][column + 1] = tiles[tile].back ~= back and tiles[tile].back
+    if visible[tile] then
+      uses[#uses + 1] = ('<use href="#t%d" x="%d" y="%d" width="%d" height="%d"/>'):format(tile,
+        column * unit, row * unit, unit, unit)
+    end
+  end
+  return paths(grid, rows, columns, unit, 0, 0) .. "\n" .. table.concat(uses, "\n") .. "\n"
+end
+
+local function all(count)
+  local numbers = {}
+  for i = 1, count do
+    numbers[i] = i
+  end
+  return numbers
+end
+
+--- A picture of a board: the tiles of its cells, row by row.
+---@param made { rows: integer, columns: integer, back: string }
+---@param cells integer[]
+---@param tiles tessera.FrameCell[]
+---@param options? tessera.SvgOptions
+---@return string
+function svg.of_tiles(made, cells, tiles, options)
+  local used, list, numbers = {}, {}, {}
+  for i, tile in ipairs(cells) do
+    if not used[tile] then
+      list[#list + 1] = tiles[tile]
+      used[tile] = #list
+    end
+    numbers[i] = used[tile]
+  end
+  local definitions, visible = svg.tiles(list)
+  return head(made.rows, made.columns, made.back, options or {}) .. "<defs>\n" .. definitions
+    .. "</defs>\n" .. draw(made.columns, made.rows, all(#cells), list, visible, function(i)
+      return numbers[i]
+    end, made.back) .. "</svg>\n"
+end
+
+--- A picture of a frame.
+---
+--- ```lua
+--- local frame, svg = require "tessera.draw.frame", require "tessera.draw.svg"
+--- local text = svg.of(frame.of(tower.new "...G/S.##/####"), { title = "A tower" })
+--- print(text:match "<title[^>]*>[^<]*")  --> <title id="title">A tower
+--- ```
+---@param frame tessera.Frame
+---@param options? tessera.SvgOptions
+---@return string
+function svg.of(frame, options)
+  local tiles, numbers, known = {}, {}, {}
+  for i, cell in ipairs(frame) do
+    if not known[cell] then
+      tiles[#tiles + 1] = cell
+      known[cell] = #tiles
+    end
+    numbers[i] = known[cell]
+  end
+  return svg.of_tiles(frame, numbers, tiles, options)
+end
+
+-- ---- moving pictures ----
+
+-- When a group is shown: from its step to the end of the round.
+local function rule(number, count, seconds)
+  local at = ("%.2f"):format(100 * number / (count + 3))
+  return ("@keyframes k%d{0%%{visibility:hidden}%s%%{visibility:visible}}"
+    .. ".k%d{animation:k%d %.2fs step-end infinite}\n"):format(number, at, number, number, seconds)
+end
+
+--- A moving picture of a film, with one group for each step, which draws the cells that change. It
+--- begins again three steps after its end. Where people wish for less motion, and in programs that
+--- do not know animations, the last position stands still.
+---@param made tessera.Film
+---@param tiles tessera.FrameCell[]
+---@param options { title?: string, desc?: string, delay: number } delay: seconds for each step
+---@return string
+function svg.animated(made, tiles, options)
+  local definitions, visible = svg.tiles(tiles)
+  local style, groups, now = {}, {}, table.move(made.cells, 1, #made.cells, 1, {})
+  local seconds = options.delay * (#made.steps + 3)
+  local function tile_at(i)
+    return now[i]
+  end
+  local board = draw(made.columns, made.rows, all(#now), tiles, visible, tile_at, made.back)
+  for number, step in ipairs(made.steps) do
+    local changed = {}
+    for i = 1, #step.cells, 2 do
+      now[step.cells[i]] = step.cells[i + 1]
+      changed[#changed + 1] = step.cells[i]
+    end
+    if changed[1] then
+      style[#style + 1] = rule(number, #made.steps, seconds)
+      groups[#groups + 1] = ('<g class="k%d">'):format(number)
+        .. draw(made.columns, made.rows, changed, tiles, visible, tile_at, nil) .. "</g>\n"
+    end
+  end
+  return head(made.rows, made.columns, made.back, options, "<style>\n" .. table.concat(style)
+    .. "@media (prefers-reduced-motion:reduce){g{animation:none!important}}\n</style>\n")
+    .. "<defs>\n" .. definitions .. "</defs>\n" .. board .. table.concat(groups) .. "</svg>\n"
+end
+
+return svg

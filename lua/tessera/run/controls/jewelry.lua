@@ -1,0 +1,10 @@
+--- How Jewelry is played with keys: choose a jewel, then the side to which it is swapped.
+
+return {
+  forms = { "<row>,<column> <LT|UP|RT|DN>" },
+  levels = {
+    { "Eight by eight", "YYBORBWG/RBPYRORY/WYGBYPBO/BBRPBGPW/PWPYROBP/OWBRBPGO/WRYGOYWR/GPOWGRBY" },
+    { "Another one", "GWOGWOGO/PWOPGWRY/PYBPBRRW/BOWGBBOG/GWROGPWG/RBRYWRYB/OGYWBOPR/WRGBPGYO" },
+    { "Five by five", "RRYRB/OYOBG/GPWYR/YGBOP/WORGY" },
+  },
+}

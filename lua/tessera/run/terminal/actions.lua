@@ -1,0 +1,452 @@
+--- Which keys play which actions: from the forms of a game's actions, and from what the game says
+--- about keys.
+
+local choices = require "tessera.run.terminal.choices"
+
+local actions = {}
+
+---@class tessera.Place a cell as the forms count it, and the kinds of what is there
+---@field row integer
+---@field column integer
+---@field kinds string[]
+
+---@class tessera.Keyboard
+---@field bindings table<string, table> by the name of a key
+---@field commands table<string, string> the command that a key stands for
+---@field shown table<string, string> a key of each command, as the screen names it
+---@field lists tessera.ChoicePart[][][] the forms by player; one list stands for all players
+---@field cursor boolean whether there is a cursor
+---@field digits "column"|"direction"|"number"|nil what a digit means
+---@field help { [1]: string, [2]: string }[] keys and what they do
+---@field pending? tessera.Choice[] what is decided so far
+---@field typed string the digits of a number
+local Keyboard = {}
+Keyboard.__index = Keyboard
+
+local arrows = { up = "up", down = "down", left = "left", right = "right", home = "up-left",
+  pageup = "up-right", ["end"] = "down-left", pagedown = "down-right" }
+local letters = { w = "up", s = "down", a = "left", d = "right" }
+local pad = { ["7"] = "up-left", ["8"] = "up", ["9"] = "up-right", ["4"] = "left", ["6"] = "right",
+  ["1"] = "down-left", ["2"] = "down", ["3"] = "down-right" }
+
+-- The commands: their usual key, their other keys, and what they do.
+local commands = {
+  { "undo", "z", { "f2", "backspace" }, "undo" },
+  { "redo", "y", { "f3", "ctrl-y" }, "redo" },
+  { "restart", "r", { "f4", "ctrl-r" }, "restart the level" },
+  { "previous", "p", { "f5", "ctrl-p" }, "previous level" },
+  { "next", "n", { "f6", "ctrl-n" }, "next level" },
+  { "hint", "h", { "f7" }, "hint" },
+  { "solve", "v", { "f8", "ctrl-v" }, "solve it and watch" },
+  { "save", "o", { "f9", "ctrl-o" }, "save the play as a .play file" },
+  { "type", ":", { "f11" }, "type an action; Tab completes it" },
+  { "help", "?", { "f1" }, "show or hide the keys" },
+  { "quit", "q", { "f10", "ctrl-c" }, "quit" },
+}
+
+-- ---- making a keyboard ----
+
+local function each_form(lists, visit)
+  for _, forms in ipairs(lists) do
+    for _, parts in ipairs(forms) do
+      visit(parts)
+    end
+  end
+end
+
+-- The word that a form begins with, without the blank behind it; nil if it begins with a slot.
+local function verb_of(parts)
+  local first = parts[1]
+  return first.kind == "text" and first.text:match "^(.-)%W*$" or nil
+end
+
+local function is_bare_direction(parts)
+  return #parts == 1 and choices.is_direction(parts[1])
+end
+
+-- Whether a cell can be chosen for the first slot of the form.
+local function takes_cell(parts)
+  local slot = choices.slot(choices.new(parts))
+  return slot and (slot.kind == "row" or slot.kind == "column"
+    or slot.kind == "word" and #slot.words > 4 and not choices.is_direction(slot)) or false
+end
+
+local function has_cursor(lists)
+  local cells, bare = false, false
+  each_form(lists, function(parts)
+    cells = cells or takes_cell(parts)
+    bare = bare or is_bare_direction(parts)
+  end)
+  return cells and not bare
+end
+
+local function digits_of(lists)
+  local meaning
+  each_form(lists, function(parts)
+    local slot = choices.slot(choices.new(parts)) or {}
+    local kind = choices.is_diagonal(slot) and "direction" or slot.kind
+    if not meaning and (kind == "direction" or kind == "number" or kind == "column") then
+      meaning = kind
+    end
+  end)
+  return meaning
+end
+
+local function bind_arrows(self)
+  local directions = self.cursor
+  each_form(self.lists, function(parts)
+    for _, part in ipairs(parts) do
+      directions = directions or choices.is_direction(part)
+    end
+  end)
+  if not directions then
+    return
+  end
+  for _, list in ipairs { arrows, letters } do
+    for key, direction in pairs(list) do
+      self.bindings[key] = self.bindings[key] or { direction = direction }
+    end
+  end
+  table.insert(self.help, { "arrows, w a s d", self.cursor and "move the cursor" or "move" })
+  if self.cursor then
+    self.bindings.enter = self.bindings.enter or { cell = true }
+    self.bindings.space = self.bindings.space or { cell = true }
+    table.insert(self.help, { "Enter, space, click", "choose the cell" })
+  end
+end
+
+-- A letter for each word that forms begin with: its first that is free; else a capital.
+local function bind_verbs(self)
+  local seen = {}
+  each_form(self.lists, function(parts)
+    local verb = verb_of(parts)
+    if not verb or verb == "" or seen[verb] or verb == self.tick then
+      return
+    end
+    seen[verb] = true
+    local whole = #parts == 1
+    for _, word in ipairs { verb:lower(), verb:upper() } do
+      for letter in word:gmatch "%w" do
+        if not self.bindings[letter] then
+          self.bindings[letter] = { verb = verb }
+          table.insert(self.help, { letter, verb .. (whole and "" or " ...") })
+          return
+        end
+      end
+    end
+  end)
+end
+
+-- The keys that the game names itself; `false` takes a key away.
+local function bind_own(self, given)
+  local names, list = {}, {}
+  for key in pairs(given) do
+    names[#names + 1] = key
+  end
+  table.sort(names)
+  for _, key in ipairs(names) do
+    local what = given[key]
+    self.bindings[key] = { play = what }
+    if type(what) == "string" then
+      list[what] = list[what] or {}
+      table.insert(list[what], key)
+      if not list[what][2] then
+        self.help[#self.help + 1] = { list[what], what }
+      end
+    end
+  end
+  for _, line in ipairs(self.help) do
+    line[1] = table.concat(line[1], ", ")
+  end
+end
+
+local function bind_commands(self)
+  for _, entry in ipairs(commands) do
+    local name, key, others, text = table.unpack(entry)
+    self.shown[name] = not self.bindings[key] and key or others[1]
+    local free = not self.bindings[key] and { key } or {}
+    table.move(others, 1, #others, #free + 1, free)
+    for _, other in ipairs(free) do
+      if not self.bindings[other] then
+        self.commands[other] = name
+      end
+    end
+    table.insert(self.help, { table.concat(free, ", "), text })
+  end
+end
+
+-- A game with ticks can be paused: by space, or else by a key that is free.
+local function bind_pause(self)
+  for _, key in ipairs { "space", ".", "p", "ctrl-@", "f12" } do
+    if not self.bindings[key] and not self.commands[key] then
+      self.commands[key], self.shown.pause = "pause", key
+      table.insert(self.help, { key, "pause, go on" })
+      return
+    end
+  end
+end
+
+---@class tessera.Controls how a game is played with keys
+---@field forms? table[] the compiled forms of a game in Lua, or texts
+---@field by_player? string[][] forms that differ from player to player
+---@field keys? table<string, string|string[]|fun(state: tessera.State): string[]> what keys play
+---@field cursor? boolean false: no cursor, although forms name cells
+---@field upward? boolean row 1 is the lowest one
+---@field tick? boolean
+
+local function parts_of(form)
+  return type(form) == "string" and choices.of_text(form) or choices.of_slots(form)
+end
+
+--- Makes the keyboard of a game.
+---@param controls tessera.Controls
+---@return tessera.Keyboard
+function actions.keyboard(controls)
+  local self = setmetatable({ bindings = {}, commands = {}, shown = {}, lists = {}, help = {},
+    typed = "", tick = controls.tick and "tick" or nil }, Keyboard)
+  for i, forms in ipairs(controls.by_player or { controls.forms or {} }) do
+    self.lists[i] = {}
+    for k, form in ipairs(forms) do
+      self.lists[i][k] = parts_of(form)
+    end
+  end
+  self.cursor = controls.cursor ~= false and has_cursor(self.lists)
+  self.digits = digits_of(self.lists)
+  bind_own(self, controls.keys or {})
+  bind_arrows(self)
+  bind_verbs(self)
+  bind_commands(self)
+  if controls.tick then
+    bind_pause(self)
+  end
+  return self
+end
+
+-- ---- choosing ----
+
+---@class tessera.Context what a key is pressed in
+---@field state tessera.State
+---@field player integer
+---@field place tessera.Place where the cursor is
+---@field legal fun(text: string): boolean
+
+function Keyboard:start(player)
+  local list = {}
+  for i, parts in ipairs(self.lists[player] or self.lists[1] or {}) do
+    list[i] = choices.new(parts)
+  end
+  return list
+end
+
+-- Of complete actions the first that can be carried out; else the first.
+local function best_of(texts, context)
+  for _, text in ipairs(texts) do
+    if context.legal(text) then
+      return text
+    end
+  end
+  return texts[1]
+end
+
+-- The choices, where there is nothing decided yet, that are meant without naming their word: those
+-- without one, or else all of them if they share one slot.
+local function unnamed(list)
+  local bare = {}
+  for _, choice in ipairs(list) do
+    if choice.text == "" then
+      bare[#bare + 1] = choice
+    end
+  end
+  return bare[1] and bare or list
+end
+
+-- Decides a part of each choice. Returns the text of the action if it is complete, or whether
+-- anything fitted.
+local function decide(self, list, with, value, context)
+  local left, whole = {}, {}
+  for _, choice in ipairs(list) do
+    local next_choice = with(choice, value)
+    if next_choice and choices.slot(next_choice) then
+      left[#left + 1] = next_choice
+    elseif next_choice then
+      whole[#whole + 1] = next_choice.text
+    end
+  end
+  self.typed = ""
+  if whole[1] then
+    local first = self.pending and self.pending[1].parts[1]
+    local again = first and first.kind == "word" and #first.words > 4 and with
+      == choices.with_direction
+    self.pending = again and self.pending or nil
+    return best_of(whole, context)
+  elseif left[1] then
+    self.pending = left
+    return true
+  end
+  return false
+end
+
+local function choose_verb(self, verb, context)
+  local list = {}
+  for _, choice in ipairs(self:start(context.player)) do
+    if verb_of(choice.parts) == verb then
+      list[#list + 1] = choice
+    end
+  end
+  local first = list[1] and choices.slot(list[1])
+  if list[1] and not first then
+    self.pending = nil
+    return list[1].text
+  elseif first and takes_cell(list[1].parts) and self.cursor then
+    return decide(self, list, choices.with_cell, context.place, context)
+  end
+  self.pending = list[1] and list or nil
+  return list[1] ~= nil
+end
+
+-- A digit: a column, a direction, or a part of a number.
+local function choose_digit(self, key, context)
+  local list = self.pending or unnamed(self:start(context.player))
+  local slot = list[1] and choices.slot(list[1])
+  if not key:find "^%d$" or not slot then
+    return false
+  elseif slot.kind == "number" then
+    self.typed = (self.typed .. key):sub(-15)
+    self.pending = list
+    local number = math.tointeger(tonumber(self.typed))
+    return number * 10 <= slot.max or decide(self, list, choices.with_number, number, context)
+  elseif slot.kind == "column" and key ~= "0" then
+    return decide(self, list, choices.with_cell, { column = tonumber(key), row = 1 }, context)
+  elseif pad[key] and self.digits == "direction" then
+    return decide(self, list, choices.with_direction, pad[key], context)
+  end
+  return false
+end
+
+local function own_action(what, context)
+  if type(what) == "function" then
+    what = what(context.state)
+  end
+  return type(what) == "table" and best_of(what, context) or what or false
+end
+
+-- A key while a choice is being made. False if the choice has no use for it.
+local function go_on(self, key, context)
+  local binding = self.bindings[key] or {}
+  if key == "esc" then
+    self:cancel()
+    return true
+  elseif binding.cell and self.typed ~= "" then
+    return decide(self, self.pending, choices.with_number, math.tointeger(tonumber(self.typed)),
+      context)
+  elseif binding.cell then
+    return decide(self, self.pending, choices.with_cell, context.place, context)
+  end
+  local direction = arrows[key] or letters[key]
+  if direction and choices.is_direction(choices.slot(self.pending[1])) then
+    return decide(self, self.pending, choices.with_direction, direction, context)
+  end
+  local done = choose_digit(self, key, context)
+  return done or #key == 1 and not binding.direction
+    and decide(self, self.pending, choices.with_word, key, context)
+end
+
+--- Nothing is decided any more.
+function Keyboard:cancel()
+  self.pending, self.typed = nil, ""
+end
+
+-- What `decide` returns, as `Keyboard:press` does.
+local function answer(done)
+  if type(done) == "string" then
+    return "action", done
+  end
+  return done and "used" or nil
+end
+
+--- A cell is clicked, or chosen with the cursor. `second` is the other button of the mouse: the
+--- second form that begins with a cell. Returns what `press` does.
+---@param context tessera.Context
+---@param second? boolean
+---@return "action"|"used"|nil what
+---@return string|nil which
+function Keyboard:pick(context, second)
+  if self.pending then
+    local done = decide(self, self.pending, choices.with_cell, context.place, context)
+    if done then
+      return answer(done)
+    end
+    self:cancel()
+  end
+  local list = {}
+  for _, choice in ipairs(second and self:start(context.player)
+    or unnamed(self:start(context.player))) do
+    list[#list + 1] = takes_cell(choice.parts) and choice or nil
+  end
+  return answer(decide(self, second and { list[2] } or list, choices.with_cell, context.place,
+    context))
+end
+
+--- Whether a direction is what comes next.
+---@return boolean
+function Keyboard:wants_direction()
+  return self.pending ~= nil and choices.is_direction(choices.slot(self.pending[1]))
+end
+
+-- A key that is bound, where no choice is being made.
+local function press_bound(self, binding, key, context)
+  if binding.play ~= nil then
+    return answer(own_action(binding.play, context))
+  elseif binding.direction and self.cursor then
+    return "move", binding.direction
+  elseif binding.direction then
+    local done = decide(self, unnamed(self:start(context.player)), choices.with_direction,
+      binding.direction, context)
+    return answer(done or choose_digit(self, key, context))
+  elseif binding.cell then
+    return self:pick(context)
+  end
+  return answer(choose_verb(self, binding.verb, context))
+end
+
+--- A key is pressed.
+---@param key string
+---@param context tessera.Context
+---@return "action"|"move"|"command"|"used"|nil what nil: the key means nothing here
+---@return string|nil which the action, the direction of the cursor, the command
+function Keyboard:press(key, context)
+  local done = self.pending and go_on(self, key, context)
+  local binding = self.bindings[key]
+  if done then
+    return answer(done)
+  elseif self.pending and not (binding and binding.direction and self.cursor) then
+    self:cancel()
+  end
+  if binding then
+    return press_bound(self, binding, key, context)
+  elseif self.commands[key] then
+    return "command", self.commands[key]
+  end
+  done = choose_digit(self, key, context)
+  return answer(done or #key == 1 and key:find "%w" ~= nil and decide(self,
+    unnamed(self:start(context.player)), choices.with_word, key, context))
+end
+
+--- What is decided so far, and what is asked for; nil if nothing is.
+---@return string|nil
+function Keyboard:prompt()
+  local choice = self.pending and self.pending[1]
+  local slot = choice and choices.slot(choice)
+  if not slot then
+    return nil
+  elseif choices.is_direction(slot) then
+    return choice.text .. "... which direction? (arrows; Esc: none)"
+  elseif slot.kind == "number" then
+    return ("%s%s... a number of %d..%d"):format(choice.text, self.typed, slot.min, slot.max)
+  elseif slot.kind == "word" and #slot.words <= 8 then
+    return choice.text .. "... " .. table.concat(slot.words, ", ") .. "?"
+  end
+  return choice.text .. "... choose a cell (Esc: none)"
+end
+
+return actions

@@ -1,0 +1,39 @@
+--- The guard: the game runs in a child process that holds the terminal. The parent waits, and gives
+--- the terminal back if the child could not.
+
+local process = require "tessera.process"
+local screen = require "tessera.run.terminal.screen"
+
+local guard = {}
+
+-- Signals after which the child has given the terminal back itself.
+local orderly = { [1] = true, [2] = true, [15] = true }
+
+-- The modes of the terminal, as stty writes and reads them.
+local function modes()
+  local pipe = io.popen "stty -g 2>/dev/null"
+  local text = pipe and pipe:read "l"
+  if pipe then
+    pipe:close()
+  end
+  return text and text:match "^[%x:]+$"
+end
+
+--- Starts the child, as `process.fork` does; its limits of time count from the last key.
+---@param limits tessera.process.Limits
+---@return "exit"|"signal"|nil how nil in the child
+---@return integer number
+---@return string|nil limit
+function guard.fork(limits)
+  local saved = modes()
+  limits.renewed = true
+  local how, number, limit = process.fork(limits)
+  if how == "signal" and not orderly[number] or how == "exit" and number == 3 then
+    process.write(screen.leave)
+    process.flush()
+    os.execute("stty " .. (saved or "sane") .. " 2>/dev/null")
+  end
+  return how, number, limit
+end
+
+return guard

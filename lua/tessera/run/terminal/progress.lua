@@ -1,0 +1,74 @@
+--- Progress: which levels have been solved, and in how few moves, in a file of the user's. A line
+--- for each: the game, a hash of the level, the moves. Lines that are something else are no error.
+
+local progress = {}
+
+local most = 1 << 20 -- bytes that are read
+
+--- Where the file is: below XDG_STATE_HOME.
+---@param variable fun(name: string): string|nil such as os.getenv
+---@return string|nil
+function progress.path(variable)
+  local state, home = variable "XDG_STATE_HOME" or "", variable "HOME" or ""
+  if state:find "^/" then
+    return state .. "/tessera/progress"
+  end
+  return home:find "^/" and home .. "/.local/state/tessera/progress" or nil
+end
+
+--- The name of a level: the game and a hash (FNV-1a) of the level's text.
+---@param game string
+---@param text string
+---@return string
+function progress.key(game, text)
+  local hash = -3750763034362895579
+  for i = 1, #text do
+    hash = (hash ~ text:byte(i)) * 1099511628211
+  end
+  return ("%s %016x"):format(game, hash)
+end
+
+--- The moves of the solved levels, by their keys.
+---@param path string|nil
+---@return table<string, integer>
+function progress.read(path)
+  local solved = {}
+  local file <close> = path and io.open(path, "rb") or nil
+  for line in (file and file:read(most) or ""):gmatch "[^\n]+" do
+    local key, moves = line:match "^(%l[%l%d_]* %x+) (%d+)$"
+    local number = moves and #moves < 16 and math.tointeger(tonumber(moves))
+    if number then
+      solved[key] = math.min(solved[key] or number, number)
+    end
+  end
+  return solved
+end
+
+local function quote(word)
+  return "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
+--- Notes that a level is solved. What others have written meanwhile stays. A file that cannot be
+--- written is no error.
+---@param path string|nil
+---@param key string
+---@param moves integer
+---@return table<string, integer> solved
+function progress.note(path, key, moves)
+  local solved, lines = progress.read(path), {}
+  solved[key] = math.min(solved[key] or moves, moves)
+  for name, number in pairs(solved) do
+    lines[#lines + 1] = ("%s %d\n"):format(name, number)
+  end
+  table.sort(lines)
+  if path and os.execute("mkdir -p -- " .. quote(path:match "^(.*)/") .. " 2>/dev/null") then
+    local part = path .. ".new"
+    local file = io.open(part, "wb")
+    if file and file:write(table.concat(lines)) and file:close() then
+      os.rename(part, path)
+    end
+  end
+  return solved
+end
+
+return progress

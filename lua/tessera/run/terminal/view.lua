@@ -1,0 +1,303 @@
+--- The view: the lines of a terminal with a board, what is to be said about it, and the keys.
+
+local ansi = require "tessera.draw.ansi"
+local frame = require "tessera.draw.frame"
+local usage = require "tessera.base.usage"
+
+local view = {}
+
+---@class tessera.Picture what is to be seen
+---@field state tessera.State
+---@field player? integer whose view it is
+---@field title string
+---@field mark string what stands at the right of the title
+---@field status { [1]: string, [2]: string|integer }[]
+---@field message? string
+---@field prompt? string the last line, instead of the keys
+---@field keys string
+---@field cursor? { [1]: integer, [2]: integer }
+---@field focus? { [1]: integer, [2]: integer } a cell that has to be seen
+
+---@class tessera.Window where the board is on the screen
+---@field top integer the line of its first row
+---@field left integer
+---@field wide boolean
+---@field high integer how many lines a cell takes
+---@field broad integer how many columns
+---@field row integer its first row that is seen
+---@field column integer
+---@field rows integer how many are seen
+---@field columns integer
+
+-- ---- text ----
+
+--- A text in lines of this width, at most so many.
+---@param text string
+---@param width integer
+---@param most integer
+---@return string[]
+function view.wrapped(text, width, most)
+  local lines, line = {}, ""
+  for word in usage.line(text):gmatch "%S+" do
+    while (utf8.len(word) or #word) > width do
+      local cut = utf8.offset(word, width - 1) or width
+      lines[#lines + 1] = line ~= "" and line or nil
+      line, word = "", word:sub(cut)
+      lines[#lines + 1] = word ~= "" and word:sub(1, width) or nil
+    end
+    local longer = line == "" and word or line .. " " .. word
+    if (utf8.len(longer) or #longer) > width then
+      lines[#lines + 1], longer = line, word
+    end
+    line = longer
+  end
+  lines[#lines + 1] = line ~= "" and line or nil
+  for i = #lines, most + 1, -1 do
+    lines[i] = nil
+  end
+  return lines
+end
+
+-- The text, no longer than this.
+local function cut(text, width)
+  text = usage.line(text)
+  if (utf8.len(text) or 0) <= width then
+    return text
+  end
+  return width < 1 and "" or text:sub(1, (utf8.offset(text, width) or 1) - 1) .. "…"
+end
+
+local function coloured(text, code, depth)
+  return depth ~= "none" and ("\27[%sm%s\27[0m"):format(code, text) or text
+end
+
+-- Two texts at the ends of a line. What is at the right goes first where both do not fit.
+local function justified(left, right, width)
+  right = cut(right, width // 2)
+  left = cut(left, width - (utf8.len(right) or 0) - 3)
+  local gap = width - (utf8.len(left) or 0) - (utf8.len(right) or 0) - 2
+  return " " .. left .. (" "):rep(gap) .. right .. " "
+end
+
+-- The values in lines: "moves 3   score 12".
+local function status_lines(status, width, most)
+  local lines, line = {}, ""
+  for _, entry in ipairs(status) do
+    local text = cut(entry[1] .. " " .. tostring(entry[2]), width)
+    local longer = line == "" and text or line .. "   " .. text
+    if utf8.len(longer) > width and line ~= "" then
+      lines[#lines + 1], longer = line, text
+    end
+    line = longer
+  end
+  lines[#lines + 1] = line
+  for i = #lines, most + 1, -1 do
+    lines[i] = nil
+  end
+  return lines
+end
+
+-- ---- board ----
+
+-- The first row or column to show of `count`, of which `fit` can be seen: the one from before, if
+-- the focus is well inside.
+local function scrolled(before, focus, count, fit)
+  local margin = math.max(0, math.min(3, (fit - 1) // 4))
+  local first = before or 1
+  if focus and (focus < first + margin or focus > first + fit - 1 - margin) then
+    first = focus - fit // 2
+  end
+  return math.max(1, math.min(first, count - fit + 1))
+end
+
+-- Whether some glyph needs two columns.
+local function has_wide(drawn)
+  for i = 1, math.min(#drawn, 4096) do
+    if (utf8.len(drawn[i].glyph) or 1) > 1 then
+      return true
+    end
+  end
+  return false
+end
+
+-- How many lines a cell takes: more than one if there is much room, and colours fill the cell.
+local function scale_of(state, width, height, depth)
+  if depth == "none" then
+    return 1
+  end
+  return math.max(1, math.min(3, width // (2 * state:columns()), height // state:rows()))
+end
+
+local function window_of(picture, before, width, height, depth)
+  local rows, columns = picture.state:rows(), picture.state:columns()
+  local focus = picture.focus or {}
+  local sample = frame.of(picture.state, picture.player, { row = 1, column = 1,
+    rows = math.min(rows, 40), columns = math.min(columns, 100) })
+  local scale = scale_of(picture.state, width, height, depth)
+  local wide = columns * 2 <= width or has_wide(sample)
+  local fit = math.max(1, math.min(columns, wide and width // 2 or width))
+  local high = math.max(1, math.min(rows, height))
+  return { wide = wide, rows = high, columns = fit, high = scale, broad = scale * (wide and 2 or 1),
+    row = scrolled(before and before.row, focus[1], rows, high),
+    column = scrolled(before and before.column, focus[2], columns, fit) }
+end
+
+-- The cells of a column in the middle line of a cell: those of its glyph, at their places.
+local function letters_of(cell, broad)
+  local letters, at = {}, (broad - 1) // 2
+  for _, code in utf8.codes(cell.glyph) do
+    letters[at] = { glyph = utf8.char(code), fore = cell.fore, back = cell.back }
+    at = at + 1
+  end
+  letters.blank = { glyph = " ", fore = cell.fore, back = cell.back }
+  return letters
+end
+
+-- A frame of single columns for a window whose cells are several lines high, with the glyphs in the
+-- middle.
+local function scaled(drawn, window)
+  local high, broad = window.high, window.broad
+  local result = { rows = drawn.rows * high, columns = drawn.columns * broad, back = drawn.back }
+  local middle, known = (high - 1) // 2, {}
+  for row = 0, result.rows - 1 do
+    for column = 0, result.columns - 1 do
+      local cell = drawn[row // high * drawn.columns + column // broad + 1]
+      known[cell] = known[cell] or letters_of(cell, broad)
+      local letters = known[cell]
+      result[#result + 1] = row % high == middle and letters[column % broad] or letters.blank
+    end
+  end
+  return result
+end
+
+-- How much of the board there is to see, if not all: "rows 1-20 of 60, columns 3-42 of 80".
+local function part_of(window, state)
+  local parts = {}
+  for _, side in ipairs { { "row", window.rows, state:rows() }, { "column", window.columns,
+    state:columns() } } do
+    local name, seen, all = table.unpack(side)
+    parts[#parts + 1] = seen < all and ("%ss %d-%d of %d"):format(name, window[name],
+      window[name] + seen - 1, all) or nil
+  end
+  return parts[1] and table.concat(parts, ", ") or nil
+end
+
+-- Puts a pair of brackets around a cell, which keeps its colours.
+local function mark(lines, window, cursor)
+  local row, column = cursor[1] - window.row, cursor[2] - window.column
+  local middle = row * window.high + (window.high + 1) // 2
+  if column < 0 or column >= window.columns or not lines[middle] or row < 0 then
+    return
+  end
+  local from = window.left + column * window.broad
+  local to = from + math.max(1, window.broad - 1)
+  if window.high == 1 then
+    from = from - 1 -- in the gap behind the cell at the left
+  end
+  local left = from > 0 and ("\27[%dG\27[0;7m["):format(from) or ""
+  lines[middle] = ("%s%s\27[%dG\27[0;7m]"):format(lines[middle], left, to)
+end
+
+-- The lines of the board, each in its place on the screen.
+local function board_lines(picture, window, depth)
+  local drawn = frame.of(picture.state, picture.player, window)
+  if window.high > 1 then
+    drawn = scaled(drawn, window)
+  end
+  local lines = ansi.lines(drawn, { depth = depth, wide = window.wide and window.high == 1 })
+  for i, line in ipairs(lines) do
+    lines[i] = (" "):rep(window.left - 1) .. line
+  end
+  if picture.cursor then
+    mark(lines, window, picture.cursor)
+  end
+  return lines
+end
+
+-- ---- all of it ----
+
+-- The lines below the board.
+local function lower_lines(picture, width, height, depth, part)
+  local status = table.move(picture.status, 1, #picture.status, 1, {})
+  status[#status + 1] = part and { "seen:", part } or nil
+  local lines = status_lines(status, width - 2, height > 16 and 3 or 2)
+  for i, line in ipairs(lines) do
+    lines[i] = " " .. line
+  end
+  for _, line in ipairs(view.wrapped(picture.message or "", width - 2, height > 16 and 4 or 2)) do
+    lines[#lines + 1] = coloured(" " .. line, "1", depth)
+  end
+  lines[#lines + 1] = picture.prompt and " " .. cut(picture.prompt, width - 2)
+    or coloured(" " .. cut(picture.keys, width - 2), "2", depth)
+  return lines
+end
+
+--- The lines of the screen, and where the board is.
+---@param picture tessera.Picture
+---@param before tessera.Window|nil where the board was
+---@param width integer
+---@param height integer
+---@param depth tessera.Depth
+---@return string[]
+---@return tessera.Window
+function view.lines(picture, before, width, height, depth)
+  local title = justified(picture.title, picture.mark, width)
+  local lines = { depth == "none" and "\27[1m" .. title or "\27[7m" .. title }
+  local lower = lower_lines(picture, width, height, depth)
+  local window = window_of(picture, before, width, height - 1 - #lower, depth)
+  local part = part_of(window, picture.state)
+  if part then
+    lower = lower_lines(picture, width, height, depth, part)
+    window = window_of(picture, before, width, height - 1 - #lower, depth)
+  end
+  local room = height - 1 - #lower
+  window.left = (width - window.columns * window.broad) // 2 + 1
+  window.top = math.max(0, (room - window.rows * window.high) // 2) + 2
+  local board = board_lines(picture, window, depth)
+  for i = 1, math.max(0, room) do
+    lines[#lines + 1] = board[i - window.top + 2] or ""
+  end
+  return table.move(lower, 1, #lower, #lines + 1, lines), window
+end
+
+--- The cell at this place of the screen.
+---@param window tessera.Window
+---@param row integer of the screen
+---@param column integer
+---@return integer|nil row
+---@return integer|nil column
+function view.cell(window, row, column)
+  local down = (row - window.top) // window.high
+  local right = (column - window.left) // window.broad
+  if down < 0 or down >= window.rows or right < 0 or right >= window.columns then
+    return nil
+  end
+  return window.row + down, window.column + right
+end
+
+--- Pages of keys and what they do.
+---@param title string
+---@param entries { [1]: string, [2]: string }[]
+---@param width integer
+---@param height integer
+---@return string[][]
+function view.help(title, entries, width, height)
+  local pages, wide = {}, 0
+  for _, entry in ipairs(entries) do
+    wide = math.max(wide, math.min(utf8.len(entry[1]) or 0, width // 2))
+  end
+  local fit = math.max(1, height - 3)
+  for from = 1, #entries, fit do
+    local page = { "\27[1m" .. cut(" " .. title, width) .. "\27[0m", "" }
+    for i = from, math.min(#entries, from + fit - 1) do
+      local keys, text = cut(entries[i][1], wide), entries[i][2]
+      page[#page + 1] = " " .. keys .. (" "):rep(wide - utf8.len(keys) + 2)
+        .. cut(text, width - wide - 4)
+    end
+    page[#page + 1] = from + fit <= #entries and " any key: more" or " any key: back to the game"
+    pages[#pages + 1] = page
+  end
+  return pages
+end
+
+return view

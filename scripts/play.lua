@@ -1,0 +1,56 @@
+--- The command `play`: plays a game at the terminal.
+
+local builtin = require "tessera.builtin"
+local cli = require "tessera.run.cli"
+local usage = require "tessera.base.usage"
+
+local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
+
+local numbers = {
+  nodes = { min = 1, max = 1000000000000,
+    help = "Positions for the computer's move (20000), or to solve a level." },
+  as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." },
+}
+for name, number in pairs(require("tessera.run.file").limits) do
+  numbers[name] = number
+end
+
+local function run(_, options)
+  require("tessera.run.terminal.start").check()
+  options.play, options.arguments = true, { options.input }
+  if options.game:find "%.lua$" then
+    require("tessera.run.file").run(options.game, options)
+  elseif not usage.one_of(options.game, builtin.games) then
+    cli.die("play", ("there is no game %s%s"):format(usage.shown(options.game),
+      usage.hint(options.game, builtin.games)), 2)
+  elseif options.set[1] or options.seed then
+    cli.die("play", "--set and --seed are for games written in Lua", 2)
+  end
+  require("tessera.run.file").guarded(options.game, options, function()
+    require("tessera.run.terminal.start").game(options.game,
+      dofile(folder .. options.game .. ".lua"), options)
+  end)
+end
+
+return {
+  summary = "Play a game at the terminal",
+  help = [[
+The game is one of those that come with Tessera, or a Lua file that returns one. '?' shows its
+keys. The second argument is a file with levels: for a game in Lua its input, else maps with
+blank lines between them ('; name: Easy' names one), a recorded play, or the input of the game's
+command. Without it a game in C has levels of its own; for NAME.lua it is levels/NAME.txt beside
+it, if there is one.
+
+What is solved is kept in $XDG_STATE_HOME/tessera/progress (~/.local/state).
+
+For a game in Lua the limits hold from one key to the next: 10 seconds of CPU time, 60 on the clock.]],
+  argument = { name = "game", help = "a game, such as tower, or a Lua file" },
+  untraced = true,
+  numbers = numbers,
+  options = function(parser)
+    parser:option("--against", "Let the computer be the other player."):choices { "alpha-beta",
+      "mcts", "random" }
+    require("tessera.run.options").add_file(parser)
+  end,
+  run = run,
+}

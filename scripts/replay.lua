@@ -1,0 +1,57 @@
+--- The command `replay`: plays a recording in the terminal, or draws it into files.
+
+local cli = require "tessera.run.cli"
+local process = require "tessera.process"
+
+local numbers = {
+  frame = { min = 0, max = 1000000000,
+    help = "Draw the board after so many steps with --svg and --png (all)." },
+  delay = { min = 20, max = 60000,
+    help = "Milliseconds for a step in moving pictures (500)." },
+}
+for name, number in pairs(require("tessera.run.file").limits) do
+  numbers[name] = number
+end
+
+local outputs = {
+  { "html", "Write a page that plays it: one file that needs no network." },
+  { "svg", "Write a picture of the last board, or of that of --frame." },
+  { "svg-animated", "Write a moving picture as SVG." },
+  { "cast", "Write a recording of a terminal for asciinema." },
+  { "png", "Write a picture as PNG (needs rsvg-convert: librsvg2-bin)." },
+  { "gif", "Write a moving picture as GIF (needs convert as well: imagemagick)." },
+}
+
+local function run(_, options)
+  if not options.input and process.is_terminal(0) then
+    cli.die("replay", "a recording is required (try --help)", 2)
+  end
+  local path = options.input ~= "-" and options.input or nil
+  require("tessera.run.replay").file(path, options)
+end
+
+return {
+  summary = "Replay a recording in the terminal, or draw it: pages and pictures",
+  help = [[
+Input: a playthrough, as sessions record it (samples/*/*.play), of a game in C or in Lua. It is
+played again; where the game does something else than the recording says, the line is named and
+the exit status is 1.
+
+Output: files, as the options say; "-" is the standard output. Without such an option it is
+played in the terminal: space plays and pauses, the arrows go one step, + and - change the
+speed, Home and End go to the ends, a number and g to a step, q quits.
+
+A recording of a game in Lua names the game and not its file: --game does, or it is looked for
+beside the recording and in the folder above. The file runs in a process of its own, with limits,
+as `run.lua FILE.lua` runs it.]],
+  untraced = true,
+  numbers = numbers,
+  options = function(parser)
+    parser:option("--game", "The file of a game in Lua."):argname("<FILE.lua>")
+    for _, output in ipairs(outputs) do
+      parser:option("--" .. output[1], output[2]):argname("<FILE>")
+    end
+    parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
+  end,
+  run = run,
+}

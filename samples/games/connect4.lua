@@ -2,11 +2,6 @@
 
 local tessera = require "tessera"
 
-local keys = {}
-for column = 1, 9 do
-  keys[tostring(column)] = "drop " .. column
-end
-
 return tessera.game {
   name = "connect4",
   summary = "Connect Four: four in a row win",
@@ -38,7 +33,6 @@ return tessera.game {
     end
   end,
 
-  keys = keys,
   look = {
     palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
     empty = { "○", "black", back = "blue", sprite =

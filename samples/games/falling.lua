@@ -94,6 +94,6 @@ return tessera.game {
   end,
 
   tick = 0.5,
-  keys = { up = "turn", down = "tick", space = "drop", left = "left", right = "right" },
+  keys = { up = "turn", down = "tick", space = "drop" },
   look = look,
 }

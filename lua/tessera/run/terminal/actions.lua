@@ -115,30 +115,57 @@ local function bind_arrows(self)
   end
 end
 
--- A letter for each word that forms begin with: its first that is free; else a capital.
-local function bind_verbs(self)
-  local seen = {}
-  each_form(self.lists, function(parts)
-    local verb = verb_of(parts)
-    if not verb or verb == "" or seen[verb] or verb == self.tick then
-      return
-    end
-    seen[verb] = true
-    local whole = #parts == 1
-    for _, word in ipairs { verb:lower(), verb:upper() } do
-      for letter in word:gmatch "%w" do
-        if not self.bindings[letter] then
-          self.bindings[letter] = { verb = verb }
-          table.insert(self.help, { letter, verb .. (whole and "" or " ...") })
-          return
-        end
+-- The letter for a word: its first one; else one that is no command's, or a capital.
+local function letter_for(self, verb)
+  local taken = {}
+  for _, entry in ipairs(commands) do
+    taken[entry[2]] = true
+  end
+  local first = verb:lower():match "%w"
+  if first and not self.bindings[first] then
+    return first
+  end
+  for _, word in ipairs { verb:lower(), verb:upper() } do
+    for letter in word:gmatch "%w" do
+      if not self.bindings[letter] and not taken[letter] then
+        return letter
       end
     end
+  end
+end
+
+-- A letter for each word that forms begin with, unless the game names a key for it.
+local function bind_verbs(self)
+  local seen = {}
+  for _, binding in pairs(self.bindings) do
+    local verb = binding.parts and verb_of(binding.parts) or binding.play
+    if type(verb) == "string" then
+      seen[verb] = true
+    end
+  end
+  each_form(self.lists, function(parts)
+    local verb = verb_of(parts)
+    local letter = verb and verb ~= "" and not seen[verb] and verb ~= self.tick
+      and letter_for(self, verb)
+    if letter then
+      self.bindings[letter] = { verb = verb }
+      table.insert(self.help, { letter, verb .. (#parts == 1 and "" or " ...") })
+    end
+    seen[verb or ""] = true
   end)
 end
 
+-- The parts of the form with this text, if there is one that has slots.
+local function form_of(self, moves, text)
+  for i, move in ipairs(moves or {}) do
+    if move:gsub("%s+", " ") == text and text:find("<", 1, true) then
+      return self.lists[1][i]
+    end
+  end
+end
+
 -- The keys that the game names itself; `false` takes a key away.
-local function bind_own(self, given)
+local function bind_own(self, given, moves)
   local names, list = {}, {}
   for key in pairs(given) do
     names[#names + 1] = key
@@ -146,7 +173,7 @@ local function bind_own(self, given)
   table.sort(names)
   for _, key in ipairs(names) do
     local what = given[key]
-    self.bindings[key] = { play = what }
+    self.bindings[key] = { play = what, parts = form_of(self, moves, what) }
     if type(what) == "string" then
       list[what] = list[what] or {}
       table.insert(list[what], key)
@@ -188,6 +215,7 @@ end
 
 ---@class tessera.Controls how a game is played with keys
 ---@field forms? table[] the compiled forms of a game in Lua, or texts
+---@field moves? string[] the texts of compiled forms: a key may stand for one
 ---@field by_player? string[][] forms that differ from player to player
 ---@field keys? table<string, string|string[]|fun(state: tessera.State): string[]> what keys play
 ---@field cursor? boolean false: no cursor, although forms name cells
@@ -212,7 +240,7 @@ function actions.keyboard(controls)
   end
   self.cursor = controls.cursor ~= false and has_cursor(self.lists)
   self.digits = digits_of(self.lists)
-  bind_own(self, controls.keys or {})
+  bind_own(self, controls.keys or {}, controls.moves)
   bind_arrows(self)
   bind_verbs(self)
   bind_commands(self)
@@ -286,13 +314,8 @@ local function decide(self, list, with, value, context)
   return false
 end
 
-local function choose_verb(self, verb, context)
-  local list = {}
-  for _, choice in ipairs(self:start(context.player)) do
-    if verb_of(choice.parts) == verb then
-      list[#list + 1] = choice
-    end
-  end
+-- Goes on with these choices: with the cell of the cursor, if one is what comes next.
+local function choose(self, list, context)
   local first = list[1] and choices.slot(list[1])
   if list[1] and not first then
     self.pending = nil
@@ -302,6 +325,16 @@ local function choose_verb(self, verb, context)
   end
   self.pending = list[1] and list or nil
   return list[1] ~= nil
+end
+
+local function choose_verb(self, verb, context)
+  local list = {}
+  for _, choice in ipairs(self:start(context.player)) do
+    if verb_of(choice.parts) == verb then
+      list[#list + 1] = choice
+    end
+  end
+  return choose(self, list, context)
 end
 
 -- A digit: a column, a direction, or a part of a number.
@@ -395,7 +428,9 @@ end
 
 -- A key that is bound, where no choice is being made.
 local function press_bound(self, binding, key, context)
-  if binding.play ~= nil then
+  if binding.parts then
+    return answer(choose(self, { choices.new(binding.parts) }, context))
+  elseif binding.play ~= nil then
     return answer(own_action(binding.play, context))
   elseif binding.direction and self.cursor then
     return "move", binding.direction

@@ -69,7 +69,8 @@ local function input_of(path, about, options)
 end
 
 local function controls_of(about)
-  return { forms = about.forms, keys = about.keys, tick = about.tick ~= nil }
+  return { forms = about.forms, moves = about.moves, keys = about.keys,
+    tick = about.tick ~= nil }
 end
 
 --- The levels of a game in Lua.

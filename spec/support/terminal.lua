@@ -38,7 +38,7 @@ function terminal.open(columns, rows)
   local folder = output("mktemp -d"):match "[^\n]+"
   local self = setmetatable({ folder = folder, socket = folder .. "/socket" }, terminal)
   local shell = ("env -u COLORTERM NO_COLOR=1 PS1='$ ' HOME=%s XDG_STATE_HOME=%s/state "
-    .. "bash --norc --noprofile -i"):format(folder, folder)
+    .. "bash --noediting --norc --noprofile -i"):format(folder, folder)
   self:tmux("new-session", "-d", "-x", columns or 80, "-y", rows or 24, shell)
   self:wait "^%$"
   return self
@@ -46,7 +46,7 @@ end
 
 function terminal:close()
   self:tmux "kill-server"
-  os.execute("rm -rf " .. quote(self.folder))
+  os.execute("rm -rf " .. quote(self.folder) .. " 2>/dev/null")
 end
 
 --- The text of the screen.
@@ -89,11 +89,18 @@ function terminal:click(row, column, button)
   self:tmux("send-keys", "-H", table.unpack(bytes))
 end
 
---- Starts run.lua with these words of a shell.
+--- Starts run.lua with these words of a shell. The number of its process goes to a file.
 ---@param words string
 function terminal:run(words)
-  self:tmux("send-keys", "-l", "clear; lua5.4 run.lua " .. words .. "; echo \"status=$?\"")
+  local start = "clear; sh -c 'echo $$ > %s/pid; exec lua5.4 run.lua %s'; echo \"status=$?\""
+  self:tmux("send-keys", "-l", start:format(self.folder, words))
   self:keys "Enter"
+end
+
+--- Sends a signal to the run.lua that was started last.
+---@param name string such as "TERM"
+function terminal:kill(name)
+  os.execute(("kill -%s %s"):format(name, run.read_file(self.folder .. "/pid"):match "%d+"))
 end
 
 function terminal:resize(columns, rows)

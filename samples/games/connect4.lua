@@ -35,11 +35,11 @@ return tessera.game {
 
   look = {
     palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
-    empty = { "○", "black", back = "blue", sprite =
+    empty = { "·", "black", back = "blue", sprite =
       "bbbbbbbb\nbbkkkkbb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbbkkkkbb\nbbbbbbbb" },
     red = { "●", "red", back = "blue", sprite =
       "bbbbbbbb\nbbrrrrbb\nbroorrrb\nbrorrrrb\nbrrrrrrb\nbrrrrrrb\nbbrrrrbb\nbbbbbbbb" },
-    yellow = { "●", "yellow", back = "blue", sprite =
+    yellow = { "○", "yellow", back = "blue", sprite =
       "bbbbbbbb\nbbyyyybb\nbyggyyyb\nbygyyyyb\nbyyyyyyb\nbyyyyyyb\nbbyyyybb\nbbbbbbbb" },
   },
 }

@@ -14,7 +14,7 @@ local legend = { ["."] = "empty", ["#"] = "stone" }
 local groups = { falling = {}, lying = { "stone" } }
 local look = { palette = { w = "white", g = "grey", d = "dark_grey" },
   empty = { "·", "dark_grey", back = "black" },
-  stone = { "▓", "grey", back = "dark_grey", sprite =
+  stone = { "#", "grey", back = "stone", sprite =
     "gggggggd\ngggggggd\nggdggggd\ngggggggd\nggggdggd\ngggggggd\ngggggggd\ndddddddd" } }
 for letter, colour in pairs(colours) do
   local small = letter:lower()
@@ -23,9 +23,9 @@ for letter, colour in pairs(colours) do
   table.insert(groups.lying, small)
   look.palette[letter] = colour
   local block = ("wLLLLLLL\nLLLLLLLL\nLLLLLLLL\n"):gsub("L", letter)
-  look[letter] = { "█", colour, label = "falling " .. letter, sprite = block .. block
-    .. block:sub(1, 17) }
-  look[small] = { "▓", colour, label = "block", sprite = look[letter].sprite }
+  local sprite = block .. block .. block:sub(1, 17)
+  look[letter] = { letter, "black", back = colour, label = "falling " .. letter, sprite = sprite }
+  look[small] = { small, "black", back = colour, label = "block", sprite = sprite }
 end
 table.sort(groups.falling)
 

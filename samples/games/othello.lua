@@ -100,7 +100,7 @@ return tessera.game {
       "gggggggg\ng......g\ng......g\ng......g\ng......g\ng......g\ng......g\ngggggggg" },
     black = { "●", "black", back = "dark_green", sprite =
       "........\n..kkkk..\n.kkddkk.\n.kdkkkk.\n.kkkkkk.\n.kkkkkk.\n..kkkk..\n........" },
-    white = { "●", "white", back = "dark_green", sprite =
+    white = { "○", "white", back = "dark_green", sprite =
       "........\n..wwww..\n.wwwwww.\n.wwwwww.\n.wwwwwl.\n.wwwwll.\n..wwll..\n........" },
   },
 }

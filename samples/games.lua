@@ -38,7 +38,7 @@ return {
   scenario { name = "the order of presses does not matter", game = "lights", level = "Diamond",
     play = { "5 3", "3 5", "3 1", "1 3" }, expect = { outcome = "Dark", moves = 4 } },
 
-  scenario { name = "nobody digs under a flag", game = "mines", level = "Corner",
+  scenario { name = "nobody digs under a flag", game = "mines", map = "..../..../..../...*",
     play = { "flag 4 4", "dig 4 4", "dig 1 1" },
     expect = { board = "0000/0000/0011/001F", outcome = "Cleared", moves = 2, refused = 1 } },
 

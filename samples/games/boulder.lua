@@ -13,9 +13,9 @@ local look = {
   palette = { b = "brown", c = "cyan", d = "dark_grey", g = "grey", l = "light_grey", o = "orange",
     r = "red", s = "sand", t = "stone", u = "blue", w = "white" },
   empty = { " ", "black" },
-  dirt = { "░", "brown", sprite =
+  dirt = { "░", "brown", back = "#3d2a17", sprite =
     "bbbbbbbb\nbbbdbbbb\nbbbbbbdb\nbdbbbbbb\nbbbbdbbb\nbbbbbbbb\nbdbbbbdb\nbbbbbbbb" },
-  wall = { "█", "stone", sprite =
+  wall = { "#", "grey", back = "stone", sprite =
     "tttdtttt\ntttdtttt\ntttdtttt\ndddddddd\ntttttttd\ntttttttd\ntttttttd\ndddddddd" },
   player = { "@", "yellow", label = "you", sprite =
     "..ssss..\n..sdsd..\n..ssss..\n...ss...\n.uuuuuu.\n.s.uu.s.\n...uu...\n..d..d.." },

@@ -12,9 +12,9 @@ local worth = { [0] = 0, 40, 100, 300, 1200 }
 -- A piece that falls has a capital letter, one that lies a small one.
 local legend = { ["."] = "empty", ["#"] = "stone" }
 local groups = { falling = {}, lying = { "stone" } }
-local look = { palette = { w = "white", g = "grey", d = "dark_grey" },
-  empty = { "·", "dark_grey", back = "black" },
-  stone = { "▓", "grey", back = "dark_grey", sprite =
+local look = { palette = { l = "light_grey", g = "grey", d = "dark_grey" },
+  empty = { "·", "stone", back = "black" },
+  stone = { "#", "grey", back = "stone", sprite =
     "gggggggd\ngggggggd\nggdggggd\ngggggggd\nggggdggd\ngggggggd\ngggggggd\ndddddddd" } }
 for letter, colour in pairs(colours) do
   local small = letter:lower()
@@ -22,10 +22,10 @@ for letter, colour in pairs(colours) do
   table.insert(groups.falling, letter)
   table.insert(groups.lying, small)
   look.palette[letter] = colour
-  local block = ("wLLLLLLL\nLLLLLLLL\nLLLLLLLL\n"):gsub("L", letter)
-  look[letter] = { "█", colour, label = "falling " .. letter, sprite = block .. block
-    .. block:sub(1, 17) }
-  look[small] = { "▓", colour, label = "block", sprite = look[letter].sprite }
+  local sprite = "lllllllL\nl" .. ("LLLLLLd\nl"):rep(6) .. "ddddddd"
+  sprite = sprite:gsub("L", letter)
+  look[letter] = { letter, "black", back = colour, label = "falling " .. letter, sprite = sprite }
+  look[small] = { small, "black", back = colour, label = "block", sprite = sprite }
 end
 table.sort(groups.falling)
 

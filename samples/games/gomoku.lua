@@ -39,7 +39,7 @@ return tessera.game {
       "...b....\n...b....\n...b....\nbbbbbbbb\n...b....\n...b....\n...b....\n...b...." },
     black = { "●", "black", back = "gold", sprite =
       "..kkkk..\n.kkdkkk.\nkkdgkkkk\nkkkkkkkk\nkkkkkkkk\nkkkkkkkk\n.kkkkkk.\n..kkkk.." },
-    white = { "●", "white", back = "gold", sprite =
+    white = { "○", "white", back = "gold", sprite =
       "..llll..\n.lwwwwl.\nlwwwwwwl\nlwwwwwwl\nlwwwwwwl\nlwwwwwwl\n.lwwwwl.\n..llll.." },
   },
 }

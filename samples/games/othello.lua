@@ -95,12 +95,12 @@ return tessera.game {
   end,
 
   look = {
-    palette = { k = "black", d = "dark_grey", w = "white", l = "light_grey", g = "dark_green" },
+    palette = { k = "black", d = "dark_grey", w = "white", l = "light_grey", g = "#1f4a37" },
     empty = { "·", "green", back = "dark_green", sprite =
-      "gggggggg\ng......g\ng......g\ng......g\ng......g\ng......g\ng......g\ngggggggg" },
+      "gggggggg\ng.......\ng.......\ng.......\ng.......\ng.......\ng.......\ng......." },
     black = { "●", "black", back = "dark_green", sprite =
-      "........\n..kkkk..\n.kkddkk.\n.kdkkkk.\n.kkkkkk.\n.kkkkkk.\n..kkkk..\n........" },
-    white = { "●", "white", back = "dark_green", sprite =
-      "........\n..wwww..\n.wwwwww.\n.wwwwww.\n.wwwwwl.\n.wwwwll.\n..wwll..\n........" },
+      "gggggggg\ng.kkkk..\ngkkddkk.\ngkdkkkk.\ngkkkkkk.\ngkkkkkk.\ng.kkkk..\ng......." },
+    white = { "○", "white", back = "dark_green", sprite =
+      "gggggggg\ng.wwww..\ngwwwwww.\ngwwwwww.\ngwwwwwl.\ngwwwwll.\ng.wwll..\ng......." },
   },
 }

@@ -19,7 +19,7 @@ return tessera.game {
 
   look = {
     palette = { b = "brown", k = "black", u = "blue", c = "cyan", d = "dark_blue" },
-    wall = { " ", "black" },
+    wall = { " ", "black", label = "no hole" },
     empty = { "○", "dark_grey", back = "brown", sprite =
       "bbbbbbbb\nbbbbbbbb\nbbbkkbbb\nbbkkkkbb\nbbkkkkbb\nbbbkkbbb\nbbbbbbbb\nbbbbbbbb" },
     peg = { "●", "cyan", back = "brown", sprite =

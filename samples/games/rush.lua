@@ -4,7 +4,7 @@
 local tessera = require "tessera"
 
 local legend, cars = { ["."] = "empty" }, {}
-local look = { empty = { "·", "dark_grey", back = "black" } }
+local look = { empty = { "·", "stone", back = "black" } }
 local colours = { "green", "orange", "cyan", "purple", "gold", "teal", "pink", "sand", "blue",
   "light_grey", "dark_green", "brown" }
 for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do

@@ -585,6 +585,8 @@ end
 plain("process.write", process.write, "")
 plain("process.write, a table", process.write, {})
 plain("process.flush", process.flush)
+plain("process.renew", process.renew)
+plain("process.renew, waiting", process.renew, true)
 plain("process.default_signals", process.default_signals)
 plain("process.is_terminal", process.is_terminal, 99)
 plain("process.real_path", process.real_path, "spec/alloc")

@@ -1,5 +1,6 @@
 --- Minesweeper, the game of samples/games/mines.lua.
 
+local frame = require "tessera.draw.frame"
 local mines = require("spec.support.lua_games").mines
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
@@ -79,6 +80,18 @@ describe("Minesweeper", function()
     assert.equal(2, state.ground:count "mine")
     state:apply "dig 3 4"
     assert.equal(tostring(state), tostring(state:view()))
+  end)
+
+  it("is drawn as the view", function()
+    local state = mines.new(picture(field))
+    state:apply_all { "flag 1 1", "dig 2 2" }
+    local drawn = frame.of(state)
+    for i = 1, #drawn do
+      for _, part in ipairs(drawn[i].parts) do
+        assert.is_true(part.kind == "covered" or part.kind == "flag"
+          or part.kind == (i == 7 and "1" or "0"), i .. " " .. part.kind)
+      end
+    end
   end)
 
   it("has the same view wherever the mines are", function()

@@ -1,6 +1,6 @@
 --- The levels of the sample games (samples/games/levels) are worth playing: there are five or more
---- of each, with titles, and all of them can be solved; a position for two that says who wins is won
---- by that player. And each game has a look, and a scenario in samples/games.lua.
+--- of each, with titles, and all of them can be solved; a position for two that says who wins is
+--- won by that player. And each game has a look, and a scenario in samples/games.lua.
 
 local levels = require "tessera.base.levels"
 local lua_games = require "spec.support.lua_games"

@@ -6,13 +6,14 @@ local run = require "spec.support.run"
 local terminal = {}
 terminal.__index = terminal
 
-local deadline = 5 -- seconds
+local deadline = 20 -- seconds
 local quote = run.quote
 
---- Whether there is all that such a spec needs.
+--- Whether there is all that such a spec needs. (With a sanitizer in LD_PRELOAD the shell and tmux
+--- would run under it as well.)
 ---@return boolean
 function terminal.possible()
-  return run.installed "tmux" and package.searchpath("luv", package.cpath) ~= nil
+  return not os.getenv "LD_PRELOAD" and run.installed "tmux" and package.searchpath("luv", package.cpath) ~= nil
 end
 
 local function output(command)
@@ -23,7 +24,7 @@ local function output(command)
 end
 
 function terminal:tmux(...)
-  local words = { "tmux", "-S", quote(self.socket), "-f", "/dev/null" }
+  local words = { "LC_ALL=C.UTF-8", "tmux", "-u", "-S", quote(self.socket), "-f", "/dev/null" }
   for _, word in ipairs { ... } do
     words[#words + 1] = quote(tostring(word))
   end

@@ -99,6 +99,7 @@ describe("cells", function()
   it("belong to the first word; others have a key", function()
     local keys = keyboard { "dig <row> <column>", "flag <row> <column>" }
     assert.equal("action dig 2 3", press(keys, "enter"))
+    assert.equal("action dig 2 3", press(keys, "enter", { illegal = { ["dig 2 3"] = true } }))
     assert.equal("action flag 2 3", press(keys, "f"))
     local what, which = keys:pick({ player = 1, place = { row = 4, column = 1, kinds = {} },
       legal = function() return true end }, true)

@@ -416,8 +416,10 @@ function Keyboard:pick(context, second)
     or unnamed(self:start(context.player))) do
     list[#list + 1] = takes_cell(choice.parts) and choice or nil
   end
-  return answer(decide(self, second and { list[2] } or list, choices.with_cell, context.place,
-    context))
+  if second or list[1] and list[1].text ~= "" then
+    list = { list[second and 2 or 1] } -- another word is another deed
+  end
+  return answer(decide(self, list, choices.with_cell, context.place, context))
 end
 
 --- Whether a direction is what comes next.

@@ -35,11 +35,11 @@ return tessera.game {
 
   look = {
     palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
-    empty = { "·", "black", back = "blue", sprite =
+    empty = { "·", "blue", back = "dark_blue", sprite =
       "bbbbbbbb\nbbkkkkbb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbbkkkkbb\nbbbbbbbb" },
-    red = { "●", "red", back = "blue", sprite =
+    red = { "●", "red", back = "dark_blue", sprite =
       "bbbbbbbb\nbbrrrrbb\nbroorrrb\nbrorrrrb\nbrrrrrrb\nbrrrrrrb\nbbrrrrbb\nbbbbbbbb" },
-    yellow = { "○", "yellow", back = "blue", sprite =
+    yellow = { "○", "yellow", back = "dark_blue", sprite =
       "bbbbbbbb\nbbyyyybb\nbyggyyyb\nbygyyyyb\nbyyyyyyb\nbyyyyyyb\nbbyyyybb\nbbbbbbbb" },
   },
 }

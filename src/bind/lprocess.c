@@ -154,12 +154,14 @@ static const char *limit_of(int number)
 
 /* The child for which the parent waits, and how long it may take to end in order. */
 static volatile sig_atomic_t waited_for;
+static volatile sig_atomic_t passed_on; /* the signal that it was sent last, or 0 */
 enum { ORDERLY_SECONDS = 2 };
 
 /* Passes a signal on to the child, and kills it if it has not ended soon after. */
 static void pass_on(int number)
 {
     if (waited_for == 0) return;
+    if (number != SIGALRM) passed_on = number;
     kill((pid_t)waited_for, number == SIGALRM ? SIGKILL : number);
     if (number != SIGALRM) alarm(ORDERLY_SECONDS);
 }
@@ -182,11 +184,10 @@ static int l_renew(lua_State *L)
     struct rusage used;
     bool waiting = lua_toboolean(L, 1);
     if (own_limits.renewed && getrusage(RUSAGE_SELF, &used) == 0) {
+        long parts = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+        long seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + parts / 1000000 + 1;
         alarm(waiting ? 0 : own_limits.wall);
-        limit(RLIMIT_CPU,
-              (uint64_t)used.ru_utime.tv_sec + (uint64_t)used.ru_stime.tv_sec + 1 +
-                  own_limits.seconds,
-              RLIM_INFINITY);
+        limit(RLIMIT_CPU, (uint64_t)seconds + own_limits.seconds, RLIM_INFINITY);
     }
     return 0;
 }
@@ -215,9 +216,11 @@ static int l_fork(lua_State *L)
         waited_for = 0;
     }
     bool signalled = WIFSIGNALED(status);
+    int number = signalled ? WTERMSIG(status) : WEXITSTATUS(status);
+    if (signalled && number == SIGKILL && passed_on != 0) number = (int)passed_on;
     lua_pushstring(L, signalled ? "signal" : "exit");
-    lua_pushinteger(L, signalled ? WTERMSIG(status) : WEXITSTATUS(status));
-    lua_pushstring(L, signalled ? limit_of(WTERMSIG(status)) : NULL);
+    lua_pushinteger(L, number);
+    lua_pushstring(L, signalled ? limit_of(number) : NULL);
     return 3;
 }
 

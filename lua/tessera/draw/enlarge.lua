@@ -2,6 +2,8 @@
 --- sprites of the look. A line of a terminal shows two rows of dots, by the character of the upper
 --- half of a cell.
 
+local colours = require "tessera.draw.colours"
+
 local enlarge = {}
 
 local upper_half = "▀"
@@ -22,8 +24,8 @@ local function has_sprite(frame)
   return false
 end
 
---- How many lines a cell should take: as many as there is room for. Sprites have 8 x 8 dots, which
---- four lines show as they are, and two lines at half their size.
+--- How many lines a cell should take: as many as there is room for. Four lines show the 8 x 8 dots
+--- of a sprite, fewer lines a smaller picture.
 ---@param sample tessera.Frame a part of the board
 ---@param rows integer of the board
 ---@param columns integer
@@ -36,7 +38,7 @@ function enlarge.scale(sample, rows, columns, width, height, depth)
     return 1
   end
   local most = math.min(width // (2 * columns), height // rows)
-  for _, scale in ipairs(shows_sprites(depth) and has_sprite(sample) and { 4, 2 } or { 3, 2 }) do
+  for _, scale in ipairs(shows_sprites(depth) and has_sprite(sample) and { 4, 3, 2 } or { 3, 2 }) do
     if scale <= most then
       return scale
     end
@@ -46,37 +48,53 @@ end
 
 -- ---- dots ----
 
--- The colour of a dot of a smaller picture: the one that most of the sprite's dots below it have.
-local function reduced(sprite, size, row, column)
-  local count, best = {}, false
-  local from, to = (row * sprite.size) // size + 1, ((row + 1) * sprite.size - 1) // size + 1
-  local left, right = (column * sprite.size) // size + 1,
-    ((column + 1) * sprite.size - 1) // size + 1
-  for i = from, to do
-    for k = left, right do
-      local colour = sprite[i][k]
-      count[colour] = (count[colour] or 0) + 1
-      if count[colour] > (count[best] or 0) then
-        best = colour
+-- The dot of a sprite of `size` rows that a dot of the whole picture shows.
+local function dot_of(sprite, size, row, column)
+  return sprite[row * sprite.size // size + 1][column * sprite.size // size + 1]
+end
+
+-- The colours of a cell at full size: the parts from the ground up.
+local function whole_of(cell, back)
+  local size = 8
+  for _, part in ipairs(cell.parts) do
+    size = math.max(size, part.sprite and part.sprite.size or 0)
+  end
+  local whole = { size = size }
+  for row = 0, size - 1 do
+    whole[row] = {}
+    for column = 0, size - 1 do
+      local colour = back
+      for _, part in ipairs(cell.parts) do
+        colour = part.back or colour
+        colour = part.sprite and dot_of(part.sprite, size, row, column) or colour
       end
+      whole[row][column] = colour
     end
   end
-  return best
+  return whole
+end
+
+-- The colour of a dot of a smaller picture: the mean of the dots below it.
+local function reduced(whole, size, row, column)
+  local red, green, blue, count = 0, 0, 0, 0
+  for i = row * whole.size // size, math.max(row, ((row + 1) * whole.size - 1) // size) do
+    for k = column * whole.size // size, math.max(column, ((column + 1) * whole.size - 1) // size)
+    do
+      local r, g, b = colours.rgb(whole[i][k])
+      red, green, blue, count = red + r, green + g, blue + b, count + 1
+    end
+  end
+  return ("#%02x%02x%02x"):format(red // count, green // count, blue // count)
 end
 
 -- The dots of a cell by rows and columns from 0, and the part whose glyph stands on them, if the
 -- topmost part has no sprite.
 local function dots_of(cell, back, size)
-  local dots, letter = {}, nil
+  local dots, letter, whole = {}, nil, whole_of(cell, back)
   for row = 0, size - 1 do
     dots[row] = {}
     for column = 0, size - 1 do
-      local colour = back
-      for _, part in ipairs(cell.parts) do
-        colour = part.back or colour
-        colour = part.sprite and reduced(part.sprite, size, row, column) or colour
-      end
-      dots[row][column] = colour
+      dots[row][column] = reduced(whole, size, row, column)
     end
   end
   for _, part in ipairs(cell.parts) do
@@ -90,6 +108,21 @@ local function dots_of(cell, back, size)
 end
 
 -- ---- cells ----
+
+-- Glyphs that fill their cell do so in a larger one.
+local fills = { ["█"] = true, ["▓"] = true, ["▒"] = true, ["░"] = true, ["#"] = true }
+
+local function filled(letter, scale, cell)
+  local lines, character = {}, { glyph = letter.glyph, fore = letter.fore, back = cell.back,
+    label = cell.label, parts = {} }
+  for row = 0, scale - 1 do
+    lines[row] = {}
+    for column = 0, 2 * scale - 1 do
+      lines[row][column] = character
+    end
+  end
+  return lines
+end
 
 -- The characters of a cell, by line and column from 0: two dots each, or those of the glyph.
 local function characters_of(cell, back, scale, sprites)
@@ -105,6 +138,9 @@ local function characters_of(cell, back, scale, sprites)
     end
   end
   letter = sprites and letter or not sprites and cell or nil
+  if letter and fills[letter.glyph] then
+    return filled(letter, scale, cell)
+  end
   local at, line = scale - 1, lines[(scale - 1) // 2]
   for _, code in utf8.codes(letter and letter.glyph or "") do
     if line[at] and code ~= 32 then

@@ -369,7 +369,7 @@ local function go_on(self, key, context)
   if key == "esc" then
     self:cancel()
     return true
-  elseif binding.cell and self.typed ~= "" then
+  elseif key == "enter" and self.typed ~= "" then
     return decide(self, self.pending, choices.with_number, math.tointeger(tonumber(self.typed)),
       context)
   elseif binding.cell then

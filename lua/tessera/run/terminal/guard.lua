@@ -6,9 +6,6 @@ local screen = require "tessera.run.terminal.screen"
 
 local guard = {}
 
--- Signals after which the child has given the terminal back itself.
-local orderly = { [1] = true, [2] = true, [15] = true }
-
 -- The modes of the terminal, as stty writes and reads them.
 local function modes()
   local pipe = io.popen "stty -g 2>/dev/null"
@@ -28,10 +25,10 @@ function guard.fork(limits)
   local saved = modes()
   limits.renewed = true
   local how, number, limit = process.fork(limits)
-  if how == "signal" and not orderly[number] or how == "exit" and number == 3 then
+  if how and saved and modes() ~= saved then
     process.write(screen.leave)
     process.flush()
-    os.execute("stty " .. (saved or "sane") .. " 2>/dev/null")
+    os.execute("stty " .. saved .. " 2>/dev/null")
   end
   return how, number, limit
 end

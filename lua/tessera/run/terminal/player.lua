@@ -333,7 +333,9 @@ local function pressed(self, key)
     commands.typed(self, key)
   elseif self.staged.tick and not self.started then
     self.started, self.paused, self.message = true, false, nil
-    press(self, key)
+    if self.keyboard.commands[key] ~= "pause" then
+      press(self, key)
+    end
   else
     press(self, key)
   end

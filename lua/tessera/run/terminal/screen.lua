@@ -107,7 +107,7 @@ function Screen:leave()
   if self.inside then
     self.inside = false
     self:write(leave)
-    self.uv.tty_reset_mode()
+    self.input:set_mode(0)
   end
 end
 

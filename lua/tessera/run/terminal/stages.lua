@@ -1,5 +1,6 @@
 --- Stages: the levels that a player goes through, and how the game is played with keys.
 
+local choices = require "tessera.run.terminal.choices"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
 local maps = require "tessera.base.maps"
@@ -172,7 +173,7 @@ end
 function stages.of_game(game, command, options)
   local module = require("tessera." .. game)
   local found, controls = pcall(require, "tessera.run.controls." .. game)
-  controls = found and controls or {}
+  controls = found and controls or { levels = {} }
   local list, path = {}, options.arguments[1]
   if path then
     list = read_stages(game, module, command, path)
@@ -182,6 +183,9 @@ function stages.of_game(game, command, options)
   end
   if not list[1] then
     cli.die(game, "there are no levels: name a file with maps", 2)
+  end
+  if not (controls.forms or controls.by_player) then
+    controls.forms = choices.guess(list[1].start():actions())
   end
   return { game = game, title = title_of(command.summary), controls = controls, list = list,
     players = states.players(list[1].start()), first = find(game, list, options.level) }

@@ -184,7 +184,9 @@ end
 -- The lines below the board.
 local function lower_lines(picture, width, height, depth, part)
   local status = table.move(picture.status, 1, #picture.status, 1, {})
-  status[#status + 1] = part and { "seen:", part } or nil
+  if part then
+    table.insert(status, 1, { "seen:", part })
+  end
   local lines = status_lines(status, width - 2, height > 16 and 3 or 2)
   for i, line in ipairs(lines) do
     lines[i] = " " .. line

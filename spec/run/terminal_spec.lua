@@ -1,0 +1,318 @@
+--- Specifies `run.lua play` as a person meets it: in a terminal, by keys and the mouse.
+
+local run = require "spec.support.run"
+local terminal = require "spec.support.terminal"
+
+local restored = "alternate, cursor, mouse: 0 1 0; icanon isig"
+
+-- A game with one key; `body` is the code of its rule.
+local function game(body, more)
+  return ([[
+    local tessera = require "tessera"
+    return tessera.game { name = "g", legend = { ["."] = "empty", o = "stone" }, map = "...",
+      moves = { "go", "stay" }, %s apply = function(state, word)
+        %s
+      end }]]):format(more or "", body)
+end
+
+describe("run.lua play", function()
+  local screen
+
+  local function file(name, text)
+    run.write_file(screen.folder .. "/" .. name, text)
+    return screen.folder .. "/" .. name
+  end
+
+  before_each(function()
+    if not terminal.possible() then
+      pending "tmux or luv is missing"
+    end
+    screen = terminal.open()
+  end)
+
+  after_each(function()
+    if screen then
+      screen:close()
+      screen = nil
+    end
+  end)
+
+  it("plays Sokoban by the arrows, with undo, redo, levels and progress", function()
+    screen:run "play samples/games/sokoban.lua"
+    screen:wait "@ ■ ·"
+    screen:keys "Right"
+    screen:wait "Solved in 1 move%."
+    screen:wait "1/%d+ One box %[solved, best 1%]"
+    screen:keys "z"
+    screen:wait "@ ■ ·"
+    screen:wait "moves 0   pushes 0"
+    screen:keys "y"
+    screen:wait "  @ ■"
+    screen:keys "r"
+    screen:wait "@ ■ ·"
+    screen:keys "Up"
+    screen:wait "up: a wall is in the way"
+    screen:keys "n"
+    screen:wait "2/%d+"
+    screen:keys "p"
+    screen:wait "1/%d+ One box %[solved, best 1%]"
+    screen:keys "q"
+    screen:wait "status=0"
+    assert.equal(restored, screen:modes())
+    screen:run "play samples/games/sokoban.lua"
+    screen:wait "One box %[solved, best 1%]"
+  end)
+
+  it("gives a hint, and shows a solution", function()
+    screen:run "play samples/games/sokoban.lua --level 3"
+    screen:wait "3/%d+"
+    screen:keys "h"
+    screen:wait "Hint: %l+ %(the first of %d+ to the goal%)"
+    screen:keys "v"
+    screen:wait "Solution: 2 of %d+"
+    screen:keys "x"
+    screen:wait "Stopped after %d+ of %d+"
+    screen:keys "v"
+    screen:wait "Solved in %d+ moves"
+    assert.is_nil(screen:screen():find("solved, best", 1, true))
+  end)
+
+  it("plays SameGame by the mouse", function()
+    screen:run "play samegame"
+    screen:wait "1/%d First steps"
+    local row = 1
+    for line in (screen:screen() .. "\n"):gmatch "([^\n]*)\n" do
+      local column = line:find "1 1 2 2" or line:find "1%[?1%]?2 2"
+      if column then
+        screen:click(row, column)
+        break
+      end
+      row = row + 1
+    end
+    screen:wait "moves 1   score 4"
+  end)
+
+  it("draws again when the size changes, and scrolls a board that is larger", function()
+    screen:run "play horizontally --level 5"
+    screen:wait "5/5 The whole board"
+    screen:wait "seen: rows %d+%-%d+ of 26"
+    screen:resize(80, 40)
+    screen:wait "to move: player 1   moves 0   score 0\n"
+    screen:resize(30, 12)
+    screen:wait "seen: rows"
+    screen:keys("Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up")
+    screen:wait "seen: rows 1%-%d+ of 26"
+  end)
+
+  it("ends with Ctrl-C and gives the terminal back", function()
+    screen:run "play tower"
+    screen:wait "1/%d A step"
+    assert.equal("alternate, cursor, mouse: 1 0 1; -icanon -isig", screen:modes())
+    screen:keys "C-c"
+    screen:wait "status=0"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("stops with Ctrl-Z and goes on with fg", function()
+    screen:run "play tower"
+    screen:wait "1/%d A step"
+    screen:keys "d"
+    screen:wait "moves 1"
+    screen:keys "C-z"
+    screen:wait "Stopped"
+    assert.equal(restored, screen:modes())
+    screen:keys("fg", "Enter")
+    screen:wait "moves 1"
+    screen:keys "z"
+    screen:wait "moves 0"
+    assert.equal("alternate, cursor, mouse: 1 0 1; -icanon -isig", screen:modes())
+    screen:keys "q"
+    screen:wait "%$$"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("gives the terminal back after SIGTERM and SIGHUP", function()
+    for name, status in pairs { TERM = 143, HUP = 129 } do
+      screen:run "play tower"
+      screen:wait "1/%d A step"
+      screen:kill(name)
+      screen:wait("status=" .. status)
+      assert.equal(restored, screen:modes())
+    end
+  end)
+
+  it("gives the terminal back after SIGTERM in the middle of a rule", function()
+    screen:run("play " .. file("g.lua", game "while true do end"))
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:kill "TERM"
+    screen:wait "status=143"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("shows an error in a rule once the terminal is restored", function()
+    screen:run("play " .. file("g.lua", game 'error "the rule is broken"'))
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "g%.lua:4: the rule is broken"
+    screen:wait "status=1"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("plays ticks when nobody presses a key, and can be paused", function()
+    screen:run("play " .. file("g.lua", game("if word == 'tick' then state.n = state.n + 1 end",
+      "fields = { n = 0 }, tick = 0.05,"):gsub('"stay"', '"tick"')))
+    screen:wait "Any key starts"
+    screen:keys "Space"
+    screen:wait "n [3-9]"
+    screen:keys "Space"
+    screen:wait "Paused: space goes on"
+    screen:keys "Space"
+    screen:wait "n %d%d"
+    screen:keys "q"
+    screen:wait "status=0"
+  end)
+
+  it("plays for one of two players", function()
+    screen:run "play horizontally --against alpha-beta --nodes 2000"
+    screen:wait "to move: player 1 %(you%)"
+    screen:keys "Enter"
+    screen:wait "The computer played %l%u"
+    screen:wait "moves 2"
+    screen:keys "z"
+    screen:wait "moves 0"
+    screen:keys "q"
+    screen:wait "status=0"
+    screen:run "play horizontally --against random --as 2"
+    screen:wait "The computer played %u%l"
+    screen:wait "to move: player 2 %(you%)"
+  end)
+
+  it("takes actions that are typed, completes them, and saves the play", function()
+    screen:run "play tower"
+    screen:wait "1/%d A step"
+    screen:keys(":", "p")
+    screen:keys "Tab"
+    screen:wait ":PUSH RIGHT_"
+    screen:keys "Enter"
+    screen:wait "moves 1"
+    screen:keys(":", "x", "Enter")
+    screen:wait "x is no action"
+    screen:keys "?"
+    screen:wait "a, shift%-left +PUSH LEFT"
+    screen:keys "Escape"
+    screen:wait "moves 1"
+  end)
+
+  it("saves the play under a name that is free", function()
+    screen:tmux("send-keys", "-l", ("P=$PWD; cd %s; ln -s $P/* .; touch tower-1.play"):format(
+      screen.folder))
+    screen:keys "Enter"
+    screen:run "play tower"
+    screen:wait "1/%d A step"
+    screen:keys("d", "o")
+    screen:wait "Saved as tower%-2%.play"
+    local text = run.read_file(screen.folder .. "/tower-2.play")
+    assert.equal("tessera play 1\n", text:sub(1, 15))
+    assert.truthy(text:find("> PUSH RIGHT\n< ok\n", 1, true))
+    assert.equal("", run.read_file(screen.folder .. "/tower-1.play"))
+  end)
+end)
+
+describe("a hostile game at the terminal", function()
+  local screen
+
+  before_each(function()
+    if not terminal.possible() then
+      pending "tmux or luv is missing"
+    end
+    screen = terminal.open()
+  end)
+
+  after_each(function()
+    if screen then
+      screen:close()
+      screen = nil
+    end
+  end)
+
+  local function play(text, options)
+    run.write_file(screen.folder .. "/g.lua", text)
+    screen:run(("play %s/g.lua %s"):format(screen.folder, options or ""))
+  end
+
+  it("is stopped when a rule does not end", function()
+    play(game "while true do end", "--max-seconds 1")
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "g%.lua: stopped after 1 s of CPU time"
+    screen:wait "status=3"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("is stopped when a rule takes all memory", function()
+    play(game "local t = {} while true do t[#t + 1] = ('x'):rep(1000000) .. #t end",
+      "--max-memory 200")
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "stopped at 200 MB of memory"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("may think for long in all, if it answers every key in time", function()
+    play(game([[local stop = os.clock() + 0.8
+      while os.clock() < stop do end
+      state.n = state.n + 1]], "fields = { n = 0 },"), "--max-seconds 1")
+    screen:wait "%? keys"
+    for n = 1, 4 do
+      screen:keys "g"
+      screen:wait("moves " .. n)
+    end
+    screen:keys "q"
+    screen:wait "status=0"
+  end)
+
+  it("gets no luv", function()
+    play(game 'require "luv"')
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "g%.lua:4: the module 'luv' is refused to a script"
+    screen:wait "status=4"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("writes nothing to the screen itself", function()
+    play(game([[print("\27[2Jprinted\27]0;title\7"); return nil, "why\27[31m not"]],
+      'look = { stone = { "o", "red", label = "s" } }, '
+      .. [[outcome = function(state) return state.board:count("stone") == 3
+        and "\27[1mOver" or nil end,]]))
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "go: why\\x1B%[31m not"
+    screen:keys "q"
+    screen:wait "status=0"
+    play(game [[print("\27[2Jprinted"); state.board:set(1, 1, "stone")]])
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "\\x1B%[2Jprinted"
+  end)
+
+  it("cannot yield out of a rule", function()
+    play(game "coroutine.yield()")
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "yield"
+    screen:wait "status=1"
+    assert.equal(restored, screen:modes())
+  end)
+end)
+
+describe("run.lua play without a terminal", function()
+  it("says what it needs", function()
+    local out, err, status = run { "play", "tower" }
+    assert.equal("", out)
+    local needs = "play: needs a terminal: its standard input and output must not be files or pipes"
+    assert.equal(needs .. "\n", err)
+    assert.equal(2, status)
+  end)
+end)

@@ -96,7 +96,7 @@
 
   function sentence(made) {
     if (!made) return "The first position";
-    return made.why === undefined ? made.action : `${made.action} – refused: ${made.why}`;
+    return made.why === undefined ? made.action : `Refused: ${made.why}`;
   }
 
   function showStatus() {

@@ -31,8 +31,9 @@ table.sort(groups.falling)
 
 local function new_piece(state)
   local kind = groups.falling[state:chance(#groups.falling)]
-  local column = state:columns() // 2 - 1
-  if not state.board:put(tessera.grid.new(shapes[kind]), 1, column, kind) then
+  local shape = tessera.grid.new(shapes[kind])
+  local column = (state:columns() - shape:columns()) // 2 + 1
+  if not state.board:put(shape, 1, column, kind) then
     state:over "Full"
   end
 end
@@ -48,18 +49,6 @@ local function settle(state, kind)
   else
     new_piece(state)
   end
-end
-
--- A quarter turn to the right about the middle.
-local function turn(board, piece)
-  local kind, row, column, rows, columns = piece:kind(), piece:extent()
-  local shape = tessera.grid.new(rows, columns)
-  for _, cell in ipairs(piece:cells()) do
-    shape:set(cell[1] - row + 1, cell[2] - column + 1, "o")
-  end
-  board:replace(kind, "empty")
-  return board:put(shape:rotated(1), math.max(row + (rows - columns) // 2, 1),
-    column + (columns - rows) // 2, kind)
 end
 
 return tessera.game {
@@ -84,10 +73,16 @@ return tessera.game {
     end
   end,
 
+  check = function(state)
+    if not state:outcome() and state.board:count "falling" == 0 then
+      return "no piece falls"
+    end
+  end,
+
   apply = function(state, verb)
     local piece = state.board:piece(state.board:find "falling")
     if verb == "turn" then
-      return turn(state.board, piece), "there is no room to turn"
+      return piece:turn(), "there is no room to turn"
     elseif verb == "left" or verb == "right" then
       return piece:shift(verb), "there is no room"
     elseif verb == "drop" then

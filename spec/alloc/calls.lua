@@ -464,6 +464,7 @@ for kind, start in pairs {
   methods("piece, " .. kind, debug.getmetatable(piece_of()).__index, piece_of, {
     { "cells" }, { "extent" }, { "kind" }, { "moves", "down" }, { "shift", "right" },
     { "slide", "down" }, { "slide", "downward" },
+    { "turn" }, { "turn", -1 }, { "turn", 1.5 },
   })
   add("grid:put", function() return start(), grid.new "x.", 2, 1, "b" end, Grid.__index.put)
   add("grid:each", start, function(g)

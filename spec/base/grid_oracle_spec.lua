@@ -106,6 +106,8 @@ describe("the grid library agrees with its twin on", function()
           end
           assert.are.same(cells, piece:cells())
           assert.are.equal(oracle.show(slow), tostring(fast))
+          assert.are.equal(oracle.turn_piece(slow, piece:cells()), piece:turn())
+          assert.are.equal(oracle.show(slow), tostring(fast))
         end
       end
       local kinds = pick(random, { "#", "ab", "#ab.", "o." })

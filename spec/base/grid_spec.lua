@@ -240,12 +240,35 @@ describe("a piece of a grid", function()
     assert.matches("the shape has no cells", err)
   end)
 
+  it("turns about its middle, and stays on the grid", function()
+    local board = grid.new "....../.aaa../..a.../......"
+    local piece = board:piece(2, 2)
+    assert.is_true(piece:turn())
+    assert.are.equal("......\n..a...\n.aa...\n..a...\n", tostring(board))
+    assert.are.same({ { 2, 3 }, { 3, 2 }, { 3, 3 }, { 4, 3 } }, piece:cells())
+    assert.is_true(piece:turn(-1))
+    assert.are.equal("......\n.aaa..\n..a...\n......\n", tostring(board))
+    assert.is_true(piece:turn(2))
+    assert.are.equal("......\n..a...\n.aaa..\n......\n", tostring(board))
+    board = grid.new "aaaa/..../..../...."
+    piece = board:piece(1, 1)
+    assert.is_true(piece:turn())
+    assert.are.equal(".a..\n.a..\n.a..\n.a..\n", tostring(board))
+    piece:slide "left"
+    assert.is_true(piece:turn())
+    assert.are.equal("....\naaaa\n....\n....\n", tostring(board))
+    assert.is_false(grid.new("aaaa/..../...."):piece(1, 1):turn())
+    board = grid.new "aa/b./b."
+    assert.is_false(board:piece(1, 1):turn())
+    assert.are.equal("aa\nb.\nb.\n", tostring(board))
+  end)
+
   it("is an error where other calls have changed its cells", function()
     local board = grid.new "aa./..."
     local piece = board:piece(1, 1)
     board:set(1, 2, "b")
-    for _, method in ipairs { "moves", "shift", "slide" } do
-      local fine, err = pcall(piece[method], piece, "down")
+    for _, method in ipairs { "moves", "shift", "slide", "turn" } do
+      local fine, err = pcall(piece[method], piece, method ~= "turn" and "down" or nil)
       assert.is_false(fine)
       assert.matches("the piece is not there any more: other calls have changed its cells$", err)
     end

@@ -278,6 +278,38 @@ function oracle.move_piece(cells, row, column, direction, n)
   return done, target
 end
 
+-- Where a side of this length begins that would begin at a place, on a board of n cells.
+local function kept_on(first, length, n)
+  return math.max(1, math.min(first, n - length + 1))
+end
+
+-- Turns the piece of these cells to the right; whether there was room.
+function oracle.turn_piece(cells, region)
+  local row, column = region[1][1], region[1][2]
+  local kind = at(cells, row, column)
+  local top, bottom, left, right = row, row, column, column
+  for _, place in ipairs(region) do
+    top, bottom = math.min(top, place[1]), math.max(bottom, place[1])
+    left, right = math.min(left, place[2]), math.max(right, place[2])
+  end
+  local high, wide = bottom - top + 1, right - left + 1
+  local by = math.abs(wide - high) // 2 * (wide > high and 1 or -1)
+  local first = { kept_on(top - by, wide, #cells), kept_on(left + by, high, #cells[1]) }
+  local turned = {}
+  for i, place in ipairs(region) do
+    cells[place[1]][place[2]] = "."
+    turned[i] = { first[1] + place[2] - left, first[2] + bottom - place[1] }
+  end
+  local fits = true
+  for _, place in ipairs(turned) do
+    fits = fits and at(cells, place[1], place[2]) == "."
+  end
+  for _, place in ipairs(fits and turned or region) do
+    cells[place[1]][place[2]] = kind
+  end
+  return fits
+end
+
 function oracle.clear_rows(cells, kinds)
   local kept, width = {}, #cells[1]
   for _, row in ipairs(cells) do

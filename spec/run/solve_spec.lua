@@ -61,8 +61,8 @@ describe("run.lua solve", function()
     assert.equal("; name: One box\n#####\n#@$.#\n#####\n\nright\n\n; name: Round",
       solved:match "^.-Round")
     local played = run({ game }, solved)
-    assert.equal(3, select(2, played:gsub("Outcome: Solved", "")))
-    assert.equal("1 5 8 ", (played:gsub(".-Moves: (%d+)\nOutcome: Solved\n", "%1 ")))
+    assert.equal(6, select(2, played:gsub("Outcome: Solved", "")))
+    assert.equal("1 5 8 29 22 41 ", (played:gsub(".-Moves: (%d+)\nOutcome: Solved\n", "%1 ")))
     assert.equal(solved, (run({ "solve", game }, solved)))
   end)
 

@@ -55,6 +55,77 @@ void piece_move(const struct grid *g, struct piece *piece, struct place by, int 
     }
 }
 
+static bool before(const struct place *a, const struct place *b)
+{
+    return a->row < b->row || (a->row == b->row && a->col < b->col);
+}
+
+void piece_sort(struct piece *piece)
+{
+    struct place *cell = piece->cell;
+    for (int32_t gap = piece->count / 2; gap > 0; gap /= 2) {
+        for (int32_t i = gap; i < piece->count; i++) {
+            struct place p = cell[i];
+            int32_t j = i;
+            for (; j >= gap && before(&p, &cell[j - gap]); j -= gap)
+                cell[j] = cell[j - gap];
+            cell[j] = p;
+        }
+    }
+}
+
+void piece_extent(const struct piece *piece, struct place *first, struct place *last)
+{
+    *first = piece->cell[0];
+    *last = piece->cell[piece->count - 1];
+    for (int32_t i = 0; i < piece->count; i++) {
+        if (piece->cell[i].col < first->col) first->col = piece->cell[i].col;
+        if (piece->cell[i].col > last->col) last->col = piece->cell[i].col;
+    }
+}
+
+static int32_t clamped(int32_t at, int32_t length, int32_t room)
+{
+    if (at + length > room) at = room - length;
+    return at < 0 ? 0 : at;
+}
+
+void piece_turn(const struct grid *g, const struct piece *piece, struct piece *turned)
+{
+    struct place first, last;
+    piece_extent(piece, &first, &last);
+    int32_t rows = last.row - first.row + 1, cols = last.col - first.col + 1;
+    int32_t by = (cols - rows) / 2; /* towards 0, so that a turn back comes back */
+    int32_t row = clamped(first.row - by, cols, g->rows);
+    int32_t col = clamped(first.col + by, rows, g->cols);
+    turned->count = piece->count;
+    turned->value = piece->value;
+    for (int32_t i = 0; i < piece->count; i++) {
+        struct place p = piece->cell[i];
+        turned->cell[i] = (struct place){row + p.col - first.col, col + last.row - p.row};
+    }
+    piece_sort(turned);
+}
+
+bool piece_become(const struct grid *g, struct piece *piece, const struct piece *other,
+                  int empty)
+{
+    assert(piece->count == other->count);
+    for (int32_t i = 0; i < other->count; i++) {
+        struct place p = other->cell[i];
+        if (!grid_inside(g, p)) return false;
+        if (*grid_at(g, p) != empty && !holds(piece, p)) return false;
+    }
+    for (int32_t i = 0; i < piece->count; i++) {
+        *grid_at(g, piece->cell[i]) = (unsigned char)empty;
+    }
+    for (int32_t i = 0; i < piece->count; i++) {
+        piece->cell[i] = other->cell[i];
+        *grid_at(g, piece->cell[i]) = (unsigned char)piece->value;
+    }
+    return true;
+}
+
 int32_t piece_slide(const struct grid *g, struct piece *piece, enum direction d,
                     int empty)
 {

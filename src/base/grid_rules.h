@@ -167,6 +167,21 @@ bool piece_fits(const struct grid *, const struct piece *, struct place by, int 
 /* Moves a piece to where it fits. */
 void piece_move(const struct grid *, struct piece *, struct place by, int empty);
 
+/* The piece after a quarter turn to the right about its middle, moved onto the grid where it
+ * would stand out of it. `turned` has room for as many cells. */
+void piece_turn(const struct grid *, const struct piece *, struct piece *turned);
+
+/* Puts the piece into the cells of another one of the same size, if each of them is on the
+ * grid, and empty or the piece's own. Returns whether it did. */
+bool piece_become(const struct grid *, struct piece *, const struct piece *other,
+                  int empty);
+
+/* The upper left and the lower right corner of the rectangle around a piece. */
+void piece_extent(const struct piece *, struct place *first, struct place *last);
+
+/* Sorts the cells of a piece that are nearly in reading order. */
+void piece_sort(struct piece *);
+
 /* Moves a piece in a direction as far as it fits. Returns how many steps. */
 int32_t piece_slide(const struct grid *, struct piece *, enum direction, int empty);
 

@@ -22,25 +22,6 @@ static struct piece *push_piece(lua_State *L, int32_t count, int value)
     return piece;
 }
 
-static bool before(const struct place *a, const struct place *b)
-{
-    return a->row < b->row || (a->row == b->row && a->col < b->col);
-}
-
-/* Sorts cells that are nearly in reading order. */
-static void sort(struct place *cell, int32_t count)
-{
-    for (int32_t gap = count / 2; gap > 0; gap /= 2) {
-        for (int32_t i = gap; i < count; i++) {
-            struct place p = cell[i];
-            int32_t j = i;
-            for (; j >= gap && before(&p, &cell[j - gap]); j -= gap)
-                cell[j] = cell[j - gap];
-            cell[j] = p;
-        }
-    }
-}
-
 /* piece(row, column): the cells of its kind that hang together with a cell; nil if it is empty */
 static int l_piece(lua_State *L)
 {
@@ -56,7 +37,7 @@ static int l_piece(lua_State *L)
     int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
     struct piece *piece = push_piece(L, count, *grid_at(g, at));
     memcpy(piece->cell, w.list, (size_t)count * sizeof *piece->cell);
-    sort(piece->cell, count);
+    piece_sort(piece);
     return 1;
 }
 
@@ -168,6 +149,27 @@ static int l_slide(lua_State *L)
     return 1;
 }
 
+/* turn([turns [, empty]]): quarter turns to the right; whether there was room for it. */
+static int l_turn(lua_State *L)
+{
+    struct piece *piece = piece_here(L);
+    const struct grid *g = lgrid_own(L);
+    lua_Integer turns = luaL_optinteger(L, 2, 1) & 3;
+    int empty = lgrid_empty(L, 3);
+    struct piece *turned = push_piece(L, piece->count, piece->value);
+    struct piece *next = push_piece(L, piece->count, piece->value);
+    check_there(L, g, piece);
+    memcpy(turned->cell, piece->cell, (size_t)piece->count * sizeof *piece->cell);
+    for (; turns > 0; turns--) {
+        struct piece *swap = turned;
+        piece_turn(g, turned, next);
+        turned = next;
+        next = swap;
+    }
+    lua_pushboolean(L, piece_become(g, piece, turned, empty));
+    return 1;
+}
+
 static int l_kind(lua_State *L)
 {
     const struct piece *piece = piece_here(L);
@@ -194,11 +196,8 @@ static int l_extent(lua_State *L)
 {
     const struct piece *piece = piece_here(L);
     lgrid_self(L);
-    struct place first = piece->cell[0], last = piece->cell[piece->count - 1];
-    for (int32_t i = 0; i < piece->count; i++) {
-        if (piece->cell[i].col < first.col) first.col = piece->cell[i].col;
-        if (piece->cell[i].col > last.col) last.col = piece->cell[i].col;
-    }
+    struct place first, last;
+    piece_extent(piece, &first, &last);
     lgrid_push_place(L, first);
     lua_pushinteger(L, last.row - first.row + 1);
     lua_pushinteger(L, last.col - first.col + 1);
@@ -210,7 +209,7 @@ static void push_class(lua_State *L)
     static const luaL_Reg none[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
         {"cells", l_cells}, {"extent", l_extent}, {"kind", l_kind}, {"moves", l_moves},
-        {"shift", l_shift}, {"slide", l_slide},   {NULL, NULL}};
+        {"shift", l_shift}, {"slide", l_slide},   {"turn", l_turn}, {NULL, NULL}};
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.piece", none, methods, NULL);

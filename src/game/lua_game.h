@@ -95,9 +95,9 @@ struct lua_game {
     const char *(*settle)(const struct lua_game *, void *state);
 };
 
-static inline const struct lua_game *lua_game_of(const struct game *game)
+static inline const struct lua_game *lua_game_of(const struct game *g)
 {
-    return (const struct lua_game *)game; /* its first member */
+    return (const struct lua_game *)g; /* its first member */
 }
 
 /* Fills in what follows from the definition: the shape, and all of `game` except the

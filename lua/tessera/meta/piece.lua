@@ -87,3 +87,22 @@ function Piece:shift(direction, empty) end
 ---@param empty? string the empty kind
 ---@return integer steps
 function Piece:slide(direction, empty) end
+
+--- Turns the piece a quarter turn to the right about its middle, if there is room. Where it would
+--- stand out of the grid, it is moved back onto it.
+---
+--- Errors: other calls have changed its cells.
+---
+--- ```lua
+--- local board = grid.new "aaa/.a./..."
+--- print(board:piece(1, 1):turn())
+--- print(board)
+--- --> true
+--- --> .a.
+--- --> aa.
+--- --> .a.
+--- ```
+---@param turns? integer how many quarter turns, 1 by default; -1 is one to the left
+---@param empty? string the empty kind
+---@return boolean turned
+function Piece:turn(turns, empty) end

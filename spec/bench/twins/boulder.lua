@@ -1,5 +1,5 @@
 --- Boulders (samples/games/boulder.lua) without an engine. The cave must have a frame of walls; its
---- cells are one list, row by row. An action is a direction, 1..4, or 5 to wait.
+--- cells are one list, row by row. An action is a direction, 1..4, or 5 or 6 to wait.
 
 local boulder = {}
 
@@ -13,7 +13,7 @@ local characters = {}
 for character, kind in pairs(kinds) do
   characters[kind] = character
 end
-local actions = { "up", "down", "left", "right", "wait" }
+local actions = { "up", "down", "left", "right", "wait", "tick" }
 
 function boulder.new(map)
   local s = { cell = {}, player = 0, needed = 0, gems = 0, ticks = 0, over = nil }
@@ -56,8 +56,8 @@ function boulder.actions(s, list)
       list[n] = d
     end
   end
-  list[n + 1] = 5
-  return n + 1
+  list[n + 1], list[n + 2] = 5, 6
+  return n + 2
 end
 
 local function explode(s, at)
@@ -132,7 +132,7 @@ local function tick(s)
 end
 
 function boulder.apply(s, action)
-  if action ~= 5 then
+  if action < 5 then
     local cell, player = s.cell, s.player
     local step = s.step[action]
     local to = player + step

@@ -56,7 +56,7 @@ return tessera.game {
   },
   fields = { needed = { min = 0 } },
   counters = { gems = { min = 0 }, ticks = { min = 0 } },
-  moves = { "<direction>", "wait" },
+  moves = { "<direction>", "wait", "tick" },
   outcomes = { "Escaped", "Dead" },
 
   setup = function(state)
@@ -64,7 +64,7 @@ return tessera.game {
   end,
 
   apply = function(state, action)
-    local refused = action ~= "wait" and walk(state, action)
+    local refused = action ~= "wait" and action ~= "tick" and walk(state, action)
     if refused then
       return nil, refused
     elseif not state:outcome() then

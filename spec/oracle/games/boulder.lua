@@ -117,7 +117,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   options = { needed = 0 },
   fields = { needed = { min = 0 } },
   counters = { gems = { min = 0 }, ticks = { min = 0 } },
-  moves = { "<direction>", "wait" },
+  moves = { "<direction>", "wait", "tick" },
   outcomes = { "Escaped", "Dead" },
   goal = "Escaped",
 
@@ -134,7 +134,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   end,
 
   apply = function(state, action)
-    local refused = action ~= "wait" and walk(state, action)
+    local refused = action ~= "wait" and action ~= "tick" and walk(state, action)
     if refused then
       return nil, refused
     elseif not state:outcome() then

@@ -1,6 +1,7 @@
 --- Plays a recording in the terminal.
 
 local ansi = require "tessera.draw.ansi"
+local enlarge = require "tessera.draw.enlarge"
 local cli = require "tessera.run.cli"
 local frame = require "tessera.draw.frame"
 local process = require "tessera.process"
@@ -56,8 +57,11 @@ local function board(self, screen)
   self.column = window(self.column, columns, state:columns(), column)
   local drawn = frame.of(state, nil, { row = self.row, column = self.column, rows = rows,
     columns = columns })
-  local left = (" "):rep((screen.columns - 2 * columns) // 2)
-  local lines = ansi.lines(drawn, { depth = screen.depth, wide = true })
+  local scale = enlarge.scale(drawn, state:rows(), state:columns(), screen.columns,
+    screen.rows - around, screen.depth)
+  local left = (" "):rep((screen.columns - 2 * scale * columns) // 2)
+  local lines = ansi.lines(scale > 1 and enlarge.frame(drawn, scale, screen.depth) or drawn,
+    { depth = screen.depth, wide = scale == 1 })
   for i, line in ipairs(lines) do
     lines[i] = left .. line
   end

@@ -1,6 +1,7 @@
 --- The view: the lines of a terminal with a board, what is to be said about it, and the keys.
 
 local ansi = require "tessera.draw.ansi"
+local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
 local usage = require "tessera.base.usage"
 
@@ -120,54 +121,18 @@ local function has_wide(drawn)
   return false
 end
 
--- How many lines a cell takes: more than one if there is much room, and colours fill the cell.
-local function scale_of(state, width, height, depth)
-  if depth == "none" then
-    return 1
-  end
-  return math.max(1, math.min(3, width // (2 * state:columns()), height // state:rows()))
-end
-
 local function window_of(picture, before, width, height, depth)
   local rows, columns = picture.state:rows(), picture.state:columns()
   local focus = picture.focus or {}
   local sample = frame.of(picture.state, picture.player, { row = 1, column = 1,
     rows = math.min(rows, 40), columns = math.min(columns, 100) })
-  local scale = scale_of(picture.state, width, height, depth)
+  local scale = enlarge.scale(sample, rows, columns, width, height, depth)
   local wide = columns * 2 <= width or has_wide(sample)
   local fit = math.max(1, math.min(columns, wide and width // 2 or width))
   local high = math.max(1, math.min(rows, height))
   return { wide = wide, rows = high, columns = fit, high = scale, broad = scale * (wide and 2 or 1),
     row = scrolled(before and before.row, focus[1], rows, high),
     column = scrolled(before and before.column, focus[2], columns, fit) }
-end
-
--- The cells of a column in the middle line of a cell: those of its glyph, at their places.
-local function letters_of(cell, broad)
-  local letters, at = {}, (broad - 1) // 2
-  for _, code in utf8.codes(cell.glyph) do
-    letters[at] = { glyph = utf8.char(code), fore = cell.fore, back = cell.back }
-    at = at + 1
-  end
-  letters.blank = { glyph = " ", fore = cell.fore, back = cell.back }
-  return letters
-end
-
--- A frame of single columns for a window whose cells are several lines high, with the glyphs in the
--- middle.
-local function scaled(drawn, window)
-  local high, broad = window.high, window.broad
-  local result = { rows = drawn.rows * high, columns = drawn.columns * broad, back = drawn.back }
-  local middle, known = (high - 1) // 2, {}
-  for row = 0, result.rows - 1 do
-    for column = 0, result.columns - 1 do
-      local cell = drawn[row // high * drawn.columns + column // broad + 1]
-      known[cell] = known[cell] or letters_of(cell, broad)
-      local letters = known[cell]
-      result[#result + 1] = row % high == middle and letters[column % broad] or letters.blank
-    end
-  end
-  return result
 end
 
 -- How much of the board there is to see, if not all: "rows 1-20 of 60, columns 3-42 of 80".
@@ -202,7 +167,7 @@ end
 local function board_lines(picture, window, depth)
   local drawn = frame.of(picture.state, picture.player, window)
   if window.high > 1 then
-    drawn = scaled(drawn, window)
+    drawn = enlarge.frame(drawn, window.high, depth)
   end
   local lines = ansi.lines(drawn, { depth = depth, wide = window.wide and window.high == 1 })
   for i, line in ipairs(lines) do

@@ -22,9 +22,8 @@ for letter, colour in pairs(colours) do
   table.insert(groups.falling, letter)
   table.insert(groups.lying, small)
   look.palette[letter] = colour
-  local block = ("wLLLLLLL\nLLLLLLLL\nLLLLLLLL\n"):gsub("L", letter)
-  look[letter] = { "█", colour, label = "falling " .. letter, sprite = block .. block
-    .. block:sub(1, 17) }
+  local block = ("wwLLLLLd\nwLLLLLLd\n" .. ("LLLLLLLd\n"):rep(5) .. "dddddddd"):gsub("L", letter)
+  look[letter] = { "█", colour, label = "falling " .. letter, sprite = block }
   look[small] = { "▓", colour, label = "block", sprite = look[letter].sprite }
 end
 table.sort(groups.falling)

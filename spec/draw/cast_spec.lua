@@ -23,7 +23,7 @@ describe("a recording of a terminal", function()
     local board = '[0.000,"o","\\u001b[?25l\\u001b[2J\\u001b[1;1H'
     assert.equal(board, lines[2]:sub(1, #board))
     assert.truthy(lines[2]:find(
-      "\\u001b[48;2;74;140;240m\\u001b[38;2;20;23;28m@\\u003e\\u001b[0m", 1, true))
+      "\\u001b[48;2;74;140;240m\\u001b[38;2;67;60;35m@\\u003e\\u001b[0m", 1, true))
     assert.truthy(lines[2]:find("\\u001b[4;1H0/3  \\u001b[K", 1, true))
   end)
 

@@ -39,10 +39,10 @@ describe("contrast", function()
     assert.equal("4.5", ("%.1f"):format(colours.contrast("#767676", "#ffffff")))
   end)
 
-  it("decides whether a colour stays, or turns black or white", function()
+  it("decides whether a colour stays, or goes nearer to black or white", function()
     assert.equal("#ffd23f", colours.readable("#ffd23f", "#20252d"))
-    assert.equal("#f4f1ea", colours.readable("#22406f", "#20252d"))
-    assert.equal("#14171c", colours.readable("#ffd23f", "#f4f1ea"))
+    assert.equal("#4c6388", colours.readable("#22406f", "#20252d"))
+    assert.equal("#a18731", colours.readable("#ffd23f", "#f4f1ea"))
   end)
 end)
 

@@ -10,7 +10,7 @@ describe("a frame", function()
     local made = frame.of(drawn.dots.new "..o/.o@")
     assert.same({ 2, 3, 6 }, { made.rows, made.columns, #made })
     local last = made[6]
-    assert.same({ "@>", "#14171c", "#4a8cf0", "you & me" },
+    assert.same({ "@>", "#433c23", "#4a8cf0", "you & me" },
       { last.glyph, last.fore, last.back, last.label })
     assert.same({ "floor", "me" }, { last.parts[1].kind, last.parts[2].kind })
     assert.same({ "o", "#20252d", "dot" }, { made[3].glyph, made[3].back, made[3].label })

@@ -105,9 +105,9 @@ describe("a completed look", function()
     end
   end)
 
-  it("can be read: colours too near to their background turn black or white", function()
-    assert.equal("#f4f1ea", complete({ box = { "b", "#20252e" } }, "box").parts.box.fore)
-    assert.equal("#14171c",
+  it("can be read: colours too near to their background move away from it", function()
+    assert.equal("#606266", complete({ box = { "b", "#20252e" } }, "box").parts.box.fore)
+    assert.equal("#a18731",
       complete({ box = { "b", "yellow", back = "white" } }, "box").parts.box.fore)
   end)
 end)

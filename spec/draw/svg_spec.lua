@@ -31,7 +31,7 @@ describe("a picture", function()
   end)
 
   it("draws glyphs as text where there is no sprite", function()
-    assert.truthy(picture("@"):find('<text x="8" y="11" font-size="9" fill="#14171c">@&gt;</text>',
+    assert.truthy(picture("@"):find('<text x="8" y="11" font-size="9" fill="#433c23">@&gt;</text>',
       1, true))
   end)
 

@@ -199,6 +199,34 @@ test("a run's page has every dataset", async () => {
   await close(page);
 });
 
+test("a moving picture shows each step at its time, and the last one without motion", async () => {
+  const file = join(folder, "moving.svg");
+  execFileSync(LUA, ["run.lua", "replay", "samples/tower/cleared.play", "--svg-animated", file,
+    "--delay", "100"]);
+  const page = await browser.newPage();
+  const shown = async (step, motion) => {
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: motion }]);
+    await page.goto(`file://${file}`);
+    return page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+      const groups = [...document.querySelectorAll("g")];
+      return groups.filter((group) => getComputedStyle(group).visibility === "visible")
+        .map((group) => group.getAttribute("class"));
+    }, step * 100 + 50);
+  };
+  const last = await shown(11, "no-preference");
+  assert.ok(last.length > 5);
+  for (let step = 0; step <= 11; step++) {
+    const wanted = last.filter((name) => Number(name.slice(1)) <= step);
+    assert.deepEqual(await shown(step, "no-preference"), wanted, `at step ${step}`);
+  }
+  assert.deepEqual(await shown(0, "reduce"), last);
+  await page.close();
+});
+
 test("what a game says is no markup", async () => {
   const file = join(folder, "evil.lua");
   const { writeFileSync } = await import("node:fs");

@@ -79,6 +79,13 @@ describe("a film", function()
     assert.same({ 3, 4 }, reel.films[3].cells)
   end)
 
+  it("says how it has ended, in lines", function()
+    local reel = drawn.walk()
+    reel:result { "board: 1 cell is not as expected\n  o.", "refused: 1. up" }
+    assert.same({ "board: 1 cell is not as expected", "  o.", "refused: 1. up" },
+      reel.films[1].result)
+  end)
+
   it("is not made of boards that are too large", function()
     local fine, fault = pcall(film.of, recording.of(tessera.samegame.new(
       ("1"):rep(201) .. ("/" .. ("1"):rep(201)):rep(199)), {}), "large")

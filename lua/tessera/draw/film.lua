@@ -152,9 +152,9 @@ function Reel:step(action, why, events, state)
 end
 
 --- Says how the last film has ended, such as why a scenario has failed.
----@param lines string[]
-function Reel:result(lines)
-  self.films[#self.films].result = lines
+---@param texts string[] each may have several lines
+function Reel:result(texts)
+  self.films[#self.films].result = maps.lines(table.concat(texts, "\n"))
 end
 
 --- The film of a recording, on a reel of its own.

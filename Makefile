@@ -99,7 +99,7 @@ $(BUILD)/obj/flags: FORCE | installed
 
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
-NEEDS_test     := $(NEEDS_build) lua-busted
+NEEDS_test     := $(NEEDS_build) lua-busted lua-luv tmux
 NEEDS_reference := lua5.4
 NEEDS_lint     := $(NEEDS_build) lua-check clang clang-format clang-tidy cppcheck
 NEEDS_sanitize := $(NEEDS_test) gcc
@@ -117,6 +117,8 @@ CHECK_lua5.4          = $(LUA) -e 'os.exit(_VERSION == "Lua 5.4")'
 CHECK_liblua5.4-dev   = $(or $(given),test -n "$(find_pc)")
 given = $(if $(filter file,$(origin LUA_CFLAGS)),,true)
 CHECK_lua-argparse    = $(LUA) -e 'require "argparse"'
+CHECK_lua-luv         = $(LUA) -e 'require "luv"'
+CHECK_tmux            = command -v tmux
 CHECK_lua-busted      = $(BUSTED) --version
 CHECK_lua-check       = command -v $(LUACHECK)
 CHECK_clang           = command -v $(CLANG)

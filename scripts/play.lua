@@ -11,8 +11,13 @@ local numbers = {
     help = "Positions for the computer's move (20000), or to solve a level." },
   as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." },
 }
-for name, number in pairs(require("tessera.run.file").limits) do
-  numbers[name] = number
+for name, help in pairs {
+  max_seconds = "Stop a game after so many seconds of CPU time without a key (10).",
+  max_wall = "Stop it after so many seconds on the clock in which it takes no key (60).",
+  max_memory = "Let it have so many megabytes of memory (4096).",
+} do
+  local limit = require("tessera.run.file").limits[name]
+  numbers[name] = { min = limit.min, max = limit.max, help = help }
 end
 
 local function run(_, options)
@@ -36,14 +41,17 @@ return {
   summary = "Play a game at the terminal",
   help = [[
 The game is one of those that come with Tessera, or a Lua file that returns one. '?' shows its
-keys. The second argument is a file with levels: for a game in Lua its input, else maps with
-blank lines between them ('; name: Easy' names one), a recorded play, or the input of the game's
-command. Without it a game in C has levels of its own; for NAME.lua it is levels/NAME.txt beside
-it, if there is one.
+keys.
+
+Input: the keys of the terminal. Levels are read from the file that is the second argument: for a
+game in Lua its input, else maps with blank lines between them ('; name: Easy' names one), a
+recorded play, or the input of the game's command. Without it a game in C has levels of its own;
+for NAME.lua it is levels/NAME.txt beside it, if there is one.
 
 What is solved is kept in $XDG_STATE_HOME/tessera/progress (~/.local/state).
 
-For a game in Lua the limits hold from one key to the next: 10 seconds of CPU time, 60 on the clock.]],
+The limits count from the last key. The exit status is 3 at a limit, 4 if a file was refused
+something, 5 after a crash.]],
   argument = { name = "game", help = "a game, such as tower, or a Lua file" },
   untraced = true,
   numbers = numbers,

@@ -21,11 +21,14 @@ function ansi.plain(text)
   end))
 end
 
+-- Glyphs that fill their cell: in two columns they stand twice.
+local fills = { ["█"] = true, ["▓"] = true, ["▒"] = true, ["░"] = true }
+
 -- The glyph in its one or two columns.
 local function padded(glyph, wide)
   local width = utf8.len(glyph) or 1
   if wide then
-    return width < 2 and glyph .. " " or glyph
+    return width < 2 and glyph .. (fills[glyph] and glyph or " ") or glyph
   end
   return width < 2 and glyph or glyph:match(utf8.charpattern)
 end

@@ -74,7 +74,7 @@ end
 
 -- Two texts at the ends of a line. What is at the right goes first where both do not fit.
 local function justified(left, right, width)
-  right = cut(right, width // 2)
+  right = cut(right, math.max(width // 2, width - utf8.len(left) - 3))
   left = cut(left, width - (utf8.len(right) or 0) - 3)
   local gap = width - (utf8.len(left) or 0) - (utf8.len(right) or 0) - 2
   return " " .. left .. (" "):rep(gap) .. right .. " "

@@ -90,3 +90,13 @@ describe("docs/pictures.md", function()
     end
   end)
 end)
+
+describe("docs/pictures", function()
+  for path in run.shell("ls samples/*/picture.play"):gmatch "[^\n]+" do
+    local name = path:match "^samples/([^/]+)/"
+    it("has the picture of " .. name .. " as it is drawn now (make pictures)", function()
+      local drawn = run { "replay", path, "--svg", "-" }
+      assert.is_true(drawn == run.read_file("docs/pictures/" .. name .. ".svg"))
+    end)
+  end
+end)

@@ -239,13 +239,17 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test spec/pages/pages.mjs
 
-# The last position of each samples/NAME/picture.play, and the whole of it as a moving picture.
+# The last position of each samples/NAME/picture.play, and the whole of it as a moving picture; of
+# each sample game in Lua a position in the middle of its playthrough.
 PICTURES := $(patsubst samples/%/picture.play,docs/pictures/%.svg,$(wildcard samples/*/picture.play))
 pictures: build ## draw docs/pictures from the recordings in samples
 	@mkdir -p docs/pictures
 	@set -e; for name in $(PICTURES:docs/pictures/%.svg=%); do echo "  DRAW $$name"; \
 	$(LUA) run.lua replay samples/$$name/picture.play --svg docs/pictures/$$name.svg \
-	  --svg-animated docs/pictures/$$name-moving.svg --delay 700; done
+	  --svg-animated docs/pictures/$$name-moving.svg --delay 700; done; \
+	for play in samples/games/levels/*.play; do name=$$(basename $$play .play); echo "  DRAW $$name"; \
+	$(LUA) run.lua replay $$play --frame $$(($$(grep -c '^> ' $$play) / 2)) \
+	  --svg docs/pictures/$$name.svg; done
 
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)

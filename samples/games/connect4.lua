@@ -35,7 +35,7 @@ return tessera.game {
 
   look = {
     palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
-    empty = { "·", "black", back = "dark_blue", sprite =
+    empty = { "·", "blue", back = "dark_blue", sprite =
       "bbbbbbbb\nbbkkkkbb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbkkkkkkb\nbbkkkkbb\nbbbbbbbb" },
     red = { "●", "red", back = "dark_blue", sprite =
       "bbbbbbbb\nbbrrrrbb\nbroorrrb\nbrorrrrb\nbrrrrrrb\nbrrrrrrb\nbbrrrrbb\nbbbbbbbb" },

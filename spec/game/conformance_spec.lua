@@ -8,7 +8,7 @@ local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
 local session = require "tessera.session"
 
-local games_per_game = 150
+local games_in_c, games_in_lua = 150, 60 -- random games of each
 local actions_per_game = 25
 
 -- Everything that can be observed of a state, as one string.
@@ -58,6 +58,7 @@ for _, entry in ipairs(all) do
       return
     end
 
+    local games_per_game = lua_games[name] and games_in_lua or games_in_c
     local function each_position(visit)
       local positions = 0
       for seed = 1, games_per_game do

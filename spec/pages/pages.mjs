@@ -102,7 +102,7 @@ for (const name of ["tower/block", "tower/cleared", "robots/won", "robots/refuse
       assert.equal(await place(page), `Step ${i} of ${steps.length - 1}`);
       assert.equal(await text(page, "text"), step.board, `after step ${i}`);
       if (step.action) {
-        const expected = step.why ? `${step.action} – refused: ${step.why}` : step.action;
+        const expected = step.why ? `Refused: ${step.why}` : step.action;
         assert.equal(await text(page, "now"), expected);
       }
       await page.keyboard.press("ArrowRight");
@@ -135,7 +135,7 @@ test("buttons and the list of moves go to their steps", async () => {
   assert.equal(moves.length, 16);
   await page.$eval("#moves li:nth-child(6) button", (button) => button.click());
   assert.equal(await place(page), "Step 5 of 15");
-  assert.match(await text(page, "now"), /^PUSH LEFT – refused: PUSH LEFT: /);
+  assert.match(await text(page, "now"), /^Refused: PUSH LEFT: /);
   assert.equal(await page.$eval("#now", (element) => element.className), "refused");
   assert.equal(await page.$eval("[aria-current]", (button) => button.textContent), "5PUSH LEFT(refused)");
   await page.click("#back");
@@ -197,6 +197,34 @@ test("a run's page has every dataset", async () => {
   await page.click("#last");
   assert.match(await text(page, "status"), /outcomeCleared/);
   await close(page);
+});
+
+test("a moving picture shows each step at its time, and the last one without motion", async () => {
+  const file = join(folder, "moving.svg");
+  execFileSync(LUA, ["run.lua", "replay", "samples/tower/cleared.play", "--svg-animated", file,
+    "--delay", "100"]);
+  const page = await browser.newPage();
+  const shown = async (step, motion) => {
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: motion }]);
+    await page.goto(`file://${file}`);
+    return page.evaluate((time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+      const groups = [...document.querySelectorAll("g")];
+      return groups.filter((group) => getComputedStyle(group).visibility === "visible")
+        .map((group) => group.getAttribute("class"));
+    }, step * 100 + 50);
+  };
+  const last = await shown(11, "no-preference");
+  assert.ok(last.length > 5);
+  for (let step = 0; step <= 11; step++) {
+    const wanted = last.filter((name) => Number(name.slice(1)) <= step);
+    assert.deepEqual(await shown(step, "no-preference"), wanted, `at step ${step}`);
+  }
+  assert.deepEqual(await shown(0, "reduce"), last);
+  await page.close();
 });
 
 test("what a game says is no markup", async () => {

@@ -18,7 +18,7 @@ local function cut(text, width)
 end
 
 local function said(step)
-  return not step and "" or step.why and step.action .. ": " .. step.why or step.action
+  return not step and "" or step.why and "refused: " .. step.why or step.action
 end
 
 local function status_of(list)

@@ -64,18 +64,6 @@ function colours.contrast(one, other)
   return (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
 end
 
---- The colour, or black or white where it could not be read on this background.
----@param hex string
----@param back string
----@return string
-function colours.readable(hex, back)
-  if colours.contrast(hex, back) >= 2.5 then
-    return hex
-  end
-  local dark, light = named.black, named.white
-  return colours.contrast(dark, back) > colours.contrast(light, back) and dark or light
-end
-
 --- A colour between two: lighter or darker shades of a colour are between it and white or black.
 ---
 --- ```lua
@@ -92,6 +80,25 @@ function colours.mix(one, other, share)
     from[i] = math.floor(from[i] + (to[i] - from[i]) * share + 0.5)
   end
   return ("#%02x%02x%02x"):format(table.unpack(from))
+end
+
+-- Any background has this contrast to black or to white.
+local least_contrast = 2.5
+
+--- The colour; where it could not be read on this background, a shade of it that is nearer to black
+--- or white.
+---@param hex string
+---@param back string
+---@return string
+function colours.readable(hex, back)
+  local far = colours.contrast(named.black, back) > colours.contrast(named.white, back) and "black"
+    or "white"
+  local shade, share = hex, 0
+  while colours.contrast(shade, back) < least_contrast do
+    share = share + 0.1
+    shade = colours.mix(hex, far, math.min(share, 1))
+  end
+  return shade
 end
 
 -- The colours of a terminal with 16 of them, as xterm shows them.

@@ -34,7 +34,8 @@ local film = {}
 local Reel = {}
 Reel.__index = Reel
 
---- No board with more cells is filmed, and no play with more changes.
+--- No board with more cells is filmed, and no play with more changes. (16 bytes of text count as a
+--- change.)
 film.cells_most = 40000
 film.changes_most = 4000000
 
@@ -134,6 +135,15 @@ local function changed_lines(before, after)
   return list
 end
 
+-- How long the texts of a table are together.
+local function bytes_of(texts)
+  local count = 0
+  for _, text in pairs(texts) do
+    count = count + #text
+  end
+  return count
+end
+
 --- Adds a step to the last film.
 ---
 --- Errors: a fault, if the films become too long.
@@ -146,15 +156,15 @@ function Reel:step(action, why, events, state)
   local numbers, lines = numbers_of(self, state, frame.of(state)), lines_of(state)
   local step = { action = action, why = why, events = events, cells = changes(self.now, numbers),
     lines = changed_lines(self.text, lines), status = frame.status(state) }
-  grow(self, #step.cells // 2 + 1)
+  grow(self, #step.cells // 2 + 1 + (bytes_of(step.lines) + bytes_of(events)) // 16)
   self.now, self.text = numbers, lines
   last.steps[#last.steps + 1] = step
 end
 
 --- Says how the last film has ended, such as why a scenario has failed.
----@param lines string[]
-function Reel:result(lines)
-  self.films[#self.films].result = lines
+---@param texts string[] each may have several lines
+function Reel:result(texts)
+  self.films[#self.films].result = maps.lines(table.concat(texts, "\n"))
 end
 
 --- The film of a recording, on a reel of its own.

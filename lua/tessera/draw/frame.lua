@@ -4,6 +4,7 @@
 local games = require "tessera.base.games"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
+local states = require "tessera.states"
 
 local frame = {}
 
@@ -169,10 +170,8 @@ end
 ---@return { [1]: string, [2]: string|integer }[]
 function frame.status(state)
   local list = {}
-  local module = games.find(state:game())
-  local about = maps.about(module)
-  local players = module and module.players or 1
-  local outcome = state:outcome()
+  local about = maps.about(games.find(state:game()))
+  local players, outcome = states.players(state), state:outcome()
   if players > 1 and not outcome then
     list[#list + 1] = { "player", state:turn() }
   end
@@ -182,7 +181,7 @@ function frame.status(state)
   if not about and type(state.moves) == "function" then
     list[#list + 1] = { "moves", state:moves() }
   end
-  if not about or module.scored then
+  if states.is_scored(state) then
     for player = 1, players do
       list[#list + 1] = { players > 1 and "score " .. player or "score", state:score(player) }
     end

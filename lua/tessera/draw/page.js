@@ -12,7 +12,7 @@
   let film;           // the film that is shown
   let step = 0;       // how many of its steps have been played
   let cells, lines;   // the numbers of the tiles and the text of the board at that step
-  let uses;           // the <use> element of each cell
+  let uses, painted;  // the <use> element of each cell, and the tile that it shows
   let timer = null;   // while the film plays by itself
 
   function element(name, text, className) {
@@ -41,6 +41,7 @@
       use.setAttribute("height", CELL);
       return use;
     });
+    painted = [];
     board.replaceChildren(...uses);
     fit();
   }
@@ -54,21 +55,23 @@
     board.style.width = `${cell * (film.columns + 1)}px`;
   }
 
-  function setCell(i, tile) {
-    cells[i] = tile;
-    uses[i].setAttribute("href", `#t${tile}`);
+  // Only cells that have changed are drawn again.
+  function paint() {
+    cells.forEach((tile, i) => {
+      if (painted[i] !== tile) uses[i].setAttribute("href", `#t${tile}`);
+      painted[i] = tile;
+    });
   }
 
   function restart() {
-    cells = [];
-    film.cells.forEach((tile, i) => setCell(i, tile));
+    cells = film.cells.slice();
     lines = film.lines.slice();
     step = 0;
   }
 
   function forward() {
     const made = film.steps[step++];
-    for (let k = 0; k < made.cells.length; k += 2) setCell(made.cells[k] - 1, made.cells[k + 1]);
+    for (let k = 0; k < made.cells.length; k += 2) cells[made.cells[k] - 1] = made.cells[k + 1];
     for (const [row, text] of made.lines) lines[row - 1] = text;
   }
 
@@ -96,7 +99,7 @@
 
   function sentence(made) {
     if (!made) return "The first position";
-    return made.why === undefined ? made.action : `${made.action} – refused: ${made.why}`;
+    return made.why === undefined ? made.action : `Refused: ${made.why}`;
   }
 
   function showStatus() {
@@ -145,6 +148,7 @@
     wanted = Math.max(0, Math.min(film.steps.length, wanted));
     if (wanted < step) restart();
     while (step < wanted) forward();
+    paint();
     showStatus();
     showWords();
     showControls();

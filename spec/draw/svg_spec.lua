@@ -1,0 +1,106 @@
+--- Specifies tessera.draw.svg: pictures of boards, and moving ones.
+
+local drawn = require "spec.support.drawn"
+local frame = require "tessera.draw.frame"
+local svg = require "tessera.draw.svg"
+local tessera = require "tessera"
+
+local function picture(map, options)
+  return svg.of(frame.of(drawn.dots.new(map)), options)
+end
+
+-- What stands behind the definitions: backgrounds and what lies on them.
+local function body(text)
+  return text:match "</defs>\n(.*)</svg>\n$"
+end
+
+describe("a picture", function()
+  it("draws each kind once and uses it for each cell", function()
+    assert.equal([[
+<path fill="#4a8cf0" d="M32 16h16v16h-16z"/>
+<use href="#t2" x="32" y="0" width="16" height="16"/>
+<use href="#t2" x="16" y="16" width="16" height="16"/>
+<use href="#t3" x="32" y="16" width="16" height="16"/>
+]], body(picture "..o/.o@"))
+  end)
+
+  it("draws sprites as rectangles, one path for each colour", function()
+    assert.truthy(picture("o"):find('<symbol id="t1" viewBox="0 0 16 16">'
+      .. '<path fill="#e5484d" d="M0 0h8v8h-8zM8 8h8v8h-8z"/>'
+      .. '<path fill="#00ff00" d="M8 0h8v8h-8zM0 8h8v8h-8z"/></symbol>', 1, true))
+  end)
+
+  it("draws glyphs as text where there is no sprite", function()
+    assert.truthy(picture("@"):find('<text x="8" y="11" font-size="9" fill="#433c23">@&gt;</text>',
+      1, true))
+  end)
+
+  it("merges backgrounds into rectangles", function()
+    assert.equal('<path fill="#4a8cf0" d="M0 0h48v32h-48zM16 32h32v16h-32z"/>',
+      (body(picture "@@@/@@@/.@@"):match "^[^\n]*"))
+  end)
+
+  it("has a title and the board as text for people who hear it, escaped", function()
+    local text = picture("..", { title = "<a> & b", desc = "..\n<" })
+    assert.truthy(text:find('role="img" aria-labelledby="title desc"', 1, true))
+    assert.truthy(text:find('<title id="title">&lt;a&gt; &amp; b</title>', 1, true))
+    assert.truthy(text:find('<desc id="desc">..\n&lt;</desc>', 1, true))
+  end)
+
+  it("measures whole numbers: three pixels for each unit, fewer for large boards", function()
+    assert.truthy(picture(".."):find('width="144" height="96" viewBox="-8 -8 48 32"', 1, true))
+    assert.truthy(picture(("."):rep(60)):find('width="976" height="32"', 1, true))
+    assert.is_nil(picture("..o/.o@"):find '"%-?%d+%.%d')
+  end)
+
+  it("stays small: 40 x 22 cells below 64 KB", function()
+    local rows = {}
+    for i = 1, 22 do
+      rows[i] = ("#I.1"):rep(10)
+    end
+    rows[1] = "G" .. ("."):rep(38) .. "S"
+    local state = tessera.tower.new((table.concat(rows, "/"):gsub("1", "#")))
+    assert.is_true(#svg.of(frame.of(state)) < 65536)
+  end)
+
+  it("draws sprites of any size", function()
+    local game = tessera.game { name = "three", legend = { a = "cell" }, moves = { "go" },
+      apply = function() end, look = { cell = { sprite = "r.r/.r./r.r" },
+        palette = { r = "red" } } }
+    assert.truthy(svg.of(frame.of(game.new "a")):find('<svg width="16" height="16" '
+      .. 'viewBox="0 0 3 3"><path fill="#e5484d" d="M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1z'
+      .. 'M0 2h1v1h-1zM2 2h1v1h-1z"/></svg>', 1, true))
+  end)
+
+  it("hides what lies below a background", function()
+    local game = tessera.game { name = "hidden", legend = { a = { board = "low", top = "high" } },
+      layers = { "board", "top" }, moves = { "go" }, apply = function() end,
+      look = { low = { "L", "red" }, high = { " ", "white", back = "blue" } } }
+    assert.is_nil(svg.of(frame.of(game.new "a")):find "<text")
+  end)
+end)
+
+describe("a moving picture", function()
+  local function moving()
+    local reel = drawn.walk()
+    return svg.animated(reel.films[1], reel.tiles, { delay = 0.5, title = "t" })
+  end
+
+  it("has a group for each step that changes a cell, with these cells only", function()
+    assert.equal('<g class="k1"><path fill="#4a8cf0" d="M16 16h16v16h-16z"/>' .. [[
+<path fill="#20252d" d="M32 16h16v16h-16z"/>
+<use href="#t3" x="16" y="16" width="16" height="16"/>
+</g>
+]], moving():match "<g.*</g>\n")
+  end)
+
+  it("shows a group from its step on, and begins again three steps after its end", function()
+    assert.truthy(moving():find("@keyframes k1{0%{visibility:hidden}16.67%{visibility:visible}}"
+      .. ".k1{animation:k1 3.00s step-end infinite}\n", 1, true))
+  end)
+
+  it("stands still where people wish for less motion", function()
+    assert.truthy(moving():find("@media (prefers-reduced-motion:reduce)"
+      .. "{g{animation:none!important}}", 1, true))
+  end)
+end)

@@ -97,7 +97,7 @@ describe("run.lua play", function()
     screen:wait "5/5 The whole board"
     screen:wait "seen: rows %d+%-%d+ of 26"
     screen:resize(80, 40)
-    screen:wait "to move: player 1   moves 0   score 0\n"
+    screen:wait "to move: player 1   moves 0   score 0 : 0\n"
     screen:resize(30, 12)
     screen:wait "seen: rows"
     screen:keys("Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up", "Up")

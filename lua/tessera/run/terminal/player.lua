@@ -154,8 +154,11 @@ local function status_of(self)
   local list, moved = {}, false
   for _, entry in ipairs(frame.status(self:state())) do
     moved = moved or entry[1] == "moves"
-    if entry[1] ~= "player" and not (entry[1] == "outcome" and self.over) then
-      list[#list + 1] = entry
+    local last = list[#list]
+    if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
+      list[#list] = { "score", last[2] .. " : " .. entry[2] }
+    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and self.over) then
+      list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
     end
   end
   if not moved then

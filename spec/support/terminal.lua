@@ -13,7 +13,8 @@ local quote = run.quote
 --- would run under it as well.)
 ---@return boolean
 function terminal.possible()
-  return not os.getenv "LD_PRELOAD" and run.installed "tmux" and package.searchpath("luv", package.cpath) ~= nil
+  return not os.getenv "LD_PRELOAD" and run.installed "tmux"
+    and package.searchpath("luv", package.cpath) ~= nil
 end
 
 local function output(command)

@@ -26,8 +26,8 @@ local function run(_, options)
   if options.game:find "%.lua$" then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
-    cli.die("play", ("there is no game %s%s"):format(usage.shown(options.game),
-      usage.hint(options.game, builtin.games)), 2)
+    cli.die("play", ("there is no game %s%s; one in Lua is named by its file, %s.lua"):format(
+      usage.shown(options.game), usage.hint(options.game, builtin.games), options.game), 2)
   elseif options.set[1] or options.seed then
     cli.die("play", "--set and --seed are for games written in Lua", 2)
   end

@@ -303,6 +303,9 @@ end
 
 local function press(self, key)
   local button, row, column = key:match "^(%l*%-?click) (%d+) (%d+)$"
+  if not self.window then
+    self:draw()
+  end
   if button then
     click(self, row, column, button == "right-click")
     return
@@ -382,13 +385,13 @@ end
 
 -- ---- from outside ----
 
---- Plays until the player quits.
+--- Makes a player, at the beginning of a level.
 ---@param screen tessera.Screen
 ---@param staged tessera.Staged
----@param options table `against`, `as`, `nodes`
+---@param options table `against`, `as`, `nodes`; `path` of the file of solved levels
 ---@return tessera.Player
 function player.new(screen, staged, options)
-  local path = progress.path(os.getenv)
+  local path = options.path or progress.path(os.getenv)
   local self = setmetatable({ screen = screen, staged = staged, options = options, path = path,
     keyboard = actions.keyboard(staged.controls), solved = progress.read(path) }, Player)
   self:begin(staged.first)

@@ -39,15 +39,15 @@ local view = {}
 ---@return string[]
 function view.wrapped(text, width, most)
   local lines, line = {}, ""
+  width = math.max(1, width)
   for word in usage.line(text):gmatch "%S+" do
-    while (utf8.len(word) or #word) > width do
-      local cut = utf8.offset(word, width - 1) or width
+    while utf8.len(word) > width do
       lines[#lines + 1] = line ~= "" and line or nil
-      line, word = "", word:sub(cut)
-      lines[#lines + 1] = word ~= "" and word:sub(1, width) or nil
+      local cut = utf8.offset(word, width + 1)
+      lines[#lines + 1], line, word = word:sub(1, cut - 1), "", word:sub(cut)
     end
     local longer = line == "" and word or line .. " " .. word
-    if (utf8.len(longer) or #longer) > width then
+    if utf8.len(longer) > width then
       lines[#lines + 1], longer = line, word
     end
     line = longer

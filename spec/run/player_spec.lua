@@ -1,0 +1,157 @@
+--- Specifies the screen of a game, and that no keys whatever lead to an error: every game is played
+--- with random keys, on a screen that is only a table.
+
+local builtin = require "tessera.builtin"
+local player = require "tessera.run.terminal.player"
+local stages = require "tessera.run.terminal.stages"
+local view = require "tessera.run.terminal.view"
+local rng = require "tessera.rng"
+local tower = require "tessera.tower"
+local run = require "spec.support.run"
+
+-- What `view.lines` makes without colours; the escape sequences around a title and a cursor are
+-- shown as "~".
+local function lines(picture, width, height, before)
+  picture.status = picture.status or { { "moves", 3 } }
+  picture.title, picture.mark = picture.title or "Tower", picture.mark or "1/2"
+  picture.keys = picture.keys or "? keys"
+  local shown, window = view.lines(picture, before, width, height, "none")
+  for i, line in ipairs(shown) do
+    shown[i] = line:gsub("\27%[[%d;]*[mG]", "~"):gsub(" +$", "")
+  end
+  return shown, window
+end
+
+describe("the screen of a game", function()
+  it("has a title, the board in the middle, the status, a message and the keys", function()
+    assert.same({
+      "~ Tower            1/2",
+      "",
+      "             G",
+      "       @   # #",
+      "       # # # #",
+      "",
+      " moves 3",
+      " a message that is",
+      " long",
+      " ? keys",
+    }, (lines({ state = tower.new "...G/S.##/####", message = "a message that is long" }, 22, 10)))
+  end)
+
+  it("shows a part of a board that is larger, with the cell that has to be seen", function()
+    local state = tower.new(("..........\n"):rep(8) .. "S........G\n##########")
+    local shown, window = lines({ state = state, focus = { 9, 1 } }, 12, 8)
+    assert.same({ "~ Tower  1/2", "", "", " @        G", " ##########", " seen: row…",
+      " moves 3", " ? keys" }, shown)
+    assert.same({ 7, 4, 1, 10 }, { window.row, window.rows, window.column, window.columns })
+    local _, up = lines({ state = state, focus = { 1, 1 } }, 12, 8, window)
+    assert.equal(1, up.row)
+    local _, same = lines({ state = state, focus = { 9, 2 } }, 12, 8, window)
+    assert.equal(7, same.row)
+  end)
+
+  it("finds the cell of a click", function()
+    local _, window = lines({ state = tower.new "...G/S.##/####" }, 22, 10)
+    assert.same({ 4, 8 }, { window.top, window.left })
+    assert.same({ 1, 1 }, { view.cell(window, 4, 8) })
+    assert.same({ 1, 1 }, { view.cell(window, 4, 9) })
+    assert.same({ 3, 4 }, { view.cell(window, 6, 15) })
+    assert.is_nil(view.cell(window, 3, 8))
+    assert.is_nil(view.cell(window, 4, 7))
+    assert.is_nil(view.cell(window, 7, 8))
+    assert.is_nil(view.cell(window, 4, 16))
+  end)
+
+  it("shows no control characters of a game", function()
+    local evil = "a\27[2Jb\7c\u{9B}d\u{202E}e"
+    local shown = lines({ state = tower.new "...G/S.##/####", title = evil, mark = evil,
+      message = evil, status = { { evil, evil } }, keys = evil }, 200, 20)
+    assert.is_nil(table.concat(shown):find "%c")
+    assert.is_nil(table.concat(shown):find("\u{202E}", 1, true))
+    assert.is_truthy(table.concat(shown):find("a\\x1B[2Jb\\x07c", 1, true))
+  end)
+
+  it("fits into any window", function()
+    local state = tower.new "...G/S.##/####"
+    for width = 1, 30 do
+      for height = 1, 12 do
+        local shown = lines({ state = state, message = "a message that is long",
+          cursor = { 2, 1 } }, width, height)
+        assert.is_true(#shown >= 1, width .. " x " .. height)
+      end
+    end
+  end)
+
+  it("wraps words, also those that are too long", function()
+    assert.same({ "one two", "three" }, view.wrapped("one two three", 8, 9))
+    assert.same({ "one two" }, view.wrapped("one two three", 8, 1))
+    for _, line in ipairs(view.wrapped(("x"):rep(50) .. " y " .. ("é"):rep(30), 7, 99)) do
+      assert.is_true(utf8.len(line) <= 7, line)
+    end
+  end)
+end)
+
+local keys = { "up", "down", "left", "right", "w", "a", "s", "d", "enter", "space", "esc", "z", "y",
+  "r", "n", "p", ":", "?", "tab", "backspace", "1", "2", "7", "9", "0", "g", "f", "t", "X", "A",
+  "click 5 9", "click 8 20", "right-click 6 14", "click 1 1", "click 99 99", "wheel-up",
+  "wheel-down", "resize", "home", "pageup", "shift-left", "ä", "alt-x", "f2", "f4" }
+
+-- A screen that presses random keys, and looks at the lines.
+local function fake(random, count)
+  local screen = { rows = 24, columns = 80, depth = "256", left = count }
+  function screen.next(self, seconds)
+    if self.left == 0 then
+      return "ctrl-c"
+    elseif seconds == 0 and random:below(3) > 0 then
+      return nil
+    elseif seconds and seconds > 0 then
+      return nil -- a tick
+    end
+    self.left = self.left - 1
+    if random:below(20) == 0 then
+      self.rows, self.columns = 3 + random:below(40), 5 + random:below(120)
+    end
+    return keys[random:below(#keys) + 1]
+  end
+  function screen.show(_, shown)
+    assert(#shown >= 1)
+  end
+  function screen.clock(self)
+    return -self.left
+  end
+  function screen.push(self)
+    self.left = 0
+  end
+  return screen
+end
+
+describe("any keys", function()
+  local function play(staged, seed, options)
+    run.in_folder(function(folder)
+      options.path = folder .. "/progress"
+      local screen = fake(rng.new(seed), 300)
+      local playing = player.new(screen, staged, options)
+      playing:run()
+      assert.equal(0, screen.left)
+    end)
+  end
+
+  for _, name in ipairs(builtin.games) do
+    it("lead to no error: " .. name, function()
+      local staged = stages.of_game(name, dofile("scripts/" .. name .. ".lua"), { arguments = {} })
+      for seed = 1, 2 do
+        play(staged, seed, {})
+      end
+    end)
+  end
+
+  for name in io.popen("ls samples/games/*.lua"):read("a"):gmatch "([%w_]+)%.lua" do
+    it("lead to no error: " .. name, function()
+      local path = "samples/games/" .. name .. ".lua"
+      local staged = stages.of_module(path, dofile(path), { arguments = {} })
+      for seed = 1, 2 do
+        play(staged, seed, staged.players == 2 and { against = "random", as = seed % 2 + 1 } or {})
+      end
+    end)
+  end
+end)

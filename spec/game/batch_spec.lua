@@ -49,7 +49,7 @@ end
 -- order until one is carried out.
 local candidates = {
   sokoban = { "up", "down", "left", "right" },
-  boulder = { "up", "down", "left", "right", "wait" },
+  boulder = { "up", "down", "left", "right", "wait", "tick" },
   connect4 = { "drop 1", "drop 2", "drop 3", "drop 4", "drop 5", "drop 6", "drop 7" },
 }
 
@@ -69,6 +69,17 @@ local function from_pieces(piece)
 end
 
 candidates.clobber, candidates.peg = from_pieces(), from_pieces "peg"
+
+function candidates.mines(state)
+  local list = {}
+  for _, verb in ipairs { "dig", "flag" } do
+    for cell = 0, state:rows() * state:columns() - 1 do
+      list[#list + 1] = ("%s %d %d"):format(verb, cell // state:columns() + 1,
+        cell % state:columns() + 1)
+    end
+  end
+  return list
+end
 
 -- The candidates for this board: an action beyond its last column has no code.
 local function candidates_of(state)
@@ -125,7 +136,7 @@ local function slow_playout(state, seed, count, max)
   return result
 end
 
-local chancy = { jewelry = true, game2048 = true }
+local chancy = { jewelry = true, game2048 = true, falling = true }
 
 for _, game in ipairs(all) do
   describe(game.name, function()

@@ -147,11 +147,10 @@ local function part_of(window, state)
   return parts[1] and table.concat(parts, ", ") or nil
 end
 
--- Puts a pair of brackets around a cell, which keeps its colours.
+-- Puts brackets at both sides of a cell, which keeps its colours.
 local function mark(lines, window, cursor)
   local row, column = cursor[1] - window.row, cursor[2] - window.column
-  local middle = row * window.high + (window.high + 1) // 2
-  if column < 0 or column >= window.columns or not lines[middle] or row < 0 then
+  if column < 0 or column >= window.columns or row < 0 then
     return
   end
   local from = window.left + column * window.broad
@@ -160,7 +159,9 @@ local function mark(lines, window, cursor)
     from = from - 1 -- in the gap behind the cell at the left
   end
   local left = from > 0 and ("\27[%dG\27[0;7m["):format(from) or ""
-  lines[middle] = ("%s%s\27[%dG\27[0;7m]"):format(lines[middle], left, to)
+  for i = row * window.high + 1, (row + 1) * window.high do
+    lines[i] = lines[i] and ("%s%s\27[%dG\27[0;7m]"):format(lines[i], left, to)
+  end
 end
 
 -- The lines of the board, each in its place on the screen.

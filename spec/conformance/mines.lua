@@ -3,9 +3,9 @@
 local mines = require("spec.support.lua_games").mines
 
 return function(rng)
-  local columns, rows = 2 + rng:below(6), {}
+  local columns, rows = 2 + rng:below(3), {}
   local drawn = rng:below(2) == 0 and "......*" or "."
-  for row = 1, 2 + rng:below(6) do
+  for row = 1, 2 + rng:below(3) do
     local cells = {}
     for column = 1, columns do
       local i = 1 + rng:below(#drawn)

@@ -29,7 +29,7 @@ function replay.run(what, options)
   if not made then
     error({ message = ("%s: %s"):format(what.path, why) }, 0)
   end
-  local title = ("%s: %s"):format(made.game, what.title)
+  local title = what.title == made.game and what.title or ("%s: %s"):format(made.game, what.title)
   if options.play then
     require("tessera.run.terminal.replay").run(made, title)
   else

@@ -8,7 +8,7 @@ local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
 local session = require "tessera.session"
 
-local games_in_c, games_in_lua = 150, 60 -- random games of each
+local games_in_c, games_in_lua = 150, 30 -- random games of each
 local actions_per_game = 25
 
 -- Everything that can be observed of a state, as one string.

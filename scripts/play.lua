@@ -26,8 +26,10 @@ local function run(_, options)
   if options.game:find "%.lua$" then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
-    cli.die("play", ("there is no game %s%s; one in Lua is named by its file, %s.lua"):format(
-      usage.shown(options.game), usage.hint(options.game, builtin.games), options.game), 2)
+    local told = options.game:find "%.play$" and "; a recording is shown by 'run.lua replay'"
+      or "; one in Lua is named by its file, such as my.lua"
+    cli.die("play", ("there is no game %s%s%s"):format(usage.shown(options.game),
+      usage.hint(options.game, builtin.games), told), 2)
   elseif options.set[1] or options.seed then
     cli.die("play", "--set and --seed are for games written in Lua", 2)
   end
@@ -53,6 +55,7 @@ What is solved is kept in $XDG_STATE_HOME/tessera/progress (~/.local/state).
 The limits count from the last key. The exit status is 3 at a limit, 4 if a file was refused
 something, 5 after a crash.]],
   argument = { name = "game", help = "a game, such as tower, or a Lua file" },
+  input = "The file with the levels.",
   untraced = true,
   numbers = numbers,
   options = function(parser)

@@ -217,6 +217,15 @@ describe("run.lua play", function()
     assert.truthy(text:find("> PUSH RIGHT\n< ok\n", 1, true))
     assert.equal("", run.read_file(screen.folder .. "/tower-1.play"))
   end)
+
+  it("begins with the first position of a saved play of a game in Lua", function()
+    screen:run "play samples/games/sokoban.lua samples/games/levels/sokoban.play"
+    screen:wait "Sokoban +sokoban%.play"
+    screen:keys "q"
+    screen:wait "status=0"
+    screen:run "play samples/games/rush.lua samples/games/levels/sokoban.play"
+    screen:wait "rush: samples/games/levels/sokoban%.play: line 2: expected the saved state"
+  end)
 end)
 
 describe("a hostile game at the terminal", function()

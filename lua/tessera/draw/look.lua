@@ -128,7 +128,8 @@ local function read_part(place, kind, given, palette)
   end
   local label = usage.type(place .. ": label", given.label, "string", "nil")
   if label and (label == "" or #label > 60 or not width_of(label)) then
-    usage.fail("%s: label: expected a text of 1..60 bytes, got %s", place, usage.shown(label))
+    usage.fail("%s: label: expected a printable text of 1..60 bytes, got %s", place,
+      usage.shown(label))
   end
   local sprite = usage.type(place .. ": sprite", given.sprite, "string", "nil")
   return { kind = kind, glyph = glyph, label = label,

@@ -15,6 +15,7 @@ local cli = {}
 ---@field numbers? table<string, tessera.Number> the options that are whole numbers: `max_moves` is
 ---for --max-moves
 ---@field argument? { name: string, help: string } an argument before the name of the input file
+---@field input? string the help of the input file, for a command that reads no standard input
 ---@field untraced? boolean the command has no --trace
 ---@field solve? fun(input: tessera.Reader): tessera.Solve the datasets for `run.lua solve`
 ---@field options? fun(parser: table) adds other options to the argparse parser

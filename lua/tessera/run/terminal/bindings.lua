@@ -93,6 +93,9 @@ local function bind_arrows(self)
     end
   end
   table.insert(self.help, { "arrows, w a s d", self.cursor and "move the cursor" or "move" })
+  if self.digits == "direction" and not self.cursor then
+    table.insert(self.help, { "7 9 1 3", "move diagonally" })
+  end
   if self.cursor then
     self.bindings.enter = self.bindings.enter or { cell = true }
     self.bindings.space = self.bindings.space or { cell = true }

@@ -204,7 +204,9 @@ function commands.save(self)
     if file then
       local written = uv.fs_write(file, text, 0)
       uv.fs_close(file)
-      self.message = written == #text and ("Saved as %s."):format(path)
+      local file_of = self.staged.file and " --game " .. self.staged.file or ""
+      self.message = written == #text and ("Saved as %s; 'run.lua replay %s%s' shows it."):format(
+        path, path, file_of)
         or ("%s could not be written."):format(path)
       return
     elseif code ~= "EEXIST" then

@@ -116,7 +116,10 @@ local function ended(self)
   local outcome, moves = state:outcome(), self:moves()
   local text = ("%s in %d move%s."):format(outcome, moves, moves == 1 and "" or "s")
   if has_goal(self) and outcome == states.goal(state) and not self.watched then
-    self.solved = progress.note(self.path, self:key(), moves)
+    local kept
+    self.solved, kept = progress.note(self.path, self:key(), moves)
+    text = kept and text or ("%s (Not kept: %s cannot be written.)"):format(text,
+      self.path or "the file of solved levels")
   end
   local keys = self.keyboard.shown
   return text .. (self.number < #self.staged.list and (" %s: next level,"):format(keys.next) or "")

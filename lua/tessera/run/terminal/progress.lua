@@ -48,12 +48,12 @@ local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
---- Notes that a level is solved. What others have written meanwhile stays. A file that cannot be
---- written is no error.
+--- Notes that a level is solved. What others have written meanwhile stays.
 ---@param path string|nil
 ---@param key string
 ---@param moves integer
 ---@return table<string, integer> solved
+---@return boolean kept false: the file cannot be written
 function progress.note(path, key, moves)
   local solved, lines = progress.read(path), {}
   solved[key] = math.min(solved[key] or moves, moves)
@@ -61,14 +61,18 @@ function progress.note(path, key, moves)
     lines[#lines + 1] = ("%s %d\n"):format(name, number)
   end
   table.sort(lines)
+  local kept = false
   if path and os.execute("mkdir -p -- " .. quote(path:match "^(.*)/") .. " 2>/dev/null") then
     local part = path .. ".new"
     local file = io.open(part, "wb")
     if file and file:write(table.concat(lines)) and file:close() then
-      os.rename(part, path)
+      kept = os.rename(part, path) ~= nil
+    end
+    if not kept then
+      os.remove(part)
     end
   end
-  return solved
+  return solved, kept
 end
 
 return progress

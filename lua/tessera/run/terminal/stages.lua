@@ -25,6 +25,7 @@ local stages = {}
 ---@field controls tessera.Controls
 ---@field list tessera.Stage[]
 ---@field first integer the level to begin with
+---@field file? string of a game in Lua
 
 local most = 10000 -- levels
 
@@ -54,6 +55,23 @@ local function title_of(summary)
   return usage.line(summary:match "^([^:]+):" or summary)
 end
 
+local function stage(name, state)
+  local first = state:clone()
+  return { name = name, text = first:save(), start = function()
+    return first:clone()
+  end }
+end
+
+local function recorded_in(game, path, text)
+  local state, wrong = session.read(text)
+  if not state then
+    cli.die(game, path .. ": " .. wrong, 1)
+  elseif state:game() ~= game then
+    cli.die(game, ("%s: this is a play of %s"):format(path, state:game()), 1)
+  end
+  return stage(path:match "[^/]*$", state)
+end
+
 -- ---- games in Lua ----
 
 -- The input: the one that is named; levels/NAME.txt beside the file; nothing, if the game has its
@@ -69,6 +87,17 @@ local function input_of(path, about, options)
     .. "make %s)"):format(own), 2)
 end
 
+-- The first position of a recorded play as a level; nil if the file is none.
+local function recorded_stage(game, path)
+  local file = io.open(path, "rb")
+  local head = file and file:read(15)
+  local text = head == "tessera play 1\n" and files.read_all(file)
+  if file then
+    file:close()
+  end
+  return text and recorded_in(game, path, head .. text)
+end
+
 local function controls_of(about)
   return { forms = about.forms, moves = about.moves, keys = about.keys,
     tick = about.tick ~= nil }
@@ -82,6 +111,12 @@ end
 function stages.of_module(path, module, options)
   local about = maps.about(module)
   options.arguments = { input_of(path, about, options), table.unpack(options.arguments, 2) }
+  local recorded = recorded_stage(about.name, options.arguments[1])
+  if recorded then
+    return { game = about.name, title = title_of(about.summary), players = about.players,
+      tick = about.tick, controls = controls_of(about), list = { recorded }, first = 1,
+      file = path }
+  end
   local run, list = play.open(module, options), {}
   for level in run.source.level do
     run.source.actions()
@@ -98,7 +133,7 @@ function stages.of_module(path, module, options)
   end
   return { game = about.name, title = title_of(about.summary), players = about.players,
     tick = about.tick, controls = controls_of(about), list = list,
-    first = find(about.name, list, options.level) }
+    first = find(about.name, list, options.level), file = path }
 end
 
 -- ---- games in C ----
@@ -125,13 +160,6 @@ local function paragraphs(text)
   return list
 end
 
-local function stage(name, state)
-  local first = state:clone()
-  return { name = name, text = first:save(), start = function()
-    return first:clone()
-  end }
-end
-
 -- The levels of a file: a recorded play; maps; or the input of the game's command.
 local function read_stages(game, module, command, path)
   local file, why = io.open(path, "rb")
@@ -141,8 +169,7 @@ local function read_stages(game, module, command, path)
   end
   local list = {}
   if text:find "^tessera play 1\r?\n" then
-    local state, wrong = session.read(text)
-    return { stage(path:match "[^/]*$", state or cli.die(game, path .. ": " .. wrong, 1)) }
+    return { recorded_in(game, path, text) }
   end
   local fine, wrong
   for _, entry in ipairs(paragraphs(text)) do

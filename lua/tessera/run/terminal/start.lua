@@ -32,6 +32,9 @@ local function run(staged, options)
     cli.die("play", ("--against is for games of two players; %s has %d"):format(staged.game,
       staged.players), 2)
   end
+  if options.as and not options.against then
+    cli.die("play", "--as says who you are against the computer: add --against", 2)
+  end
   local opened, why = screen.open()
   if not opened then
     cli.die("play", why, 1)

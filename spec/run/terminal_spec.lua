@@ -16,6 +16,13 @@ local function game(body, more)
 end
 
 describe("run.lua play", function()
+  if not terminal.possible() then
+    it("needs tmux and luv", function()
+      pending "they are missing, or a sanitizer is loaded"
+    end)
+    return
+  end
+
   local screen
 
   local function file(name, text)
@@ -24,9 +31,6 @@ describe("run.lua play", function()
   end
 
   before_each(function()
-    if not terminal.possible() then
-      pending "tmux or luv is missing"
-    end
     screen = terminal.open()
   end)
 
@@ -229,12 +233,16 @@ describe("run.lua play", function()
 end)
 
 describe("a hostile game at the terminal", function()
+  if not terminal.possible() then
+    it("needs tmux and luv", function()
+      pending "they are missing, or a sanitizer is loaded"
+    end)
+    return
+  end
+
   local screen
 
   before_each(function()
-    if not terminal.possible() then
-      pending "tmux or luv is missing"
-    end
     screen = terminal.open()
   end)
 

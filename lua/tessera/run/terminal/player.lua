@@ -185,11 +185,11 @@ end
 
 local function keys_line(self)
   local shown, parts = self.keyboard.shown, {}
-  for _, name in ipairs { "help", "undo", "restart", "hint", "quit" } do
+  for _, name in ipairs { "help", "quit", "undo", "restart", "hint" } do
     parts[#parts + 1] = shown[name] .. " " .. (name == "help" and "keys" or name)
   end
   if self.staged.tick then
-    table.insert(parts, 2, shown.pause .. " pause")
+    table.insert(parts, 3, shown.pause .. " pause")
   elseif #self.staged.list > 1 then
     table.insert(parts, 5, shown.next .. " next")
   end

@@ -75,11 +75,6 @@ describe("lines for a terminal", function()
       lines { depth = "16", wide = true })
   end)
 
-  it("mark a cell so that one sees it without colours", function()
-    assert.same({ "\27[7m[]\27[27m  o ", "  o @>" }, lines { wide = true, cursor = { 1, 1 } })
-    assert.equal("  \27[7mo\27[27m", lines({ cursor = { 1, 3 } })[1])
-  end)
-
   it("show control characters of texts as bytes", function()
     assert.equal([[a\x1B[2J\x07\x7F\x9Bb]], ansi.plain "a\27[2J\7\127\u{9B}b")
   end)

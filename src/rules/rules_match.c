@@ -195,38 +195,9 @@ bool rules_fits_after(const struct rules_run *run, const struct rules_pattern *p
     return length >= p->cell[0].least && fits_along(run, p, &l, length, m);
 }
 
-/* A pattern of one row without runs that reaches over the border. */
-static SLOW bool fits_border(const struct rules_run *run, const struct rules_pattern *p,
-                             const struct line *l, struct rules_match *m)
-{
-    const unsigned char *at = l->first;
-    for (int32_t i = 0; i < p->cells; i++, at += l->step) {
-        bool inside = is_on(l, i);
-        m->cell[i] = inside ? at : NULL;
-        if (inside ? rules_cell_fits(run, &p->cell[i], at, m) : p->cell[i].outside)
-            continue;
-        return misfits_line(run, m, i, i);
-    }
-    return true;
-}
-
-/* A pattern of one row without runs. */
-static bool fits_line(const struct rules_run *run, const struct rules_pattern *p,
-                      struct rules_match *m)
-{
-    const struct line l = line_of(run, p, m);
-    const unsigned char *at = l.first;
-    if (l.from > 0 || l.to < p->cells) return fits_border(run, p, &l, m);
-    for (int32_t i = 0; i < p->cells; i++, at += l.step) {
-        m->cell[i] = at;
-        if (!rules_cell_fits(run, &p->cell[i], at, m)) return misfits_line(run, m, i, i);
-    }
-    return true;
-}
-
-/* A pattern of several rows. */
-static bool fits_rows(const struct rules_run *run, const struct rules_pattern *p,
-                      struct rules_match *m)
+/* A pattern without runs. */
+static bool fits_cells(const struct rules_run *run, const struct rules_pattern *p,
+                       struct rules_match *m)
 {
     rules_locate(run, m);
     for (int32_t i = 0; i < p->cells; i++) {
@@ -244,12 +215,11 @@ static SLOW bool fits(const struct rules_run *run, const struct rules_pattern *p
     m->pattern = p;
     m->at = at;
     m->direction = d;
-    if (p->runs) return fits_runs(run, p, m);
-    return p->rows == 1 ? fits_line(run, p, m) : fits_rows(run, p, m);
+    return p->runs ? fits_runs(run, p, m) : fits_cells(run, p, m);
 }
 
-/* The same for a pattern that is prepared: first all tests, the anchor's last, since it has
- * mostly been asked before. */
+/* Whether a pattern fits that is prepared for this direction. The anchor is asked last, since it
+ * has mostly been asked before. */
 static inline bool fits_spots(const struct rules_run *run, const struct rules_pattern *p,
                               struct place at, enum direction d)
 {
@@ -294,11 +264,10 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
     const enum direction *d = &run->direction;
     enum direction heading;
     int32_t n = 1;
-    if (p->given) {
-    } else if (p->relative == RULES_FIXED) {
+    if (!p->given && p->relative == RULES_FIXED) {
         d = p->direction;
         n = p->directions;
-    } else {
+    } else if (!p->given) {
         int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             m->at = at;

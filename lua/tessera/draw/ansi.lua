@@ -7,7 +7,6 @@ local ansi = {}
 ---@class tessera.AnsiOptions
 ---@field depth? tessera.Depth "none" by default
 ---@field wide? boolean a cell takes two columns, so that it looks about square
----@field cursor? { [1]: integer, [2]: integer } the row and column of a cell that is marked
 
 --- A text without anything that a terminal would obey: control characters are written as \x1B.
 ---@param text string
@@ -33,12 +32,6 @@ local function padded(glyph, wide)
   return width < 2 and glyph or glyph:match(utf8.charpattern)
 end
 
--- The text of a cell, marked by brackets, which can be seen without colours as well.
-local function marked(glyph, wide)
-  local first = glyph:match(utf8.charpattern)
-  return wide and (first == " " and "[]" or "[" .. first) or first
-end
-
 --- The lines of a frame, one for each row.
 ---
 --- ```lua
@@ -54,7 +47,6 @@ end
 function ansi.lines(frame, options)
   local depth, wide = options.depth or "none", options.wide
   local coloured = depth ~= "none"
-  local at = options.cursor and (options.cursor[1] - 1) * frame.columns + options.cursor[2]
   local lines = {}
   for row = 1, frame.rows do
     local parts, fore, back = {}, nil, nil
@@ -68,11 +60,7 @@ function ansi.lines(frame, options)
         fore = cell.fore
         parts[#parts + 1] = colours.ansi(fore, depth)
       end
-      if i == at then
-        parts[#parts + 1] = "\27[7m" .. marked(cell.glyph, wide) .. "\27[27m"
-      else
-        parts[#parts + 1] = padded(cell.glyph, wide)
-      end
+      parts[#parts + 1] = padded(cell.glyph, wide)
     end
     lines[row] = table.concat(parts) .. (coloured and "\27[0m" or "")
   end

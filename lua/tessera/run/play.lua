@@ -100,6 +100,28 @@ local function open_input(about, options)
   end, fail
 end
 
+local function readable(path)
+  local file = io.open(path)
+  return file and file:close()
+end
+
+--- The file of levels of a game that is not played from the standard input: the one that is named;
+--- levels/NAME.txt beside the game's file; nothing, if the game has its own map.
+---@param path string the game's file
+---@param about tessera.About
+---@param options tessera.FileOptions
+---@return string
+function play.levels_of(path, about, options)
+  local beside = path:match "^(.*/)" or ""
+  local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
+  local input = options.arguments[1] or readable(own) and own or about.has_map and "/dev/null"
+  if input == "-" and options.play then
+    cli.die(about.name, "the keys come from the standard input: name a file with levels", 2)
+  end
+  return input or cli.die(about.name, ("it has no map of its own: name a file with levels (or "
+    .. "make %s)"):format(own), 2)
+end
+
 --- Opens the input of a run.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions

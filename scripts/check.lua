@@ -1,0 +1,63 @@
+--- The command `check`: tries to break a game.
+
+local builtin = require "tessera.builtin"
+local cli = require "tessera.run.cli"
+local usage = require "tessera.base.usage"
+
+local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
+
+local numbers = {
+  games = { min = 1, max = 1000000, help = "Play so many random games (100)." },
+  actions = { min = 1, max = 100000, help = "Play so many actions in each at most (40)." },
+  nodes = { min = 1, max = 1000000000000,
+    help = "With --levels: enter so many positions for each level at most (1000000)." },
+}
+for name, number in pairs(require("tessera.run.file").limits) do
+  numbers[name] = number
+end
+
+local function run(_, options)
+  options.check, options.arguments = true, { options.input }
+  if options.game:find "%.lua$" then
+    require("tessera.run.file").run(options.game, options)
+  elseif not usage.one_of(options.game, builtin.games) then
+    cli.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
+      :format(usage.shown(options.game), usage.hint(options.game, builtin.games)), 2)
+  elseif options.set[1] then
+    cli.die("check", "--set is for games written in Lua", 2)
+  end
+  require("tessera.run.file").guarded(options.game, options, function()
+    return require("tessera.run.check").of_game(options.game, dofile(folder .. options.game
+      .. ".lua"), options)
+  end)
+end
+
+return {
+  summary = "Try to break a game: hold it to its laws, or examine its levels",
+  help = [[
+Plays random games, and some that lead to the goal, and holds the game to its laws in every
+position: actions are listed once, and exactly those that are carried out; a refused action leaves
+nothing behind; outcome, score and view only read; saving, loading, undo and replay lead to the same
+states; counters decide nothing; the same actions lead to the same game, whatever was played before;
+images by the game's `symmetries` play alike; no rule raises an error; the `properties` of its
+definition hold. What fails is made small and printed as a scenario.
+
+With --levels every level is solved instead: its length, how many shortest solutions and how many
+positions it has, the share of dead ends, and its difficulty: the binary logarithm of the positions
+that a breadth-first search enters. A level that cannot be solved, or that repeats another one,
+fails, unless a comment in front of its map says what it is: `; expect: unsolvable`, or undecided,
+over, or a number of actions.
+
+Levels: the file that is the second argument; without it those that `run.lua play` takes.
+
+The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refused something.]],
+  argument = { name = "game", help = "a game, such as tower, or a Lua file" },
+  input = "The file with the levels.",
+  untraced = true,
+  numbers = numbers,
+  options = function(parser)
+    parser:flag("--levels", "Examine the levels.")
+    require("tessera.run.options").add_file(parser)
+  end,
+  run = run,
+}

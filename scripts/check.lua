@@ -48,7 +48,7 @@ that a breadth-first search enters. A level that cannot be solved, or that repea
 fails, unless a comment in front of its map says what it is: `; expect: unsolvable`, or undecided,
 over, or a number of actions.
 
-Levels: the file that is the second argument; without it those that `run.lua play` takes.
+Input: the file with the levels; without it those that `run.lua play` takes.
 
 The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refused something.]],
   argument = { name = "game", help = "a game, such as tower, or a Lua file" },

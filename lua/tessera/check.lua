@@ -115,7 +115,7 @@ end
 function check.run(what, options)
   options = options_of("check.run", options)
   local subject = subject_of("check.run", what)
-  options.laws = laws_of(maps.about(subject.module), options.strict)
+  subject.laws = laws_of(maps.about(subject.module), options.strict)
   local failures, info = trial.run(subject, options)
   local texts = {}
   for i, failure in ipairs(failures) do
@@ -143,7 +143,7 @@ function check.property(what, holds, options)
   local subject = subject_of("property", what)
   local law = property_of("the property holds", usage.type("property: the second argument", holds,
     "function"))
-  options.laws = { law }
+  subject.laws = { law }
   for _, failure in ipairs((trial.run(subject, options))) do
     if failure.law == law or failure.law == trial.no_error then
       usage.fail("%s", report.text(subject, failure, options))

@@ -31,12 +31,12 @@ local solved_by = 3000 -- nodes for a play that leads to the goal
 ---@field module tessera.Game
 ---@field fresh? fun(): tessera.Game loads the game's file anew
 ---@field starts tessera.check.Start[]
+---@field laws tessera.check.Law[]
 
 ---@class tessera.check.Options
 ---@field seed integer
 ---@field games integer
 ---@field actions integer how many a game has at most
----@field laws tessera.check.Law[]
 ---@field progress? fun(games: integer, positions: integer)
 
 --- The law that no rule raises an error.
@@ -255,8 +255,10 @@ end
 --- Plays random games and asks the laws.
 ---@param subject tessera.check.Subject
 ---@param options tessera.check.Options
----@return tessera.check.Failure[] failures the first one of each law
----@return { games: integer, positions: integer }
+---@return tessera.check.Failure[] failures the first one of each law; if the game has more to it
+---than its state, that failure alone, because others may follow from it
+---@return { games: integer, positions: integer, others: integer } info how much was played; how
+---many failures were left out
 function trial.run(subject, options)
   local c, failures, games, seen = trial.context(subject.module), {}, {}, {}
   local number, start
@@ -285,7 +287,7 @@ function trial.run(subject, options)
     else
       local random = rng.new(options.seed * 1000003 + i)
       local way = way_for(subject, i, state)
-      local actions = trial.play(c, options.laws, state, chooser(random, way, options.actions),
+      local actions = trial.play(c, subject.laws, state, chooser(random, way, options.actions),
         found)
       games[i] = { start = start, actions = actions }
     end
@@ -301,7 +303,12 @@ function trial.run(subject, options)
     end
   end
   play_backwards(subject, played, seen, found)
-  return failures, { games = options.games, positions = c.positions }
+  local info = { games = options.games, positions = c.positions, others = 0 }
+  if c.closed[trial.same_again] then
+    info.others = #failures - 1
+    failures = { failures[#failures] }
+  end
+  return failures, info
 end
 
 --- What is wrong by one law when these actions are played; nil if it holds. Actions that the game
@@ -322,7 +329,7 @@ function trial.replay(subject, law, start, actions)
     return nil
   end
   local i = 0
-  trial.play(c, law == trial.no_error and {} or { law }, state, function(now)
+  trial.play(c, law == trial.no_error and subject.laws or { law }, state, function(now)
     repeat
       i = i + 1
       local known = actions[i] and pcall(now.code, now, actions[i])

@@ -31,6 +31,17 @@ local function leads_to_goal(state, play)
   return last:outcome() ~= nil and (not goal or last:outcome() == goal)
 end
 
+-- A way to the goal in a level that is too large for breadth-first search: the play that is given,
+-- or the best one that is found; nil if neither reaches it.
+local function other_way(state, limits, play)
+  if leads_to_goal(state, play) then
+    return play
+  end
+  local best = states.is_scored(state) and search.best(state, { nodes = limits.nodes // 10,
+    memory = limits.memory }) or {}
+  return leads_to_goal(state, best) and best or nil
+end
+
 --- Solves a level and counts its positions. In a game of several players, and where there is
 --- chance, there is nothing to be solved.
 ---@param state tessera.State
@@ -46,8 +57,9 @@ function levels.examine(state, limits, play)
     return { verdict = "chance" }
   end
   local actions, info = search.shortest(state, nil, limits)
-  if not actions and info.ended ~= "done" and leads_to_goal(state, play or {}) then
-    return { verdict = "solvable", length = #play }
+  local other = not actions and info.ended ~= "done" and other_way(state, limits, play or {})
+  if other then
+    return { verdict = "solvable", length = #other }
   elseif not actions then
     return { verdict = info.ended == "done" and "unsolvable" or "undecided", ended = info.ended }
   end

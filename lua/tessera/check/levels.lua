@@ -49,8 +49,9 @@ end
 ---@param play? string[] actions that may lead to the goal: they solve a level that is too large
 ---@return tessera.check.Level
 function levels.examine(state, limits, play)
-  if state:outcome() then
-    return { verdict = "over" }
+  local outcome, goal = state:outcome(), states.goal(state)
+  if outcome then
+    return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
   elseif states.players(state) > 1 then
     return { verdict = "players" }
   elseif search.traits(state, { nodes = 2000 }).chance then

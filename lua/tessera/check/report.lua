@@ -54,7 +54,7 @@ local function expectation(subject, case)
   for _, action in ipairs(case.actions) do
     state:apply(action)
   end
-  return { board = tostring(state) }
+  return { board = tostring(state):gsub("\n$", "") }
 end
 
 ---@class tessera.check.Told

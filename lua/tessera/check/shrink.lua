@@ -51,7 +51,8 @@ local function plain(subject, start)
   if not fine then
     return start
   end
-  local candidate = { label = start.label, map = tostring(state), options = start.options }
+  local candidate = { label = start.label, map = tostring(state):gsub("\n$", ""),
+    options = start.options }
   local made, again = pcall(trial.begin, subject.module, candidate)
   return made and again == state and candidate or start
 end

@@ -11,6 +11,7 @@ local trial = {}
 
 local pool_most = 200 -- actions that were listed somewhere
 local met_most = 100000 -- positions after which those met before are forgotten
+local again_most = 2000 -- actions that are played to see whether a game stays the same
 local solved_by = 3000 -- nodes for a play that leads to the goal
 
 ---@class tessera.check.Start how a play begins
@@ -186,7 +187,7 @@ function trial.play_again(subject, start, actions)
   if wrong then
     return "played again, " .. wrong .. by_chance
   end
-  for _ = 1, 3 do
+  for _ = 1, math.max(3, math.min(100, again_most // (#actions + 1))) do
     wrong = parting(first, transcript(module, start, actions), actions)
     if wrong then
       return "played again, " .. wrong .. blame

@@ -189,22 +189,18 @@ function check.of_module(path, module, options, fresh)
   local opened = play.open(module, options)
   local subject = { name = about.name, module = module, fresh = fresh, starts = {}, levels = {},
     expression = expression(path) }
-  for level in opened.source.level do
+  for level in play.each_level(opened) do
     level.play = {}
     opened.source.actions(function(text)
       level.play[#level.play + 1] = text
     end)
-    if not options.level or level.number == options.level or level.name == options.level then
-      play.start(opened, level) -- an error in the level ends the process here
-      subject.levels[#subject.levels + 1] = level
-      subject.starts[#subject.starts + 1] = { label = level.label, map = level.rows
-        and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
-    end
+    play.start(opened, level) -- an error in the level ends the process here
+    subject.levels[#subject.levels + 1] = level
+    subject.starts[#subject.starts + 1] = { label = level.label, map = level.rows
+      and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
   end
   if not subject.starts[1] then
-    cli.die(about.name, options.level and ("there is no level %s"):format(usage.shown(
-      options.level)) or ("there are no levels in %s"):format(options.arguments[1]),
-      options.level and 2 or 1)
+    cli.die(about.name, ("there are no levels in %s"):format(options.arguments[1]), 1)
   end
   return run(subject, options)
 end

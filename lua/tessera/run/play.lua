@@ -138,8 +138,10 @@ function play.open(module, options)
     source = levels.open(module, next_line, fail) }
 end
 
--- Iterates over the levels to play: all, or only that of --level.
-local function each_level(run)
+--- Iterates over the levels to play: all, or only that of --level.
+---@param run tessera.Play
+---@return fun(): tessera.Level|nil
+function play.each_level(run)
   local wanted = run.options.level
   if not wanted then
     return run.source.level
@@ -221,7 +223,7 @@ end
 function play.run(module, options)
   local run = play.open(module, options)
   local first = true
-  for level in each_level(run) do
+  for level in play.each_level(run) do
     write(first and "" or "\n")
     first = false
     play_level(run, level)
@@ -271,7 +273,7 @@ end
 ---@param options tessera.FileOptions
 function play.solve(module, options)
   local run, level, first = play.open(module, options), nil, true
-  local next_level = each_level(run)
+  local next_level = play.each_level(run)
   local source = { name = run.about.name, last = "" }
   function source.each()
     level = next_level()

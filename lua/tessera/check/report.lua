@@ -68,7 +68,8 @@ end
 ---@return string
 function report.text(subject, failure, told)
   local case, shows = shrink(subject, failure)
-  local lines = { case.law.name, "  " .. usage.lines(case.text) .. board(subject, case) }
+  local lines = { usage.line(case.law.name),
+    "  " .. usage.lines(case.text) .. board(subject, case) }
   local from = ("  %s%s, game %d of seed %d"):format(failure.start.label
     and ("level %s, "):format(failure.start.label) or "", times(#failure.actions, "action"),
     failure.game, told.seed)

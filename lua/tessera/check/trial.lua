@@ -11,6 +11,7 @@ local trial = {}
 
 local pool_most = 200 -- actions that were listed somewhere
 local met_most = 100000 -- positions after which those met before are forgotten
+local again_games = 1000 -- games that are played again
 local again_most = 2000 -- actions that are played to see whether a game stays the same
 local solved_by = 3000 -- nodes for a play that leads to the goal
 
@@ -203,7 +204,7 @@ local function play_backwards(subject, games, seen, found)
       game.actions)
     if wrong then
       found(trial.same_again, "played again after other games, " .. wrong .. blame, game.actions,
-        game.start, i)
+        game.start, game.number)
       return
     end
   end
@@ -290,20 +291,17 @@ function trial.run(subject, options)
       local way = way_for(subject, i, state)
       local actions = trial.play(c, subject.laws, state, chooser(random, way, options.actions),
         found)
-      games[i] = { start = start, actions = actions }
+      games[#games + 1] = #games < again_games and { start = start, actions = actions, number = i }
+        or nil
     end
     if options.progress then
       options.progress(i, c.positions)
     end
   end
-  local played = {}
-  for i = 1, options.games do
-    if games[i] then
-      played[#played + 1] = games[i]
-      seen[#seen + 1] = transcript(subject.module, games[i].start, games[i].actions)
-    end
+  for i, game in ipairs(games) do
+    seen[i] = transcript(subject.module, game.start, game.actions)
   end
-  play_backwards(subject, played, seen, found)
+  play_backwards(subject, games, seen, found)
   local info = { games = options.games, positions = c.positions, others = 0 }
   if c.closed[trial.same_again] then
     info.others = #failures - 1

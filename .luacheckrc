@@ -11,3 +11,4 @@ files["lua/tessera/meta"] = { ignore = { "211", "212", "241" } }
 files["spec/game/rules_errors_spec.lua"] = { max_string_line_length = false }
 files["spec/game/assertions_spec.lua"] = { max_string_line_length = false }
 files["spec/game/claims_spec.lua"] = { max_string_line_length = false }
+files["spec/game/scenario_spec.lua"] = { max_string_line_length = false }

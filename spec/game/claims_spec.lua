@@ -421,6 +421,26 @@ undecided: there is chance: no search proves that Never cannot be reached
     end)
   end)
 
+  it("shows actions in a short form above boards, and no control characters", function()
+    local walk = tessera.game { name = "walk", legend = { ["."] = "floor", o = "stone" },
+      moves = { "put another heavy stone at <column>" },
+      apply = function(state, ...)
+        local column = select(-1, ...)
+        if state.board:is(1, column, "stone") then
+          return nil, "a\27b"
+        end
+        state.board:set(1, column, "stone")
+      end }
+    fails([[
+refuses: put another heavy stone at 2 is carried out
+    start   1. put another heavy stone a..
+    o..     oo.]], "refuses", walk.new "o..", "put another heavy stone at 2")
+    fails([[
+plays: action 1 is refused: put another heavy stone at 1: a\x1Bb
+    start
+    o..]], "plays", walk.new "o..", { "put another heavy stone at 1" })
+  end)
+
   describe("reachable", function()
     it("holds if there is such a position; fails like solvable", function()
       holds("reachable", level(), "Cleared")

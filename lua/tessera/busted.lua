@@ -1,4 +1,5 @@
---- Turns scenarios into busted specs.
+--- For busted specs: turns scenarios into specs, and registers [assertions](#tesseraassertions)
+--- about states, such as `assert.solvable(state)`.
 ---
 --- ```lua
 --- require("tessera.busted").scenarios "samples/scenarios"
@@ -8,6 +9,7 @@ local busted = require "busted"
 local files = require "tessera.base.files"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
+require "tessera.base.assertions"
 
 ---@class tessera.busted
 local specs = {}

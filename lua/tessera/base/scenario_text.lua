@@ -15,7 +15,7 @@ local deep_max = 20
 local order = {}
 for i, key in ipairs { "name", "game", "map", "saved", "file", "level", "options", "play", "expect",
   "outcome", "moves", "refused", "score", "refuses", "solvable", "optimal", "unique_solution",
-  "forced", "wins", "reachable", "never", "limits", "events", "boards", "board" } do
+  "forced", "wins", "goal", "reachable", "never", "limits", "events", "boards", "board" } do
   order[key] = i
 end
 
@@ -154,6 +154,15 @@ function value_text(value, indent, column, key, depth)
     return ("%q"):format(value)
   end
   error(("%s cannot be written: a value of type %s"):format(key or "an entry", type(value)), 0)
+end
+
+--- A value as Lua source in one line.
+---
+--- Errors: a function, or another value that cannot be written.
+---@param value any
+---@return string
+function scenario_text.literal(value)
+  return (value_text(value, 0, -(1 << 40), nil, 0))
 end
 
 -- How a file names a game that is written in Lua: as it was required, or else by its own name.

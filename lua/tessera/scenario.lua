@@ -82,6 +82,7 @@ local scenario = {}
 ---`--trace` shows them, or tables of which each field must be that of the event
 ---@field refuses? table<string, string|true> actions that must be refused there, and a part of the
 ---words of the refusal, or true
+---@field lawful? true the play keeps the laws of `run.lua check`, and the game's `properties` hold
 ---@field solvable? boolean|string whether the goal can be reached; or the outcome that can be
 ---@field unique_solution? true exactly one shortest list of actions leads to the goal
 ---@field optimal? integer how many actions such a list has

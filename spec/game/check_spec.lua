@@ -163,6 +163,20 @@ tessera.scenario {
       end } })
   end)
 
+  it("tells a scenario that fails in the same way", function()
+    local game = lamps { properties = { ["few are lit"] = function(state)
+      return state.board:count "lit" < 3
+    end } }
+    local text = check.run(game.new "....")[1]:match "tessera.scenario.*"
+    local made = assert(load("return " .. text, "text", "t", { tessera = tessera,
+      require = function()
+        return game
+      end }))()
+    local wrong = tessera.scenario.run(made)
+    assert.equal(1, #wrong)
+    assert.matches("^lawful: few are lit: after 'press %d' it does not hold$", wrong[1])
+  end)
+
   it("takes states, lists of states, and games with a map", function()
     local game = lamps { map = "..." }
     assert.equal(4 * 100, select(2, check.run(game)).positions)

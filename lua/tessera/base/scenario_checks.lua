@@ -17,6 +17,7 @@ local types = {
   events = {},
   forced = { "string", "integer", "nil" },
   goal = { "string", "function", "nil" },
+  lawful = {},
   limits = {},
   moves = { "integer", "nil" },
   never = { "string", "function", "nil" },
@@ -89,9 +90,13 @@ local function check_expect(what, expect, play)
   if expect.outcome ~= false then
     usage.type(what .. ".outcome", expect.outcome, "string", "nil")
   end
-  if expect.unique_solution ~= nil and expect.unique_solution ~= true then
-    usage.fail("%s.unique_solution: expected true, got %s", what,
-      usage.shown(expect.unique_solution))
+  for _, key in ipairs { "lawful", "unique_solution" } do
+    if expect[key] ~= nil and expect[key] ~= true then
+      usage.fail("%s.%s: expected true, got %s", what, key, usage.shown(expect[key]))
+    end
+  end
+  if expect.lawful and type(play) == "function" then
+    usage.fail("%s.lawful: play is a function: only a list of actions can be played again", what)
   end
   check_boards(what .. ".boards", expect.boards, play)
   check_events(what .. ".events", expect.events, play)

@@ -4,6 +4,7 @@
 local claims = require "tessera.base.claims"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
+local lawful = require "tessera.check.lawful"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
@@ -205,6 +206,14 @@ local function failures(made, state, played)
     check_events(wrong, made, played, state)
   end
   check_position(wrong, made, state)
+  if expect.lawful then
+    local first = { saved = played.first }
+    if not made.file and not made.saved then
+      first = { map = made.map, options = made.options }
+    end
+    local broken = lawful(made.module, first, made.play or {})
+    table.move(broken, 1, #broken, #wrong + 1, wrong)
+  end
   if expect.board then
     claim(wrong, "board", "board", state, expect.board)
   end
@@ -219,7 +228,9 @@ end
 return function(made, options)
   local played = { moves = 0, refused = 0, refusals = {}, boards = {} }
   local fine, result = pcall(function()
-    local state = start(made):watched(listener(made, played, options.trace))
+    local state = start(made)
+    played.first = made.expect.lawful and state:save()
+    state = state:watched(listener(made, played, options.trace))
     if options.trace then
       played.before = state:clone() -- the trace asks it which rule is carried out
       trace.start(made.name .. ":", state)

@@ -13,9 +13,10 @@ local deep_max = 20
 
 -- The keys of a scenario and of its `expect` as they are written. Others follow.
 local order = {}
-for i, key in ipairs { "name", "game", "map", "saved", "file", "level", "options", "play", "expect",
-  "outcome", "moves", "refused", "score", "refuses", "solvable", "optimal", "unique_solution",
-  "forced", "wins", "goal", "reachable", "never", "limits", "events", "boards", "board" } do
+for i, key in ipairs { "name", "game", "map", "saved", "file", "level", "options", "play",
+  "expect", "outcome", "moves", "refused", "score", "lawful", "refuses", "solvable", "optimal",
+  "unique_solution", "forced", "wins", "goal", "reachable", "never", "limits", "events",
+  "boards", "board" } do
   order[key] = i
 end
 

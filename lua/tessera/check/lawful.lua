@@ -1,0 +1,22 @@
+--- Whether one play keeps all laws of its game.
+
+local laws_of = require "tessera.check.laws"
+local maps = require "tessera.base.maps"
+local trial = require "tessera.check.trial"
+
+--- What is wrong with a play, a text for each law that it breaks.
+---@param module tessera.Game
+---@param start tessera.check.Start
+---@param actions string[]
+---@return string[]
+return function(module, start, actions)
+  local subject = { module = module, laws = laws_of(maps.about(module)) }
+  local laws, wrong = table.move(subject.laws, 1, #subject.laws, 1, {}), {}
+  laws[#laws + 1] = trial.no_error
+  laws[#laws + 1] = trial.same_again
+  for _, law in ipairs(laws) do
+    local text = trial.replay(subject, law, start, actions)
+    wrong[#wrong + 1] = text and ("lawful: %s: %s"):format(law.name, text) or nil
+  end
+  return wrong
+end

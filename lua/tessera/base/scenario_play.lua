@@ -206,8 +206,7 @@ local function failures(made, state, played)
   if expect.events then
     check_events(wrong, made, played, position)
   end
-<<<<<<< HEAD
-  check_position(wrong, made, state)
+  check_position(wrong, made, position)
   if expect.lawful then
     local first = { saved = played.first }
     if not made.file and not made.saved then
@@ -216,9 +215,6 @@ local function failures(made, state, played)
     local broken = lawful(made.module, first, made.play or {})
     table.move(broken, 1, #broken, #wrong + 1, wrong)
   end
-=======
-  check_position(wrong, made, position)
->>>>>>> asserts
   if expect.board then
     claim(wrong, "board", position, expect.board)
   end

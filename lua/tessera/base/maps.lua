@@ -21,6 +21,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field help? string
 ---@field goal? string
 ---@field moves string[] the forms of its actions
+---@field rules string[] of its rules as pictures the actions and the picture
+---@field steps integer how many steps follow an action
+---@field outcomes string[] those that its definition names
 ---@field forms table[] these forms, compiled
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
@@ -63,6 +66,14 @@ local function numbers_of(compiled)
   return numbers
 end
 
+local function rules_of(definition)
+  local list = {}
+  for i, rule in ipairs(definition.rules or {}) do
+    list[i] = rule[2] and rule[1] .. ": " .. rule[2] or rule[1]
+  end
+  return list
+end
+
 --- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
@@ -74,7 +85,8 @@ function maps.define(module, compiled, definition)
     has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
     numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
-    keys = compiled.keys, tick = compiled.tick }
+    keys = compiled.keys, tick = compiled.tick, rules = rules_of(definition),
+    steps = #(definition.after or {}), outcomes = compiled.outcomes }
   definitions[module] = compiled
 end
 

@@ -37,6 +37,9 @@ local function cover_fields(skipped, made)
   for _, t in ipairs(made.tables) do
     local keys = shown.is_game(t) and of_game
       or t.parent and shown.lists[t.parent.role] and of_rule or {}
+    if t.role == "legend" or t.role == "groups" then -- also as a variable
+      cover(skipped, t)
+    end
     for _, field in ipairs(t.fields) do
       if keys[field.key] then
         cover(skipped, field)

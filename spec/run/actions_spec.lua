@@ -212,8 +212,8 @@ describe("commands", function()
 end)
 
 describe("the sample games", function()
-  for _, entry in ipairs(require "spec.support.lua_games") do
-    local name = entry.file
+  for _, sample in ipairs(require "spec.support.lua_games") do
+    local name = sample.file
     it("can be played with keys: " .. name, function()
       local about = maps.about(dofile("samples/games/" .. name .. ".lua"))
       local keys = actions.keyboard { forms = about.forms, moves = about.moves, keys = about.keys,

@@ -45,7 +45,7 @@ end
 
 -- A piece of source in one line, for words.
 local function quoted(text)
-  local line = text:gsub("%s+", " ")
+  local line = text:sub(1, 200):gsub("%s+", " ")
   return "`" .. (#line > 40 and line:sub(1, 37) .. "..." or line) .. "`"
 end
 

@@ -83,7 +83,7 @@ local function uses_of(list)
   for i, token in ipairs(list) do
     local before, behind = list[i - 1], list[i + 1]
     if token.kind == "name" and not (before and (before.text == "." or before.text == ":"))
-      and not (behind.text == "=" and (before.text == "{" or before.text == ",")) then
+      and not (before and behind.text == "=" and (before.text == "{" or before.text == ",")) then
       uses[token.text] = uses[token.text] or {}
       table.insert(uses[token.text], i)
     end
@@ -91,26 +91,42 @@ local function uses_of(list)
   return uses
 end
 
--- By the name of a variable the statements about it: its declarations, and what is put into it.
+-- By the name of a local variable the statements about it: its declarations, and what is put into
+-- it.
 local function statements_about(made)
   local about = {}
   for _, statement in ipairs(made.statements) do
-    local first = made.tokens[statement.first].text
-    for _, name in ipairs(statement.kind == "assignment" and { first } or statement.names or {}) do
+    for _, name in ipairs(statement.names or {}) do
       about[name] = about[name] or {}
       table.insert(about[name], statement)
+    end
+  end
+  for _, statement in ipairs(made.statements) do
+    local list = statement.kind == "assignment" and about[made.tokens[statement.first].text]
+    if list then
+      table.insert(list, statement)
     end
   end
   return about
 end
 
-local function all_covered(skipped, spans, places)
-  local own = {}
+local function lies_in(spans, i)
   for _, span in ipairs(spans) do
-    cover(own, span)
+    if i >= span.first and i <= span.last then
+      return true
+    end
+  end
+  return false
+end
+
+local comparisons_max = 10000 -- a variable that is used more often is no detail of a look
+
+local function all_covered(skipped, spans, places)
+  if #spans * #places > comparisons_max then
+    return false
   end
   for _, i in ipairs(places) do
-    if not skipped[i] and not own[i] then
+    if not skipped[i] and not lies_in(spans, i) then
       return false
     end
   end
@@ -126,7 +142,7 @@ local function all_hidden(hidden, names)
   return true
 end
 
-local rounds_max = 20
+local rounds_max = 8
 
 -- Local variables that only serve what is shown, such as the colours of a look: their
 -- declarations are covered, too, until no more are found.

@@ -10,7 +10,7 @@ local usage = require "tessera.base.usage"
 
 local mutants = {}
 
-local source_max = 1024 * 1024
+local source_max = 256 * 1024
 local shown_max = 160 -- bytes of a line of source
 
 ---@class tessera.MutantOptions: tessera.FileOptions
@@ -102,7 +102,7 @@ end
 function mutants.run(path, options)
   local made = tests.find(path, options)
   if #made.text > source_max then
-    cli.die("check", ("%s has more than 1 MB of source"):format(path), 1)
+    cli.die("check", ("%s has more than 256 KB of source"):format(path), 1)
   end
   local seconds, wall = tests.must_pass(made, options)
   local list = mutate.list(made.text)

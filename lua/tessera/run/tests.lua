@@ -24,7 +24,8 @@ local tests = {}
 ---@field memory integer megabytes
 
 -- How a child ends. A test cannot pass by ending the process itself.
-local PASSED, FAILED, UNBORN, MEMORY = 120, 121, 122, 3
+local PASSED, FAILED, UNBORN, ERROR, MEMORY = 120, 121, 122, 123, 3
+local REFUSED = 4 -- by the sandbox
 local output_max = 64 -- megabytes
 
 local names = { "%s_scenarios.lua", "%s_spec.lua", "spec/%s_scenarios.lua", "spec/%s_spec.lua" }
@@ -89,17 +90,19 @@ end
 
 -- ---- running them, in the child ----
 
--- The environment in which a file runs: that of the game's folder if it lies there or below.
-local function environment(made, path)
-  local folder = folder_of(path)
-  if made.trust then
-    return _G
-  elseif folder:sub(1, #folder_of(made.path)) == folder_of(made.path) then
-    folder = folder_of(made.path)
+-- Loads a file. In the sandbox it may read what is in the game's folder, if it lies there or below.
+local function load_file(made, path, text)
+  local env, folder, home = _G, folder_of(path), folder_of(made.path)
+  local below = process.real_path(home) .. "/"
+  if not made.trust then
+    if process.real_path(path):sub(1, #below) == below then
+      folder = home
+      path = home == "./" and path:find "^[^/.].*/" and "./" .. path or path
+    end
+    env = require("tessera.run.sandbox").environment(folder)
+    env.arg = { [0] = path }
   end
-  local env = require("tessera.run.sandbox").environment(folder)
-  env.arg = { [0] = path }
-  return env
+  return usage.load(text, path, env)
 end
 
 -- Lets trusted files load the game's text in place of its file.
@@ -107,14 +110,14 @@ local function replace_loaders(made)
   for _, path in ipairs { made.path, made.scenarios[1], made.specs[1] } do
     package.path = folder_of(path) .. "?.lua;" .. package.path
   end
-  local load_file = loadfile
+  local load_as_ever = loadfile
   function loadfile(path, ...) -- luacheck: ignore 121
     local text = path and files.replacement(path)
     if text then
       local mode, env = ...
       return load(text, "@" .. path, mode, select("#", ...) > 1 and env or _G)
     end
-    return load_file(path, ...)
+    return load_as_ever(path, ...)
   end
   function dofile(path) -- luacheck: ignore 121
     return assert(loadfile(path))()
@@ -128,7 +131,7 @@ end
 
 -- The game that the text makes, or nil. If it is `loud`, an error is raised.
 local function born(made, loud)
-  local chunk, message = usage.load(made.text, made.path, environment(made, made.path))
+  local chunk, message = load_file(made, made.path, made.text)
   local fine, value = pcall(chunk or error, not chunk and { message = message } or nil)
   if fine and not game.is(value) then
     fine, value = false, { message = ("%s returned %s, which is no game"):format(made.path,
@@ -142,7 +145,7 @@ end
 
 -- Whether the scenarios of a file hold. Stops at the first that does not, unless it is `loud`.
 local function scenarios_hold(made, path, heard)
-  local chunk, message = usage.load(file.read(path), path, environment(made, path))
+  local chunk, message = load_file(made, path, file.read(path))
   local value = (chunk or error({ message = message }, 0))()
   local list = scenario.list(value, path)
   if not list then
@@ -216,7 +219,7 @@ local function child(made, loud)
   elseif holds == "not enough memory" then
     os.exit(MEMORY)
   end
-  cli.die("run.lua", (file.explain(made.path, holds)), FAILED)
+  cli.die("run.lua", (file.explain(made.path, holds)), ERROR)
 end
 
 -- Signals that others send: SIGHUP, SIGINT, SIGTERM. They are for this process as well.
@@ -280,9 +283,11 @@ function tests.must_pass(made, options)
   local verdict, seconds, number = tests.run(made, limits)
   local wall = os.time() - start
   if verdict == "failed" or verdict == "unborn" then
-    tests.run(made, limits, true)
-    cli.die("check", ("the tests of %s do not pass: there is nothing to compare with"):format(
-      made.path), 1)
+    verdict, seconds, number = tests.run(made, limits, true)
+    if verdict == "failed" and number ~= FAILED then
+      os.exit(number == REFUSED and REFUSED or 1) -- the child has said why
+    end
+    cli.die("check", ("the tests of %s do not pass with the game as it is"):format(made.path), 1)
   elseif verdict == "stopped" then
     cli.die("check", ("the tests of %s were stopped by a limit (%d s, %d MB)"):format(made.path,
       limits.seconds, limits.memory), 3)

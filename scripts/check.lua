@@ -12,7 +12,7 @@ end
 
 return {
   summary = "Check how well a game is tested",
-  help = "The game is a Lua file that returns one.",
+  help = "The game is a Lua file that returns one.\n\nInput: none.",
   argument = { name = "game", help = "a Lua file that returns a game" },
   input = "Nothing is read from it.",
   untraced = true,

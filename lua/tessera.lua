@@ -12,7 +12,8 @@
 local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
-local names = { "busted", "game", "grid", "reader", "rng", "scenario", "search", "session" }
+local names = { "busted", "check", "game", "grid", "property", "reader", "rng", "scenario",
+  "search", "session" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -22,6 +23,7 @@ end
 -- The field of each game stands in lua/tessera/meta/X.lua.
 ---@class tessera
 ---@field busted tessera.busted
+---@field check tessera.check
 ---@field game tessera.game
 ---@field grid tessera.grid
 ---@field reader tessera.reader
@@ -29,12 +31,15 @@ end
 ---@field scenario tessera.scenario
 ---@field search tessera.search
 ---@field session tessera.session
+---@field property fun(what: tessera.State|tessera.State[]|tessera.Game, holds: tessera.Property,
+---options?: tessera.check.RunOptions) the function `check.property`
 local tessera = setmetatable({}, {
   __index = function(self, name)
     if not known[name] then
       usage.fail("there is no module %s%s", usage.shown(name), usage.hint(name, names))
     end
-    local module = require("tessera." .. name)
+    local module = name == "property" and require("tessera.check").property
+      or require("tessera." .. name)
     rawset(self, name, module)
     return module
   end,

@@ -1,34 +1,81 @@
---- The command `check`: how well the tests of a game in Lua test it.
+--- The command `check`: tries to break a game.
 
+local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
+local usage = require "tessera.base.usage"
 
-local limits = require("tessera.run.file").limits
+local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
+
+local numbers = {
+  games = { min = 1, max = 1000000, help = "Play so many random games (100)." },
+  actions = { min = 1, max = 100000, help = "Play so many actions in each at most (40)." },
+  nodes = { min = 1, max = 1000000000000,
+    help = "With --levels: enter so many positions for each level at most (1000000)." },
+  max_mutants = { min = 1, max = 1000000,
+    help = "With --mutate: try only so many mutants, drawn by the seed." },
+  least = { min = 0, max = 100,
+    help = "With --mutate: exit status 1 if the score is below so many percent." },
+}
+for name, number in pairs(require("tessera.run.file").limits) do
+  numbers[name] = number
+end
 
 local function run(_, options)
-  local chosen = options.mutate and "mutants" or options.coverage and "coverage"
-    or cli.die("check", "expected --mutate or --coverage (try --help)", 2)
-  require("tessera.run." .. chosen).run(options.game, options)
+  options.check, options.arguments = true, { options.input }
+  local tested = options.mutate and "mutants" or options.coverage and "coverage"
+  if tested and not options.game:find "%.lua$" then
+    cli.die("check", "--mutate and --coverage are for games written in Lua", 2)
+  elseif tested then
+    require("tessera.run." .. tested).run(options.game, options)
+  elseif options.game:find "%.lua$" then
+    require("tessera.run.file").run(options.game, options)
+  elseif not usage.one_of(options.game, builtin.games) then
+    cli.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
+      :format(usage.shown(options.game), usage.hint(options.game, builtin.games)), 2)
+  elseif options.set[1] then
+    cli.die("check", "--set is for games written in Lua", 2)
+  end
+  require("tessera.run.file").guarded(options.game, options, function()
+    return require("tessera.run.check").of_game(options.game, dofile(folder .. options.game
+      .. ".lua"), options)
+  end)
 end
 
 return {
-  summary = "Check how well a game is tested",
-  help = "The game is a Lua file that returns one.\n\nInput: none.",
-  argument = { name = "game", help = "a Lua file that returns a game" },
-  input = "Nothing is read from it.",
+  summary = "Try to break a game: hold it to its laws, or examine its levels",
+  help = [[
+Plays random games, and some that lead to the goal, and holds the game to its laws in every
+position: actions are listed once, and exactly those that are carried out; a refused action leaves
+nothing behind; outcome, score and view only read; saving, loading, undo and replay lead to the same
+states; counters decide nothing; the same actions lead to the same game, whatever was played before;
+images by the game's `symmetries` play alike; no rule raises an error; the `properties` of its
+definition hold. What fails is made small and printed as a scenario.
+
+With --levels every level is solved instead: its length, how many shortest solutions and how many
+positions it has, the share of dead ends, and its difficulty: the binary logarithm of the positions
+that a breadth-first search enters. A level that cannot be solved, or that repeats another one,
+fails, unless a comment in front of its map says what it is: `; expect: unsolvable`, or undecided,
+over, or a number of actions.
+
+With --mutate the source of a game in Lua is changed in one place after the other: its own scenarios
+and specs should fail. They are NAME_scenarios.lua and NAME_spec.lua beside NAME.lua or in spec/, or
+what --tests names. The changes with which all of them pass are shown. With --coverage the lines,
+rules and outcomes are shown that they do not reach.
+
+Input: the file with the levels; without it those that `run.lua play` takes.
+
+The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refused something.]],
+  argument = { name = "game", help = "a game, such as tower, or a Lua file" },
+  input = "The file with the levels.",
   untraced = true,
-  numbers = {
-    max_mutants = { min = 1, max = 1000000, help = "Try only so many mutants, by chance." },
-    least = { min = 0, max = 100, help = "Exit status 1 if the score is below so many percent." },
-    seed = { min = 0, max = 1000000000, help = "The seed of the chance (0)." },
-    max_seconds = limits.max_seconds, max_wall = limits.max_wall, max_memory = limits.max_memory,
-  },
+  numbers = numbers,
   options = function(parser)
-    parser:flag("--mutate", "Change the game's source in one place after the other: the tests"
-      .. " should fail.")
-    parser:flag("--coverage", "Show what of the game the tests do not run.")
-    parser:option("--tests", "Scenarios or a spec of the game; may be given several times.")
-      :argname("<FILE>"):count "*"
-    parser:flag("--trust", "Give the files all of Lua, and run busted specs, too.")
+    parser:flag("--levels", "Examine the levels.")
+    parser:flag("--mutate", "Try mutants of the game: do its own tests find them?")
+    parser:flag("--coverage", "Show what of the game its own tests do not reach.")
+    parser:option("--tests", "Scenarios, or a busted spec (*_spec.lua, with --trust) of the game;"
+      .. " may be given several times."):argname("<FILE>"):count "*"
+    require("tessera.run.options").add_file(parser)
   end,
   run = run,
 }

@@ -44,6 +44,7 @@ local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
 local playing = require "tessera.base.playing"
+local promises = require "tessera.base.promises"
 local rules = require "tessera.base.rules"
 local rules_errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
@@ -52,8 +53,8 @@ local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
   "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
-  "outcome", "outcomes", "pieces", "players", "rules", "score", "score_range", "setup", "summary",
-  "tick", "turn", "view" }
+  "outcome", "outcomes", "pieces", "players", "properties", "rules", "score", "score_range",
+  "setup", "summary", "symmetries", "tick", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -268,6 +269,7 @@ local function define(_, given)
     end)
   end
   playing.compile(what, definition, compiled)
+  promises.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
   local names = usage.sorted(compiled.members)

@@ -7,6 +7,7 @@ return tessera.game {
   summary = "Connect Four: four in a row win",
   help = "x is red, o is yellow. A map that is given must have red to move, and no winner.",
   players = 2,
+  symmetries = { "left-right" },
   pieces = { "red", "yellow" },
   legend = { ["."] = "empty", x = "red", o = "yellow" },
   groups = { stone = { "red", "yellow" } },

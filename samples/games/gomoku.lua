@@ -7,6 +7,7 @@ return tessera.game {
   summary = "Gomoku: five in a row win",
   help = "x is black, o is white. A map that is given must have black to move, and no winner.",
   players = 2,
+  symmetries = { "left-right", "up-down", "transpose" },
   pieces = { "black", "white" },
   legend = { ["."] = "empty", x = "black", o = "white" },
   groups = { stone = { "black", "white" } },

@@ -13,6 +13,7 @@ return tessera.game {
   moves = { "<row> <column>" },
   outcomes = { "Dark" },
   goal = "Dark",
+  symmetries = { "left-right", "up-down", "transpose" },
 
   apply = function(state, row, column)
     local board = state.board

@@ -50,6 +50,7 @@ return tessera.game {
   summary = "Othello: enclose discs and turn them over",
   help = "x is black, o is white. Who has no move passes: 'pass'.",
   players = 2,
+  symmetries = { "left-right", "up-down", "transpose" },
   legend = { ["."] = "empty", x = "black", o = "white" },
   map = "......../......../......../...ox.../...xo.../......../......../........",
   moves = { "<row> <column>", "pass" },

@@ -15,6 +15,7 @@ return tessera.game {
   },
   ends = { { "Solved", "count peg = 1" }, { "Stuck", "stuck" } },
   goal = "Solved",
+  symmetries = { "left-right", "up-down", "transpose" },
   score = "count empty",
 
   look = {

@@ -196,8 +196,8 @@ describe("check refuses", function()
     refused({ ["pegs.lua"] = pegs, ["pegs_spec.lua"] = "" },
       "check: pegs_spec.lua is a busted spec, which needs all of Lua (--trust)\n", 2,
       "pegs.lua", "--mutate")
-    refused({ ["pegs.lua"] = pegs }, "check: expected --mutate or --coverage (try --help)\n", 2,
-      "pegs.lua")
+    refused({}, "check: --mutate and --coverage are for games written in Lua\n", 2, "tower",
+      "--mutate")
     refused({ ["pegs.lua"] = pegs },
       "check: --least must be a whole number of 0..100, not '101' (try --help)\n", 2,
       "pegs.lua", "--mutate", "--least", "101")
@@ -291,7 +291,8 @@ lines: 11 of 11 run; rules: 1 of 2 carried out; outcomes: 0 of 2 reached
 
   it("reaches all of a game that is tested well", function()
     local stdout, stderr, status = run { "check", "samples/games/sokoban.lua", "--coverage" }
-    assert.are.same({ "lines: 45 of 45 run; rules: 2 of 2 carried out; outcomes: 1 of 1 reached\n",
-      "", 0 }, { stdout, stderr, status })
+    assert.are.same({ "", 0 }, { stderr, status })
+    assert.matches("^lines: (%d+) of %1 run; rules: 2 of 2 carried out; outcomes: 1 of 1 reached\n",
+      stdout)
   end)
 end)

@@ -8,6 +8,8 @@
 ---
 ---     right
 ---
+--- A comment "; expect: unsolvable" in front of a map says what `run.lua check --levels` finds.
+---
 --- A title begins a level. `level Easy` is also a title, unless the line may be a row of a map or
 --- an action. Other lines that begin with ";" are comments. Actions stand on lines of their own
 --- or between commas. A paragraph that does not begin with an action is the next level; but the
@@ -27,6 +29,7 @@ local listed_max = 20
 ---@field name? string the title
 ---@field label string the level in messages: "2", or "2 'Easy'"
 ---@field line integer the line on which the level begins
+---@field expect? string what a comment says that is to be found out of it
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
 
@@ -81,6 +84,7 @@ local function lines_of(module, code, next_line)
       lines.now = line and line:gsub("\r$", "")
       mark = line and line:match "^%s*([;l])"
       lines.title = mark and title_of(module, code, lines.now)
+      lines.expect = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$" or lines.expect
     until mark ~= ";" or lines.title
     lines.blank = lines.now and not lines.now:find "%S"
   end
@@ -132,6 +136,7 @@ function levels.open(module, next_line, fail)
       lines.next()
       lines.skip_blank()
     end
+    level.expect, lines.expect = lines.expect, nil
     local map = lines.inside()
     if not map and not own then
       fail(level.line, 1, ("level %s has no map"):format(level.label))

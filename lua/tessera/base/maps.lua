@@ -2,6 +2,7 @@
 --- Only for the library; a user's file calls its game's `new`.
 
 local grid = require "tessera.grid"
+local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
 
 local maps = {}
@@ -37,6 +38,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
 ---@field look? table<string, table> how its kinds are drawn, as the definition says it
 ---@field keys? table<string, string> actions, or forms of actions, by the names of keys
+---@field properties table<string, function> the promises of its definition
+---@field symmetries tessera.Symmetry[]
+---@field counters string[] its counters
 ---@field tick? number after how many seconds without a key the action "tick" is played
 
 local function copy(t)
@@ -74,6 +78,14 @@ local function rules_of(definition)
   return list
 end
 
+local function counters_of(compiled)
+  local counters = {}
+  for _, field in ipairs(compiled.fields) do
+    counters[#counters + 1] = field.counter and field.name or nil
+  end
+  return counters
+end
+
 --- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
@@ -85,8 +97,10 @@ function maps.define(module, compiled, definition)
     has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
     numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
-    keys = compiled.keys, tick = compiled.tick, rules = rules_of(definition),
-    steps = #(definition.after or {}), outcomes = compiled.outcomes }
+    keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
+    symmetries = compiled.symmetries, counters = counters_of(compiled),
+    rules = rules_of(definition), steps = #(definition.after or {}),
+    outcomes = compiled.outcomes }
   definitions[module] = compiled
 end
 
@@ -308,6 +322,19 @@ local function start(compiled, read, map, options)
     return nil, wrong, first
   end
   return state
+end
+
+--- The image of a state, and a function from an action to its image.
+---@param module tessera.Game
+---@param name tessera.Symmetry
+---@param state tessera.LuaState
+---@return tessera.LuaState
+---@return fun(action: string): string
+function maps.image(module, name, state)
+  local compiled = definitions[module]
+  return module.load(symmetry.saved(name, compiled, state:save())), function(action)
+    return symmetry.action(name, compiled.forms, action, state:rows(), state:columns())
+  end
 end
 
 --- Makes a state from the lines of a map; or returns nil, an error message, its line and column.

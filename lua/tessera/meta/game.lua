@@ -1,5 +1,11 @@
 ---@meta
 
+---@alias tessera.Symmetry "left-right"|"up-down"|"half turn"|"transpose"|"quarter turn"
+
+--- What must hold after an action: gets the states after and before it, and returns true, or nil
+--- or false and why.
+---@alias tessera.Property fun(state: any, before: any, action: string): any, string?
+
 --- The definition of a game. Its rules are pictures (`rules`, `after`, `ends`), functions, or both.
 --- Each function gets a state.
 ---
@@ -69,6 +75,10 @@
 ---then fills
 ---@field tick? number 0.02..60: seconds that who plays the game at a terminal has for a key; then
 ---the action `tick` is played, which must be one of `moves`
+---@field properties? table<string, tessera.Property> what must hold after every action, by a name
+---in words. `run.lua check` tries to break it
+---@field symmetries? tessera.Symmetry[] images of a board that play like the board itself:
+---"left-right", "up-down", "half turn", "transpose", "quarter turn" (clockwise)
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
 

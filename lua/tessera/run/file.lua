@@ -21,6 +21,8 @@ local file = {}
 ---@field trace? boolean
 ---@field solve? boolean solve a game's input instead of playing it
 ---@field play? boolean play it at the terminal
+---@field check? boolean try to break it
+---@field quiet? boolean what the file prints is not shown
 ---@field seed? integer
 ---@field set? string[] options of a game: "mines=3"
 ---@field level? integer|string play only this level of a game's input
@@ -90,7 +92,7 @@ local function load_file(path, options)
     env = require("tessera.run.sandbox").environment(folder_of(path))
   end
   env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
-  if options.help then
+  if options.help or options.quiet then
     env.print = function() end
   elseif options.play then
     env.print = require("tessera.run.terminal.start").print
@@ -100,6 +102,14 @@ local function load_file(path, options)
     cli.die("run.lua", message, 1)
   end
   return chunk
+end
+
+-- A function that runs the file again, in a new environment, and returns what it returns.
+local function reloader(path, options)
+  local again = setmetatable({ quiet = true }, { __index = options })
+  return function()
+    return load_file(path, again)(table.unpack(options.arguments))
+  end
 end
 
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
@@ -113,6 +123,8 @@ local function dispatch(path, value, options)
     require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
       path, options)
     return true
+  elseif is_game and options.check then
+    return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
   elseif is_game and options.play then
     require("tessera.run.terminal.start").module(path, value, options)
     return true
@@ -121,7 +133,7 @@ local function dispatch(path, value, options)
     local run = options.solve and play.solve or play.run
     run(value, options)
     return true
-  elseif options.solve or options.play then
+  elseif options.solve or options.play or options.check then
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)

@@ -100,6 +100,28 @@ local function open_input(about, options)
   end, fail
 end
 
+local function readable(path)
+  local file = io.open(path)
+  return file and file:close()
+end
+
+--- The file of levels of a game that is not played from the standard input: the one that is named;
+--- levels/NAME.txt beside the game's file; nothing, if the game has its own map.
+---@param path string the game's file
+---@param about tessera.About
+---@param options tessera.FileOptions
+---@return string
+function play.levels_of(path, about, options)
+  local beside = path:match "^(.*/)" or ""
+  local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
+  local input = options.arguments[1] or readable(own) and own or about.has_map and "/dev/null"
+  if input == "-" and options.play then
+    cli.die(about.name, "the keys come from the standard input: name a file with levels", 2)
+  end
+  return input or cli.die(about.name, ("it has no map of its own: name a file with levels (or "
+    .. "make %s)"):format(own), 2)
+end
+
 --- Opens the input of a run.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
@@ -116,8 +138,10 @@ function play.open(module, options)
     source = levels.open(module, next_line, fail) }
 end
 
--- Iterates over the levels to play: all, or only that of --level.
-local function each_level(run)
+--- Iterates over the levels to play: all, or only that of --level.
+---@param run tessera.Play
+---@return fun(): tessera.Level|nil
+function play.each_level(run)
   local wanted = run.options.level
   if not wanted then
     return run.source.level
@@ -199,7 +223,7 @@ end
 function play.run(module, options)
   local run = play.open(module, options)
   local first = true
-  for level in each_level(run) do
+  for level in play.each_level(run) do
     write(first and "" or "\n")
     first = false
     play_level(run, level)
@@ -249,7 +273,7 @@ end
 ---@param options tessera.FileOptions
 function play.solve(module, options)
   local run, level, first = play.open(module, options), nil, true
-  local next_level = each_level(run)
+  local next_level = play.each_level(run)
   local source = { name = run.about.name, last = "" }
   function source.each()
     level = next_level()

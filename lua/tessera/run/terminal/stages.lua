@@ -29,11 +29,6 @@ local stages = {}
 
 local most = 10000 -- levels
 
-local function readable(path)
-  local file = io.open(path)
-  return file and file:close()
-end
-
 -- The number of the level that is asked for.
 local function find(name, list, wanted)
   local names = {}
@@ -74,19 +69,6 @@ end
 
 -- ---- games in Lua ----
 
--- The input: the one that is named; levels/NAME.txt beside the file; nothing, if the game has its
--- own map.
-local function input_of(path, about, options)
-  local beside = path:match "^(.*/)" or ""
-  local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
-  local input = options.arguments[1] or readable(own) and own or about.has_map and "/dev/null"
-  if input == "-" then
-    cli.die(about.name, "the keys come from the standard input: name a file with levels", 2)
-  end
-  return input or cli.die(about.name, ("it has no map of its own: name a file with levels (or "
-    .. "make %s)"):format(own), 2)
-end
-
 -- The first position of a recorded play as a level; nil if the file is none.
 local function recorded_stage(game, path)
   local file = io.open(path, "rb")
@@ -110,7 +92,7 @@ end
 ---@return tessera.Staged
 function stages.of_module(path, module, options)
   local about = maps.about(module)
-  options.arguments = { input_of(path, about, options), table.unpack(options.arguments, 2) }
+  options.arguments = { play.levels_of(path, about, options), table.unpack(options.arguments, 2) }
   local recorded = recorded_stage(about.name, options.arguments[1])
   if recorded then
     return { game = about.name, title = title_of(about.summary), players = about.players,

@@ -1,0 +1,167 @@
+--- Symmetries of a board: mirror images and turns of a state of a game written in Lua, and of its
+--- actions.
+
+local usage = require "tessera.base.usage"
+
+local symmetry = {}
+
+--- The names. "left-right" exchanges left and right, "transpose" rows and columns; a quarter turn
+--- is clockwise.
+---@type tessera.Symmetry[]
+symmetry.names = { "left-right", "up-down", "half turn", "transpose", "quarter turn" }
+
+-- The row and the column of a cell in the image of a board of R rows and C columns.
+local place = {
+  ["left-right"] = function(r, c, _, C)
+    return r, C + 1 - c
+  end,
+  ["up-down"] = function(r, c, R)
+    return R + 1 - r, c
+  end,
+  ["half turn"] = function(r, c, R, C)
+    return R + 1 - r, C + 1 - c
+  end,
+  transpose = function(r, c)
+    return c, r
+  end,
+  ["quarter turn"] = function(r, c, R)
+    return c, R + 1 - r
+  end,
+}
+
+local turned = { transpose = true, ["quarter turn"] = true } -- rows become columns
+
+local steps = { up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
+  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 }, ["down-left"] = { 1, -1 },
+  ["down-right"] = { 1, 1 } }
+
+-- The word for the image of a direction; any other word stays.
+local function word_image(name, word)
+  local step = steps[word]
+  if step then
+    local r0, c0 = place[name](0, 0, 0, 0)
+    local r, c = place[name](step[1], step[2], 0, 0)
+    for other, image in pairs(steps) do
+      if image[1] == r - r0 and image[2] == c - c0 then
+        return other
+      end
+    end
+  end
+  return word
+end
+
+-- The kinds that stand for directions, by layer: from the character in a saved state to that of the
+-- image.
+local function facing_of(name, compiled)
+  local by_layer = {}
+  for layer, bytes in ipairs(compiled.bytes) do
+    by_layer[layer] = {}
+    for _, kinds in ipairs(compiled.facing) do
+      for direction, kind in pairs(kinds) do
+        local image = kinds[word_image(name, direction)]
+        if bytes[kind] and bytes[image] then
+          by_layer[layer][bytes[kind]] = bytes[image]
+        end
+      end
+    end
+  end
+  return by_layer
+end
+
+-- The image of the lines of a layer.
+local function lines_image(name, lines, columns, facing)
+  local rows, image = #lines, {}
+  local high, wide = rows, columns
+  if turned[name] then
+    high, wide = columns, rows
+  end
+  for r = 1, high do
+    image[r] = {}
+  end
+  for r, line in ipairs(lines) do
+    for c = 1, columns do
+      local row, column = place[name](r, c, rows, columns)
+      local cell = line:sub(c, c)
+      image[row][column] = facing[cell] or cell
+    end
+  end
+  for r = 1, high do
+    image[r] = table.concat(image[r], "", 1, wide)
+  end
+  return image
+end
+
+--- The saved text of the image of a state. Fields and counters stay as they are.
+---@param name tessera.Symmetry
+---@param compiled table the compiled definition of the game
+---@param saved string what `state:save()` returned
+---@return string
+function symmetry.saved(name, compiled, saved)
+  local rows = math.tointeger(tonumber(saved:match "\nrows (%d+)\n"))
+  local columns = math.tointeger(tonumber(saved:match "\ncolumns (%d+)\n"))
+  local layer_of, facing, out, layer, lines = {}, facing_of(name, compiled), {}, nil, nil
+  for i, layer_name in ipairs(compiled.layer_names) do
+    layer_of[layer_name] = i
+  end
+  for line in saved:gmatch "([^\n]*)\n" do
+    if layer then
+      lines[#lines + 1] = line
+      if #lines == rows then
+        table.move(lines_image(name, lines, columns, facing[layer]), 1, turned[name] and columns
+          or rows, #out + 1, out)
+        layer = nil
+      end
+    else
+      layer, lines = layer_of[line], {}
+      if turned[name] then
+        line = line:gsub("^rows %d+$", "rows " .. columns):gsub("^columns %d+$", "columns " .. rows)
+      end
+      out[#out + 1] = line
+    end
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+--- The text of the image of an action.
+---@param name tessera.Symmetry
+---@param forms table[] the compiled forms of the game's actions
+---@param action string
+---@param rows integer of the board, not of its image
+---@param columns integer
+---@return string
+function symmetry.action(name, forms, action, rows, columns)
+  local words, row_at, column_at = {}, nil, nil
+  for word in action:gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(forms) do
+    local fits, row, column = #slots == #words, nil, nil
+    for i, slot in ipairs(fits and slots or {}) do
+      if slot.kind == "row" then
+        row = i
+      elseif slot.kind == "column" then
+        column = i
+      elseif slot.kind == "word" then
+        fits = fits and usage.one_of(words[i], slot.words)
+      end
+    end
+    if fits then
+      row_at, column_at = row, column
+      break
+    end
+  end
+  for i, word in ipairs(words) do
+    words[i] = word_image(name, word)
+  end
+  local row, column = place[name](tonumber(words[row_at]) or 1, tonumber(words[column_at]) or 1,
+    rows, columns)
+  if row_at then
+    words[row_at] = tostring(row)
+  end
+  if column_at then
+    words[column_at] = tostring(column)
+  end
+  return table.concat(words, " ")
+end
+
+return symmetry

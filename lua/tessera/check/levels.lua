@@ -1,0 +1,115 @@
+--- What there is to know of a level: whether it can be solved, how hard that is, and which other
+--- level it repeats.
+
+local maps = require "tessera.base.maps"
+local search = require "tessera.search"
+local states = require "tessera.states"
+
+local levels = {}
+
+local report_nodes = 300000 -- for what is not needed to say that a level can be solved
+
+---@class tessera.check.Level what is known of a level
+---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"
+---@field ended? string the limit that left it undecided
+---@field length? integer how many actions a shortest solution has
+---@field proven? boolean whether that is the shortest
+---@field difficulty? number the binary logarithm of the nodes of a breadth-first search for it
+---@field solutions? integer how many solutions have that length; nil if that is not known
+---@field saturated? boolean there are more
+---@field positions? integer how many positions can be reached; nil if that is not known
+---@field dead_ends? number the share of them from which the goal cannot be reached
+
+-- Whether the actions lead to the goal.
+local function leads_to_goal(state, play)
+  local last, goal = state:clone(), states.goal(state)
+  for _, action in ipairs(play) do
+    if not (pcall(last.apply, last, action)) then
+      return false
+    end
+  end
+  return last:outcome() ~= nil and (not goal or last:outcome() == goal)
+end
+
+-- A way to the goal in a level that is too large for breadth-first search: the play that is given,
+-- or the best one that is found; nil if neither reaches it.
+local function other_way(state, limits, play)
+  if leads_to_goal(state, play) then
+    return play
+  end
+  local best = states.is_scored(state) and search.best(state, { nodes = limits.nodes // 10,
+    memory = limits.memory }) or {}
+  return leads_to_goal(state, best) and best or nil
+end
+
+--- Solves a level and counts its positions. In a game of several players, and where there is
+--- chance, there is nothing to be solved.
+---@param state tessera.State
+---@param limits tessera.search.Limits
+---@param play? string[] actions that may lead to the goal: they solve a level that is too large
+---@return tessera.check.Level
+function levels.examine(state, limits, play)
+  local outcome, goal = state:outcome(), states.goal(state)
+  if outcome then
+    return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
+  elseif states.players(state) > 1 then
+    return { verdict = "players" }
+  elseif search.traits(state, { nodes = 2000 }).chance then
+    return { verdict = "chance" }
+  end
+  local actions, info = search.shortest(state, nil, limits)
+  local other = not actions and info.ended ~= "done" and other_way(state, limits, play or {})
+  if other then
+    return { verdict = "solvable", length = #other }
+  elseif not actions then
+    return { verdict = info.ended == "done" and "unsolvable" or "undecided", ended = info.ended }
+  end
+  local report = search.report(state, nil, { nodes = report_nodes, memory = limits.memory })
+  return { verdict = "solvable", length = #actions, proven = true,
+    difficulty = math.log(math.max(1, info.nodes), 2), solutions = report.solutions,
+    saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends }
+end
+
+-- What tells a level from others: the shape of its board and its key.
+local function mark(state)
+  return ("%d %d %s"):format(state:rows(), state:columns(), state:key())
+end
+
+--- A function that is called with one level after the other, and returns the level that this one
+--- repeats, and by which symmetry, if not itself: each `symmetries` of the game, and what follows
+--- from them.
+---@param module tessera.Game
+---@return fun(name: string, state: tessera.State): string|nil, string|nil
+function levels.repeats(module)
+  local seen, about = {}, maps.about(module)
+  local names = about and about.symmetries or {}
+  -- All images of a state, by their marks: how each is made.
+  local function images(state)
+    local found, todo = { [mark(state)] = "" }, { { state, nil } }
+    while todo[1] do
+      local from, by = table.unpack(table.remove(todo))
+      for _, name in ipairs(names) do
+        local image = maps.image(module, name, from)
+        if not found[mark(image)] then
+          found[mark(image)] = by and by .. ", " .. name or name
+          todo[#todo + 1] = { image, found[mark(image)] }
+        end
+      end
+    end
+    return found
+  end
+  return function(name, state)
+    local found, by = seen[mark(state)], nil
+    if not found then
+      for image, how in pairs(names[1] and images(state) or {}) do
+        if seen[image] and (not found or how < by) then
+          found, by = seen[image], how
+        end
+      end
+    end
+    seen[mark(state)] = seen[mark(state)] or name
+    return found, by
+  end
+end
+
+return levels

@@ -1,0 +1,20 @@
+--- A property of a game as a law.
+
+local usage = require "tessera.base.usage"
+
+---@param name string
+---@param holds fun(state: tessera.State, before: tessera.State, action: string): any, string?
+---@return tessera.check.Law
+return function(name, holds)
+  return {
+    name = name,
+    property = true,
+    step = function(_, before, action, after)
+      local answer, why = holds(after:clone(), before:clone(), action)
+      if not answer then
+        return ("after %s it does not hold%s"):format(usage.shown(action),
+          why and ": " .. tostring(why) or "")
+      end
+    end,
+  }
+end

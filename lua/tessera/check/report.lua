@@ -1,0 +1,91 @@
+--- The failure of a law as a text: what is wrong, on which board, and a scenario that plays to it.
+
+local maps = require "tessera.base.maps"
+local scenario_text = require "tessera.base.scenario_text"
+local shrink = require "tessera.check.shrink"
+local trial = require "tessera.check.trial"
+local usage = require "tessera.base.usage"
+
+local report = {}
+
+--- How a play begins that begins with this state.
+---@param state tessera.State
+---@param module tessera.Game
+---@return tessera.check.Start
+function report.start(state, module)
+  local keys = scenario_text.start(state, module)
+  return { map = keys.map, options = keys.options, saved = keys.saved }
+end
+
+local function times(count, what)
+  return ("%d %s%s"):format(count, what, count == 1 and "" or "s")
+end
+
+local function size_of(start)
+  if not start.map then
+    return ""
+  end
+  local lines = maps.lines(start.map)
+  return (" on %d x %d cells"):format(#lines, #lines[1])
+end
+
+-- The board after the actions, indented; "" if they cannot be played.
+local function board(subject, case)
+  local fine, state = pcall(function()
+    local state = trial.begin(subject.module, case.start)
+    for _, action in ipairs(case.actions) do
+      state:apply(action)
+    end
+    return state
+  end)
+  return fine and "\n" .. tostring(state):gsub("\n$", ""):gsub("[^\n]+", function(row)
+    return "    " .. usage.line(row)
+  end) or ""
+end
+
+-- What holds a scenario to the law that was broken; for a property that the game does not know, the
+-- last board.
+local function expectation(subject, case)
+  local about = maps.about(subject.module)
+  if not case.law.property or about and about.properties[case.law.name] then
+    return { lawful = true }
+  end
+  local state = trial.begin(subject.module, case.start)
+  for _, action in ipairs(case.actions) do
+    state:apply(action)
+  end
+  return { board = tostring(state):gsub("\n$", "") }
+end
+
+---@class tessera.check.Told
+---@field seed integer
+---@field game? string how the scenario names the game: a Lua expression
+
+--- The failure in words, made small.
+---@param subject tessera.check.Subject
+---@param failure tessera.check.Failure
+---@param told tessera.check.Told
+---@return string
+function report.text(subject, failure, told)
+  local case, shows = shrink(subject, failure)
+  local lines = { usage.line(case.law.name),
+    "  " .. usage.lines(case.text) .. board(subject, case) }
+  local from = ("  %s%s, game %d of seed %d"):format(failure.start.label
+    and ("level %s, "):format(failure.start.label) or "", times(#failure.actions, "action"),
+    failure.game, told.seed)
+  if shows then
+    from = ("%s, made smaller: %s%s"):format(from, times(#case.actions, "action"),
+      size_of(case.start))
+  else
+    from = from .. "; alone they do not show it, so they are not made smaller"
+  end
+  lines[#lines + 1] = from
+  local start = case.start
+  lines[#lines + 1] = scenario_text.of({ name = case.law.name,
+    game = maps.about(subject.module) and subject.module or subject.name, map = start.map,
+    saved = start.saved, options = start.options, play = case.actions,
+    expect = expectation(subject, case) }, told.game)
+  return table.concat(lines, "\n")
+end
+
+return report

@@ -1,0 +1,277 @@
+--- Makes the example of a failure small: fewer actions, then a smaller board, fewer pieces, smaller
+--- numbers. Whatever is left out, the same law must still fail. (Delta debugging: Zeller and
+--- Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002.)
+
+local maps = require "tessera.base.maps"
+local trial = require "tessera.check.trial"
+
+local tries_most = 3000
+
+-- Leaves out pieces of a list, the large ones first, as long as `fails(shorter)` says that it
+-- still fails. Returns the shortest list that was found.
+local function shorter(list, fails)
+  local size = #list
+  while size >= 1 do
+    local from = 1
+    while from <= #list do
+      local rest = table.move(list, 1, from - 1, 1, {})
+      table.move(list, from + size, #list, from, rest)
+      local kept = fails(rest)
+      if kept then
+        list = kept
+      else
+        from = from + size
+      end
+    end
+    size = size // 2
+  end
+  return list
+end
+
+-- ---- boards ----
+
+local function rows_of(start)
+  local rows = maps.lines(start.map)
+  while rows[1] and not rows[#rows]:find "%S" do
+    rows[#rows] = nil
+  end
+  return rows
+end
+
+local function with(start, key, value)
+  local copy = { label = start.label, map = start.map, saved = start.saved, options =
+    start.options }
+  copy[key] = value
+  return copy
+end
+
+-- The start as a board of plain rows that can be cut, if the game makes the same state of it.
+local function plain(subject, start)
+  local fine, state = pcall(trial.begin, subject.module, start)
+  if not fine then
+    return start
+  end
+  local candidate = { label = start.label, map = tostring(state):gsub("\n$", ""),
+    options = start.options }
+  local made, again = pcall(trial.begin, subject.module, candidate)
+  return made and again == state and candidate or start
+end
+
+-- The words of an action that are a row or a column, by the forms of a game in Lua.
+local function places(about, action)
+  local words = {}
+  for word in action:gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(about and about.forms or {}) do
+    local fits = #slots == #words
+    for i, slot in ipairs(fits and slots or {}) do
+      fits = fits and (slot.kind ~= "word" or table.concat(slot.words, " "):find(words[i], 1,
+        true) ~= nil)
+    end
+    if fits then
+      return words, slots
+    end
+  end
+  return words, {}
+end
+
+-- The actions for a board that lost `size` rows, or columns, from number `at` on.
+local function moved(about, actions, kind, at, size)
+  local list = {}
+  for i, action in ipairs(actions) do
+    local words, slots = places(about, action)
+    for k, slot in ipairs(slots) do
+      local number = slot.kind == kind and math.tointeger(tonumber(words[k]))
+      if number and number >= at + size then
+        words[k] = tostring(number - size)
+      end
+    end
+    list[i] = table.concat(words, " ")
+  end
+  return list
+end
+
+local function without_rows(rows, at, size)
+  local rest = table.move(rows, 1, at - 1, 1, {})
+  return table.move(rows, at + size, #rows, at, rest)
+end
+
+local function without_columns(rows, at, size)
+  local rest = {}
+  for i, row in ipairs(rows) do
+    rest[i] = row:sub(1, at - 1) .. row:sub(at + size)
+  end
+  return rest
+end
+
+-- The characters of a board, the commonest first.
+local function common(rows)
+  local count, list = {}, {}
+  for cell in table.concat(rows):gmatch "." do
+    if not count[cell] then
+      list[#list + 1] = cell
+    end
+    count[cell] = (count[cell] or 0) + 1
+  end
+  table.sort(list, function(a, b)
+    return count[a] > count[b] or count[a] == count[b] and a < b
+  end)
+  return list
+end
+
+---@class tessera.check.Case
+---@field start tessera.check.Start
+---@field actions string[]
+---@field text string
+
+-- Cuts rows and columns off.
+local function smaller(case, about, try)
+  for _, axis in ipairs { { "row", without_rows }, { "column", without_columns } } do
+    local kind, cut = axis[1], axis[2]
+    local function length()
+      local rows = rows_of(case.start)
+      return kind == "row" and #rows or #(rows[1] or "")
+    end
+    local size = length() // 2
+    while size >= 1 do
+      local at = 1
+      while at + size - 1 <= length() and length() > size do
+        local map = table.concat(cut(rows_of(case.start), at, size), "\n")
+        local start = with(case.start, "map", map)
+        if not (try(start, moved(about, case.actions, kind, at, size))
+          or try(start, case.actions)) then
+          at = at + 1
+        end
+      end
+      size = size // 2
+    end
+  end
+end
+
+-- Replaces pieces by one of the two commonest cells.
+local function emptier(case, try)
+  local usual = common(rows_of(case.start))
+  for row = 1, #rows_of(case.start) do
+    for column = 1, #rows_of(case.start)[row] do
+      for i = 1, math.min(2, #usual) do
+        local rows = rows_of(case.start)
+        local cell = rows[row]:sub(column, column)
+        if cell == usual[i] then
+          break
+        end
+        rows[row] = rows[row]:sub(1, column - 1) .. usual[i] .. rows[row]:sub(column + 1)
+        if try(with(case.start, "map", table.concat(rows, "\n")), case.actions) then
+          break
+        end
+      end
+    end
+  end
+end
+
+-- ---- numbers ----
+
+-- Numbers that are simpler than this one, the simplest first.
+local function simpler(number)
+  local list = {}
+  for _, value in ipairs { 0, 1, number // 2, number - 1 } do
+    if math.abs(value) < math.abs(number) then
+      list[#list + 1] = value
+    end
+  end
+  return list
+end
+
+-- The options without those that do not matter, and with smaller numbers.
+local function simpler_options(case, try)
+  local function options_with(key, value)
+    local options = {}
+    for name, old in pairs(case.start.options or {}) do
+      options[name] = old
+    end
+    options[key] = value
+    return next(options) ~= nil and options or nil
+  end
+  local names = {}
+  for name in pairs(case.start.options or {}) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    if not try(with(case.start, "options", options_with(name, nil)), case.actions) then
+      local value = case.start.options[name]
+      for _, less in ipairs(math.type(value) == "integer" and simpler(value) or {}) do
+        if try(with(case.start, "options", options_with(name, less)), case.actions) then
+          break
+        end
+      end
+    end
+  end
+end
+
+-- Smaller numbers in the actions that are neither rows nor columns.
+local function simpler_actions(case, about, try)
+  for i = 1, #case.actions do
+    local words, slots = places(about, case.actions[i] or "")
+    for k, slot in ipairs(slots) do
+      local number = slot.kind == "number" and math.tointeger(tonumber(words[k]))
+      for _, less in ipairs(number and simpler(number) or {}) do
+        local actions = table.move(case.actions, 1, #case.actions, 1, {})
+        words[k] = tostring(less)
+        actions[i] = table.concat(words, " ")
+        if try(case.start, actions) then
+          break
+        end
+        words[k] = tostring(number)
+      end
+    end
+  end
+end
+
+-- ---- all together ----
+
+--- Makes the example of a failure as small as it gets. A failure that does not show when its
+--- actions are played alone stays as it is.
+---@param subject tessera.check.Subject
+---@param failure tessera.check.Failure
+---@return tessera.check.Failure failure
+---@return boolean shows whether it shows when its actions are played alone
+return function(subject, failure)
+  local about, tries = maps.about(subject.module), 0
+  local case = { start = failure.start, actions = failure.actions, text = failure.text }
+  -- Tries a smaller example, and takes it if the law still fails. Returns its actions.
+  local function try(start, actions)
+    tries = tries + 1
+    if tries > tries_most then
+      return nil
+    end
+    local text, up_to = trial.replay(subject, failure.law, start, actions)
+    if text then
+      case.start, case.actions, case.text = start, up_to, text
+    end
+    return text and up_to
+  end
+  local shows = try(case.start, case.actions) ~= nil
+  if shows and not case.start.saved or shows and try(plain(subject, case.start), case.actions) then
+    try(plain(subject, case.start), case.actions)
+  end
+  local size
+  repeat
+    size = #case.actions + #(case.start.map or "")
+    if shows then
+      shorter(case.actions, function(actions)
+        return try(case.start, actions)
+      end)
+    end
+    if shows and case.start.map then
+      smaller(case, about, try)
+      emptier(case, try)
+    end
+  until not shows or #case.actions + #(case.start.map or "") == size or tries > tries_most
+  if shows then
+    simpler_options(case, try)
+    simpler_actions(case, about, try)
+  end
+  return { law = failure.law, text = case.text, start = case.start, actions = case.actions,
+    game = failure.game }, shows
+end

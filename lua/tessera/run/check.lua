@@ -1,0 +1,227 @@
+--- The command `check`: holds a game to its laws, or examines its levels.
+
+local checks = require "tessera.check.laws"
+local cli = require "tessera.run.cli"
+local levels = require "tessera.check.levels"
+local maps = require "tessera.base.maps"
+local play = require "tessera.run.play"
+local process = require "tessera.process"
+local report = require "tessera.check.report"
+local stages = require "tessera.run.terminal.stages"
+local trial = require "tessera.check.trial"
+local usage = require "tessera.base.usage"
+local write = process.write
+
+local check = {}
+
+local level_nodes, level_memory = 1000000, 1 << 30
+
+---@class tessera.CheckOptions: tessera.FileOptions
+---@field games? integer
+---@field actions? integer
+---@field nodes? integer for each level
+---@field levels? boolean
+
+-- Writes a line about how far a check is, if a person watches.
+local function progress(format, ...)
+  if process.is_terminal(2) then
+    io.stderr:write("\r\27[K", format:format(...))
+  end
+end
+
+local function count(number, what)
+  local digits = tostring(number):reverse():gsub("(%d%d%d)(%f[%d])", "%1,%2"):reverse()
+  return ("%s %s%s"):format(digits, what, number == 1 and "" or "s")
+end
+
+-- ---- laws ----
+
+-- Writes a line for each law that holds, and each failure.
+local function write_laws(subject, failures, info, told)
+  local broken = {}
+  for _, failure in ipairs(failures) do
+    broken[failure.law] = failure
+  end
+  for _, law in ipairs(info.others == 0 and subject.laws or {}) do
+    if not broken[law] then
+      write("ok      ", usage.line(law.name), "\n")
+    end
+  end
+  for _, law in ipairs { trial.no_error, trial.same_again } do
+    if not broken[law] and info.others == 0 then
+      write("ok      ", law.name, "\n")
+    end
+  end
+  for _, failure in ipairs(failures) do
+    progress "making the example smaller"
+    local text = report.text(subject, failure, told)
+    progress ""
+    write("failed  ", text, "\n\n")
+  end
+  if info.others > 0 then
+    write(count(info.others, "other law"), " broken, perhaps for this reason\n")
+  end
+end
+
+local function hold(subject, options)
+  local seed, games = options.seed or 1, options.games or 100
+  subject.laws = checks(maps.about(subject.module))
+  local failures, info = trial.run(subject, { seed = seed, games = games,
+    actions = options.actions or 40, progress = function(number, positions)
+      progress("%d of %d games, %d positions", number, games, positions)
+    end })
+  progress ""
+  write_laws(subject, failures, info, { seed = seed, game = subject.expression })
+  write(subject.name, ": ", count(#subject.laws + 2 - #failures - info.others, "law"), " hold",
+    failures[1] and ", " .. #failures + info.others .. " broken" or "", " in ", count(info.games,
+    "game"), " from ", count(#subject.starts, "level"), ", ", count(info.positions, "position"),
+    " (seed ", seed, ")\n")
+  return #failures == 0
+end
+
+-- ---- levels ----
+
+-- Verdicts other than "solvable" in words. The last two are no failure.
+local said = {
+  unsolvable = "cannot be solved",
+  undecided = "is undecided: %s ended the search",
+  over = "is over at its start",
+}
+local no_puzzle = { players = "is for several players", chance = "has chance" }
+
+-- What a level is expected to be, from its comment, and what is wrong with it; nil if nothing is.
+local function disappointment(level, found, twin)
+  local expected = level.expect
+  local length = math.tointeger(tonumber(expected))
+  if length and found.length ~= length then
+    return ("expected %s"):format(count(length, "action"))
+  elseif expected and not length then
+    return found.verdict ~= expected and "expected to be " .. usage.line(expected) or nil
+  elseif twin then
+    return "expected to be another level"
+  elseif not expected and found.verdict ~= "solvable" and said[found.verdict] then
+    return "expected to be solvable"
+  end
+end
+
+-- A number in at most nine characters.
+local function short(number)
+  return not number and "?" or number < 1000000000 and tostring(number)
+    or ("%.1e"):format(number):gsub("e%+0*", "e")
+end
+
+local function describe(found, twin, by)
+  local parts = {}
+  if found.verdict == "solvable" then
+    local dead_ends = found.dead_ends and ("%.0f %%"):format(100 * found.dead_ends) or "?"
+    parts[1] = ("%6s  %9s  %9s  %9s  %10s"):format(found.proven and found.length
+      or "<=" .. found.length, (found.saturated and ">" or "") .. short(found.solutions),
+      short(found.positions), dead_ends, found.difficulty and ("%.1f"):format(found.difficulty)
+      or "?")
+  else
+    parts[1] = (no_puzzle[found.verdict] or said[found.verdict]):format(found.ended)
+  end
+  if twin then
+    parts[#parts + 1] = ("repeats %s%s"):format(twin, by and (" (%s)"):format(by) or "")
+  end
+  return table.concat(parts, "; ")
+end
+
+local verdicts = { "solvable", "unsolvable", "undecided", "over" }
+
+-- Ends the process if a comment expects what no level can be.
+local function check_expectations(subject)
+  for _, level in ipairs(subject.levels) do
+    local expected = level.expect
+    if expected and not expected:find "^%d+$" and not usage.one_of(expected, verdicts) then
+      cli.die(subject.name, ("level %s: expect: %s is neither a number of actions nor one of %s%s")
+        :format(level.label, usage.shown(expected), table.concat(verdicts, " "),
+        usage.guess(expected, verdicts)), 1)
+    end
+  end
+end
+
+local function examine(subject, options)
+  check_expectations(subject)
+  local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
+  for _, level in ipairs(subject.levels) do
+    width = math.max(width, #usage.line(level.label))
+  end
+  write(("%-" .. width .. "s"):format "level",
+    "  length  solutions  positions  dead ends  difficulty\n")
+  for i, level in ipairs(subject.levels) do
+    progress("level %d of %d", i, #subject.levels)
+    local state = trial.begin(subject.module, subject.starts[i])
+    local found = levels.examine(state, { nodes = options.nodes or level_nodes,
+      memory = level_memory }, level.play)
+    local twin, by = repeats(usage.line(level.label), state)
+    local failure = disappointment(level, found, twin)
+    wrong = wrong + (failure and 1 or 0)
+    progress ""
+    write(("%-" .. width .. "s  "):format(usage.line(level.label)), describe(found, twin, by),
+      failure and (" (%s)"):format(failure) or "", "\n")
+  end
+  write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
+    " not\n")
+  return wrong == 0
+end
+
+-- ---- subjects ----
+
+local function run(subject, options)
+  return (options.levels and examine or hold)(subject, options)
+end
+
+-- How a scenario beside the game's file names the game.
+local function expression(path)
+  return ('require "%s"'):format(path:match "([^/]*)%.lua$")
+end
+
+--- Checks a game that a user's file has returned.
+---@param path string
+---@param module tessera.Game
+---@param options tessera.CheckOptions
+---@param fresh fun(): tessera.Game loads the file anew
+---@return boolean fine
+function check.of_module(path, module, options, fresh)
+  local about = maps.about(module)
+  options.arguments = { play.levels_of(path, about, options), table.unpack(options.arguments, 2) }
+  local opened = play.open(module, options)
+  local subject = { name = about.name, module = module, fresh = fresh, starts = {}, levels = {},
+    expression = expression(path) }
+  for level in play.each_level(opened) do
+    level.play = {}
+    opened.source.actions(function(text)
+      level.play[#level.play + 1] = text
+    end)
+    play.start(opened, level) -- an error in the level ends the process here
+    subject.levels[#subject.levels + 1] = level
+    subject.starts[#subject.starts + 1] = { label = level.label, map = level.rows
+      and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
+  end
+  if not subject.starts[1] then
+    cli.die(about.name, ("there are no levels in %s"):format(options.arguments[1]), 1)
+  end
+  return run(subject, options)
+end
+
+--- Checks a game in C.
+---@param game string
+---@param command tessera.Command its file in scripts/
+---@param options tessera.CheckOptions
+---@return boolean fine
+function check.of_game(game, command, options)
+  local staged = stages.of_game(game, command, options)
+  local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {} }
+  for i, stage in ipairs(staged.list) do
+    if not options.level or i == staged.first then
+      local start = report.start(stage.start(), subject.module)
+      start.label = stage.name
+      subject.starts[#subject.starts + 1] = start
+      subject.levels[#subject.levels + 1] = { label = stage.name }
+    end
+  end
+  return run(subject, options)
+end
+
+return check

@@ -106,6 +106,7 @@ NEEDS_sanitize := $(NEEDS_test) gcc
 NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
 NEEDS_bench    := $(NEEDS_valgrind)
+NEEDS_mutants  := $(NEEDS_build)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
@@ -235,6 +236,16 @@ lint-layers: build
 	@! objdump -t $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
 	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
+
+# The sample games, changed in one place after the other: their scenarios must notice it.
+.PHONY: mutants
+MUTANTS := $(filter-out %_scenarios.lua,$(wildcard samples/games/*.lua))
+mutants: build | installed ## count the mutants of the sample games that their scenarios kill
+	@status=0; for game in $(MUTANTS); do \
+	  found=$$($(LUA) run.lua check $$game --mutate --least 80 2>&1) || \
+	    { status=1; printf '%s\n' "$$found" | sed '$$d'; }; \
+	  printf '%-28s %s\n' "$$game" "$$(printf '%s\n' "$$found" | tail -n 1)"; \
+	done; exit $$status
 
 # Pages in headless Chromium. The npm package lies with what was built.
 CHROMIUM ?= $(call once,CHROMIUM,$(shell command -v chromium))

@@ -11,6 +11,10 @@ local numbers = {
   actions = { min = 1, max = 100000, help = "Play so many actions in each at most (40)." },
   nodes = { min = 1, max = 1000000000000,
     help = "With --levels: enter so many positions for each level at most (1000000)." },
+  max_mutants = { min = 1, max = 1000000,
+    help = "With --mutate: try only so many mutants, drawn by the seed." },
+  least = { min = 0, max = 100,
+    help = "With --mutate: exit status 1 if the score is below so many percent." },
 }
 for name, number in pairs(require("tessera.run.file").limits) do
   numbers[name] = number
@@ -18,7 +22,12 @@ end
 
 local function run(_, options)
   options.check, options.arguments = true, { options.input }
-  if options.game:find "%.lua$" then
+  local tested = options.mutate and "mutants" or options.coverage and "coverage"
+  if tested and not options.game:find "%.lua$" then
+    cli.die("check", "--mutate and --coverage are for games written in Lua", 2)
+  elseif tested then
+    require("tessera.run." .. tested).run(options.game, options)
+  elseif options.game:find "%.lua$" then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
     cli.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
@@ -48,6 +57,11 @@ that a breadth-first search enters. A level that cannot be solved, or that repea
 fails, unless a comment in front of its map says what it is: `; expect: unsolvable`, or undecided,
 over, or a number of actions.
 
+With --mutate the source of a game in Lua is changed in one place after the other: its own scenarios
+and specs should fail. They are NAME_scenarios.lua and NAME_spec.lua beside NAME.lua or in spec/, or
+what --tests names. The changes with which all of them pass are shown. With --coverage the lines,
+rules and outcomes are shown that they do not reach.
+
 Input: the file with the levels; without it those that `run.lua play` takes.
 
 The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refused something.]],
@@ -57,6 +71,10 @@ The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refus
   numbers = numbers,
   options = function(parser)
     parser:flag("--levels", "Examine the levels.")
+    parser:flag("--mutate", "Try mutants of the game: do its own tests find them?")
+    parser:flag("--coverage", "Show what of the game its own tests do not reach.")
+    parser:option("--tests", "Scenarios, or a busted spec (*_spec.lua, with --trust) of the game;"
+      .. " may be given several times."):argname("<FILE>"):count "*"
     require("tessera.run.options").add_file(parser)
   end,
   run = run,

@@ -212,7 +212,8 @@ describe("commands", function()
 end)
 
 describe("the sample games", function()
-  for name in io.popen("ls samples/games/*.lua"):read("a"):gmatch "([%w_]+)%.lua" do
+  for _, sample in ipairs(require "spec.support.lua_games") do
+    local name = sample.file
     it("can be played with keys: " .. name, function()
       local about = maps.about(dofile("samples/games/" .. name .. ".lua"))
       local keys = actions.keyboard { forms = about.forms, moves = about.moves, keys = about.keys,

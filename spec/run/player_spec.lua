@@ -145,7 +145,8 @@ describe("any keys", function()
     end)
   end
 
-  for name in io.popen("ls samples/games/*.lua"):read("a"):gmatch "([%w_]+)%.lua" do
+  for _, entry in ipairs(require "spec.support.lua_games") do
+    local name = entry.file
     it("lead to no error: " .. name, function()
       local path = "samples/games/" .. name .. ".lua"
       local staged = stages.of_module(path, dofile(path), { arguments = {} })

@@ -2,6 +2,7 @@
  * tessera.process: signals, output, child processes with limits, files.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -54,6 +55,24 @@ static int l_flush(lua_State *L)
     errno = EIO; /* reported for a write that failed earlier */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         return bind_raise_errno(L, "write the output", errno);
+    }
+    return 0;
+}
+
+/* process.silence(on): what is written to stdout and stderr is dropped; with false it is
+ * written again. */
+static int l_silence(lua_State *L)
+{
+    static int kept[] = {-1, -1};
+    bool on = lua_isnone(L, 1) || lua_toboolean(L, 1);
+    fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        int descriptor = i == 0 ? STDOUT_FILENO : STDERR_FILENO;
+        int other = on && kept[i] < 0 ? open("/dev/null", O_WRONLY) : on ? -1 : kept[i];
+        if (other < 0) continue;
+        kept[i] = on ? dup(descriptor) : -1;
+        if (dup2(other, descriptor) < 0) return bind_raise_errno(L, "be silent", errno);
+        close(other);
     }
     return 0;
 }
@@ -192,15 +211,25 @@ static int l_renew(lua_State *L)
     return 0;
 }
 
+/* Seconds of CPU time of all children that have ended. */
+static double seconds_of_children(void)
+{
+    struct rusage used;
+    if (getrusage(RUSAGE_CHILDREN, &used) != 0) return 0;
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+}
+
 /* process.fork(limits): returns nothing in the child. In the parent it returns when the
  * child has ended: "exit" and the status, or "signal", its number and the name of the
- * limit behind it. */
+ * limit behind it; and the seconds of CPU time that it took. */
 static int l_fork(lua_State *L)
 {
     struct limits limits = check_limits(L);
     pid_t parent = getpid();
     int status;
     fflush(stdout);
+    double before = seconds_of_children();
     pid_t child = fork();
     if (child < 0) return bind_raise_errno(L, "start a process", errno);
     if (child == 0) {
@@ -221,7 +250,8 @@ static int l_fork(lua_State *L)
     lua_pushstring(L, signalled ? "signal" : "exit");
     lua_pushinteger(L, number);
     lua_pushstring(L, signalled ? limit_of(number) : NULL);
-    return 3;
+    lua_pushnumber(L, seconds_of_children() - before);
+    return 4;
 }
 
 /* process.real_path(path): the path without symbolic links and dots; or
@@ -277,6 +307,7 @@ int luaopen_tessera_process(lua_State *L)
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},
         {"renew", l_renew},
+        {"silence", l_silence},
         {"write", l_write},
         {NULL, NULL},
     };

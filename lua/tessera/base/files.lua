@@ -15,6 +15,23 @@ function files.confine(folder)
   root = folder
 end
 
+-- Texts that stand for the contents of files, by their real paths.
+local replaced = {}
+
+--- From now on a file has another content for all who load it; the file itself stays as it is.
+---@param path string its real path
+---@param text string
+function files.replace(path, text)
+  replaced[path] = text
+end
+
+--- The text that stands for a file's content; nil if none does.
+---@param path string
+---@return string|nil
+function files.replacement(path)
+  return replaced[process.real_path(path)]
+end
+
 --- The content of a file; or nil and why it cannot be read. Reads pieces of 64 KB, because for
 --- `file:read(n)` Lua allocates n bytes at once.
 ---@param file file*
@@ -52,6 +69,9 @@ function files.read_beside(folder, name)
     return nil, why
   elseif home and path:sub(1, #home + 1) ~= home .. "/" and home ~= "/" then
     return nil, "the file lies outside of the script's folder"
+  end
+  if replaced[path] then
+    return replaced[path]
   end
   local file <close> = assert(io.open(path, "rb"))
   return files.read_all(file)

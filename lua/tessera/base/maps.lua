@@ -22,6 +22,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field help? string
 ---@field goal? string
 ---@field moves string[] the forms of its actions
+---@field rules string[] of its rules as pictures the actions and the picture
+---@field steps integer how many steps follow an action
+---@field outcomes string[] those that its definition names
 ---@field forms table[] these forms, compiled
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
@@ -67,6 +70,14 @@ local function numbers_of(compiled)
   return numbers
 end
 
+local function rules_of(definition)
+  local list = {}
+  for i, rule in ipairs(definition.rules or {}) do
+    list[i] = rule[2] and rule[1] .. ": " .. rule[2] or rule[1]
+  end
+  return list
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -87,7 +98,9 @@ function maps.define(module, compiled, definition)
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
     numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
     keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
-    symmetries = compiled.symmetries, counters = counters_of(compiled) }
+    symmetries = compiled.symmetries, counters = counters_of(compiled),
+    rules = rules_of(definition), steps = #(definition.after or {}),
+    outcomes = compiled.outcomes }
   definitions[module] = compiled
 end
 

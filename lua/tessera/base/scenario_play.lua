@@ -87,7 +87,7 @@ end
 -- ---- playing ----
 
 -- The listener of the state: it counts actions, shows the trace and calls the scenario's hooks.
-local function listener(made, played, tracing)
+local function listener(made, played, tracing, on_step)
   return function(state, action, events, done, result, passed)
     played.events, played.why = events, not done and not passed and result or nil
     played.moves = played.moves + (done and 1 or 0)
@@ -99,8 +99,11 @@ local function listener(made, played, tracing)
     if tracing then
       trace.step(played.moves + played.refused, action, not done and result or nil, events, state,
         trace.rule(played.before, action))
-      played.before = state:clone()
     end
+    if on_step then
+      on_step(played.before, action, done, state)
+    end
+    played.before = played.before and state:clone()
     for _, event in ipairs(made.on_event and events or {}) do
       made.on_event(state, event)
     end
@@ -224,16 +227,22 @@ end
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
 --- anything fails, the refused actions are listed behind the failures.
 ---@param made table the checked definition, with `module` and `folder`
----@param options { trace?: boolean }
+---@param options { trace?: boolean, on_step?: function } on_step is called with the state before an
+---action, the action, whether it was carried out, and the state after it
 ---@return string[] failures one text for each; empty if all holds
 return function(made, options)
   local played = { moves = 0, refused = 0, refusals = {}, boards = {} }
   local fine, result = pcall(function()
     local state = start(made)
     played.first = made.expect.lawful and state:save()
-    state = state:watched(listener(made, played, options.trace))
+    state = state:watched(listener(made, played, options.trace, options.on_step))
+    if options.trace or options.on_step then
+      played.before = state:clone() -- it is asked which rule is carried out
+    end
+    if options.on_step then
+      options.on_step(nil, nil, nil, state)
+    end
     if options.trace then
-      played.before = state:clone() -- the trace asks it which rule is carried out
       trace.start(made.name .. ":", state)
       played.shown = true
     end

@@ -31,6 +31,19 @@ function process.write(...) end
 --- ```
 function process.flush() end
 
+--- What is written to the standard output and to that for errors is dropped.
+---
+--- Errors: the system has no more files.
+---
+--- ```lua
+--- process.silence()
+--- print "nobody hears this"
+--- process.silence(false)
+--- print "heard"  --> heard
+--- ```
+---@param on? boolean false: it is written again; true by default
+function process.silence(on) end
+
 --- From now on Ctrl-C ends the process at once, also inside of a long search, and a closed pipe
 --- ends it quietly.
 ---
@@ -66,6 +79,7 @@ function process.default_signals() end
 ---@return "exit"|"signal"|nil how nil in the child
 ---@return integer number the exit status, or the number of the signal
 ---@return "max_seconds"|"max_wall"|"max_output"|nil limit that the signal stands for
+---@return number seconds of CPU time that the child took
 function process.fork(limits) end
 
 --- Whether a file descriptor is a terminal.

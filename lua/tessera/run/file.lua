@@ -66,8 +66,10 @@ local function folder_of(path)
   return path:match "^(.*/)" or "./"
 end
 
--- Loads the file as a function, in the environment of the sandbox unless it is trusted.
-local function load_file(path, options)
+--- The content of a user's file. If it cannot be read, the process ends.
+---@param path string
+---@return string
+function file.read(path)
   local source, unopened = io.open(path, "rb")
   if not source then
     cli.die("run.lua", "cannot open " .. unopened, 1)
@@ -77,6 +79,12 @@ local function load_file(path, options)
   if not text then
     cli.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
   end
+  return text
+end
+
+-- Loads the file as a function, in the environment of the sandbox unless it is trusted.
+local function load_file(path, options)
+  local text = file.read(path)
   local env = _G -- luacheck: ignore 113
   if options.trust then
     package.path = folder_of(path) .. "?.lua;" .. package.path
@@ -140,8 +148,12 @@ local function dispatch(path, value, options)
   return true
 end
 
--- The message of an error, and its exit status.
-local function explain(path, err)
+--- The message of an error that a user's file has raised, and the exit status.
+---@param path string
+---@param err any
+---@return string
+---@return integer
+function file.explain(path, err)
   if err == "not enough memory" then
     return err, 3
   end
@@ -183,7 +195,7 @@ local function run_here(path, options, body)
   if fine then
     os.exit(holds == false and 1 or 0)
   end
-  local message, status = explain(path, err)
+  local message, status = file.explain(path, err)
   if status == 3 and not options.trust then
     os.exit(3) -- the parent writes the message
   end

@@ -1,0 +1,117 @@
+--- `run.lua check FILE.lua --mutate`: how many mutants of a game its own tests find. A mutant with
+--- which a test fails is killed; one that passes all of them survives, and is shown.
+
+local cli = require "tessera.run.cli"
+local mutate = require "tessera.check.mutate"
+local process = require "tessera.process"
+local rng = require "tessera.rng"
+local tests = require "tessera.run.tests"
+local usage = require "tessera.base.usage"
+
+local mutants = {}
+
+local source_max = 256 * 1024
+local shown_max = 160 -- bytes of a line of source
+
+---@class tessera.MutantOptions: tessera.FileOptions
+---@field tests? string[] files of scenarios or specs
+---@field max_mutants? integer try only so many, drawn by the seed
+---@field least? integer the score, in percent, below which the exit status is 1
+
+-- A tenth of this many seconds was enough for the unchanged game.
+local function limits_of(seconds, wall, options)
+  return { seconds = math.max(2, math.ceil(10 * seconds)), wall = 10 * wall + 20,
+    memory = math.min(options.max_memory or 1024, 1024) }
+end
+
+-- `count` mutants of the list, in its order; the same ones for the same seed.
+local function sample(list, count, seed)
+  local chosen, random = {}, rng.new(seed)
+  for i, mutant in ipairs(list) do
+    if random:below(#list - i + 1) < count - #chosen then
+      chosen[#chosen + 1] = mutant
+    end
+  end
+  return chosen
+end
+
+-- The line of source at which a mutant differs, and a mark below the place.
+local function place(text, mutant)
+  local start = mutant.from - mutant.column + 1
+  local line, column = text:match("^[^\r\n]*", start), mutant.column
+  if #line > shown_max then
+    local from = math.max(1, column - shown_max // 2)
+    line, column = line:sub(from, from + shown_max - 1), column - from + 1
+  end
+  line = line:gsub("%c", " ")
+  local before = line:sub(1, column - 1)
+  return ("  %s\n  %s^\n"):format(usage.line(line), (" "):rep(utf8.len(before) or #before))
+end
+
+local function show(made, mutant)
+  process.write(usage.line(("%s:%d:%d: %s"):format(made.path, mutant.line, mutant.column,
+    mutant.what)), "\n", place(made.text, mutant))
+end
+
+local at_terminal = process.is_terminal(2)
+
+local function progress(i, count)
+  if at_terminal then
+    process.flush()
+    io.stderr:write(i and ("\r%d of %d mutants"):format(i, count) or "\r\27[K")
+  end
+end
+
+local function try_all(made, list, limits)
+  local counts = { passed = 0, failed = 0, stopped = 0, unborn = 0, crashed = 0 }
+  for i, mutant in ipairs(list) do
+    progress(i, #list)
+    local changed = { path = made.path, text = mutate.text(made.text, mutant),
+      scenarios = made.scenarios, specs = made.specs, trust = made.trust }
+    local verdict, _, number = tests.run(changed, limits)
+    counts[verdict] = counts[verdict] + 1
+    if verdict == "passed" or verdict == "crashed" then
+      progress()
+      show(made, mutant)
+    end
+    if verdict == "crashed" then
+      cli.say("check", ("this mutant crashed (signal %d)"):format(number))
+    end
+  end
+  progress()
+  return counts
+end
+
+-- Prints what has come of it. The score, in percent; nil if there was no mutant.
+local function report(made, counts)
+  local killed, survived, stopped = counts.failed + counts.crashed, counts.passed, counts.stopped
+  local all = killed + survived + stopped
+  if all == 0 then
+    process.write(usage.line(made.path), ": 0 mutants\n")
+    return nil
+  end
+  local score = (killed + stopped) * 100 // all
+  process.write(("%d mutants: %d killed, %d survived, %d stopped by limits; score %d %%\n"):format(
+    all, killed, survived, stopped, score))
+  return score
+end
+
+--- Tries all mutants of a game, prints those that survive, and ends the process.
+---@param path string the game's file
+---@param options tessera.MutantOptions
+function mutants.run(path, options)
+  local made = tests.find(path, options)
+  if #made.text > source_max then
+    cli.die("check", ("%s has more than 256 KB of source"):format(path), 1)
+  end
+  local seconds, wall = tests.must_pass(made, options)
+  local list = mutate.list(made.text)
+  if options.max_mutants then
+    list = sample(list, options.max_mutants, options.seed or 0)
+  end
+  local score = report(made, try_all(made, list, limits_of(seconds, wall, options)))
+  process.flush()
+  os.exit(options.least and (score or 0) < options.least and 1 or 0)
+end
+
+return mutants

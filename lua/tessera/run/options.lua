@@ -95,8 +95,8 @@ function options.command(name, command, args)
   if command.argument then
     parser:argument(command.argument.name, command.argument.help)
   end
-  parser:argument("input", command.input
-    or "The file to read instead of standard input (also -)."):args "?"
+  parser:argument(command.inputs and "inputs" or "input", command.input
+    or "The file to read instead of standard input (also -)."):args(command.inputs and "*" or "?")
   if not command.untraced then
     parser:flag("--trace", "Show every action, what it does, and the board after it.")
     options.add_html(parser)

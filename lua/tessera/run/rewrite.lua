@@ -1,0 +1,66 @@
+--- Gives the user's own files a new text, and shows the difference first. Only files that the
+--- command line names are written, each at once and with its permissions.
+
+local changes = require "tessera.run.changes"
+local files = require "tessera.base.files"
+local process = require "tessera.process"
+local usage = require "tessera.base.usage"
+
+local rewrite = {}
+
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
+end
+
+--- The content of a file.
+---
+--- Errors: a fault, if it cannot be read.
+---@param path string
+---@return string
+function rewrite.read(path)
+  local file, why = io.open(path, "rb")
+  local text
+  if file then
+    text, why = files.read_all(file)
+    file:close()
+  end
+  return text or fail("cannot read %s", why)
+end
+
+-- The real path of the file. A symbolic link must not lead out of the folder.
+local function target(path)
+  local real, why = process.regular_file(path)
+  local folder = process.real_path(path:match "^(.*/)" or "./")
+  if not (real and folder) then
+    fail("cannot write %s", why or path)
+  elseif real:sub(1, #folder + 1) ~= folder:gsub("/$", "") .. "/" then
+    fail("%s is not updated: it is a symbolic link out of its folder", path)
+  end
+  return real
+end
+
+--- Shows how the file changes, and writes it. If nothing changes, it is not touched.
+---
+--- Errors: a fault, if it cannot be written, or if it is no longer what it was.
+---@param path string
+---@param old string what it holds
+---@param new string
+function rewrite.update(path, old, new)
+  if old == new then
+    process.write(usage.line(path), ": unchanged\n")
+    return
+  end
+  local shown = usage.line(path)
+  process.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
+  local real = target(path)
+  if rewrite.read(real) ~= old then
+    fail("%s is not updated: it has changed meanwhile", path)
+  end
+  local done, why = process.replace(real, new)
+  if not done then
+    fail("cannot write %s", why)
+  end
+  process.write(shown, ": updated\n")
+end
+
+return rewrite

@@ -15,8 +15,7 @@
 --- print(#scenario.run(ice))  --> 0
 --- ```
 
-local games = require "tessera.base.games"
-local maps = require "tessera.base.maps"
+local checks = require "tessera.base.scenario_checks"
 local pictures = require "tessera.base.pictures"
 local play_scenario = require "tessera.base.scenario_play"
 local usage = require "tessera.base.usage"
@@ -26,8 +25,8 @@ local write = require("tessera.process").write
 ---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario
 local scenario = {}
 
---- The definition of a scenario. Without `map` and `file` the game begins as its `new` does without
---- a map.
+--- The definition of a scenario. Without `map`, `file` and `saved` the game begins as its `new`
+--- does without a map.
 ---@class tessera.ScenarioDefinition
 ---@field name string
 ---@field game string|tessera.Game "tower", or a game that tessera.game has made
@@ -35,6 +34,8 @@ local scenario = {}
 ---@field file? string a file that holds the map, in the scenario's folder or below it; instead of
 ---`map`. For a game written in Lua it holds levels, as the game's input does; their actions are not
 ---played
+---@field saved? string a text that `state:save()` has returned; instead of `map` and `file`. It may
+---be indented
 ---@field level? integer|string the number or the name of a level of that file; the first by default
 ---@field options? table the second argument of the game's `new`
 ---@field play? string[]|fun(state: tessera.State) the actions, or a function that plays them. An
@@ -49,6 +50,8 @@ local scenario = {}
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
 ---@field board? string the picture of the board; "?" stands for any cell, "/" may separate rows
+---@field boards? table<integer, string> pictures of the board on the way, by the number of actions
+---of the list `play` that were tried before: `[0]` is the start
 ---@field moves? integer actions that were carried out
 ---@field refused? integer actions that were refused
 ---@field score? integer the score of the first player
@@ -58,10 +61,6 @@ local scenario = {}
 --- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing the copy does
 --- not change what is played.
 ---@class tessera.Scenario: tessera.ScenarioDefinition
-
-local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
-  "options", "play" }
-local expectations = { "board", "check", "moves", "outcome", "refused", "score" }
 
 -- The checked definition of each scenario, by the copy that the user holds. Beside the definition's
 -- own fields it has these:
@@ -93,70 +92,13 @@ local function copy_of(definition)
   return copy
 end
 
-local function check_expect(what, expect)
-  usage.type(what .. ": expect", expect, "table")
-  usage.keys(what .. ": expect", expect, expectations)
-  if next(expect) == nil then
-    usage.fail("%s: expect is empty: nothing would be tested", what)
-  end
-  if expect.outcome ~= false then
-    usage.type(what .. ": expect.outcome", expect.outcome, "string", "nil")
-  end
-  usage.type(what .. ": expect.board", expect.board, "string", "nil")
-  for _, key in ipairs { "moves", "refused", "score" } do
-    usage.type(("%s: expect.%s"):format(what, key), expect[key], "integer", "nil")
-  end
-  usage.type(what .. ": expect.check", expect.check, "function", "nil")
-end
-
-local function check_play(what, play)
-  usage.type(what .. ": play", play, "table", "function", "nil")
-  for i, action in ipairs(type(play) == "table" and play or {}) do
-    usage.type(("%s: action %d"):format(what, i), action, "string", "integer")
-  end
-end
-
-local function check_map(what, made)
-  for _, key in ipairs { "map", "file" } do
-    usage.type(("%s: %s"):format(what, key), made[key], "string", "nil")
-  end
-  usage.type(what .. ": level", made.level, "integer", "string", "nil")
-  if made.map and made.file then
-    usage.fail("%s: map and file are both given", what)
-  elseif made.level and not made.file then
-    usage.fail("%s: level: there is no file that it could be in", what)
-  elseif made.level and not maps.about(made.module) then
-    usage.fail("%s: level: files of levels are for games written in Lua", what)
-  end
-end
-
--- The module of a game, which is given by name or as a module.
-local function find_game(what, game)
-  usage.type(what .. ": game", game, "string", "table")
-  if type(game) == "table" then
-    if type(game.new) ~= "function" or type(game.load) ~= "function" then
-      usage.fail("%s: game: the table is no game", what)
-    end
-    return game
-  end
-  return games.find(game) or usage.fail("%s: there is no game %s%s", what, usage.shown(game),
-    usage.hint(game, games.names()))
-end
-
 -- Makes a scenario of a definition. `path` is the file of a definition that stands in a list: such
 -- a definition was not passed to `tessera.scenario`, so its line is not known.
 local function define(_, definition, path)
   usage.type("scenario", definition, "table")
   local made = copy_of(definition)
   local what = ("scenario '%s'"):format(usage.type("scenario: name", made.name, "string"))
-  usage.keys(what, made, keys)
-  check_expect(what, made.expect)
-  check_play(what, made.play)
-  for _, hook in ipairs { "on_action", "on_event", "on_over" } do
-    usage.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
-  end
-  made.module = find_game(what, made.game)
-  check_map(what, made)
+  checks.check(what, made)
   made.place = path or usage.where():gsub(": $", "")
   made.folder = path and (path:match "^(.*/)" or "./") or usage.folder()
   local shown = copy_of(definition)

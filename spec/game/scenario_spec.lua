@@ -172,6 +172,58 @@ failed  mine (my.lua:2)
       .. 'play = { "PUSH LEFT" }, expect = { refused = 1 }'))))
   end)
 
+  it("begins from a saved state, which may be indented", function()
+    local saved = [[saved = [=[
+      tessera tower 1
+      rows 3
+      columns 4
+      moves 7
+      player_row 2
+      player_column 2
+      goal_row 2
+      goal_column 4
+      map
+      ....
+      ...G
+      ####
+    ]=], ]]
+    assert.same({ "ok      mine\n1 ok, 0 failed\n", "", 0 }, { play(tower(saved
+      .. [[expect = { board = "..../.S.G/####", check = function(state)
+        return select(2, state:player()) == 2
+      end }]])) })
+    assert.equal("failed  mine (my.lua:2)\n  saved: line 3, column 1: expected 'columns' here\n"
+      .. "0 ok, 1 failed\n",
+      (play((tower(saved .. "expect = { moves = 0 }"):gsub("columns", "\27columns")))))
+    assert.equal("failed  mine (my.lua:2)\n  saved: line 1, column 9: expected 'tower' here\n"
+      .. "0 ok, 1 failed\n", (play(tower 'saved = "tessera robots 1", expect = { moves = 0 }')))
+  end)
+
+  it("compares boards on the way with those of `boards`", function()
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP .. [[
+      play = { "PUSH LEFT", "PUSH RIGHT" }, expect = { boards = {
+        [0] = "..../S#.G/####", "..../S#.G/####", "..../S.#?/####" } }]]))))
+    assert.equal([[
+failed  mine (my.lua:2)
+  boards[0] (the start): 1 cell is not as expected
+    expected   found
+    ....       ....
+    S#.B       S#.G
+       ^          ^
+    ####       ####
+  boards[2] (PUSH RIGHT): 2 cells are not as expected
+    expected   found
+    ....       ....
+    S#.G       S.#G
+     ^^         ^^
+    ####       ####
+  outcome: expected Cleared, got a running game
+  refused: 1. PUSH LEFT: the tower ends at column 1
+0 ok, 1 failed
+]], (play(tower(MAP .. [[
+      play = { "PUSH LEFT", "PUSH RIGHT" }, expect = { outcome = "Cleared", boards = {
+        [0] = "..../S#.B/####", [2] = "..../S#.G/####" } }]]))))
+  end)
+
   it("names the place of an error in its map", function()
     assert.equal("failed  mine (my.lua:2)\n  map: line 2, column 3: unknown cell 'x' (expected"
       .. " one of # I G C B . 1 2 3 S)\n0 ok, 1 failed\n",
@@ -256,6 +308,16 @@ ok      mine
       "scenario 'mine': on_over: expected a value of type function, got 1",
     ["map = '', file = '', expect = { moves = 1 }"] =
       "scenario 'mine': map and file are both given",
+    ["map = '', saved = '', expect = { moves = 1 }"] =
+      "scenario 'mine': map and saved are both given",
+    ["saved = '', options = {}, expect = { moves = 1 }"] =
+      "scenario 'mine': options: a saved state has its own",
+    ["play = { 'A' }, expect = { boards = { '', '' } }"] =
+      "scenario 'mine': expect.boards: expected the number of an action, 0..1, got the key 2",
+    ["expect = { boards = { [0] = 1 } }"] =
+      "scenario 'mine': expect.boards[0]: expected a value of type string, got 1",
+    ["play = print, expect = { boards = { '' } }"] =
+      "scenario 'mine': expect.boards: play is a function: only the actions of a list have numbers",
     ["map = 7, expect = { moves = 1 }"] =
       "scenario 'mine': map: expected a value of type string, got 7",
     ["file = 'a', level = {}, expect = { moves = 1 }"] =

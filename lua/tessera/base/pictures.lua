@@ -6,11 +6,13 @@ local pictures = {}
 
 local columns_shown = 2000
 
--- The rows of a picture without common indentation and without blank rows before and after them,
--- and the length of the longest.
-local function rows_of(picture)
-  local lines, rows, indent = maps.lines((picture:gsub("/", "\n"))), {}, math.huge
-  local blank = 0 -- blank lines since the last row
+--- Lines without the blanks at their ends, without common indentation, and without blank lines
+--- before and after them.
+---@param lines string[]
+---@return string[]
+---@return integer width the length of the longest
+function pictures.lines(lines)
+  local rows, indent, blank = {}, math.huge, 0 -- blank: lines since the last row
   for _, line in ipairs(lines) do
     line = maps.trimmed(line)
     if line == "" then
@@ -30,6 +32,11 @@ local function rows_of(picture)
     width = math.max(width, #rows[i])
   end
   return rows, width
+end
+
+-- The rows of a picture, and the length of the longest.
+local function rows_of(picture)
+  return pictures.lines(maps.lines((picture:gsub("/", "\n"))))
 end
 
 -- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.

@@ -13,6 +13,14 @@ local refusals_shown = 10
 
 -- ---- making the state ----
 
+local function message_of(err)
+  if type(err) == "table" and debug.getmetatable(err) == nil and type(err.message) == "string" then
+    return err.message
+  end
+  local fine, text = pcall(tostring, err)
+  return fine and text or "an error that cannot be shown"
+end
+
 -- The state with which the scenario's level begins, for a game written in Lua.
 local function start_level(made, text)
   local lines, i = maps.lines(text), 0
@@ -31,8 +39,23 @@ local function start_level(made, text)
   return state or fail(line or level.line, column or 1, wrong)
 end
 
+-- The state that was saved; indentation does not count.
+local function load_saved(made)
+  local text = table.concat(pictures.lines(maps.lines(made.saved)), "\n") .. "\n"
+  local fine, state = pcall(made.module.load, text)
+  if fine then
+    return state
+  elseif state == "not enough memory" then
+    error(state, 0)
+  end
+  error({ message = "saved: " .. usage.line(usage.stripped(message_of(state))) }, 0)
+end
+
 local function make_state(made)
   local text = made.map
+  if made.saved then
+    return load_saved(made)
+  end
   if made.file then
     text = files.read_beside(made.folder, made.file)
       or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
@@ -90,7 +113,18 @@ local function listener(made, played, tracing)
   end
 end
 
-local function play_list(made, state)
+-- Compares the board with that of `boards`, after so many actions were tried.
+local function compare_board(made, state, played, count, action)
+  local picture = (made.expect.boards or {})[count]
+  local difference = picture and pictures.compare(picture, tostring(state))
+  if difference then
+    played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
+      difference:sub(#"board" + 1))
+  end
+end
+
+local function play_list(made, state, played)
+  compare_board(made, state, played, 0)
   for i, action in ipairs(made.play or {}) do
     local fine, code = pcall(state.code, state, action)
     if not fine then
@@ -98,6 +132,7 @@ local function play_list(made, state)
         state:game(), games.guess_action(action, state)) }, 0)
     end
     state:apply(code)
+    compare_board(made, state, played, i, action)
   end
 end
 
@@ -105,7 +140,7 @@ end
 
 -- The expectations that do not hold, a text for each.
 local function failures(made, state, played)
-  local expect, wrong = made.expect, {}
+  local expect, wrong = made.expect, played.boards
   local function compare(what, expected, found)
     if expected ~= nil and expected ~= found then
       wrong[#wrong + 1] = ("%s: expected %s, got %s"):format(what, expected, found)
@@ -130,21 +165,13 @@ local function failures(made, state, played)
   return wrong
 end
 
-local function message_of(err)
-  if type(err) == "table" and debug.getmetatable(err) == nil and type(err.message) == "string" then
-    return err.message
-  end
-  local fine, text = pcall(tostring, err)
-  return fine and text or "an error that cannot be shown"
-end
-
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
 --- anything fails, the refused actions are listed behind the failures.
 ---@param made table the checked definition, with `module` and `folder`
 ---@param options { trace?: boolean }
 ---@return string[] failures one text for each; empty if all holds
 return function(made, options)
-  local played = { moves = 0, refused = 0, refusals = {} }
+  local played = { moves = 0, refused = 0, refusals = {}, boards = {} }
   local fine, result = pcall(function()
     local state = start(made):watched(listener(made, played, options.trace))
     if options.trace then
@@ -155,7 +182,7 @@ return function(made, options)
     if type(made.play) == "function" then
       made.play(state)
     else
-      play_list(made, state)
+      play_list(made, state, played)
     end
     return failures(made, state, played)
   end)

@@ -358,7 +358,7 @@ end
 --- print(session.renew "nothing")       --> nil line 1: expected 'tessera play 1'
 --- ```
 ---@param text string
----@return string|nil playthrough nil if it is not understood, or has an action that the game has not
+---@return string|nil playthrough nil if it is not understood, or the game has no such action
 ---@return tessera.State|string last the state at the end; or the line that is wrong
 function session.renew(text)
   local state, actions = parse(check_text(text, "renew"))

@@ -113,13 +113,20 @@ local function listener(made, played, tracing)
   end
 end
 
+-- Notes an expectation that does not hold, and a text that says so.
+local function differs(played, key, expected, found, text, at)
+  played.wrong[#played.wrong + 1] = text
+  played.differences[#played.differences + 1] = { key = key, at = at, expected = expected,
+    found = found }
+end
+
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
   local difference = picture and pictures.compare(picture, tostring(state))
   if difference then
-    played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
-      difference:sub(#"board" + 1))
+    differs(played, "boards", picture, tostring(state), ("boards[%d] (%s)%s"):format(count,
+      action or "the start", difference:sub(#"board" + 1)), count)
   end
 end
 
@@ -138,31 +145,30 @@ end
 
 -- ---- reporting ----
 
--- The expectations that do not hold, a text for each.
-local function failures(made, state, played)
-  local expect, wrong = made.expect, played.boards
-  local function compare(what, expected, found)
+-- Compares the state at the end with what the scenario expects.
+local function compare_end(made, state, played)
+  local expect, running = made.expect, "a running game"
+  local function compare(key, found)
+    local expected = expect[key]
     if expected ~= nil and expected ~= found then
-      wrong[#wrong + 1] = ("%s: expected %s, got %s"):format(what, expected, found)
+      differs(played, key, expected, found, ("%s: expected %s, got %s"):format(key,
+        expected or running, found or running))
     end
   end
-  local outcome = expect.outcome
-  if outcome == false then
-    outcome = "a running game"
-  end
-  compare("outcome", outcome, state:outcome() or "a running game")
-  compare("moves", expect.moves, played.moves)
-  compare("refused", expect.refused, played.refused)
-  compare("score", expect.score, state:score())
+  compare("outcome", state:outcome() or false)
+  compare("moves", played.moves)
+  compare("refused", played.refused)
+  compare("score", state:score())
   if expect.check then
     local holds, why = expect.check(state)
     if not holds then
-      wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
+      played.wrong[#played.wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end
   end
   local difference = expect.board and pictures.compare(expect.board, tostring(state))
-  wrong[#wrong + 1] = difference
-  return wrong
+  if difference then
+    differs(played, "board", expect.board, tostring(state), difference)
+  end
 end
 
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
@@ -170,9 +176,11 @@ end
 ---@param made table the checked definition, with `module` and `folder`
 ---@param options { trace?: boolean }
 ---@return string[] failures one text for each; empty if all holds
+---@return tessera.Difference[] differences those of them that another value would mend
+---@return boolean complete whether all failures are differences
 return function(made, options)
-  local played = { moves = 0, refused = 0, refusals = {}, boards = {} }
-  local fine, result = pcall(function()
+  local played = { moves = 0, refused = 0, refusals = {}, wrong = {}, differences = {} }
+  local fine, fault = pcall(function()
     local state = start(made):watched(listener(made, played, options.trace))
     if options.trace then
       played.before = state:clone() -- the trace asks it which rule is carried out
@@ -184,12 +192,14 @@ return function(made, options)
     else
       play_list(made, state, played)
     end
-    return failures(made, state, played)
+    compare_end(made, state, played)
   end)
-  if not fine and result == "not enough memory" then
-    error(result, 0)
+  if not fine and fault == "not enough memory" then
+    error(fault, 0)
   end
-  local wrong = fine and result or { message_of(result) }
+  local wrong = fine and played.wrong or { message_of(fault) }
+  local differences = fine and played.differences or {}
+  local complete = #differences == #wrong
   if wrong[1] then
     table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)
     if played.refused > refusals_shown then
@@ -199,5 +209,5 @@ return function(made, options)
       trace.result(wrong)
     end
   end
-  return wrong
+  return wrong, differences, complete
 end

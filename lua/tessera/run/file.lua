@@ -19,6 +19,7 @@ local file = {}
 ---@field max_output? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
+---@field update? boolean rewrite what scenarios expect
 ---@field solve? boolean solve a game's input instead of playing it
 ---@field play? boolean play it at the terminal
 ---@field seed? integer
@@ -91,11 +92,13 @@ local function load_file(path, options)
   if not chunk then
     cli.die("run.lua", message, 1)
   end
-  return chunk
+  return chunk, text
 end
 
+local no_scenarios = ": --update is for files that return scenarios"
+
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
-local function dispatch(path, value, options)
+local function dispatch(path, text, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
   local is_game = game and game.is(value)
   if options.help then
@@ -105,6 +108,8 @@ local function dispatch(path, value, options)
     require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
       path, options)
     return true
+  elseif is_game and options.update then
+    cli.die("run.lua", path .. no_scenarios, 2)
   elseif is_game and options.play then
     require("tessera.run.terminal.start").module(path, value, options)
     return true
@@ -119,11 +124,15 @@ local function dispatch(path, value, options)
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
-  if list then
+  if options.update and list then
+    return require("tessera.run.update").run(path, text, list, options)
+  elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
     error({ message = ("%s returned %s, which is no scenario, no list of scenarios and no game")
       :format(path, usage.shown(value)) }, 0)
+  elseif options.update then
+    cli.die("run.lua", path .. no_scenarios, 2)
   end
   return true
 end
@@ -151,8 +160,8 @@ end
 
 -- Runs the file to its end, in this process.
 local function run_file(path, options)
-  local chunk = load_file(path, options)
-  return dispatch(path, chunk(table.unpack(options.arguments)), options)
+  local chunk, text = load_file(path, options)
+  return dispatch(path, text, chunk(table.unpack(options.arguments)), options)
 end
 
 -- Calls `body` in this process. Returns its exit status: 1 if it returns false, or after an error;

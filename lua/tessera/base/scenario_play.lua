@@ -113,20 +113,15 @@ local function listener(made, played, tracing)
   end
 end
 
--- Notes an expectation that does not hold, and a text that says so.
-local function differs(played, key, expected, found, text, at)
-  played.wrong[#played.wrong + 1] = text
-  played.differences[#played.differences + 1] = { key = key, at = at, expected = expected,
-    found = found }
-end
-
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
   local difference = picture and pictures.compare(picture, tostring(state))
   if difference then
-    differs(played, "boards", picture, tostring(state), ("boards[%d] (%s)%s"):format(count,
-      action or "the start", difference:sub(#"board" + 1)), count)
+    played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
+      difference:sub(#"board" + 1))
+    played.differences[#played.differences + 1] = { key = "boards", at = count,
+      expected = picture, found = tostring(state) }
   end
 end
 
@@ -145,30 +140,46 @@ end
 
 -- ---- reporting ----
 
--- Compares the state at the end with what the scenario expects.
-local function compare_end(made, state, played)
-  local expect, running = made.expect, "a running game"
-  local function compare(key, found)
-    local expected = expect[key]
+-- The expectations that do not hold, a text for each.
+local function failures(made, state, played)
+  local expect, wrong = made.expect, played.boards
+  local function compare(what, expected, found)
     if expected ~= nil and expected ~= found then
-      differs(played, key, expected, found, ("%s: expected %s, got %s"):format(key,
-        expected or running, found or running))
+      wrong[#wrong + 1] = ("%s: expected %s, got %s"):format(what, expected, found)
     end
   end
-  compare("outcome", state:outcome() or false)
-  compare("moves", played.moves)
-  compare("refused", played.refused)
-  compare("score", state:score())
+  local outcome = expect.outcome
+  if outcome == false then
+    outcome = "a running game"
+  end
+  compare("outcome", outcome, state:outcome() or "a running game")
+  compare("moves", expect.moves, played.moves)
+  compare("refused", expect.refused, played.refused)
+  compare("score", expect.score, state:score())
   if expect.check then
     local holds, why = expect.check(state)
     if not holds then
-      played.wrong[#played.wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
+      wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end
   end
   local difference = expect.board and pictures.compare(expect.board, tostring(state))
-  if difference then
-    differs(played, "board", expect.board, tostring(state), difference)
+  wrong[#wrong + 1] = difference
+  return wrong, differences, complete
+end
+
+-- The expectations that do not hold and would with another value.
+local function differences_of(made, state, played)
+  local expect, list = made.expect, played.differences
+  local found = { outcome = state:outcome() or false, moves = played.moves,
+    refused = played.refused, score = state:score(), board = tostring(state) }
+  for _, key in ipairs { "outcome", "moves", "refused", "score", "board" } do
+    local expected = expect[key]
+    local wrong = expected ~= nil and expected ~= found[key]
+    if wrong and (key ~= "board" or pictures.compare(expected, found[key])) then
+      list[#list + 1] = { key = key, expected = expected, found = found[key] }
+    end
   end
+  return list
 end
 
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
@@ -179,8 +190,8 @@ end
 ---@return tessera.Difference[] differences those of them that another value would mend
 ---@return boolean complete whether all failures are differences
 return function(made, options)
-  local played = { moves = 0, refused = 0, refusals = {}, wrong = {}, differences = {} }
-  local fine, fault = pcall(function()
+  local played = { moves = 0, refused = 0, refusals = {}, boards = {}, differences = {} }
+  local fine, result, differences = pcall(function()
     local state = start(made):watched(listener(made, played, options.trace))
     if options.trace then
       played.before = state:clone() -- the trace asks it which rule is carried out
@@ -192,13 +203,14 @@ return function(made, options)
     else
       play_list(made, state, played)
     end
-    compare_end(made, state, played)
+    local texts = failures(made, state, played)
+    return texts, texts[1] and differences_of(made, state, played)
   end)
-  if not fine and fault == "not enough memory" then
-    error(fault, 0)
+  if not fine and result == "not enough memory" then
+    error(result, 0)
   end
-  local wrong = fine and played.wrong or { message_of(fault) }
-  local differences = fine and played.differences or {}
+  local wrong = fine and result or { message_of(result) }
+  differences = fine and differences or {}
   local complete = #differences == #wrong
   if wrong[1] then
     table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)

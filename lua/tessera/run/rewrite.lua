@@ -1,5 +1,5 @@
---- Gives the user's own files a new text, and shows the difference first. Only files that the
---- command line names are written, each at once and with its permissions.
+--- Writes the files that the command line names. One that stands already may be updated: the
+--- difference is shown first, it is written at once, and it keeps its permissions.
 
 local changes = require "tessera.run.changes"
 local files = require "tessera.base.files"
@@ -25,6 +25,27 @@ function rewrite.read(path)
     file:close()
   end
   return text or fail("cannot read %s", why)
+end
+
+--- Writes a file.
+---
+--- Errors: a fault, if it cannot be written.
+---@param path string "-": the standard output
+---@param text string
+function rewrite.put(path, text)
+  if path == "-" then
+    process.write(text)
+    return
+  end
+  local file, why = io.open(path, "wb")
+  if not file then
+    fail("cannot write %s", why)
+  end
+  local written, fault = file:write(text)
+  local closed, late = file:close()
+  if not (written and closed) then
+    fail("cannot write %s: %s", path, fault or late)
+  end
 end
 
 -- The real path of the file. A symbolic link must not lead out of the folder.

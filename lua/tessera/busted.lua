@@ -1,16 +1,18 @@
---- Turns scenarios into busted specs.
+--- For busted specs: turns scenarios into specs, and registers [assertions](#tesseraassertions)
+--- about states, such as `assert.solvable(state)`.
 ---
 --- ```lua
 --- require("tessera.busted").scenarios "samples/scenarios"
 --- ```
 ---
---- With `TESSERA_UPDATE=1` in the environment, what scenarios expect is rewritten in their files, as
---- `run.lua FILE.lua --update` does.
+--- With `TESSERA_UPDATE=1` in the environment what these scenarios expect is rewritten in their
+--- files, as `run.lua FILE.lua --update` does.
 
 local busted = require "busted"
 local files = require "tessera.base.files"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
+require "tessera.base.assertions"
 
 ---@class tessera.busted
 local specs = {}

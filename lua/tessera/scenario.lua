@@ -47,6 +47,27 @@ local scenario = {}
 ---@field expect tessera.Expectation
 
 --- What must hold after the play. At least one of these must be given.
+---
+--- The keys from `solvable` on are claims about the position behind the play, which a search proves
+--- or refutes; without `play` that is the start, as the test of a level wants it. A goal is an
+--- outcome or a function of a state; without one it is the game's. A claim that is not proven
+--- within the limits fails as "undecided", and so does one that something cannot be reached where
+--- there is chance.
+---
+--- ```lua
+--- local level = tessera.scenario {
+---   name = "the box must be pushed",
+---   game = "tower",
+---   map = "..../S#.G/####",
+---   expect = { solvable = true, optimal = 1, never = "Death by Hole" },
+--- }
+--- print(scenario.run(level)[1])
+--- --> optimal: expected 1 action, but the shortest way is longer: Cleared is reached in 2 actions
+--- -->    start   1. MOVETO 3   2. CLIMB RIGHT
+--- -->    ....    ....          ...S
+--- -->    S#.G    .#SG          .#.G
+--- -->    ####    ####          ####
+--- ```
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
 ---@field board? string the picture of the board; "?" stands for any cell, "/" may separate rows
@@ -57,6 +78,23 @@ local scenario = {}
 ---@field score? integer the score of the first player
 ---@field check? fun(state: tessera.State): any, string? returns true if all is well; otherwise nil
 ---or false, and why
+---@field events? (string|tessera.Event)[] what the last action of the list `play` did: texts as
+---`--trace` shows them, or tables of which each field must be that of the event
+---@field refuses? table<string, string|true> actions that must be refused there, and a part of the
+---words of the refusal, or true
+---@field solvable? boolean|string whether the goal can be reached; or the outcome that can be
+---@field unique_solution? true exactly one shortest list of actions leads to the goal
+---@field optimal? integer how many actions such a list has
+---@field forced? string of all actions only this one leads to the goal. In a game of several
+---players only it forces the `goal` or, without one, keeps a win by score
+---@field wins? integer the player who wins, however the others play: who forces the `goal` or,
+---without one, has the greater score at the end
+---@field reachable? string|fun(state: tessera.State): boolean an outcome that can be reached, or
+---a function that returns true for a position that can be
+---@field never? string|fun(state: tessera.State): boolean the same, and it cannot
+---@field goal? string|fun(state: tessera.State): boolean of the claims from `solvable` to `wins`
+---@field limits? tessera.search.Limits of each claim: `nodes` (1,000,000 by default), `seconds` and
+---`memory`
 
 --- An expectation that does not hold, and the value with which it would.
 ---@class tessera.Difference

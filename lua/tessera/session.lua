@@ -103,6 +103,18 @@ function session.new(state)
   return made
 end
 
+--- Whether the value is a session.
+---
+--- ```lua
+--- local state = tower.new "...G/S.##/####"
+--- print(session.is(session.new(state)), session.is(state))  --> true false
+--- ```
+---@param value any
+---@return boolean
+function session.is(value)
+  return inside[value] ~= nil
+end
+
 -- Restores the state after the first `count` actions.
 local function go_to(own, count)
   local from = count - count % own.stride
@@ -165,6 +177,18 @@ end
 ---@return tessera.State
 function Session:state()
   return state_of(check_session(self, "state"))
+end
+
+--- A copy of the state that the session started from.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- print(play:start():player())  --> 2 1
+--- ```
+---@return tessera.State
+function Session:start()
+  return check_session(self, "start").copies[0]:clone()
 end
 
 --- Carries an action out, as `State:apply` does. Actions that were undone before can then no longer

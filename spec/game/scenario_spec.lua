@@ -45,6 +45,9 @@ describe("a scenario", function()
     assert.same({ [[
 failed  mine (my.lua:2)
   outcome: expected Cleared, got a running game
+    ....
+    S.#G
+    ####
   moves: expected 3, got 1
   refused: expected 0, got 1
   score: expected -5, got 0
@@ -217,6 +220,9 @@ failed  mine (my.lua:2)
      ^^         ^^
     ####       ####
   outcome: expected Cleared, got a running game
+    ....
+    S.#G
+    ####
   refused: 1. PUSH LEFT: the tower ends at column 1
 0 ok, 1 failed
 ]], (play(tower(MAP .. [[

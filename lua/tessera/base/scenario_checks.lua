@@ -1,6 +1,7 @@
 --- Checks the definition of a scenario.
 
 local games = require "tessera.base.games"
+local limits = require "tessera.base.limits"
 local maps = require "tessera.base.maps"
 local usage = require "tessera.base.usage"
 
@@ -8,7 +9,30 @@ local scenario_checks = {}
 
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play", "saved" }
-local expectations = { "board", "boards", "check", "moves", "outcome", "refused", "score" }
+-- The types of the values of `expect`; those that are checked by functions have none.
+local types = {
+  board = { "string", "nil" },
+  boards = {},
+  check = { "function", "nil" },
+  events = {},
+  forced = { "string", "integer", "nil" },
+  goal = { "string", "function", "nil" },
+  limits = {},
+  moves = { "integer", "nil" },
+  never = { "string", "function", "nil" },
+  optimal = { "integer", "nil" },
+  outcome = {},
+  reachable = { "string", "function", "nil" },
+  refused = { "integer", "nil" },
+  refuses = {},
+  score = { "integer", "nil" },
+  solvable = { "boolean", "string", "nil" },
+  unique_solution = {},
+  wins = { "integer", "nil" },
+}
+local expectations = usage.sorted(types)
+-- These belong to other expectations.
+local no_claims = { goal = true, limits = true }
 
 local function check_boards(what, boards, play)
   usage.type(what, boards, "table", "nil")
@@ -25,21 +49,54 @@ local function check_boards(what, boards, play)
   end
 end
 
+local function check_events(what, events, play)
+  usage.type(what, events, "table", "nil")
+  if events and (type(play) ~= "table" or not play[1]) then
+    usage.fail("%s: these are the events of the last action of a list `play`", what)
+  end
+end
+
+local function check_refuses(what, refuses)
+  for action, why in pairs(usage.type(what, refuses, "table", "nil") or {}) do
+    if type(action) ~= "string" then
+      usage.fail("%s: expected the text of an action as key, got %s", what, usage.shown(action))
+    elseif why ~= true then
+      usage.type(("%s['%s']"):format(what, action), why, "string")
+    end
+  end
+end
+
+local function check_limits(what, given)
+  limits.check(what, given)
+  if given and given.progress then
+    usage.fail("%s: unknown key 'progress' (expected one of memory nodes seconds)", what)
+  end
+end
+
 local function check_expect(what, expect, play)
-  usage.type(what .. ": expect", expect, "table")
-  usage.keys(what .. ": expect", expect, expectations)
-  if next(expect) == nil then
-    usage.fail("%s: expect is empty: nothing would be tested", what)
+  usage.type(what, expect, "table")
+  usage.keys(what, expect, expectations)
+  local some = false
+  for _, key in ipairs(expectations) do
+    some = some or expect[key] ~= nil and not no_claims[key]
+    if types[key][1] then
+      usage.type(("%s.%s"):format(what, key), expect[key], table.unpack(types[key]))
+    end
+  end
+  if not some then
+    usage.fail("%s is empty: nothing would be tested", what)
   end
   if expect.outcome ~= false then
-    usage.type(what .. ": expect.outcome", expect.outcome, "string", "nil")
+    usage.type(what .. ".outcome", expect.outcome, "string", "nil")
   end
-  usage.type(what .. ": expect.board", expect.board, "string", "nil")
-  for _, key in ipairs { "moves", "refused", "score" } do
-    usage.type(("%s: expect.%s"):format(what, key), expect[key], "integer", "nil")
+  if expect.unique_solution ~= nil and expect.unique_solution ~= true then
+    usage.fail("%s.unique_solution: expected true, got %s", what,
+      usage.shown(expect.unique_solution))
   end
-  usage.type(what .. ": expect.check", expect.check, "function", "nil")
-  check_boards(what .. ": expect.boards", expect.boards, play)
+  check_boards(what .. ".boards", expect.boards, play)
+  check_events(what .. ".events", expect.events, play)
+  check_refuses(what .. ".refuses", expect.refuses)
+  check_limits(what .. ".limits", expect.limits)
 end
 
 local function check_play(what, play)
@@ -88,7 +145,7 @@ end
 function scenario_checks.check(what, made)
   usage.keys(what, made, keys)
   check_play(what, made.play)
-  check_expect(what, made.expect, made.play)
+  check_expect(what .. ": expect", made.expect, made.play)
   for _, hook in ipairs { "on_action", "on_event", "on_over" } do
     usage.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
   end

@@ -1,11 +1,13 @@
 --- Plays a scenario: makes the state that it starts from, carries out its actions, calls its hooks,
 --- and compares what has come of it with what the scenario expects.
 
+local claims = require "tessera.base.claims"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
+local position_claims = require "tessera.base.position_claims"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 
@@ -86,6 +88,7 @@ end
 -- The listener of the state: it counts actions, shows the trace and calls the scenario's hooks.
 local function listener(made, played, tracing)
   return function(state, action, events, done, result, passed)
+    played.events = events
     played.moves = played.moves + (done and 1 or 0)
     played.refused = played.refused + (done and 0 or 1)
     if not done and played.refused <= refusals_shown then
@@ -140,6 +143,45 @@ end
 
 -- ---- reporting ----
 
+-- The claim's failure is added to the list; a wrong argument is one, too.
+local function claim(wrong, key, name, state, ...)
+  local fault = claims.wrong(name, state, ...)
+  wrong[#wrong + 1] = fault and ("%s: %s"):format(key, fault) or (claims[name](state, ...))
+end
+
+local function check_events(wrong, made, played, state)
+  local fault = claims.wrong("events", state, made.play[#made.play], made.expect.events)
+  wrong[#wrong + 1] = fault and "events: " .. fault
+    or position_claims.compare_events(state:text(made.play[#made.play]), made.expect.events,
+      played.events)
+end
+
+-- The claims about the position at the end.
+local function check_position(wrong, made, state)
+  local expect, goal, limits = made.expect, made.expect.goal, made.expect.limits
+  for _, action in ipairs(usage.sorted(expect.refuses or {})) do
+    local why = expect.refuses[action]
+    claim(wrong, "refuses", "refuses", state, action, why ~= true and why or nil)
+  end
+  if expect.solvable ~= nil then
+    local own = type(expect.solvable) == "string" and expect.solvable or goal
+    claim(wrong, "solvable", expect.solvable and "solvable" or "unsolvable", state, own, limits)
+  end
+  if expect.unique_solution then
+    claim(wrong, "unique_solution", "unique_solution", state, goal, limits)
+  end
+  for _, name in ipairs { "optimal", "forced", "wins" } do
+    if expect[name] ~= nil then
+      claim(wrong, name, name, state, expect[name], goal, limits)
+    end
+  end
+  for _, name in ipairs { "reachable", "never" } do
+    if expect[name] ~= nil then
+      claim(wrong, name, name, state, expect[name], limits)
+    end
+  end
+end
+
 -- The expectations that do not hold, a text for each.
 local function failures(made, state, played)
   local expect, wrong = made.expect, played.boards
@@ -148,11 +190,9 @@ local function failures(made, state, played)
       wrong[#wrong + 1] = ("%s: expected %s, got %s"):format(what, expected, found)
     end
   end
-  local outcome = expect.outcome
-  if outcome == false then
-    outcome = "a running game"
+  if expect.outcome ~= nil then
+    claim(wrong, "outcome", "outcome", state, expect.outcome)
   end
-  compare("outcome", outcome, state:outcome() or "a running game")
   compare("moves", expect.moves, played.moves)
   compare("refused", expect.refused, played.refused)
   compare("score", expect.score, state:score())
@@ -162,9 +202,14 @@ local function failures(made, state, played)
       wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end
   end
-  local difference = expect.board and pictures.compare(expect.board, tostring(state))
-  wrong[#wrong + 1] = difference
-  return wrong, differences, complete
+  if expect.events then
+    check_events(wrong, made, played, state)
+  end
+  check_position(wrong, made, state)
+  if expect.board then
+    claim(wrong, "board", "board", state, expect.board)
+  end
+  return wrong
 end
 
 -- The expectations that do not hold and would with another value.

@@ -156,6 +156,15 @@ function value_text(value, indent, column, key, depth)
   error(("%s cannot be written: a value of type %s"):format(key or "an entry", type(value)), 0)
 end
 
+--- A value as Lua source in one line.
+---
+--- Errors: a function, or another value that cannot be written.
+---@param value any
+---@return string
+function scenario_text.literal(value)
+  return (value_text(value, 0, -(1 << 40), nil, 0))
+end
+
 -- How a file names a game that is written in Lua: as it was required, or else by its own name.
 local function game_text(game)
   local names = {}

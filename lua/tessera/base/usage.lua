@@ -8,16 +8,17 @@ local line_max = 4096
 -- The folder of the library ("@.../lua/tessera/"): all of its files lie in it or below it.
 local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
 
-local main
+local disowned = {}
 
 local function ours(source)
-  return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua" or source == main
+  return source:sub(1, #own) == own or source == own:match "^(.*)/$" .. ".lua" or disowned[source]
 end
 
---- From now on this file counts as one of the library: run.lua.
+--- From now on this file counts as one of the library: run.lua, or one that calls the library for
+--- its users.
 ---@param path string
 function usage.disown(path)
-  main = "@" .. path
+  disowned["@" .. path] = true
 end
 
 --- Loads a user's file so that errors can name its lines. Lua drops the line of a tail call, such

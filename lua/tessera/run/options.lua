@@ -173,8 +173,8 @@ local function file_parser(path, about)
   parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
   options.add_html(parser)
-  parser:flag("--update", "Rewrite the values and pictures that its scenarios expect and that are no"
-    .. " longer right, as literals of this file; shows the difference first.")
+  parser:flag("--update", "Rewrite what its scenarios expect where that is no longer right. Shows"
+    .. " the difference first.")
   options.add_file(parser)
   add_numbers(parser, require("tessera.run.file").limits)
   return parser

@@ -17,8 +17,8 @@ end
 ---@field text string
 ---@field title string
 ---@field game string the name of its game
----@field use fun(what: tessera.Replay, options: table, file: string|nil) what is to be done with it,
----once its game is known; `file` has the game, if it is written in Lua
+---@field use fun(what: tessera.Replay, options: table, file: string|nil) called when its game is
+---known; `file` has the game, if it is written in Lua
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)

@@ -9,7 +9,6 @@ local rewrite = require "tessera.run.rewrite"
 local scenario = require "tessera.scenario"
 local scenario_text = require "tessera.base.scenario_text"
 local session = require "tessera.session"
-local usage = require "tessera.base.usage"
 
 local specs = {}
 
@@ -74,7 +73,7 @@ local function widest_gap(kept, count)
 end
 
 -- The actions behind which the board is worth a picture: those that have a half more than the usual
--- share in what happens; and so many others that no gap is too wide. The last board is shown anyway.
+-- share in what happens, and others in wide gaps between them. The last board is shown anyway.
 local function notable(first, actions)
   local shares, sum, chosen, kept = shares_of(first, actions), 0, {}, {}
   for _, share in ipairs(shares) do
@@ -208,11 +207,12 @@ local function source_of(text, options)
     return ("%s%s}\n"):format(head, text)
   end
   local path = text:find "\n *game = require " and busted_path or ""
-  return ("%s%sdescribe(\"the recorded play\", function()\n%send)\n"):format(busted_head, path, text)
+  return ('%s%sdescribe("the recorded play", function()\n%send)\n'):format(busted_head, path,
+    text)
 end
 
--- The names of the scenarios, by the paths of the recordings: the names of the files, or their paths
--- if two have the same name.
+-- The names of the scenarios, by the paths of the recordings: those of the files, or the paths of
+-- files that have the same name.
 local function names_of(paths)
   local count, names = {}, {}
   local function base(path)

@@ -1,0 +1,108 @@
+--- Registers the claims of `tessera.base.claims` as assertions of luassert: `assert.board` and so
+--- on.
+
+local claims = require "tessera.base.claims"
+local luassert = require "luassert"
+local session = require "tessera.session"
+local states = require "tessera.states"
+local strips = require "tessera.base.strips"
+local usage = require "tessera.base.usage"
+
+-- Errors about arguments name the line of the spec, not one of luassert.
+usage.disown(debug.getinfo(luassert.register, "S").source:sub(2))
+
+-- Of these claims the opposite is one, too: what `assert.is_not` claims.
+local opposites = { never = "reachable", reachable = "never", solvable = "unsolvable",
+  unsolvable = "solvable" }
+-- What holds in words, where `assert.is_not` says that it should not.
+local holding = {
+  board = function() return "the board is like the picture" end,
+  forced = function(state, action) return ("only %s will do"):format(state:text(action)) end,
+  outcome = function(_, outcome) return ("it is %s"):format(outcome or "a running game") end,
+  unique_solution = function() return "there is exactly one" end,
+  wins = function(_, player) return ("player %d does"):format(player) end,
+}
+-- What to use instead of `assert.is_not` where it could mean too many things.
+local instead = { plays = "say with assert.refuses what is refused",
+  refuses = "say with assert.plays what is carried out", events = "list what happens",
+  optimal = "name the right number" }
+
+-- The position that is asserted something of, where its play began, and the play.
+local function subject_of(name, value)
+  if session.is(value) then
+    return { state = value:state(), start = value:start(), actions = value:actions() }
+  elseif not states.is_state(value) then
+    usage.fail("assert.%s: state: expected a state of a game or a session, got %s", name,
+      usage.shown(value))
+  end
+  return { state = value, start = value, actions = {} }
+end
+
+-- Takes the message from behind the arguments, and the options, of which either may be left out.
+local function take_message(name, arguments, count)
+  local options, message = arguments[count + 2], arguments[count + 3]
+  if type(options) == "string" then
+    options, message = nil, options
+  end
+  usage.type(("assert.%s: message"):format(name), message, "string", "nil")
+  return options, message
+end
+
+local function check_arguments(name, state, given, arguments)
+  for i = claims.arity(name) + 4, arguments.n do
+    usage.fail("assert.%s: there is an argument too many: %s", name, usage.shown(arguments[i]))
+  end
+  local wrong = claims.wrong(name, state, table.unpack(given, 1, claims.arity(name)))
+  if wrong then
+    usage.fail("assert.%s: %s", name, wrong)
+  end
+end
+
+-- The failure of a claim, with the play that led there as a scenario.
+local function failure(name, subject, given)
+  local count = claims.arity(name) + 1
+  local text = claims[name](subject.state, table.unpack(given, 1, count))
+  return text and ("%s\n\nAs a scenario:\n%s"):format(text, claims.scenario(name, subject.start,
+    subject.actions, subject.state, table.unpack(given, 1, count)))
+end
+
+-- The failure of a claim that should not hold. One that is undecided fails either way.
+local function negated(name, subject, given)
+  if instead[name] then
+    usage.fail("assert.%s has no opposite: %s", name, instead[name])
+  elseif opposites[name] then
+    return failure(opposites[name], subject, given)
+  end
+  local state = subject.state
+  local text, undecided = claims[name](state, table.unpack(given, 1, claims.arity(name) + 1))
+  if undecided then
+    return text
+  elseif not text then
+    return ("%s: %s, and should not%s"):format(name, holding[name](state, given[1]),
+      strips.board(state))
+  end
+end
+
+-- What luassert calls: `self.mod` is false behind `is_not`. It is told whether the claim holds.
+local function assertion(name)
+  local count = claims.arity(name)
+  return function(self, arguments)
+    local subject = subject_of(name, arguments[1])
+    local options, message = take_message(name, arguments, count)
+    local given = table.move(arguments, 2, count + 1, 1, {})
+    given[count + 1] = options
+    check_arguments(name, subject.state, given, arguments)
+    local judge = self.mod and failure or negated
+    local text = judge(name, subject, given)
+    for i = 1, arguments.n do
+      arguments[i] = nil -- luassert would format them
+    end
+    arguments.n = 0
+    self.failure_message = text and (message and message .. "\n" or "") .. text
+    return (text == nil) == self.mod
+  end
+end
+
+for _, name in ipairs(claims.names()) do
+  luassert:register("assertion", name, assertion(name))
+end

@@ -1,0 +1,285 @@
+--- What specs and scenarios claim of a position: one implementation for both.
+---
+--- `claims.NAME(state, ...)` takes the arguments of the claim and then options: the limits of a
+--- search. It returns nothing if the claim holds; otherwise why not, in words and pictures, and
+--- true behind that if it is undecided. A wrong argument is an error.
+---
+--- ```lua
+--- print(claims.outcome(tower.new "..../S#.G/####", false))  --> nil
+--- ```
+
+local games = require "tessera.base.games"
+local limits = require "tessera.base.limits"
+local position_claims = require "tessera.base.position_claims"
+local scenario_text = require "tessera.base.scenario_text"
+local search_claims = require "tessera.base.search_claims"
+local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+local claims = {}
+
+local source_max = 20000 -- a longer scenario is not shown
+
+-- ---- arguments ----
+
+-- Each kind of argument has a function that returns what is wrong with a value, or nil.
+local kinds = {}
+
+local function expected(words, value)
+  return ("expected %s, got %s"):format(words, usage.shown(value))
+end
+
+function kinds.picture(_, value)
+  return type(value) ~= "string" and expected("the picture of a board", value) or nil
+end
+
+function kinds.text(_, value)
+  return type(value) ~= "string" and expected("a text", value) or nil
+end
+
+function kinds.action(state, value)
+  if type(value) ~= "string" and math.type(value) ~= "integer" then
+    return expected("an action", value)
+  end
+  local fine, err = pcall(state.code, state, value)
+  if not fine and err == "not enough memory" then
+    error(err, 0)
+  elseif not fine or type(value) == "integer" and not pcall(state.text, state, value) then
+    return ("%s is no action of %s%s"):format(usage.shown(value), state:game(),
+      games.guess_action(value, state))
+  end
+end
+
+function kinds.actions(state, value)
+  if type(value) ~= "table" then
+    return expected("a list of actions", value)
+  end
+  for i, action in ipairs(value) do
+    local wrong = kinds.action(state, action)
+    if wrong then
+      return ("action %d: %s"):format(i, wrong)
+    end
+  end
+end
+
+function kinds.outcome(state, value)
+  local outcomes = states.outcomes(state)
+  if type(value) ~= "string" then
+    return expected("an outcome", value)
+  elseif outcomes and not usage.one_of(value, outcomes) then
+    return ("%s has no outcome %s%s"):format(state:game(), usage.shown(value),
+      usage.hint(value, outcomes))
+  end
+end
+
+function kinds.end_or_none(state, value)
+  if value == false then
+    return nil
+  elseif type(value) ~= "string" then
+    return expected("an outcome, or false for a game that runs", value)
+  end
+  return kinds.outcome(state, value)
+end
+
+function kinds.goal(state, value)
+  if type(value) == "string" then
+    return kinds.outcome(state, value)
+  end
+  return type(value) ~= "function" and expected("an outcome or a function", value) or nil
+end
+
+function kinds.count(_, value)
+  local fine = math.type(value) == "integer" and value >= 0
+  return not fine and expected("a number of actions", value) or nil
+end
+
+function kinds.player(state, value)
+  local players = states.players(state)
+  local fine = math.type(value) == "integer" and value >= 1 and value <= players
+  return not fine and expected(("a player, 1..%d"):format(players), value) or nil
+end
+
+local event_keys = { "becomes", "from", "kind", "to", "what" }
+
+function kinds.events(_, value)
+  if type(value) ~= "table" then
+    return expected("a list of events", value)
+  end
+  for i, event in ipairs(value) do
+    if type(event) ~= "string" and type(event) ~= "table" then
+      return ("entry %d: %s"):format(i, expected("a text or a table", event))
+    end
+    for key in pairs(type(event) == "table" and event or {}) do
+      if not usage.one_of(key, event_keys) then
+        return ("entry %d: unknown key %s%s"):format(i, usage.shown(key),
+          usage.hint(key, event_keys))
+      end
+    end
+  end
+end
+
+-- The arguments of each claim: a name and its kind, which ends in "?" if it may be left out; and
+-- whether it is one about several players that needs a goal or a score.
+local arguments = {
+  board = { { "picture", "picture" } },
+  events = { { "action", "action" }, { "list", "events" } },
+  forced = { { "action", "action" }, { "goal", "goal?" }, rivals = true },
+  never = { { "predicate", "goal" } },
+  optimal = { { "count", "count" }, { "goal", "goal?" } },
+  outcome = { { "outcome", "end_or_none" } },
+  plays = { { "actions", "actions" }, { "picture", "picture?" } },
+  reachable = { { "predicate", "goal" } },
+  refuses = { { "action", "action" }, { "why", "text?" } },
+  solvable = { { "goal", "goal?" } },
+  unique_solution = { { "goal", "goal?" } },
+  unsolvable = { { "goal", "goal?" } },
+  wins = { { "player", "player" }, { "goal", "goal?" }, rivals = true },
+}
+
+--- The names of all claims, sorted.
+---@return string[]
+function claims.names()
+  return usage.sorted(arguments)
+end
+
+--- How many arguments a claim has behind the state, without its options.
+---@param name string
+---@return integer
+function claims.arity(name)
+  return #arguments[name]
+end
+
+--- What is wrong with the arguments of a claim; nil if nothing is.
+---@param name string the claim
+---@param state tessera.State
+---@param ... any the arguments, without options
+---@return string|nil
+function claims.wrong(name, state, ...)
+  local list = arguments[name]
+  for i, argument in ipairs(list) do
+    local value, kind = (select(i, ...)), argument[2]:gsub("%?$", "")
+    local wrong = (value ~= nil or kind == argument[2]) and kinds[kind](state, value)
+    if wrong then
+      return ("%s: %s"):format(argument[1], wrong)
+    end
+  end
+  local players = states.players(state)
+  if list.rivals and players > 1 and (select(2, ...)) == nil
+    and (players > 2 or not states.is_scored(state)) then
+    return ("goal is missing: %s has %s, so an outcome must tell who wins"):format(state:game(),
+      players > 2 and "more than two players" or "no score")
+  end
+end
+
+for _, name in ipairs(claims.names()) do
+  local holds = search_claims[name] or position_claims[name]
+  claims[name] = function(state, ...)
+    if not states.is_state(state) then
+      usage.fail("%s: state: expected a state of a game, got %s", name, usage.shown(state))
+    end
+    local count, given = #arguments[name], { ... }
+    local options = limits.check(name .. ": options", given[count + 1])
+    local wrong = claims.wrong(name, state, ...)
+    if wrong then
+      usage.fail("%s: %s", name, wrong)
+    end
+    given[count + 1] = options
+    return holds(state, table.unpack(given, 1, count + 1))
+  end
+end
+
+-- ---- as a scenario ----
+
+-- The claim as an entry of `expect`, and the actions that it plays itself; nil for one with a
+-- function, which cannot be written.
+local as_entry = {}
+
+function as_entry.solvable(goal)
+  return { solvable = goal or true }
+end
+
+function as_entry.unique_solution(goal)
+  return { unique_solution = true, goal = goal }
+end
+
+function as_entry.unsolvable(goal)
+  return { solvable = false, goal = goal }
+end
+
+function as_entry.optimal(count, goal)
+  return { optimal = count, goal = goal }
+end
+
+function as_entry.forced(action, goal)
+  return { forced = action, goal = goal }
+end
+
+function as_entry.wins(player, goal)
+  return { wins = player, goal = goal }
+end
+
+function as_entry.board(picture)
+  return { board = picture }
+end
+
+function as_entry.outcome(outcome)
+  return { outcome = outcome }
+end
+
+function as_entry.refuses(action, why)
+  return { refuses = { [action] = why or true } }
+end
+
+function as_entry.plays(actions, picture)
+  return { refused = 0, board = picture }, actions
+end
+
+function as_entry.events(action, list)
+  return { events = list }, { action }
+end
+
+function as_entry.reachable(predicate)
+  return { reachable = predicate }
+end
+
+function as_entry.never(predicate)
+  return { never = predicate }
+end
+
+--- The claim as the source of a scenario, for pasting. A function cannot be written; a claim with
+--- one becomes a scenario that leads to the position.
+---@param name string the claim
+---@param start tessera.State where the play begins
+---@param played string[] the play that led to the position
+---@param state tessera.State the position
+---@param ... any the claim's arguments and options
+---@return string
+function claims.scenario(name, start, played, state, ...)
+  local given = { ... }
+  local options = given[#arguments[name] + 1] or {}
+  if arguments[name][1][2] == "action" then
+    given[1] = state:text(given[1])
+  end
+  local expect, more = as_entry[name](table.unpack(given, 1, #arguments[name]))
+  for _, value in pairs(expect) do
+    if type(value) == "function" then
+      expect, options = { board = tostring(state) }, {}
+    end
+  end
+  if options.nodes or options.seconds or options.memory then
+    expect.limits = { nodes = options.nodes, seconds = options.seconds, memory = options.memory }
+  end
+  local definition = scenario_text.start(start)
+  definition.name = name:gsub("_", " ")
+  definition.expect = expect
+  definition.play = table.move(played, 1, #played, 1, {})
+  table.move(more or {}, 1, #(more or {}), #played + 1, definition.play)
+  definition.play = definition.play[1] and definition.play or nil
+  if #(definition.map or definition.saved) > source_max then
+    return ("(the board has %d rows of %d: too many to be shown as a scenario)"):format(
+      state:rows(), state:columns())
+  end
+  return scenario_text.of(definition)
+end
+
+return claims

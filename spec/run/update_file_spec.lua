@@ -47,6 +47,16 @@ describe("a file that is updated", function()
     end)
   end)
 
+  it("may have a long path", function()
+    run.in_folder(function(folder)
+      local deep = folder .. ("/" .. ("long"):rep(20)):rep(2)
+      run.shell("mkdir -p " .. deep)
+      run.write_file(deep .. "/s.lua", ice "moves = 2")
+      assert.same({ "", 0 }, { select(2, run { deep .. "/s.lua", "--update" }) })
+      assert.equal(ice "moves = 1", run.read_file(deep .. "/s.lua"))
+    end)
+  end)
+
   it("is the one that was run", function()
     run.in_folder(function(folder)
       local path = folder .. "/s.lua"
@@ -93,10 +103,11 @@ describe("a hostile file", function()
   end
 
   it("cannot name another file", function()
-    for _, name in ipairs { "@victim.lua", "@./victim.lua", "@FOLDER/victim.lua", "@/etc/passwd" } do
+    for _, name in ipairs { "@victim.lua", "@./victim.lua", "@FOLDER/victim.lua",
+      "@/etc/passwd" } do
       local after, stdout, _, status, text = attack(([[
-local code = "\n\nlocal made = (...) { name = 'ice', game = 'tower', map = '...G/S.##/####',"
-  .. " play = { 'MOVETO 2' }, expect = { moves = 2 } } return made"
+local code = "\n\nlocal made = (...) { name = 'ice', game = 'tower',"
+  .. " map = '...G/S.##/####', play = { 'MOVETO 2' }, expect = { moves = 2 } } return made"
 return { (load(code, "%s")(require("tessera").scenario)) }
 ]]):format(name))
       assert.same({ text, 1 }, { after, status })

@@ -265,7 +265,7 @@ static int replace(const char *path, char *part, const char *text, size_t length
     struct stat about;
     if (lstat(path, &about) != 0) return -1;
     errno = EINVAL;
-    if (!S_ISREG(about.st_mode)) return -1;
+    if (!S_ISREG(about.st_mode) || access(path, W_OK) != 0) return -1;
     int descriptor = mkstemp(part);
     if (descriptor < 0) return -1;
     bool written = write_all(descriptor, text, length) == 0 &&

@@ -16,10 +16,14 @@ local update = {}
 ---@field text string
 ---@field tokens tessera.Token[] of the text
 ---@field tables table<integer, tessera.Constructor> by the numbers of their first tokens
+---@field named table<string, tessera.Constructor[]> those that look like definitions, by name
 ---@field count table<string, integer> how many scenarios have this name and place
+---@field owners table<tessera.Constructor, tessera.Scenario> whose definition it is
 ---@field edits table<integer, table> { from, to, text } by the number of the first token
 local Update = {}
 Update.__index = Update
+
+local shared = "several scenarios are made of one definition"
 
 -- A path as the places of scenarios show it.
 local function short(path)
@@ -30,22 +34,6 @@ end
 local function key_of(made)
   local name, place = scenario.place(made)
   return place .. ": " .. name
-end
-
---- Begins to update a file.
----@param path string
----@param text string what was loaded from it
----@param list tessera.Scenario[] all scenarios that it has returned
----@return tessera.Update
-function update.of(path, text, list)
-  local tokens = source.tokens(text)
-  local self = setmetatable({ path = path, text = text, tokens = tokens, count = {}, edits = {},
-    tables = source.constructors(tokens) }, Update)
-  for _, made in ipairs(list) do
-    local key = key_of(made)
-    self.count[key] = (self.count[key] or 0) + 1
-  end
-  return self
 end
 
 -- The constructor that is the whole value of a field.
@@ -61,6 +49,29 @@ local function value_of(self, field)
   end
 end
 
+--- Begins to update a file.
+---@param path string
+---@param text string what was loaded from it
+---@param list tessera.Scenario[] all scenarios that it has returned
+---@return tessera.Update
+function update.of(path, text, list)
+  local tokens = source.tokens(text)
+  local self = setmetatable({ path = path, text = text, tokens = tokens, count = {}, edits = {},
+    owners = {}, named = {}, tables = source.constructors(tokens) }, Update)
+  for _, made in pairs(self.tables) do
+    local name = table_of(self, made.fields.expect) and value_of(self, made.fields.name)
+    if name then
+      self.named[name] = self.named[name] or {}
+      table.insert(self.named[name], made)
+    end
+  end
+  for _, made in ipairs(list) do
+    local key = key_of(made)
+    self.count[key] = (self.count[key] or 0) + 1
+  end
+  return self
+end
+
 -- The table in the source that defines a scenario; or nil and why it is not known.
 local function definition_of(self, made)
   local name, place = scenario.place(made)
@@ -68,21 +79,20 @@ local function definition_of(self, made)
   if (file or place) ~= (file and short(self.path) or self.path) then
     return nil, "it is defined in another file"
   elseif self.count[key_of(made)] > 1 then
-    return nil, "several scenarios are made of one definition"
+    return nil, shared
   end
-  local named, at_line = {}, {}
-  for _, constructor in pairs(self.tables) do
-    if value_of(self, constructor.fields.name) == name
-      and table_of(self, constructor.fields.expect) then
-      named[#named + 1] = constructor
-      at_line[#at_line + 1] = constructor.line == tonumber(line) and constructor or nil
-    end
+  local named, at_line = self.named[name] or {}, {}
+  for _, constructor in ipairs(named) do
+    at_line[#at_line + 1] = constructor.line == tonumber(line) and constructor or nil
   end
   local found = #named == 1 and named or at_line
   if #found ~= 1 then
     return nil, named[1] and "several definitions have its name"
       or "no table in the source has its name and its expect"
+  elseif (self.owners[found[1]] or made) ~= made then
+    return nil, shared
   end
+  self.owners[found[1]] = made
   return found[1]
 end
 

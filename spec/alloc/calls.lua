@@ -138,6 +138,8 @@ local function protocol(name, class, load, start, action, refused, many)
     played:undo()
     return played
   end, function(played) return played:redo() end)
+  add(name .. ": the start of a session", function() return session.new(start()) end,
+    function(played) return played:start() end)
   add(name .. ": a playthrough", function() return start(), fresh(many) end, session.record)
   add(name .. ": a replay", function() return (session.record(start(), many)) end, session.replay)
   add(name .. ": a renewal", function() return (session.record(start(), many)) end, session.renew)

@@ -230,6 +230,88 @@ failed  mine (my.lua:2)
         [0] = "..../S#.B/####", [2] = "..../S#.G/####" } }]]))))
   end)
 
+  it("claims what a search proves of the position at the end", function()
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP .. [[expect = {
+      solvable = true, unique_solution = true, optimal = 2, wins = 1, reachable = "Cleared",
+      never = function(state) return state:outcome() == "Death by Hole" end, goal = "Cleared",
+      limits = { nodes = 1000, seconds = 10, memory = 1000000 } }]]))))
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP
+      .. [[play = { "MOVETO 3" }, expect = { solvable = "Cleared", optimal = 1 }]]))))
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play [[return tessera.scenario {
+      name = "mine", game = "samegame", map = "12211",
+      expect = { forced = "1 2", solvable = true } }]]))
+    assert.equal([[
+failed  mine (my.lua:2)
+  unsolvable: Cleared is reached in 1 action
+    start   1. CLIMB RIGHT
+    ....    ...S
+    .#SG    .#.G
+    ####    ####
+  optimal: expected 2 actions, but Cleared is reached in 1 action
+    start   1. CLIMB RIGHT
+    ....    ...S
+    .#SG    .#.G
+    ####    ####
+  forced: the action is refused: MOVETO 3: the player is there already
+    ....
+    .#SG
+    ####
+  reachable: Death by Hole cannot be reached
+    ....
+    .#SG
+    ####
+  never: Cleared is reached in 1 action
+    start   1. CLIMB RIGHT
+    ....    ...S
+    .#SG    .#.G
+    ####    ####
+0 ok, 1 failed
+]], (play(tower(MAP .. [[play = { "MOVETO 3" }, expect = { solvable = false, optimal = 2,
+      forced = "MOVETO 3", wins = 1, reachable = "Death by Hole", never = "Cleared" }]]))))
+    assert.equal([[
+failed  mine (my.lua:2)
+  solvable: goal: tower has no outcome 'Claered' (did you mean 'Cleared'?)
+  undecided: 2 nodes were not enough to find out whether Cleared can be reached
+    ....
+    S#.G
+    ####
+0 ok, 1 failed
+]], (play(tower(MAP .. [[expect = { never = "Cleared", limits = { nodes = 2 },
+      solvable = "Claered" }]]))))
+  end)
+
+  it("claims what is refused, and what the last action did", function()
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP .. [[
+      play = { "PUSH RIGHT" }, expect = { refuses = { ["PUSH LEFT"] = "the tower ends",
+        ["PUSH RIGHT"] = true }, events = { { kind = "pushed", from = { 2, 2 } } } }]]))))
+    assert.equal([[
+failed  mine (my.lua:2)
+  events: MOVETO 2: event 1 is not as expected
+    expected
+    > (no more)
+    found
+    > 1. walked S from row 2, column 1 to row 2, column 2
+  refuses: MOVETO 1 is carried out
+    start   1. MOVETO 1
+    ....    ....
+    .S#G    S.#G
+    ####    ####
+  refuses: action: 'PULL LEFTY' is no action of tower (did you mean 'PULL LEFT'?)
+  refuses: expected 'wall' in the words of the refusal: 'PUSH LEFT: no block at row 2, column 1 to push'
+    ....
+    .S#G
+    ####
+0 ok, 1 failed
+]], (play(tower(MAP .. [[play = { "PUSH RIGHT", "MOVETO 2" }, expect = { events = {},
+      refuses = { ["PUSH LEFT"] = "wall", ["PULL LEFTY"] = true, ["MOVETO 1"] = true } }]]))))
+    assert.equal([[
+failed  mine (my.lua:2)
+  events: the action is refused: PUSH LEFT: the tower ends at column 1
+  refused: 1. PUSH LEFT: the tower ends at column 1
+0 ok, 1 failed
+]], (play(tower(MAP .. 'play = { "PUSH LEFT" }, expect = { events = {} }'))))
+  end)
+
   it("names the place of an error in its map", function()
     assert.equal("failed  mine (my.lua:2)\n  map: line 2, column 3: unknown cell 'x' (expected"
       .. " one of # I G C B . 1 2 3 S)\n0 ok, 1 failed\n",
@@ -324,6 +406,27 @@ ok      mine
       "scenario 'mine': expect.boards[0]: expected a value of type string, got 1",
     ["play = print, expect = { boards = { '' } }"] =
       "scenario 'mine': expect.boards: play is a function: only the actions of a list have numbers",
+    ["expect = { goal = 'Cleared', limits = {} }"] =
+      "scenario 'mine': expect is empty: nothing would be tested",
+    ["expect = { solvable = 1 }"] =
+      "scenario 'mine': expect.solvable: expected a value of type boolean or string, got 1",
+    ["expect = { unique_solution = false }"] =
+      "scenario 'mine': expect.unique_solution: expected true, got false",
+    ["expect = { never = true }"] =
+      "scenario 'mine': expect.never: expected a value of type string or function, got true",
+    ["play = print, expect = { events = {} }"] =
+      "scenario 'mine': expect.events: these are the events of the last action of a list `play`",
+    ["play = {}, expect = { events = {} }"] =
+      "scenario 'mine': expect.events: these are the events of the last action of a list `play`",
+    ["expect = { refuses = { 'PUSH LEFT' } }"] =
+      "scenario 'mine': expect.refuses: expected the text of an action as key, got 1",
+    ["expect = { refuses = { ['PUSH LEFT'] = 7 } }"] =
+      "scenario 'mine': expect.refuses['PUSH LEFT']: expected a value of type string, got 7",
+    ["expect = { optimal = 1, limits = { node = 1 } }"] =
+      "scenario 'mine': expect.limits: unknown key 'node' (did you mean 'nodes'?)",
+    ["expect = { optimal = 1, limits = { progress = print } }"] =
+      "scenario 'mine': expect.limits: unknown key 'progress' (expected one of memory nodes"
+        .. " seconds)",
     ["map = 7, expect = { moves = 1 }"] =
       "scenario 'mine': map: expected a value of type string, got 7",
     ["file = 'a', level = {}, expect = { moves = 1 }"] =

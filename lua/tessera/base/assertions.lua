@@ -50,7 +50,9 @@ end
 
 local function check_arguments(name, state, given, arguments)
   for i = claims.arity(name) + 4, arguments.n do
-    usage.fail("assert.%s: there is an argument too many: %s", name, usage.shown(arguments[i]))
+    if arguments[i] ~= nil then
+      usage.fail("assert.%s: there is an argument too many: %s", name, usage.shown(arguments[i]))
+    end
   end
   local wrong = claims.wrong(name, state, table.unpack(given, 1, claims.arity(name)))
   if wrong then
@@ -78,7 +80,7 @@ local function negated(name, subject, given)
   if undecided then
     return text
   elseif not text then
-    return ("%s: %s, and should not%s"):format(name, holding[name](state, given[1]),
+    return ("%s: %s, which should not be%s"):format(name, holding[name](state, given[1]),
       strips.board(state))
   end
 end

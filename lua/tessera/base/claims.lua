@@ -18,7 +18,7 @@ local usage = require "tessera.base.usage"
 
 local claims = {}
 
-local source_max = 20000 -- a longer scenario is not shown
+local cells_max = 10000 -- a larger board is not shown as a scenario
 
 -- ---- arguments ----
 
@@ -101,6 +101,18 @@ end
 
 local event_keys = { "becomes", "from", "kind", "to", "what" }
 
+-- What is wrong with a field of an event.
+local function wrong_field(key, value)
+  if not usage.one_of(key, event_keys) then
+    return ("unknown key %s%s"):format(usage.shown(key), usage.hint(key, event_keys))
+  elseif key ~= "from" and key ~= "to" then
+    return type(value) ~= "string" and ("%s: %s"):format(key, expected("a text", value)) or nil
+  elseif type(value) ~= "table" or math.type(value[1]) ~= "integer"
+    or math.type(value[2]) ~= "integer" or #value ~= 2 then
+    return ("%s: %s"):format(key, expected("{ row, column }", value))
+  end
+end
+
 function kinds.events(_, value)
   if type(value) ~= "table" then
     return expected("a list of events", value)
@@ -109,10 +121,10 @@ function kinds.events(_, value)
     if type(event) ~= "string" and type(event) ~= "table" then
       return ("entry %d: %s"):format(i, expected("a text or a table", event))
     end
-    for key in pairs(type(event) == "table" and event or {}) do
-      if not usage.one_of(key, event_keys) then
-        return ("entry %d: unknown key %s%s"):format(i, usage.shown(key),
-          usage.hint(key, event_keys))
+    for _, key in ipairs(type(event) == "table" and usage.sorted(event) or {}) do
+      local wrong = wrong_field(key, event[key])
+      if wrong then
+        return ("entry %d: %s"):format(i, wrong)
       end
     end
   end
@@ -257,6 +269,10 @@ end
 function claims.scenario(name, start, played, state, ...)
   local given = { ... }
   local options = given[#arguments[name] + 1] or {}
+  if start:rows() * start:columns() > cells_max then
+    return ("(a board with %d rows of %d is too large for one)"):format(start:rows(),
+      start:columns())
+  end
   if arguments[name][1][2] == "action" then
     given[1] = state:text(given[1])
   end
@@ -275,10 +291,6 @@ function claims.scenario(name, start, played, state, ...)
   definition.play = table.move(played, 1, #played, 1, {})
   table.move(more or {}, 1, #(more or {}), #played + 1, definition.play)
   definition.play = definition.play[1] and definition.play or nil
-  if #(definition.map or definition.saved) > source_max then
-    return ("(the board has %d rows of %d: too many to be shown as a scenario)"):format(
-      state:rows(), state:columns())
-  end
   return scenario_text.of(definition)
 end
 

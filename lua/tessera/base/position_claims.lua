@@ -48,7 +48,7 @@ function position_claims.refuses(state, action, why)
     return ("refuses: %s is carried out%s"):format(usage.line(state:text(action)),
       strips.play(state, { action }))
   elseif why and not words:find(why, 1, true) then
-    return ("refuses: expected '%s' in the words of the refusal, which are '%s'%s"):format(
+    return ("refuses: expected '%s' in the words of the refusal: '%s'%s"):format(
       usage.line(why), usage.line(words), strips.board(state))
   end
 end

@@ -88,7 +88,7 @@ end
 -- The listener of the state: it counts actions, shows the trace and calls the scenario's hooks.
 local function listener(made, played, tracing)
   return function(state, action, events, done, result, passed)
-    played.events = events
+    played.events, played.why = events, not done and not passed and result or nil
     played.moves = played.moves + (done and 1 or 0)
     played.refused = played.refused + (done and 0 or 1)
     if not done and played.refused <= refusals_shown then
@@ -150,10 +150,11 @@ local function claim(wrong, key, name, state, ...)
 end
 
 local function check_events(wrong, made, played, state)
-  local fault = claims.wrong("events", state, made.play[#made.play], made.expect.events)
+  local last, expected = made.play[#made.play], made.expect.events
+  local fault = claims.wrong("events", state, last, expected)
+    or played.why and "the action is refused: " .. played.why
   wrong[#wrong + 1] = fault and "events: " .. fault
-    or position_claims.compare_events(state:text(made.play[#made.play]), made.expect.events,
-      played.events)
+    or position_claims.compare_events(state:text(last), expected, played.events)
 end
 
 -- The claims about the position at the end.

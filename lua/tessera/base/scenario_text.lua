@@ -15,7 +15,7 @@ local deep_max = 20
 local order = {}
 for i, key in ipairs { "name", "game", "map", "saved", "file", "level", "options", "play", "expect",
   "outcome", "moves", "refused", "score", "refuses", "solvable", "optimal", "unique_solution",
-  "forced", "wins", "reachable", "never", "limits", "events", "boards", "board" } do
+  "forced", "wins", "goal", "reachable", "never", "limits", "events", "boards", "board" } do
   order[key] = i
 end
 

@@ -48,7 +48,8 @@ end
 -- That a limit was reached.
 local function cut(run, info, state, question)
   local words = { seconds = ("%g seconds"):format(run.limits.seconds or 0),
-    memory = ("%d bytes"):format(run.limits.memory or 1 << 30) }
+    memory = ("%d bytes"):format(run.limits.memory or 1 << 30),
+    row = ("%d actions in a row of the other players"):format(moves_in_row_max) }
   local what = words[info.ended] or ("%d nodes"):format(run.nodes)
   return ("undecided: %s were not enough to find out %s%s"):format(what, question,
     strips.board(state)), true
@@ -60,8 +61,8 @@ local function by_chance(run, state, question)
     seconds = run.limits.seconds, memory = run.limits.memory })
   if traits.chance then
     local there = info.ended == "done" and "there is chance" or "there may be chance"
-    return ("undecided: %s, and the search saw other dice: it cannot prove %s%s"):format(there,
-      question, strips.board(state)), true
+    return ("undecided: %s: no search proves %s%s"):format(there, question,
+      strips.board(state)), true
   end
 end
 
@@ -141,8 +142,8 @@ function search_claims.optimal(state, count, goal, options)
   if text then
     return text, open
   elseif not actions then
-    return ("optimal: expected %s, but %s is not reached in %d or fewer%s"):format(
-      actions_words(count), words, info.depth, strips.board(state))
+    return ("optimal: expected %s, but %s is not reached in %s or fewer%s"):format(
+      actions_words(count), words, actions_words(info.depth), strips.board(state))
   elseif #actions > count then
     return ("optimal: expected %s, but the shortest way is longer: %s"):format(
       actions_words(count), shown(state, words, actions))
@@ -192,7 +193,7 @@ local function forces_behind(run, state, player, goal, path)
   if path[key] then
     return false -- the others may go round for ever
   elseif #path >= moves_in_row_max then
-    return nil, { ended = "nodes" }
+    return nil, { ended = "row" }
   end
   path[key], path[#path + 1] = true, key
   local codes, open = state:codes(), nil

@@ -186,6 +186,22 @@ return { { name = "1", game = wild, map = ".", play = { "end" }, expect = { outc
     becomes('board = ".....G/S...I#/#IIII#"', 'board = ".....G../S..I.#../#IIII#.."')
   end)
 
+  it("keeps the brackets of a large picture", function()
+    local rows = { "S" .. ("."):rep(1998) .. "G", ("#"):rep(2000) }
+    local text = ([==[
+local top, row = ("."):rep(2000) .. "/", %q
+return { { name = "wide", game = "tower", map = top .. top .. row .. ("#"):rep(2000),
+  play = { "MOVETO 2" }, expect = { board = [[
+    %s
+    %s
+    %s
+    %s
+  ]] } } }
+]==]):format(rows[1] .. "/", ("."):rep(2000), ("."):rep(2000), rows[1], rows[2])
+    local after = updated(text)
+    assert.equal((text:gsub("    S%.", "    .S")), after)
+  end)
+
   it("finds the boards on the way by their keys", function()
     becomes('boards = { "?????G/S...I#/#IIII#", [0] = ".....G/SI...#/#IIII#" }, moves = 1',
       'boards = { "?????./S...I#/#IIII#", [0] = ".....G/S.I..#/#IIII#" }, moves = 1')

@@ -17,8 +17,12 @@ end
 
 -- Whether the text can stand in source as it is, but for line ends.
 local function is_plain(text)
-  local line = text:gsub("[\n\t]", "")
-  return usage.line(line) == line
+  for line in text:gsub("\t", ""):gmatch "[^\n]+" do
+    if usage.line(line) ~= line then
+      return false
+    end
+  end
+  return true
 end
 
 local function in_quotes(text, quote)

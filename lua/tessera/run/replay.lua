@@ -1,9 +1,9 @@
 --- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
 local cli = require "tessera.run.cli"
-local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local process = require "tessera.process"
+local rewrite = require "tessera.run.rewrite"
 local usage = require "tessera.base.usage"
 
 local replay = {}
@@ -53,7 +53,7 @@ local function renew(what)
     fail("%s: the game does something else each time: %s", what.path, difference)
   end
   local same = now == what.text:gsub("\r\n", "\n")
-  require("tessera.run.rewrite").update(what.path, what.text, same and what.text or now)
+  rewrite.update(what.path, what.text, same and what.text or now)
 end
 
 --- Replays a recording with the game that a user's file has returned.
@@ -70,21 +70,6 @@ function replay.of_file(about, path, options)
 end
 
 -- ---- finding the game ----
-
-local function read(path)
-  local file, why = io.stdin, nil
-  if path ~= "-" then
-    file, why = io.open(path, "rb")
-  end
-  if not file then
-    fail("cannot open %s", why)
-  end
-  local text, unread = files.read_all(file)
-  if path ~= "-" then
-    file:close()
-  end
-  return text or fail("cannot read %s: %s", path, unread)
-end
 
 -- The Lua files of a folder, those that are called like the game first.
 local function candidates(folder, name)
@@ -105,7 +90,7 @@ local function find_file(path, name)
   for _, place in ipairs { folder, folder .. "../" } do
     for _, candidate in ipairs(candidates(place, name)) do
       local known = process.regular_file(candidate)
-      local readable, text = pcall(read, known)
+      local readable, text = pcall(rewrite.read, known)
       if known and readable and text:find(line) then
         return candidate
       end
@@ -115,7 +100,7 @@ end
 
 -- Reads a recording whose game is still to be found.
 local function open(path, use)
-  local text = read(path)
+  local text = rewrite.read(path)
   local name = text:match "^tessera play 1\r?\ntessera (%l[%w_]*) "
   if not name then
     fail("%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')", path)

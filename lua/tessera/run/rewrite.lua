@@ -15,16 +15,21 @@ end
 --- The content of a file.
 ---
 --- Errors: a fault, if it cannot be read.
----@param path string
+---@param path string "-": the standard input
 ---@return string
 function rewrite.read(path)
-  local file, why = io.open(path, "rb")
-  local text
-  if file then
-    text, why = files.read_all(file)
+  local file, why = io.stdin, nil
+  if path ~= "-" then
+    file, why = io.open(path, "rb")
+  end
+  if not file then
+    fail("cannot open %s", why)
+  end
+  local text, unread = files.read_all(file)
+  if path ~= "-" then
     file:close()
   end
-  return text or fail("cannot read %s", why)
+  return text or fail("cannot read %s: %s", path, unread)
 end
 
 --- Writes a file.

@@ -2,6 +2,7 @@
 
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
+local usage = require "tessera.base.usage"
 
 local numbers = {
   frame = { min = 0, max = 1000000000,
@@ -22,12 +23,25 @@ local outputs = {
   { "gif", "Write a moving picture as GIF (needs convert as well: imagemagick)." },
 }
 
+local function wrong_usage(message)
+  cli.die("replay", message, 2)
+end
+
 local function run(_, options)
-  if not options.input and process.is_terminal(0) then
-    cli.die("replay", "a recording is required (try --help)", 2)
+  local replay, paths = require "tessera.run.replay", options.inputs or {}
+  if options.update then
+    if not paths[1] or usage.one_of("-", paths) then
+      wrong_usage "--update needs files of recordings, which it can write"
+    elseif require("tessera.run.pictures").wanted(options) then
+      wrong_usage "--update draws nothing: a recording is drawn without it"
+    end
+    return replay.update(paths, options)
+  elseif paths[2] then
+    wrong_usage "one recording at a time is replayed (with --update several are recorded again)"
+  elseif not paths[1] and process.is_terminal(0) then
+    wrong_usage "a recording is required (try --help)"
   end
-  local path = options.input ~= "-" and options.input or nil
-  require("tessera.run.replay").file(path, options)
+  return replay.file(paths[1] or "-", options)
 end
 
 return {
@@ -41,9 +55,15 @@ Output: files, as the options say; "-" is the standard output. Without such an o
 played in the terminal: space plays and pauses, the arrows go one step, + and - change the
 speed, Home and End go to the ends, a number and g to a step, q quits.
 
+--update records plays again after a wanted change of a game: the actions are played from the
+same start, the lines that differ are shown, and the file is written. An action that the game no
+longer has is an error, and then the file stays as it is.
+
 A recording of a game in Lua names the game and not its file: --game does, or it is looked for
 beside the recording and in the folder above. The file runs in a process of its own, with limits,
 as `run.lua FILE.lua` runs it.]],
+  inputs = true,
+  input = "The recording; the standard input by default (also -). Several with --update.",
   untraced = true,
   numbers = numbers,
   options = function(parser)
@@ -51,6 +71,7 @@ as `run.lua FILE.lua` runs it.]],
     for _, output in ipairs(outputs) do
       parser:option("--" .. output[1], output[2]):argname("<FILE>")
     end
+    parser:flag("--update", "Record it again, and write its file if the game does something else.")
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
   end,
   run = run,

@@ -4,6 +4,9 @@
 --- ```lua
 --- require("tessera.busted").scenarios "samples/scenarios"
 --- ```
+---
+--- With `TESSERA_UPDATE=1` in the environment what these scenarios expect is rewritten in their
+--- files, as `run.lua FILE.lua --update` does.
 
 local busted = require "busted"
 local files = require "tessera.base.files"
@@ -64,7 +67,7 @@ local function environment(folder)
   return setmetatable(env, { __index = _G })
 end
 
--- Runs a file. Returns its value, or nil and an error message.
+-- Runs a file. Returns its value, or nil and an error message; and its text.
 local function load_file(path)
   local file, why = io.open(path, "rb")
   local text = file and file:read "a"
@@ -81,7 +84,7 @@ local function load_file(path)
   end
   local fine, value = pcall(chunk)
   if fine then
-    return value
+    return value, nil, text
   end
   return nil, tostring(type(value) == "table" and value.message or value)
 end
@@ -106,13 +109,31 @@ local function declare(place, name, fail, problem)
   end)
 end
 
-local function describe(path, list)
+-- What fails in a scenario, as a text; nil if nothing does, or if `updates` mends it.
+local function problem_of(made, updates)
+  local wrong, differences, complete = scenario.run(made)
+  local left = updates and wrong[1] and updates:note(made, differences) or {}
+  if wrong[1] and not (updates and complete and not left[1]) then
+    return table.concat(table.move(left, 1, #left, #wrong + 1, wrong), "\n")
+  end
+end
+
+local function describe(path, list, text)
   busted.describe(path, function()
+    local updates = os.getenv "TESSERA_UPDATE" == "1"
+      and require("tessera.run.update").of(path, text, list)
     for _, made in ipairs(list) do
       local name, place = scenario.place(made)
       declare(place, name, busted.fail, function()
-        local wrong = scenario.run(made)
-        return wrong[1] and table.concat(wrong, "\n")
+        return problem_of(made, updates)
+      end)
+    end
+    if updates then
+      busted.teardown(function()
+        local fine, why = pcall(updates.write, updates)
+        if not fine then
+          error(type(why) == "table" and why.message or why, 0)
+        end
       end)
     end
   end)
@@ -160,7 +181,7 @@ function specs.scenarios(path)
     call_at(place, error, ("there is no Lua file in '%s'"):format(path), 0)
   end
   for _, file in ipairs(paths) do
-    local value, err = load_file(file)
+    local value, err, text = load_file(file)
     local list = value ~= nil and scenario.list(value, file)
     if not list and holds_scenarios(value) then
       err = ("%s returns a table with scenarios that is no list"):format(file)
@@ -168,7 +189,7 @@ function specs.scenarios(path)
     if err ~= nil then
       describe_error(file, err)
     elseif list then
-      describe(file, list)
+      describe(file, list, text)
     end
     found = found or err ~= nil or list
   end

@@ -97,6 +97,13 @@ local scenario = {}
 ---@field limits? tessera.search.Limits of each claim: `nodes` (1,000,000 by default), `seconds` and
 ---`memory`
 
+--- An expectation that does not hold, and the value with which it would.
+---@class tessera.Difference
+---@field key "outcome"|"moves"|"refused"|"score"|"board"|"boards" in `expect`
+---@field at? integer the key in `boards`
+---@field expected string|integer|false
+---@field found string|integer|false
+
 --- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing the copy does
 --- not change what is played.
 ---@class tessera.Scenario: tessera.ScenarioDefinition
@@ -205,10 +212,15 @@ end
 ---@param made tessera.Scenario
 ---@param options? { trace?: boolean } trace: print every action and the board after it
 ---@return string[] failures the expectations that do not hold; empty if all hold
+---@return tessera.Difference[] differences those of them that another value would mend
+---@return boolean complete whether all failures are differences
 function scenario.run(made, options)
   local own = check("run: scenario", made)
   options = check_options("run", options)
-  return own.broken and { own.broken } or play_scenario(own, options)
+  if own.broken then
+    return { own.broken }, {}, false
+  end
+  return play_scenario(own, options)
 end
 
 --- Whether the value is a scenario.
@@ -290,7 +302,9 @@ end
 --- --> 1 ok, 0 failed
 --- ```
 ---@param list tessera.Scenario[]
----@param options? { trace?: boolean } trace: print every action and the board after it
+---@param options? { trace?: boolean, on_failure?: fun(made: tessera.Scenario, differences:
+---tessera.Difference[], complete: boolean) } trace: print every action and the board after it;
+---on_failure: called for a scenario that has failed
 ---@return boolean fine whether no scenario failed
 function scenario.run_all(list, options)
   usage.type("run_all: list", list, "table")
@@ -300,13 +314,16 @@ function scenario.run_all(list, options)
   options = check_options("run_all", options)
   local failed = 0
   for _, made in ipairs(list) do
-    local wrong = scenario.run(made, options)
+    local wrong, differences, complete = scenario.run(made, options)
     local name, place = scenario.place(made)
     if wrong[1] then
       failed = failed + 1
       write("failed  ", name, place ~= "" and " (" .. place .. ")" or "", "\n")
       for _, text in ipairs(wrong) do
         write("  ", text, "\n")
+      end
+      if options.on_failure then
+        options.on_failure(made, differences, complete)
       end
     else
       write("ok      ", name, "\n")

@@ -348,6 +348,14 @@ local function parse(text)
   return state, actions
 end
 
+-- A playthrough whose lines end as `record` ends them.
+local function check_text(text, name)
+  if type(text) ~= "string" then
+    error(("bad argument #1 to '%s' (string expected, got %s)"):format(name, type(text)), 3)
+  end
+  return (text:gsub("\r\n", "\n"))
+end
+
 --- Reads a playthrough without playing it.
 ---
 --- ```lua
@@ -361,10 +369,35 @@ end
 ---@return tessera.State|nil first
 ---@return { text: string, line: integer }[]|string actions their texts and lines; or what is wrong
 function session.read(text)
-  if type(text) ~= "string" then
-    error(("bad argument #1 to 'read' (string expected, got %s)"):format(type(text)), 2)
+  return parse(check_text(text, "read"))
+end
+
+--- Plays the actions of a playthrough again, from its first state, and records what the game does
+--- now. A playthrough that `replay` finds right is returned as it is.
+---
+--- ```lua
+--- local text = session.record(tower.new "...G/S.##/####", { "MOVETO 2", "PUSH LEFT" })
+--- local wrong = text:gsub("< no[^\n]*", "< ok")
+--- print(session.renew(wrong) == text)  --> true
+--- print(session.renew "nothing")       --> nil line 1: expected 'tessera play 1'
+--- ```
+---@param text string
+---@return string|nil playthrough nil if it is not understood, or the game has no such action
+---@return tessera.State|string last the state at the end; or the line that is wrong
+function session.renew(text)
+  local state, actions = parse(check_text(text, "renew"))
+  if not state then
+    return nil, actions
   end
-  return parse((text:gsub("\r\n", "\n")))
+  local texts = {}
+  for i, action in ipairs(actions) do
+    if not ask(state.code, state, action.text) then
+      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
+        state:game())
+    end
+    texts[i] = action.text
+  end
+  return session.record(state, texts)
 end
 
 -- A line of a playthrough in quotes, or "the end".
@@ -383,24 +416,12 @@ end
 ---@return tessera.State|nil last the state at the end; nil if something differs
 ---@return string|nil difference the first line that differs or is not understood
 function session.replay(text)
-  if type(text) ~= "string" then
-    error(("bad argument #1 to 'replay' (string expected, got %s)"):format(type(text)), 2)
+  text = check_text(text, "replay")
+  local now, last = session.renew(text)
+  if not now then
+    return nil, last
   end
-  text = text:gsub("\r\n", "\n")
-  local state, actions = parse(text)
-  if not state then
-    return nil, actions
-  end
-  local texts = {}
-  for i, action in ipairs(actions) do
-    if not ask(state.code, state, action.text) then
-      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
-        state:game())
-    end
-    texts[i] = action.text
-  end
-  local again, last = session.record(state, texts)
-  local number, expected, found = 0, text:gmatch "[^\n]*\n?", again:gmatch "[^\n]*\n?"
+  local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
   repeat
     local line, other = expected(), found()
     number = number + 1

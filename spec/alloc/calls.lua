@@ -142,6 +142,7 @@ local function protocol(name, class, load, start, action, refused, many)
     function(played) return played:start() end)
   add(name .. ": a playthrough", function() return start(), fresh(many) end, session.record)
   add(name .. ": a replay", function() return (session.record(start(), many)) end, session.replay)
+  add(name .. ": a renewal", function() return (session.record(start(), many)) end, session.renew)
 end
 
 -- ---- the games in C ----
@@ -596,6 +597,8 @@ plain("process.real_path", process.real_path, "spec/alloc")
 plain("process.real_path, none", process.real_path, "spec/none")
 plain("process.regular_file", process.regular_file, "spec/alloc/calls.lua")
 plain("process.regular_file, a folder", process.regular_file, "spec/alloc")
+plain("process.replace, none", process.replace, "spec/none", "text")
+plain("process.replace, a folder", process.replace, "spec/alloc", "text")
 plain("process.fork, no time", process.fork, 0, 1)
 plain("process.die, no signal", process.die, 0)
 

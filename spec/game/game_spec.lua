@@ -4,7 +4,6 @@
 local grid = require "tessera.grid"
 local lua_games = require "spec.support.lua_games"
 local run = require "spec.support.run"
-local session = require "tessera.session"
 local game = require "tessera.game"
 
 -- A definition with some keys changed; the value "none" removes a key.
@@ -442,14 +441,6 @@ describe("run.lua with a game", function()
       local script = "samples/games/" .. name .. ".lua"
       assert.same({ expected, "", 0 }, { run({ script }, run.read_file(path .. ".txt")) })
       assert.same({ expected, "", 0 }, { run { script, path .. ".txt" } })
-    end)
-
-    it("replays the playthrough of " .. name, function()
-      local module = dofile("samples/games/" .. name .. ".lua")
-      local last, difference = session.replay(run.read_file("samples/games/levels/" .. name
-        .. ".play"))
-      assert.is_nil(difference)
-      assert.is_true(module.load(last:save()) == last)
     end)
   end
 

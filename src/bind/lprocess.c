@@ -278,6 +278,50 @@ static int l_regular_file(lua_State *L)
     return 2;
 }
 
+/* Writes a whole file that is open; or returns -1 with errno. */
+static int write_all(int descriptor, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t part = write(descriptor, text, length);
+        if (part < 0 && errno != EINTR) return -1;
+        if (part > 0) text += part, length -= (size_t)part;
+    }
+    return fsync(descriptor);
+}
+
+/* Writes a file beside another one, with its permissions, and gives it the other's name. */
+static int replace(const char *path, char *part, const char *text, size_t length)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0) return -1;
+    errno = EINVAL;
+    if (!S_ISREG(about.st_mode) || access(path, W_OK) != 0) return -1;
+    int descriptor = mkstemp(part);
+    if (descriptor < 0) return -1;
+    bool written = write_all(descriptor, text, length) == 0 &&
+                   fchmod(descriptor, about.st_mode & 07777) == 0;
+    int fault = errno;
+    if (close(descriptor) != 0 && written) written = false, fault = errno;
+    if (written && rename(part, path) == 0) return 0;
+    if (written) fault = errno;
+    unlink(part);
+    errno = fault;
+    return -1;
+}
+
+/* process.replace(path, text): a plain file gets another text, at once: who opens it finds
+ * the old text or the new one. Returns true; or nil and why not */
+static int l_replace(lua_State *L)
+{
+    size_t length;
+    const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &length);
+    char part[PATH_MAX];
+    int needed = snprintf(part, sizeof part, "%s.XXXXXX", path);
+    errno = ENAMETOOLONG;
+    bool done = needed < (int)sizeof part && replace(path, part, text, length) == 0;
+    return luaL_fileresult(L, done, path);
+}
+
 /* process.is_terminal(descriptor) */
 static int l_is_terminal(lua_State *L)
 {
@@ -307,6 +351,7 @@ int luaopen_tessera_process(lua_State *L)
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},
         {"renew", l_renew},
+        {"replace", l_replace},
         {"silence", l_silence},
         {"write", l_write},
         {NULL, NULL},

@@ -127,6 +127,8 @@ local function compare_board(made, state, played, count, action)
   if difference then
     played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
       difference:sub(#"board" + 1))
+    played.differences[#played.differences + 1] = { key = "boards", at = count,
+      expected = picture, found = tostring(state) }
   end
 end
 
@@ -224,15 +226,32 @@ local function failures(made, state, played)
   return wrong
 end
 
+-- The expectations that do not hold and would with another value.
+local function differences_of(made, state, played)
+  local expect, list = made.expect, played.differences
+  local found = { outcome = state:outcome() or false, moves = played.moves,
+    refused = played.refused, score = state:score(), board = tostring(state) }
+  for _, key in ipairs { "outcome", "moves", "refused", "score", "board" } do
+    local expected = expect[key]
+    local wrong = expected ~= nil and expected ~= found[key]
+    if wrong and (key ~= "board" or pictures.compare(expected, found[key])) then
+      list[#list + 1] = { key = key, expected = expected, found = found[key] }
+    end
+  end
+  return list
+end
+
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure. If
 --- anything fails, the refused actions are listed behind the failures.
 ---@param made table the checked definition, with `module` and `folder`
 ---@param options { trace?: boolean, on_step?: function } on_step is called with the state before an
 ---action, the action, whether it was carried out, and the state after it
 ---@return string[] failures one text for each; empty if all holds
+---@return tessera.Difference[] differences those of them that another value would mend
+---@return boolean complete whether all failures are differences
 return function(made, options)
-  local played = { moves = 0, refused = 0, refusals = {}, boards = {} }
-  local fine, result = pcall(function()
+  local played = { moves = 0, refused = 0, refusals = {}, boards = {}, differences = {} }
+  local fine, result, differences = pcall(function()
     local state = start(made)
     played.first = made.expect.lawful and state:save()
     state = state:watched(listener(made, played, options.trace, options.on_step))
@@ -251,12 +270,15 @@ return function(made, options)
     else
       play_list(made, state, played)
     end
-    return failures(made, state, played)
+    local texts = failures(made, state, played)
+    return texts, texts[1] and differences_of(made, state, played)
   end)
   if not fine and result == "not enough memory" then
     error(result, 0)
   end
   local wrong = fine and result or { message_of(result) }
+  differences = fine and differences or {}
+  local complete = #differences == #wrong
   if wrong[1] then
     table.move(played.refusals, 1, #played.refusals, #wrong + 1, wrong)
     if played.refused > refusals_shown then
@@ -266,5 +288,5 @@ return function(made, options)
       trace.result(wrong)
     end
   end
-  return wrong
+  return wrong, differences, complete
 end

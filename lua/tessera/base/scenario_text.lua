@@ -182,16 +182,17 @@ end
 --- Errors: a function, or another value that cannot be written.
 ---@param definition tessera.ScenarioDefinition
 ---@param game? string how the game is named there: a Lua expression such as 'require "pegs"'
+---@param indent? integer the blanks in front of all lines but the first (0)
 ---@return string source lines of 100 columns at most, without a newline at the end
-function scenario_text.of(definition, game)
-  local lines = { "tessera.scenario {" }
+function scenario_text.of(definition, game, indent)
+  local lines, prefix = { "tessera.scenario {" }, (" "):rep(indent or 0)
   for _, key in ipairs(keys_of(definition)) do
-    local value, lead = definition[key], "  " .. key_text(key)
+    local value, lead = definition[key], prefix .. "  " .. key_text(key)
     local text = key == "game" and (game or type(value) == "table" and game_text(value))
-      or value_text(value, 2, #lead, key, 0)
+      or value_text(value, #prefix + 2, #lead, key, 0)
     lines[#lines + 1] = lead .. text .. ","
   end
-  lines[#lines + 1] = "}"
+  lines[#lines + 1] = prefix .. "}"
   return table.concat(lines, "\n")
 end
 

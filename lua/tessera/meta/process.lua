@@ -124,6 +124,20 @@ function process.regular_file(path) end
 ---person
 function process.renew(waiting) end
 
+--- Gives a plain file another text. The new text is written beside it, with the file's permissions,
+--- and then takes its name, so that whoever opens the file finds the old text or the new one.
+---
+--- ```lua
+--- print(process.replace("no/such/file", "text"))
+--- --> nil no/such/file: No such file or directory 2
+--- ```
+---@param path string not a symbolic link: `real_path` follows it
+---@param text string
+---@return true|nil done nil if it cannot be written; the file is then as it was
+---@return string|nil why
+---@return integer|nil code the system's number of that error
+function process.replace(path, text) end
+
 --- Ends the process as a signal does.
 ---
 --- Errors: the number is not in 1..64.

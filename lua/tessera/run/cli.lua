@@ -11,11 +11,12 @@ local cli = {}
 ---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`
 ---@field help string the format of input and output, for --help
----@field run fun(input: tessera.Reader, options: table)
+---@field run fun(input: tessera.Reader, options: table): integer|nil returns the exit status (0)
 ---@field numbers? table<string, tessera.Number> the options that are whole numbers: `max_moves` is
 ---for --max-moves
 ---@field argument? { name: string, help: string } an argument before the name of the input file
 ---@field input? string the help of the input file, for a command that reads no standard input
+---@field inputs? boolean it takes any number of input files, and opens them itself
 ---@field untraced? boolean the command has no --trace
 ---@field solve? fun(input: tessera.Reader): tessera.Solve the datasets for `run.lua solve`
 ---@field options? fun(parser: table) adds other options to the argparse parser
@@ -113,8 +114,9 @@ function cli.run(name, command, args)
   process.default_signals()
   local finish = options.html and not command.untraced
     and require("tessera.run.pictures").watch(name, options)
+  local status
   local ok, err = xpcall(function()
-    command.run(reader.new(input), options)
+    status = command.run(reader.new(input), options)
     process.flush()
   end, explain)
   if finish then -- also after an error: the page shows what came before it
@@ -128,7 +130,7 @@ function cli.run(name, command, args)
     io.stderr:write(err.trace and err.trace:sub(2) .. "\n" or "")
     os.exit(1)
   end
-  os.exit(0)
+  os.exit(status or 0)
 end
 
 --- Runs a user's Lua file, args[1], with its options and arguments.

@@ -19,6 +19,7 @@ local file = {}
 ---@field max_output? integer megabytes
 ---@field trust? boolean
 ---@field trace? boolean
+---@field update? boolean rewrite what scenarios expect
 ---@field solve? boolean solve a game's input instead of playing it
 ---@field play? boolean play it at the terminal
 ---@field check? boolean try to break it
@@ -101,7 +102,7 @@ local function load_file(path, options)
   if not chunk then
     cli.die("run.lua", message, 1)
   end
-  return chunk
+  return chunk, text
 end
 
 -- A function that runs the file again, in a new environment, and returns what it returns.
@@ -112,8 +113,10 @@ local function reloader(path, options)
   end
 end
 
+local no_scenarios = ": --update is for files that return scenarios"
+
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
-local function dispatch(path, value, options)
+local function dispatch(path, text, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
   local is_game = game and game.is(value)
   if options.help then
@@ -123,6 +126,8 @@ local function dispatch(path, value, options)
     require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
       path, options)
     return true
+  elseif is_game and options.update then
+    cli.die("run.lua", path .. no_scenarios, 2)
   elseif is_game and options.check then
     return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
   elseif is_game and options.play then
@@ -139,11 +144,15 @@ local function dispatch(path, value, options)
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
-  if list then
+  if options.update and list then
+    return require("tessera.run.update").run(path, text, list, options)
+  elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
     error({ message = ("%s returned %s, which is no scenario, no list of scenarios and no game")
       :format(path, usage.shown(value)) }, 0)
+  elseif options.update then
+    cli.die("run.lua", path .. no_scenarios, 2)
   end
   return true
 end
@@ -175,31 +184,29 @@ end
 
 -- Runs the file to its end, in this process.
 local function run_file(path, options)
-  local chunk = load_file(path, options)
-  return dispatch(path, chunk(table.unpack(options.arguments)), options)
+  local chunk, text = load_file(path, options)
+  return dispatch(path, text, chunk(table.unpack(options.arguments)), options)
 end
 
--- Calls `body` and ends the process: with status 1 if it returns false, or after an error.
-local function run_here(path, options, body)
+-- Calls `body` in this process. Returns its exit status: 1 if it returns false, or after an error;
+-- and the error's message.
+local function attempt(path, options, body)
   local holds
-  local finish = options.html and not options.replay
+  local draw = options.html and not options.replay
     and require("tessera.run.pictures").watch(path, options)
   local fine, err = pcall(function()
     holds = body(path, options)
     process.flush()
   end)
-  if finish then -- also after an error: the page shows what came before it
-    local written, why = pcall(finish)
+  if draw then -- also after an error: the page shows what came before it
+    local written, why = pcall(draw)
     fine, err = fine and written, err or why
   end
   if fine then
-    os.exit(holds == false and 1 or 0)
+    return holds == false and 1 or 0
   end
   local message, status = file.explain(path, err)
-  if status == 3 and not options.trust then
-    os.exit(3) -- the parent writes the message
-  end
-  cli.die("run.lua", message, status)
+  return status, message
 end
 
 local function limits_of(options)
@@ -214,39 +221,63 @@ local function limits_of(options)
   return limits
 end
 
+-- Calls `body` in a child process with limits. Returns how it has ended: its exit status, and a
+-- message that it could not write itself.
+local function in_child(path, options, body)
+  local limits = limits_of(options)
+  local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
+  local how, number, limit = fork(limits)
+  if not how then
+    local status, message = attempt(path, options, body)
+    if message and status ~= 3 then -- at the limit of memory the parent writes the message
+      cli.die("run.lua", message, status)
+    end
+    os.exit(status)
+  elseif options.help and not (how == "exit" and number == 0) then
+    require("tessera.run.options").show_file_help()
+  elseif how == "exit" and number ~= 3 then
+    return number
+  elseif how == "exit" or limit then
+    limit = limit or "max_memory"
+    return 3, path .. ": " .. reached[limit]:format(limits[limit])
+  elseif outside[number] then
+    process.die(number)
+  end
+  return 5, ("%s: crashed (signal %d)"):format(path, number)
+end
+
+local function finish(status, message)
+  if message then
+    cli.die("run.lua", message, status)
+  end
+  os.exit(status)
+end
+
 --- Calls `body` in a child process with limits, and ends this process as the child has ended.
 ---@param path string the file, or the name of the game
 ---@param options tessera.FileOptions
 ---@param body fun(path: string, options: tessera.FileOptions): boolean|nil
 function file.guarded(path, options, body)
-  local limits = limits_of(options)
-  local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
-  local how, number, limit = fork(limits)
-  if not how then
-    run_here(path, options, body)
-  elseif options.help and not (how == "exit" and number == 0) then
-    require("tessera.run.options").show_file_help()
-  elseif how == "exit" and number ~= 3 then
-    os.exit(number)
-  elseif how == "exit" or limit then
-    limit = limit or "max_memory"
-    cli.die("run.lua", path .. ": " .. reached[limit]:format(limits[limit]), 3)
-  elseif outside[number] then
-    process.die(number)
-  end
-  cli.die("run.lua", ("%s: crashed (signal %d)"):format(path, number), 5)
+  finish(in_child(path, options, body))
+end
+
+--- Runs a file to its end.
+---@param path string
+---@param options tessera.FileOptions
+---@return integer status
+---@return string|nil message of an error that is still to be written
+function file.outcome(path, options)
+  process.default_signals()
+  usage.disown(arg[0])
+  local here = options.trust and not options.help
+  return (here and attempt or in_child)(path, options, run_file)
 end
 
 --- Runs a file and ends the process.
 ---@param path string
 ---@param options tessera.FileOptions
 function file.run(path, options)
-  process.default_signals()
-  usage.disown(arg[0])
-  if options.trust and not options.help then
-    run_here(path, options, run_file)
-  end
-  file.guarded(path, options, run_file)
+  finish(file.outcome(path, options))
 end
 
 return file

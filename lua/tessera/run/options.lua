@@ -95,8 +95,8 @@ function options.command(name, command, args)
   if command.argument then
     parser:argument(command.argument.name, command.argument.help)
   end
-  parser:argument("input", command.input
-    or "The file to read instead of standard input (also -)."):args "?"
+  parser:argument(command.inputs and "inputs" or "input", command.input
+    or "The file to read instead of standard input (also -)."):args(command.inputs and "*" or "?")
   if not command.untraced then
     parser:flag("--trace", "Show every action, what it does, and the board after it.")
     options.add_html(parser)
@@ -173,6 +173,8 @@ local function file_parser(path, about)
   parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
   options.add_html(parser)
+  parser:flag("--update", "Rewrite what its scenarios expect where that is no longer right. Shows"
+    .. " the difference first.")
   options.add_file(parser)
   add_numbers(parser, require("tessera.run.file").limits)
   return parser

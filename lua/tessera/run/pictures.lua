@@ -3,7 +3,7 @@
 
 local cli = require "tessera.run.cli"
 local film = require "tessera.draw.film"
-local process = require "tessera.process"
+local rewrite = require "tessera.run.rewrite"
 local trace = require "tessera.base.trace"
 
 local pictures = {}
@@ -13,23 +13,6 @@ pictures.files = { "html", "svg", "svg_animated", "cast", "png", "gif" }
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)
-end
-
--- Writes a file; "-" is the standard output.
-local function put(path, text)
-  if path == "-" then
-    process.write(text)
-    return
-  end
-  local file, why = io.open(path, "wb")
-  if not file then
-    fail("cannot write %s", why)
-  end
-  local written, fault = file:write(text)
-  local closed, late = file:close()
-  if not (written and closed) then
-    fail("cannot write %s: %s", path, fault or late)
-  end
 end
 
 -- ---- a recording ----
@@ -127,7 +110,7 @@ function pictures.write(recording, title, options)
   local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
   for _, name in ipairs(pictures.files) do
     if options[name] then
-      put(options[name], makers[name](reel, given))
+      rewrite.put(options[name], makers[name](reel, given))
     end
   end
 end
@@ -174,7 +157,7 @@ function pictures.watch(name, options)
   return function()
     local films = listener.reel.films
     if films[1] then
-      put(options.html, require("tessera.draw.page").of(listener.reel,
+      rewrite.put(options.html, require("tessera.draw.page").of(listener.reel,
         { title = #films > 1 and name:match "[^/]*$" or films[1].title, first = listener.first }))
     end
   end

@@ -1,9 +1,9 @@
---- Replays a recording: draws it into files, or plays it in the terminal.
+--- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
 local cli = require "tessera.run.cli"
-local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local process = require "tessera.process"
+local rewrite = require "tessera.run.rewrite"
 local usage = require "tessera.base.usage"
 
 local replay = {}
@@ -16,18 +16,21 @@ end
 ---@field path string where it comes from, for messages
 ---@field text string
 ---@field title string
+---@field game string the name of its game
+---@field use fun(what: tessera.Replay, options: table, file: string|nil) called when its game is
+---known; `file` has the game, if it is written in Lua
 
-local function fail(status, format, ...)
-  cli.die("replay", format:format(...), status)
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
 end
 
---- Replays a recording whose game is known by now.
----@param what tessera.Replay
----@param options table
-function replay.run(what, options)
+-- ---- what is done with a recording ----
+
+-- Draws it into files, or plays it in the terminal.
+local function show(what, options)
   local made, why = require("tessera.draw.recording").read(what.text)
   if not made then
-    error({ message = ("%s: %s"):format(what.path, why) }, 0)
+    fail("%s: %s", what.path, why)
   end
   local title = what.title == made.game and what.title or ("%s: %s"):format(made.game, what.title)
   if options.play then
@@ -38,38 +41,35 @@ function replay.run(what, options)
   end
 end
 
---- Replays a recording of the game that a user's file has returned.
+-- Records it again, and writes its file if the game now does something else.
+local function renew(what)
+  local session = require "tessera.session"
+  local now, why = session.renew(what.text)
+  if not now then
+    fail("%s: %s", what.path, why)
+  end
+  local last, difference = session.replay(now)
+  if not last then
+    fail("%s: the game does something else each time: %s", what.path, difference)
+  end
+  local same = now == what.text:gsub("\r\n", "\n")
+  rewrite.update(what.path, what.text, same and what.text or now)
+end
+
+--- Replays a recording with the game that a user's file has returned.
 ---@param about tessera.About|nil nil if it has returned something else
 ---@param path string
 ---@param options table
 function replay.of_file(about, path, options)
-  local name = replay.game_of(options.replay.text)
-  if not about or about.name ~= name then
-    error({ message = ("%s: the recording is of %s, and %s has %s"):format(
-      options.replay.path, usage.shown(name), path, about and usage.shown(about.name)
-      or "no game") }, 0)
+  local what = options.replay
+  if not about or about.name ~= what.game then
+    fail("%s: the recording is of %s, and %s has %s", what.path, usage.shown(what.game), path,
+      about and usage.shown(about.name) or "no game")
   end
-  replay.run(options.replay, options)
+  what.use(what, options, path)
 end
 
 -- ---- finding the game ----
-
---- The name of a recording's game; nil if it is no recording.
----@param text string
----@return string|nil
-function replay.game_of(text)
-  return text:match "^tessera play 1\r?\ntessera (%l[%w_]*) "
-end
-
-local function read(path)
-  local file, why = io.open(path, "rb")
-  if not file then
-    return nil, why
-  end
-  local text, unread = files.read_all(file)
-  file:close()
-  return text, unread
-end
 
 -- The Lua files of a folder, those that are called like the game first.
 local function candidates(folder, name)
@@ -90,56 +90,95 @@ local function find_file(path, name)
   for _, place in ipairs { folder, folder .. "../" } do
     for _, candidate in ipairs(candidates(place, name)) do
       local known = process.regular_file(candidate)
-      local text = known and read(candidate)
-      if text and text:find(line) then
+      local readable, text = pcall(rewrite.read, known)
+      if known and readable and text:find(line) then
         return candidate
       end
     end
   end
 end
 
-local function read_recording(path)
-  local text, why
-  if path then
-    text, why = read(path)
-  else
-    text, why = files.read_all(io.stdin)
+-- Reads a recording whose game is still to be found.
+local function open(path, use)
+  local text = rewrite.read(path)
+  local name = text:match "^tessera play 1\r?\ntessera (%l[%w_]*) "
+  if not name then
+    fail("%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')", path)
   end
-  return text or fail(1, "cannot read %s: %s", path or "the standard input", why)
+  local title = (path == "-" and "a recording" or path):match "([^/]*)$":gsub("%.play$", "")
+  return { path = path, text = text, title = title, game = name, use = use }
 end
 
---- Replays the recording in a file and ends the process.
----@param path string|nil nil: the standard input
----@param options table of the command `replay`
-function replay.file(path, options)
-  local text = read_recording(path)
-  local name = replay.game_of(text)
-  local what = { path = path or "-", text = text,
-    title = (path or "a recording"):match "([^/]*)$":gsub("%.play$", "") }
-  if not name then
-    fail(1, "%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')",
-      what.path)
+-- Uses a recording. Returns an exit status and a message, as tessera.run.file does.
+local function run(what, options)
+  if usage.one_of(what.game, games.names()) then
+    if options.play then
+      require("tessera.run.file").guarded(what.path, options, function()
+        what.use(what, options)
+      end)
+    end
+    what.use(what, options)
+    return 0
   end
+  local file = options.game or find_file(what.path == "-" and "./" or what.path, what.game)
+  if not file then
+    fail("%s: no file of the game %s is beside the recording or in the folder above"
+      .. " (--game FILE.lua names it)", what.path, usage.shown(what.game))
+  end
+  options.replay, options.arguments = what, {}
+  return require("tessera.run.file").outcome(file, options)
+end
+
+--- Uses recordings one after the other. After an error the others follow all the same.
+---@param name string the command, for messages
+---@param paths string[]
+---@param options table of the command
+---@param use fun(what: tessera.Replay, options: table, file: string|nil)
+---@return integer status the exit status
+function replay.each(name, paths, options, use)
+  local worst = 0
+  for _, path in ipairs(paths) do
+    local fine, status, message = pcall(function()
+      return run(open(path, use), options)
+    end)
+    if not fine and not (type(status) == "table" and status.message) then
+      error(status, 0)
+    elseif not fine then
+      cli.say(name, status.message)
+      worst = math.max(worst, 1)
+    else
+      if message then
+        cli.say("run.lua", message)
+      end
+      worst = math.max(worst, status)
+    end
+  end
+  return worst
+end
+
+--- Records plays again, and writes those of which the game now does something else.
+---@param paths string[]
+---@param options table of the command `replay`
+---@return integer status the exit status
+function replay.update(paths, options)
+  return replay.each("replay", paths, options, renew)
+end
+
+--- Draws the recording in a file, or plays it.
+---@param path string "-": the standard input
+---@param options table of the command `replay`
+---@return integer status the exit status
+function replay.file(path, options)
+  local what = open(path, show)
   options.play = not require("tessera.run.pictures").wanted(options)
   if options.play then
     require("tessera.run.terminal.replay").check()
   end
-  if usage.one_of(name, games.names()) then
-    if options.play then
-      require("tessera.run.file").guarded(what.path, options, function()
-        replay.run(what, options)
-      end)
-    end
-    replay.run(what, options)
-    return
+  local status, message = run(what, options)
+  if message then
+    cli.die("run.lua", message, status)
   end
-  local file = options.game or find_file(path or "./", name)
-  if not file then
-    fail(1, "%s: no file of the game %s is beside the recording or in the folder above"
-      .. " (--game FILE.lua names it)", what.path, usage.shown(name))
-  end
-  options.replay, options.arguments = what, {}
-  require("tessera.run.file").run(file, options)
+  return status
 end
 
 return replay

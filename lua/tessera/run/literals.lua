@@ -1,0 +1,120 @@
+--- Writes literals of Lua source anew: a text in the quotes that it had, a picture with the
+--- indentation and the separators of its rows.
+
+local maps = require "tessera.base.maps"
+local pictures = require "tessera.base.pictures"
+local usage = require "tessera.base.usage"
+
+local literals = {}
+
+-- ---- texts ----
+
+local short = { ["\n"] = "\\n", ["\t"] = "\\t", ["\\"] = "\\\\" }
+
+local function escape(byte)
+  return short[byte] or ("\\x%02X"):format(byte:byte())
+end
+
+-- Whether the text can stand in source as it is, but for line ends.
+local function is_plain(text)
+  for line in text:gsub("\t", ""):gmatch "[^\n]+" do
+    if usage.line(line) ~= line then
+      return false
+    end
+  end
+  return true
+end
+
+local function in_quotes(text, quote)
+  local plain = is_plain(text)
+  local body = text:gsub(plain and "[%c\\\127]" or "[%c\\\127-\255]", escape)
+  return quote .. body:gsub(quote, "\\" .. quote) .. quote
+end
+
+-- In long brackets as the old literal; nil if the text cannot stand there.
+local function in_brackets(text, old)
+  local level, newline = old:match "^%[(=*)%[(\r?\n?)"
+  if not level or not is_plain(text) then
+    return nil
+  end
+  while (text .. "]"):find("]" .. level .. "]", 1, true) do
+    level = level .. "="
+  end
+  if newline == "" and text:find "^\n" then
+    newline = "\n" -- Lua leaves out the first
+  end
+  local body = old:find "\r\n" and text:gsub("\n", "\r\n") or text
+  return ("[%s[%s%s]%s]"):format(level, newline, body, level)
+end
+
+--- The literal of a value that takes the place of another.
+---@param value string|integer|false
+---@param old string the literal that stands there now
+---@return string
+function literals.of(value, old)
+  if type(value) ~= "string" then
+    return tostring(value)
+  end
+  return in_brackets(value, old) or in_quotes(value, old:match "^[\"']" or '"')
+end
+
+-- ---- pictures ----
+
+-- The lines of a picture, each with the separator behind it; the first and the last that are its
+-- rows, and their common indentation.
+local function parts_of(picture)
+  local parts, first, last, indent = {}, nil, nil, math.huge
+  for text, separator in (picture .. "\n"):gmatch "([^/\n]*)([/\n])" do
+    parts[#parts + 1] = { text = text, separator = separator }
+    if maps.trimmed(text) ~= "" then
+      first, last = first or #parts, #parts
+      indent = math.min(indent, text:find "%S" - 1)
+    end
+  end
+  parts[#parts].separator = ""
+  return parts, first, last, first and parts[first].text:sub(1, indent)
+end
+
+-- A row as it is found, with "?" where that stood before and a cell is found.
+local function merged(found, old)
+  return (found:gsub("()(.)", function(at, cell)
+    return old:sub(at, at) == "?" and "?" or cell
+  end))
+end
+
+local function rows_of(picture)
+  return (pictures.lines(maps.lines((picture:gsub("/", "\n")))))
+end
+
+-- The parts first..last as they are.
+local function kept(parts, first, last)
+  local texts = {}
+  for i = first, last do
+    texts[#texts + 1] = parts[i].text .. parts[i].separator
+  end
+  return table.concat(texts)
+end
+
+--- A picture with the rows of a board. Indentation, separators and "?" stay as they are.
+---@param picture string
+---@param board string
+---@return string|nil picture nil if it cannot be written in this way
+function literals.picture(picture, board)
+  local parts, first, last, indent = parts_of(picture)
+  local old, found = rows_of(picture), rows_of(board)
+  if not first or not found[1] then
+    return nil
+  end
+  local usual = parts[first].separator ~= "" and parts[first].separator or "/"
+  local texts = { kept(parts, 1, first - 1) }
+  for i, row in ipairs(found) do
+    local part = first + i - 1 < last and parts[first + i - 1]
+    local separator = i == #found and parts[last].separator or part and part.separator or usual
+    texts[#texts + 1] = (row ~= "" and indent or "") .. merged(row, old[i] or "") .. separator
+  end
+  texts[#texts + 1] = kept(parts, last + 1, #parts)
+  local made = table.concat(texts)
+  return pictures.compare(made, board) == nil and made or nil
+end
+
+return literals

@@ -1,0 +1,92 @@
+--- Writes the files that the command line names. One that stands already may be updated: the
+--- difference is shown first, it is written at once, and it keeps its permissions.
+
+local changes = require "tessera.run.changes"
+local files = require "tessera.base.files"
+local process = require "tessera.process"
+local usage = require "tessera.base.usage"
+
+local rewrite = {}
+
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
+end
+
+--- The content of a file.
+---
+--- Errors: a fault, if it cannot be read.
+---@param path string "-": the standard input
+---@return string
+function rewrite.read(path)
+  local file, why = io.stdin, nil
+  if path ~= "-" then
+    file, why = io.open(path, "rb")
+  end
+  if not file then
+    fail("cannot open %s", why)
+  end
+  local text, unread = files.read_all(file)
+  if path ~= "-" then
+    file:close()
+  end
+  return text or fail("cannot read %s: %s", path, unread)
+end
+
+--- Writes a file.
+---
+--- Errors: a fault, if it cannot be written.
+---@param path string "-": the standard output
+---@param text string
+function rewrite.put(path, text)
+  if path == "-" then
+    process.write(text)
+    return
+  end
+  local file, why = io.open(path, "wb")
+  if not file then
+    fail("cannot write %s", why)
+  end
+  local written, fault = file:write(text)
+  local closed, late = file:close()
+  if not (written and closed) then
+    fail("cannot write %s: %s", path, fault or late)
+  end
+end
+
+-- The real path of the file. A symbolic link must not lead out of the folder.
+local function target(path)
+  local real, why = process.regular_file(path)
+  local folder = process.real_path(path:match "^(.*/)" or "./")
+  if not (real and folder) then
+    fail("cannot write %s", why or path)
+  elseif real:sub(1, #folder + 1) ~= folder:gsub("/$", "") .. "/" then
+    fail("%s is not updated: it is a symbolic link out of its folder", path)
+  end
+  return real
+end
+
+--- Shows how the file changes, and writes it. If nothing changes, it is not touched.
+---
+--- Errors: a fault, if it cannot be written, or if it is no longer what it was.
+---@param path string
+---@param old string what it holds
+---@param new string
+function rewrite.update(path, old, new)
+  if old == new then
+    process.write(usage.line(path), ": unchanged\n")
+    return
+  end
+  local shown = usage.line(path)
+  process.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
+  local real = target(path)
+  if rewrite.read(real) ~= old then
+    fail("%s is not updated: it has changed meanwhile", path)
+  end
+  local done, why = process.replace(real, new)
+  if not done then
+    fail("cannot write %s", why)
+  end
+  process.write(shown, ": updated\n")
+end
+
+return rewrite

@@ -28,22 +28,21 @@ local function lamps(changes)
   return tessera.game(definition)
 end
 
--- The failures of a game from a row of lamps.
-local function failures_of(changes, row, options)
-  return (check.run(lamps(changes).new(row or "....."), options))
-end
-
--- The only failure of a game: its text.
+-- The only failure of a game from a row of lamps: its text.
 local function failure_of(changes, row)
-  local failures = failures_of(changes, row)
+  local game = lamps(changes)
+  local failures = check.run(game.new(row or "....."))
+  assert.equal("lamps", game.name) -- the game is still here
   assert.equal(1, #failures, table.concat(failures, "\n\n"))
   return failures[1]
 end
 
 describe("check.run", function()
   it("finds nothing wrong with a right game, and says how much it played", function()
-    local failures, info = check.run(lamps().new ".....", { games = 7 })
+    local game = lamps()
+    local failures, info = check.run(game.new ".....", { games = 7 })
     assert.same({}, failures)
+    assert.equal("lamps", game.name)
     assert.equal(7, info.games)
     assert.equal(7 * 6, info.positions) -- every game presses five lamps
   end)
@@ -186,26 +185,33 @@ tessera.scenario {
       assert.is_false(fine)
       assert.equal(message, told:gsub("^[^:]*:%d+: ", ""))
     end
-    wrong("check.run: the game has no map of its own: give a state, or a list of states", lamps())
+    wrong("check.run: the game has no map of its own: give a state, or a list of states",
+      lamps { name = "others" })
     wrong("check.run: the first argument: expected a value of type table, got 12", 12)
     wrong("check.run: there is no state to begin with", {})
     wrong("check.run: entry 1 is no state of a game, but 'x'", { "x" })
     wrong("check.run: entry 2 is a state of samegame, and not of lamps",
       { game.new(), (tessera.samegame.new "11/11") })
     wrong("check.run: games: expected 1..1000000, got 0", game, { games = 0 })
+    lamps { map = "..." }
+    wrong("check.run: the game lamps is gone, or defined anew: keep what tessera.game has returned",
+      (game.new()))
+    game = lamps { map = "..." }
     wrong("check.run: options: unknown key 'game' (did you mean 'games'?)", game, { game = 1 })
   end)
 end)
 
 describe("tessera.property", function()
+  local game = lamps()
+
   it("passes where the property holds", function()
-    tessera.property(lamps().new "...", function(state, before, action)
+    tessera.property(game.new "...", function(state, before, action)
       return state.presses == before.presses + 1 and action:find "^press"
     end)
   end)
 
   it("raises what does not hold, with a play that leads there", function()
-    local fine, wrong = pcall(tessera.property, lamps().new ".....", function(state)
+    local fine, wrong = pcall(tessera.property, game.new ".....", function(state)
       return state.board:count "lit" < 2
     end)
     assert.is_false(fine)

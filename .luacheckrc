@@ -9,6 +9,6 @@ files["spec"] = { std = "+busted" }
 files["lua/tessera/meta"] = { ignore = { "211", "212", "241" } }
 -- Messages are compared word for word.
 files["spec/game/rules_errors_spec.lua"] = { max_string_line_length = false }
-files["spec/game/assertions_spec.lua"] = { max_string_line_length = false }
-files["spec/game/claims_spec.lua"] = { max_string_line_length = false }
-files["spec/game/scenario_spec.lua"] = { max_string_line_length = false }
+files["spec/check/assertions_spec.lua"] = { max_string_line_length = false }
+files["spec/check/claims_spec.lua"] = { max_string_line_length = false }
+files["spec/check/scenario_spec.lua"] = { max_string_line_length = false }

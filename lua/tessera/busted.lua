@@ -12,7 +12,7 @@ local busted = require "busted"
 local files = require "tessera.base.files"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
-require "tessera.base.assertions"
+require "tessera.check.assertions"
 
 ---@class tessera.busted
 local specs = {}

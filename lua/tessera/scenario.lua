@@ -15,9 +15,9 @@
 --- print(#scenario.run(ice))  --> 0
 --- ```
 
-local checks = require "tessera.base.scenario_checks"
+local checks = require "tessera.check.scenario_checks"
 local pictures = require "tessera.base.pictures"
-local play_scenario = require "tessera.base.scenario_play"
+local play_scenario = require "tessera.check.scenario_play"
 local usage = require "tessera.base.usage"
 local write = require("tessera.process").write
 

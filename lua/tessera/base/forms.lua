@@ -64,6 +64,28 @@ function forms.read(place, form, groups)
   return slots
 end
 
+--- The words of an action, and the slots of the form that it fits.
+---@param list table[] the compiled forms of a game
+---@param action string
+---@return string[] words
+---@return table[] slots one for each word; empty if it fits no form
+function forms.match(list, action)
+  local words = {}
+  for word in action:gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(list) do
+    local fits = #slots == #words
+    for i, slot in ipairs(fits and slots or {}) do
+      fits = fits and (slot.kind ~= "word" or usage.one_of(words[i], slot.words))
+    end
+    if fits then
+      return words, slots
+    end
+  end
+  return words, {}
+end
+
 --- Fills in the forms of a definition's `moves`.
 ---@param what string the game, for messages
 ---@param definition tessera.Definition

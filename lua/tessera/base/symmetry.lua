@@ -1,7 +1,7 @@
 --- Symmetries of a board: mirror images and turns of a state of a game written in Lua, and of its
 --- actions.
 
-local usage = require "tessera.base.usage"
+local forms_of = require "tessera.base.forms"
 
 local symmetry = {}
 
@@ -130,25 +130,11 @@ end
 ---@param columns integer
 ---@return string
 function symmetry.action(name, forms, action, rows, columns)
-  local words, row_at, column_at = {}, nil, nil
-  for word in action:gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  for _, slots in ipairs(forms) do
-    local fits, row, column = #slots == #words, nil, nil
-    for i, slot in ipairs(fits and slots or {}) do
-      if slot.kind == "row" then
-        row = i
-      elseif slot.kind == "column" then
-        column = i
-      elseif slot.kind == "word" then
-        fits = fits and usage.one_of(words[i], slot.words)
-      end
-    end
-    if fits then
-      row_at, column_at = row, column
-      break
-    end
+  local words, slots = forms_of.match(forms, action)
+  local row_at, column_at
+  for i, slot in ipairs(slots) do
+    row_at = slot.kind == "row" and i or row_at
+    column_at = slot.kind == "column" and i or column_at
   end
   for i, word in ipairs(words) do
     words[i] = word_image(name, word)

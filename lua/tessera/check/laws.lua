@@ -5,7 +5,6 @@
 ---     step(c, before, action, after)      is asked after every action that was carried out
 ---     play(c, root, actions)              is asked at the end of a play
 ---     about                               a list in c.about: if it is empty, nothing is asked
----     strict                              true: a law of the engine, which an author cannot break
 ---
 --- Each function returns nil if the law holds, or what is wrong. `c` is the context of a check:
 ---
@@ -17,8 +16,10 @@
 --- A law draws its samples by the hash of the position, so it says the same of it each time.
 
 local actions_of = require "tessera.check.actions"
+local engine_laws = require "tessera.check.engine_laws"
 local maps = require "tessera.base.maps"
-local rng = require "tessera.rng"
+local portrait = require "tessera.check.portrait"
+local property = require "tessera.check.property"
 local session = require "tessera.session"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
@@ -30,16 +31,9 @@ local usage = require "tessera.base.usage"
 ---string|nil
 ---@field play? fun(c: table, root: tessera.State, actions: string[]): string|nil
 ---@field about? "counters"|"symmetries"
----@field strict? boolean
 ---@field property? boolean it is a property of the author's
 
 local shown = usage.shown
-
--- Everything that can be observed of a state, as one string.
-local function portrait(state)
-  return table.concat({ state:save(), state:key(), tostring(state), state:hash(),
-    tostring(state:outcome()), tostring(state:turn()), state:score() }, "\0")
-end
 
 -- A state after an action, and the answer.
 local function after(state, action)
@@ -363,88 +357,6 @@ add {
   end,
 }
 
--- ---- laws of the engine ----
-
-add {
-  name = "actions have texts and codes",
-  strict = true,
-  at = function(_, state, actions)
-    local codes = state:codes()
-    for i, action in ipairs(actions) do
-      if state:code(action) ~= codes[i] or state:text(codes[i]) ~= action then
-        return ("%s has the code %d, which is %s"):format(shown(action), codes[i],
-          shown(state:text(codes[i])))
-      end
-    end
-    return #codes ~= #actions and "there are more codes than texts" or nil
-  end,
-}
-
-add {
-  name = "misuse is an error that says what is wrong",
-  strict = true,
-  at = function(_, state)
-    local fine, message = pcall(state.apply, state, "no such action")
-    local told = ("'no such action' is no action of %s"):format(state:game())
-    if fine or not message:find(told, 1, true) then
-      return ("the error of an unknown action says %s"):format(shown(message))
-    end
-    for what, call in pairs {
-      ["apply without a state"] = function() state.apply({}, "no such action") end,
-      ["apply without an action"] = function() state:apply(nil) end,
-      ["the score of player 0"] = function() state:score(0) end,
-      ["the score of player 100"] = function() state:score(100) end,
-    } do
-      if pcall(call) then
-        return what .. " is no error"
-      end
-    end
-  end,
-}
-
-add {
-  name = "clones are independent",
-  strict = true,
-  step = function(_, before, action, now)
-    local copy, twin = before:clone(), before:clone()
-    local untouched = portrait(copy)
-    twin:apply(action)
-    if portrait(copy) ~= untouched or copy ~= before or twin ~= now or twin == before then
-      return ("%s on a clone is seen in another one"):format(shown(action))
-    end
-  end,
-}
-
--- A saved text with one byte changed, inserted or left out.
-local function damaged(saved, random)
-  local at = random:below(#saved) + 1
-  local byte = ("0123456789-# .\nABGI\0\255"):sub(random:below(20) + 1):sub(1, 1)
-  return saved:sub(1, at - 1) .. byte .. saved:sub(at + random:below(2))
-end
-
-add {
-  name = "damaged saves are refused, or load to a state that plays",
-  strict = true,
-  at = function(c, state)
-    local random = rng.new(state:hash())
-    local fine, loaded = pcall(c.module.load, damaged(state:save(), random))
-    if not fine then
-      return not tostring(loaded):find "^line %d+, column %d+: "
-        and ("a damaged save raises %s"):format(shown(tostring(loaded))) or nil
-    end
-    for _ = 1, 5 do
-      local listed = loaded:actions()
-      if not listed[1] then
-        return nil
-      end
-      loaded:apply(listed[random:below(#listed) + 1])
-      if c.module.load(loaded:save()):save() ~= loaded:save() then
-        return "a state from a damaged save cannot be saved and loaded"
-      end
-    end
-  end,
-}
-
 --- The laws; those of the engine are left out unless they are asked for. What a game's definition
 --- promises in `properties` follows them.
 ---@param about tessera.About|nil
@@ -454,10 +366,11 @@ return function(about, strict)
   local list = {}
   for _, law in ipairs(laws) do
     local concerned = not law.about or about and about[law.about][1] ~= nil
-    list[#list + 1] = concerned and (strict or not law.strict) and law or nil
+    list[#list + 1] = concerned and law or nil
   end
+  table.move(engine_laws, 1, strict and #engine_laws or 0, #list + 1, list)
   for _, name in ipairs(usage.sorted(about and about.properties or {})) do
-    list[#list + 1] = require "tessera.check.property"(name, about.properties[name])
+    list[#list + 1] = property(name, about.properties[name])
   end
   return list
 end

@@ -1,7 +1,7 @@
 --- The failure of a law as a text: what is wrong, on which board, and a scenario that plays to it.
 
 local maps = require "tessera.base.maps"
-local scenario_text = require "tessera.base.scenario_text"
+local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"

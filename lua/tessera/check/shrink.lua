@@ -2,6 +2,7 @@
 --- numbers. Whatever is left out, the same law must still fail. (Delta debugging: Zeller and
 --- Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002.)
 
+local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
 
@@ -57,30 +58,11 @@ local function plain(subject, start)
   return made and again == state and candidate or start
 end
 
--- The words of an action that are a row or a column, by the forms of a game in Lua.
-local function places(about, action)
-  local words = {}
-  for word in action:gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  for _, slots in ipairs(about and about.forms or {}) do
-    local fits = #slots == #words
-    for i, slot in ipairs(fits and slots or {}) do
-      fits = fits and (slot.kind ~= "word" or table.concat(slot.words, " "):find(words[i], 1,
-        true) ~= nil)
-    end
-    if fits then
-      return words, slots
-    end
-  end
-  return words, {}
-end
-
 -- The actions for a board that lost `size` rows, or columns, from number `at` on.
 local function moved(about, actions, kind, at, size)
   local list = {}
   for i, action in ipairs(actions) do
-    local words, slots = places(about, action)
+    local words, slots = forms.match(about and about.forms or {}, action)
     for k, slot in ipairs(slots) do
       local number = slot.kind == kind and math.tointeger(tonumber(words[k]))
       if number and number >= at + size then
@@ -212,7 +194,7 @@ end
 -- Smaller numbers in the actions that are neither rows nor columns.
 local function simpler_actions(case, about, try)
   for i = 1, #case.actions do
-    local words, slots = places(about, case.actions[i] or "")
+    local words, slots = forms.match(about and about.forms or {}, case.actions[i] or "")
     for k, slot in ipairs(slots) do
       local number = slot.kind == "number" and math.tointeger(tonumber(words[k]))
       for _, less in ipairs(number and simpler(number) or {}) do

@@ -4,7 +4,7 @@
 local cli = require "tessera.run.cli"
 local maps = require "tessera.base.maps"
 local process = require "tessera.process"
-local syntax = require "tessera.check.syntax"
+local syntax = require "tessera.source.syntax"
 local tests = require "tessera.run.tests"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"

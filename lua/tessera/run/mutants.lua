@@ -2,7 +2,7 @@
 --- which a test fails is killed; one that passes all of them survives, and is shown.
 
 local cli = require "tessera.run.cli"
-local mutate = require "tessera.check.mutate"
+local mutate = require "tessera.source.mutate"
 local process = require "tessera.process"
 local rng = require "tessera.rng"
 local tests = require "tessera.run.tests"

@@ -2,12 +2,12 @@
 
 local cli = require "tessera.run.cli"
 local games = require "tessera.base.games"
-local literals = require "tessera.run.literals"
+local literals = require "tessera.source.literals"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
 local rewrite = require "tessera.run.rewrite"
 local scenario = require "tessera.scenario"
-local scenario_text = require "tessera.base.scenario_text"
+local scenario_text = require "tessera.check.scenario_text"
 local session = require "tessera.session"
 
 local specs = {}

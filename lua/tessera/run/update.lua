@@ -2,11 +2,12 @@
 --- defines them. Only literals are rewritten: of the table in the source that has the scenario's
 --- name, and only where they have the value that the scenario has expected.
 
-local literals = require "tessera.run.literals"
+local constructors = require "tessera.source.constructors"
+local literals = require "tessera.source.literals"
 local process = require "tessera.process"
 local rewrite = require "tessera.run.rewrite"
 local scenario = require "tessera.scenario"
-local source = require "tessera.run.source"
+local tokens = require "tessera.source.tokens"
 local usage = require "tessera.base.usage"
 
 local update = {}
@@ -14,11 +15,11 @@ local update = {}
 ---@class tessera.Update what is to be rewritten in a file
 ---@field path string
 ---@field text string
----@field tokens tessera.Token[] of the text
----@field tables table<integer, tessera.Constructor> by the numbers of their first tokens
----@field named table<string, tessera.Constructor[]> those that look like definitions, by name
+---@field tokens tessera.source.Token[] of the text
+---@field tables table<integer, tessera.source.Constructor> by the numbers of their first tokens
+---@field named table<string, tessera.source.Constructor[]> what looks like definitions, by name
 ---@field count table<string, integer> how many scenarios have this name and place
----@field owners table<tessera.Constructor, tessera.Scenario> whose definition it is
+---@field owners table<tessera.source.Constructor, tessera.Scenario> whose definition it is
 ---@field edits table<integer, table> { from, to, text } by the number of the first token
 local Update = {}
 Update.__index = Update
@@ -45,7 +46,7 @@ end
 -- The value of a literal that is the whole value of a field.
 local function value_of(self, field)
   if field and field.last - field.first <= 1 then
-    return source.value(table.unpack(self.tokens, field.first, field.last))
+    return constructors.value(table.unpack(self.tokens, field.first, field.last))
   end
 end
 
@@ -55,9 +56,9 @@ end
 ---@param list tessera.Scenario[] all scenarios that it has returned
 ---@return tessera.Update
 function update.of(path, text, list)
-  local tokens = source.tokens(text)
-  local self = setmetatable({ path = path, text = text, tokens = tokens, count = {}, edits = {},
-    owners = {}, named = {}, tables = source.constructors(tokens) }, Update)
+  local read = tokens.of(text)
+  local self = setmetatable({ path = path, text = text, tokens = read, count = {}, edits = {},
+    owners = {}, named = {}, tables = constructors.of(read) }, Update)
   for _, made in pairs(self.tables) do
     local name = table_of(self, made.fields.expect) and value_of(self, made.fields.name)
     if name then
@@ -123,7 +124,8 @@ local function plan(self, definition, difference)
   end
   local from, to = self.tokens[field.first].from, self.tokens[field.last].to
   local text = found ~= nil and literals.of(found, self.text:sub(from, to)) or ""
-  if found == nil or source.value(table.unpack(source.tokens(text))) ~= found then
+  local written = tokens.of(text)
+  if found == nil or constructors.value(table.unpack(written, 1, #written - 1)) ~= found then
     return shown_key(difference) .. " cannot be written like the literal there"
   end
   self.edits[field.first] = { from = from, to = to, text = text }

@@ -1,7 +1,7 @@
 --- Specifies what specs and scenarios can claim of a position: claims that hold, that fail, with
 --- all that a failure shows, that a limit or chance leaves undecided, and wrong arguments.
 
-local claims = require "tessera.base.claims"
+local claims = require "tessera.check.claims"
 local lua_games = require "spec.support.lua_games"
 local raised = require "spec.support.raised"
 local rng = require "tessera.rng"

@@ -5,14 +5,14 @@
 --- `false`, directions and kinds in texts, rules as pictures, and conditions. Dropped are calls,
 --- assignments and returns, rules and what they count, and entries of `moves`.
 ---
---- Not changed is what decides no rule (tessera.check.shown): looks, keys, help, reasons of
+--- Not changed is what decides no rule (tessera.source.shown): looks, keys, help, reasons of
 --- refusals, the names of events. And not what the rules stand on, the legend, the groups and the
 --- map: with another name there the game is broken, and any test would tell.
 
-local pictures = require "tessera.check.pictures"
-local shown = require "tessera.check.shown"
-local syntax = require "tessera.check.syntax"
-local tokens = require "tessera.check.tokens"
+local pictures = require "tessera.source.pictures"
+local shown = require "tessera.source.shown"
+local syntax = require "tessera.source.syntax"
+local tokens = require "tessera.source.tokens"
 
 local mutate = {}
 

@@ -1,11 +1,11 @@
---- Registers the claims of `tessera.base.claims` as assertions of luassert: `assert.board` and so
+--- Registers the claims of `tessera.check.claims` as assertions of luassert: `assert.board` and so
 --- on.
 
-local claims = require "tessera.base.claims"
+local claims = require "tessera.check.claims"
 local luassert = require "luassert"
 local session = require "tessera.session"
 local states = require "tessera.states"
-local strips = require "tessera.base.strips"
+local strips = require "tessera.check.strips"
 local usage = require "tessera.base.usage"
 
 -- Errors about arguments name the line of the spec, not one of luassert.

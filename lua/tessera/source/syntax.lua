@@ -1,7 +1,7 @@
 --- Reads the structure of a Lua source text: its statements, functions and tables, as spans of
 --- tokens. The text must be one that Lua can load; it is not checked again.
 
-local tokens = require "tessera.check.tokens"
+local tokens = require "tessera.source.tokens"
 
 local syntax = {}
 
@@ -28,7 +28,7 @@ local syntax = {}
 ---@field parent? tessera.check.Table
 
 ---@class tessera.check.Syntax
----@field tokens tessera.check.Token[]
+---@field tokens tessera.source.Token[]
 ---@field statements tessera.check.Statement[]
 ---@field conditions tessera.check.Span[] of `if` and `elseif`
 ---@field functions tessera.check.Span[] from the parenthesis to `end`

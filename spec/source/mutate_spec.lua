@@ -1,6 +1,6 @@
 --- Specifies the mutants of a game's source.
 
-local mutate = require "tessera.check.mutate"
+local mutate = require "tessera.source.mutate"
 
 -- The mutants of a source as lines: "2:5: `1` becomes `2`".
 local function mutants(text)

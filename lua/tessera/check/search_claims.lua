@@ -1,12 +1,12 @@
 --- Claims that a search proves or refutes. Each returns nothing if it is proven, and otherwise why
 --- not, in words and pictures; and true behind that if it is undecided: a limit was reached, or
---- there is chance. `tessera.base.claims` checks their arguments.
+--- there is chance. `tessera.check.claims` checks their arguments.
 
 local core = require "tessera.search_core"
 local limits = require "tessera.base.limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
-local strips = require "tessera.base.strips"
+local strips = require "tessera.check.strips"
 local usage = require "tessera.base.usage"
 
 local search_claims = {}

@@ -245,7 +245,7 @@ unsolvable: Cleared is reached in 2 actions
   } do
     it("raises an error: " .. case[1], function()
       local text = failure(case[2], table.unpack(case, 3, 7))
-      assert.matches("^spec/game/assertions_spec%.lua:%d+: ", text)
+      assert.matches("^spec/check/assertions_spec%.lua:%d+: ", text)
       assert.equal(case[1], text:gsub("^[^:]*:%d+: ", ""):sub(1, #case[1]))
     end)
   end

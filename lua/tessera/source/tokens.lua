@@ -11,11 +11,12 @@ end
 local operators = { "^%.%.%.", "^%.%.", "^==", "^~=", "^<=", "^>=", "^<<", "^>>", "^//", "^::",
   "^." }
 
----@class tessera.check.Token
+---@class tessera.source.Token
 ---@field kind "name"|"keyword"|"number"|"string"|"operator"|"end"
 ---@field text string as it stands in the source
 ---@field from integer its first byte, from 1
 ---@field to integer its last byte
+---@field line integer
 
 -- The end of a long bracket that begins at `from`: "[[ ... ]]"; nil if none begins there.
 local function long_end(text, from)
@@ -79,23 +80,28 @@ end
 
 --- The tokens of a text that Lua can load; the last one is of the kind "end".
 ---@param text string
----@return tessera.check.Token[]
+---@return tessera.source.Token[]
 function tokens.of(text)
   local list = {}
   local head = select(2, text:find "^\xEF\xBB\xBF") or 0
   head = select(2, text:find("^#[^\n]*", head + 1)) or head
-  local at = skip_blanks(text, head + 1)
+  local at, line, counted = skip_blanks(text, head + 1), 1, 1
+  local function add(kind, last)
+    line = line + select(2, text:sub(counted, at - 1):gsub("\n", ""))
+    counted = at
+    list[#list + 1] = { kind = kind, text = text:sub(at, last), from = at, to = last, line = line }
+  end
   while at <= #text do
     local kind, last = read(text, at)
-    list[#list + 1] = { kind = kind, text = text:sub(at, last), from = at, to = last }
+    add(kind, last)
     at = skip_blanks(text, last + 1)
   end
-  list[#list + 1] = { kind = "end", text = "", from = at, to = at - 1 }
+  add("end", at - 1)
   return list
 end
 
 --- The first and the last byte between the quotes of a token of the kind "string".
----@param token tessera.check.Token
+---@param token tessera.source.Token
 ---@return integer from
 ---@return integer to
 function tokens.inside(token)

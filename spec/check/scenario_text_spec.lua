@@ -3,7 +3,7 @@
 local games = require "spec.support.games"
 local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
-local scenario_text = require "tessera.base.scenario_text"
+local scenario_text = require "tessera.check.scenario_text"
 local tessera = require "tessera"
 
 -- The definition that a source makes.

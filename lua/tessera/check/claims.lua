@@ -10,9 +10,9 @@
 
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
-local position_claims = require "tessera.base.position_claims"
-local scenario_text = require "tessera.base.scenario_text"
-local search_claims = require "tessera.base.search_claims"
+local position_claims = require "tessera.check.position_claims"
+local scenario_text = require "tessera.check.scenario_text"
+local search_claims = require "tessera.check.search_claims"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 

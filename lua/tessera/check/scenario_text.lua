@@ -148,7 +148,8 @@ local drawn = { map = true, saved = true, board = true, boards = true }
 -- A value of a key. `column` is where it begins in its line, `indent` where that line begins.
 function value_text(value, indent, column, key, depth)
   if type(value) == "string" then
-    return drawn[key] and block(value, indent) or quoted(value, column)
+    return drawn[key] and block(value, indent)
+      or quoted(key ~= "saved" and drawn[key] and value:gsub("\n$", "") or value, column)
   elseif type(value) == "table" and not debug.getmetatable(value) then
     return table_text(value, indent, column, key, depth)
   elseif type(value) == "number" or type(value) == "boolean" then

@@ -1,9 +1,9 @@
 --- Claims about a position and what an action does to it. Each returns nothing if it holds, and
---- otherwise why not, in words and pictures. `tessera.base.claims` checks their arguments.
+--- otherwise why not, in words and pictures. `tessera.check.claims` checks their arguments.
 
 local pictures = require "tessera.base.pictures"
-local scenario_text = require "tessera.base.scenario_text"
-local strips = require "tessera.base.strips"
+local scenario_text = require "tessera.check.scenario_text"
+local strips = require "tessera.check.strips"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 

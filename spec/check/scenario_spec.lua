@@ -517,8 +517,8 @@ failed  number 4 (my.lua)
     } do
       local fine, said = pcall(misuse)
       assert.is_false(fine)
-      assert.matches("^spec/game/scenario_spec%.lua:%d+: ", said)
-      assert.equal(message, (said:gsub("^spec/game/scenario_spec%.lua:%d+: ", "")))
+      assert.matches("^spec/check/scenario_spec%.lua:%d+: ", said)
+      assert.equal(message, (said:gsub("^spec/check/scenario_spec%.lua:%d+: ", "")))
     end
     assert.is_nil(scenario.list(setmetatable({}, { __index = error }), "a.lua"))
     assert.is_false(scenario.is(nil))

@@ -1,14 +1,14 @@
 --- Plays a scenario: makes the state that it starts from, carries out its actions, calls its hooks,
 --- and compares what has come of it with what the scenario expects.
 
-local claims = require "tessera.base.claims"
+local claims = require "tessera.check.claims"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local lawful = require "tessera.check.lawful"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
-local position_claims = require "tessera.base.position_claims"
+local position_claims = require "tessera.check.position_claims"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 

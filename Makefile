@@ -179,13 +179,15 @@ define run_specs
 @$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(run_halves))
 endef
 
-# All specs in two processes: spec/game takes as long as the rest, and is shown when it has ended.
-REST = $(filter-out spec/game/,$(sort $(dir $(wildcard spec/*/*_spec.lua))))
+# All specs in two processes, which take about the same time. What one of them prints is shown when it
+# has ended.
+HALF = spec/games spec/run
+REST = $(filter-out $(HALF:=/),$(sort $(dir $(wildcard spec/*/*_spec.lua))))
 define run_halves
-$(PRELOAD) $(BUSTED) spec/game >$(BUILD)/specs.log 2>&1 & game=$$!; \
-  trap 'kill $$game; exit 1' INT TERM; \
-  $(PRELOAD) $(BUSTED) $(REST); rest=$$?; wait $$game; status=$$?; \
-  cat $(BUILD)/specs.log; [ $$rest = 0 ] && [ $$status = 0 ]
+$(PRELOAD) $(BUSTED) $(REST) >$(BUILD)/specs.log 2>&1 & rest=$$!; \
+  trap 'kill $$rest; exit 1' INT TERM; \
+  $(PRELOAD) $(BUSTED) $(HALF); half=$$?; wait $$rest; status=$$?; \
+  cat $(BUILD)/specs.log; [ $$half = 0 ] && [ $$status = 0 ]
 endef
 
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)

@@ -149,7 +149,7 @@ local drawn = { map = true, saved = true, board = true, boards = true }
 function value_text(value, indent, column, key, depth)
   if type(value) == "string" then
     return drawn[key] and block(value, indent)
-      or quoted(key ~= "saved" and drawn[key] and value:gsub("\n$", "") or value, column)
+      or quoted(drawn[key] and value:match "^([^\n]*)\n$" or value, column)
   elseif type(value) == "table" and not debug.getmetatable(value) then
     return table_text(value, indent, column, key, depth)
   elseif type(value) == "number" or type(value) == "boolean" then

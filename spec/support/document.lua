@@ -6,11 +6,52 @@ local run = require "spec.support.run"
 
 local document = {}
 
+local build = os.getenv "TESSERA_BUILD" or "build"
+
+--- Assignments for the shell, with which Lua finds Tessera as if it were installed.
+document.paths = ("LUA_PATH=%s LUA_CPATH=%s"):format(run.quote(run.root .. "/lua/?.lua;;"),
+  run.quote((build:find "^/" and build or run.root .. "/" .. build) .. "/?.so;;"))
+
 --- Iterates over the blocks of a document: their kind, such as "lua", and their text.
 ---@param path string
 ---@return fun(): string, string
 function document.blocks(path)
   return run.read_file(path):gmatch "\n```(%l*)\n(.-)```"
+end
+
+-- The name of the file that a block is.
+local function name_of(block)
+  return assert(block:match "^[-;]+ ([%w_]+%.%l+)\n", block)
+end
+
+--- Saves Lua blocks and texts of a document under the name in their first line.
+---@param path string
+---@param folder string
+function document.save(path, folder)
+  for kind, block in document.blocks(path) do
+    if kind == "lua" or kind == "text" then
+      run.write_file(folder .. "/" .. name_of(block), block)
+    end
+  end
+end
+
+--- The steps of the workflow in a document: their names and commands.
+---@param path string
+---@return { name: string, script: string }[]
+function document.steps(path)
+  local steps = {}
+  for kind, block in document.blocks(path) do
+    for line in (kind == "yaml" and block or ""):gmatch "[^\n]+" do
+      local name, script = line:match "^      %- name: (.*)$", line:match "^        run: (.*)$"
+        or line:match "^          (.*)$"
+      if name then
+        steps[#steps + 1] = { name = name, script = "" }
+      elseif script and script ~= "|" then
+        steps[#steps].script = steps[#steps].script .. script .. "\n"
+      end
+    end
+  end
+  return steps
 end
 
 --- Runs a document in a folder of its own: saves Lua blocks and texts under the name in their
@@ -24,13 +65,13 @@ function document.run(path)
   run.in_folder(function(folder)
     for kind, block in document.blocks(path) do
       if kind == "lua" or kind == "text" then
-        local name = assert(block:match "^[-;]+ ([%w_]+%.%l+)\n", block)
-        run.write_file(folder .. "/" .. name, block)
+        run.write_file(folder .. "/" .. name_of(block), block)
         files = files + 1
       elseif kind == "console" then
         commands = commands + 1
         local command, output = block:match "^%$ ([^\n]*)\n(.*)$"
         local script = command:gsub("lua run%.lua", "lua5.4 " .. run.root .. "/run.lua")
+          :gsub("^busted ", document.paths .. " busted --lua=lua5.4 ")
         local found = run.shell(("cd %s && { %s; } 2>&1"):format(run.quote(folder), script))
         assert.equal(output, found, command)
       end

@@ -150,7 +150,9 @@ end
 -- The claim's failure is added to the list; a wrong argument is one, too.
 local function claim(wrong, name, state, ...)
   local fault = claims.wrong(name, state, ...)
-  wrong[#wrong + 1] = fault and ("%s: %s"):format(name, fault) or (claims[name](state, ...))
+  local said = fault and fault:sub(1, #name + 2) == name .. ": " -- an argument of the claim's name
+  wrong[#wrong + 1] = fault and (said and fault or ("%s: %s"):format(name, fault))
+    or (claims[name](state, ...))
 end
 
 local function check_events(wrong, made, played, state)

@@ -22,6 +22,13 @@ end
 
 local function run(_, options)
   options.check, options.arguments = true, { options.input }
+  local modes = 0
+  for _, mode in ipairs { "coverage", "levels", "mutate" } do
+    modes = modes + (options[mode] and 1 or 0)
+  end
+  if modes > 1 then
+    cli.die("check", "choose one of --levels, --mutate and --coverage", 2)
+  end
   local tested = options.mutate and "mutants" or options.coverage and "coverage"
   if tested and not options.game:find "%.lua$" then
     cli.die("check", "--mutate and --coverage are for games written in Lua", 2)
@@ -75,7 +82,8 @@ The exit status is 1 if something is broken, 3 at a limit, 4 if a file was refus
     parser:flag("--coverage", "Show what of the game its own tests do not reach.")
     parser:option("--tests", "Scenarios, or a busted spec (*_spec.lua, with --trust) of the game;"
       .. " may be given several times."):argname("<FILE>"):count "*"
-    require("tessera.run.options").add_file(parser)
+    require("tessera.run.options").add_file(parser,
+      "The seed of the random games and their chance (1).")
   end,
   run = run,
 }

@@ -21,7 +21,7 @@ local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
--- The Lua files of a folder, sorted; or the file itself.
+-- The Lua files of a folder, sorted, without specs; or the file itself.
 local function paths_of(path)
   if path:find "%.lua$" then
     return { path }
@@ -29,7 +29,7 @@ local function paths_of(path)
   local paths = {}
   local pipe <close> = assert(io.popen("ls -- " .. quote(path) .. " 2>/dev/null"))
   for name in pipe:lines() do
-    if name:find "%.lua$" then
+    if name:find "%.lua$" and not name:find "_spec%.lua$" then
       paths[#paths + 1] = path:gsub("/$", "") .. "/" .. name
     end
   end
@@ -163,8 +163,8 @@ end
 --- returns scenarios, and an `it` for each scenario. A failure names the scenario's own file and
 --- line.
 ---
---- Files that return something else, such as a game, are skipped. The files run without the sandbox
---- of `run.lua`.
+--- Files that return something else, such as a game, are run and skipped; specs (`*_spec.lua`) are
+--- not run. The files run without the sandbox of `run.lua`.
 ---
 --- Errors: there is no Lua file, or none that returns scenarios. A file that cannot be loaded
 --- becomes a spec that fails.

@@ -76,8 +76,10 @@ local scenario = {}
 ---@field moves? integer actions that were carried out
 ---@field refused? integer actions that were refused
 ---@field score? integer the score of the first player
----@field check? fun(state: tessera.State): any, string? returns true if all is well; otherwise nil
----or false, and why
+---@field fields? table<string, integer> fields and counters of a game in Lua, by their names
+---@field check? fun(state: tessera.State, before?: tessera.State, action?: string): any, string?
+---returns true if all is well; otherwise nil or false, and why. `before` is the state before the
+---last action of a list `play`, and `action` that action
 ---@field events? (string|tessera.Event)[] what the last action of the list `play` did: texts as
 ---`--trace` shows them, or tables of which each field must be that of the event
 ---@field refuses? table<string, string|true> actions that must be refused there, and a part of the

@@ -145,19 +145,31 @@ events: MOVETO 2: event 1 is not as expected
       "events", play, "MOVETO 2", { "moved", { kind = "fell", from = { 1, 2 } } })
   end)
 
-  it("with a function shows a scenario of the position: a function has no text", function()
+  it("with a function shows a scenario in which a name stands for it", function()
     local function nowhere() return false end
     local text = failure("solvable", level(), nowhere, { nodes = 500 })
-    assert.equal("solvable: the goal cannot be reached" .. BOARD .. "\n\nAs a scenario:\n"
-      .. "tessera.scenario {\n" .. lines("solvable", [=[
-  expect = {
-    board = [[
-      ....
-      S#.G
-      ####
-    ]],
-  },
+    assert.equal("solvable: the goal cannot be reached" .. BOARD .. "\n\nAs a scenario, in which"
+      .. " `predicate` stands for your function:\ntessera.scenario {\n" .. lines("solvable", [=[
+  expect = { solvable = true, goal = predicate, limits = { nodes = 500 } },
 }]=]), text)
+  end)
+
+  it("passes tells what is wrong with a scenario", function()
+    local function made(board)
+      return tessera.scenario { name = "a step", game = "tower", map = "..../S#.G/####",
+        play = { "MOVETO 3" }, expect = { board = board } }
+    end
+    assert.passes(made "..../.#SG/####")
+    assert.is_not.passes(made "..../S#.G/####")
+    assert.equal([[
+board: 2 cells are not as expected
+    expected   found
+    ....       ....
+    S#.G       .#SG
+    ^ ^        ^ ^
+    ####       ####]], failure("passes", made "..../S#.G/####"))
+    assert.equal("passes: the scenario 'a step' passes, which it should not",
+      failure("is_not.passes", made "..../.#SG/####"))
   end)
 
   it("shows no scenario of a board that is too large", function()

@@ -84,7 +84,8 @@ tessera.scenario {
 
   it("finds a refused action in the list", function()
     assert.matches("^what is listed is carried out\n"
-      .. "  'press 1' is listed, but refused: press 1: it is lit\n    %*%.\n", failure_of {
+      .. "  'press 1' is listed, but refused: press 1: it is lit\n    start   1. press 1\n"
+      .. "    %.%.      %*%.\n", failure_of {
       actions = function(state, add)
         for column = 1, state:columns() do
           add("press", column)
@@ -144,7 +145,8 @@ tessera.scenario {
     assert.equal([[
 few are lit
   after 'press 3' it does not hold: 3 are lit
-    ***
+    start   1. press 1   2. press 3
+    .*.     **.          ***
   2 actions, game 1 of seed 1, made smaller: 2 actions on 1 x 3 cells
 tessera.scenario {
   name = "few are lit",
@@ -160,6 +162,48 @@ tessera.scenario {
       wrong = function()
         error "no such thing"
       end } })
+  end)
+
+  it("keeps single pieces, and an error the same, when it makes an example smaller", function()
+    local walk = tessera.game {
+      name = "walk",
+      legend = { ["."] = "floor", ["@"] = "player", o = "gem" },
+      moves = { "right" },
+      apply = function(state)
+        local row, column = state.board:find "player"
+        if state.board:is(row, column + 1, "gme") then -- a misspelt kind, on line 2 of the rule
+          return nil
+        end
+        return state.board:push(row, column, "right", nil, "floor") and true
+      end,
+    }
+    local failures = check.run(walk.new "..@..o..")
+    assert.equal(1, #failures)
+    assert.matches("^no rule raises an error\n  [^\n]*: [^\n]*'gme'[^\n]*\n    @o\n", failures[1])
+    assert.matches("\n  map = \"@o\",\n", failures[1])
+  end)
+
+  it("finds a variable outside of the state that has done its work", function()
+    local loads = 0
+    local trial = require "tessera.check.trial"
+    local function load_anew()
+      loads = loads + 1
+      local tries = 0
+      return lamps { name = "tired", apply = function(state, _, column)
+        tries = tries + 1
+        if tries > 30 or state.board:is(1, column, "lit") then
+          return nil, "no"
+        end
+        state.board:set(1, column, "lit")
+      end }
+    end
+    local subject = { name = "tired", module = load_anew(), fresh = load_anew,
+      starts = { { map = "..." } } }
+    subject.laws = laws_of(nil)
+    local failures = trial.run(subject, { seed = 1, games = 20, actions = 5 })
+    assert.equal(1, #failures)
+    assert.equal(trial.same_again, failures[1].law)
+    assert.is_true(loads >= 2)
   end)
 
   it("tells a scenario that fails in the same way", function()
@@ -218,14 +262,15 @@ describe("tessera.property", function()
     assert.equal([[
 the property holds
   after 'press 2' it does not hold
-    **
+    start   1. press 1   2. press 2
+    ..      *.           **
   2 actions, game 1 of seed 1, made smaller: 2 actions on 1 x 2 cells
 tessera.scenario {
   name = "the property holds",
   game = require "lamps",
   map = "..",
   play = { "press 1", "press 2" },
-  expect = { board = "**" },
+  expect = { check = property },
 }]], (wrong:gsub("^[^:]*:%d+: ", "")))
   end)
 end)

@@ -454,7 +454,7 @@ plays: action 1 is refused: put another heavy stone at 1: a\x1Bb
     it("holds if there is no such position; fails like unsolvable", function()
       holds("never", level(), "Death by Hole")
       fails([[
-never: the goal is reached in 1 action
+never: such a position is reached in 1 action
     start   1. CLIMB RIGHT
     ....    .S..
     S#.G    .#.G

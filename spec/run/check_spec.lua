@@ -75,7 +75,8 @@ pegs: 15 laws hold in 10 games from 1 level, 30 positions (seed 3)
     assert.equal([[
 failed  a jump takes a peg
   after 'jump 1 1 right' it does not hold
-    .oo
+    start   1. jump 1 1 right
+    oo.     .oo
   level 1 'A', 1 action, game 1 of seed 1, made smaller: 1 action on 1 x 3 cells
 tessera.scenario {
   name = "a jump takes a peg",
@@ -114,6 +115,26 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
       "5 'E'       1          1          2        0 %         0.0",
       "6 'F'       2          1          3        0 %         1.0 (expected 7 actions)",
       "6 levels, 3 as expected, 3 not",
+    }, lines_of(printed))
+  end)
+
+  it("goes on behind a level that raises an error", function()
+    local wrong = pegs:gsub("  moves = { ", [[
+  apply = function(state)
+    if state.board:count "wall" > 0 then
+      error "a wall"
+    end
+    return nil, "no"
+  end,
+%0"wait", ]], 1):gsub(', { "Stuck", "stuck" }', "", 1)
+    local printed, told, status = check({ ["pegs.lua"] = wrong,
+      ["levels/pegs.txt"] = "oo.o#\n\noo.\n" }, "pegs.lua", "--levels")
+    assert.same({ "", 1 }, { told, status })
+    assert.same({
+      "level  length  solutions  positions  dead ends  difficulty",
+      "1      raises an error: pegs.lua:8: a wall (expected to be solvable)",
+      "2           1          1          2        0 %         0.0",
+      "2 levels, 1 as expected, 1 not",
     }, lines_of(printed))
   end)
 
@@ -163,6 +184,8 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     misused("pegs: level 1: expect: 'solvabel' is neither a number of actions nor one of solvable"
       .. " unsolvable undecided over (did you mean 'solvable'?)", 1, { ["pegs.lua"] = pegs,
       ["levels/pegs.txt"] = "; expect: solvabel\noo.\n" }, "pegs.lua", "--levels")
+    misused("check: choose one of --levels, --mutate and --coverage", 2, { ["pegs.lua"] = pegs },
+      "pegs.lua", "--levels", "--mutate")
     misused("run.lua: list.lua returned a table, which is no game", 1, { ["list.lua"] =
       "return {}" }, "list.lua")
   end)

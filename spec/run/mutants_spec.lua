@@ -107,6 +107,12 @@ pegs.lua:10:45: end 2 is dropped
       ["fill_scenarios.lua"] = fill_scenarios "ooo" }, function(check)
       local stdout, stderr, status = check("fill.lua", "--mutate")
       assert.are.equal([[
+fill.lua:11:7: `column = column + 1` is dropped (stopped by a limit: it counts as found)
+        column = column + 1
+        ^
+fill.lua:11:25: `1` becomes `0` (stopped by a limit: it counts as found)
+        column = column + 1
+                          ^
 fill.lua:13:8: `state:columns() > 3` becomes `false`
       if state:columns() > 3 then --  [2J\xFF
          ^

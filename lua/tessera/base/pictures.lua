@@ -67,12 +67,15 @@ function pictures.compare(picture, board)
     lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, (" "):rep(column - #a), b))
   end
   line("expected", "found")
+  -- Blank cells at the end of a row may have been left out of the picture.
+  local other_size = #expected ~= #found or width > found_width
+    or width < found_width and not board:find(" ", 1, true)
   for i = 1, math.max(#expected, #found) do
     local a, b = expected[i] or "", found[i] or ""
     local differ, count = marks(a, b)
     line(a, b)
-    if differ then
-      cells = cells + count
+    cells = cells + count
+    if differ and not other_size then
       line(differ, differ)
     end
   end
@@ -80,9 +83,7 @@ function pictures.compare(picture, board)
     return nil
   end
   local what = ("%d cell%s not as expected"):format(cells, cells == 1 and " is" or "s are")
-  -- Blank cells at the end of a row may have been left out of the picture.
-  if #expected ~= #found or width > found_width
-    or width < found_width and not board:find(" ", 1, true) then
+  if other_size then
     what = ("expected %s, found %s"):format(size(expected, width), size(found, found_width))
   end
   return ("board: %s\n%s"):format(what, table.concat(lines, "\n"))

@@ -3,6 +3,7 @@
 
 local claims = require "tessera.check.claims"
 local luassert = require "luassert"
+local scenario = require "tessera.scenario"
 local session = require "tessera.session"
 local states = require "tessera.states"
 local strips = require "tessera.check.strips"
@@ -64,8 +65,10 @@ end
 local function failure(name, subject, given)
   local count = claims.arity(name) + 1
   local text = claims[name](subject.state, table.unpack(given, 1, count))
-  return text and ("%s\n\nAs a scenario:\n%s"):format(text, claims.scenario(name, subject.start,
-    subject.actions, subject.state, table.unpack(given, 1, count)))
+  local source = text and claims.scenario(name, subject.start, subject.actions, subject.state,
+    table.unpack(given, 1, count))
+  return text and ("%s\n\nAs a scenario%s:\n%s"):format(text, source:find("= predicate", 1, true)
+    and ", in which `predicate` stands for your function" or "", source)
 end
 
 -- The failure of a claim that should not hold. One that is undecided fails either way.
@@ -108,3 +111,22 @@ end
 for _, name in ipairs(claims.names()) do
   luassert:register("assertion", name, assertion(name))
 end
+
+-- The assertion that a scenario passes.
+luassert:register("assertion", "passes", function(self, arguments)
+  local made, message = arguments[1], arguments[2]
+  if not scenario.is(made) then
+    usage.fail("assert.passes: scenario: expected a scenario, got %s", usage.shown(made))
+  end
+  usage.type("assert.passes: message", message, "string", "nil")
+  local name = scenario.place(made)
+  local wrong = scenario.run(made)
+  local text = wrong[1] and table.concat(wrong, "\n")
+  if not self.mod then
+    text = not text and ("passes: the scenario %s passes, which it should not"):format(
+      usage.shown(name)) or nil
+  end
+  arguments[1], arguments[2], arguments.n = nil, nil, 0
+  self.failure_message = text and (message and message .. "\n" or "") .. text
+  return (text == nil) == self.mod
+end)

@@ -202,11 +202,13 @@ end
 
 -- ---- as a scenario ----
 
--- The claim as an entry of `expect`, and the actions that it plays itself; nil for one with a
--- function, which cannot be written.
+-- The claim as an entry of `expect`, and the actions that it plays itself.
 local as_entry = {}
 
 function as_entry.solvable(goal)
+  if type(goal) == "function" then
+    return { solvable = true, goal = goal }
+  end
   return { solvable = goal or true }
 end
 
@@ -258,8 +260,8 @@ function as_entry.never(predicate)
   return { never = predicate }
 end
 
---- The claim as the source of a scenario, for pasting. A function cannot be written; a claim with
---- one becomes a scenario that leads to the position.
+--- The claim as the source of a scenario, for pasting. A function cannot be written: `predicate`
+--- stands for it.
 ---@param name string the claim
 ---@param start tessera.State where the play begins
 ---@param played string[] the play that led to the position
@@ -277,9 +279,9 @@ function claims.scenario(name, start, played, state, ...)
     given[1] = state:text(given[1])
   end
   local expect, more = as_entry[name](table.unpack(given, 1, #arguments[name]))
-  for _, value in pairs(expect) do
+  for key, value in pairs(expect) do
     if type(value) == "function" then
-      expect, options = { board = tostring(state) }, {}
+      expect[key] = scenario_text.name "predicate" -- the pasted text must have the function
     end
   end
   if options.nodes or options.seconds or options.memory then

@@ -17,6 +17,7 @@
 
 local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
+local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local portrait = require "tessera.check.portrait"
 local property = require "tessera.check.property"
@@ -236,7 +237,10 @@ add {
 
 add {
   name = "a recorded play is replayed",
-  play = function(_, root, actions)
+  play = function(c, root, actions)
+    if games.find(root:game()) ~= c.module then
+      return nil -- a recording would find another game of its name, defined since
+    end
     local text, last = session.record(root, actions)
     local again, difference = session.replay(text)
     if not again then

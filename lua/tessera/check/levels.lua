@@ -47,8 +47,9 @@ end
 ---@param state tessera.State
 ---@param limits tessera.search.Limits
 ---@param play? string[] actions that may lead to the goal: they solve a level that is too large
+---@param report_most? integer positions for what is not needed to say that it can be solved
 ---@return tessera.check.Level
-function levels.examine(state, limits, play)
+function levels.examine(state, limits, play, report_most)
   local outcome, goal = state:outcome(), states.goal(state)
   if outcome then
     return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
@@ -64,7 +65,8 @@ function levels.examine(state, limits, play)
   elseif not actions then
     return { verdict = info.ended == "done" and "unsolvable" or "undecided", ended = info.ended }
   end
-  local report = search.report(state, nil, { nodes = report_nodes, memory = limits.memory })
+  local report = search.report(state, nil, { nodes = math.max(report_most or 0, report_nodes),
+    memory = limits.memory })
   return { verdict = "solvable", length = #actions, proven = true,
     difficulty = math.log(math.max(1, info.nodes), 2), solutions = report.solutions,
     saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends }

@@ -3,6 +3,7 @@
 local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
+local strips = require "tessera.check.strips"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"
 
@@ -29,32 +30,22 @@ local function size_of(start)
   return (" on %d x %d cells"):format(#lines, #lines[1])
 end
 
--- The board after the actions, indented; "" if they cannot be played.
-local function board(subject, case)
-  local fine, state = pcall(function()
+-- The play as boards side by side; "" if it cannot be played.
+local function strip(subject, case)
+  local fine, text = pcall(function()
     local state = trial.begin(subject.module, case.start)
-    for _, action in ipairs(case.actions) do
-      state:apply(action)
-    end
-    return state
+    return case.actions[1] and strips.play(state, case.actions) or strips.board(state)
   end)
-  return fine and "\n" .. tostring(state):gsub("\n$", ""):gsub("[^\n]+", function(row)
-    return "    " .. usage.line(row)
-  end) or ""
+  return fine and text or ""
 end
 
--- What holds a scenario to the law that was broken; for a property that the game does not know, the
--- last board.
+-- What holds a scenario to the law that was broken.
 local function expectation(subject, case)
   local about = maps.about(subject.module)
   if not case.law.property or about and about.properties[case.law.name] then
     return { lawful = true }
   end
-  local state = trial.begin(subject.module, case.start)
-  for _, action in ipairs(case.actions) do
-    state:apply(action)
-  end
-  return { board = tostring(state):gsub("\n$", "") }
+  return { check = scenario_text.name "property" }
 end
 
 ---@class tessera.check.Told
@@ -69,7 +60,7 @@ end
 function report.text(subject, failure, told)
   local case, shows = shrink(subject, failure)
   local lines = { usage.line(case.law.name),
-    "  " .. usage.lines(case.text) .. board(subject, case) }
+    "  " .. usage.lines(case.text) .. strip(subject, case) }
   local from = ("  %s%s, game %d of seed %d"):format(failure.start.label
     and ("level %s, "):format(failure.start.label) or "", times(#failure.actions, "action"),
     failure.game, told.seed)

@@ -15,6 +15,7 @@ local types = {
   boards = {},
   check = { "function", "nil" },
   events = {},
+  fields = {},
   forced = { "string", "integer", "nil" },
   goal = { "string", "function", "nil" },
   lawful = {},
@@ -64,6 +65,22 @@ local function check_refuses(what, refuses)
     elseif why ~= true then
       usage.type(("%s['%s']"):format(what, action), why, "string")
     end
+  end
+end
+
+-- Fields and counters of a game in Lua, by their names.
+local function check_fields(what, fields, module)
+  usage.type(what, fields, "table", "nil")
+  local about = maps.about(module)
+  if fields and not about then
+    usage.fail("%s: only games written in Lua have fields", what)
+  end
+  for name, value in pairs(fields or {}) do
+    if not usage.one_of(name, about.numbers) then
+      usage.fail("%s: there is no field %s%s", what, usage.shown(name), usage.hint(name,
+        about.numbers))
+    end
+    usage.type(("%s.%s"):format(what, name), value, "integer")
   end
 end
 
@@ -155,6 +172,7 @@ function scenario_checks.check(what, made)
     usage.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
   end
   made.module = find_game(what, made.game)
+  check_fields(what .. ": expect.fields", made.expect.fields, made.module)
   check_start(what, made)
 end
 

@@ -140,7 +140,10 @@ local function play_list(made, state, played)
       error({ message = ("action %d: %s is no action of %s%s"):format(i, usage.shown(action),
         state:game(), games.guess_action(action, state)) }, 0)
     end
+    played.at = ("action %d: %s"):format(i, usage.shown(action))
+    played.last = made.expect.check and { state:clone(), state:text(code) }
     state:apply(code)
+    played.at = nil
     compare_board(made, state, played, i, action)
   end
 end
@@ -204,8 +207,11 @@ local function failures(made, state, played)
   compare("moves", expect.moves, played.moves)
   compare("refused", expect.refused, played.refused)
   compare("score", expect.score, state:score())
+  for _, name in ipairs(usage.sorted(expect.fields or {})) do
+    compare("fields." .. name, expect.fields[name], state[name])
+  end
   if expect.check then
-    local holds, why = expect.check(state)
+    local holds, why = expect.check(state, table.unpack(played.last or {}))
     if not holds then
       wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end
@@ -278,7 +284,8 @@ return function(made, options)
   if not fine and result == "not enough memory" then
     error(result, 0)
   end
-  local wrong = fine and result or { message_of(result) }
+  local place = played.at and (" (%s)"):format(played.at) or ""
+  local wrong = fine and result or { message_of(result) .. place }
   differences = fine and differences or {}
   local complete = #differences == #wrong
   if wrong[1] then

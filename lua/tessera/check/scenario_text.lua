@@ -14,9 +14,9 @@ local deep_max = 20
 -- The keys of a scenario and of its `expect` as they are written. Others follow.
 local order = {}
 for i, key in ipairs { "name", "game", "map", "saved", "file", "level", "options", "play",
-  "expect", "outcome", "moves", "refused", "score", "lawful", "refuses", "solvable", "optimal",
-  "unique_solution", "forced", "wins", "goal", "reachable", "never", "limits", "events",
-  "boards", "board" } do
+  "expect", "outcome", "moves", "refused", "score", "fields", "lawful", "refuses", "solvable",
+  "optimal", "unique_solution", "forced", "wins", "goal", "reachable", "never", "limits",
+  "events", "boards", "board" } do
   order[key] = i
 end
 
@@ -145,6 +145,19 @@ end
 
 local drawn = { map = true, saved = true, board = true, boards = true }
 
+-- The words of values that stand for something that cannot be written.
+local written = setmetatable({}, { __mode = "k" })
+
+--- A value that is written as a name, in place of a function: whoever pastes the source gives that
+--- name a value.
+---@param word string
+---@return table
+function scenario_text.name(word)
+  local made = setmetatable({}, {})
+  written[made] = word
+  return made
+end
+
 -- A value of a key. `column` is where it begins in its line, `indent` where that line begins.
 function value_text(value, indent, column, key, depth)
   if type(value) == "string" then
@@ -154,6 +167,8 @@ function value_text(value, indent, column, key, depth)
     return table_text(value, indent, column, key, depth)
   elseif type(value) == "number" or type(value) == "boolean" then
     return ("%q"):format(value)
+  elseif written[value] then
+    return written[value]
   end
   error(("%s cannot be written: a value of type %s"):format(key or "an entry", type(value)), 0)
 end

@@ -88,8 +88,14 @@ end
 
 -- ---- one player, or several who help each other ----
 
+-- In words what is sought: a position, if a function tells which.
+local function sought(name, state, goal)
+  local by_function = type(goal) == "function" and (name == "reachable" or name == "never")
+  return by_function and "such a position" or goal_words(state, goal)
+end
+
 local function can_be_reached(name, state, goal, options)
-  local run, words = begin(options), goal_words(state, goal)
+  local run, words = begin(options), sought(name, state, goal)
   local actions, info = search.shortest(state, goal, left_of(run))
   if not actions then
     return none_found(name, run, state, words, info)
@@ -97,7 +103,7 @@ local function can_be_reached(name, state, goal, options)
 end
 
 local function cannot_be_reached(name, state, goal, options)
-  local run, words = begin(options), goal_words(state, goal)
+  local run, words = begin(options), sought(name, state, goal)
   local actions, info = search.shortest(state, goal, left_of(run))
   if actions then
     return ("%s: %s"):format(name, shown(state, words, actions))

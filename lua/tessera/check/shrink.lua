@@ -87,19 +87,38 @@ local function without_columns(rows, at, size)
   return rest
 end
 
--- The characters of a board, the commonest first.
-local function common(rows)
-  local count, list = {}, {}
+-- How often each character stands on a board.
+local function count_of(rows)
+  local count = {}
   for cell in table.concat(rows):gmatch "." do
-    if not count[cell] then
-      list[#list + 1] = cell
-    end
     count[cell] = (count[cell] or 0) + 1
+  end
+  return count
+end
+
+-- Two characters that stand on a board several times, the commonest first: what pieces are replaced
+-- by.
+local function usual_of(count)
+  local list = {}
+  for cell, number in pairs(count) do
+    list[#list + 1] = number > 1 and cell or nil
   end
   table.sort(list, function(a, b)
     return count[a] > count[b] or count[a] == count[b] and a < b
   end)
-  return list
+  return { list[1], list[2] }
+end
+
+-- Whether a board has each piece of which there was only one, such as the player, still once.
+-- Without it the game would be another one, and fail for another reason.
+local function keeps_single(single, map)
+  local count = count_of(maps.lines(map))
+  for cell in pairs(single) do
+    if count[cell] ~= 1 then
+      return false
+    end
+  end
+  return true
 end
 
 ---@class tessera.check.Case
@@ -131,12 +150,11 @@ local function smaller(case, about, try)
   end
 end
 
--- Replaces pieces by one of the two commonest cells.
-local function emptier(case, try)
-  local usual = common(rows_of(case.start))
+-- Replaces pieces by one of the usual cells.
+local function emptier(case, usual, try)
   for row = 1, #rows_of(case.start) do
     for column = 1, #rows_of(case.start)[row] do
-      for i = 1, math.min(2, #usual) do
+      for i = 1, #usual do
         local rows = rows_of(case.start)
         local cell = rows[row]:sub(column, column)
         if cell == usual[i] then
@@ -212,6 +230,14 @@ end
 
 -- ---- all together ----
 
+-- Whether two errors are the same one: raised at the same line, with the same words.
+local function alike(text, other)
+  local line, words = text:match "^(.-:%d+: )(.*)$"
+  local other_line, other_words = other:match "^(.-:%d+: )(.*)$"
+  return line == other_line and (words or text):gsub("%d+", "0") == (other_words or other):gsub(
+    "%d+", "0")
+end
+
 --- Makes the example of a failure as small as it gets. A failure that does not show when its
 --- actions are played alone stays as it is.
 ---@param subject tessera.check.Subject
@@ -228,14 +254,27 @@ return function(subject, failure)
       return nil
     end
     local text, up_to = trial.replay(subject, failure.law, start, actions)
+    text = text and (failure.law ~= trial.no_error or alike(text, failure.text)) and text
     if text then
       case.start, case.actions, case.text = start, up_to, text
     end
     return text and up_to
   end
   local shows = try(case.start, case.actions) ~= nil
+  local single, usual = {}, {}
   if shows and not case.start.saved or shows and try(plain(subject, case.start), case.actions) then
     try(plain(subject, case.start), case.actions)
+  end
+  if shows and case.start.map then
+    local count = count_of(rows_of(case.start))
+    usual = usual_of(count)
+    for cell, number in pairs(count) do
+      single[cell] = number == 1 or nil
+    end
+  end
+  -- Tries a smaller board.
+  local function try_board(start, actions)
+    return keeps_single(single, start.map) and try(start, actions)
   end
   local size
   repeat
@@ -246,8 +285,8 @@ return function(subject, failure)
       end)
     end
     if shows and case.start.map then
-      smaller(case, about, try)
-      emptier(case, try)
+      smaller(case, about, try_board)
+      emptier(case, usual, try_board)
     end
   until not shows or #case.actions + #(case.start.map or "") == size or tries > tries_most
   if shows then

@@ -68,7 +68,10 @@ function trial.begin(module, start)
   return (module.new(start.map, start.options))
 end
 
-local function message_of(err)
+--- The message of an error that something of the game's has raised.
+---@param err any
+---@return string
+function trial.message_of(err)
   if type(err) == "table" and debug.getmetatable(err) == nil and err.message then
     return tostring(err.message)
   end
@@ -82,7 +85,7 @@ local function ask(f, ...)
   if not fine and wrong == "not enough memory" then
     error(wrong, 0)
   end
-  return fine and wrong or not fine and message_of(wrong) or nil, not fine
+  return fine and wrong or not fine and trial.message_of(wrong) or nil, not fine
 end
 
 local function remember(c, actions)
@@ -158,7 +161,7 @@ local function transcript(module, start, actions)
     seen[#seen + 1] = state:save() .. table.concat(state:actions(), "\n")
     return seen
   end)
-  return fine and result or { "an error: " .. message_of(result) }
+  return fine and result or { "an error: " .. trial.message_of(result) }
 end
 
 -- Where two plays of the same actions part, in words; nil if they do not.
@@ -298,8 +301,11 @@ function trial.run(subject, options)
       options.progress(i, c.positions)
     end
   end
+  -- The first pass is played by the game as it is when its file has just been loaded: the games
+  -- before may have changed it for good.
+  local module = subject.fresh and subject.fresh() or subject.module
   for i, game in ipairs(games) do
-    seen[i] = transcript(subject.module, game.start, game.actions)
+    seen[i] = transcript(module, game.start, game.actions)
   end
   play_backwards(subject, games, seen, found)
   local info = { games = options.games, positions = c.positions, others = 0 }

@@ -236,4 +236,23 @@ function Assertions.reachable(state, predicate, options, message) end
 ---@param message? string
 function Assertions.never(state, predicate, options, message) end
 
+--- A scenario passes.
+---
+--- ```lua
+--- require "tessera.busted"
+---
+--- it("the block is pushed", function()
+---   assert.passes(require("tessera.scenario") {
+---     name = "push",
+---     game = "tower",
+---     map = "..../S#.G/####",
+---     play = { "PUSH RIGHT" },
+---     expect = { board = "..../S.#G/####" },
+---   })
+--- end)
+--- ```
+---@param scenario tessera.Scenario
+---@param message? string
+function Assertions.passes(scenario, message) end
+
 return Assertions

@@ -86,6 +86,7 @@ local said = {
   unsolvable = "cannot be solved",
   undecided = "is undecided: %s ended the search",
   over = "is over at its start",
+  error = "raises an error: %s",
 }
 local no_puzzle = { players = "is for several players", chance = "has chance" }
 
@@ -119,7 +120,7 @@ local function describe(found, twin, by)
       short(found.positions), dead_ends, found.difficulty and ("%.1f"):format(found.difficulty)
       or "?")
   else
-    parts[1] = (no_puzzle[found.verdict] or said[found.verdict]):format(found.ended)
+    parts[1] = usage.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
   end
   if twin then
     parts[#parts + 1] = ("repeats %s%s"):format(twin, by and (" (%s)"):format(by) or "")
@@ -141,6 +142,23 @@ local function check_expectations(subject)
   end
 end
 
+-- What is known of level i, and which one it repeats.
+local function examine_level(subject, i, options, repeats)
+  local level = subject.levels[i]
+  local fine, found, twin, by = pcall(function()
+    local state = trial.begin(subject.module, subject.starts[i])
+    local known = levels.examine(state, { nodes = options.nodes or level_nodes,
+      memory = level_memory }, level.play, options.nodes)
+    return known, repeats(usage.line(level.label), state)
+  end)
+  if not fine and found == "not enough memory" then
+    error(found, 0)
+  elseif not fine then
+    return { verdict = "error", ended = trial.message_of(found) }
+  end
+  return found, twin, by
+end
+
 local function examine(subject, options)
   check_expectations(subject)
   local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
@@ -151,10 +169,7 @@ local function examine(subject, options)
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
     progress("level %d of %d", i, #subject.levels)
-    local state = trial.begin(subject.module, subject.starts[i])
-    local found = levels.examine(state, { nodes = options.nodes or level_nodes,
-      memory = level_memory }, level.play)
-    local twin, by = repeats(usage.line(level.label), state)
+    local found, twin, by = examine_level(subject, i, options, repeats)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     progress ""

@@ -48,9 +48,9 @@ local function place(text, mutant)
   return ("  %s\n  %s^\n"):format(usage.line(line), (" "):rep(utf8.len(before) or #before))
 end
 
-local function show(made, mutant)
-  process.write(usage.line(("%s:%d:%d: %s"):format(made.path, mutant.line, mutant.column,
-    mutant.what)), "\n", place(made.text, mutant))
+local function show(made, mutant, note)
+  process.write(usage.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
+    mutant.what, note)), "\n", place(made.text, mutant))
 end
 
 local at_terminal = process.is_terminal(2)
@@ -70,9 +70,9 @@ local function try_all(made, list, limits)
       scenarios = made.scenarios, specs = made.specs, trust = made.trust }
     local verdict, _, number = tests.run(changed, limits)
     counts[verdict] = counts[verdict] + 1
-    if verdict == "passed" or verdict == "crashed" then
+    if verdict == "passed" or verdict == "crashed" or verdict == "stopped" then
       progress()
-      show(made, mutant)
+      show(made, mutant, verdict == "stopped" and " (stopped by a limit: it counts as found)" or "")
     end
     if verdict == "crashed" then
       cli.say("check", ("this mutant crashed (signal %d)"):format(number))

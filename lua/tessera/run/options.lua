@@ -125,9 +125,11 @@ end
 
 --- Adds the options for a user's file.
 ---@param parser table
-function options.add_file(parser)
+---@param seed_help? string
+function options.add_file(parser, seed_help)
   parser:flag("--trust", "Run the file in this process, without limits, with all of Lua.")
-  parser:option("--seed", "The seed of its chance (0)."):argname("<N>"):convert(function(text)
+  local seed = parser:option("--seed", seed_help or "The seed of its chance (0).")
+  seed:argname("<N>"):convert(function(text)
     local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
     return value, not value and ("--seed must be an integer, not '%s'"):format(text) or nil
   end)

@@ -26,11 +26,18 @@ end
 
 -- ---- what is done with a recording ----
 
+--- How to go on where a recording differs from the game.
+---@param why string what session.replay says
+---@return string " (...)", or ""
+function replay.hint(why)
+  return why:find "^line %d+: expected '.-', found " and " (replay --update records it again)" or ""
+end
+
 -- Draws it into files, or plays it in the terminal.
 local function show(what, options)
   local made, why = require("tessera.draw.recording").read(what.text)
   if not made then
-    fail("%s: %s", what.path, why)
+    fail("%s: %s%s", what.path, why, replay.hint(why))
   end
   local title = what.title == made.game and what.title or ("%s: %s"):format(made.game, what.title)
   if options.play then

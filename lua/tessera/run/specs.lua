@@ -143,7 +143,7 @@ local function definition_of(what, options)
   local read = options.update and session.renew or session.replay
   local fine, why = read(what.text)
   if not fine then
-    fail("%s: %s", what.path, why)
+    fail("%s: %s%s", what.path, why, replay.hint(why))
   end
   local first, list = session.read(what.text)
   local actions = {}
@@ -174,7 +174,7 @@ return {
 local busted_head = [[
 --- Plays as specs, written by `run.lua spec --busted`.
 
-local scenario = require "tessera.scenario"
+require "tessera.busted"
 local tessera = require "tessera"
 
 ]]
@@ -192,8 +192,7 @@ local function add(what, options, file)
   local definition = definition_of(what, options)
   local text
   if options.busted then
-    text = ('  it(%s, function()\n    local play = %s\n    assert.equal("",'
-      .. ' table.concat(scenario.run(play), "\\n"))\n  end)\n'):format(
+    text = ("  it(%s, function()\n    assert.passes(%s)\n  end)\n"):format(
       literals.of(definition.name, '""'), scenario_text.of(definition, game, 4))
   else
     text = ("  %s,\n"):format(scenario_text.of(definition, game, 2))

@@ -102,8 +102,10 @@ end
 function literals.picture(picture, board)
   local parts, first, last, indent = parts_of(picture)
   local old, found = rows_of(picture), rows_of(board)
-  if not first or not found[1] then
+  if not found[1] then
     return nil
+  elseif not first or #old == 1 and old[1] == "?" and #found > 1 then -- a placeholder
+    return table.concat(found, board:find(" ", 1, true) and "\n" or "/")
   end
   local usual = parts[first].separator ~= "" and parts[first].separator or "/"
   local texts = { kept(parts, 1, first - 1) }

@@ -186,6 +186,12 @@ return { { name = "1", game = wild, map = ".", play = { "end" }, expect = { outc
     becomes('board = ".....G/S...I#/#IIII#"', 'board = ".....G../S..I.#../#IIII#.."')
   end)
 
+  it("fills in placeholders", function()
+    becomes('board = ".....G/S...I#/#IIII#"', 'board = ""')
+    becomes('board = ".....G/S...I#/#IIII#"', 'board = "?"')
+    becomes("board = [[\n    .....G\n    S...I#\n    #IIII#\n  ]]", "board = [[\n    ?\n  ]]")
+  end)
+
   it("keeps the brackets of a large picture", function()
     local rows = { "S" .. ("."):rep(1998) .. "G", ("#"):rep(2000) }
     local text = ([==[

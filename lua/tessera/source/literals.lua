@@ -104,8 +104,10 @@ function literals.picture(picture, board)
   local old, found = rows_of(picture), rows_of(board)
   if not found[1] then
     return nil
-  elseif not first or #old == 1 and old[1] == "?" and #found > 1 then -- a placeholder
+  elseif not first then -- a placeholder: ""
     return table.concat(found, board:find(" ", 1, true) and "\n" or "/")
+  elseif #old == 1 and old[1] == "?" and #found > 1 then -- another one
+    old = {}
   end
   local usual = parts[first].separator ~= "" and parts[first].separator or "/"
   local texts = { kept(parts, 1, first - 1) }

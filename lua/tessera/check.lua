@@ -90,7 +90,8 @@ local function subject_of(name, what)
       usage.fail("%s: entry %d is a state of %s, and not of %s", name, i, state:game(),
         subject.name)
     end
-    subject.name, subject.module = state:game(), module_of(name, state)
+    subject.name = state:game()
+    subject.module = states.is_game(what) and what or module_of(name, state)
     subject.starts[i] = report.start(state, subject.module)
   end
   return subject.name and subject or usage.fail("%s: there is no state to begin with", name)

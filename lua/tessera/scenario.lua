@@ -320,15 +320,16 @@ function scenario.run_all(list, options)
     local name, place = scenario.place(made)
     if wrong[1] then
       failed = failed + 1
-      write("failed  ", name, place ~= "" and " (" .. place .. ")" or "", "\n")
+      write("failed  ", usage.line(name), place ~= "" and (" (%s)"):format(usage.line(place)) or "",
+        "\n")
       for _, text in ipairs(wrong) do
-        write("  ", text, "\n")
+        write("  ", usage.lines(text), "\n")
       end
       if options.on_failure then
         options.on_failure(made, differences, complete)
       end
     else
-      write("ok      ", name, "\n")
+      write("ok      ", usage.line(name), "\n")
     end
   end
   write(#list - failed, " ok, ", failed, " failed\n")

@@ -59,6 +59,8 @@ local usage = require "tessera.base.usage"
 ---@field nodes integer positions entered
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
 ---@field memory integer bytes in use at the end
+---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
+---other positions, so that what was not found may be there all the same
 
 ---@class tessera.search
 local search = {}
@@ -387,9 +389,9 @@ function search.hint(state, goal, options)
   else
     action, why, info = hint(search, state, wanted, goal ~= nil, options)
   end
-  info = info or { ended = "done", nodes = 0, depth = 0, memory = 0 }
+  info = info or { ended = "done", nodes = 0, depth = 0, memory = 0, chance = false }
   return action, { ended = info.ended, nodes = info.nodes, depth = info.depth,
-    memory = info.memory, why = why }
+    memory = info.memory, chance = info.chance, why = why }
 end
 
 --- Counts over all positions that can be reached: whether the goal can be reached, in how many

@@ -542,12 +542,14 @@ unique_solution: Game Won is reached in 2 actions in 2 ways, of which two part a
     1122    11..     ....
     1122    11..     ....]], "unique_solution", tessera.samegame.new "1122/1122")
       fails([[
-unique_solution: Nine is reached in 3 actions in 3 ways, of which two part behind action 1
-    1. throw   2. throw   3. rest
-    .          .          .
+unique_solution: Game Won is reached in 3 actions in 6 ways, of which two part behind action 1
+    1. 1 1   2. 1 1   3. 1 1
+    1122..   22....   ......
+    1122..   22....   ......
 
-    1. throw   2. rest   3. throw
-    .          .         .]], "unique_solution", dice.new())
+    1. 1 1   2. 1 3   3. 1 1
+    1122..   11....   ......
+    1122..   11....   ......]], "unique_solution", tessera.samegame.new "331122/331122")
       fails("unique_solution: Death by Hole cannot be reached\n    ....\n    S#.G\n    ####",
         "unique_solution", level(), "Death by Hole")
     end)
@@ -559,7 +561,7 @@ undecided: 4 nodes were not enough to find out whether Cleared can be reached
     S#.G
     ####]], "unique_solution", level(), nil, { nodes = 4 })
       undecided([[
-undecided: there is chance: no search proves that there is no other way to the goal
+undecided: there is chance: no search proves how many ways to the goal there are
     .]], "unique_solution", dice.new(), function(state) return state.sum == 8 end)
     end)
   end)
@@ -690,7 +692,7 @@ undecided: 10 nodes were not enough to find out whether player 1 wins
     ...]], "wins", noughts.new ".../.../...", 1, nil, { nodes = 10 })
       undecided([[
 undecided: 100 actions in a row of the other players were not enough to find out whether player 1 can force Won
-    .]], "wins", patience.new(nil, { most = 400 }), 1, "Won")
+    .]], "wins", patience.new(nil, { most = 4000 }), 1, "Won")
       for _, goal in ipairs { "Nine", false } do
         undecided(([[
 undecided: there is chance: no search proves whether player 1 %s

@@ -215,6 +215,7 @@ struct search_run *lsearch_begin(lua_State *L)
     s->limits = (struct search_limits){nodes, stop, out_of_time, resize, s};
     s->successors.game = game;
     s->successors.limits = &s->limits;
+    successors_find_dice(&s->successors);
     s->between = s->tries = 1;
     s->tried_at = s->asked;
     s->L = L;
@@ -241,6 +242,8 @@ void lsearch_finish(struct search_run *s, enum search_end end)
     push_progress(L, s, &s->successors.progress);
     lua_pushstring(L, late ? "seconds" : names[end]);
     lua_setfield(L, -2, "ended");
+    lua_pushboolean(L, s->successors.drew);
+    lua_setfield(L, -2, "chance");
 }
 
 void lsearch_push_action(const struct search_run *s, action a)

@@ -32,6 +32,32 @@ enum search_end successors_list_open(struct successors *x)
     return list(x, x->game->quick ? x->game->actions : game_candidates);
 }
 
+void successors_find_dice(struct successors *x)
+{
+    if (x->game->reseed == NULL) return;
+    unsigned char *from = (unsigned char *)x->from, *to = (unsigned char *)x->to;
+    x->game->reseed(x->game, from, 0);
+    x->game->reseed(x->game, to, UINT64_MAX);
+    size_t first = 0, last = x->from->size;
+    while (first < last && from[first] == to[first]) first++;
+    while (last > first && from[last - 1] == to[last - 1]) last--;
+    x->game->reseed(x->game, to, 0);
+    x->dice_at = first;
+    x->dice_size = last - first;
+}
+
+/* Plays an action in x->to, a copy of x->from, and notices dice. */
+static enum applied play(struct successors *x, action a)
+{
+    memcpy(x->to, x->from, x->from->size);
+    enum applied done = x->game->apply(x->game, x->to, a, NULL);
+    if (x->dice_size > 0 && done != REFUSED && !x->drew) {
+        x->drew = memcmp((const unsigned char *)x->from + x->dice_at,
+                         (const unsigned char *)x->to + x->dice_at, x->dice_size) != 0;
+    }
+    return done;
+}
+
 static enum search_end count_node(struct successors *x)
 {
     if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
@@ -43,17 +69,14 @@ enum search_end successors_enter(struct successors *x, action a)
 {
     enum search_end end = count_node(x);
     if (end != SEARCH_GOES_ON) return end;
-    memcpy(x->to, x->from, x->from->size);
-    enum applied done = x->game->apply(x->game, x->to, a, NULL);
-    return done == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
+    return play(x, a) == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
 
 enum search_end successors_try(struct successors *x, action a, bool *possible)
 {
     *possible = true;
     if (x->game->candidates == NULL || x->game->quick) return successors_enter(x, a);
-    memcpy(x->to, x->from, x->from->size);
-    enum applied done = x->game->apply(x->game, x->to, a, NULL);
+    enum applied done = play(x, a);
     if (done == FAILED) return SEARCH_FAILED;
     *possible = done != REFUSED;
     if (*possible) return count_node(x);

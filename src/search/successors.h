@@ -16,7 +16,13 @@ struct successors {
     struct search_progress progress; /* successors_enter counts the nodes here */
     action *list;                    /* the actions of `from`; at first NULL */
     int count, room;                 /* of the list */
+    size_t dice_at, dice_size;       /* the bytes of a state that `reseed` sets */
+    bool drew;                       /* an action that was entered has thrown dice */
 };
+
+/* Finds out which bytes of a state `reseed` sets, so that dice are noticed. x->from and
+ * x->to hold the root; both are seeded with 0 afterwards. */
+void successors_find_dice(struct successors *x);
 
 /* Lists the actions of x->from. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list(struct successors *x);

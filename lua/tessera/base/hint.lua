@@ -8,7 +8,7 @@ local states = require "tessera.states"
 local function joined(first, second)
   return { ended = second.ended ~= "done" and second.ended or first.ended,
     nodes = first.nodes + second.nodes, depth = math.max(first.depth, second.depth),
-    memory = math.max(first.memory, second.memory) }
+    memory = math.max(first.memory, second.memory), chance = first.chance or second.chance }
 end
 
 -- The actions that lead to the goal most often in the games of a Monte-Carlo tree search.

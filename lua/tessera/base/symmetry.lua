@@ -122,7 +122,8 @@ function symmetry.saved(name, compiled, saved)
   return table.concat(out, "\n") .. "\n"
 end
 
---- The text of the image of an action.
+--- The text of the image of an action: the words that are directions are mirrored, and each row
+--- with the column beside it. Other numbers stay.
 ---@param name tessera.Symmetry
 ---@param forms table[] the compiled forms of the game's actions
 ---@param action string
@@ -131,22 +132,31 @@ end
 ---@return string
 function symmetry.action(name, forms, action, rows, columns)
   local words, slots = forms_of.match(forms, action)
-  local row_at, column_at
+  local at = {} -- of a row or a column that has no partner yet
+  local function put(row_at, column_at)
+    local row, column = place[name](tonumber(words[row_at]) or 1, tonumber(words[column_at]) or 1,
+      rows, columns)
+    words[row_at or 0], words[column_at or 0] = tostring(row), tostring(column)
+  end
   for i, slot in ipairs(slots) do
-    row_at = slot.kind == "row" and i or row_at
-    column_at = slot.kind == "column" and i or column_at
+    if slot.kind == "word" then
+      words[i] = word_image(name, words[i])
+    elseif slot.kind ~= "number" then
+      if at[slot.kind] then
+        put(at.row, at.column)
+        at = {}
+      end
+      at[slot.kind] = i
+      if at.row and at.column then
+        put(at.row, at.column)
+        at = {}
+      end
+    end
   end
-  for i, word in ipairs(words) do
-    words[i] = word_image(name, word)
+  if at.row or at.column then
+    put(at.row, at.column)
   end
-  local row, column = place[name](tonumber(words[row_at]) or 1, tonumber(words[column_at]) or 1,
-    rows, columns)
-  if row_at then
-    words[row_at] = tostring(row)
-  end
-  if column_at then
-    words[column_at] = tostring(column)
-  end
+  words[0] = nil
   return table.concat(words, " ")
 end
 

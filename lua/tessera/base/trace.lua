@@ -93,7 +93,7 @@ function trace.step(number, action, why, events, state, rule)
     return
   end
   local by = rule and (" (rule %d)"):format(rule) or ""
-  write(number, ". ", why and "ignored: " .. why or action .. by, "\n")
+  write(number, ". ", why and "ignored: " .. usage.line(why) or action .. by, "\n")
   for _, event in ipairs(events) do
     write("   ", usage.line(trace.event(event)), "\n")
   end

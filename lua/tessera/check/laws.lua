@@ -253,10 +253,14 @@ add {
 
 -- ---- positions ----
 
--- What follows from a position by the rules, as one string.
+-- What follows from a position by the rules, as one short string: the actions by a sum of their
+-- codes.
 local function future(state, actions)
-  local parts = { tostring(state:outcome()), tostring(state:turn()), table.concat(actions, "\n") }
-  return table.concat(parts, "\0")
+  local sum = 0
+  for _, action in ipairs(actions) do
+    sum = sum * 31 + state:code(action)
+  end
+  return ("%s %s %d %d"):format(state:outcome(), state:turn(), #actions, sum)
 end
 
 add {
@@ -326,7 +330,10 @@ end
 
 -- How the image of a state plays in another way than the state, or nil.
 local function parting_of_images(c, name, state, actions)
-  local image, image_of = maps.image(c.module, name, state)
+  local fine, image, image_of = pcall(maps.image, c.module, name, state)
+  if not fine then
+    return "its image is no board of the game: " .. tostring(image)
+  end
   local images = {}
   for i, action in ipairs(actions) do
     images[i] = image_of(action)

@@ -59,6 +59,9 @@ function levels.examine(state, limits, play, report_most)
     return { verdict = "chance" }
   end
   local actions, info = search.shortest(state, nil, limits)
+  if info.chance then
+    return { verdict = "chance" }
+  end
   local other = not actions and info.ended ~= "done" and other_way(state, limits, play or {})
   if other then
     return { verdict = "solvable", length = #other }

@@ -13,7 +13,7 @@ return function(name, holds)
       local answer, why = holds(after:clone(), before:clone(), action)
       if not answer then
         return ("after %s it does not hold%s"):format(usage.shown(action),
-          why and ": " .. tostring(why) or "")
+          why and ": " .. (type(why) == "string" and why or usage.shown(why)) or "")
       end
     end,
   }

@@ -9,6 +9,8 @@ local usage = require "tessera.base.usage"
 
 local report = {}
 
+local map_most = 20000 -- bytes
+
 --- How a play begins that begins with this state.
 ---@param state tessera.State
 ---@param module tessera.Game
@@ -72,6 +74,10 @@ function report.text(subject, failure, told)
   end
   lines[#lines + 1] = from
   local start = case.start
+  if #(start.map or start.saved or "") > map_most then
+    lines[#lines + 1] = "  (a board of this size is not shown as a scenario)"
+    return table.concat(lines, "\n")
+  end
   lines[#lines + 1] = scenario_text.of({ name = case.law.name,
     game = maps.about(subject.module) and subject.module or subject.name, map = start.map,
     saved = start.saved, options = start.options, play = case.actions,

@@ -3,6 +3,7 @@
 --- there is chance. `tessera.check.claims` checks their arguments.
 
 local core = require "tessera.search_core"
+local forcing = require "tessera.check.forcing"
 local limits = require "tessera.base.limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
@@ -12,7 +13,9 @@ local usage = require "tessera.base.usage"
 local search_claims = {}
 
 local nodes_default = 1000000
-local nodes_of_traits = 1000 -- more than the search for chance takes
+local nodes_of_traits = 1000
+local soon = 20000 -- nodes in which most games of few positions are decided
+local few = 3000 -- positions of a game that is listed as a whole
 local moves_in_row_max = 100 -- of other players, before the one who is asked about moves
 
 -- ---- limits and words ----
@@ -28,9 +31,10 @@ local function left_of(run)
   return limits.rest(run.limits, run.start, run.used)
 end
 
--- Counts what a search has used.
+-- Counts what a search has used, and notes whether it has met chance.
 local function spend(run, found, info)
   run.used = run.used + info.nodes
+  run.chance = run.chance or info.chance
   return found, info
 end
 
@@ -55,15 +59,19 @@ local function cut(run, info, state, question)
     strips.board(state)), true
 end
 
--- That there may be chance, so that nothing can be excluded; nil if there is none.
+-- That there is chance, so that nothing can be excluded; nil if no search of the claim has met any.
 local function by_chance(run, state, question)
-  local traits, info = search.traits(state, { nodes = nodes_of_traits,
-    seconds = run.limits.seconds, memory = run.limits.memory })
-  if traits.chance then
-    local there = info.ended == "done" and "there is chance" or "there may be chance"
-    return ("undecided: %s: no search proves %s%s"):format(there, question,
+  if run.chance then
+    return ("undecided: there is chance: no search proves %s%s"):format(question,
       strips.board(state)), true
   end
+end
+
+-- The same before a search that is for games without chance, as far as some random games tell.
+local function surely_chance(run, state, question)
+  run.chance = search.traits(state, { nodes = nodes_of_traits, seconds = run.limits.seconds,
+    memory = run.limits.memory }).chance
+  return by_chance(run, state, question)
 end
 
 local function none_found(name, run, state, words, info)
@@ -96,7 +104,7 @@ end
 
 local function can_be_reached(name, state, goal, options)
   local run, words = begin(options), sought(name, state, goal)
-  local actions, info = search.shortest(state, goal, left_of(run))
+  local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
   if not actions then
     return none_found(name, run, state, words, info)
   end
@@ -104,7 +112,7 @@ end
 
 local function cannot_be_reached(name, state, goal, options)
   local run, words = begin(options), sought(name, state, goal)
-  local actions, info = search.shortest(state, goal, left_of(run))
+  local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
   if actions then
     return ("%s: %s"):format(name, shown(state, words, actions))
   elseif info.ended ~= "done" then
@@ -136,7 +144,7 @@ end
 --- A shortest list of actions to the goal has this length.
 function search_claims.optimal(state, count, goal, options)
   local run, words = begin(options), goal_words(state, goal)
-  local actions, info = search.shortest(state, goal, left_of(run))
+  local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
   if actions and #actions < count then
     return ("optimal: expected %s, but %s"):format(actions_words(count),
       shown(state, words, actions))
@@ -161,13 +169,15 @@ function search_claims.unique_solution(state, goal, options)
   local run, words = begin(options), goal_words(state, goal)
   local limited = left_of(run)
   limited.most = 2
-  local lists, info = search.all_shortest(state, goal, limited)
+  local lists, info = spend(run, search.all_shortest(state, goal, limited))
   if #lists == 0 then
     return none_found("unique_solution", run, state, words, info)
   elseif #lists == 1 and info.ended ~= "done" then
     return cut(run, info, state, ("whether there is another way to %s"):format(words))
-  elseif #lists == 1 then
-    return by_chance(run, state, ("that there is no other way to %s"):format(words))
+  end
+  local text, open = by_chance(run, state, ("how many ways to %s there are"):format(words))
+  if text or #lists == 1 then
+    return text, open
   end
   local a, b, same = lists[1], lists[2], 0
   while a[same + 1] == b[same + 1] do
@@ -189,6 +199,15 @@ local function holds(state, goal)
   end
   local outcome = state:outcome()
   return outcome ~= nil and (goal == nil or outcome == goal)
+end
+
+-- All positions behind a state, if they are few; it is noted whether they have chance.
+local function listed(run, state)
+  local all = forcing(state, math.min(few, run.nodes))
+  if all then
+    spend(run, search.walk(state, 1000000, { nodes = all.entered + 1 }))
+  end
+  return all
 end
 
 local forces
@@ -232,6 +251,12 @@ function forces(run, state, player, goal, path)
     return true
   elseif not state:turn() then
     return false
+  end
+  local all = not path and listed(run, state)
+  if all then
+    return all:by(player, function(position)
+      return holds(position, goal)
+    end)
   elseif state:turn() ~= player then
     return forces_behind(run, state, player, goal, path or {})
   end
@@ -243,6 +268,14 @@ function forces(run, state, player, goal, path)
   return info.forced
 end
 
+-- The line of best play of two players, and its info.
+local function best_play(run, state, most)
+  local options = left_of(run)
+  options.nodes = most and math.min(most, options.nodes) or options.nodes
+  options.method, options.range = "alpha-beta", { 0, 1 } -- any lead at the end is a win
+  return spend(run, search.best(state, options))
+end
+
 -- Who wins by the score if both play as well as can be: 1, 2, or 0 for neither; nil if that is not
 -- proven; the info; and a line of best play.
 local function winner(run, state)
@@ -250,9 +283,20 @@ local function winner(run, state)
     local difference = state:score(1) - state:score(2)
     return difference > 0 and 1 or difference < 0 and 2 or 0, nil, {}
   end
-  local options = left_of(run)
-  options.method, options.range = "alpha-beta", { 0, 1 } -- any lead at the end is a win
-  local line, info = spend(run, search.best(state, options))
+  local line, info = best_play(run, state, soon)
+  local all = not info.exact and listed(run, state)
+  for player = 1, all and 2 or 0 do
+    if all:by(player, function(position)
+      return position:outcome() and position:score(player) > position:score(3 - player) or false
+    end) then
+      return player, nil, {}
+    end
+  end
+  if all then
+    return 0, nil, {}
+  elseif not info.exact then
+    line, info = best_play(run, state)
+  end
   if not info.exact then
     return nil, info
   end
@@ -272,13 +316,15 @@ function search_claims.wins(state, player, goal, options)
   local run, words = begin(options), goal and goal_words(state, goal)
   local question = goal and ("whether player %d can force %s"):format(player, words)
     or ("whether player %d wins"):format(player)
-  local text, open = by_chance(run, state, question)
+  local text, open = surely_chance(run, state, question)
   if text then
     return text, open
   elseif goal then
     local sure, info = forces(run, state, player, goal)
     if sure == nil then
       return cut(run, info, state, question)
+    elseif run.chance then
+      return by_chance(run, state, question)
     end
     return not sure and ("wins: player %d cannot force %s%s"):format(player, words,
       strips.board(state)) or nil
@@ -286,6 +332,8 @@ function search_claims.wins(state, player, goal, options)
   local who, info, line = winner(run, state)
   if not who then
     return cut(run, info, state, question)
+  elseif run.chance then
+    return by_chance(run, state, question)
   elseif who ~= player then
     return ("wins: %s wins if both play as well as can be%s"):format(player_words(who),
       strips.play(state, line))
@@ -374,13 +422,14 @@ function search_claims.forced(state, action, goal, options)
   local run, only = begin(options), state:text(action)
   local judge, does, does_not = judge_of(run, state, goal)
   local question = ("whether only %s %s"):format(usage.line(only), does)
-  local alone = states.players(state) == 1
-  local text, open = by_chance(run, state, question)
-  if text and not alone then
-    return text, open
+  if states.players(state) > 1 then
+    local text, open = surely_chance(run, state, question)
+    if text then
+      return text, open
+    end
   end
   local good, info, line = judge(after(state, only))
-  if good == false and not text then
+  if good == false and not run.chance then
     return ("forced: %s %s%s"):format(usage.line(only), does_not,
       strips.play(state, behind(only, line)))
   end
@@ -390,7 +439,7 @@ function search_claims.forced(state, action, goal, options)
   elseif good == nil or unsure then
     return cut(run, good == nil and info or unsure, state, question)
   end
-  return text, open
+  return by_chance(run, state, question)
 end
 
 return search_claims

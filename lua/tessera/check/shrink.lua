@@ -151,19 +151,20 @@ local function smaller(case, about, try)
 end
 
 -- Replaces pieces by one of the usual cells.
-local function emptier(case, usual, try)
-  for row = 1, #rows_of(case.start) do
-    for column = 1, #rows_of(case.start)[row] do
-      for i = 1, #usual do
-        local rows = rows_of(case.start)
-        local cell = rows[row]:sub(column, column)
-        if cell == usual[i] then
+local function emptier(case, usual, try, is_done)
+  local rows = rows_of(case.start)
+  for row = 1, #rows do
+    for column = 1, #rows[row] do
+      local before = rows[row]
+      for i = 1, is_done() and 0 or #usual do
+        if before:sub(column, column) == usual[i] then
           break
         end
-        rows[row] = rows[row]:sub(1, column - 1) .. usual[i] .. rows[row]:sub(column + 1)
+        rows[row] = before:sub(1, column - 1) .. usual[i] .. before:sub(column + 1)
         if try(with(case.start, "map", table.concat(rows, "\n")), case.actions) then
           break
         end
+        rows[row] = before
       end
     end
   end
@@ -274,7 +275,7 @@ return function(subject, failure)
   end
   -- Tries a smaller board.
   local function try_board(start, actions)
-    return keeps_single(single, start.map) and try(start, actions)
+    return tries <= tries_most and keeps_single(single, start.map) and try(start, actions)
   end
   local size
   repeat
@@ -286,7 +287,9 @@ return function(subject, failure)
     end
     if shows and case.start.map then
       smaller(case, about, try_board)
-      emptier(case, usual, try_board)
+      emptier(case, usual, try_board, function()
+        return tries > tries_most
+      end)
     end
   until not shows or #case.actions + #(case.start.map or "") == size or tries > tries_most
   if shows then

@@ -75,6 +75,10 @@ function trial.message_of(err)
   if type(err) == "table" and debug.getmetatable(err) == nil and err.message then
     return tostring(err.message)
   end
+  local kind = debug.getmetatable(err)
+  if type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
+    return "an error that is no text: " .. usage.shown(err)
+  end
   local fine, text = pcall(tostring, err)
   return fine and text or "an error that cannot be shown"
 end
@@ -150,7 +154,7 @@ end
 
 -- ---- the same game again ----
 
--- What can be seen of a play: the hash after each action, and the last state.
+-- What can be seen of a play: the hash after each action, and the last state; nil after an error.
 local function transcript(module, start, actions)
   local fine, result = pcall(function()
     local state, seen = trial.begin(module, start), {}
@@ -161,11 +165,14 @@ local function transcript(module, start, actions)
     seen[#seen + 1] = state:save() .. table.concat(state:actions(), "\n")
     return seen
   end)
-  return fine and result or { "an error: " .. trial.message_of(result) }
+  return fine and result or nil -- another law is about errors
 end
 
--- Where two plays of the same actions part, in words; nil if they do not.
+-- Where two plays of the same actions part, in words; nil if they do not, or if one is not known.
 local function parting(first, second, actions)
+  if not first or not second then
+    return nil
+  end
   for i = 1, math.max(#first, #second) do
     if first[i] ~= second[i] then
       return i > #actions and "at its end the game is another one"
@@ -305,7 +312,7 @@ function trial.run(subject, options)
   -- before may have changed it for good.
   local module = subject.fresh and subject.fresh() or subject.module
   for i, game in ipairs(games) do
-    seen[i] = transcript(module, game.start, game.actions)
+    seen[i] = transcript(module, game.start, game.actions) or false
   end
   play_backwards(subject, games, seen, found)
   local info = { games = options.games, positions = c.positions, others = 0 }

@@ -20,7 +20,8 @@ local shown_max = 160 -- bytes of a line of source
 
 -- A tenth of this many seconds was enough for the unchanged game.
 local function limits_of(seconds, wall, options)
-  return { seconds = math.max(2, math.ceil(10 * seconds)), wall = 10 * wall + 20,
+  return { seconds = math.min(math.max(2, math.ceil(10 * seconds)), options.max_seconds or 600),
+    wall = math.min(10 * wall + 20, options.max_wall or 3600),
     memory = math.min(options.max_memory or 1024, 1024) }
 end
 

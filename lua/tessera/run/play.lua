@@ -180,7 +180,8 @@ end
 
 -- Writes the last board, the moves, the outcome and the scores.
 local function report(about, state, moves)
-  write(tostring(state), "Moves: ", moves, "\n", "Outcome: ", state:outcome() or "none", "\n")
+  write(tostring(state), "Moves: ", moves, "\n", "Outcome: ",
+    usage.line(state:outcome() or "none"), "\n")
   if about.scored then
     local scores = {}
     for player = 1, about.players do

@@ -164,8 +164,14 @@ local function read_stages(game, module, command, path)
   if not fine and command.solve then
     list = {}
     file:seek "set"
-    for state in command.solve(reader.new(file)).each do
-      list[#list + 1] = stage("level " .. #list + 1, state)
+    local read, message = pcall(function()
+      for state in command.solve(reader.new(file)).each do
+        list[#list + 1] = stage("level " .. #list + 1, state)
+      end
+    end)
+    if not read then
+      cli.die(game, ("%s: %s"):format(path, type(message) == "table" and message.message
+        or tostring(message)), 1)
     end
   elseif not fine then
     cli.die(game, ("%s: level %d: %s"):format(path, #list + 1,

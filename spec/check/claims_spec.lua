@@ -450,6 +450,37 @@ plays: action 1 is refused: put another heavy stone at 1: a\x1Bb
     end)
   end)
 
+  it("meets chance wherever a search does, also far away", function()
+    local cave = tessera.game {
+      name = "cave",
+      legend = { ["."] = "floor", ["@"] = "player", ["?"] = "chest" },
+      moves = { "<direction>" },
+      outcomes = { "Gold", "Dust" },
+      apply = function(state, direction)
+        local row, column = state.board:find "player"
+        local r, c = state.board:step(row, column, direction)
+        if not r then
+          return nil, "there is a wall"
+        elseif state.board:is(r, c, "chest") then
+          state:over(state:chance(1000) == 1 and "Gold" or "Dust")
+        end
+        state.board:set(row, column, "floor")
+        state.board:set(r, c, "player")
+      end,
+    }
+    local map = "@......../........./........./........./........?"
+    assert.is_false(require("tessera.search").traits(cave.new(map)).chance) -- random games miss it
+    undecided([[
+undecided: there is chance: no search proves that Gold cannot be reached
+    @........
+    .........
+    .........
+    .........
+    ........?]], "never", cave.new(map), "Gold")
+    holds("reachable", cave.new(map), "Dust")
+    holds("never", cave.new "@..../.....", "Gold")
+  end)
+
   describe("never", function()
     it("holds if there is no such position; fails like unsolvable", function()
       holds("never", level(), "Death by Hole")

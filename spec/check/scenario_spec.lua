@@ -356,6 +356,18 @@ ok      two
       .. "%?%)$", message)
   end)
 
+  it("shows no control characters of a game", function()
+    local stdout = play [[
+      local game = tessera.game { name = "rude", legend = { ["."] = "a" }, moves = { "go" },
+        apply = function() return nil, "no\27[31m" end }
+      return tessera.scenario { name = "a\27[2Jb", game = game, map = ".", play = { "go" },
+        expect = { check = function() return nil, "why\27]0;x\7" end } }]]
+    assert.is_nil(stdout:find "[\27\7]")
+    assert.matches("^failed  a\\x1B%[2Jb ", stdout)
+    assert.matches("check: why\\x1B%]0;x\\x07\n", stdout)
+    assert.matches("refused: 1. go: no\\x1B%[31m\n", stdout)
+  end)
+
   it("shows the user's line if one of its functions raises an error", function()
     local stdout = play(tower(MAP .. [[
       play = function(state)

@@ -123,7 +123,8 @@ tessera.scenario {
 
   it("finds images that play in another way", function()
     assert.matches("^images of a board play like the board\n"
-      .. "  left%-right: its image lists other actions than the images of its own\n    %.%.\n",
+      .. "  left%-right: the image of the board does not list 'press 1', the image of 'press 2'\n"
+      .. "    %.%.\n",
       failure_of { symmetries = { "left-right" }, apply = function(state, _, column)
         if column == 1 or state.board:is(1, column, "lit") then
           return nil, "it is broken"

@@ -253,14 +253,10 @@ add {
 
 -- ---- positions ----
 
--- What follows from a position by the rules, as one short string: the actions by a sum of their
--- codes.
+-- What follows from a position by the rules, as one string; of many actions it has a sample.
 local function future(state, actions)
-  local sum = 0
-  for _, action in ipairs(actions) do
-    sum = sum * 31 + state:code(action)
-  end
-  return ("%s %s %d %d"):format(state:outcome(), state:turn(), #actions, sum)
+  return ("%s %s %d %s"):format(state:outcome(), state:turn(), #actions,
+    table.concat(actions_of.sample(actions, state), "\n"))
 end
 
 add {
@@ -323,26 +319,33 @@ local function dice(state)
   return state:save():match "\nrng (%-?%d+)\n"
 end
 
-local function sorted(list)
-  table.sort(list)
-  return table.concat(list, "\n")
-end
-
 -- How the image of a state plays in another way than the state, or nil.
 local function parting_of_images(c, name, state, actions)
   local fine, image, image_of = pcall(maps.image, c.module, name, state)
   if not fine then
     return "its image is no board of the game: " .. tostring(image)
   end
-  local images = {}
+  local images, listed = {}, {}
   for i, action in ipairs(actions) do
     images[i] = image_of(action)
+  end
+  for _, action in ipairs(image:actions()) do
+    listed[action] = true
   end
   if image:outcome() ~= state:outcome() then
     return ("its image has the outcome %s, and not %s"):format(shown(image:outcome()),
       shown(state:outcome()))
-  elseif sorted(table.move(images, 1, #images, 1, {})) ~= sorted(image:actions()) then
-    return "its image lists other actions than the images of its own"
+  end
+  for i, action in ipairs(images) do
+    if not listed[action] then
+      return ("the image of the board does not list %s, the image of %s"):format(shown(action),
+        shown(actions[i]))
+    end
+    listed[action] = nil
+  end
+  if next(listed) then
+    return ("the image of the board lists %s, which is the image of no listed action"):format(
+      shown(usage.sorted(listed)[1]))
   end
   for _, action in ipairs(actions_of.sample(actions, state, 12)) do
     local a, b = (after(state, action)), (after(image, image_of(action)))

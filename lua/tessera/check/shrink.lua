@@ -6,7 +6,8 @@ local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
 
-local tries_most = 3000
+local tries_least, tries_most = 100, 3000
+local cells_most = 3000000 -- of all boards that are tried: fewer tries for large ones
 
 -- Leaves out pieces of a list, the large ones first, as long as `fails(shorter)` says that it
 -- still fails. Returns the shortest list that was found.
@@ -247,11 +248,13 @@ end
 ---@return boolean shows whether it shows when its actions are played alone
 return function(subject, failure)
   local about, tries = maps.about(subject.module), 0
+  local most = math.max(tries_least, math.min(tries_most, cells_most // #(failure.start.map or
+    failure.start.saved or " ")))
   local case = { start = failure.start, actions = failure.actions, text = failure.text }
   -- Tries a smaller example, and takes it if the law still fails. Returns its actions.
   local function try(start, actions)
     tries = tries + 1
-    if tries > tries_most then
+    if tries > most then
       return nil
     end
     local text, up_to = trial.replay(subject, failure.law, start, actions)
@@ -275,7 +278,7 @@ return function(subject, failure)
   end
   -- Tries a smaller board.
   local function try_board(start, actions)
-    return tries <= tries_most and keeps_single(single, start.map) and try(start, actions)
+    return tries <= most and keeps_single(single, start.map) and try(start, actions)
   end
   local size
   repeat
@@ -288,10 +291,10 @@ return function(subject, failure)
     if shows and case.start.map then
       smaller(case, about, try_board)
       emptier(case, usual, try_board, function()
-        return tries > tries_most
+        return tries > most
       end)
     end
-  until not shows or #case.actions + #(case.start.map or "") == size or tries > tries_most
+  until not shows or #case.actions + #(case.start.map or "") == size or tries > most
   if shows then
     simpler_options(case, try)
     simpler_actions(case, about, try)

@@ -206,10 +206,15 @@ function trial.play_again(subject, start, actions)
   end
 end
 
--- Plays all games again, the last one first.
+-- Plays all games again, the last one first, and then once more behind a play of one action: what
+-- is counted outside of the state may have come round to where it was.
 local function play_backwards(subject, games, seen, found)
-  for i = #games, 1, -1 do
+  for k = 2 * #games, 1, -1 do
+    local i = (k - 1) % #games + 1
     local game = games[i]
+    if k == #games then
+      transcript(subject.module, game.start, { game.actions[1] })
+    end
     local wrong = parting(seen[i], transcript(subject.module, game.start, game.actions),
       game.actions)
     if wrong then

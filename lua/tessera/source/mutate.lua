@@ -77,8 +77,9 @@ end
 local function change_operator(work, i)
   local token = work.made.tokens[i]
   if work.made.binary[i] then
+    local minus = work.made.tokens[i + 1].text == "-" -- `x--y` would be a comment
     for _, other in ipairs(pictures.comparisons[token.text] or { operators[token.text] }) do
-      replace(work, i, other)
+      replace(work, i, other == "-" and minus and "- " or other)
     end
   elseif token.text == "not" then
     add(work, token.from, work.made.tokens[i + 1].from - 1, "", "`not` is dropped")

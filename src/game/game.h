@@ -216,9 +216,9 @@ struct game {
     void (*picture)(const struct game *, const void *state, struct text *);
     /* A faster hash of the position; NULL: use state_hash. */
     uint64_t (*hash)(const struct game *, const void *state);
-    /* Sets the seed of the random numbers; NULL for a game without chance.
-     * Searches and playouts call it on the copies that they play on, so that they
-     * cannot see the game's dice. */
+    /* Sets the seed of the random numbers, eight bytes of the state that change with
+     * each number; NULL for a game without chance. Searches and playouts call it on the
+     * copies that they play on, so that they cannot see the game's dice. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
     /* Where the rules run, for a game written in Lua. The caller must
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,

@@ -4,6 +4,8 @@
  */
 #include "successors.h"
 
+#include <assert.h>
+
 #include "base/rng.h"
 
 /* Lists what a function of the protocol lists. */
@@ -41,20 +43,24 @@ void successors_find_dice(struct successors *x)
     size_t first = 0, last = x->from->size;
     while (first < last && from[first] == to[first]) first++;
     while (last > first && from[last - 1] == to[last - 1]) last--;
+    assert(last - first == sizeof(uint64_t));
     x->game->reseed(x->game, to, 0);
-    x->dice_at = first;
-    x->dice_size = last - first;
+    x->seed_at = first;
+}
+
+static uint64_t seed_of(const struct successors *x, const struct state *state)
+{
+    uint64_t seed;
+    memcpy(&seed, (const unsigned char *)state + x->seed_at, sizeof seed);
+    return seed;
 }
 
 /* Plays an action in x->to, a copy of x->from, and notices dice. */
-static enum applied play(struct successors *x, action a)
+static inline enum applied play(struct successors *x, action a)
 {
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
-    if (x->dice_size > 0 && done != REFUSED && !x->drew) {
-        x->drew = memcmp((const unsigned char *)x->from + x->dice_at,
-                         (const unsigned char *)x->to + x->dice_at, x->dice_size) != 0;
-    }
+    if (x->seed_at > 0 && seed_of(x, x->from) != seed_of(x, x->to)) x->drew = true;
     return done;
 }
 

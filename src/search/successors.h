@@ -16,12 +16,12 @@ struct successors {
     struct search_progress progress; /* successors_enter counts the nodes here */
     action *list;                    /* the actions of `from`; at first NULL */
     int count, room;                 /* of the list */
-    size_t dice_at, dice_size;       /* the bytes of a state that `reseed` sets */
+    size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
     bool drew;                       /* an action that was entered has thrown dice */
 };
 
-/* Finds out which bytes of a state `reseed` sets, so that dice are noticed. x->from and
- * x->to hold the root; both are seeded with 0 afterwards. */
+/* Finds out which eight bytes of a state `reseed` sets: when they change, dice were thrown.
+ * x->from and x->to hold the root; both are seeded with 0 afterwards. */
 void successors_find_dice(struct successors *x);
 
 /* Lists the actions of x->from. Returns SEARCH_GOES_ON unless this ends the search. */

@@ -188,6 +188,21 @@ function usage.guess(word, words)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
+--- The message of an error that something of the user's has raised; of one that is no text, what it
+--- is.
+---@param err any
+---@return string
+function usage.message(err)
+  local kind = debug.getmetatable(err)
+  if type(err) == "table" and kind == nil and type(err.message) == "string" then
+    return err.message
+  elseif type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
+    return "an error that is no text: " .. usage.shown(err)
+  end
+  local fine, text = pcall(tostring, err)
+  return fine and text or "an error that cannot be shown"
+end
+
 --- The message of an error without its "file:line: " and without "bad argument #1 to 'f'".
 ---@param err any
 ---@return string

@@ -16,14 +16,6 @@ local refusals_shown = 10
 
 -- ---- making the state ----
 
-local function message_of(err)
-  if type(err) == "table" and debug.getmetatable(err) == nil and type(err.message) == "string" then
-    return err.message
-  end
-  local fine, text = pcall(tostring, err)
-  return fine and text or "an error that cannot be shown"
-end
-
 -- The state with which the scenario's level begins, for a game written in Lua.
 local function start_level(made, text)
   local lines, i = maps.lines(text), 0
@@ -51,7 +43,7 @@ local function load_saved(made)
   elseif state == "not enough memory" then
     error(state, 0)
   end
-  error({ message = "saved: " .. usage.line(usage.stripped(message_of(state))) }, 0)
+  error({ message = "saved: " .. usage.line(usage.stripped(usage.message(state))) }, 0)
 end
 
 local function make_state(made)
@@ -285,7 +277,7 @@ return function(made, options)
     error(result, 0)
   end
   local place = played.at and (" (%s)"):format(played.at) or ""
-  local wrong = fine and result or { message_of(result) .. place }
+  local wrong = fine and result or { usage.message(result) .. place }
   differences = fine and differences or {}
   local complete = #differences == #wrong
   if wrong[1] then

@@ -68,28 +68,13 @@ function trial.begin(module, start)
   return (module.new(start.map, start.options))
 end
 
---- The message of an error that something of the game's has raised.
----@param err any
----@return string
-function trial.message_of(err)
-  if type(err) == "table" and debug.getmetatable(err) == nil and err.message then
-    return tostring(err.message)
-  end
-  local kind = debug.getmetatable(err)
-  if type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
-    return "an error that is no text: " .. usage.shown(err)
-  end
-  local fine, text = pcall(tostring, err)
-  return fine and text or "an error that cannot be shown"
-end
-
 -- Calls a function of a law. Returns what is wrong, and true if that is an error.
 local function ask(f, ...)
   local fine, wrong = pcall(f, ...)
   if not fine and wrong == "not enough memory" then
     error(wrong, 0)
   end
-  return fine and wrong or not fine and trial.message_of(wrong) or nil, not fine
+  return fine and wrong or not fine and usage.message(wrong) or nil, not fine
 end
 
 local function remember(c, actions)

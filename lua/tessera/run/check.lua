@@ -154,7 +154,7 @@ local function examine_level(subject, i, options, repeats)
   if not fine and found == "not enough memory" then
     error(found, 0)
   elseif not fine then
-    return { verdict = "error", ended = trial.message_of(found) }
+    return { verdict = "error", ended = usage.message(found) }
   end
   return found, twin, by
 end

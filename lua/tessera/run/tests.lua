@@ -223,7 +223,7 @@ local function child(made, loud)
 end
 
 -- Signals that others send: SIGHUP, SIGINT, SIGTERM. They are for this process as well.
-local outside = { [1] = true, [2] = true, [15] = true }
+local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 local verdicts = { [PASSED] = "passed", [UNBORN] = "unborn", [MEMORY] = "stopped" }
 
 ---@alias tessera.Tests.Verdict "passed"|"failed"|"unborn"|"stopped"|"crashed"

@@ -115,6 +115,7 @@ describe("mutants of a source", function()
     assert.are.same({ "", "x = 1.5e-3 - .5" }, texts "x = 1.5e-3 + .5")
     assert.are.same({ "" }, texts [[x = "\"left\" \\"]])
     assert.are.same({ "#!lua 1 + 1\n" }, texts "#!lua 1 + 1\nf()")
+    assert.are.same({ "-- 1\r", "-- 1\rx = false" }, texts "-- 1\rx = true")
   end)
 
   it("of all files of the project can be made, in the order of the text", function()

@@ -16,7 +16,7 @@ local tokens = require "tessera.source.tokens"
 
 local mutate = {}
 
----@class tessera.check.Mutant
+---@class tessera.source.Mutant
 ---@field line integer of the change, from 1
 ---@field column integer from 1
 ---@field what string in words: "`>=` becomes `>`"
@@ -236,7 +236,7 @@ end
 
 --- The mutants of a source, in the order of the text.
 ---@param text string a source that Lua can load
----@return tessera.check.Mutant[]
+---@return tessera.source.Mutant[]
 function mutate.list(text)
   local made = syntax.of(text)
   local work = { text = text, made = made, mutants = {}, skipped = shown.tokens(made),
@@ -253,7 +253,7 @@ end
 
 --- The source of a mutant.
 ---@param text string the source of the game
----@param mutant tessera.check.Mutant
+---@param mutant tessera.source.Mutant
 ---@return string
 function mutate.text(text, mutant)
   return text:sub(1, mutant.from - 1) .. mutant.put .. text:sub(mutant.to + 1)

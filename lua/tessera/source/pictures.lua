@@ -2,13 +2,13 @@
 
 local pictures = {}
 
----@class tessera.check.Change what takes the place of some bytes of a text
+---@class tessera.source.Change what takes the place of some bytes of a text
 ---@field from integer the first of these bytes, from 1
 ---@field to integer the last one; from - 1 if there are none
 ---@field put string
 ---@field what string in words
 
----@class tessera.check.Kinds the kinds that a game's legend names
+---@class tessera.source.Kinds the kinds that a game's legend names
 ---@field next table<string, string> by kind another kind of the same layer
 
 -- ---- words that stand for others ----
@@ -180,8 +180,8 @@ end
 
 --- The changes of a rule as a picture, of a piece of one, or of a condition.
 ---@param text string
----@param kinds tessera.check.Kinds
----@return tessera.check.Change[]
+---@param kinds tessera.source.Kinds
+---@return tessera.source.Change[]
 function pictures.changes(text, kinds)
   local list, changes = read(text), {}
   for i, token in ipairs(list) do
@@ -203,7 +203,7 @@ local words_max = 16 -- of a slot
 
 --- The changes of an action's form: of `<left|right>` one of the words is dropped.
 ---@param text string
----@return tessera.check.Change[]
+---@return tessera.source.Change[]
 function pictures.form_changes(text)
   local changes, at = {}, 1
   while true do

@@ -18,7 +18,7 @@ local of_rule = { event = true, why = true }
 shown.lists = { rules = true, after = true, sweep = true, ends = true }
 
 --- Whether the table is the definition of a game.
----@param t tessera.check.Table
+---@param t tessera.syntax.Table
 ---@return boolean
 function shown.is_game(t)
   local keys = {}
@@ -168,7 +168,7 @@ local function cover_variables(skipped, made)
 end
 
 --- The numbers of the tokens that decide no rule.
----@param made tessera.check.Syntax
+---@param made tessera.syntax.Syntax
 ---@return table<integer, boolean>
 function shown.tokens(made)
   local skipped = {}

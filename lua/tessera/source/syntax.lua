@@ -5,34 +5,35 @@ local tokens = require "tessera.source.tokens"
 
 local syntax = {}
 
----@class tessera.check.Span
+---@class tessera.syntax.Span
 ---@field first integer the number of its first token, from 1
 ---@field last integer
 
----@class tessera.check.Statement: tessera.check.Span
+---@class tessera.syntax.Statement: tessera.syntax.Span
 ---@field kind "call"|"assignment"|"local"|"return"
 ---@field names? string[] what a `local` declares
 ---@field inside boolean whether it stands in a function
+---@field values? tessera.syntax.Value[] of a `return`
 
----@class tessera.check.Field: tessera.check.Span an entry of a table
+---@class tessera.syntax.Field: tessera.syntax.Span an entry of a table
 ---@field key? string nil for an entry of a list, or a key that is computed
 ---@field listed boolean whether it is an entry of a list
----@field value tessera.check.Value
+---@field value tessera.syntax.Value
 
----@class tessera.check.Value: tessera.check.Span
----@field table? tessera.check.Table if the value is a table alone
+---@class tessera.syntax.Value: tessera.syntax.Span
+---@field table? tessera.syntax.Table if the value is a table alone
 
----@class tessera.check.Table: tessera.check.Span
----@field fields tessera.check.Field[]
+---@class tessera.syntax.Table: tessera.syntax.Span
+---@field fields tessera.syntax.Field[]
 ---@field role? string the key or the local variable that holds it
----@field parent? tessera.check.Table
+---@field parent? tessera.syntax.Table
 
----@class tessera.check.Syntax
+---@class tessera.syntax.Syntax
 ---@field tokens tessera.source.Token[]
----@field statements tessera.check.Statement[]
----@field conditions tessera.check.Span[] of `if` and `elseif`
----@field functions tessera.check.Span[] from the parenthesis to `end`
----@field tables tessera.check.Table[]
+---@field statements tessera.syntax.Statement[]
+---@field conditions tessera.syntax.Span[] of `if` and `elseif`
+---@field functions tessera.syntax.Span[] from the parenthesis to `end`
+---@field tables tessera.syntax.Table[]
 ---@field binary table<integer, boolean> the tokens that are operators between two values
 
 local read = {}
@@ -320,7 +321,7 @@ end
 
 --- The structure of a text that Lua can load.
 ---@param text string
----@return tessera.check.Syntax
+---@return tessera.syntax.Syntax
 function syntax.of(text)
   local self = setmetatable({ tokens = tokens.of(text), at = 1, depth = 0, statements = {},
     conditions = {}, functions = {}, tables = {}, binary = {} }, read)

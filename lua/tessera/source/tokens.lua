@@ -29,7 +29,7 @@ local function skip_blanks(text, at)
   while true do
     at = text:find("%S", at) or #text + 1
     if text:find("^%-%-", at) then
-      local last = long_end(text, at + 2) or (text:find("\n", at, true) or #text + 1) - 1
+      local last = long_end(text, at + 2) or (text:find("[\r\n]", at) or #text + 1) - 1
       at = last + 1
     else
       return at
@@ -84,7 +84,7 @@ end
 function tokens.of(text)
   local list = {}
   local head = select(2, text:find "^\xEF\xBB\xBF") or 0
-  head = select(2, text:find("^#[^\n]*", head + 1)) or head
+  head = select(2, text:find("^#[^\r\n]*", head + 1)) or head
   local at, line, counted = skip_blanks(text, head + 1), 1, 1
   local function add(kind, last)
     line = line + select(2, text:sub(counted, at - 1):gsub("\n", ""))

@@ -62,7 +62,7 @@ With --levels every level is solved instead: its length, how many shortest solut
 positions it has, the share of dead ends, and its difficulty: the binary logarithm of the positions
 that a breadth-first search enters. A level that cannot be solved, or that repeats another one,
 fails, unless a comment in front of its map says what it is: `; expect: unsolvable`, or undecided,
-over, or a number of actions.
+over, a number of actions, or wins 1 in a game for two.
 
 With --mutate the source of a game in Lua is changed in one place after the other: its own scenarios
 and specs should fail. They are NAME_scenarios.lua and NAME_spec.lua beside NAME.lua or in spec/, or

@@ -146,6 +146,19 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     assert.matches("\n1 level, 1 as expected, 0 not\n$", stdout)
   end)
 
+  it("proves who wins a level for two", function()
+    local stdout, stderr, status = run({ "check", "samples/games/clobber.lua", "-", "--levels" },
+      "; expect: wins 1\noxo\nxox\n\n; expect: wins 2\noxo\nxox\nxxo\n\n; expect: wins 3\nox\n")
+    assert.same({ "", 1 }, { stderr, status })
+    assert.same({
+      "level  length  solutions  positions  dead ends  difficulty",
+      "1      is for several players (wins: player 2 wins if both play as well as can be)",
+      "2      is for several players; player 2 wins",
+      "3      is for several players (player: expected a player, 1..2, got 3)",
+      "3 levels, 1 as expected, 2 not",
+    }, lines_of(stdout))
+  end)
+
   it("leaves a level undecided that is too large for its limit", function()
     local levels = "; expect: undecided\nooo.ooo\nooooooo\n.......\n\n"
       .. "ooooooo\nooo.ooo\n.......\n"
@@ -181,8 +194,8 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "level A\noo.\n" }, "pegs.lua", "--level", "B")
     misused("pegs: levels/pegs.txt: line 1, column 3: unknown cell 'x' (expected one of # . o)", 1,
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "oox\n" }, "pegs.lua")
-    misused("pegs: level 1: expect: 'solvabel' is neither a number of actions nor one of solvable"
-      .. " unsolvable undecided over (did you mean 'solvable'?)", 1, { ["pegs.lua"] = pegs,
+    misused("pegs: level 1: expect: 'solvabel' is neither a number of actions, nor `wins 1`, nor one"
+      .. " of solvable unsolvable undecided over (did you mean 'solvable'?)", 1, { ["pegs.lua"] = pegs,
       ["levels/pegs.txt"] = "; expect: solvabel\noo.\n" }, "pegs.lua", "--levels")
     misused("check: choose one of --levels, --mutate and --coverage", 2, { ["pegs.lua"] = pegs },
       "pegs.lua", "--levels", "--mutate")

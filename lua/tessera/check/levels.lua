@@ -1,6 +1,7 @@
 --- What there is to know of a level: whether it can be solved, how hard that is, and which other
 --- level it repeats.
 
+local claims = require "tessera.check.claims"
 local maps = require "tessera.base.maps"
 local search = require "tessera.search"
 local states = require "tessera.states"
@@ -11,6 +12,8 @@ local report_nodes = 300000 -- for what is not needed to say that a level can be
 
 ---@class tessera.check.Level what is known of a level
 ---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"
+---@field winner? integer the player who is expected to win
+---@field doubt? string why that is not proven
 ---@field ended? string the limit that left it undecided
 ---@field length? integer how many actions a shortest solution has
 ---@field proven? boolean whether that is the shortest
@@ -73,6 +76,17 @@ function levels.examine(state, limits, play, report_most)
   return { verdict = "solvable", length = #actions, proven = true,
     difficulty = math.log(math.max(1, info.nodes), 2), solutions = report.solutions,
     saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends }
+end
+
+--- Why it is not proven that a player wins a level, whatever the others do; nil if it is.
+---@param state tessera.State
+---@param player integer
+---@param limits tessera.search.Limits
+---@return string|nil
+function levels.why_not_won(state, player, limits)
+  local wrong = claims.wrong("wins", state, player)
+  local text = wrong or claims.wins(state, player, nil, limits)
+  return text and text:match "[^\n]*"
 end
 
 -- What tells a level from others: the shape of its board and its key.

@@ -96,6 +96,8 @@ local function disappointment(level, found, twin)
   local length = math.tointeger(tonumber(expected))
   if length and found.length ~= length then
     return ("expected %s"):format(count(length, "action"))
+  elseif found.winner then
+    return found.doubt
   elseif expected and not length then
     return found.verdict ~= expected and "expected to be " .. usage.line(expected) or nil
   elseif twin then
@@ -122,6 +124,9 @@ local function describe(found, twin, by)
   else
     parts[1] = usage.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
   end
+  if found.winner and not found.doubt then
+    parts[#parts + 1] = ("player %d wins"):format(found.winner)
+  end
   if twin then
     parts[#parts + 1] = ("repeats %s%s"):format(twin, by and (" (%s)"):format(by) or "")
   end
@@ -134,9 +139,10 @@ local verdicts = { "solvable", "unsolvable", "undecided", "over" }
 local function check_expectations(subject)
   for _, level in ipairs(subject.levels) do
     local expected = level.expect
-    if expected and not expected:find "^%d+$" and not usage.one_of(expected, verdicts) then
-      cli.die(subject.name, ("level %s: expect: %s is neither a number of actions nor one of %s%s")
-        :format(level.label, usage.shown(expected), table.concat(verdicts, " "),
+    if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
+      and not usage.one_of(expected, verdicts) then
+      cli.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor `wins 1`,"
+        .. " nor one of %s%s"):format(level.label, usage.shown(expected), table.concat(verdicts, " "),
         usage.guess(expected, verdicts)), 1)
     end
   end
@@ -147,8 +153,10 @@ local function examine_level(subject, i, options, repeats)
   local level = subject.levels[i]
   local fine, found, twin, by = pcall(function()
     local state = trial.begin(subject.module, subject.starts[i])
-    local known = levels.examine(state, { nodes = options.nodes or level_nodes,
-      memory = level_memory }, level.play, options.nodes)
+    local limits = { nodes = options.nodes or level_nodes, memory = level_memory }
+    local known = levels.examine(state, limits, level.play, options.nodes)
+    known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
+    known.doubt = known.winner and levels.why_not_won(state, known.winner, limits)
     return known, repeats(usage.line(level.label), state)
   end)
   if not fine and found == "not enough memory" then

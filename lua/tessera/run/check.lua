@@ -142,8 +142,8 @@ local function check_expectations(subject)
     if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
       and not usage.one_of(expected, verdicts) then
       cli.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor `wins 1`,"
-        .. " nor one of %s%s"):format(level.label, usage.shown(expected), table.concat(verdicts, " "),
-        usage.guess(expected, verdicts)), 1)
+        .. " nor one of %s%s"):format(level.label, usage.shown(expected),
+        table.concat(verdicts, " "), usage.guess(expected, verdicts)), 1)
     end
   end
 end

@@ -20,15 +20,26 @@ for name, number in pairs(require("tessera.run.file").limits) do
   numbers[name] = number
 end
 
-local function run(_, options)
-  options.check, options.arguments = true, { options.input }
+-- Ends the process if options contradict each other, or would do nothing.
+local function check_options(options)
   local modes = 0
   for _, mode in ipairs { "coverage", "levels", "mutate" } do
     modes = modes + (options[mode] and 1 or 0)
   end
   if modes > 1 then
     cli.die("check", "choose one of --levels, --mutate and --coverage", 2)
+  elseif (options.least or options.max_mutants) and not options.mutate then
+    cli.die("check", "--least and --max-mutants are for --mutate", 2)
+  elseif options.tests[1] and not options.mutate and not options.coverage then
+    cli.die("check", "--tests is for --mutate and --coverage", 2)
+  elseif options.nodes and not options.levels then
+    cli.die("check", "--nodes is for --levels", 2)
   end
+end
+
+local function run(_, options)
+  options.check, options.arguments = true, { options.input }
+  check_options(options)
   local tested = options.mutate and "mutants" or options.coverage and "coverage"
   if tested and not options.game:find "%.lua$" then
     cli.die("check", "--mutate and --coverage are for games written in Lua", 2)

@@ -347,6 +347,12 @@ describe("a law is broken by a state that", function()
   it("is changed by reading", function()
     local law = "outcome, score, turn, view, why and actions only read"
     assert.is_nil(ask(law, lamps().new "...", listed))
+    local asked = 0
+    assert.equal("asking for outcome, score, view, why or actions changes the state", ask(law,
+      lamps { score = function()
+        asked = asked + 1
+        return asked
+      end }.new "...", listed))
   end)
 
   it("is over and goes on", function()

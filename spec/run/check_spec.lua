@@ -146,6 +146,27 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     assert.matches("\n1 level, 1 as expected, 0 not\n$", stdout)
   end)
 
+  it("takes a play in the file for no proof of a shortest length", function()
+    local level = "; expect: 2\noo.o\n\njump 1 1 right, jump 1 4 left\n"
+    local printed, _, status = check({ ["pegs.lua"] = pegs, ["levels/pegs.txt"] = level },
+      "pegs.lua", "--levels", "--nodes", "1")
+    assert.equal(1, status)
+    assert.equal("1         <=2          ?          ?          ?           ? (expected 2 actions)",
+      lines_of(printed)[2])
+  end)
+
+  it("says that a file returns another game when it is loaded again", function()
+    local other = [[
+      local tessera = require "tessera"
+      return tessera.game { name = "x" .. math.random(1 << 40), legend = { ["."] = "a" },
+        map = ".", moves = { "go" }, apply = function() return nil, "no" end }]]
+    local printed, told, status = check({ ["other.lua"] = other }, "other.lua", "--games", "2")
+    assert.equal("", printed)
+    assert.matches("^run.lua: other.lua: loaded again, it returns the game x%d+ and not the game"
+      .. " x%d+\n$", told)
+    assert.equal(1, status)
+  end)
+
   it("proves who wins a level for two", function()
     local stdout, stderr, status = run({ "check", "samples/games/clobber.lua", "-", "--levels" },
       "; expect: wins 1\noxo\nxox\n\n; expect: wins 2\noxo\nxox\nxxo\n\n; expect: wins 3\nox\n")
@@ -200,6 +221,9 @@ pegs: 14 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
       "--levels")
     misused("check: choose one of --levels, --mutate and --coverage", 2, { ["pegs.lua"] = pegs },
       "pegs.lua", "--levels", "--mutate")
+    misused("check: --least and --max-mutants are for --mutate", 2, {}, "pegs.lua", "--least", "80")
+    misused("check: --tests is for --mutate and --coverage", 2, {}, "pegs.lua", "--tests", "a.lua")
+    misused("check: --nodes is for --levels", 2, {}, "pegs.lua", "--nodes", "80")
     misused("run.lua: list.lua returned a table, which is no game", 1, { ["list.lua"] =
       "return {}" }, "list.lua")
   end)

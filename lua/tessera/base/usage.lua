@@ -188,6 +188,14 @@ function usage.guess(word, words)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
+--- A number of things in words: "1 action", "2 actions".
+---@param number integer
+---@param what string one of them
+---@return string
+function usage.count(number, what)
+  return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
+end
+
 --- The message of an error that something of the user's has raised; of one that is no text, what it
 --- is.
 ---@param err any

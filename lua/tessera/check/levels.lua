@@ -11,7 +11,7 @@ local levels = {}
 local report_nodes = 300000 -- for what is not needed to say that a level can be solved
 
 ---@class tessera.check.Level what is known of a level
----@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"
+---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"|"error"
 ---@field winner? integer the player who is expected to win
 ---@field doubt? string why that is not proven
 ---@field ended? string the limit that left it undecided

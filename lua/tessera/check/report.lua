@@ -20,10 +20,6 @@ function report.start(state, module)
   return { map = keys.map, options = keys.options, saved = keys.saved }
 end
 
-local function times(count, what)
-  return ("%d %s%s"):format(count, what, count == 1 and "" or "s")
-end
-
 local function size_of(start)
   if not start.map then
     return ""
@@ -64,10 +60,10 @@ function report.text(subject, failure, told)
   local lines = { usage.line(case.law.name),
     "  " .. usage.lines(case.text) .. strip(subject, case) }
   local from = ("  %s%s, game %d of seed %d"):format(failure.start.label
-    and ("level %s, "):format(failure.start.label) or "", times(#failure.actions, "action"),
+    and ("level %s, "):format(failure.start.label) or "", usage.count(#failure.actions, "action"),
     failure.game, told.seed)
   if shows then
-    from = ("%s, made smaller: %s%s"):format(from, times(#case.actions, "action"),
+    from = ("%s, made smaller: %s%s"):format(from, usage.count(#case.actions, "action"),
       size_of(case.start))
   else
     from = from .. "; alone they do not show it, so they are not made smaller"

@@ -45,10 +45,6 @@ local function goal_words(state, goal)
   return usage.line(goal or states.goal(state) or "an end of the game")
 end
 
-local function actions_words(count)
-  return ("%d action%s"):format(count, count == 1 and "" or "s")
-end
-
 -- That a limit was reached.
 local function cut(run, info, state, question)
   local words = { seconds = ("%g seconds"):format(run.limits.seconds or 0),
@@ -90,7 +86,7 @@ local function shown(state, words, actions)
   if #actions == 0 then
     return ("%s is reached already%s"):format(words, strips.board(state))
   end
-  return ("%s is reached in %s%s"):format(words, actions_words(#actions),
+  return ("%s is reached in %s%s"):format(words, usage.count(#actions, "action"),
     strips.play(state, actions))
 end
 
@@ -146,21 +142,21 @@ function search_claims.optimal(state, count, goal, options)
   local run, words = begin(options), goal_words(state, goal)
   local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
   if actions and #actions < count then
-    return ("optimal: expected %s, but %s"):format(actions_words(count),
+    return ("optimal: expected %s, but %s"):format(usage.count(count, "action"),
       shown(state, words, actions))
   elseif not actions and (info.ended == "done" or info.depth < count) then
     return none_found("optimal", run, state, words, info)
   end
   local text, open = by_chance(run, state, ("that %s is not reached in fewer than %s"):format(words,
-    actions_words(actions and #actions or info.depth + 1)))
+    usage.count(actions and #actions or info.depth + 1, "action")))
   if text then
     return text, open
   elseif not actions then
     return ("optimal: expected %s, but %s is not reached in %s or fewer%s"):format(
-      actions_words(count), words, actions_words(info.depth), strips.board(state))
+      usage.count(count, "action"), words, usage.count(info.depth, "action"), strips.board(state))
   elseif #actions > count then
     return ("optimal: expected %s, but the shortest way is longer: %s"):format(
-      actions_words(count), shown(state, words, actions))
+      usage.count(count, "action"), shown(state, words, actions))
   end
 end
 
@@ -187,7 +183,7 @@ function search_claims.unique_solution(state, goal, options)
     info.count) or "several"
   local parting = same == 0 and "at the start" or ("behind action %d"):format(same)
   return ("unique_solution: %s is reached in %s in %s ways, of which two part %s%s\n%s"):format(
-    words, actions_words(#a), count, parting, strips.play(state, a, same),
+    words, usage.count(#a, "action"), count, parting, strips.play(state, a, same),
     strips.play(state, b, same))
 end
 

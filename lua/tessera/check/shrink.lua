@@ -266,7 +266,7 @@ return function(subject, failure)
   end
   local shows = try(case.start, case.actions) ~= nil
   local single, usual = {}, {}
-  if shows and not case.start.saved or shows and try(plain(subject, case.start), case.actions) then
+  if shows then
     try(plain(subject, case.start), case.actions)
   end
   if shows and case.start.map then

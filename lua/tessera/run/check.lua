@@ -10,7 +10,7 @@ local report = require "tessera.check.report"
 local stages = require "tessera.run.terminal.stages"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"
-local write = process.write
+local count, write = usage.count, process.write
 
 local check = {}
 
@@ -27,11 +27,6 @@ local function progress(format, ...)
   if process.is_terminal(2) then
     io.stderr:write("\r\27[K", format:format(...))
   end
-end
-
-local function count(number, what)
-  local digits = tostring(number):reverse():gsub("(%d%d%d)(%f[%d])", "%1,%2"):reverse()
-  return ("%s %s%s"):format(digits, what, number == 1 and "" or "s")
 end
 
 -- ---- laws ----
@@ -94,7 +89,7 @@ local no_puzzle = { players = "is for several players", chance = "has chance" }
 local function disappointment(level, found, twin)
   local expected = level.expect
   local length = math.tointeger(tonumber(expected))
-  if length and found.length ~= length then
+  if length and not (found.proven and found.length == length) then
     return ("expected %s"):format(count(length, "action"))
   elseif found.winner then
     return found.doubt
@@ -208,10 +203,19 @@ end
 ---@return boolean fine
 function check.of_module(path, module, options, fresh)
   local about = maps.about(module)
+  local function load_again()
+    local again = fresh()
+    local now = maps.about(again)
+    if not now or now.name ~= about.name then
+      error({ message = ("%s: loaded again, it returns %s and not the game %s"):format(path,
+        now and "the game " .. now.name or usage.shown(again), about.name) }, 0)
+    end
+    return again
+  end
   options.arguments = { play.levels_of(path, about, options), table.unpack(options.arguments, 2) }
   local opened = play.open(module, options)
-  local subject = { name = about.name, module = module, fresh = fresh, starts = {}, levels = {},
-    expression = expression(path) }
+  local subject = { name = about.name, module = module, fresh = load_again, starts = {},
+    levels = {}, expression = expression(path) }
   for level in play.each_level(opened) do
     level.play = {}
     opened.source.actions(function(text)

@@ -222,7 +222,7 @@ local function child(made, loud)
   cli.die("run.lua", (file.explain(made.path, holds)), ERROR)
 end
 
--- Signals that others send: SIGHUP, SIGINT, SIGTERM. They are for this process as well.
+-- Signals that others send: SIGHUP, SIGINT, SIGPIPE, SIGTERM. They are for this process as well.
 local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 local verdicts = { [PASSED] = "passed", [UNBORN] = "unborn", [MEMORY] = "stopped" }
 

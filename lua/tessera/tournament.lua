@@ -1,0 +1,230 @@
+--- Tournaments: every player of a game of two meets every other one, from both sides, over many
+--- openings. `tessera.tournament { ... }` checks a definition and returns a study whose points are
+--- games: `run.lua study FILE.lua` plays them.
+---
+--- Errors: a key that is missing, unknown or has a wrong value; a game that is not for two players.
+---
+--- ```lua
+--- local cup = tessera.tournament {
+---   name = "who is better at Domineering",
+---   game = "horizontally",
+---   options = { fields = 2, rows = 4, columns = 4 },
+---   opening = 2,
+---   players = {
+---     first = function(state)
+---       return state:actions()[1]
+---     end,
+---     random = "random",
+---     mcts = { search = "mcts", nodes = 100 },
+---   },
+---   seeds = 5,
+--- }
+--- print(tessera.study.is(cup))  --> true
+--- ```
+
+local games = require "tessera.base.games"
+local limits = require "tessera.base.limits"
+local match = require "tessera.study.match"
+local players = require "tessera.study.players"
+local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+---@class tessera.tournament
+---@overload fun(definition: tessera.TournamentDefinition): tessera.Study
+local tournament = {}
+
+--- The definition of a tournament.
+---
+--- A player is one of these:
+---
+--- - `function(state, random)`: returns an action, as its text or its code. The state is a copy,
+---   as the player may see it; `random` has the method `below(n)`.
+--- - `{ search = "alpha-beta", depth = 4 }`: the search of that name, as in `search.best`, for every
+---   move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `nodes`, `seed`,
+---   `value` and `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and `select`.
+---   Without `depth` and `nodes` it enters 10,000 positions for a move.
+--- - `"random"`: any action.
+--- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
+---@class tessera.TournamentDefinition
+---@field name string
+---@field game string|tessera.Game "horizontally", or a game that tessera.game has made; for two
+---players
+---@field map? string the first argument of the game's `new`
+---@field options? table the second one
+---@field start? fun(seed: integer): tessera.State makes the first state; instead of `map` and
+---`options`
+---@field players table<string, function|table|string> two at least, by their names
+---@field seeds? integer|integer[] the openings: how many, or their seeds; 10 by default. Each is
+---played from both sides by every two players
+---@field opening? integer random actions at the start, 0..1000; 0 by default
+---@field max_actions? integer a longer game is a draw; 1..100000, 1000 by default
+---@field winner? fun(state: tessera.State): integer who has won at the end: 1, 2, or 0 for a draw;
+---the one with the greater score by default
+---@field think? number seconds that a function (of CPU time) or a program (on the clock) has for
+---a move, 0.001..3600; 10 by default
+---@field report? table[] as in a study; ratings and a cross table by default
+---@field seconds? integer of CPU time for one game, as in a study
+---@field memory? integer megabytes for one game, as in a study
+
+local known = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",
+  "report", "seconds", "seeds", "start", "think", "winner" }
+local players_max, seeds_max = 100, 1000000
+
+local function find_game(given)
+  usage.type("tournament: game", given, "string", "table")
+  if type(given) == "table" then
+    if type(given.new) ~= "function" or type(given.load) ~= "function" then
+      usage.fail "tournament: game: the table is no game"
+    end
+    return given
+  end
+  return games.find(given) or usage.fail("tournament: there is no game %s%s", usage.shown(given),
+    usage.hint(given, games.names()))
+end
+
+-- The function that makes the first state for a seed.
+local function starter(definition, game)
+  local map = usage.type("tournament: map", definition.map, "string", "nil")
+  local options = usage.type("tournament: options", definition.options, "table", "nil")
+  local start = usage.type("tournament: start", definition.start, "function", "nil")
+  if start and (map or options) then
+    usage.fail "tournament: start makes the first state: leave out map and options"
+  elseif start then
+    return function(seed)
+      local state = start(seed)
+      if not states.is_state(state) then
+        usage.fail("tournament: start: expected a state of a game, got %s", usage.shown(state))
+      end
+      return state
+    end
+  end
+  local first = game.new(map, options)
+  return function()
+    return first
+  end
+end
+
+local function check_first(first)
+  local count = states.players(first)
+  if count ~= 2 then
+    usage.fail("tournament: a tournament is for two players; %s has %d", first:game(), count)
+  elseif first:outcome() then
+    usage.fail("tournament: the game is over before it begins (%s)", first:outcome())
+  end
+end
+
+-- The seeds: a list, or 1..n.
+local function check_seeds(given)
+  if given == nil or math.type(given) then
+    local list, count = {}, given or 10
+    for i = 1, limits.whole("tournament", "seeds", count, 1, seeds_max) do
+      list[i] = i
+    end
+    return list
+  end
+  local seen, list = {}, {}
+  for i, seed in ipairs(usage.list("tournament: seeds", usage.type("tournament: seeds", given,
+    "integer", "table"))) do
+    list[i] = usage.type("tournament: seeds: entry " .. i, seed, "integer")
+    if seen[seed] then
+      usage.fail("tournament: seeds: %d is there twice", seed)
+    end
+    seen[seed] = true
+  end
+  if not list[1] or list[seeds_max + 1] then
+    usage.fail("tournament: seeds: expected 1..%d of them, got %d", seeds_max, #list)
+  end
+  return list
+end
+
+local function check_players(given, think, first)
+  local made, programs = {}, {}
+  local names = usage.sorted(usage.type("tournament: players", given, "table"))
+  for _, name in ipairs(names) do
+    usage.name("tournament: players", name)
+    if name == "draw" then
+      usage.fail "tournament: players: 'draw' is what a game without a winner says"
+    end
+    made[name] = players.check("tournament: player " .. name, name, given[name], think, first)
+    programs[#programs + 1] = given[name] == "program" and name or nil
+  end
+  if #names < 2 or #names > players_max then
+    usage.fail("tournament: players: expected 2..%d of them, got %d", players_max, #names)
+  end
+  require("tessera.study.programs").check(programs)
+  return made, names
+end
+
+local function check_think(think)
+  usage.type("tournament: think", think, "number", "nil")
+  if think and not (think >= 0.001 and think <= 3600) then
+    usage.fail("tournament: think must be a number of 0.001..3600, not %s", think)
+  end
+  return think or 10
+end
+
+-- Who has won: the greater score, or what the function says.
+local function winner_of(given, first)
+  usage.type("tournament: winner", given, "function", "nil")
+  if not given and not states.is_scored(first) then
+    usage.fail("tournament: %s has no score: tell with `winner` who has won", first:game())
+  elseif not given then
+    return function(state)
+      local one, other = state:score(1), state:score(2)
+      return one > other and 1 or one < other and 2 or 0
+    end
+  end
+  return function(state)
+    local winner = given(state)
+    if winner ~= 0 and winner ~= 1 and winner ~= 2 then
+      usage.fail("tournament: winner: expected 1, 2 or 0 for a draw, got %s", usage.shown(winner))
+    end
+    return winner
+  end
+end
+
+-- Every two players, from both sides, with each of the seeds.
+local function pairings(names, seeds)
+  return function(add)
+    for i = 1, #names do
+      for j = i + 1, #names do
+        for _, seed in ipairs(seeds) do
+          add { first = names[i], second = names[j], seed = seed }
+          add { first = names[j], second = names[i], seed = seed }
+        end
+      end
+    end
+  end
+end
+
+local function define(_, given)
+  local definition = {}
+  for key, value in next, usage.type("tournament", given, "table") do
+    definition[key] = value
+  end
+  usage.keys("tournament", definition, known)
+  usage.type("tournament: name", definition.name, "string")
+  local seeds = check_seeds(definition.seeds)
+  local start = starter(definition, find_game(definition.game))
+  local first = start(seeds[1])
+  check_first(first)
+  local seats, names = check_players(definition.players, check_think(definition.think), first)
+  local about = { start = start, players = seats,
+    winner = winner_of(definition.winner, first),
+    opening = limits.whole("tournament", "opening", definition.opening or 0, 0, 1000),
+    max_actions = limits.whole("tournament", "max_actions", definition.max_actions or 1000, 1,
+      100000) }
+  local study = require "tessera.study"
+  return study {
+    name = definition.name,
+    points = pairings(names, seeds),
+    run = function(point, random)
+      return match.play(about, point, random, study.note)
+    end,
+    report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
+    seconds = definition.seconds,
+    memory = definition.memory,
+  }
+end
+
+return setmetatable(tournament, { __call = define })

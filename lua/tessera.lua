@@ -13,7 +13,7 @@ local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
 local names = { "busted", "check", "game", "grid", "property", "range", "reader", "rng",
-  "scenario", "search", "session", "study" }
+  "scenario", "search", "session", "study", "tournament" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -32,6 +32,7 @@ end
 ---@field search tessera.search
 ---@field session tessera.session
 ---@field study tessera.study
+---@field tournament tessera.tournament
 ---@field range fun(from: number, to: number, step?: number): number[] the function `study.range`
 ---@field property fun(what: tessera.State|tessera.State[]|tessera.Game, holds: tessera.Property,
 ---options?: tessera.check.RunOptions) the function `check.property`

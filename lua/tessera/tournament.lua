@@ -22,11 +22,13 @@
 --- print(tessera.study.is(cup))  --> true
 --- ```
 
+local definitions = require "tessera.study.definitions"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
 local match = require "tessera.study.match"
 local players = require "tessera.study.players"
 local states = require "tessera.states"
+local study = require "tessera.study"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.tournament
@@ -69,6 +71,8 @@ local tournament = {}
 local known = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",
   "report", "seconds", "seeds", "start", "think", "winner" }
 local players_max, seeds_max = 100, 1000000
+
+local function nothing() end
 
 local function find_game(given)
   usage.type("tournament: game", given, "string", "table")
@@ -214,12 +218,11 @@ local function define(_, given)
     opening = limits.whole("tournament", "opening", definition.opening or 0, 0, 1000),
     max_actions = limits.whole("tournament", "max_actions", definition.max_actions or 1000, 1,
       100000) }
-  local study = require "tessera.study"
   return study {
     name = definition.name,
     points = pairings(names, seeds),
     run = function(point, random)
-      return match.play(about, point, random, study.note)
+      return match.play(about, point, random, definitions.note or nothing)
     end,
     report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
     seconds = definition.seconds,

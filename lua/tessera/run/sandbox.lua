@@ -15,7 +15,7 @@ local sandbox = {}
 local modules = {}
 for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.grid",
   "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search", "tessera.session",
-  "tessera.study" } do
+  "tessera.study", "tessera.tournament" } do
   modules[name] = true
 end
 for _, name in ipairs(builtin.games) do

@@ -1,0 +1,243 @@
+--- Programs as players: starts them, and plays with them by lines of text ([the protocol](
+--- ../../../docs/studies.md)). A program runs in a process group of its own. When its game is over,
+--- or the process that plays it dies, the whole group is killed.
+
+local usage = require "tessera.base.usage"
+
+local programs = {}
+
+local line_max, unread_max, told_max = 4096, 65536, 4096 -- bytes
+local end_seconds, kill_seconds = 1, 10
+
+-- The guard waits for the end of its input, that is of the process that plays.
+local guard_script = 'read -r _; kill -KILL -- "-$0"'
+
+local allowed = {}
+
+--- Allows the players of these names to be programs. Only the command line says which; a user's
+--- file cannot reach this.
+---@param commands table<string, string> for sh
+function programs.allow(commands)
+  allowed = commands
+end
+
+--- The command of a player.
+---@param name string
+---@return string|nil command nil if the command line has not named it
+function programs.command(name)
+  if allowed[name] and not package.searchpath("luv", package.cpath) then
+    usage.fail "tournament: programs need luv: install lua-luv"
+  end
+  return allowed[name]
+end
+
+--- Raises an error if the command line names a program that is none of these players.
+---@param names string[]
+function programs.check(names)
+  for _, name in ipairs(usage.sorted(allowed)) do
+    if not usage.one_of(name, names) then
+      usage.fail("tournament: --program %s: no player of this name is \"program\"%s", name,
+        usage.hint(name, names))
+    end
+  end
+end
+
+-- ---- a running program ----
+
+---@class tessera.Program
+---@field uv table
+---@field handles table[] all that is to be closed
+---@field unread string what it has written, and nobody has read
+---@field complaint string the end of what it has written to stderr
+---@field closed boolean its output has ended
+---@field broken boolean it does not take its input
+---@field ended string|nil how it has ended
+local Program = {}
+Program.__index = Program
+
+-- Runs the loop until `done` or, after some seconds, no longer. True if it is done.
+local function wait(self, seconds, done)
+  local uv, late = self.uv, false
+  local timer = uv.new_timer()
+  uv.update_time()
+  uv.timer_start(timer, math.ceil(seconds * 1000), 0, function()
+    late = true
+  end)
+  while not late and not done() do
+    uv.run "once"
+  end
+  uv.close(timer)
+  return done()
+end
+
+local function keep(self, handle)
+  self.handles[#self.handles + 1] = handle
+  return handle
+end
+
+local function pipe(self)
+  return keep(self, self.uv.new_pipe(false))
+end
+
+local function read_output(self, output)
+  self.uv.read_start(output, function(_, chunk)
+    self.unread = self.unread .. (chunk or "")
+    self.closed = self.closed or not chunk
+    if not chunk or #self.unread > unread_max then
+      self.uv.read_stop(output)
+    end
+  end)
+end
+
+local function read_complaints(self, errors)
+  self.uv.read_start(errors, function(_, chunk)
+    self.complaint = (self.complaint .. (chunk or "")):sub(-told_max)
+  end)
+end
+
+-- Starts sh in a group of its own.
+local function spawn(self, args, stdio, ended)
+  local handle, pid = self.uv.spawn("/bin/sh", { args = args, stdio = stdio, detached = true },
+    ended)
+  if not handle then
+    error("a program cannot be started: " .. tostring(pid), 0)
+  end
+  return keep(self, handle), pid
+end
+
+local function start(command)
+  local uv = require "luv"
+  local self = setmetatable({ uv = uv, handles = {}, unread = "", complaint = "", closed = false,
+    broken = false }, Program)
+  uv.signal_start(keep(self, uv.new_signal()), "sigpipe", function() end)
+  self.input = pipe(self)
+  local output, errors, watched = pipe(self), pipe(self), pipe(self)
+  local _
+  _, self.pid = spawn(self, { "-c", command }, { self.input, output, errors }, function(code, signal)
+    self.ended = signal ~= 0 and "signal " .. signal or "status " .. code
+  end)
+  self.guard = spawn(self, { "-c", guard_script, tostring(self.pid) }, { watched }, function()
+    self.unguarded = true
+  end)
+  read_output(self, output)
+  read_complaints(self, errors)
+  return self
+end
+
+function Program:send(text)
+  if not self.broken then
+    local request = self.uv.write(self.input, text, function(err)
+      self.broken = self.broken or err ~= nil
+    end)
+    self.broken = not request
+  end
+end
+
+-- Whether there is nothing to wait for.
+function Program:is_done()
+  return self.unread:find("\n", 1, true) ~= nil or self.closed or self.broken
+    or self.ended ~= nil or #self.unread > unread_max
+end
+
+-- Why there will be no line.
+function Program:fault(think)
+  if #self.unread > line_max then
+    return "illegal", "it wrote a line of more than " .. usage.count(line_max, "byte")
+  elseif not self:is_done() then
+    return "time", ("no line within %g s"):format(think)
+  end
+  wait(self, end_seconds, function()
+    return self.ended
+  end)
+  local told = self.complaint:match "([^\n]*%S)%s*$"
+  return "crash", (self.ended and "it ended with " .. self.ended
+    or self.closed and "it closed its output" or "it closed its input")
+    .. (told and " (" .. told .. ")" or "")
+end
+
+--- Waits for a line.
+function Program:ask(think)
+  wait(self, think, function()
+    return self:is_done()
+  end)
+  while self.ended and not self.unread:find "\n" and not self.closed
+    and #self.unread <= unread_max do
+    local before = #self.unread
+    self.uv.run "nowait" -- what it wrote before its end
+    if #self.unread == before then
+      break
+    end
+  end
+  local line, rest = self.unread:match "^([^\n]*)\n(.*)$"
+  if line and #line <= line_max and #self.unread <= unread_max then
+    self.unread = rest
+    return line:match "^%s*(.-)%s*$"
+  elseif #self.unread > unread_max then
+    return nil, "illegal", ("it wrote %d bytes that nobody asked for"):format(#self.unread)
+  end
+  return nil, self:fault(think)
+end
+
+local function close(self, handle)
+  if not self.uv.is_closing(handle) then
+    self.uv.close(handle)
+  end
+end
+
+--- Ends the program and all that it has started.
+function Program:stop(orderly)
+  local uv = self.uv
+  close(self, self.input)
+  if orderly then
+    wait(self, end_seconds, function()
+      return self.ended
+    end)
+  end
+  uv.kill(-self.pid, "sigkill")
+  uv.process_kill(self.guard, "sigkill")
+  wait(self, kill_seconds, function()
+    return self.ended and self.unguarded
+  end)
+  for _, handle in ipairs(self.handles) do
+    close(self, handle)
+  end
+  uv.run "nowait"
+end
+
+-- ---- a seat ----
+
+local function block(word, text)
+  local lines = text:gsub("\n$", "")
+  local _, ends = lines:gsub("\n", "")
+  return ("%s %d\n%s\n"):format(word, ends + 1, lines)
+end
+
+--- Starts a program for one game.
+---@param command string for sh
+---@param think number seconds for a move
+---@param number integer which player it is
+---@param state tessera.State the first state, as it may see it
+---@return table seat as in `tessera.study.players`
+function programs.seat(command, think, number, state)
+  local program, faulty = start(command), false
+  program:send(("tessera 1\ngame %s\nplayer %d\nthink %g\n%s"):format(state:game(), number, think,
+    block("start", state:save())))
+  return {
+    move = function(_, now)
+      program:send(("%s%sgo\n"):format(block("board", tostring(now)),
+        block("actions", table.concat(now:actions(), "\n"))))
+      local line, reason, message = program:ask(think)
+      faulty = not line
+      return line, reason, message
+    end,
+    told = function(_, player, action)
+      program:send(("play %d %s\n"):format(player, action))
+    end,
+    leave = function(_, text)
+      program:send(("end %s\n"):format(text))
+      program:stop(not faulty)
+    end,
+  }
+end
+
+return programs

@@ -6,7 +6,20 @@ local function wrong_usage(message)
   cli.die("study", message, 2)
 end
 
+-- The commands of the players that are programs, by their names.
+local function programs_of(options)
+  local commands = {}
+  for _, program in ipairs(options.program or {}) do
+    if commands[program.name] then
+      wrong_usage("--program " .. program.name .. " is there twice")
+    end
+    commands[program.name] = program.command
+  end
+  return commands
+end
+
 local function worker(options)
+  require("tessera.study.programs").allow(options.programs)
   require("tessera.study.worker").run(options.inputs[1], { seconds = options.seconds,
     wall = options.wall, memory = options.memory }, options)
 end
@@ -24,6 +37,7 @@ local words = { merge = merge }
 local function run(_, options)
   local paths = options.inputs or {}
   local path = paths[1]
+  options.programs = programs_of(options)
   if options.worker then
     return worker(options)
   elseif not path then
@@ -45,6 +59,14 @@ local function slice(text)
     return { index = index, count = count }
   end
   return nil, ("--slice must be such as 3/8, not '%s'"):format(text)
+end
+
+local function program(text)
+  local name, command = text:match "^(%a[%w_]*)=(.*%S.*)$"
+  if name then
+    return { name = name, command = command }
+  end
+  return nil, ("--program must be such as other='./engine --fast', not '%s'"):format(text)
 end
 
 return {
@@ -80,6 +102,8 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
+    parser:option("--program", "In a tournament: the player NAME is a program, started by sh with"
+      .. " this command; may be repeated."):argname("<NAME=COMMAND>"):count("*"):convert(program)
     parser:flag("--worker"):hidden(true)
     parser:flag("--about"):hidden(true)
   end,

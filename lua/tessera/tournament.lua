@@ -41,9 +41,9 @@ local tournament = {}
 ---
 --- - `function(state, random)`: returns an action, as its text or its code. The state is a copy,
 ---   as the player may see it; `random` has the method `below(n)`.
---- - `{ search = "alpha-beta", depth = 4 }`: the search of that name, as in `search.best`, for every
----   move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `nodes`, `seed`,
----   `value` and `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and `select`.
+--- - `{ search = "alpha-beta", depth = 4 }`: the search of that name, as in `search.best`, for
+---   every move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `nodes`,
+---   `seed`, `value` and `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and `select`.
 ---   Without `depth` and `nodes` it enters 10,000 positions for a move.
 --- - `"random"`: any action.
 --- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
@@ -65,12 +65,13 @@ local tournament = {}
 ---@field think? number seconds that a function (of CPU time) or a program (on the clock) has for
 ---a move, 0.001..3600; 10 by default
 ---@field report? table[] as in a study; ratings and a cross table by default
----@field seconds? integer of CPU time for one game, as in a study
+---@field seconds? integer of CPU time for one game, as in a study; 600 by default. Who is to move
+---then has lost
 ---@field memory? integer megabytes for one game, as in a study
 
 local known = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",
   "report", "seconds", "seeds", "start", "think", "winner" }
-local players_max, seeds_max = 100, 1000000
+local players_max, seeds_max, game_seconds = 100, 1000000, 600
 
 local function nothing() end
 
@@ -102,7 +103,10 @@ local function starter(definition, game)
       return state
     end
   end
-  local first = game.new(map, options)
+  local fine, first = pcall(game.new, map, options)
+  if not fine then
+    usage.fail("tournament: %s", usage.stripped(usage.message(first)))
+  end
   return function()
     return first
   end
@@ -225,7 +229,7 @@ local function define(_, given)
       return match.play(about, point, random, definitions.note or nothing)
     end,
     report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
-    seconds = definition.seconds,
+    seconds = definition.seconds or game_seconds,
     memory = definition.memory,
   }
 end

@@ -11,11 +11,11 @@ return tessera.tournament {
   game = "horizontally",
   options = { fields = 2, rows = 8, columns = 8 },
   opening = 4,
-  seeds = 20,
+  seeds = 12,
   players = {
     random = "random",
     right = { search = "best_move" },
-    perfect = { search = "best_move", perfect = true, nodes = 20000 },
+    perfect = { search = "best_move", perfect = true, nodes = 5000 },
     ab4 = { search = "alpha-beta", depth = 4, value = function(state)
       return state:rating "left"
     end },

@@ -99,7 +99,7 @@ local function check_search(place, given, first)
   options.nodes = 1
   local fine, why = pcall(known.run, first:clone(), options, { next = function() return 1 end })
   if not fine then
-    usage.fail("%s: %s", place, usage.message(why):gsub("^[^\n]-:%d+: ", ""):gsub("^search: ", ""))
+    usage.fail("%s: %s", place, (usage.stripped(usage.message(why)):gsub("^search: ", "")))
   end
   options.nodes = nodes
   return function(random)

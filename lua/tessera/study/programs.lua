@@ -1,5 +1,5 @@
---- Programs as players: starts them, and plays with them by lines of text ([the protocol](
---- ../../../docs/studies.md)). A program runs in a process group of its own. When its game is over,
+--- Programs as players: starts them, and plays with them by lines of text, as docs/studies.md
+--- describes them. A program runs in a process group of its own. When its game is over,
 --- or the process that plays it dies, the whole group is killed.
 
 local usage = require "tessera.base.usage"
@@ -10,7 +10,7 @@ local line_max, unread_max, told_max = 4096, 65536, 4096 -- bytes
 local end_seconds, kill_seconds = 1, 10
 
 -- The guard waits for the end of its input, that is of the process that plays.
-local guard_script = 'read -r _; kill -KILL -- "-$0"'
+local guard_script = 'read -r _; kill -s KILL -- "-$0"'
 
 local allowed = {}
 
@@ -113,9 +113,10 @@ local function start(command)
   self.input = pipe(self)
   local output, errors, watched = pipe(self), pipe(self), pipe(self)
   local _
-  _, self.pid = spawn(self, { "-c", command }, { self.input, output, errors }, function(code, signal)
+  local function ended(code, signal)
     self.ended = signal ~= 0 and "signal " .. signal or "status " .. code
-  end)
+  end
+  _, self.pid = spawn(self, { "-c", command }, { self.input, output, errors }, ended)
   self.guard = spawn(self, { "-c", guard_script, tostring(self.pid) }, { watched }, function()
     self.unguarded = true
   end)
@@ -173,7 +174,7 @@ function Program:ask(think)
     self.unread = rest
     return line:match "^%s*(.-)%s*$"
   elseif #self.unread > unread_max then
-    return nil, "illegal", ("it wrote %d bytes that nobody asked for"):format(#self.unread)
+    return nil, "illegal", ("it wrote more than %d bytes that nobody asked for"):format(unread_max)
   end
   return nil, self:fault(think)
 end

@@ -17,6 +17,7 @@ local run = {}
 ---@field again? boolean
 ---@field retry? boolean
 ---@field trust? boolean
+---@field programs? table<string, string> commands of players that are programs, by their names
 ---@field csv? string
 ---@field jsonl? string
 
@@ -43,6 +44,9 @@ local function words(path, limits, options)
     tostring(limits.wall), "--memory", tostring(limits.memory) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.about and "--about" or nil
+  for _, name in ipairs(usage.sorted(options.programs or {})) do
+    args[#args + 1] = ("--program=%s=%s"):format(name, options.programs[name])
+  end
   args[#args + 1] = "--"
   args[#args + 1] = path
   return args
@@ -60,13 +64,14 @@ end
 ---
 --- Errors: the file cannot be loaded, or returns no study.
 ---@param path string
----@param options { trust?: boolean }
+---@param options { trust?: boolean, programs?: table<string, string> }
 ---@return tessera.study.About
 ---@return string text of the file
 function run.about(path, options)
   local text = require("tessera.run.file").read(path)
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
-    args = words(path, first_limits, { about = true, trust = options.trust }), take = nothing,
+    args = words(path, first_limits, { about = true, trust = options.trust,
+      programs = options.programs }), take = nothing,
     on_row = nothing, on_print = nothing }
   workers.dry = false
   while workers:step() do end

@@ -1,6 +1,6 @@
---- Who has won against whom: counts the games among the rows of results. A game is a point with the
---- texts `first` and `second`, the names of two players, whose result has the texts `winner`, one of
---- them or "draw", and `reason`.
+--- Who has won against whom: counts the games among the rows of results. A game is a point with
+--- the texts `first` and `second`, the names of two players, whose result has the texts `winner`,
+--- one of them or "draw", and `reason`.
 
 local values = require "tessera.study.values"
 

@@ -24,50 +24,69 @@ local function log_sum(a, b, c)
   return most + math.log(math.exp(a - most) + math.exp(b - most) + math.exp(c - most))
 end
 
--- The logarithm of the likelihood, and, if `gradient` is given, its derivatives and the
--- information, which are set.
-local function evaluate(games, at, n, draws, gradient, information)
-  local size, total = n + (draws and 2 or 1), 0
-  for i = 1, gradient and size or 0 do
-    gradient[i] = 0.5 - sigmoid(at[i])
-    for j = 1, size do
-      information[i][j] = i == j and sigmoid(at[i]) * sigmoid(-at[i]) or 0
-    end
-  end
-  for i = 1, size do
+-- The chances of win, draw and loss of the first player, and half of x. `even` is the logarithm of
+-- the weight of draws.
+local function chances(at, game, n, even)
+  local half = (at[game.first] - at[game.second] + at[n + 1]) / 2
+  local whole = log_sum(half, even, -half)
+  return math.exp(half - whole), math.exp(even - whole), math.exp(-half - whole), half, whole
+end
+
+local function weight_of_draws(at, n)
+  return at[n + 2] or -math.huge
+end
+
+-- The logarithm of the likelihood, the virtual games included.
+local function likelihood(games, at, n)
+  local total, even = 0, weight_of_draws(at, n)
+  for i = 1, #at do
     total = total - 0.5 * log_sum(at[i], 0, -math.huge) - 0.5 * log_sum(-at[i], 0, -math.huge)
   end
   for _, game in ipairs(games) do
-    local half = (at[game.first] - at[game.second] + at[n + 1]) / 2
-    local even = draws and at[n + 2] or -math.huge
-    local whole = log_sum(half, even, -half)
-    local count = game.won + game.drawn + game.lost
-    total = total + (game.won - game.lost) * half + (draws and game.drawn * even or 0)
-      - count * whole
-    if gradient then
-      local win, draw, loss = math.exp(half - whole), math.exp(even - whole),
-        math.exp(-half - whole)
-      local slope = (game.won - game.lost - count * (win - loss)) / 2
-      local spread = count * (win + loss - (win - loss) ^ 2) / 4
-      local with = { [game.first] = 1, [game.second] = -1, [n + 1] = 1 }
-      for i, sign in pairs(with) do
-        gradient[i] = gradient[i] + sign * slope
-        for j, other in pairs(with) do
-          information[i][j] = information[i][j] + sign * other * spread
-        end
-        if draws then
-          local shared = -sign * count * draw * (win - loss) / 2
-          information[i][n + 2] = information[i][n + 2] + shared
-          information[n + 2][i] = information[n + 2][i] + shared
-        end
-      end
-      if draws then
-        gradient[n + 2] = gradient[n + 2] + game.drawn - count * draw
-        information[n + 2][n + 2] = information[n + 2][n + 2] + count * draw * (1 - draw)
-      end
-    end
+    local _, _, _, half, whole = chances(at, game, n, even)
+    total = total + (game.won - game.lost) * half - (game.won + game.drawn + game.lost) * whole
+      + (game.drawn > 0 and game.drawn * even or 0)
   end
   return total
+end
+
+-- Adds what the games of two players say.
+local function add_game(gradient, information, game, at, n)
+  local win, draw, loss = chances(at, game, n, weight_of_draws(at, n))
+  local count = game.won + game.drawn + game.lost
+  local slope = (game.won - game.lost - count * (win - loss)) / 2
+  local spread = count * (win + loss - (win - loss) ^ 2) / 4
+  local shared = -count * draw * (win - loss) / 2
+  local last = at[n + 2] and n + 2
+  for i, sign in pairs { [game.first] = 1, [game.second] = -1, [n + 1] = 1 } do
+    gradient[i] = gradient[i] + sign * slope
+    for j, other in pairs { [game.first] = 1, [game.second] = -1, [n + 1] = 1 } do
+      information[i][j] = information[i][j] + sign * other * spread
+    end
+    if last then
+      information[i][last] = information[i][last] + sign * shared
+      information[last][i] = information[i][last]
+    end
+  end
+  if last then
+    gradient[last] = gradient[last] + game.drawn - count * draw
+    information[last][last] = information[last][last] + count * draw * (1 - draw)
+  end
+end
+
+-- The derivatives of the likelihood, and the information: the second ones, negative.
+local function derivatives(games, at, n)
+  local gradient, information = {}, {}
+  for i = 1, #at do
+    gradient[i], information[i] = 0.5 - sigmoid(at[i]), {}
+    for j = 1, #at do
+      information[i][j] = i == j and sigmoid(at[i]) * sigmoid(-at[i]) or 0
+    end
+  end
+  for _, game in ipairs(games) do
+    add_game(gradient, information, game, at, n)
+  end
+  return gradient, information
 end
 
 -- The lower triangle L of a positive definite matrix L L^T (Cholesky).
@@ -105,37 +124,41 @@ local function solve(lower, right)
   return x
 end
 
--- Newton's method; a step that goes too far is halved.
-local function maximise(games, n, draws)
-  local at, gradient, information = {}, {}, {}
-  for i = 1, n + (draws and 2 or 1) do
-    at[i], information[i] = 0, {}
-  end
-  local value = evaluate(games, at, n, draws, gradient, information)
-  for _ = 1, steps_max do
-    local lower = factor(information)
-    local step, part, longest = solve(lower, gradient), 1, 0
-    local next_value, next_at
-    for _ = 1, halvings do
-      next_at = {}
-      for i = 1, #at do
-        next_at[i] = at[i] + part * step[i]
-      end
-      next_value = evaluate(games, next_at, n, draws)
-      if next_value >= value then
-        break
-      end
-      part = part / 2
-    end
+-- The place on the way along `step` where the likelihood is no less than before; nil if there is
+-- none.
+local function follow(games, at, n, step)
+  local before, part = likelihood(games, at, n), 1
+  for _ = 1, halvings do
+    local to = {}
     for i = 1, #at do
-      longest = math.max(longest, math.abs(next_at[i] - at[i]))
+      to[i] = at[i] + part * step[i]
     end
-    if next_value < value or longest < near then
+    if likelihood(games, to, n) >= before then
+      return to
+    end
+    part = part / 2
+  end
+end
+
+-- Newton's method. Returns the parameters, and the factor of their information.
+local function maximise(games, n, draws)
+  local at = {}
+  for i = 1, n + (draws and 2 or 1) do
+    at[i] = 0
+  end
+  for _ = 1, steps_max do
+    local gradient, information = derivatives(games, at, n)
+    local step, longest = solve(factor(information), gradient), 0
+    for i = 1, #at do
+      longest = math.max(longest, math.abs(step[i]))
+    end
+    local to = longest > near and follow(games, at, n, step)
+    if not to then
       break
     end
-    at = next_at
-    value = evaluate(games, at, n, draws, gradient, information)
+    at = to
   end
+  local _, information = derivatives(games, at, n)
   return at, factor(information)
 end
 
@@ -144,6 +167,15 @@ end
 ---@field deviation number[] of each strength
 ---@field advantage number of the first player
 ---@field advantage_deviation number
+
+-- The variance of a linear combination of the parameters.
+local function variance(lower, direction)
+  local along, sum = solve(lower, direction), 0
+  for i = 1, #along do
+    sum = sum + along[i] * direction[i]
+  end
+  return sum
+end
 
 --- Fits the model.
 ---@param n integer how many players
@@ -166,16 +198,10 @@ function strengths.fit(n, games)
     for j = 1, #at do
       direction[j] = (i == j and 1 or 0) - (i <= n and j <= n and 1 / n or 0)
     end
-    local along, variance = solve(lower, direction), 0
-    for j = 1, #at do
-      variance = variance + along[j] * direction[j]
-    end
-    if i <= n then
-      fitted.strength[i], fitted.deviation[i] = at[i] - mean, math.sqrt(variance)
-    else
-      fitted.advantage_deviation = math.sqrt(variance)
-    end
+    fitted.deviation[i] = math.sqrt(variance(lower, direction))
+    fitted.strength[i] = i <= n and at[i] - mean or nil
   end
+  fitted.advantage_deviation = table.remove(fitted.deviation)
   return fitted
 end
 

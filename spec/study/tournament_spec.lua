@@ -259,18 +259,19 @@ describe("a search as a player", function()
   end)
 
   it("looks as deep as `depth` says", function()
-    -- With 4 coins only a look 4 actions ahead tells taking 1 from taking 2.
-    local function first(depth)
-      local seen = {}
+    local function fewest(depth)
+      local fewest = 8
       game({ search = "alpha-beta", depth = depth, value = function(state)
-        seen[4 - state.board:count "coin"] = true
+        fewest = math.min(fewest, state.board:count "coin")
         return 0
       end }, one, { map = "oooooooo", max_actions = 1 })
-      return seen
+      return fewest
     end
-    local shallow, deep = first(1), first(3)
-    assert.is_nil(shallow[-1])
-    assert.is_true(deep[-1]) -- 5 coins are left: 3 actions of 1
+    -- Of 8 coins at most 2 each time; alpha-beta need not look at all.
+    for depth, bound in ipairs { 6, 4, 2 } do
+      assert.is_true(fewest(depth) >= bound)
+      assert.is_true(depth == 1 or fewest(depth) < fewest(depth - 1))
+    end
   end)
 
   it("of Horizontally wins what can be won, from either side", function()
@@ -308,7 +309,7 @@ describe("a wrong tournament", function()
     refused("a tournament is for two players; tower has 1", { game = "tower", map = "...G/S.##/####" })
     refused("tournament: the number of rows is 2, expected 3..2000",
       { game = "tower", map = "S.G/###" })
-    refused("tournament: map: unknown cell 'x'", { map = "oox" })
+    refused("tournament: nim: map: line 1, column 3: unknown cell 'x'", { map = "oox" })
     refused("the table is no game", { game = {} })
     refused("expected 2..100 of them, got 1", { players = { a = one } })
     refused("expected 2..100 of them, got 0", { players = {} })

@@ -89,6 +89,14 @@ local function read_output(self, output)
   end)
 end
 
+-- A pipe of luv goes both ways: its end says that the program has closed its input.
+local function watch_input(self, input)
+  self.uv.read_start(input, function(_, chunk)
+    self.broken = self.broken or not chunk
+    self.uv.read_stop(input)
+  end)
+end
+
 local function read_complaints(self, errors)
   self.uv.read_start(errors, function(_, chunk)
     self.complaint = (self.complaint .. (chunk or "")):sub(-told_max)
@@ -120,6 +128,7 @@ local function start(command)
   self.guard = spawn(self, { "-c", guard_script, tostring(self.pid) }, { watched }, function()
     self.unguarded = true
   end)
+  watch_input(self, self.input)
   read_output(self, output)
   read_complaints(self, errors)
   return self

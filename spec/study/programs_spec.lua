@@ -1,0 +1,246 @@
+--- Specifies programs as players of a tournament: the protocol, and what rude programs do.
+
+local nim = require "spec.support.nim"
+local programs = require "tessera.study.programs"
+local run = require "spec.support.run"
+local tessera = require "tessera"
+
+local study = tessera.study
+
+local function one(state)
+  return state:actions()[1]
+end
+
+-- The game of the program `command` as `side` of a game against `one`.
+local function game(command, side, changes)
+  programs.allow { other = command }
+  local definition = { name = "cup", game = nim, players = { one = one, other = "program" },
+    seeds = 1, think = 30 }
+  for key, value in pairs(changes or {}) do
+    definition[key] = value
+  end
+  local made = tessera.tournament(definition)
+  local row = study.try(made, { first = side == 1 and "other" or "one",
+    second = side == 2 and "other" or "one", seed = 1 })
+  programs.allow {}
+  assert.equal("done", row.status, row.message)
+  return row.result
+end
+
+-- The processes of this user whose command holds the word.
+local function alive(word)
+  return (run.shell("pgrep -f " .. run.quote("^[^ ]*(sleep|yes) .*" .. word)))
+end
+
+-- A program that writes what it reads to a file, and always takes one coin.
+local function listening(path)
+  return ([[while IFS= read -r line; do echo "$line" >>%s; case $line in go) echo take 1;; esac;
+    done]]):format(path)
+end
+
+describe("a program as a player", function()
+  if not package.searchpath("luv", package.cpath) then
+    pending "needs luv"
+    return
+  end
+
+  it("is told all that it needs", function()
+    run.in_folder(function(folder)
+      local result = game(listening(folder .. "/heard"), 2, { map = "ooo", think = 2.5 })
+      assert.equal("one", result.winner)
+      local saved = nim.new("ooo"):save()
+      local _, lines = saved:gsub("\n", "")
+      assert.equal(table.concat {
+        "tessera 1\ngame nim\nplayer 2\nthink 2.5\nstart ", lines, "\n", saved,
+        "play 1 take 1\n",
+        "board 1\n.oo\nactions 2\ntake 1\ntake 2\ngo\n",
+        "play 2 take 1\n",
+        "play 1 take 1\n",
+        "end First wins\n",
+      }, run.read_file(folder .. "/heard"))
+    end)
+  end)
+
+  it("is told the position behind the opening, and every board", function()
+    run.in_folder(function(folder)
+      local result = game(listening(folder .. "/heard"), 1, { map = "oooo/oooo", opening = 3 })
+      local heard = run.read_file(folder .. "/heard")
+      assert.equal("Second wins" == result.outcome and "one" or "other", result.winner)
+      assert.truthy(heard:find("\nplayer 2\n", 1, true) == nil)
+      local _, boards = heard:gsub("board 2\n", "")
+      local _, gos = heard:gsub("\ngo\n", "")
+      assert.equal(boards, gos)
+      assert.is_nil(heard:find("board 2\noooo\noooo\n", 1, true))
+    end)
+  end)
+
+  it("may write carriage returns, and blanks around the action", function()
+    local result = game([[while read -r line; do case $line in go) printf ' take 1 \r\n';; esac;
+      done]], 1)
+    assert.equal("won", result.reason)
+  end)
+
+  it("plays with the sample of a player", function()
+    local result = game("lua5.4 samples/studies/player.lua", 1, { game = "horizontally",
+      options = { fields = 2, rows = 6, columns = 6 } })
+    assert.equal("won", result.reason)
+    assert.truthy(result.outcome:find "wins$")
+  end)
+
+  it("can play against another program", function()
+    programs.allow { a = "lua5.4 samples/studies/player.lua", b = listening "/dev/null" }
+    local made = tessera.tournament { name = "two", game = nim, seeds = 1,
+      players = { a = "program", b = "program" } }
+    assert.equal("won", study.try(made, 1).result.reason)
+    assert.equal("won", study.try(made, 2).result.reason)
+    programs.allow {}
+  end)
+
+  -- What the program does; the reason of its loss; what its message has.
+  local rude = {
+    { "cannot be started", "no_such_program_here", "crash", "not found" },
+    { "ends at once", "exit 3", "crash", "it ended with status 3" },
+    { "says why it ends", "echo bad luck >&2; exit 1", "crash", "it ended with status 1 (bad luck)" },
+    { "is killed", "kill -KILL $$", "crash", "it ended with signal 9" },
+    { "closes its output", "exec >&-; sleep 7001", "crash", "it closed its output" },
+    { "closes its input", "exec <&-; exec sleep 7002", "crash", "it closed its input" },
+    { "writes rubbish", "echo hello; cat >/dev/null", "illegal", "'hello' is no action of nim" },
+    { "writes what no terminal should see", [[printf '\033[2J\n'; cat >/dev/null]], "illegal",
+      "\\x1B" },
+    { "writes an empty line", "echo; cat >/dev/null", "illegal", "'' is no action of nim" },
+    { "writes without end", "yes 'take 3'", "illegal", "" }, -- which of its bytes are read varies
+    { "writes a line without end", "yes | tr -d '\\n'", "illegal",
+      "it wrote more than 65536 bytes that nobody asked for" },
+    { "writes a long line", "head -c 5000 /dev/zero | tr '\\0' a; echo; cat >/dev/null", "illegal",
+      "a line of more than 4096 bytes" },
+    { "complains without end", "yes >&2 & sleep 0.2; exit 4", "crash", "it ended with status 4" },
+  }
+
+  for _, case in ipairs(rude) do
+    it("that " .. case[1] .. " loses", function()
+      for side = 1, 2 do
+        local result = game(case[2], side)
+        assert.same({ "one", case[3], side - 1 }, { result.winner, result.reason, result.actions })
+        assert.truthy(result.why:find(case[4], 1, true), result.why)
+      end
+    end)
+  end
+
+  it("is found among the processes, as long as it is alive", function()
+    local found = run.shell "sleep 7041 & pgrep -f '^[^ ]*sleep .*7041'; kill $!"
+    assert.truthy(found:find "^%d+\n$")
+    assert.equal("", alive "7041")
+  end)
+
+  it("that does not answer loses, and is killed with all that it has started", function()
+    local silent = { "sleep 7011", "trap '' TERM INT HUP; sleep 7011; sleep 7011",
+      "sleep 7011 & sleep 7011 & wait", "sleep 7011 | cat", "cat >/dev/null; sleep 7011" }
+    for _, command in ipairs(silent) do
+      local result = game(command, 1, { think = 0.2 })
+      assert.same({ "one", "time", "no line within 0.2 s" }, { result.winner, result.reason,
+        result.why })
+      assert.equal("", alive "7011")
+    end
+  end)
+
+  it("that does not end after the game is killed", function()
+    local result = game(listening "/dev/null" .. "; trap '' TERM; sleep 7021; sleep 7021", 1)
+    assert.equal("won", result.reason)
+    assert.equal("", alive "7021")
+  end)
+
+  it("leaves no process and no descriptor behind", function()
+    local function open()
+      return (run.shell("ls /proc/" .. require("luv").os_getpid() .. "/fd | wc -l"))
+    end
+    game("exit 3", 1)
+    local before = open()
+    for _ = 1, 10 do
+      game(listening "/dev/null", 1)
+      game("exit 3", 2)
+    end
+    assert.equal(before, open())
+    assert.equal("", (run.shell("pgrep -P " .. require("luv").os_getpid() .. " -r Z")))
+  end)
+end)
+
+describe("--program", function()
+  local file = [[
+    local tessera = require "tessera"
+    return tessera.tournament { name = "cup", game = require "nim", seeds = 2, think = 30,
+      players = { one = function(state) return state:actions()[1] end, other = "program" } }]]
+
+  local function in_folder(use)
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/nim.lua", run.read_file "spec/support/nim.lua")
+      run.write_file(folder .. "/cup.lua", file)
+      use(folder .. "/cup.lua", folder)
+    end)
+  end
+
+  it("names the command of a player", function()
+    in_folder(function(path, folder)
+      local out, err, status = run { "study", path, "--program",
+        "other=" .. listening(folder .. "/heard"), "--jsonl", folder .. "/rows" }
+      assert.same({ "cup\n4 points: 4 done\nresults: " .. path:gsub("lua$", "sqlite\n"), "", 0 },
+        { out, err, status })
+      local _, won = run.read_file(folder .. "/rows"):gsub('"reason":"won"', "")
+      assert.equal(4, won)
+    end)
+  end)
+
+  it("must name one, and a player that is there", function()
+    in_folder(function(path)
+      local function refused(message, expected, ...)
+        local _, err, status = run { "study", path, ... }
+        assert.truthy(err:find(message, 1, true), err)
+        assert.equal(expected, status)
+      end
+      refused("cup.lua:2: tournament: player other: a program is started only if the command line"
+        .. " names it: --program other=COMMAND", 1)
+      refused("--program othr: no player of this name is \"program\" (did you mean 'other'?)", 1,
+        "--program", "othr=x", "--program", "other=x")
+      refused("--program must be such as", 2, "--program", "other")
+      refused("--program must be such as", 2, "--program", "=x")
+      refused("--program must be such as", 2, "--program", "other= ")
+      refused("--program other is there twice", 2, "--program", "other=x", "--program", "other=y")
+    end)
+  end)
+
+  it("cannot be said by the file", function()
+    in_folder(function(path)
+      run.write_file(path, 'require("tessera.study.programs").allow { other = "x" }')
+      local _, err, status = run { "study", path }
+      assert.truthy(err:find("the module 'tessera.study.programs' is refused", 1, true), err)
+      assert.equal(1, status)
+    end)
+  end)
+
+  it("has programs end with the study", function()
+    in_folder(function(path)
+      run.shell(("timeout -s INT 1 %s"):format(run.command { "study", path, "--program",
+        "other=trap '' INT TERM HUP; sleep 7031; sleep 7031" }))
+      run.shell "sleep 0.2"
+      assert.equal("", alive "7031")
+    end)
+  end)
+end)
+
+describe("the limit of a game", function()
+  it("is a loss of the player who is to move", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/nim.lua", run.read_file "spec/support/nim.lua")
+      run.write_file(folder .. "/cup.lua", [[
+        local tessera = require "tessera"
+        local function one(state) return state:actions()[1] end
+        return tessera.tournament { name = "cup", game = require "nim", seeds = 1, seconds = 1,
+          players = { one = one, endless = function()
+            xpcall(function() error "now" end, function() while true do end end)
+          end } }]])
+      local out = run { "study", folder .. "/cup.lua" }
+      assert.truthy(out:find("2 failed (2 time)", 1, true), out)
+      local _, blamed = out:gsub("stopped after 1 s of CPU time: to move: endless", "")
+      assert.equal(2, blamed)
+    end)
+  end)
+end)

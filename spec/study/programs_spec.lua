@@ -100,7 +100,8 @@ describe("a program as a player", function()
   local rude = {
     { "cannot be started", "no_such_program_here", "crash", "not found" },
     { "ends at once", "exit 3", "crash", "it ended with status 3" },
-    { "says why it ends", "echo bad luck >&2; exit 1", "crash", "it ended with status 1 (bad luck)" },
+    { "says why it ends", "echo bad luck >&2; exit 1", "crash",
+      "it ended with status 1 (bad luck)" },
     { "is killed", "kill -KILL $$", "crash", "it ended with signal 9" },
     { "closes its output", "exec >&-; sleep 7001", "crash", "it closed its output" },
     { "closes its input", "exec <&-; exec sleep 7002", "crash", "it closed its input" },

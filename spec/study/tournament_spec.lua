@@ -260,12 +260,12 @@ describe("a search as a player", function()
 
   it("looks as deep as `depth` says", function()
     local function fewest(depth)
-      local fewest = 8
+      local least = 8
       game({ search = "alpha-beta", depth = depth, value = function(state)
-        fewest = math.min(fewest, state.board:count "coin")
+        least = math.min(least, state.board:count "coin")
         return 0
       end }, one, { map = "oooooooo", max_actions = 1 })
-      return fewest
+      return least
     end
     -- Of 8 coins at most 2 each time; alpha-beta need not look at all.
     for depth, bound in ipairs { 6, 4, 2 } do
@@ -306,7 +306,8 @@ describe("a wrong tournament", function()
     refused("name: expected a value of type string, got 5", { name = 5 })
     refused("there is no game 'horizontaly' (did you mean 'horizontally'?)",
       { game = "horizontaly" })
-    refused("a tournament is for two players; tower has 1", { game = "tower", map = "...G/S.##/####" })
+    refused("a tournament is for two players; tower has 1", { game = "tower",
+      map = "...G/S.##/####" })
     refused("tournament: the number of rows is 2, expected 3..2000",
       { game = "tower", map = "S.G/###" })
     refused("tournament: nim: map: line 1, column 3: unknown cell 'x'", { map = "oox" })
@@ -321,11 +322,13 @@ describe("a wrong tournament", function()
     refused("--program a=COMMAND", { players = { a = "program", b = one } })
     refused("there is no search 'alpha_beta' (did you mean 'alpha-beta'?)",
       { players = { a = { search = "alpha_beta" }, b = one } })
-    refused("unknown key 'seconds'", { players = { a = { search = "mcts", seconds = 1 }, b = one } })
+    refused("unknown key 'seconds'", { players = { a = { search = "mcts", seconds = 1 },
+      b = one } })
     refused("unknown key 'depth'", { players = { a = { search = "mcts", depth = 1 }, b = one } })
     refused("depth must be an integer of 1..400",
       { players = { a = { search = "alpha-beta", depth = 0 }, b = one } })
-    refused("nim has no method best_move", { players = { a = { search = "best_move" }, b = one } })
+    refused("nim has no method best_move", { players = { a = { search = "best_move" },
+      b = one } })
     refused("player a: range must be", { players = { a = { search = "mcts", range = { 1 } },
       b = one } })
     refused("seeds must be an integer of 1..1000000", { seeds = 0 })

@@ -181,8 +181,13 @@ end
 
 -- ---- how a worker ends ----
 
+-- The last line that is no part of a traceback, without the name of the command.
 local function last_line(text)
-  return text:match "([^\n]+)%s*$"
+  local last
+  for line in text:gmatch "[^\n]+" do
+    last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
+  end
+  return last and last:gsub("^run%.lua: ", "")
 end
 
 -- The status and the message for the point at which a worker has ended.
@@ -205,7 +210,7 @@ end
 local function blame(self, worker)
   local number, status, message = worker.queue[worker.head], verdict(self, worker)
   worker.head = worker.head + 1
-  if worker.served > 0 and (status == "memory" or status == "crash") then
+  if worker.served > 0 and status ~= "time" and status ~= "refused" then
     self.again[#self.again + 1] = number
     return
   end
@@ -223,7 +228,6 @@ local function bury(self, worker)
       handle:close()
     end
   end
-  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
   if self.stopped then
     return
   elseif not worker.ready and not self.about then
@@ -247,8 +251,9 @@ function handlers.output(self, worker, data)
   end
 end
 
-function handlers.exit(_, worker, code, signal)
+function handlers.exit(self, worker, code, signal)
   worker.code, worker.signal = code, signal
+  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
 end
 
 -- ---- the loop ----

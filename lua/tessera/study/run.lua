@@ -40,7 +40,7 @@ end
 -- ---- what the study is ----
 
 local function words(path, limits, options)
-  local args = { arg[0], "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
+  local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
     tostring(limits.wall), "--memory", tostring(limits.memory) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.about and "--about" or nil
@@ -71,9 +71,7 @@ function run.about(path, options)
   local text = require("tessera.run.file").read(path)
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
     args = words(path, first_limits, { about = true, trust = options.trust,
-      programs = options.programs }), take = nothing,
-    on_row = nothing, on_print = nothing }
-  workers.dry = false
+      programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print }
   while workers:step() do end
   return require("dkjson").decode(workers.about), text
 end
@@ -190,7 +188,13 @@ end
 function Run:write(all)
   local time = now()
   if self.kept.pending[1] and (all or time >= self.write_at) then
-    self.kept:write()
+    local fine, written = pcall(self.kept.write, self.kept)
+    if not fine then
+      error({ message = usage.message(written) .. "; what was written is kept: the same command"
+        .. " goes on" }, 0)
+    elseif not written then
+      error({ message = self.kept.path .. ": another run has begun this study anew (--again)" }, 0)
+    end
     self.todo:refresh()
     local end_time = now()
     self.write_at = end_time + math.max(tick / 1000, 5 * (end_time - time))

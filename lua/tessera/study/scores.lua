@@ -6,7 +6,7 @@ local values = require "tessera.study.values"
 
 local scores = {}
 
-local players_max = 200
+local players_max = 100
 
 ---@class tessera.study.Scores
 ---@field names string[] sorted

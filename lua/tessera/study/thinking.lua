@@ -1,7 +1,7 @@
 --- Asks a user's function for its move: with a limit of time, in a coroutine of its own, so that it
 --- can neither go on without end nor yield to whoever plays the game. What the hook cannot end (a
---- coroutine of the function's own, a handler of xpcall, one long call of C) ends at the limit of the
---- process.
+--- coroutine of the function's own, a handler of xpcall, one long call of C) ends at the limit of
+--- the process.
 
 local usage = require "tessera.base.usage"
 

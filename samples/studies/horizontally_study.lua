@@ -3,6 +3,12 @@
 ---
 ---     lua run.lua study samples/studies/horizontally_study.lua
 ---     lua run.lua study report samples/studies/horizontally_study.sqlite
+---
+--- The answer: as good as a tree search of 5,000 nodes, but it wins only 5 of 24 games against
+--- perfect play, and as many against alpha-beta that looks 4 actions ahead with the rule's own
+--- rating. Ratings: perfect 348 (221 to 474), ab4 290 (168 to 413), right 91 (-27 to 209), mcts 73
+--- (-46 to 191), random -802. Most openings are won for one side, and both play both sides; so
+--- between perfect players half of the games would be lost. To move first is worth 139 (69 to 210).
 
 local tessera = require "tessera"
 

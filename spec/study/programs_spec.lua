@@ -227,6 +227,23 @@ describe("--program", function()
   end)
 end)
 
+describe("the samples of tournaments", function()
+  for path, slice in pairs { ["samples/games/connect4_study.lua"] = "1/200",
+    ["samples/studies/horizontally_study.lua"] = "1/60" } do
+    it("are played: " .. path, function()
+      run.in_folder(function(folder)
+        local out, err, status = run { "study", path, "--slice", slice, "--output",
+          folder .. "/out.sqlite", "--csv", folder .. "/rows.csv" }
+        assert.same({ "", 0 }, { err, status })
+        assert.truthy(out:find(": 4 done", 1, true), out)
+        local _, won = run.read_file(folder .. "/rows.csv"):gsub(",won,", "")
+        local _, drawn = run.read_file(folder .. "/rows.csv"):gsub(",draw,", "")
+        assert.is_true(won + drawn >= 4)
+      end)
+    end)
+  end
+end)
+
 describe("the limit of a game", function()
   it("is a loss of the player who is to move", function()
     run.in_folder(function(folder)

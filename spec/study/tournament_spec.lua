@@ -348,6 +348,42 @@ describe("a wrong tournament", function()
     end })
   end)
 
+  it("has a message at its line, whatever its keys hold", function()
+    local endless = setmetatable({}, { __index = function() error "looked at" end,
+      __pairs = function() error "looked at" end, __len = function() error "looked at" end })
+    local wild = { true, false, 0, -1, 0.5, 1 / 0, 0 / 0, math.maxinteger, "", "x", "\0\27", {},
+      { {} }, { 1, 2, x = 3 }, { [{}] = 1 }, endless, type, coroutine.create(type), nim,
+      nim.new(), ("x"):rep(100000) }
+    local keys = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",
+      "report", "seconds", "seeds", "start", "think", "winner", "other" }
+    local tried = 0
+    local function try(changes)
+      tried = tried + 1
+      local fine, err = pcall(function()
+        cup(changes)
+      end)
+      assert.is_true(fine or type(err) == "string"
+        and (err:find "^spec/study/tournament_spec.lua:%d+: " or err:find "looked at") ~= nil, err)
+    end
+    for _, key in ipairs(keys) do
+      for _, value in ipairs(wild) do
+        try { [key] = value }
+      end
+    end
+    for _, value in ipairs(wild) do
+      try { players = { a = value, b = one } }
+      try { players = { a = { search = value }, b = one } }
+      for _, key in ipairs { "depth", "nodes", "range", "seed", "select", "perfect", "value" } do
+        for _, search in ipairs { "alpha-beta", "mcts" } do
+          try { players = { a = { search = search, [key] = value }, b = one } }
+        end
+        try { game = "horizontally", options = { fields = 2, rows = 3, columns = 3 },
+          players = { a = { search = "best_move", [key] = value }, b = one } }
+      end
+    end
+    assert.is_true(tried > 700)
+  end)
+
   it("is refused if nobody could tell who has won", function()
     local game_without = tessera.game { name = "scoreless", players = 2,
       legend = { ["."] = "empty" }, map = ".", moves = { "wait" }, apply = function() end }

@@ -46,6 +46,10 @@ end
 
 ---@class tessera.Program
 ---@field uv table
+---@field input table
+---@field pid? integer
+---@field guard? table the process that watches over this one
+---@field unguarded? boolean the guard has ended
 ---@field handles table[] all that is to be closed
 ---@field unread string what it has written, and nobody has read
 ---@field complaint string the end of what it has written to stderr
@@ -113,11 +117,8 @@ local function spawn(self, args, stdio, ended)
   return keep(self, handle), pid
 end
 
-local function start(command)
-  local uv = require "luv"
-  local self = setmetatable({ uv = uv, handles = {}, unread = "", complaint = "", closed = false,
-    broken = false }, Program)
-  uv.signal_start(keep(self, uv.new_signal()), "sigpipe", function() end)
+local function start(self, command)
+  self.uv.signal_start(keep(self, self.uv.new_signal()), "sigpipe", function() end)
   self.input = pipe(self)
   local output, errors, watched = pipe(self), pipe(self), pipe(self)
   local _
@@ -131,7 +132,6 @@ local function start(command)
   watch_input(self, self.input)
   read_output(self, output)
   read_complaints(self, errors)
-  return self
 end
 
 function Program:send(text)
@@ -197,21 +197,38 @@ end
 --- Ends the program and all that it has started.
 function Program:stop(orderly)
   local uv = self.uv
-  close(self, self.input)
+  if self.input then
+    close(self, self.input)
+  end
   if orderly then
     wait(self, end_seconds, function()
       return self.ended
     end)
   end
-  uv.kill(-self.pid, "sigkill")
-  uv.process_kill(self.guard, "sigkill")
+  if self.pid then
+    uv.kill(-self.pid, "sigkill")
+  end
+  if self.guard then
+    uv.process_kill(self.guard, "sigkill")
+  end
   wait(self, kill_seconds, function()
-    return self.ended and self.unguarded
+    return (self.ended or not self.pid) and (self.unguarded or not self.guard)
   end)
   for _, handle in ipairs(self.handles) do
     close(self, handle)
   end
   uv.run "nowait"
+end
+
+local function new(command)
+  local self = setmetatable({ uv = require "luv", handles = {}, unread = "", complaint = "",
+    closed = false, broken = false }, Program)
+  local fine, err = pcall(start, self, command)
+  if not fine then
+    self:stop(false)
+    error(err, 0)
+  end
+  return self
 end
 
 -- ---- a seat ----
@@ -229,7 +246,7 @@ end
 ---@param state tessera.State the first state, as it may see it
 ---@return table seat as in `tessera.study.players`
 function programs.seat(command, think, number, state)
-  local program, faulty = start(command), false
+  local program, faulty = new(command), false
   program:send(("tessera 1\ngame %s\nplayer %d\nthink %g\n%s"):format(state:game(), number, think,
     block("start", state:save())))
   return {

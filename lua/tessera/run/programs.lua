@@ -48,7 +48,7 @@ function programs.start(folder, program, words)
   if not os.execute(("%s %s </dev/null >%s 2>&1"):format(program, table.concat(quoted, " "),
     quote(said))) then
     local why = (programs.read(said) or ""):match "[^\n]+" or "it says nothing"
-    fail("%s failed: %s", program:match "%S+", why)
+    fail("%s failed: %s", program:match "%S+$", why)
   end
 end
 

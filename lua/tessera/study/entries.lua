@@ -49,7 +49,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---@class tessera.study.Series
 ---@field name? string
 ---@field points any[][] line: x, y, low, high. interval: name, value, low, high. histogram: from,
----to, count. heatmap: the number of a column, that of a row, value. scatter: x, y
+---to, count. heatmap: the number of a column, that of a row, value, low, high. scatter: x, y
 
 -- The kind of this name; nil if there is none.
 local function kind_of(name)

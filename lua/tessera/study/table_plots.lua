@@ -8,7 +8,7 @@ local table_plots = {}
 
 local plots_max = 8
 local series_max = 8
-local bins_min, bins_max = 5, 40
+local bins_min, bins_max = 10, 40
 local points_most = 200 -- along an axis of names
 
 -- Whether the values at this place of all groups are numbers.
@@ -75,7 +75,23 @@ end
 
 -- ---- lines, intervals, heat maps: a plot for each column ----
 
-local function line(entry, made, column)
+-- Adds a point to the series of this name, which is made if it is new.
+local function add_point(series, name, point)
+  local known = series[name or ""]
+  if not known then
+    known = { name = name, points = {} }
+    series[#series + 1], series[name or ""] = known, known
+  end
+  table.insert(known.points, point)
+end
+
+-- The series as a list alone.
+local function finished(series)
+  return table.move(series, 1, #series, 1, {})
+end
+
+-- Several columns are as many series; then the groups have one name alone.
+local function line(entry, made, columns, label)
   local place = place_of(entry.by, entry.x)
   for i = #entry.by, 1, -1 do
     place = entry.x and place or numeric(made, i) and i or place
@@ -83,16 +99,14 @@ local function line(entry, made, column)
   if not place or not numeric(made, place) then
     return nil
   end
-  local series, known = {}, {}
-  for _, group in ipairs(made.list) do
-    local name = name_of(entry, group, place)
-    local value, low, high = parts_of(column.get(group))
-    if value and not known[name or ""] then
-      series[#series + 1] = { name = name, points = {} }
-      known[name or ""] = series[#series]
-    end
-    if value then
-      table.insert(known[name or ""].points, { group.values[place], value, low, high })
+  local series = {}
+  for _, column in ipairs(columns) do
+    for _, group in ipairs(made.list) do
+      local value, low, high = parts_of(column.get(group))
+      if value then
+        add_point(series, columns[2] and column.short or name_of(entry, group, place),
+          { group.values[place], value, low, high })
+      end
     end
   end
   for _, each in ipairs(series) do
@@ -101,23 +115,27 @@ local function line(entry, made, column)
     end)
   end
   return { kind = "line", x = { label = entry.by[place], log = is_log(entry, "x") },
-    y = { label = column.name, log = is_log(entry, "y") }, series = series }
+    y = { label = label, log = is_log(entry, "y") }, series = finished(series) }
 end
 
-local function interval(entry, made, column)
-  local points = {}
-  for _, group in ipairs(made.list) do
-    local value, low, high = parts_of(column.get(group))
-    if value then
-      points[#points + 1] = { #entry.by == 1 and tostring(group.values[1])
-        or name_of(entry, group), value, low, high }
+local function interval(entry, made, columns, label)
+  local series = {}
+  for _, column in ipairs(columns) do
+    for _, group in ipairs(made.list) do
+      local value, low, high = parts_of(column.get(group))
+      local name = group.values[1]
+      if value then
+        add_point(series, columns[2] and column.short, { #entry.by > 1 and name_of(entry, group)
+          or name == nil and "(none)" or tostring(name), value, low, high })
+      end
     end
   end
-  return { kind = "interval", x = { label = column.name, log = entry.log ~= nil },
-    y = { label = table.concat(entry.by, ", ") }, series = { { points = points } } }
+  return { kind = "interval", x = { label = label, log = entry.log ~= nil },
+    y = { label = table.concat(entry.by, ", ") }, series = finished(series) }
 end
 
-local function heatmap(entry, made, column)
+local function heatmap(entry, made, columns)
+  local column = columns[1]
   local across = place_of(entry.by, entry.x) or entry.y == entry.by[1] and 2 or 1
   local axes, places, points = {}, { {}, {} }, {}
   for i = 1, 2 do
@@ -127,12 +145,13 @@ local function heatmap(entry, made, column)
     end
   end
   for _, group in ipairs(made.list) do
-    local value, at = parts_of(column.get(group)), {}
+    local at = {}
+    local value, low, high = parts_of(column.get(group))
     for i = 1, 2 do
       at[i] = places[i][group.values[i]]
     end
     if value and at[1] and at[2] then
-      points[#points + 1] = { at[across], at[3 - across], value }
+      points[#points + 1] = { at[across], at[3 - across], value, low, high }
     end
   end
   return { kind = "heatmap", x = { label = entry.by[across], values = axes[across] },
@@ -142,13 +161,32 @@ end
 
 local makers = { line = line, interval = interval, heatmap = heatmap }
 
+local drawn = { mean = true, median = true, quantiles = true, share = true }
+local together = { quantiles = true, share = true }
+
+-- The columns that are drawn: means, medians, quantiles and shares, or the others if there are none
+-- of these. Columns that are drawn together are one item.
+local function items_of(columns, joined)
+  local items, others = {}, {}
+  for _, column in ipairs(columns) do
+    local list = drawn[column.statistic] and items or others
+    local last = list[#list]
+    if joined and last and together[column.statistic] and last[1].field == column.field
+      and last[1].statistic == column.statistic then
+      last[#last + 1] = column
+    elseif column.field and column.statistic ~= "count" then
+      list[#list + 1] = { column }
+    end
+  end
+  return items[1] and items or others
+end
+
 local function by_columns(entry, kind, columns, made)
   local plots = {}
-  for _, column in ipairs(columns) do
-    if column.field and column.statistic ~= "count" and #plots < plots_max then
-      local plot = makers[kind](entry, made, column)
-      plots[#plots + 1] = plot and plot.series[1] and plot.series[1].points[1] and plot or nil
-    end
+  for _, item in ipairs(items_of(columns, kind ~= "heatmap" and #entry.by == 1)) do
+    local label = item[2] and ("%s %s"):format(item[1].statistic, item[1].field) or item[1].name
+    local plot = #plots < plots_max and makers[kind](entry, made, item, label)
+    plots[#plots + 1] = plot and plot.series[1] and plot.series[1].points[1] and plot or nil
   end
   return plots
 end
@@ -305,6 +343,17 @@ local function limit(plot, block)
   return plot
 end
 
+local function title_of(entry, plot)
+  local by = table.concat(entry.by, " and ")
+  if plot.kind == "histogram" then
+    return "Histogram of " .. plot.x.label .. (by ~= "" and " by " .. by or "")
+  elseif plot.kind == "scatter" then
+    return (("%s and %s"):format(plot.x.label, plot.y.label):gsub("^%l", string.upper))
+  end
+  local what = plot.value or (plot.kind == "interval" and plot.x or plot.y).label
+  return (("%s by %s"):format(what, by):gsub("^%l", string.upper))
+end
+
 --- The plots of an entry.
 ---@param entry table
 ---@param columns table[]
@@ -336,10 +385,7 @@ function table_plots.of(entry, columns, made, block)
   end
   local plots = {}
   for _, plot in ipairs(found) do
-    plot.title = plot.kind == "histogram" and "Histogram of " .. plot.x.label
-      or plot.kind == "scatter" and ("%s and %s"):format(plot.x.label, plot.y.label)
-      or ("%s by %s"):format(plot.value or (plot.kind == "interval" and plot.x or plot.y).label,
-        table.concat(entry.by, ", "))
+    plot.title = title_of(entry, plot)
     plots[#plots + 1] = limit(plot, block)
   end
   return plots

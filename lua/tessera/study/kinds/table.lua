@@ -214,8 +214,8 @@ function of.deviation(field)
   return statistics.deviation(field.sample)
 end
 
-local function add(columns, wish, name, get)
-  columns[#columns + 1] = { name = name, align = "right", field = wish.field,
+local function add(columns, wish, name, get, short)
+  columns[#columns + 1] = { name = name, short = short, align = "right", field = wish.field,
     statistic = wish.statistic, get = function(group)
       local field = group.fields[wish.field]
       return field and get(field)
@@ -235,7 +235,7 @@ local function add_shares(columns, wish, entry, made)
     add(columns, wish, name, function(field)
       local hits, n = groups.hits(field, value)
       return cell(hits / n, statistics.share_interval(hits, n, entry.confidence))
-    end)
+    end, tostring(value))
   end
 end
 
@@ -251,7 +251,7 @@ local function add_wish(columns, wish, entry, made)
       if type(share) == "number" then
         add(columns, wish, ("%s %g %%"):format(wish.field, 100 * share), function(field)
           return statistics.quantile(sorted_of(field), share)
-        end)
+        end, ("%g %%"):format(100 * share))
       end
     end
   else
@@ -337,15 +337,16 @@ local function notes_of(entry, wishes, made)
     seen[wish.field] = true
   end
   if made.rows == 0 then
-    notes[#notes + 1] = entry.where and "No point is asked for by `where`." or "There are no points."
+    notes[#notes + 1] = entry.where and "`where` leaves no point." or "There are no points."
   end
   if made.unplaced > 0 then
     notes[#notes + 1] = usage.count(made.unplaced, "failed point")
       .. " cannot be grouped by a field of results."
   end
   if made.left_out > 0 then
-    notes[#notes + 1] = ("Only the first %s are shown; %s to others."):format(usage.count(#made.list,
-      "group"), made.left_out == 1 and "1 point belongs" or made.left_out .. " points belong")
+    notes[#notes + 1] = ("Only the first %s are shown; %s to others."):format(
+      usage.count(#made.list, "group"), made.left_out == 1 and "1 point belongs"
+      or made.left_out .. " points belong")
   end
   return notes
 end

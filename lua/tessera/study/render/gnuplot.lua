@@ -8,7 +8,7 @@ local usage = require "tessera.base.usage"
 local gnuplot = {}
 
 local label_max = 48      -- signs of a label
-local wide = 640
+local wide = 540
 local bars_most = 12      -- points of a line with error bars; more get a band
 local tics_most = 12      -- values that have tics of their own
 local cells_most = 300    -- of a heat map with numbers in it
@@ -95,7 +95,7 @@ function Script:head(plot, high)
   self:add("set tics nomirror scale 0.5 textcolor %s", soft)
   self:add "set format '%g'"
   self:add("set grid lc %s lw 1 dt solid", grid)
-  self:add("set key outside bottom center horizontal textcolor %s samplen 3", ink)
+  self:add("set key tmargin left horizontal Left reverse textcolor %s samplen 4", ink)
   self:add("set xlabel %s textcolor %s", self:label(plot.x.label), ink)
   self:add("set ylabel %s textcolor %s", self:label(plot.y.label), ink)
   self:add "set bars 0.6"
@@ -168,8 +168,8 @@ end
 
 local kinds = {}
 
--- Shares are shown from 0 to 1, if they differ much.
-local function is_share(series)
+-- The range of the values: from 0 if 0 is not far, and to 1 if they are shares that differ much.
+local function y_range(series)
   local low, high = math.huge, -math.huge
   for _, each in ipairs(series) do
     for _, point in ipairs(each.points) do
@@ -177,25 +177,42 @@ local function is_share(series)
       high = math.max(high, point[4] or point[2])
     end
   end
-  return low >= 0 and high <= 1 and high - low > 0.3
+  local from = low >= 0 and low < high / 3
+  local to = low >= 0 and high <= 1 and high - low > 0.3
+  return (from or to) and "0" or "*", to and "1" or "*"
+end
+
+-- How far the error bars of several series are moved apart.
+local function dodge(series)
+  local low, high = math.huge, -math.huge
+  for _, each in ipairs(#series > 1 and series or {}) do
+    for _, point in ipairs(each.points) do
+      low, high = math.min(low, point[1]), math.max(high, point[1])
+    end
+    if #each.points > bars_most then
+      return 0
+    end
+  end
+  return high > low and (high - low) * 0.012 or 0
 end
 
 function kinds.line(script, plot)
-  script:head(plot, 400)
+  script:head(plot, 360)
   local log = script:scale("x", plot.x.log, plot.series, { 1 })
   local log_y = script:scale("y", plot.y.log, plot.series, { 2, 3, 4 })
   script:tics_at(plot.series, log)
+  local low, high = y_range(plot.series)
   if not log and not log_y then
-    script:add "set offsets graph 0.03, graph 0.03, graph 0.04, graph 0.04"
+    script:add("set offsets graph 0.03, graph 0.03, %s, %s", high == "*" and "graph 0.04" or "0",
+      low == "*" and "graph 0.04" or "0")
+    script:add("set yrange [%s:%s]", low, high)
   end
-  if is_share(plot.series) and not log_y then
-    script:add "set offsets graph 0.03, graph 0.03, 0, 0\nset yrange [0:1]"
-  end
-  local bands, lines = {}, {}
+  local bands, lines, step = {}, {}, log and 0 or dodge(plot.series)
   for i, series in ipairs(plot.series) do
     local rows, sure = {}, false
+    local shift = (i - (#plot.series + 1) / 2) * step
     for j, point in ipairs(series.points) do
-      rows[j] = { point[1], point[2], point[3] or point[2], point[4] or point[2] }
+      rows[j] = { point[1] + shift, point[2], point[3] or point[2], point[4] or point[2] }
       sure = sure or point[3] ~= nil
     end
     local data, lc = script:data(rows), "lc " .. series_colour(i)
@@ -242,7 +259,7 @@ function kinds.interval(script, plot)
 end
 
 function kinds.histogram(script, plot)
-  script:head(plot, 360)
+  script:head(plot, 320)
   script:scale("x", plot.x.log, plot.series, { 1, 2 })
   local floor = plot.y.log and 0.5 or 0
   if plot.y.log then
@@ -272,17 +289,18 @@ function kinds.histogram(script, plot)
 end
 
 -- The numbers in the cells, dark or light.
-local function cell_labels(script, points, low, high)
+local function cell_labels(script, points, low, high, log)
   local rows = {}
   for i, point in ipairs(points) do
-    rows[i] = { point[3] }
+    rows[i] = { point[4] and { value = point[3], low = point[4], high = point[5] } or point[3] }
   end
   local texts = numbers.texts { columns = { { name = "" } }, rows = rows }
   for i, point in ipairs(points) do
-    local share = high > low and (point[3] - low) / (high - low) or 0
-    script:add("set label %s at %d,%d center front textcolor %s", script:label(texts[i][1]),
-      point[1], point[2], colour(share < light_until and gnuplot.colours.light
-        or gnuplot.colours.dark))
+    local share = high <= low and 0 or log and math.log(point[3] / low) / math.log(high / low)
+      or (point[3] - low) / (high - low)
+    script:add("set label %s at %d,%d center front textcolor %s",
+      script:label(texts[i][1]:match "^%S*"), point[1], point[2],
+      colour(share < light_until and gnuplot.colours.light or gnuplot.colours.dark))
   end
 end
 
@@ -296,7 +314,8 @@ function kinds.heatmap(script, plot)
   local low, high = math.huge, -math.huge
   for _, point in ipairs(plot.series[1].points) do
     if finite(point[3]) then
-      points[#points + 1] = { point[1], flipped and #rows + 1 - point[2] or point[2], point[3] }
+      points[#points + 1] = { point[1], flipped and #rows + 1 - point[2] or point[2], point[3],
+        point[4], point[5] }
       low, high = math.min(low, point[3]), math.max(high, point[3])
     end
   end
@@ -309,8 +328,9 @@ function kinds.heatmap(script, plot)
     function(at, text)
       return ("%d '%s'"):format(at // 8, text)
     end)))
-  script:add("set cblabel %s textcolor %s", script:label(plot.value or ""), ink)
-  script:add("set colorbox border lc %s", grid)
+  script:add("set cblabel %s textcolor %s offset 1.5", script:label(plot.value or ""), ink)
+  script:add "set rmargin at screen 0.78"
+  script:add "set colorbox noborder"
   local log = script:scale("cb", plot.log, { { points = points } }, { 3 })
   local cells = {}
   for i, point in ipairs(points) do
@@ -318,17 +338,14 @@ function kinds.heatmap(script, plot)
       point[2] + 0.5, point[3] }
   end
   if #columns <= 12 and #points <= cells_most then
-    for i, point in ipairs(log and points or {}) do
-      points[i] = { point[1], point[2], point[3] }
-    end
-    cell_labels(script, points, low, high)
+    cell_labels(script, points, low, high, log)
   end
   script:plot { ("%s using 1:2:3:4:5:6:7 with boxxyerror fs solid noborder lc palette notitle")
     :format(script:data(cells)) }
 end
 
 function kinds.scatter(script, plot)
-  script:head(plot, 400)
+  script:head(plot, 360)
   local log = script:scale("x", plot.x.log, plot.series, { 1 })
   log = script:scale("y", plot.y.log, plot.series, { 2 }) or log
   if not log then

@@ -35,9 +35,26 @@ local function needed(value, most)
   return most
 end
 
+-- Whether all numbers and the ends of all intervals are whole.
+local function whole(cells)
+  for _, cell in ipairs(cells) do
+    if type(cell) == "table" then
+      if cell.value % 1 ~= 0 or cell.low % 1 ~= 0 or cell.high % 1 ~= 0 then
+        return false
+      end
+    elseif cell % 1 ~= 0 then
+      return false
+    end
+  end
+  return true
+end
+
 -- The decimals of a column: a number, or nil if each cell has its own.
 local function of_column(cells)
   local least, most, largest, plain = math.huge, 0, 0, {}
+  if whole(cells) then
+    return 0
+  end
   for _, cell in ipairs(cells) do
     local half = type(cell) == "table" and (cell.high - cell.low) / 2
     if half and half > 0 and half < math.huge then

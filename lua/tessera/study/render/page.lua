@@ -58,7 +58,7 @@ local columns = {
     return { plot.x.label .. " from", "to", plot.y.label }
   end,
   heatmap = function(plot)
-    return { plot.x.label, plot.y.label, plot.value or "value" }
+    return { plot.x.label, plot.y.label, plot.value or "value", "low", "high" }
   end,
   scatter = function(plot)
     return { plot.x.label, plot.y.label }
@@ -129,9 +129,10 @@ end
 
 local function section(block, number, made)
   local rows = block.columns and block.rows and block.rows[1]
-  return ('<section id="part%d" aria-labelledby="title%d">\n<h%d id="title%d">%s</h%d>\n%s\n%s\n%s\n'
-    .. '%s\n%s</section>'):format(number, number, number == 1 and 1 or 2, number,
-      markup.text(block.title), number == 1 and 1 or 2, sentences(block.text, "text"),
+  local level = number == 1 and 1 or 2
+  return ('<section id="part%d" aria-labelledby="title%d">\n<h%d id="title%d">%s</h%d>\n%s\n'
+    .. '%s\n%s\n%s\n%s</section>'):format(number, number, level, number,
+      markup.text(block.title), level, sentences(block.text, "text"),
       figures_of(block, made), rows and scrolled(block.title, table_of(block)) or "",
       sentences(block.notes, "note"), files_of(block))
 end

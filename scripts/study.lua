@@ -36,6 +36,8 @@ local function run(_, options)
     return worker(options)
   elseif not path then
     wrong_usage "the file of a study is required (try --help)"
+  elseif path ~= "report" and (options.markdown or options.html or options.from) then
+    wrong_usage "--markdown, --html and --from are for report FILE.sqlite"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then

@@ -17,7 +17,8 @@ local report = {}
 ---@field from? string a study's file, whose `report` is taken
 ---@field trust? boolean
 
-local failures_max = 5 -- messages that are shown of each status
+local messages_max = 10 -- that are shown of each status
+local message_max = 400 -- bytes
 
 local function fail(path, ...)
   error({ message = path .. ": " .. (...):format(select(2, ...)) }, 0)
@@ -29,6 +30,7 @@ local function new_summary()
   return { done = 0, failed = 0, statuses = {}, names = {} }
 end
 
+-- Failures with the same message are counted together.
 local function count_row(summary, row)
   if row.status == "done" then
     summary.done = summary.done + 1
@@ -37,17 +39,24 @@ local function count_row(summary, row)
   summary.failed = summary.failed + 1
   local of_status = summary.statuses[row.status]
   if not of_status then
-    of_status = { count = 0, first = {} }
+    of_status = { list = {}, by_message = {}, others = 0 }
     summary.statuses[row.status] = of_status
-    summary.names[#summary.names + 1] = row.status
+    table.insert(summary.names, row.status)
   end
-  of_status.count = of_status.count + 1
-  if #of_status.first < failures_max then
-    table.insert(of_status.first, { row.key, row.message or "" })
+  local message = (row.message or ""):sub(1, message_max)
+  local known = of_status.by_message[message]
+  if known then
+    known.count = known.count + 1
+  elseif #of_status.list < messages_max then
+    known = { key = row.key:sub(1, message_max), message = message, count = 1 }
+    of_status.by_message[message] = known
+    table.insert(of_status.list, known)
+  else
+    of_status.others = of_status.others + 1
   end
 end
 
---- The block ahead of all others: how many points are done, and why others are not.
+-- The block ahead of all others: how many points are done, and why others are not.
 local function summary_block(summary, about)
   local all, missing = about.points, about.points - summary.done - summary.failed
   local text = ("%d of %s %s done."):format(summary.done, usage.count(all, "point"),
@@ -59,14 +68,16 @@ local function summary_block(summary, about)
     text = text .. (" %d %s missing."):format(missing, missing == 1 and "is" or "are")
   end
   local block = { title = about.name, text = { text }, notes = {}, rows = {}, columns = {
-    { name = "status" }, { name = "points", align = "right" }, { name = "first ones" },
+    { name = "failed" }, { name = "points", align = "right" }, { name = "the first one" },
     { name = "message" } } }
   table.sort(summary.names)
   for _, name in ipairs(summary.names) do
     local of_status = summary.statuses[name]
-    for i, first in ipairs(of_status.first) do
-      block.rows[#block.rows + 1] = { i == 1 and name or nil, i == 1 and of_status.count or nil,
-        first[1], first[2] }
+    for _, known in ipairs(of_status.list) do
+      table.insert(block.rows, { name, known.count, known.key, known.message })
+    end
+    if of_status.others > 0 then
+      table.insert(block.rows, { name, of_status.others, nil, "other messages" })
     end
   end
   return block

@@ -29,6 +29,16 @@ local light_until = 0.5 -- on darker cells numbers are light
 
 -- ---- scripts ----
 
+local function finite(...)
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    if type(value) ~= "number" or value - value ~= 0 then
+      return false
+    end
+  end
+  return true
+end
+
 local Script = {}
 Script.__index = Script
 
@@ -56,16 +66,6 @@ function Script:label(text)
   end
   self.labels[#self.labels + 1] = text
   return '"' .. utf8.char(0xE000 + #self.labels) .. utf8.char(0xF8FF):rep(length - 1) .. '"'
-end
-
-local function finite(...)
-  for i = 1, select("#", ...) do
-    local value = select(i, ...)
-    if type(value) ~= "number" or value - value ~= 0 then
-      return false
-    end
-  end
-  return true
 end
 
 -- A block of data of numbers. Returns its name and how many lines it has.
@@ -101,22 +101,37 @@ function Script:head(plot, high)
   self:add "set bars 0.6"
 end
 
+-- Tics at multiples of the powers of ten, where these powers alone would be few.
+local function log_tics(low, high)
+  local parts, factors = {}, high > 15 * low and { 1, 2, 5 } or { 1, 1.5, 2, 3, 4, 5, 7 }
+  for power = math.floor(math.log(low, 10)), math.ceil(math.log(high, 10)) do
+    for _, factor in ipairs(factors) do
+      parts[#parts + 1] = ("%.10g"):format(factor * 10.0 ^ power)
+    end
+  end
+  return table.concat(parts, ",")
+end
+
 -- A logarithmic axis, if all numbers are above 0.
 function Script:scale(axis, wanted, series, places)
+  local low, high = math.huge, 0
   for _, each in ipairs(wanted and series or {}) do
     for _, point in ipairs(each.points) do
       for _, place in ipairs(places) do
-        if point[place] and point[place] <= 0 then
-          return false
-        end
+        low = math.min(low, point[place] or low)
+        high = math.max(high, point[place] or high)
       end
     end
   end
-  if wanted then
-    self:add("set logscale %s", axis)
-    self:add("set format %s '%%.10g'", axis)
+  if not wanted or low <= 0 or not finite(low, high) then
+    return false
   end
-  return wanted
+  self:add("set logscale %s", axis)
+  self:add("set format %s '%%.10g'", axis)
+  if high < 300 * low then
+    self:add("set %stics (%s)", axis, log_tics(low, high))
+  end
+  return true
 end
 
 -- Tics at the values themselves, if these are few and far enough from each other.
@@ -266,6 +281,10 @@ function kinds.histogram(script, plot)
     script:add "set logscale y"
   end
   script:add("set yrange [%g:*]", floor)
+  local bins = plot.series[1].points
+  if bins[1] and finite(bins[1][1], bins[#bins][2]) then
+    script:add("set xrange [%.17g:%.17g]", bins[1][1], bins[#bins][2])
+  end
   script:add "unset grid"
   script:add("set grid ytics lc %s lw 1 dt solid", grid)
   local parts = {}

@@ -16,8 +16,8 @@ local function sorted_names(t)
   return names
 end
 
---- Rows as a study has them. A row is written as { point, result }, or as { point, status, message }
---- if it has failed.
+--- Rows as a study has them. A row is written as { point, result }, or as { point, status,
+--- message } if it has failed.
 ---@param list table[]
 ---@return table[]
 function studies.rows(list)
@@ -71,6 +71,14 @@ function studies.write(path, about, rows)
   kept:write()
   kept:finish()
   kept:close()
+end
+
+--- A long string without the indentation of its first line.
+---@param text string
+---@return string
+function studies.picture(text)
+  local indent = text:match "^ *"
+  return (("\n" .. text):gsub("\n" .. indent, "\n"):gsub("\n *$", "\n"):sub(2))
 end
 
 return studies

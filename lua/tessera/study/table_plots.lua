@@ -9,7 +9,8 @@ local table_plots = {}
 local plots_max = 8
 local series_max = 8
 local bins_min, bins_max = 10, 40
-local points_most = 200 -- along an axis of names
+local names_most = 200 -- along an axis
+local points_most = 2000 -- of a line
 
 -- Whether the values at this place of all groups are numbers.
 local function numeric(made, place)
@@ -333,8 +334,9 @@ end
 local function limit(plot, block)
   local most = plot.kind == "heatmap" and math.max(#plot.x.values, #plot.y.values)
     or plot.kind == "interval" and #plot.series[1].points or 0
-  if most > points_most then
-    add_note(block, "No plot is drawn of more than %d groups along an axis.", points_most)
+  if most > names_most or plot.kind == "line" and #plot.series[1].points > points_most then
+    add_note(block, "No plot is drawn of more than %d groups along an axis.",
+      most > names_most and names_most or points_most)
     return nil
   elseif #plot.series > series_max then
     add_note(block, "The plot shows the first %d of %d series.", series_max, #plot.series)

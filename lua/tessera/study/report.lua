@@ -133,7 +133,7 @@ local function entries_of(path, kept, about, options)
   end
   local fine, list = pcall(entries.check, made, "report")
   if not fine then
-    fail(options.from or path, "%s", usage.message(list))
+    fail(options.from or path, "%s", usage.stripped(usage.message(list)))
   end
   return list[1] and list or entries.default(about.parameters)
 end
@@ -163,8 +163,8 @@ local writers = {
   markdown = function(blocks)
     return require("tessera.study.render.markdown").all(blocks)
   end,
-  csv = function(blocks)
-    return require("tessera.study.render.csv").all(blocks)
+  csv = function(blocks) -- without the first one, which says how far the study is
+    return require("tessera.study.render.csv").all(table.move(blocks, 2, #blocks, 1, {}))
   end,
   html = function(blocks)
     local text, why = require("tessera.study.render.page").all(blocks)

@@ -55,7 +55,7 @@ local function add_file(lines, file)
   lines[#lines + 1] = ""
   lines[#lines + 1] = usage.line(file.name) .. ":"
   local count = 0
-  for line in file.text:gmatch "[^\n]*" do
+  for line in (file.text:gsub("\n$", "") .. "\n"):gmatch "(.-)\n" do
     count = count + 1
     if count <= file_lines then
       lines[#lines + 1] = ("  " .. usage.line(line)):gsub("%s+$", "")

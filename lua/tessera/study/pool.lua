@@ -210,7 +210,7 @@ end
 local function blame(self, worker)
   local number, status, message = worker.queue[worker.head], verdict(self, worker)
   worker.head = worker.head + 1
-  if worker.served > 0 and (status == "memory" or status == "crash") then
+  if worker.served > 0 and status ~= "time" and status ~= "refused" then
     self.again[#self.again + 1] = number
     return
   end

@@ -55,9 +55,13 @@ local function is_log(entry, axis)
   return entry.log ~= nil and entry.log:find(axis, 1, true) ~= nil
 end
 
--- The values of the group but one, as the name of a series.
+-- The values of the group but one, as the name of a series. A text says by itself what it is.
 local function name_of(entry, group, but)
   local parts = {}
+  local alone = group.values[but == 1 and 2 or 1]
+  if #entry.by == (but and 2 or 1) and type(alone) == "string" then
+    return alone
+  end
   for i, name in ipairs(entry.by) do
     if i ~= but then
       local value = group.values[i]

@@ -1,6 +1,6 @@
 --- Plots of blocks as scripts for gnuplot. No text of a user gets into a script, only numbers: a
---- label is a sign of Unicode's private area there, as wide as the text that takes its place in the
---- finished SVG.
+--- label is a sign that stands for a text there, and others that make it as wide as the text, which
+--- takes its place in the finished SVG.
 
 local numbers = require "tessera.study.render.numbers"
 local usage = require "tessera.base.usage"
@@ -8,6 +8,9 @@ local usage = require "tessera.base.usage"
 local gnuplot = {}
 
 local label_max = 48      -- signs of a label
+local names_max = 24      -- signs of a name along an axis
+local labels_max = 900
+local sign_first, sign_width = 0x400, 7.3 -- of two bytes: others count as two columns
 local wide = 540
 local bars_most = 12      -- points of a line with error bars; more get a band
 local tics_most = 12      -- values that have tics of their own
@@ -56,16 +59,38 @@ local function series_colour(i)
   return colour(gnuplot.colours.series + (i - 1) % 8 + 1)
 end
 
--- A text in quotes, as a placeholder.
-function Script:label(text)
+gnuplot.filler = utf8.char(0x7FF)
+
+--- The number of the label that a sign stands for.
+---@param sign string
+---@return integer
+function gnuplot.label_of(sign)
+  return utf8.codepoint(sign) - sign_first
+end
+
+-- A text as a label shows it, and how many columns it takes.
+local function shortened(text, most)
   text = usage.line(tostring(text))
-  local length = utf8.len(text)
-  if length > label_max then
-    text = text:sub(1, utf8.offset(text, label_max) - 1) .. "…"
-    length = label_max
+  local columns, last = 0, nil
+  for at, code in utf8.codes(text) do
+    columns = columns + (code >= 0x1100 and 2 or 1)
+    if columns > most then
+      return text:sub(1, last - 1) .. "…", most
+    end
+    last = columns < most and at + utf8.offset(text:sub(at), 2) - 1 or last
   end
+  return text, columns
+end
+
+-- A text in quotes, as a placeholder.
+function Script:label(text, most)
+  local columns
+  if #self.labels >= labels_max then
+    return '""'
+  end
+  text, columns = shortened(text, most or label_max)
   self.labels[#self.labels + 1] = text
-  return '"' .. utf8.char(0xE000 + #self.labels) .. utf8.char(0xF8FF):rep(length - 1) .. '"'
+  return '"' .. utf8.char(sign_first + #self.labels) .. gnuplot.filler:rep(columns - 1) .. '"'
 end
 
 -- A block of data of numbers. Returns its name and how many lines it has.
@@ -87,9 +112,23 @@ function Script:data(rows)
   return name, count
 end
 
+local function terminal(size)
+  return ('set terminal svg size %d,%d dynamic noenhanced font "sans,13"'):format(size[1], size[2])
+end
+
+-- The lines of the legend, whose names stand in columns.
+local function legend_lines(series)
+  local widest = 0
+  for _, each in ipairs(series) do
+    widest = math.max(widest, select(2, shortened(each.name or "", label_max)))
+  end
+  return widest > 0 and -(-#series // math.max(1, (wide - 90) // (widest * sign_width + 60))) or 0
+end
+
 function Script:head(plot, high)
+  high = math.tointeger(high + 17 * math.max(0, legend_lines(plot.series) - 1))
   self.size = { wide, high }
-  self:add("set terminal svg size %d,%d dynamic noenhanced font \"sans,13\"", wide, high)
+  self:add(terminal(self.size))
   self:add "set encoding utf8"
   self:add("set border 3 lc %s lw 1", soft)
   self:add("set tics nomirror scale 0.5 textcolor %s", soft)
@@ -163,10 +202,17 @@ function Script:tics_at(series, log)
   self:add("set xtics (%s)", table.concat(parts, ","))
 end
 
-function Script:tics_of(axis, values)
-  local parts = {}
+-- Names along an axis; if they are wider than their places, at an angle.
+function Script:tics_of(axis, values, place)
+  local parts, widest = {}, 0
   for i, value in ipairs(values) do
-    parts[i] = ("%s %d"):format(self:label(value), i)
+    widest = math.max(widest, select(2, shortened(value, names_max)))
+    parts[i] = ("%s %d"):format(self:label(value, names_max), i)
+  end
+  if place and widest * sign_width > place - 8 then
+    self:add("set xtics rotate by 45 right")
+    self.size[2] = self.size[2] + math.floor(widest * sign_width * 0.5)
+    self.lines[1] = terminal(self.size)
   end
   self:add("set %stics (%s)", axis, table.concat(parts, ","))
 end
@@ -183,7 +229,7 @@ end
 
 local kinds = {}
 
--- The range of the values: from 0 if 0 is not far, and to 1 if they are shares that differ much.
+-- The range of the values: from 0 if 0 is not far, and to 1 if they are shares up to near 1.
 local function y_range(series)
   local low, high = math.huge, -math.huge
   for _, each in ipairs(series) do
@@ -193,8 +239,8 @@ local function y_range(series)
     end
   end
   local from = low >= 0 and low < high / 3
-  local to = low >= 0 and high <= 1 and high - low > 0.3
-  return (from or to) and "0" or "*", to and "1" or "*"
+  local to = from and high <= 1 and high > 0.7
+  return from and "0" or "*", to and "1" or "*"
 end
 
 -- How far the error bars of several series are moved apart.
@@ -341,7 +387,7 @@ function kinds.heatmap(script, plot)
   script:head(plot, math.max(240, math.min(900, 110 + 34 * #rows)))
   script:add "unset grid\nset border 0\nunset key"
   script:add("set xrange [0.5:%d.5]\nset yrange [0.5:%d.5]", #columns, #rows)
-  script:tics_of("x", columns)
+  script:tics_of("x", columns, (wide - 170) / #columns)
   script:tics_of("y", names)
   script:add("set palette defined (%s)", (table.concat(palette, ","):gsub("()(#%x+)",
     function(at, text)

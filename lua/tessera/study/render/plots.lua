@@ -46,8 +46,8 @@ local function clean(text, number, labels)
     text, left = text:gsub("<g[^>]*>%s*</g>\n?", "")
   until left == 0
   text = text:gsub("\t", ""):gsub("\n\n+", "\n")
-  text = text:gsub("([\xEE][\x80-\xBF][\x80-\xBF])[\xEF\xA3\xBF]*", function(sign)
-    return markup.text(labels[utf8.codepoint(sign) - 0xE000] or "")
+  text = text:gsub(gnuplot.filler, ""):gsub("[\xC2-\xDF][\x80-\xBF]", function(sign)
+    return markup.text(labels[gnuplot.label_of(sign)] or "")
   end)
   return "<g>" .. text
 end

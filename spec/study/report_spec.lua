@@ -1,8 +1,10 @@
 --- Specifies `run.lua study report`.
 
+local dkjson = require "dkjson"
 local process = require "tessera.process"
 local run = require "spec.support.run"
 local studies = require "spec.support.studies"
+local values = require "tessera.study.values"
 
 local some = {
   { { size = 6, seed = 1 }, { solved = true, length = 4 } },
@@ -103,6 +105,23 @@ describe("run.lua study report", function()
     end)
   end)
 
+  it("has the tables alone, and says so, where gnuplot is missing", function()
+    with(about, some, function(report, file)
+      local pipe = assert(io.popen "command -v lua5.4")
+      local lua = pipe:read "l"
+      pipe:close()
+      local _, err, status = run({ "study", "report", "my.sqlite", "--html", "my.html" }, nil,
+        { folder = file "", script = run.root .. "/run.lua", env = "PATH=/nowhere", lua = lua })
+      local why = "The plots are left out, because gnuplot is not installed: apt-get install"
+        .. " gnuplot-nox."
+      assert.are.same({ "study: " .. why .. "\n", 0 }, { err, status })
+      local page = run.read_file(file "my.html")
+      assert.is_truthy(page:find('<p class="missing">' .. why .. "</p>", 1, true))
+      assert.is_nil(page:find("<svg", 1, true))
+      assert.are.equal(2, select(2, page:gsub("<table>", "")))
+    end)
+  end)
+
   it("has tables for a study without a report", function()
     with({ name = "plain", parameters = { "seed", "size" } }, { some[1], some[2], some[3] },
       function(report)
@@ -194,6 +213,23 @@ describe("run.lua study report", function()
       assert.are_not.equal(0, status)
       assert.is_nil(process.regular_file(file "stolen"))
     end)
+  end)
+end)
+
+describe("values of a row", function()
+  it("are read as dkjson reads them", function()
+    for _, json in ipairs { "{}", '{"a":1}', '{"a":-1.5e+300,"b_2":true,"C":false}', '{"a":"x"}',
+      '{"a":"\\"b\\":1","b":2}', '{"a":3.0,"b":9223372036854775807}', '{ "a" : 1 }',
+      '{"a":{"b":1}}', "7", "[1,2]", '{"a":":"}', '{"a":1,"b":"\\u0041"}' } do
+      local got, expected = values.decode(json), dkjson.decode(json)
+      assert.are.same(expected, got, json)
+      for name, value in pairs(type(got) == "table" and got or {}) do
+        assert.are.equal(math.type(expected[name]), math.type(value), json)
+      end
+    end
+    for _, json in ipairs { "", "nonsense", "{", '{"a":}', '{"a"}' } do
+      assert.is_true(pcall(values.decode, json))
+    end
   end)
 end)
 

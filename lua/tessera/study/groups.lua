@@ -21,7 +21,9 @@ local function value_of(row, name)
   if value == nil and row.result then
     value = row.result[name]
   end
-  if type(value) == "string" and #value > text_max then
+  if type(value) == "table" then -- no study writes one
+    value = nil
+  elseif type(value) == "string" and #value > text_max then
     value = value:sub(1, utf8.offset(value, 0, text_max - 2) - 1) .. "..."
   end
   return value

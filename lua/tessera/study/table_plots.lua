@@ -135,8 +135,8 @@ local function interval(entry, made, columns, label)
       end
     end
   end
-  return { kind = "interval", x = { label = label, log = entry.log ~= nil },
-    y = { label = table.concat(entry.by, ", ") }, series = finished(series) }
+  return { kind = "interval", x = { label = table.concat(entry.by, ", ") },
+    y = { label = label, log = entry.log ~= nil }, series = finished(series) }
 end
 
 local function heatmap(entry, made, columns)
@@ -215,7 +215,7 @@ end
 local function width_of(sorted, whole)
   local n, span = #sorted, sorted[#sorted] - sorted[1]
   if span == 0 then
-    return 1.0
+    return math.max(1.0, math.abs(sorted[1]) * 2.0 ^ -40) -- so that both ends differ
   elseif whole and span < bins_max then
     return 1.0
   end
@@ -356,7 +356,7 @@ local function title_of(entry, plot)
   elseif plot.kind == "scatter" then
     return (("%s and %s"):format(plot.x.label, plot.y.label):gsub("^%l", string.upper))
   end
-  local what = plot.value or (plot.kind == "interval" and plot.x or plot.y).label
+  local what = plot.value or plot.y.label
   return (("%s by %s"):format(what, by):gsub("^%l", string.upper))
 end
 

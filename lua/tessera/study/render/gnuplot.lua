@@ -8,6 +8,7 @@ local usage = require "tessera.base.usage"
 local gnuplot = {}
 
 local label_max = 48      -- signs of a label
+local value_max = 1e100
 local names_max = 24      -- signs of a name along an axis
 local labels_max = 900
 local sign_first, sign_width = 0x400, 7.3 -- of two bytes: others count as two columns
@@ -32,10 +33,11 @@ local light_until = 0.5 -- on darker cells numbers are light
 
 -- ---- scripts ----
 
+-- Whether these are numbers that gnuplot can draw.
 local function finite(...)
   for i = 1, select("#", ...) do
     local value = select(i, ...)
-    if type(value) ~= "number" or value - value ~= 0 then
+    if type(value) ~= "number" or not (math.abs(value) < value_max) then
       return false
     end
   end
@@ -93,10 +95,10 @@ function Script:label(text, most)
   return '"' .. utf8.char(sign_first + #self.labels) .. gnuplot.filler:rep(columns - 1) .. '"'
 end
 
--- A block of data of numbers. Returns its name and how many lines it has.
+-- A block of data of numbers. Returns its name.
 function Script:data(rows)
   self.blocks = self.blocks + 1
-  local name, count = "$d" .. self.blocks, 0
+  local name = "$d" .. self.blocks
   self:add("%s << EOD", name)
   for _, row in ipairs(rows) do
     if finite(table.unpack(row)) then
@@ -105,11 +107,11 @@ function Script:data(rows)
         parts[i] = ("%.17g"):format(value)
       end
       self:add(table.concat(parts, " "))
-      count = count + 1
+      self.points = self.points + 1
     end
   end
   self:add "EOD"
-  return name, count
+  return name
 end
 
 local function terminal(size)
@@ -145,7 +147,8 @@ local function log_tics(low, high)
   local parts, factors = {}, high > 15 * low and { 1, 2, 5 } or { 1, 1.5, 2, 3, 4, 5, 7 }
   for power = math.floor(math.log(low, 10)), math.ceil(math.log(high, 10)) do
     for _, factor in ipairs(factors) do
-      parts[#parts + 1] = ("%.10g"):format(factor * 10.0 ^ power)
+      local value = factor * 10.0 ^ power
+      parts[#parts + 1] = finite(value) and ("%.10g"):format(value) or nil
     end
   end
   return table.concat(parts, ",")
@@ -162,7 +165,7 @@ function Script:scale(axis, wanted, series, places)
       end
     end
   end
-  if not wanted or low <= 0 or not finite(low, high) then
+  if not wanted or low < 1 / value_max or not finite(low, high) then
     return false
   end
   self:add("set logscale %s", axis)
@@ -301,8 +304,8 @@ function kinds.interval(script, plot)
       end
     end
   end
-  script:head(plot, 90 + math.max(2, #names) * 26)
-  script:scale("x", plot.x.log, plot.series, { 2, 3, 4 })
+  script:head({ x = plot.y, y = plot.x, series = plot.series }, 90 + math.max(2, #names) * 26)
+  script:scale("x", plot.y.log, plot.series, { 2, 3, 4 })
   script:tics_of("y", names)
   script:add("set yrange [%d.6:0.4]", #names)
   script:add "set offsets graph 0.03, graph 0.03, 0, 0"
@@ -425,14 +428,14 @@ function kinds.scatter(script, plot)
 end
 
 --- The script of a plot, and the texts of its labels, by the number of the sign that stands for
---- each.
+--- each; nil if there is nothing to draw.
 ---@param plot tessera.study.Plot
----@return { text: string, labels: string[], size: integer[] }
+---@return { text: string, labels: string[], size: integer[] }|nil
 function gnuplot.script(plot)
-  local script = setmetatable({ lines = {}, labels = {}, blocks = 0 }, Script)
+  local script = setmetatable({ lines = {}, labels = {}, blocks = 0, points = 0 }, Script)
   kinds[plot.kind](script, plot)
-  return { text = table.concat(script.lines, "\n") .. "\n", labels = script.labels,
-    size = script.size }
+  return script.points > 0 and { text = table.concat(script.lines, "\n") .. "\n", labels = script.labels,
+    size = script.size } or nil
 end
 
 return gnuplot

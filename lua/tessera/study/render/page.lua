@@ -47,36 +47,44 @@ end
 
 -- ---- the numbers of a plot, as a table ----
 
-local columns = {
-  line = function(plot)
-    return { plot.x.label, plot.y.label, "low", "high" }
-  end,
-  interval = function(plot)
-    return { plot.y.label, plot.x.label, "low", "high" }
-  end,
+local names = {
   histogram = function(plot)
     return { plot.x.label .. " from", "to", plot.y.label }
   end,
   heatmap = function(plot)
     return { plot.x.label, plot.y.label, plot.value or "value", "low", "high" }
   end,
-  scatter = function(plot)
-    return { plot.x.label, plot.y.label }
-  end,
 }
+
+local function names_of(plot)
+  return names[plot.kind] and names[plot.kind](plot)
+    or { plot.x.label, plot.y.label, "low", "high" }
+end
+
+-- How many values the points of a plot have.
+local function width_of(plot)
+  local width = 0
+  for _, series in ipairs(plot.series) do
+    for _, point in ipairs(series.points) do
+      width = math.max(width, #point)
+    end
+  end
+  return width
+end
 
 local function numbers_of(plot)
   local block = { columns = {}, rows = {} }
   local named = plot.series[1] and plot.series[1].name ~= nil
   local shift = named and 1 or 0
   block.columns[1] = named and { name = "series" } or nil
-  for i, name in ipairs(columns[plot.kind](plot)) do
-    block.columns[i + shift] = { name = name, align = "right", exact = i == 1
-      or plot.kind == "heatmap" and i == 2 }
+  local width = width_of(plot)
+  for i, name in ipairs(names_of(plot)) do
+    block.columns[i + shift] = i <= width and { name = name, align = "right", exact = i == 1
+      or plot.kind == "heatmap" and i == 2 } or nil
   end
   for _, series in ipairs(plot.series) do
     for _, point in ipairs(series.points) do
-      local row = table.move(point, 1, #block.columns - shift, 1 + shift, { named and series.name })
+      local row = table.move(point, 1, width, 1 + shift, { named and series.name or nil })
       if plot.kind == "heatmap" then
         row[1], row[2] = plot.x.values[row[1]], plot.y.values[row[2]]
       end

@@ -64,6 +64,9 @@ local words = { line = "Line plot", interval = "Points with intervals", histogra
 function plots.svg(plot, number)
   programs.need "gnuplot"
   local script = gnuplot.script(plot)
+  if not script then
+    error({ message = "There is nothing to draw." }, 0)
+  end
   local drawn = programs.in_folder(function(folder)
     programs.write(folder .. "/plot", script.text)
     programs.start(folder, ("timeout %d gnuplot"):format(seconds), { "-d", "-e",

@@ -49,7 +49,8 @@ local few = 20           -- values of a parameter that get a table by default
 ---@class tessera.study.Series
 ---@field name? string
 ---@field points any[][] line: x, y, low, high. interval: the same with a name as x; it is drawn
----sideways, a line for each name. histogram: from, to, count. heatmap: the number of a column, that of a row, value, low, high. scatter: x, y
+---sideways, a line for each name. histogram: from, to, count. heatmap: the number of a column, that
+---of a row, value, low, high. scatter: x, y
 
 -- The kind of this name; nil if there is none.
 local function kind_of(name)

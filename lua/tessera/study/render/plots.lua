@@ -1,6 +1,7 @@
 --- Plots of blocks as SVG inside of a page, drawn by gnuplot. Their colours are those of the page.
 
 local gnuplot = require "tessera.study.render.gnuplot"
+local gnuplot_script = require "tessera.study.render.gnuplot_script"
 local markup = require "tessera.draw.markup"
 local programs = require "tessera.run.programs"
 
@@ -14,14 +15,14 @@ function plots.available()
   return (programs.found "gnuplot")
 end
 
-local named = { [gnuplot.colours.ink] = "ink", [gnuplot.colours.soft] = "soft",
-  [gnuplot.colours.grid] = "line" }
+local named = { [gnuplot_script.colours.ink] = "ink", [gnuplot_script.colours.soft] = "soft",
+  [gnuplot_script.colours.grid] = "line" }
 
 local function colour_of(number)
-  local series = number - gnuplot.colours.series
-  if number == gnuplot.colours.dark then
+  local series = number - gnuplot_script.colours.series
+  if number == gnuplot_script.colours.dark then
     return "#000"
-  elseif number == gnuplot.colours.light then
+  elseif number == gnuplot_script.colours.light then
     return "#fff"
   end
   return series > 0 and ("var(--s%d)"):format(series)
@@ -46,8 +47,8 @@ local function clean(text, number, labels)
     text, left = text:gsub("<g[^>]*>%s*</g>\n?", "")
   until left == 0
   text = text:gsub("\t", ""):gsub("\n\n+", "\n")
-  text = text:gsub(gnuplot.filler, ""):gsub("[\xC2-\xDF][\x80-\xBF]", function(sign)
-    return markup.text(labels[gnuplot.label_of(sign)] or "")
+  text = text:gsub(gnuplot_script.filler, ""):gsub("[\xC2-\xDF][\x80-\xBF]", function(sign)
+    return markup.text(labels[gnuplot_script.label_of(sign)] or "")
   end)
   return "<g>" .. text
 end

@@ -141,7 +141,8 @@ end
 
 local function heatmap(entry, made, columns)
   local column = columns[1]
-  local across = place_of(entry.by, entry.x) or entry.y == entry.by[1] and 2 or 1
+  local across = place_of(entry.by, entry.x) or entry.y == entry.by[1] and 2
+    or not entry.y and not numeric(made, 1) and numeric(made, 2) and 2 or 1
   local axes, places, points = {}, { {}, {} }, {}
   for i = 1, 2 do
     axes[i] = groups.values(made, i)

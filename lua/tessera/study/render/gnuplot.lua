@@ -46,16 +46,17 @@ end
 
 -- How far the error bars of several series are moved apart.
 local function dodge(series)
-  local low, high = math.huge, -math.huge
+  local low, high, bars = math.huge, -math.huge, false
   for _, each in ipairs(#series > 1 and series or {}) do
     for _, point in ipairs(each.points) do
       low, high = math.min(low, point[1]), math.max(high, point[1])
+      bars = bars or point[3] ~= nil
     end
     if #each.points > bars_most then
       return 0
     end
   end
-  return high > low and (high - low) * 0.012 or 0
+  return bars and high > low and (high - low) * 0.012 or 0
 end
 
 function kinds.line(script, plot)

@@ -180,6 +180,10 @@ function Script:scale(axis, wanted, series, places)
   if high < 300 * low then
     self:add("set %stics (%s)", axis, log_tics(low, high))
   end
+  if axis ~= "cb" then
+    local room = math.max(1.02, (high / low) ^ 0.04)
+    self:add("set %srange [%.17g:%.17g]", axis, low / room, high * room)
+  end
   return true
 end
 
@@ -212,7 +216,7 @@ function Script:tics_at(series, log)
   self:add("set xtics (%s)", table.concat(parts, ","))
 end
 
--- Names along an axis; if they are wider than their places, at an angle.
+-- Names along an axis; if they are wider than their places, from below.
 function Script:tics_of(axis, values, place)
   local parts, widest = {}, 0
   for i, value in ipairs(values) do
@@ -220,8 +224,8 @@ function Script:tics_of(axis, values, place)
     parts[i] = ("%s %d"):format(self:label(value, names_max), i)
   end
   if place and widest * sign_width > place - 8 then
-    self:add("set xtics rotate by 45 right")
-    self.size[2] = self.size[2] + math.floor(widest * sign_width * 0.5)
+    self:add "set xtics rotate by 90 right"
+    self.size[2] = self.size[2] + math.floor(widest * sign_width * 0.8)
     self.lines[1] = terminal(self.size)
   end
   self:add("set %stics (%s)", axis, table.concat(parts, ","))

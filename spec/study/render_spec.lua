@@ -53,6 +53,10 @@ describe("numbers of a report", function()
   it("have the same decimals in a column, unless they differ much", function()
     assert.are.same({ "5.31 (5.27-5.35)", "17.10 (16.60-17.60)" },
       column { interval(5.31, 5.27, 5.35), interval(17.1, 16.6, 17.6) })
+    assert.are.same({ "8 (7-9)", "1360 (1092-1505)" },
+      column { interval(8.0, 7.0, 9.0), interval(1359.6, 1092.4, 1505.0) })
+    assert.are.same({ "0.84 (0.71-0.92)", "0.99 (0.98-1.00)" },
+      column { interval(0.84, 0.7149, 0.9166), interval(0.99, 0.978, 0.999) })
     assert.are.same({ "0.0012 (0.0009-0.0015)", "1200 (1100-1300)" },
       column { interval(0.0012, 0.0009, 0.0015), interval(1200.2, 1100.1, 1300.1) })
   end)

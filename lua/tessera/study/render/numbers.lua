@@ -49,24 +49,37 @@ local function whole(cells)
   return true
 end
 
--- The decimals of a column: a number, or nil if each cell has its own.
-local function of_column(cells)
-  local least, most, largest, plain = math.huge, 0, 0, {}
-  if whole(cells) then
-    return 0
-  end
+-- The decimals that the intervals of a column justify: as few as leave each of them its ends. nil
+-- without an interval; false if each cell has its own.
+local function of_intervals(cells)
+  local narrow, wide = math.huge, 0
   for _, cell in ipairs(cells) do
     local half = type(cell) == "table" and (cell.high - cell.low) / 2
     if half and half > 0 and half < math.huge then
-      local decimals = decimals_of(half)
-      least, most = math.min(least, decimals), math.max(most, decimals)
+      narrow, wide = math.min(narrow, half), math.max(wide, half)
     end
-    local value = type(cell) == "table" and cell.value or cell
-    plain[#plain + 1] = value
-    largest = math.max(largest, math.abs(value))
   end
-  if least < math.huge then
-    return most - least <= uneven and most or nil
+  if wide == 0 then
+    return nil
+  end
+  local most, least = decimals_of(narrow), decimals_of(wide)
+  local middle = (most + least) // 2
+  return most - least <= uneven and (narrow > 0.99 * 10.0 ^ -middle and middle or most)
+end
+
+-- The decimals of a column: a number, or nil if each cell has its own.
+local function of_column(cells)
+  local most, largest, plain = 0, 0, {}
+  if whole(cells) then
+    return 0
+  end
+  local justified = of_intervals(cells)
+  if justified ~= nil then
+    return justified or nil
+  end
+  for i, cell in ipairs(cells) do
+    plain[i] = type(cell) == "table" and cell.value or cell
+    largest = math.max(largest, math.abs(plain[i]))
   end
   local limit = largest > 0 and largest < math.huge and digits - 1
     - math.floor(math.log(largest, 10)) or 0

@@ -64,8 +64,8 @@ return {
     run.lua study FILE.sqlite        say how far it is, and export its results
     run.lua study merge OUT.sqlite PART.sqlite ...
                                      put the results of slices together
-
-    run.lua study report FILE.sqlite the answers of its `report`: tables, and a page with plots
+    run.lua study report FILE.sqlite the answers to what its `report` asks: tables, or a page with
+                                     plots; also while the study runs
 
 The results are written to FILE.sqlite beside the study, row by row as they come. A study that
 was stopped goes on with the same command. A point that raises an error, crashes or reaches a

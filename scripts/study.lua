@@ -36,8 +36,9 @@ local function run(_, options)
     return worker(options)
   elseif not path then
     wrong_usage "the file of a study is required (try --help)"
-  elseif path ~= "report" and (options.markdown or options.html or options.from) then
-    wrong_usage "--markdown, --html and --from are for report FILE.sqlite"
+  elseif path ~= "report" and (options.markdown or options.html or options.from
+    or options.files) then
+    wrong_usage "--markdown, --html, --files and --from are for report FILE.sqlite"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
@@ -93,6 +94,8 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
     parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
       .. " draws: gnuplot-nox)."):argname "<FILE>"
+    parser:option("--files", "With `report`: write the files that it has, such as levels, into this"
+      .. " folder."):argname "<FOLDER>"
     parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
       "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"

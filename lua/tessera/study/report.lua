@@ -14,6 +14,7 @@ local report = {}
 ---@field markdown? string
 ---@field csv? string
 ---@field html? string
+---@field files? string a folder, for the files of kinds that make some
 ---@field from? string a study's file, whose `report` is taken
 ---@field trust? boolean
 
@@ -175,6 +176,17 @@ local writers = {
   end,
 }
 
+-- Writes the files that blocks have, under names without a folder.
+local function write_files(blocks, folder)
+  for _, block in ipairs(blocks) do
+    for _, file in ipairs(block.files or {}) do
+      local path = folder .. "/" .. file.name:gsub("[^%w_.-]", "_"):gsub("^%.", "_")
+      rewrite.put(path, file.text)
+      process.write(usage.line(path), "\n")
+    end
+  end
+end
+
 --- Writes the report of a study: the files that the options name, or else text.
 ---
 --- Errors: a fault, if there is no such file, or if it holds no results of a study.
@@ -189,7 +201,9 @@ function report.run(path, options)
       written = true
     end
   end
-  if not written then
+  if options.files then
+    write_files(blocks, options.files)
+  elseif not written then
     process.write(require("tessera.study.render.terminal").all(blocks))
   end
   return 0

@@ -62,7 +62,8 @@ local function add_file(lines, file)
     end
   end
   if count > file_lines then
-    lines[#lines + 1] = ("  ... %d more lines"):format(count - file_lines)
+    lines[#lines + 1] = ("  ... %s more (--files)"):format(
+      usage.count(count - file_lines, "line"))
   end
 end
 

@@ -65,9 +65,10 @@ function kinds.line(script, plot)
   local log_y = script:scale("y", plot.y.log, plot.series, { 2, 3, 4 })
   script:tics_at(plot.series, log)
   local low, high = y_range(plot.series)
-  if not log and not log_y then
-    script:add("set offsets graph 0.03, graph 0.03, %s, %s", high == "*" and "graph 0.04" or "0",
-      low == "*" and "graph 0.04" or "0")
+  local across = log and "0" or "graph 0.03"
+  script:add("set offsets %s, %s, %s, %s", across, across, (log_y or high ~= "*") and "0"
+    or "graph 0.04", (log_y or low ~= "*") and "0" or "graph 0.04")
+  if not log_y then
     script:add("set yrange [%s:%s]", low, high)
   end
   local bands, lines, step = {}, {}, log and 0 or dodge(plot.series)

@@ -122,7 +122,7 @@ local search = {}
 ---@field branching? number how many actions a position has in the mean, if it has some
 ---@field dead_ends? number the share of positions from which the goal cannot be reached, 0..1
 ---@field losing? number the share of losing actions, 0..1: of all actions in the positions from
----which the goal can still be reached, those after which it cannot; nil if the goal cannot be reached
+---which the goal can still be reached, those after which it cannot; nil if it never can
 ---@field bottlenecks? integer positions that all shortest solutions pass through, the first
 ---position and the goal not counted; nil if the goal cannot be reached
 

@@ -247,7 +247,7 @@ function check.of_game(game, command, options)
       local start = report.start(stage.start(), subject.module)
       start.label = stage.name
       subject.starts[#subject.starts + 1] = start
-      subject.levels[#subject.levels + 1] = { label = stage.name }
+      subject.levels[#subject.levels + 1] = { label = stage.name, expect = stage.expect }
     end
   end
   return run(subject, options)

@@ -175,12 +175,13 @@ end
 ---@return tessera.StudyRow
 function study.try(made, which)
   local definition = check("try: study", made)
-  if math.type(which) == "integer" then
-    local row = definitions.run(definition, which)
-    return row or usage.fail("try: the study has no point %d", which)
+  local number = math.type(which) == "integer" and which
+    or definitions.number(definition, usage.type("try: point", which, "table", "integer"))
+  local point, names, key = definition.points:at_number(number)
+  if not point then
+    usage.fail("try: the study has no point %d", number)
   end
-  return definitions.run(definition, definitions.number(definition,
-    usage.type("try: point", which, "table", "integer")))
+  return definitions.run(definition, number, point, names, key)
 end
 
 return setmetatable(study, { __call = function(_, definition)

@@ -18,6 +18,11 @@ local keys = { "memory", "name", "points", "report", "run", "seconds", "seed" }
 ---@field memory integer
 ---@field seed integer
 
+--- Says what to tell if the process ends now, such as who was to move. Does nothing outside of a
+--- worker.
+---@param text string
+function definitions.note(text) end -- luacheck: ignore 212
+
 -- The definition of each study, by the table that the user holds.
 ---@type table<tessera.Study, tessera.study.Definition>
 local known = setmetatable({}, { __mode = "k" })
@@ -119,14 +124,12 @@ end
 --- Runs a point.
 ---@param definition tessera.study.Definition
 ---@param number integer
----@return tessera.StudyRow|nil row nil if there is no such point. It has two more fields: `names`
----and `fields`, the names of point and result, sorted
-function definitions.run(definition, number)
-  local point, names, key = definition.points:at_number(number)
-  if not point then
-    return nil
-  end
-  local row = { number = number, key = key, names = names, point = point }
+---@param point tessera.Point it may be changed
+---@param names string[] its names, sorted
+---@param key string
+---@return tessera.StudyRow row with one more field: `fields`, the names of the result, sorted
+function definitions.run(definition, number, point, names, key)
+  local row = { number = number, key = key, point = point }
   local seed = values.hash(key) ~ definition.seed
   math.randomseed(seed)
   local copy = {}

@@ -11,9 +11,14 @@ local fields_max = 200
 local reserved = { id = true, key = true, message = true, number = true, run = true,
   seconds = true, status = true }
 
--- A number with all of its digits: reading the text gives the same number, of the same type.
-local function digits(number)
-  if math.type(number) == "integer" then
+--- A number with all of its digits, so that reading the text gives the same number, of the same
+--- type; or a boolean.
+---@param number number|boolean
+---@return string
+function values.digits(number)
+  if type(number) == "boolean" then
+    return tostring(number)
+  elseif math.type(number) == "integer" then
     return ("%d"):format(number)
   end
   local text = ("%.14g"):format(number)
@@ -91,12 +96,7 @@ function values.quote(text)
 end
 
 local function encoded(value)
-  if type(value) == "string" then
-    return values.quote(value)
-  elseif type(value) == "number" then
-    return digits(value)
-  end
-  return tostring(value)
+  return type(value) == "string" and values.quote(value) or values.digits(value)
 end
 
 --- A checked table as a JSON object.

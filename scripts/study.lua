@@ -19,7 +19,15 @@ local function merge(_, paths)
   return require("tessera.study.merge").run(table.remove(paths, 1), paths)
 end
 
-local words = { merge = merge }
+-- `study report FILE.sqlite`
+local function report(options, paths)
+  if not paths[1] or paths[2] then
+    wrong_usage "report needs one file of results"
+  end
+  return require("tessera.study.report").run(paths[1], options)
+end
+
+local words = { merge = merge, report = report }
 
 local function run(_, options)
   local paths = options.inputs or {}
@@ -55,6 +63,8 @@ return {
     run.lua study merge OUT.sqlite PART.sqlite ...
                                      put the results of slices together
 
+    run.lua study report FILE.sqlite the answers of its `report`: tables, and a page with plots
+
 The results are written to FILE.sqlite beside the study, row by row as they come. A study that
 was stopped goes on with the same command. A point that raises an error, crashes or reaches a
 limit is a result with that reason; --retry runs these points again.
@@ -77,7 +87,12 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:flag("--retry", "Run the points again that have failed.")
     parser:option("--slice", "Run only every Nth point, from the Ith on: 3/8. The results go to"
       .. " FILE.3of8.sqlite."):argname("<I/N>"):convert(slice)
-    parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
+    parser:option("--csv", "Write the rows as CSV; with `report` its tables."):argname "<FILE>"
+    parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
+    parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
+      .. " draws: gnuplot-nox)."):argname "<FILE>"
+    parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
+      "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
     parser:flag("--worker"):hidden(true)

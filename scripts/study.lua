@@ -91,6 +91,8 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
     parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
       .. " draws: gnuplot-nox)."):argname "<FILE>"
+    parser:option("--levels", "With `report`: write the levels that a generator has made, for"
+      .. " `run.lua play`."):argname "<FILE>"
     parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
       "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"

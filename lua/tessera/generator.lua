@@ -42,10 +42,10 @@ local generator = {}
 --- point. Behind the map it may return a list of actions that solve the level: they are taken where
 --- a level is too large to be solved by searching.
 ---
---- `wanted` says which levels the report keeps: `solvable` and `unique` are true or false, the
---- other fields of `tessera.LevelResult` have a least and a greatest number, or the least one
---- alone: `length = { 10, 40 }`, `losing = { 0.1 }`. Levels are solvable unless `solvable = false`
---- is wanted.
+--- `wanted` says which levels the report keeps: `solvable`, `unique` and `proven` are true or
+--- false; of the numbers in `tessera.LevelResult` it is the least and the greatest one, or the least
+--- one alone, as in `length = { 10, 40 }` and `losing = { 0.1 }`. Levels are solvable unless
+--- `solvable = false` is wanted.
 ---@class tessera.GeneratorDefinition
 ---@field name string
 ---@field game tessera.Game|string a game written in Lua, or the name of one in C
@@ -56,7 +56,7 @@ local generator = {}
 ---@field nodes? integer positions to enter in each search, 1..100000000; 200,000 by default
 ---@field symmetries? tessera.Symmetry[] of the maps of a game in C; a game written in Lua names
 ---its own
----@field report? table[] more reports, behind that of the levels
+---@field report? table|table[] more of it, behind the levels
 ---@field seconds? integer
 ---@field memory? integer
 ---@field seed? integer
@@ -243,6 +243,9 @@ return setmetatable(generator, { __call = function(_, definition)
   kind.check("generator", entry)
   check_parameters(definition.points)
   local report = usage.type("generator: report", definition.report, "table", "nil") or {}
+  if next(report) ~= nil and report[1] == nil then
+    report = { report }
+  end
   return study { name = definition.name, points = definition.points, run = runner(made),
     report = { entry, table.unpack(report) }, seconds = definition.seconds,
     memory = definition.memory, seed = definition.seed }

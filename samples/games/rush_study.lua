@@ -57,4 +57,9 @@ return tessera.generator {
   end,
   wanted = { length = { 15 } },
   most = 10,
+  nodes = 500000,
+  report = {
+    { by = "cars", share = "solvable", quantiles = { "length", 0.5, 0.9, 1 },
+      median = "positions" },
+  },
 }

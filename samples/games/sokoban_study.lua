@@ -99,5 +99,9 @@ return tessera.generator {
   end,
   wanted = { length = { 12 } },
   most = 10,
-  nodes = 300000,
+  nodes = 1000000,
+  report = {
+    { by = { "boxes", "size" }, count = "level", median = { "length", "positions" },
+      mean = { "difficulty", "dead_ends", "losing" } },
+  },
 }

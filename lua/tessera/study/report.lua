@@ -14,6 +14,7 @@ local report = {}
 ---@field markdown? string
 ---@field csv? string
 ---@field html? string
+---@field levels? string
 ---@field from? string a study's file, whose `report` is taken
 ---@field trust? boolean
 
@@ -162,6 +163,14 @@ local writers = {
     end
     return text
   end,
+  levels = function(blocks)
+    for _, block in ipairs(blocks) do
+      for _, file in ipairs(block.files or {}) do
+        return file.text
+      end
+    end
+    error({ message = "study: --levels: the report has no levels: it is of no generator" }, 0)
+  end,
 }
 
 --- Writes the report of a study: the files that the options name, or else text.
@@ -172,7 +181,7 @@ local writers = {
 ---@return integer status
 function report.run(path, options)
   local blocks, written = report.blocks(path, options), false
-  for _, name in ipairs { "markdown", "csv", "html" } do
+  for _, name in ipairs { "markdown", "csv", "html", "levels" } do
     if options[name] then
       rewrite.put(options[name], writers[name](blocks))
       written = true

@@ -8,7 +8,7 @@ local levels = {}
 local most_max, width_max = 1000, 76
 
 -- What may be wanted: a boolean, or the least and the most of a number.
-local flags = { "solvable", "unique" }
+local flags = { "proven", "solvable", "unique" }
 local measures = { "length", "solutions", "positions", "dead_ends", "losing", "bottlenecks",
   "difficulty" }
 
@@ -24,14 +24,14 @@ local function is_number(value)
   return type(value) == "number" and value - value == 0
 end
 
--- { least, most } of a number; either may be missing.
+-- { least, most } of a number; either may be missing. Checked again it stays as it is.
 local function check_range(place, range)
   usage.type(place, range, "table")
-  local least, most, fine = range[1], range[2], true
+  local least, most, fine = range.least or range[1], range.most or range[2], next(range) ~= nil
   for key, value in pairs(range) do
-    fine = fine and (key == 1 or key == 2) and is_number(value)
+    fine = fine and (key == 1 or key == 2 or key == "least" or key == "most") and is_number(value)
   end
-  if not fine or next(range) == nil or least and most and least > most then
+  if not fine or least and most and least > most then
     usage.fail("%s: expected { least, most }, such as { 10, 40 } or { 10 }", place)
   end
   return { least = least, most = most }
@@ -113,14 +113,27 @@ local function identity(found)
   return ("%s %s %s %s"):format(found.canonical, found.length, found.solutions, found.positions)
 end
 
--- The chosen rows, from the easiest to the hardest, and how many there were of each sort.
+-- Whether it is a result of a generator: the file may be of anybody.
+local function is_result(found)
+  for _, name in ipairs(measures) do
+    local value = found[name]
+    if value ~= nil and not (is_number(value) and value >= 0 and value < 1e18) then
+      return false
+    end
+  end
+  return (found.difficulty or 0) < 100 and type(found.verdict) == "string"
+    and type(found.level or "") == "string" and type(found.solution or "") == "string"
+end
+
+-- The chosen rows, from the easiest to the hardest; how many rows there were of each sort; and how
+-- many levels were kept by the whole part of their difficulty.
 local function choose(entry, rows)
-  local seen, list = {}, {}
+  local seen, list, by_difficulty = {}, {}, {}
   local count = { points = 0, failed = 0, none = 0, over = 0, unsolvable = 0, undecided = 0,
     unwanted = 0, twins = 0, kept = 0 }
   local function sort_of(row)
     local found = row.result
-    if row.status ~= "done" then
+    if row.status ~= "done" or not is_result(found) then
       return "failed"
     elseif not found.level or not fits(entry.wanted, found) then
       return count[found.verdict] and found.verdict or "unwanted"
@@ -135,13 +148,17 @@ local function choose(entry, rows)
     count.points, count[sort] = count.points + 1, count[sort] + 1
     if sort == "kept" then
       list[#list + 1] = row
+      local at = row.result.difficulty and math.floor(row.result.difficulty)
+      if at then
+        by_difficulty[at] = (by_difficulty[at] or 0) + 1
+      end
       if #list >= 2 * entry.most + 100 then
         cut(list, entry.most)
       end
     end
   end
   cut(list, entry.most)
-  return list, count
+  return list, count, by_difficulty
 end
 
 -- ---- the block ----
@@ -178,12 +195,26 @@ local function percent(share)
   return math.floor(1000 * share + 0.5) / 10
 end
 
+-- Which measures some of the rows have.
+local function known_measures(list)
+  local known = {}
+  for _, name in ipairs(measures) do
+    for _, row in ipairs(list) do
+      if row.result[name] then
+        known[#known + 1] = name
+        break
+      end
+    end
+  end
+  return known
+end
+
 local function table_of(list, parameters)
-  local columns, rows = { { name = "level", align = "right" } }, {}
+  local columns, rows, known = { { name = "level", align = "right" } }, {}, known_measures(list)
   for _, name in ipairs(parameters) do
     columns[#columns + 1] = { name = name, align = "right" }
   end
-  for _, name in ipairs(measures) do
+  for _, name in ipairs(known) do
     columns[#columns + 1] = { name = name:gsub("_", " ") .. (shares[name] or ""), align = "right" }
   end
   for i, row in ipairs(list) do
@@ -191,13 +222,25 @@ local function table_of(list, parameters)
     for j, name in ipairs(parameters) do
       cells[j + 1] = row.point[name]
     end
-    for j, name in ipairs(measures) do
+    for j, name in ipairs(known) do
       local value = row.result[name]
       cells[#parameters + j + 1] = shares[name] and value and percent(value) or value
     end
     rows[i] = cells
   end
   return columns, rows
+end
+
+local function plots_of(by_difficulty)
+  local least, most, bars = math.huge, -math.huge, {}
+  for at in pairs(by_difficulty) do
+    least, most = math.min(least, at), math.max(most, at)
+  end
+  for at = least, most do
+    bars[#bars + 1] = { at, at + 1, by_difficulty[at] or 0 }
+  end
+  return bars[1] and { { kind = "histogram", title = "Difficulty of the levels that were kept",
+    x = { label = "difficulty" }, y = { label = "levels" }, series = { { points = bars } } } }
 end
 
 -- ---- the file ----
@@ -258,15 +301,15 @@ end
 ---@param about { name: string, parameters: string[] }
 ---@return table
 function levels.compute(entry, rows, about)
-  local list, count = choose(entry, rows)
+  local list, count, by_difficulty = choose(entry, rows)
   local columns, cells = table_of(list, about.parameters)
   local texts = { ("; %s, from the easiest to the hardest.\n"):format(usage.line(about.name)) }
   for i, row in ipairs(list) do
     texts[i + 1] = levels.text(("Level %d"):format(i), row.key, row.result, entry.solutions)
   end
   return { title = entry.title or "Levels", columns = columns, rows = cells,
-    notes = tally(count, list), files = { { name = entry.game .. "_levels.txt",
-      text = table.concat(texts, "\n") } } }
+    notes = tally(count, list), plots = plots_of(by_difficulty),
+    files = { { name = entry.game .. "_levels.txt", text = table.concat(texts, "\n") } } }
 end
 
 return levels

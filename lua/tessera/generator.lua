@@ -43,9 +43,9 @@ local generator = {}
 --- a level is too large to be solved by searching.
 ---
 --- `wanted` says which levels the report keeps: `solvable`, `unique` and `proven` are true or
---- false; of the numbers in `tessera.LevelResult` it is the least and the greatest one, or the least
---- one alone, as in `length = { 10, 40 }` and `losing = { 0.1 }`. Levels are solvable unless
---- `solvable = false` is wanted.
+--- false; of a number in `tessera.LevelResult` it is the least and the greatest, or the least
+--- alone: `length = { 10, 40 }`, `losing = { 0.1 }`. Levels are solvable unless `solvable = false`
+--- is wanted.
 ---@class tessera.GeneratorDefinition
 ---@field name string
 ---@field game tessera.Game|string a game written in Lua, or the name of one in C

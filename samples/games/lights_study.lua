@@ -84,7 +84,7 @@ return tessera.generator {
     end
     return table.concat(rows, "\n"), play
   end,
-  wanted = { length = { 4 } },
+  wanted = { proven = true, length = { 4 } },
   most = 10,
   nodes = 100000,
   report = {

@@ -101,7 +101,7 @@ return tessera.generator {
   most = 10,
   nodes = 1000000,
   report = {
-    { by = { "boxes", "size" }, count = "level", median = { "length", "positions" },
+    { by = { "boxes", "size" }, median = { "length", "positions" },
       mean = { "difficulty", "dead_ends", "losing" } },
   },
 }

@@ -165,11 +165,11 @@ local writers = {
   end,
   levels = function(blocks)
     for _, block in ipairs(blocks) do
-      for _, file in ipairs(block.files or {}) do
-        return file.text
+      if block.files and block.files[1] then
+        return block.files[1].text
       end
     end
-    error({ message = "study: --levels: the report has no levels: it is of no generator" }, 0)
+    error({ message = "--levels: the report has no levels (a generator's has some)" }, 0)
   end,
 }
 

@@ -6,20 +6,26 @@
 ---
 --- ```lua
 --- local steps = tessera.generator {
----   name = "random steps",
+---   name = "a step somewhere",
 ---   game = "tower",
----   points = { seed = tessera.range(1, 100) },
+---   points = { seed = tessera.range(1, 10) },
 ---   generate = function(random)
----     local rows = { "......", "S.....", "######" }
----     local column = 3 + random:below(3)
----     rows[2] = rows[2]:sub(1, column - 1) .. "#" .. ("."):rep(6 - column)
----     rows[1] = rows[1]:sub(1, column) .. ("."):rep(5 - column) .. "G"
----     return table.concat(rows, "\n")
+---     local row = { "S", ".", ".", ".", ".", "#" }
+---     row[2 + random:below(3)] = "#"
+---     return "....../.....G/" .. table.concat(row) .. "/######"
 ---   end,
----   wanted = { length = { 1, 20 } },
+---   wanted = { length = { 2, 10 } },
 --- }
---- local found = study.try(steps, 1).result
---- print(found.verdict)
+--- local found = study.try(steps, { seed = 2 }).result
+--- print(found.level)
+--- print(found.solution)
+--- print(found.length, found.solutions, found.bottlenecks, found.difficulty)
+--- --> ......
+--- --> .....G
+--- --> S.#..#
+--- --> ######
+--- --> MOVETO 5, PULL LEFT, CLIMB RIGHT, CLIMB RIGHT
+--- --> 4 1 3 6.48
 --- ```
 
 local kind = require "tessera.study.kinds.levels"

@@ -179,7 +179,8 @@ end
 local function begin(module, map)
   local fine, state = pcall(module.new, map)
   if not fine then
-    error("generate: " .. usage.stripped(state), 0)
+    local message = usage.stripped(state)
+    error("generate: map: " .. (message:match "^[%w_]+: map: (.*)$" or message), 0)
   end
   return state
 end
@@ -207,7 +208,9 @@ local function result_of(found, result)
     result[name] = found[name]
   end
   result.solution = found.solution and table.concat(found.solution, ", ")
-  result.proven = found.length and found.proven == true or nil
+  if found.length then
+    result.proven = found.proven or false
+  end
   if found.solutions then
     result.unique = found.solutions == 1
   end

@@ -75,6 +75,9 @@ end
 
 -- ---- choosing ----
 
+-- The verdicts on levels that are counted as such.
+local no_levels = { "none", "over", "undecided", "unsolvable" }
+
 -- Whether a level is as it is wanted. What was not measured is not wanted.
 local function fits(wanted, found)
   for name, value in pairs(wanted) do
@@ -136,7 +139,7 @@ local function choose(entry, rows)
     if row.status ~= "done" or not is_result(found) then
       return "failed"
     elseif not found.level or not fits(entry.wanted, found) then
-      return count[found.verdict] and found.verdict or "unwanted"
+      return usage.one_of(found.verdict, no_levels) and found.verdict or "unwanted"
     elseif seen[identity(found)] then
       return "twins"
     end
@@ -258,19 +261,26 @@ local function lines_of(actions)
   return table.concat(lines, "\n")
 end
 
+-- What was measured, as comments.
 local function facts_of(found)
-  local facts = {}
+  local lines, facts = {}, {}
   local function add(format, value)
     facts[#facts + 1] = value and format:format(value) or nil
+  end
+  local function finish()
+    lines[#lines + 1] = facts[1] and "; " .. table.concat(facts, ", ") or nil
+    facts = {}
   end
   add("difficulty %s", found.difficulty)
   add("length %s", found.length)
   add("solutions %s", found.solutions)
   add("positions %s", found.positions)
+  finish()
   add("dead ends %.0f %%", found.dead_ends and 100 * found.dead_ends)
   add("losing actions %.0f %%", found.losing and 100 * found.losing)
   add("bottlenecks %s", found.bottlenecks)
-  return table.concat(facts, ", ")
+  finish()
+  return lines
 end
 
 --- A level as it stands in a file: its title, what is known of it, its map, its solution.
@@ -280,9 +290,7 @@ end
 ---@param solutions boolean whether to write the solution
 ---@return string
 function levels.text(title, key, found, solutions)
-  local lines = { "; name: " .. title, "; " .. usage.line(key) }
-  local facts = facts_of(found)
-  lines[3] = facts ~= "" and "; " .. facts or nil
+  local lines = { "; name: " .. title, "; " .. usage.line(key), table.unpack(facts_of(found)) }
   if found.proven then
     lines[#lines + 1] = ("; expect: %s"):format(found.length)
   elseif not found.solvable then

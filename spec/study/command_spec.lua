@@ -298,6 +298,17 @@ describe("two runs of the same study at the same time", function()
 end)
 
 describe("results", function()
+  it("are not mixed with those of a run before --again", function()
+    with(counting:format(3000000), function(study, file)
+      local _, err = shell(file, "$study --trust --jobs 1 & pid=$!; until [ -s ran ]; do sleep 0.01;"
+        .. " done; sed -i s/n2/n3/ my.lua; $study --trust --again; wait")
+      assert.are.equal("study: my.sqlite: another run has begun this study anew (--again)\n", err)
+      assert.are.same({ "60" }, query(file "my.sqlite",
+        "SELECT count(*) FROM points WHERE json_extract(result, '$.n3') = 3000000"))
+      assert.are.equal("counting\n60 points: 60 done\nresults: my.sqlite\n", (study "my.sqlite"))
+    end)
+  end)
+
   it("are not mixed with those of a changed file", function()
     with(dice, function(study, file)
       study "my.lua"

@@ -228,7 +228,6 @@ local function bury(self, worker)
       handle:close()
     end
   end
-  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
   if self.stopped then
     return
   elseif not worker.ready and not self.about then
@@ -252,8 +251,9 @@ function handlers.output(self, worker, data)
   end
 end
 
-function handlers.exit(_, worker, code, signal)
+function handlers.exit(self, worker, code, signal)
   worker.code, worker.signal = code, signal
+  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
 end
 
 -- ---- the loop ----

@@ -152,28 +152,31 @@ end)
 
 -- ---- from a file to its levels ----
 
-local corridors = [[
+local pegs = [[
 local tessera = require "tessera"
 local peg = require "peg"
 
 return tessera.generator {
   name = "rows of pegs",
   game = peg,
-  points = { seed = tessera.range(1, 40), width = { 5, 6 } },
+  points = { seed = tessera.range(1, 40), width = { 3, 4 } },
   generate = function(random, point)
     if point.seed == 38 then
       while true do end
     elseif point.seed == 39 then
       return 7
     elseif point.seed == 40 then
-      return point.width == 5 and "xx" or nil
+      return point.width == 3 and "xx" or nil
     end
     local cells = {}
-    for i = 1, 2 * point.width do
-      cells[i] = random:below(3) == 0 and "." or "o"
+    for i = 1, 3 * point.width do
+      cells[i] = random:below(5) > 1 and "." or "o"
     end
-    return table.concat(cells, "", 1, point.width) .. "\n"
-      .. table.concat(cells, "", point.width + 1)
+    local rows = {}
+    for i = 1, 3 do
+      rows[i] = table.concat(cells, "", (i - 1) * point.width + 1, i * point.width)
+    end
+    return table.concat(rows, "\n")
   end,
   wanted = { length = { 2 } },
   most = 5,
@@ -185,7 +188,7 @@ describe("run.lua study", function()
   it("makes levels that are proven again by check and opened by play", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/peg.lua", run.read_file "samples/games/peg.lua")
-      run.write_file(folder .. "/rows.lua", corridors)
+      run.write_file(folder .. "/rows.lua", pegs)
       local function tessera(...)
         return run({ ... }, nil, { folder = folder, script = run.root .. "/run.lua" })
       end
@@ -193,8 +196,8 @@ describe("run.lua study", function()
       assert.matches("80 points: 75 done, 5 failed", text)
       assert.same({ "", 0 }, { errors, status })
       text = tessera("study", "report", "rows.sqlite")
-      assert.matches("time +2 +seed=38 width=5", text)
-      assert.matches("error +3 +seed=39 width=5 +generate: expected the text of a map or nil",
+      assert.matches("time +2 +seed=38 width=3", text)
+      assert.matches("error +3 +seed=39 width=3 +generate: expected the text of a map or nil",
         text)
       assert.matches("generate: map: line 1, column 1: unknown cell 'x'", text)
       assert.matches("80 points, %d+ kept; 1 was no level, .* repeated other ones, 5 failed%.",

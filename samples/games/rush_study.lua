@@ -1,5 +1,8 @@
---- Car parks of Rush Hour: cars are put down by chance. Most car parks are easy or jammed for good;
---- of those that are full, some are hard.
+--- Car parks of Rush Hour: cars are put down by chance. How often is that a level worth playing?
+---
+--- Seldom: of 600 car parks 17 need 15 actions or more. With 8, 10 and 12 cars 92 %, 80 % and 70 %
+--- can be solved, half of these in 4, 4 and 6 actions; the longest take 24, 21 and 27. (19 s of CPU
+--- time.)
 
 local tessera = require "tessera"
 local rush = require "rush"

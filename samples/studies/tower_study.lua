@@ -1,5 +1,11 @@
 --- Towers by chance: columns of different heights, with blocks of all kinds on them. The goal lies
---- on a high column, so the player has to build steps out of what lies about.
+--- on a high column, so the player has to build steps out of what lies about. How many actions does
+--- that take, and how easily is a tower spoilt?
+---
+--- With the goal in the fourth row half of the towers take 10 actions or fewer, with the goal in
+--- the fifth row 14 to 18, the narrower the more. Where all positions could be looked at, three of
+--- ten are lost, and one action of ten loses. 87 of 1200 towers have a single shortest solution of
+--- eight actions or more; the longest has 33. (14 s of CPU time.)
 
 local tessera = require "tessera"
 

@@ -169,7 +169,7 @@ local writers = {
         return block.files[1].text
       end
     end
-    error({ message = "--levels: the report has no levels (a generator's has some)" }, 0)
+    error({ message = "--levels: there are no levels in the report" }, 0)
   end,
 }
 

@@ -303,7 +303,7 @@ function levels.text(title, key, found, solutions)
   return table.concat(lines, "\n") .. "\n"
 end
 
---- The block of an entry. Its one file has the levels.
+--- The block of an entry. Its one file has the levels, if there are some.
 ---@param entry tessera.study.LevelsEntry
 ---@param rows fun(): tessera.StudyRow|nil
 ---@param about { name: string, parameters: string[] }
@@ -317,7 +317,8 @@ function levels.compute(entry, rows, about)
   end
   return { title = entry.title or "Levels", columns = columns, rows = cells,
     notes = tally(count, list), plots = plots_of(by_difficulty),
-    files = { { name = entry.game .. "_levels.txt", text = table.concat(texts, "\n") } } }
+    files = list[1] and { { name = entry.game .. "_levels.txt",
+      text = table.concat(texts, "\n") } } }
 end
 
 return levels

@@ -110,7 +110,7 @@ NEEDS_mutants  := $(NEEDS_build)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
-NEEDS_test-pages := $(NEEDS_build) chromium nodejs npm
+NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
 # The checks look for the tool and not for its package, so that a tool installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -133,6 +133,7 @@ CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
 CHECK_chromium        = test -n "$(CHROMIUM)"
+CHECK_gnuplot-nox     = command -v gnuplot
 CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
 # If apt does not have it, check32 is skipped.
@@ -243,7 +244,7 @@ lint-layers: build
 
 # The sample games, changed in one place after the other: their scenarios must notice it.
 .PHONY: mutants
-MUTANTS := $(filter-out %_scenarios.lua,$(wildcard samples/games/*.lua))
+MUTANTS := $(filter-out %_scenarios.lua %_study.lua,$(wildcard samples/games/*.lua))
 mutants: build | installed ## count the mutants of the sample games that their scenarios kill
 	@status=0; for game in $(MUTANTS); do \
 	  found=$$($(LUA) run.lua check $$game --mutate --least 80 2>&1) || \
@@ -261,7 +262,7 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test spec/pages/pages.mjs
+	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
 
 # The last position of each samples/NAME/picture.play, and the whole of it as a moving picture; of
 # each sample game in Lua a position in the middle of its playthrough.

@@ -32,7 +32,15 @@ local function merge(_, paths)
   return require("tessera.study.merge").run(table.remove(paths, 1), paths)
 end
 
-local words = { merge = merge }
+-- `study report FILE.sqlite`
+local function report(options, paths)
+  if not paths[1] or paths[2] then
+    wrong_usage "report needs one file of results"
+  end
+  return require("tessera.study.report").run(paths[1], options)
+end
+
+local words = { merge = merge, report = report }
 
 local function run(_, options)
   local paths = options.inputs or {}
@@ -42,6 +50,9 @@ local function run(_, options)
     return worker(options)
   elseif not path then
     wrong_usage "the file of a study is required (try --help)"
+  elseif path ~= "report" and (options.markdown or options.html or options.from
+    or options.levels) then
+    wrong_usage "--markdown, --html, --levels and --from are for report FILE.sqlite"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
@@ -76,13 +87,15 @@ return {
     run.lua study FILE.sqlite        say how far it is, and export its results
     run.lua study merge OUT.sqlite PART.sqlite ...
                                      put the results of slices together
+    run.lua study report FILE.sqlite the answers to what its `report` asks: tables, or a page with
+                                     plots; also while the study runs
 
-The results are written to FILE.sqlite beside the study, row by row as they come. A study that
-was stopped goes on with the same command. A point that raises an error, crashes or reaches a
-limit is a result with that reason; --retry runs these points again.
+Input: a Lua file that returns a study (docs/studies.md), or the results of one.
 
-Each point runs in one of --jobs processes, in the sandbox, with the limits of the study's
-`seconds` and `memory`.]],
+Output: FILE.sqlite beside the study, row by row as the results come. A study that was stopped goes
+on with the same command. A point that raises an error, crashes or reaches a limit is a result with
+that reason; --retry runs these points again. Each point runs in one of --jobs processes, in the
+sandbox, with the limits of the study's `seconds` and `memory`.]],
   inputs = true,
   input = "The study.",
   untraced = true,
@@ -99,7 +112,14 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:flag("--retry", "Run the points again that have failed.")
     parser:option("--slice", "Run only every Nth point, from the Ith on: 3/8. The results go to"
       .. " FILE.3of8.sqlite."):argname("<I/N>"):convert(slice)
-    parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
+    parser:option("--csv", "Write the rows as CSV; with `report` its tables."):argname "<FILE>"
+    parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
+    parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
+      .. " draws: gnuplot-nox)."):argname "<FILE>"
+    parser:option("--levels", "With `report`: write the levels that a generator has made, for"
+      .. " `run.lua play`."):argname "<FILE>"
+    parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
+      "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
     parser:option("--program", "In a tournament: the player NAME is a program, started by sh with"

@@ -8,8 +8,7 @@ local sections = {}
 -- what is named in `last`; others stand between these by their names.
 local first = { "tessera", "tessera.State", "tessera.game", "tessera.Definition",
   "tessera.LuaState", "tessera.grid", "tessera.scenario", "tessera.busted", "tessera.check", "tessera.study",
-  "tessera.tournament",
-  "tessera.session", "tessera.search" }
+  "tessera.generator", "tessera.tournament", "tessera.session", "tessera.search" }
 local last = { "tessera.reader", "tessera.rng", "tessera.process", "tessera.builtin" }
 
 local function place_in(list, name)

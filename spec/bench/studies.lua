@@ -45,7 +45,7 @@ return function()
   local whole = seconds(run:format(folder, "work"))
   local empty = seconds(run:format(folder, "nothing"))
   os.execute("rm -r " .. folder)
-  print(("%d points of %.2f ms on two cores: %.2f s; two plain programs: %.2f s; %.2f times"):format(
+  print(("%d points of %.2f ms, two cores: %.2f s; two plain programs: %.2f s; %.2f times"):format(
     count, 2000 * plain / count, whole, plain, whole / plain))
   print(("%d points that do nothing: %.2f s, %.0f a second"):format(10 * count, empty,
     10 * count / empty))

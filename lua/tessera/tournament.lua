@@ -73,8 +73,6 @@ local known = { "game", "map", "max_actions", "memory", "name", "opening", "opti
   "report", "seconds", "seeds", "start", "think", "winner" }
 local players_max, seeds_max, game_seconds = 100, 1000000, 600
 
-local function nothing() end
-
 local function find_game(given)
   usage.type("tournament: game", given, "string", "table")
   if type(given) == "table" then
@@ -226,7 +224,7 @@ local function define(_, given)
     name = definition.name,
     points = pairings(names, seeds),
     run = function(point, random)
-      return match.play(about, point, random, definitions.note or nothing)
+      return match.play(about, point, random, definitions.note)
     end,
     report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
     seconds = definition.seconds or game_seconds,

@@ -196,7 +196,7 @@ describe("run.lua study", function()
       assert.same({ "", 0 }, { errors, status })
       text = tessera("study", "report", "rows.sqlite")
       assert.matches("time +2 +seed=38 width=3", text)
-      assert.matches("error +3 +seed=39 width=3 +generate: expected the text of a map or nil",
+      assert.matches("error +2 +seed=39 width=3 +generate: expected the text of a map or nil",
         text)
       assert.matches("generate: map: line 1, column 1: unknown cell 'x'", text)
       assert.matches("80 points, %d+ kept; 1 was no level, .* repeated other ones, 5 failed%.",

@@ -238,7 +238,7 @@ describe("the kind ratings", function()
       { "bob", bob.rating.value, bob.rating.low, bob.rating.high } },
       block.plots[1].series[1].points)
     assert.equal("interval", block.plots[1].kind)
-    assert.truthy(block.notes[1]:find "To move first is worth %-?0 ")
+    assert.truthy(block.notes[1]:find "To be player 1 is worth %-?0 ")
   end)
 
   it("tells why games were lost, with an example", function()

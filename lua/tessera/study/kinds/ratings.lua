@@ -113,7 +113,7 @@ end
 
 local function notes_of(players, advantage, counted)
   local notes = { ("Ratings: Bradley-Terry on the scale of Elo, mean 0; 400 more are odds of ten to"
-    .. " one. In parentheses: the interval of 95 %% confidence. To move first is worth %d (%d to"
+    .. " one. In parentheses: the interval of 95 %% confidence. To be player 1 is worth %d (%d to"
     .. " %d)."):format(advantage.value, advantage.low, advantage.high) }
   add_faults(notes, players, counted)
   add_one_sided(notes, players)

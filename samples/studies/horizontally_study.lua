@@ -8,8 +8,8 @@
 --- perfect play, and as many against alpha-beta that looks 4 actions ahead with the rule's own
 --- rating. Ratings: perfect 348 (221 to 474), ab4 290 (168 to 413), right 91 (-27 to 209), mcts 73
 --- (-46 to 191), random -802. To be Left, who begins, is worth 139 (69 to 210). Every opening is
---- won for one of the sides and played from both, so a perfect player against another one loses half
---- of his games.
+--- won for one of the sides and played from both, so a perfect player against another one loses
+--- half of his games.
 
 local tessera = require "tessera"
 

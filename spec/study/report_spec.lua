@@ -253,7 +253,7 @@ describe("run.lua study report, used wrongly,", function()
       connection:execute "UPDATE study SET value = '[{\"kind\":\"../x\"}]' WHERE name = 'report'"
       connection:close()
       fails({ "report", folder .. "/b.sqlite" }, folder .. "/b.sqlite: report: entry 1: there is no"
-        .. " kind '../x' (expected one of levels table)", 1)
+        .. " kind '../x' (expected one of cross levels ratings table)", 1)
     end)
   end)
 

@@ -107,6 +107,7 @@ if not found then
 end
 
 local name = arg[1] or ""
+require("tessera.run.cli").version = VERSION
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
   require("tessera.run.cli").run(name, dofile(script), { select(2, ...) })

@@ -12,8 +12,8 @@
 local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
-local names = { "busted", "check", "game", "grid", "property", "reader", "rng", "scenario",
-  "search", "session" }
+local names = { "busted", "check", "game", "grid", "property", "range", "reader", "rng",
+  "scenario", "search", "session", "study" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -31,6 +31,8 @@ end
 ---@field scenario tessera.scenario
 ---@field search tessera.search
 ---@field session tessera.session
+---@field study tessera.study
+---@field range fun(from: number, to: number, step?: number): number[] the function `study.range`
 ---@field property fun(what: tessera.State|tessera.State[]|tessera.Game, holds: tessera.Property,
 ---options?: tessera.check.RunOptions) the function `check.property`
 local tessera = setmetatable({}, {
@@ -39,7 +41,7 @@ local tessera = setmetatable({}, {
       usage.fail("there is no module %s%s", usage.shown(name), usage.hint(name, names))
     end
     local module = name == "property" and require("tessera.check").property
-      or require("tessera." .. name)
+      or name == "range" and require("tessera.study").range or require("tessera." .. name)
     rawset(self, name, module)
     return module
   end,

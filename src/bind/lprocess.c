@@ -254,6 +254,15 @@ static int l_fork(lua_State *L)
     return 4;
 }
 
+/* process.limit(limits): this process, which another one has started, has limits from now
+ * on, and ends with the other one. */
+static int l_limit(lua_State *L)
+{
+    struct limits limits = check_limits(L);
+    if (enter_child(getppid(), &limits) == 0) return 0;
+    return bind_raise_errno(L, "limit the process", errno);
+}
+
 /* process.real_path(path): the path without symbolic links and dots; or
  * nil and why not */
 static int l_real_path(lua_State *L)
@@ -348,6 +357,7 @@ int luaopen_tessera_process(lua_State *L)
         {"flush", l_flush},
         {"fork", l_fork},
         {"is_terminal", l_is_terminal},
+        {"limit", l_limit},
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},
         {"renew", l_renew},

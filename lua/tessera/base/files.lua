@@ -15,6 +15,22 @@ function files.confine(folder)
   root = folder
 end
 
+-- What `read_beside` has read, by path.
+local texts = {}
+
+--- All texts that `read_beside` has read so far, in the order of their names.
+---@return { name: string, text: string }[]
+function files.texts()
+  local list = {}
+  for name, text in pairs(texts) do
+    list[#list + 1] = { name = name, text = text }
+  end
+  table.sort(list, function(a, b)
+    return a.name < b.name
+  end)
+  return list
+end
+
 -- Texts that stand for the contents of files, by their real paths.
 local replaced = {}
 
@@ -74,7 +90,9 @@ function files.read_beside(folder, name)
     return replaced[path]
   end
   local file <close> = assert(io.open(path, "rb"))
-  return files.read_all(file)
+  local text, fault = files.read_all(file)
+  texts[name] = text
+  return text, fault
 end
 
 return files

@@ -82,6 +82,23 @@ function process.default_signals() end
 ---@return number seconds of CPU time that the child took
 function process.fork(limits) end
 
+--- From now on this process has limits, and it ends when the one that has started it ends. What it
+--- writes is not held back.
+---
+--- Errors: a limit is missing or not in 1..2^30; a limit cannot be set.
+---
+--- ```lua
+--- local limits = { max_seconds = 60, max_wall = 60, max_memory = 1000, max_output = 10 }
+--- local how, number = process.fork(limits)
+--- if not how then
+---   process.limit { max_seconds = 1, max_wall = 60, max_memory = 1000, max_output = 10 }
+---   os.exit(7)
+--- end
+--- print(how, number)  --> exit 7
+--- ```
+---@param limits tessera.process.Limits
+function process.limit(limits) end
+
 --- Whether a file descriptor is a terminal.
 ---
 --- ```lua

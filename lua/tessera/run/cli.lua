@@ -24,7 +24,7 @@ local cli = {}
 ---@class tessera.Number the range of an option, such as 1..26 for --fields
 ---@field min integer
 ---@field max integer
----@field help string
+---@field help string|false false: the option is not shown
 
 --- Writes "name: message" to stderr, as one line even if the message has several.
 ---@param name string the command or game

@@ -83,8 +83,14 @@ function file.read(path)
   return text
 end
 
--- Loads the file as a function, in the environment of the sandbox unless it is trusted.
-local function load_file(path, options)
+--- Loads the file as a function, in the environment of the sandbox unless it is trusted. If that is
+--- not possible, the process ends.
+---@param path string
+---@param options { trust?: boolean, arguments: string[], print?: fun(...) }
+---@return function chunk
+---@return string text
+---@return table env
+function file.load(path, options)
   local text = file.read(path)
   local env = _G -- luacheck: ignore 113
   if options.trust then
@@ -97,19 +103,21 @@ local function load_file(path, options)
     env.print = function() end
   elseif options.play then
     env.print = require("tessera.run.terminal.start").print
+  elseif options.print then
+    env.print = options.print
   end
   local chunk, message = usage.load(text, path, env)
   if not chunk then
     cli.die("run.lua", message, 1)
   end
-  return chunk, text
+  return chunk, text, env
 end
 
 -- A function that runs the file again, in a new environment, and returns what it returns.
 local function reloader(path, options)
   local again = setmetatable({ quiet = true }, { __index = options })
   return function()
-    return load_file(path, again)(table.unpack(options.arguments))
+    return file.load(path, again)(table.unpack(options.arguments))
   end
 end
 
@@ -184,7 +192,7 @@ end
 
 -- Runs the file to its end, in this process.
 local function run_file(path, options)
-  local chunk, text = load_file(path, options)
+  local chunk, text = file.load(path, options)
   return dispatch(path, text, chunk(table.unpack(options.arguments)), options)
 end
 

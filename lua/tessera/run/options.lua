@@ -75,7 +75,8 @@ local function add_numbers(parser, numbers)
   table.sort(names)
   for _, name in ipairs(names) do
     local number, option = numbers[name], name:gsub("_", "-")
-    parser:option("--" .. option, number.help):argname("<N>"):convert(function(text)
+    local made = parser:option("--" .. option, number.help or nil):argname "<N>"
+    made:hidden(not number.help):convert(function(text)
       local value = cli.number(number, text)
       return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
         option, number.min, number.max, text) or nil

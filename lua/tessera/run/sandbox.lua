@@ -14,7 +14,8 @@ local sandbox = {}
 -- The modules that a script may require.
 local modules = {}
 for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.grid",
-  "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search", "tessera.session" } do
+  "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search", "tessera.session",
+  "tessera.study" } do
   modules[name] = true
 end
 for _, name in ipairs(builtin.games) do
@@ -210,6 +211,24 @@ function sandbox.environment(folder)
     end,
     __metatable = false,
   })
+end
+
+--- From now on no global can be set: nothing that a function of the script does is left behind for
+--- the next one.
+---@param env table an environment that `sandbox.environment` has made
+function sandbox.freeze(env)
+  local meta, kept = debug.getmetatable(env), {}
+  for name, value in next, env do
+    kept[name] = value
+  end
+  for name in next, kept do
+    env[name] = nil
+  end
+  meta.__index = setmetatable(kept, { __index = meta.__index })
+  function meta.__newindex(_, name)
+    usage.fail("the global %s is set: use a local variable, a point leaves nothing behind",
+      usage.shown(name))
+  end
 end
 
 return sandbox

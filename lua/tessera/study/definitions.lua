@@ -1,0 +1,142 @@
+--- The definitions of studies: checks them, and runs a point of one.
+
+local points = require "tessera.study.points"
+local rng = require "tessera.rng"
+local usage = require "tessera.base.usage"
+local values = require "tessera.study.values"
+
+local definitions = {}
+
+local keys = { "memory", "name", "points", "report", "run", "seconds", "seed" }
+
+---@class tessera.study.Definition
+---@field name string
+---@field points tessera.study.Points
+---@field run fun(point: tessera.Point, random: tessera.Rng): tessera.Point
+---@field report table[]
+---@field seconds integer
+---@field memory integer
+---@field seed integer
+
+--- Says what to tell if the process ends now, such as who was to move. Does nothing outside of a
+--- worker.
+---@param text string
+function definitions.note(text) end -- luacheck: ignore 212
+
+-- The definition of each study, by the table that the user holds.
+---@type table<tessera.Study, tessera.study.Definition>
+local known = setmetatable({}, { __mode = "k" })
+
+local function whole(name, value, default, min, max)
+  if value == nil then
+    return default
+  end
+  local number = math.type(value) and math.tointeger(value)
+  if not number or number < min or number > max then
+    usage.fail("study: %s must be an integer of %d..%d, not %s", name, min, max,
+      usage.shown(value))
+  end
+  return number
+end
+
+--- Checks a definition and makes a study of it.
+---
+--- Errors: a key is missing, unknown or has a wrong value.
+---@param definition any
+---@return tessera.Study
+function definitions.new(definition)
+  usage.type("study", definition, "table")
+  usage.keys("study", definition, keys)
+  local name = usage.type("study: name", definition.name, "string")
+  if name == "" or #name > 200 or values.fault(name) then
+    usage.fail "study: name: expected a text of 1..200 bytes"
+  end
+  local made = { name = name }
+  known[made] = {
+    name = name,
+    points = points.new("study: points", definition.points),
+    run = usage.type("study: run", definition.run, "function"),
+    report = usage.type("study: report", definition.report, "table", "nil") or {},
+    seconds = whole("seconds", definition.seconds, 60, 1, 1000000),
+    memory = whole("memory", definition.memory, 1024, 16, 1000000),
+    seed = whole("seed", definition.seed, 0, math.mininteger, math.maxinteger),
+  }
+  return made
+end
+
+--- The definition of a study; nil if the value is none.
+---@param value any
+---@return tessera.study.Definition|nil
+function definitions.of(value)
+  return known[value]
+end
+
+local function is_point(point, wanted)
+  for name, value in next, wanted do
+    if point[name] ~= value then
+      return false
+    end
+  end
+  for name in next, point do
+    if wanted[name] == nil then
+      return false
+    end
+  end
+  return true
+end
+
+--- The number of a point.
+---
+--- Errors: the study has no such point.
+---@param definition tessera.study.Definition
+---@param wanted tessera.Point
+---@return integer
+function definitions.number(definition, wanted)
+  local number = 0
+  repeat
+    number = number + 1
+    local point = definition.points:at_number(number)
+    if point and is_point(point, wanted) then
+      return number
+    end
+  until not point
+  usage.fail "try: the study has no such point"
+  return 0
+end
+
+-- The result of a point as a row, from what a pcall of `run` has returned.
+local function finish(row, names, fine, result)
+  if not fine then
+    row.status = result == "not enough memory" and "memory" or "error"
+    row.message = usage.message(result)
+    return row
+  end
+  local taken = {}
+  for _, name in ipairs(names) do
+    taken[name] = true
+  end
+  local copy, fields = values.check("result", result, taken)
+  row.status = copy and "done" or "error"
+  row.result, row.fields, row.message = copy, copy and fields, not copy and fields or nil
+  return row
+end
+
+--- Runs a point.
+---@param definition tessera.study.Definition
+---@param number integer
+---@param point tessera.Point it may be changed
+---@param names string[] its names, sorted
+---@param key string
+---@return tessera.StudyRow row with one more field: `fields`, the names of the result, sorted
+function definitions.run(definition, number, point, names, key)
+  local row = { number = number, key = key, point = point }
+  local seed = values.hash(key) ~ definition.seed
+  math.randomseed(seed)
+  local copy = {}
+  for name, value in next, point do
+    copy[name] = value
+  end
+  return finish(row, names, pcall(definition.run, copy, rng.new(seed)))
+end
+
+return definitions

@@ -1,0 +1,161 @@
+--- The points of a study: the product of lists, or what a function of the user's adds. They are
+--- made one at a time, so a million of them take no memory.
+
+local usage = require "tessera.base.usage"
+local values = require "tessera.study.values"
+
+local points = {}
+
+local count_max = 1000000000
+
+---@class tessera.study.Points
+---@field names? string[] the parameters, sorted; nil if a function adds the points
+---@field count? integer how many points there are; nil if a function adds them
+local Points = {}
+Points.__index = Points
+
+-- ---- the product of lists ----
+
+local function check_list(what, list)
+  usage.list(what, usage.type(what, list, "table"))
+  local copy, seen = {}, {}
+  for i, value in ipairs(list) do
+    local fault = values.fault(value)
+    if fault then
+      usage.fail("%s: entry %d: %s", what, i, fault)
+    elseif seen[value] then
+      usage.fail("%s: entry %d: %s is there twice", what, i, usage.shown(value))
+    end
+    copy[i], seen[value] = value, true
+  end
+  if not copy[1] then
+    usage.fail("%s: the list is empty", what)
+  end
+  return copy
+end
+
+local function product(what, lists)
+  local self = { names = usage.sorted(lists), lists = {}, count = 1 }
+  for i, name in ipairs(self.names) do
+    local fault = values.name_fault(name)
+    if fault then
+      usage.fail("%s: %s", what, fault)
+    end
+    self.lists[i] = check_list(("%s.%s"):format(what, name), lists[name])
+    if self.count > count_max // #self.lists[i] then
+      usage.fail("%s: these lists make more than %d points", what, count_max)
+    end
+    self.count = self.count * #self.lists[i]
+  end
+  if not self.names[1] then
+    usage.fail("%s: there is no list", what)
+  end
+  return setmetatable(self, Points)
+end
+
+-- The point of a number; the last parameter changes with every number.
+local function of_product(self, number)
+  local point, rest = {}, number - 1
+  for i = #self.names, 1, -1 do
+    local list = self.lists[i]
+    point[self.names[i]] = list[rest % #list + 1]
+    rest = rest // #list
+  end
+  return point, self.names
+end
+
+-- ---- a function that adds points ----
+
+-- Runs the function from its start; each call of the result returns the next point and its names.
+local function adding(self)
+  return coroutine.wrap(function()
+    local number = 0
+    self.each(function(point)
+      number = number + 1
+      local copy, names = values.check(("point %d"):format(number), point)
+      if not copy then
+        usage.fail("%s", names)
+      elseif not names[1] then
+        usage.fail("point %d: it is empty", number)
+      elseif number > count_max then
+        usage.fail("points: there are more than %d", count_max)
+      end
+      coroutine.yield(copy, names)
+    end)
+  end)
+end
+
+local function of_function(self, number)
+  if not self.next or number <= self.at then
+    self.next, self.at = adding(self), 0
+  end
+  local point, names
+  while self.at < number do
+    point, names = self.next()
+    if not point then
+      self.next = nil
+      return nil
+    end
+    self.at = self.at + 1
+  end
+  return point, names
+end
+
+-- ---- both ----
+
+--- Checks the points of a definition.
+---
+--- Errors: the value is no table of lists and no function.
+---@param what string the value in messages
+---@param value any
+---@return tessera.study.Points
+function points.new(what, value)
+  if type(value) == "function" then
+    return setmetatable({ each = value, at = 0 }, Points)
+  end
+  return product(what, usage.type(what, value, "table", "function"))
+end
+
+--- The point of a number, from 1; its names, sorted; and its key. nil if there is no such point.
+---@param number integer
+---@return table|nil point the caller may change it
+---@return string[] names
+---@return string key
+function Points:at_number(number)
+  local point, names
+  if not self.lists then
+    point, names = of_function(self, number)
+  elseif number >= 1 and number <= self.count then
+    point, names = of_product(self, number)
+  end
+  return point, names, point and values.key(point, names)
+end
+
+--- Goes over all points once: counts them, and checks that no two of them are alike.
+---
+--- Errors: a point is wrong, or there twice; there is none.
+---@return integer count
+---@return string[] names the parameters of all points, sorted
+function Points:survey()
+  if self.count then
+    return self.count, self.names
+  end
+  local seen, parameters, number = {}, {}, 0
+  for point, names in adding(self) do
+    local hash = values.hash(values.key(point, names))
+    number = number + 1
+    if seen[hash] then
+      usage.fail("points %d and %d are alike: %s", seen[hash], number, values.key(point, names))
+    end
+    seen[hash] = number
+    for _, name in ipairs(names) do
+      parameters[name] = true
+    end
+  end
+  if number == 0 then
+    usage.fail "the study has no points"
+  end
+  return number, usage.sorted(parameters)
+end
+
+return points

@@ -1,0 +1,328 @@
+--- A pool of workers: processes that run points. luv starts them and hears from them; its callbacks
+--- only put events into a list, so an error goes its usual way.
+
+local pool = {}
+
+-- How a worker may end at a limit, by the signal: the status of its point, and the message.
+local signals = {
+  sigxcpu = { "time", "stopped after %d s of CPU time", "seconds" },
+  sigalrm = { "time", "stopped after %d s on the clock", "wall" },
+  sigxfsz = { "error", "stopped because it printed too much" },
+}
+local numbers = { [14] = "sigalrm", [24] = "sigxcpu", [25] = "sigxfsz" }
+local MEMORY, REFUSED = 3, 4 -- exit status
+local said_max = 4096 -- bytes that a worker has written to stderr
+local queue_max = 64
+local ahead = 0.02 -- seconds of work that wait in the queue of a worker
+
+---@class tessera.study.Row a line of results
+---@field number integer
+---@field status string done error time memory crash refused
+---@field seconds number of CPU time
+---@field key string
+---@field point string JSON
+---@field result? string JSON, if it is done
+---@field message? string if it is not
+
+---@class tessera.study.PoolOptions
+---@field jobs integer
+---@field command string the program of the workers
+---@field args string[]
+---@field limits tessera.study.Limits
+---@field on_row fun(row: tessera.study.Row)
+---@field on_print fun(number: integer, text: string)
+---@field take fun(): integer|nil the number of the next point; nil: there is none at the moment
+
+---@class tessera.study.Pool
+---@field about? string what a worker has said of the study, as JSON
+---@field again integer[] points that must be tried again, each in a fresh process
+---@field back integer[] points whose worker ended before it came to them; the next one is the last
+local Pool = {}
+Pool.__index = Pool
+
+--- Makes a pool without workers. `luv` must be installed.
+---@param options tessera.study.PoolOptions
+---@return tessera.study.Pool
+function pool.new(options)
+  local uv = require "luv"
+  local self = setmetatable({ uv = uv, events = {}, workers = {}, again = {},
+    back = {}, finished = 0, spent = 0 }, Pool)
+  for name, value in pairs(options) do
+    self[name] = value
+  end
+  self.broken = uv.new_signal() -- a worker may have ended while it is written to
+  uv.signal_start(self.broken, "sigpipe", function() end)
+  uv.unref(self.broken)
+  return self
+end
+
+-- ---- a worker ----
+
+local function push(self, kind, worker, ...)
+  self.events[#self.events + 1] = { kind, worker, ... }
+end
+
+-- Starts a worker.
+local function start(self)
+  local uv = self.uv
+  local worker = { input = uv.new_pipe(false), output = uv.new_pipe(false),
+    errors = uv.new_pipe(false), queue = {}, head = 1, served = 0, heard = {}, said = "" }
+  local handle, pid = uv.spawn(self.command, { args = self.args, detached = true, hide = true,
+    stdio = { worker.input, worker.output, worker.errors } }, function(code, signal)
+    push(self, "exit", worker, code, signal)
+  end)
+  if not handle then
+    error({ message = "a process cannot be started: " .. tostring(pid) }, 0)
+  end
+  worker.handle, worker.pid = handle, pid
+  uv.read_start(worker.output, function(_, data)
+    push(self, "output", worker, data or false)
+  end)
+  uv.read_start(worker.errors, function(_, data)
+    worker.said = (worker.said .. (data or "")):sub(-said_max)
+  end)
+  self.workers[worker] = true
+  return worker
+end
+
+local function size(worker)
+  return #worker.queue - worker.head + 1
+end
+
+local function give(worker, number)
+  worker.queue[#worker.queue + 1] = number
+  worker.input:write(number .. "\n")
+end
+
+-- How many points a worker should have, the one that runs included.
+local function depth(self)
+  local each = self.finished > 0 and self.spent / self.finished or 1
+  return math.max(2, math.min(queue_max, math.ceil(ahead / math.max(each, 1e-6))))
+end
+
+-- The next point of all those that anybody may run.
+local function next_number(self)
+  local number = table.remove(self.back)
+  if not number and not self.dry then
+    number = self.take()
+    self.dry = number == nil
+  end
+  return number
+end
+
+-- Gives points to a worker. A fresh one gets a single point: first of all one that must be tried
+-- again alone.
+local function fill(self, worker)
+  local fresh = worker.served == 0
+  if worker.ended or worker.retired then
+    return
+  end
+  if fresh and size(worker) == 0 and self.again[1] then
+    give(worker, table.remove(self.again, 1))
+  end
+  while size(worker) < (fresh and 1 or depth(self)) do
+    local number = next_number(self)
+    if not number then
+      return
+    end
+    give(worker, number)
+  end
+end
+
+-- ---- what a worker says ----
+
+local function take_row(self, worker, number, status, seconds, text)
+  worker.head, worker.served, worker.note = worker.head + 1, worker.served + 1, nil
+  worker.retired = status == "memory"
+  if worker.retired and worker.served > 1 then
+    self.again[#self.again + 1] = number -- earlier points may have left something behind
+    return
+  end
+  self.finished, self.spent = self.finished + 1, self.spent + seconds
+  self.on_row { number = number, status = status, seconds = seconds, key = worker.key,
+    point = worker.point, result = status == "done" and text or nil,
+    message = status ~= "done" and text or nil }
+end
+
+local function take_line(self, worker, line)
+  local fields = {}
+  for field in (line .. "\t"):gmatch "([^\t]*)\t" do
+    fields[#fields + 1] = field
+  end
+  local kind, number = fields[1], math.tointeger(tonumber(fields[2] or ""))
+  if kind == "row" and number and number == worker.queue[worker.head] then
+    take_row(self, worker, number, fields[3], tonumber(fields[4]) or 0, fields[5])
+  elseif kind == "begin" then
+    worker.key, worker.point = fields[3], fields[4]
+  elseif kind == "ready" then
+    worker.ready = true
+  elseif kind == "about" then
+    self.about = fields[2]
+  elseif kind == "print" then
+    self.on_print(number or 0, fields[3] or "")
+  elseif kind == "note" then
+    worker.note = fields[3]
+  end
+end
+
+local function take_output(self, worker, data)
+  local from = 1
+  while true do
+    local at = data:find("\n", from, true)
+    if not at then
+      break
+    end
+    worker.heard[#worker.heard + 1] = data:sub(from, at - 1)
+    take_line(self, worker, table.concat(worker.heard))
+    worker.heard, from = {}, at + 1
+  end
+  worker.heard[#worker.heard + 1] = from <= #data and data:sub(from) or nil
+end
+
+-- ---- how a worker ends ----
+
+local function last_line(text)
+  return text:match "([^\n]+)%s*$"
+end
+
+-- The status and the message for the point at which a worker has ended.
+local function verdict(self, worker)
+  local limit = signals[numbers[worker.signal] or ""]
+  local said = last_line(worker.said)
+  if limit then
+    return limit[1], limit[2]:format(limit[3] and self.limits[limit[3]])
+  elseif worker.signal ~= 0 then
+    return "crash", ("crashed (signal %d)"):format(worker.signal)
+  elseif worker.code == MEMORY or said and said:find "not enough memory" then
+    return "memory", ("stopped at %d MB of memory"):format(self.limits.memory)
+  elseif worker.code == REFUSED then
+    return "refused", said or "refused to a script"
+  end
+  return "crash", ("ended with status %d%s"):format(worker.code, said and ": " .. said or "")
+end
+
+-- The point at which a worker has ended gets a row, unless it is to be tried again alone.
+local function blame(self, worker)
+  local number, status, message = worker.queue[worker.head], verdict(self, worker)
+  worker.head = worker.head + 1
+  if worker.served > 0 and (status == "memory" or status == "crash") then
+    self.again[#self.again + 1] = number
+    return
+  end
+  self.finished = self.finished + 1
+  local seconds = worker.signal == 24 and self.limits.seconds or 0
+  self.on_row { number = number, status = status, seconds = seconds, key = worker.key,
+    point = worker.point, message = message .. (worker.note and ": " .. worker.note or "") }
+end
+
+-- A worker has ended; the points that it has not begun go to others.
+local function bury(self, worker)
+  self.workers[worker] = nil
+  for _, handle in ipairs { worker.input, worker.output, worker.errors, worker.handle } do
+    if not handle:is_closing() then
+      handle:close()
+    end
+  end
+  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
+  if self.stopped then
+    return
+  elseif not worker.ready and not self.about then
+    local _, message = verdict(self, worker)
+    error({ message = last_line(worker.said) or message }, 0)
+  elseif size(worker) > 0 and not worker.retired then
+    blame(self, worker)
+  end
+  for i = #worker.queue, worker.head, -1 do
+    self.back[#self.back + 1] = worker.queue[i]
+  end
+end
+
+local handlers = {}
+
+function handlers.output(self, worker, data)
+  if data then
+    take_output(self, worker, data)
+  else
+    worker.silent = true
+  end
+end
+
+function handlers.exit(_, worker, code, signal)
+  worker.code, worker.signal = code, signal
+end
+
+-- ---- the loop ----
+
+local function count(workers)
+  local number = 0
+  for _ in pairs(workers) do
+    number = number + 1
+  end
+  return number
+end
+
+-- Starts the workers that are missing, and gives points to all.
+local function supply(self)
+  for worker in pairs(self.workers) do
+    fill(self, worker)
+  end
+  local running = count(self.workers)
+  while running < self.jobs and (self.again[1] or self.back[1] or not self.dry) do
+    local worker = start(self)
+    fill(self, worker)
+    running = running + 1
+    if size(worker) == 0 then
+      self.uv.shutdown(worker.input)
+      worker.ended = true
+      return
+    end
+  end
+end
+
+-- Lets the idle workers end.
+local function dismiss(self)
+  for worker in pairs(self.workers) do
+    if size(worker) == 0 and not worker.ended then
+      worker.ended = true
+      self.uv.shutdown(worker.input)
+    end
+  end
+end
+
+--- Handles what has happened, and waits for it if nothing has. False when all points are done.
+---
+--- Errors: a worker cannot be started, or ends before it has loaded the file.
+---@return boolean
+function Pool:step()
+  if not self.stopped then
+    supply(self)
+  end
+  if self.dry and not self.again[1] and not self.back[1] then
+    dismiss(self)
+  end
+  if not next(self.workers) then
+    return false
+  elseif not self.events[1] then
+    self.uv.run "once"
+  end
+  local events = self.events
+  self.events = {}
+  for _, event in ipairs(events) do
+    local worker = event[2]
+    handlers[event[1]](self, table.unpack(event, 2))
+    if worker.silent and worker.code and self.workers[worker] then
+      bury(self, worker)
+    end
+  end
+  return true
+end
+
+--- Ends all workers at once. What they were running has no rows.
+function Pool:stop()
+  self.stopped = true
+  for worker in pairs(self.workers) do
+    pcall(self.uv.kill, -worker.pid, "sigkill")
+  end
+end
+
+return pool

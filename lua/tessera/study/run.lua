@@ -1,0 +1,316 @@
+--- `run.lua study FILE.lua`: runs the points of a study that have no row yet.
+
+local cli = require "tessera.run.cli"
+local export = require "tessera.study.export"
+local pool = require "tessera.study.pool"
+local process = require "tessera.process"
+local progress = require "tessera.study.progress"
+local results = require "tessera.study.results"
+local usage = require "tessera.base.usage"
+
+local run = {}
+
+---@class tessera.study.Options
+---@field jobs? integer
+---@field output? string
+---@field slice? { index: integer, count: integer }
+---@field again? boolean
+---@field retry? boolean
+---@field trust? boolean
+---@field csv? string
+---@field jsonl? string
+
+local first_limits = { seconds = 120, wall = 600, memory = 4096 } -- for reading what the study is
+local tick = 100 -- milliseconds
+local shown_failures = 5
+
+local function uv()
+  local found, luv = pcall(require, "luv")
+  if not found then
+    error({ message = "studies need luv: install lua-luv" }, 0)
+  end
+  return luv
+end
+
+local function wall(seconds)
+  return 10 * seconds + 60
+end
+
+-- ---- what the study is ----
+
+local function words(path, limits, options)
+  local args = { arg[0], "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
+    tostring(limits.wall), "--memory", tostring(limits.memory) }
+  args[#args + 1] = options.trust and "--trust" or nil
+  args[#args + 1] = options.about and "--about" or nil
+  args[#args + 1] = "--"
+  args[#args + 1] = path
+  return args
+end
+
+local function on_print(number, text)
+  io.stderr:write(number > 0 and ("point %d: "):format(number) or "", usage.line(text), "\n")
+end
+
+local function nothing()
+  return nil
+end
+
+--- What a study's file says of it.
+---
+--- Errors: the file cannot be loaded, or returns no study.
+---@param path string
+---@param options { trust?: boolean }
+---@return tessera.study.About
+---@return string text of the file
+function run.about(path, options)
+  local text = require("tessera.run.file").read(path)
+  local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
+    args = words(path, first_limits, { about = true, trust = options.trust }), take = nothing,
+    on_row = nothing, on_print = nothing }
+  workers.dry = false
+  while workers:step() do end
+  return require("dkjson").decode(workers.about), text
+end
+
+-- ---- where the results are ----
+
+--- The file of the results: beside the study.
+---@param path string
+---@param options tessera.study.Options
+---@return string
+function run.output(path, options)
+  local slice = options.slice
+  return options.output or path:gsub("%.lua$", "") .. (slice and (".%dof%d"):format(slice.index,
+    slice.count) or "") .. ".sqlite"
+end
+
+-- Opens the results; makes sure that they are of this study as it is now.
+local function open(path, about, text, options)
+  local output = run.output(path, options)
+  local kept = results.make(output)
+  local hash = kept:get "hash"
+  if hash and hash ~= about.hash and not options.again then
+    local same = kept:get "name" == about.name
+    error({ message = ("%s: %s; --again drops them, --output FILE.sqlite keeps them"):format(output,
+      same and "these results were made before the study's file has changed"
+      or ("these are the results of another study, %s"):format(usage.shown(kept:get "name"))) }, 0)
+  elseif not hash or options.again then
+    kept:begin { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
+      version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
+      parameters = about.parameters, report = about.report, memory = about.memory }
+  elseif options.retry then
+    kept:drop_failed()
+  end
+  return kept
+end
+
+-- ---- which points ----
+
+---@class tessera.study.Todo the points that have no row
+local Todo = {}
+Todo.__index = Todo
+
+local function new_todo(kept, points, slice)
+  local self = setmetatable({ kept = kept, has = {}, first = slice and slice.index or 1,
+    step = slice and slice.count or 1, done = 0, newest = 0, failed = 0 }, Todo)
+  self.count = (points - self.first) // self.step + 1
+  self.at, self.left = 0, self.count
+  self:refresh()
+  return self
+end
+
+-- Looks which rows are new, also those of other runs.
+function Todo:refresh()
+  self.newest = self.kept:numbers(self.newest, function(number, status)
+    if not self.has[number] and (number - self.first) % self.step == 0 then
+      self.done = self.done + 1
+      self.failed = self.failed + (status ~= "done" and 1 or 0)
+    end
+    self.has[number] = true
+  end)
+end
+
+-- The next point, from the place where this run began, once around.
+function Todo:take()
+  while self.left > 0 do
+    local number = self.first + self.at * self.step
+    self.at, self.left = (self.at + 1) % self.count, self.left - 1
+    if not self.has[number] then
+      return number
+    end
+  end
+end
+
+-- Whether another run is alive. One on this machine that has been killed is not.
+local function is_alive(other, host)
+  local pid = other.host == host and math.tointeger(tonumber(other.uid:match ":(%d+):"))
+  return not pid or uv().kill(pid, 0) == 0
+end
+
+-- Runs that are alive work from other points on, so that they meet as late as possible.
+local function share(kept, todo, host)
+  local others = 0
+  for other in kept:others() do
+    others = others + (is_alive(other, host) and 1 or 0)
+  end
+  if others > 0 then
+    cli.say("study", ("this study is under way already (%s), and this run helps"):format(
+      usage.count(others, "run")))
+    todo.at = todo.count * others // (others + 1)
+  end
+end
+
+-- ---- running ----
+
+local function machine(options)
+  local luv = uv()
+  local system, cores = luv.os_uname(), #luv.cpu_info()
+  return { uid = ("%s:%d:%d"):format(luv.os_gethostname(), luv.os_getpid(), luv.hrtime()),
+    host = luv.os_gethostname(), cores = cores, version = cli.version,
+    system = ("%s %s %s"):format(system.sysname, system.release, system.machine),
+    jobs = options.jobs or luv.available_parallelism and luv.available_parallelism() or cores,
+    slice = options.slice and ("%d/%d"):format(options.slice.index, options.slice.count) or nil }
+end
+
+---@class tessera.study.Run
+local Run = {}
+Run.__index = Run
+
+local function now()
+  return uv().hrtime() / 1e9
+end
+
+-- Writes what has come, unless it did so just now: a slow disk must not hold up the workers.
+function Run:write(all)
+  local time = now()
+  if self.kept.pending[1] and (all or time >= self.write_at) then
+    self.kept:write()
+    self.todo:refresh()
+    local end_time = now()
+    self.write_at = end_time + math.max(tick / 1000, 5 * (end_time - time))
+  end
+end
+
+function Run:show()
+  local bar = self.progress
+  bar.done, bar.failed = self.todo.done, self.todo.failed
+  bar:show(now())
+end
+
+-- Calls `on_signal(number)` when the process is asked to end.
+local function listen(on_signal)
+  local luv, handles = uv(), {}
+  for name, number in pairs { sigint = 2, sigterm = 15, sighup = 1 } do
+    local handle = luv.new_signal()
+    luv.signal_start(handle, name, function()
+      on_signal(number)
+    end)
+    handles[#handles + 1] = handle
+  end
+  local timer = luv.new_timer()
+  luv.timer_start(timer, tick, tick, function() end)
+  handles[#handles + 1] = timer
+  return function()
+    for _, handle in ipairs(handles) do
+      handle:close()
+    end
+    luv.run "nowait"
+  end
+end
+
+-- Runs all points that are to do. The number of the signal that has ended it, or nil.
+local function work(self)
+  local signal
+  local deaf = listen(function(number)
+    signal = number
+  end)
+  local fine, err = pcall(function()
+    while self.workers:step() do
+      if signal and not self.workers.stopped then
+        self.workers:stop()
+      end
+      self:write(false)
+      self:show()
+    end
+    self:write(true)
+  end)
+  self.workers:stop()
+  self.progress:hide()
+  deaf()
+  if not fine then
+    error(err, 0)
+  end
+  return signal
+end
+
+-- ---- what has come of it ----
+
+-- "9000 points: 8990 done, 10 failed (7 error, 3 time)".
+local function summary(kept, points)
+  local counts, all = kept:counts()
+  local done = counts.done or 0
+  local parts, kinds = { ("%s: %d done"):format(usage.count(points, "point"), done) }, {}
+  for _, status in ipairs(usage.sorted(counts)) do
+    kinds[#kinds + 1] = status ~= "done" and ("%d %s"):format(counts[status], status) or nil
+  end
+  if all > done then
+    parts[#parts + 1] = ("%d failed (%s)"):format(all - done, table.concat(kinds, ", "))
+  end
+  if points > all then
+    parts[#parts + 1] = ("%d missing"):format(points - all)
+  end
+  return table.concat(parts, ", ")
+end
+
+--- Prints how far a study is, and the first failures.
+---@param kept tessera.study.Results
+---@return boolean complete
+function run.summary(kept)
+  local points = kept:get "points"
+  process.write(usage.line(kept:get "name"), "\n", summary(kept, points), "\n")
+  for row in kept:query("SELECT number, key, status, message FROM points WHERE status <> 'done'"
+    .. " ORDER BY number LIMIT ?", shown_failures) do
+    process.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
+      row.message)), "\n")
+  end
+  process.write("results: ", usage.line(kept.path), "\n")
+  local _, all = kept:counts()
+  return all == points
+end
+
+--- Runs a study.
+---@param path string
+---@param options tessera.study.Options
+---@return integer status
+function run.file(path, options)
+  local about, text = run.about(path, options)
+  local kept = open(path, about, text, options)
+  local todo = new_todo(kept, about.points, options.slice)
+  local limits = { seconds = about.seconds, wall = wall(about.seconds), memory = about.memory }
+  local here = machine(options)
+  local self = setmetatable({ kept = kept, todo = todo, write_at = 0 }, Run)
+  self.progress = progress.new(now(), todo.count, todo.done)
+  self.workers = pool.new { jobs = here.jobs, command = uv().exepath(), limits = limits,
+    args = words(path, limits, options),
+    take = function() return todo:take() end,
+    on_row = function(row) kept:add(row) end,
+    on_print = function(number, said)
+      self.progress:hide()
+      on_print(number, said)
+    end }
+  kept:start(here)
+  share(kept, todo, here.host)
+  local signal = work(self)
+  kept:finish()
+  kept:view()
+  if signal then
+    cli.say("study", summary(kept, about.points) .. "; the same command goes on")
+    process.die(signal)
+  end
+  export.write(kept, options)
+  run.summary(kept)
+  return 0
+end
+
+return run

@@ -1,0 +1,87 @@
+--- The command `study`: runs studies, on all cores.
+
+local cli = require "tessera.run.cli"
+
+local function wrong_usage(message)
+  cli.die("study", message, 2)
+end
+
+local function worker(options)
+  require("tessera.study.worker").run(options.inputs[1], { seconds = options.seconds,
+    wall = options.wall, memory = options.memory }, options)
+end
+
+-- `study merge OUT.sqlite PART.sqlite ...`
+local function merge(_, paths)
+  if not paths[2] then
+    wrong_usage "merge needs the file to write, and those to take results from"
+  end
+  return require("tessera.study.merge").run(table.remove(paths, 1), paths)
+end
+
+local words = { merge = merge }
+
+local function run(_, options)
+  local paths = options.inputs or {}
+  local path = paths[1]
+  if options.worker then
+    return worker(options)
+  elseif not path then
+    wrong_usage "the file of a study is required (try --help)"
+  elseif words[path] then
+    return words[table.remove(paths, 1)](options, paths)
+  elseif paths[2] then
+    wrong_usage "one study at a time is run"
+  elseif path:find "%.sqlite$" then
+    return require("tessera.study.merge").show(path, options)
+  end
+  return require("tessera.study.run").file(path, options)
+end
+
+local function slice(text)
+  local index, count = text:match "^(%d+)/(%d+)$"
+  index, count = math.tointeger(tonumber(index)), math.tointeger(tonumber(count))
+  if index and count and index >= 1 and index <= count and count <= 1000000 then
+    return { index = index, count = count }
+  end
+  return nil, ("--slice must be such as 3/8, not '%s'"):format(text)
+end
+
+return {
+  summary = "Run a study: the same question over many points, on all cores",
+  help = [[
+    run.lua study FILE.lua           run the study that the file returns, or go on with it
+    run.lua study FILE.sqlite        say how far it is, and export its results
+    run.lua study merge OUT.sqlite PART.sqlite ...
+                                     put the results of slices together
+
+The results are written to FILE.sqlite beside the study, row by row as they come. A study that
+was stopped goes on with the same command. A point that raises an error, crashes or reaches a
+limit is a result with that reason; --retry runs these points again.
+
+Each point runs in one of --jobs processes, in the sandbox, with the limits of the study's
+`seconds` and `memory`.]],
+  inputs = true,
+  input = "The study.",
+  untraced = true,
+  numbers = {
+    jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." },
+    seconds = { min = 1, max = 1000000, help = false },
+    wall = { min = 1, max = 100000000, help = false },
+    memory = { min = 16, max = 1000000, help = false },
+  },
+  options = function(parser)
+    parser:option("--output", "The file of the results (FILE.sqlite beside the study)."):argname(
+      "<FILE.sqlite>")
+    parser:flag("--again", "Drop the results that are there, and run all points again.")
+    parser:flag("--retry", "Run the points again that have failed.")
+    parser:option("--slice", "Run only every Nth point, from the Ith on: 3/8. The results go to"
+      .. " FILE.3of8.sqlite."):argname("<I/N>"):convert(slice)
+    parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
+    parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
+    parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
+    parser:flag("--worker"):hidden(true)
+    parser:flag("--about"):hidden(true)
+  end,
+  run = run,
+}

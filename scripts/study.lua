@@ -32,6 +32,10 @@ local function run(_, options)
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
     wrong_usage "one study at a time is run"
+  elseif options.slurm or options.status or options.resume then
+    return require("tessera.study.cluster_command").run(path, options)
+  elseif options.array or options.sbatch or options.parts then
+    wrong_usage "--array, --sbatch and --parts are for --slurm"
   elseif path:find "%.sqlite$" then
     return require("tessera.study.merge").show(path, options)
   end
@@ -45,6 +49,22 @@ local function slice(text)
     return { index = index, count = count }
   end
   return nil, ("--slice must be such as 3/8, not '%s'"):format(text)
+end
+
+local function add_cluster(parser)
+  parser:flag("--slurm", "Submit the study to Slurm: an array of tasks, each with a slice of the"
+    .. " points, and a job that merges their results.")
+  parser:option("--array", "With --slurm: so many slices (200, or one for each point); 200%50 runs"
+    .. " 50 at the same time at most."):argname("<N[%M]>"):convert(function(text)
+      return require("tessera.study.cluster_command").array(text)
+    end)
+  parser:option("--sbatch", "With --slurm or --resume: further options of sbatch, such as"
+    .. " \"--time=2:00:00 --mem=4G\"."):argname "<OPTIONS>"
+  parser:option("--parts", "The folder of parts, logs and scripts (FILE.slurm beside the study)."
+    ):argname "<FOLDER>"
+  parser:flag("--status", "Say how far a submitted study is. The exit status is 3 until all is"
+    .. " finished and merged.")
+  parser:flag("--resume", "Submit what is missing of a submitted study.")
 end
 
 return {
@@ -64,6 +84,7 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
   inputs = true,
   input = "The study.",
   untraced = true,
+  dashed = "--sbatch",
   numbers = {
     jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." },
     seconds = { min = 1, max = 1000000, help = false },
@@ -80,6 +101,7 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
+    add_cluster(parser)
     parser:flag("--worker"):hidden(true)
     parser:flag("--about"):hidden(true)
   end,

@@ -195,7 +195,8 @@ end
 
 local array_script = [[
 #!/bin/sh
-# A task of the array: one slice of the study.
+# A task of the array: one slice of the study. Messages of its errors do not tell the folder.
+cd %s || exit
 slice=$(printf %%0%dd "${SLURM_ARRAY_TASK_ID:?}")
 exec %s study %s --slice "$SLURM_ARRAY_TASK_ID/%d" \
   --output %s/parts/"$slice".sqlite --jobs "${SLURM_CPUS_PER_TASK:-1}"%s
@@ -214,8 +215,10 @@ exec %s study merge %s "$@"
 function Cluster:write_scripts(options)
   local state, command = self.state, options.command
   local more = (options.retry and " --retry" or "") .. (options.trust and " --trust" or "")
-  write(self.folder .. "/array.sh", array_script:format(#("%d"):format(state.slices), command,
-    quote(state.file), state.slices, quote(self.folder), more))
+  local folder, name = state.file:match "^(.*/)(.*)$"
+  write(self.folder .. "/array.sh", array_script:format(quote(folder),
+    #("%d"):format(state.slices), command, quote((name:gsub("^%-", "./-"))), state.slices,
+    quote(self.folder), more))
   write(self.folder .. "/merge.sh", merge_script:format(quote(self.folder), command,
     quote(state.output)))
 end

@@ -35,21 +35,22 @@ local function shown_path(path)
   return path:match "[^/]*$"
 end
 
--- "n0 (3), n1 (1)" for the tasks of a state.
-local function places(slices, key, states)
+-- The tasks that wait, or the others: "4 tasks on n0 (3), n1 (1)".
+local function tasks(slices, waiting, words, key)
   local counts, total = {}, 0
   for _, slice in ipairs(slices) do
     local task = slice.task
-    if task and (task.state == "PENDING") == (states == "waiting") then
-      local place = task[key] ~= "" and task[key] or "?"
-      counts[place], total = (counts[place] or 0) + 1, total + 1
+    if task and (task.state == "PENDING") == waiting then
+      counts[task[key]], total = (counts[task[key]] or 0) + 1, total + 1
     end
   end
   local parts = {}
   for _, place in ipairs(usage.sorted(counts)) do
-    parts[#parts + 1] = ("%s (%d)"):format(place, counts[place])
+    parts[#parts + 1] = (place ~= "" and place ~= "None") and ("%s (%d)"):format(place,
+      counts[place]) or nil
   end
-  return total, table.concat(parts, ", ")
+  return total > 0 and ("%s %s%s"):format(usage.count(total, "task"), words,
+    parts[1] and " " .. table.concat(parts, ", ") or "") or nil
 end
 
 local function say_tasks(progress)
@@ -57,16 +58,10 @@ local function say_tasks(progress)
   for _, slice in ipairs(progress.slices) do
     finished = finished + (slice.rows >= slice.size and 1 or 0)
   end
-  local running, nodes = places(progress.slices, "node", "running")
-  local waiting, reasons = places(progress.slices, "reason", "waiting")
-  local parts = { ("%d of %s"):format(finished, usage.count(#progress.slices, "slice"))
-    .. " finished" }
-  if running > 0 then
-    parts[#parts + 1] = ("%s on %s"):format(usage.count(running, "task"), nodes)
-  end
-  if waiting > 0 then
-    parts[#parts + 1] = ("%s waiting: %s"):format(usage.count(waiting, "task"), reasons)
-  end
+  local parts = { ("%d of %s finished"):format(finished,
+    usage.count(#progress.slices, "slice")) }
+  parts[#parts + 1] = tasks(progress.slices, false, "running on", "node")
+  parts[#parts + 1] = tasks(progress.slices, true, "waiting", "reason")
   say("%s", table.concat(parts, "; "))
 end
 
@@ -102,14 +97,15 @@ local function say_slices(progress)
 end
 
 local function say_merged(state, progress)
-  local words = ("%s: %s of %d finished points"):format(shown_path(state.output),
-    progress.merged, math.max(progress.rows, progress.merged))
+  local path, task = shown_path(state.output), progress.merging
+  local complete = progress.rows >= state.points and progress.up_to_date
+  local words = ("%s has %d of %s"):format(path, progress.merged,
+    usage.count(math.max(progress.rows, progress.merged), "result"))
   if progress.merged_fault then
     words = progress.merged_fault
-  elseif progress.merging then
-    local task = progress.merging
-    words = ("%s; job %s will merge the others (%s)"):format(words, task.id,
-      task.state == "PENDING" and task.reason or task.state:lower())
+  elseif task and not complete then
+    words = ("%s; job %s, which merges, is %s"):format(words, task.id, task.state == "PENDING"
+      and ("waiting (%s)"):format(task.reason) or task.state:lower())
   elseif not progress.up_to_date and not progress.fault then
     words = words .. "; no job will merge the others: --resume submits one"
   end

@@ -1,30 +1,46 @@
 --- `run.lua study merge`, and what is done with a file of results alone.
 
+local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
 local run = require "tessera.study.run"
+local usage = require "tessera.base.usage"
 
 local merge = {}
 
---- Takes the rows of parts over into one file. Parts that are not there are an error, but those
---- before them have been taken over.
+-- Takes over the rows of a part.
+local function take(kept, path)
+  if not kept:get "hash" then
+    local part = results.open(path)
+    if part:get "hash" then
+      kept:adopt(part)
+    end
+    part:close()
+  end
+  kept:merge(path)
+end
+
+--- Takes the rows of parts over into one file. A part that cannot be read, such as that of a task
+--- which was killed before it had a result, is told on stderr, and the others are taken.
 ---@param output string
 ---@param parts string[]
----@return integer status
+---@return integer status 1 if something could not be read
 function merge.run(output, parts)
-  local first = results.open(parts[1])
-  local kept = results.make(output)
-  if not kept:get "hash" then
-    kept:adopt(first)
-  end
-  first:close()
+  local kept, status = results.make(output), 0
   for _, path in ipairs(parts) do
-    kept:merge(path)
+    local fine, err = pcall(take, kept, path)
+    if not fine then
+      cli.say("study", usage.message(err))
+      status = 1
+    end
+  end
+  if not kept:get "hash" then
+    error({ message = output .. ": no part has results" }, 0)
   end
   kept:view()
   run.summary(kept)
-  return 0
+  return status
 end
 
 --- Says how far a study is, and exports its results.

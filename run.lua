@@ -107,12 +107,13 @@ if not found then
 end
 
 local name = arg[1] or ""
-require("tessera.run.cli").version = VERSION
+local cli = require "tessera.run.cli"
+cli.version, cli.script = VERSION, arg[0]
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
-  require("tessera.run.cli").run(name, dofile(script), { select(2, ...) })
+  cli.run(name, dofile(script), { select(2, ...) })
 elseif name:find "%.lua$" then
-  require("tessera.run.cli").run_file(arg)
+  cli.run_file(arg)
 else
   require("tessera.run.options").main(home, VERSION, arg)
 end

@@ -6,6 +6,9 @@
 local process = require "tessera.process"
 local reader = require "tessera.reader"
 
+---@class tessera.cli
+---@field version string the version of Tessera
+---@field script string the path of run.lua
 local cli = {}
 
 ---@class tessera.Command a command: the value that a file of scripts/ returns

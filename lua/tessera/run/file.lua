@@ -1,5 +1,6 @@
---- Runs a user's Lua file. A game that it returns is played, scenarios are checked, any other file
---- has done its work. Without --trust it runs in a child process with limits, in the sandbox.
+--- Runs a user's Lua file. A game that it returns is played, scenarios are checked, a study is run,
+--- any other file has done its work. Without --trust it runs in a child process with limits, in the
+--- sandbox.
 ---
 --- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2 after
 --- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
@@ -121,11 +122,15 @@ local function reloader(path, options)
   end
 end
 
+-- The exit status of a child whose file has returned a study, which runs in processes of its own.
+local STUDY = 125
+
 local no_scenarios = ": --update is for files that return scenarios"
 
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
 local function dispatch(path, text, value, options)
   local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
+  local study = package.loaded["tessera.study"]
   local is_game = game and game.is(value)
   if options.help then
     local help = require("tessera.run.options").show_file_help
@@ -150,6 +155,8 @@ local function dispatch(path, text, value, options)
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
+  elseif study and study.is(value) and not options.update then
+    return STUDY
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if options.update and list then
@@ -197,7 +204,7 @@ local function run_file(path, options)
 end
 
 -- Calls `body` in this process. Returns its exit status: 1 if it returns false, or after an error;
--- and the error's message.
+-- STUDY if it returns that; and the error's message.
 local function attempt(path, options, body)
   local holds
   local draw = options.html and not options.replay
@@ -211,7 +218,7 @@ local function attempt(path, options, body)
     fine, err = fine and written, err or why
   end
   if fine then
-    return holds == false and 1 or 0
+    return holds == STUDY and STUDY or holds == false and 1 or 0
   end
   local message, status = file.explain(path, err)
   return status, message
@@ -278,7 +285,11 @@ function file.outcome(path, options)
   process.default_signals()
   usage.disown(arg[0])
   local here = options.trust and not options.help
-  return (here and attempt or in_child)(path, options, run_file)
+  local status, message = (here and attempt or in_child)(path, options, run_file)
+  if status == STUDY then
+    return attempt(path, options, require("tessera.study.run").file)
+  end
+  return status, message
 end
 
 --- Runs a file and ends the process.

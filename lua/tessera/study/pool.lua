@@ -181,8 +181,13 @@ end
 
 -- ---- how a worker ends ----
 
+-- The last line that is no part of a traceback.
 local function last_line(text)
-  return text:match "([^\n]+)%s*$"
+  local last
+  for line in text:gmatch "[^\n]+" do
+    last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
+  end
+  return last
 end
 
 -- The status and the message for the point at which a worker has ended.

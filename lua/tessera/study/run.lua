@@ -39,7 +39,7 @@ end
 -- ---- what the study is ----
 
 local function words(path, limits, options)
-  local args = { arg[0], "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
+  local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
     tostring(limits.wall), "--memory", tostring(limits.memory) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.about and "--about" or nil
@@ -185,7 +185,11 @@ end
 function Run:write(all)
   local time = now()
   if self.kept.pending[1] and (all or time >= self.write_at) then
-    self.kept:write()
+    local fine, err = pcall(self.kept.write, self.kept)
+    if not fine then
+      error({ message = usage.message(err) .. "; what was written is kept: the same command goes"
+        .. " on" }, 0)
+    end
     self.todo:refresh()
     local end_time = now()
     self.write_at = end_time + math.max(tick / 1000, 5 * (end_time - time))

@@ -6,7 +6,6 @@
 ---     FILE.slurm/parts/       a SQLite file for each slice, written by its task alone
 ---     FILE.slurm/logs/        what the jobs have printed
 
-local process = require "tessera.process"
 local results = require "tessera.study.results"
 local slurm = require "tessera.study.slurm"
 local usage = require "tessera.base.usage"
@@ -123,9 +122,15 @@ local function size(state, slice)
   return (state.points - slice) // state.slices + 1
 end
 
--- How many rows a file has, and how many of them are done.
+-- Whether a file has nothing in it, or is not there. A task makes an empty one first.
+local function is_empty(path)
+  local file <close> = io.open(path, "rb")
+  return not file or file:seek "end" == 0
+end
+
+-- How many rows a file has, and how many of them are done; or why that is not known.
 local function count(path, hash)
-  if not process.real_path(path) then
+  if is_empty(path) then
     return 0, 0
   end
   local fine, file = pcall(results.open, path)

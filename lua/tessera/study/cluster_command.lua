@@ -35,9 +35,9 @@ local function shown_path(path)
   return path:match "[^/]*$"
 end
 
--- The tasks that wait, or the others: "4 tasks on n0 (3), n1 (1)".
-local function tasks(slices, waiting, words, key)
-  local counts, total = {}, 0
+-- The tasks that wait, or the others: "4 tasks running on n0 (3), n1 (1)".
+local function tasks(slices, waiting)
+  local key, counts, total = waiting and "reason" or "node", {}, 0
   for _, slice in ipairs(slices) do
     local task = slice.task
     if task and (task.state == "PENDING") == waiting then
@@ -49,8 +49,9 @@ local function tasks(slices, waiting, words, key)
     parts[#parts + 1] = (place ~= "" and place ~= "None") and ("%s (%d)"):format(place,
       counts[place]) or nil
   end
-  return total > 0 and ("%s %s%s"):format(usage.count(total, "task"), words,
-    parts[1] and " " .. table.concat(parts, ", ") or "") or nil
+  return total > 0 and ("%s %s%s"):format(usage.count(total, "task"),
+    waiting and "waiting" or "running",
+    parts[1] and (waiting and ": " or " on ") .. table.concat(parts, ", ") or "") or nil
 end
 
 local function say_tasks(progress)
@@ -60,8 +61,8 @@ local function say_tasks(progress)
   end
   local parts = { ("%d of %s finished"):format(finished,
     usage.count(#progress.slices, "slice")) }
-  parts[#parts + 1] = tasks(progress.slices, false, "running on", "node")
-  parts[#parts + 1] = tasks(progress.slices, true, "waiting", "reason")
+  parts[#parts + 1] = tasks(progress.slices, false)
+  parts[#parts + 1] = tasks(progress.slices, true)
   say("%s", table.concat(parts, "; "))
 end
 
@@ -142,8 +143,8 @@ local function say_resumed(made, submission, before)
     say_submitted(made, submission)
   elseif before.active > 0 or before.merging then
     say("nothing to submit: %s", before.active > 0
-      and usage.count(before.active, "task") .. " still wait or run"
-      or "the job that merges still waits or runs")
+      and usage.count(before.active, "task") .. " still waiting or running"
+      or "the job that merges is still waiting or running")
   else
     say("nothing is missing: %s has all points", shown_path(made.state.output))
   end
@@ -241,7 +242,9 @@ function command.run(path, options)
   local folder = absolute(options.parts or path:gsub("%.lua$", "") .. ".slurm")
   if options.status then
     return status(opened(path, folder))
-  elseif options.resume then
+  end
+  slurm.need "sbatch"
+  if options.resume then
     resume(path, folder, options)
   else
     submit(path, folder, options)

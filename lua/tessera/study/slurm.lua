@@ -87,7 +87,11 @@ function slurm.pattern(path)
   return (path:gsub("%%", "%%%%"))
 end
 
-local function need(program)
+--- Makes sure that a program of Slurm is installed.
+---
+--- Errors: a fault, if it is not.
+---@param program string
+function slurm.need(program)
   if not os.execute(("command -v %s >/dev/null 2>&1"):format(program)) then
     fail("%s is not here: Slurm's client tools are needed, on Debian slurm-client", program)
   end
@@ -133,7 +137,7 @@ end
 ---@param job tessera.slurm.Job
 ---@return string id
 function slurm.submit(job)
-  need "sbatch"
+  slurm.need "sbatch"
   local words = table.move(job.words, 1, #job.words, 1, {})
   for _, word in ipairs { "--parsable", "--job-name=" .. job.name, "--open-mode=append",
     "--output=" .. job.log, "--error=" .. job.log } do
@@ -174,7 +178,7 @@ end
 ---@return table<integer, tessera.slurm.Task> tasks of the arrays, by their index
 ---@return tessera.slurm.Task[] singles
 function slurm.queue(array, single)
-  need "squeue"
+  slurm.need "squeue"
   local lines, fine = start("squeue", { "--noheader", "--array",
     "--name=" .. array .. "," .. single, "--format=%F|%K|%j|%T|%N|%r" })
   if not fine then

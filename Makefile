@@ -99,7 +99,7 @@ $(BUILD)/obj/flags: FORCE | installed
 
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
-NEEDS_test     := $(NEEDS_build) lua-busted lua-luv tmux
+NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson tmux
 NEEDS_reference := lua5.4
 NEEDS_lint     := $(NEEDS_build) lua-check clang clang-format clang-tidy cppcheck
 NEEDS_sanitize := $(NEEDS_test) gcc
@@ -120,6 +120,8 @@ CHECK_liblua5.4-dev   = $(or $(given),test -n "$(find_pc)")
 given = $(if $(filter file,$(origin LUA_CFLAGS)),,true)
 CHECK_lua-argparse    = $(LUA) -e 'require "argparse"'
 CHECK_lua-luv         = $(LUA) -e 'require "luv"'
+CHECK_lua-sql-sqlite3 = $(LUA) -e 'require "luasql.sqlite3"'
+CHECK_lua-dkjson      = $(LUA) -e 'require "dkjson"'
 CHECK_tmux            = command -v tmux
 CHECK_lua-busted      = $(BUSTED) --version
 CHECK_lua-check       = command -v $(LUACHECK)

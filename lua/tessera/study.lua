@@ -117,8 +117,9 @@ end
 ---@return number[]
 function study.range(from, to, step)
   step = step or 1
-  for name, value in pairs { from = from, to = to, step = step } do
-    if math.type(value) == nil or values.fault(value) then
+  for i, name in ipairs { "from", "to", "step" } do
+    local value = select(i, from, to, step)
+    if not math.type(value) or values.fault(value) then
       usage.fail("range: %s must be a finite number, not %s", name, usage.shown(value))
     end
   end

@@ -68,7 +68,7 @@ end
 
 -- Runs the function from its start; each call of the result returns the next point and its names.
 local function adding(self)
-  return coroutine.wrap(function()
+  local thread = coroutine.create(function()
     local number = 0
     self.each(function(point)
       number = number + 1
@@ -83,6 +83,13 @@ local function adding(self)
       coroutine.yield(copy, names)
     end)
   end)
+  return function()
+    local fine, point, names = coroutine.resume(thread)
+    if not fine then
+      error(point, 0)
+    end
+    return point, names
+  end
 end
 
 local function of_function(self, number)
@@ -145,7 +152,8 @@ function Points:survey()
     local hash = values.hash(values.key(point, names))
     number = number + 1
     if seen[hash] then
-      usage.fail("points %d and %d are alike: %s", seen[hash], number, values.key(point, names))
+      error({ message = ("points %d and %d are alike: %s"):format(seen[hash], number,
+        values.key(point, names)) }, 0)
     end
     seen[hash] = number
     for _, name in ipairs(names) do
@@ -153,7 +161,7 @@ function Points:survey()
     end
   end
   if number == 0 then
-    usage.fail "the study has no points"
+    error({ message = "the study has no points" }, 0)
   end
   return number, usage.sorted(parameters)
 end

@@ -181,13 +181,13 @@ end
 
 -- ---- how a worker ends ----
 
--- The last line that is no part of a traceback.
+-- The last line that is no part of a traceback, without the name of the command.
 local function last_line(text)
   local last
   for line in text:gmatch "[^\n]+" do
     last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
   end
-  return last
+  return last and last:gsub("^run%.lua: ", "")
 end
 
 -- The status and the message for the point at which a worker has ended.

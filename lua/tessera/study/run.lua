@@ -67,8 +67,7 @@ function run.about(path, options)
   local text = require("tessera.run.file").read(path)
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
     args = words(path, first_limits, { about = true, trust = options.trust }), take = nothing,
-    on_row = nothing, on_print = nothing }
-  workers.dry = false
+    on_row = nothing, on_print = on_print }
   while workers:step() do end
   return require("dkjson").decode(workers.about), text
 end

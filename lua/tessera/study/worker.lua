@@ -36,12 +36,17 @@ local output_max = 1024 -- megabytes, of all points of a worker
 local printed_max = 1000 -- bytes of a line that the file prints
 
 local running = 0 -- the number of the point
+local about = false -- whether this worker only says what the study is
 
 local function send(...)
   process.write(table.concat({ ... }, "\t"), "\n")
 end
 
+-- What the file prints while it is loaded is told by the one worker that says what the study is.
 local function print_line(...)
+  if running == 0 and not about then
+    return
+  end
   local words = table.pack(...)
   for i = 1, words.n do
     words[i] = tostring(words[i])
@@ -132,8 +137,9 @@ function worker.run(path, limits, options)
   process.limit { max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
     max_output = output_max, renewed = true }
   usage.disown(arg[0])
+  about = options.about
   local definition, text, env = load_study(path, options)
-  if options.about then
+  if about then
     tell(definition, text)
     return
   end

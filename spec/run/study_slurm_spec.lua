@@ -372,6 +372,15 @@ describe("studies on Slurm: errors", function()
     end)
   end
 
+  it("can be submitted again after Slurm has refused it", function()
+    in_place(2, function(place)
+      place:write("refuse", "array")
+      assert.are.equal(1, (select(3, place:study "--slurm")))
+      os.remove(place.folder .. "/refuse")
+      assert.are.equal(0, (select(3, place:study "--slurm")))
+    end)
+  end)
+
   it("needs sbatch", function()
     in_place(2, function(place)
       for name in pairs(programs) do

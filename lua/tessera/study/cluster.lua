@@ -163,7 +163,7 @@ end
 ---@field merged integer how many results are in the merged file
 ---@field merged_fault? string why it cannot be read
 ---@field up_to_date boolean it has all that the parts have
----@field merging? tessera.slurm.Task the job that merges, while it waits or runs
+---@field merges tessera.slurm.Task[] jobs that merge, while they wait or run
 ---@field active integer tasks that wait or run
 ---@field fault? string why it is not known which tasks there are
 
@@ -180,8 +180,7 @@ function Cluster:progress(lenient)
   end
   local fault = not fine and usage.message(tasks) or nil
   tasks, merges = fine and tasks or {}, fine and merges or {}
-  local progress = { slices = {}, rows = 0, done = 0, active = 0, merging = merges[1],
-    fault = fault }
+  local progress = { slices = {}, rows = 0, done = 0, active = 0, merges = merges, fault = fault }
   for number = 1, state.slices do
     local rows, done, broken = count(self:part(number), state.hash)
     progress.slices[number] = { number = number, size = size(state, number), rows = rows,
@@ -259,7 +258,9 @@ function Cluster:submit(slices, options, progress)
   end
   state.submissions[#state.submissions + 1] = submission
   self:save()
-  after[#after + 1] = progress and progress.merging and progress.merging.id
+  for _, merge in ipairs(progress and progress.merges or {}) do
+    after[#after + 1] = merge.id -- two jobs must not merge at the same time
+  end
   local fine, id = pcall(slurm.submit, { script = self.folder .. "/merge.sh",
     words = options.words, name = state.job .. "-merge", after = after[1] and after,
     log = slurm.pattern(self.folder) .. "/logs/merge-%j.log" })
@@ -332,7 +333,12 @@ function cluster.new(folder, about, options)
     for number = 1, slices do
       all[number] = number
     end
-    return made, made:submit(all, options)
+    made:save() -- if this process is killed now, the jobs are found by their name
+    local fine, submission = pcall(made.submit, made, all, options)
+    if not made.state.submissions[1] then
+      os.remove(folder .. "/state.json")
+    end
+    return made, fine and submission or error(submission, 0)
   end)
 end
 
@@ -352,7 +358,7 @@ function Cluster:resume(options)
       end
     end
     self.state.sbatch = options.words
-    if missing[1] or progress.active == 0 and not progress.up_to_date and not progress.merging then
+    if missing[1] or progress.active == 0 and not progress.up_to_date and not progress.merges[1] then
       return self:submit(missing, options, progress), progress
     end
     return nil, progress

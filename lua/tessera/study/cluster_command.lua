@@ -98,7 +98,7 @@ local function say_slices(progress)
 end
 
 local function say_merged(state, progress)
-  local path, task = shown_path(state.output), progress.merging
+  local path, task = shown_path(state.output), progress.merges[1]
   local complete = progress.rows >= state.points and progress.up_to_date
   local words = ("%s has %d of %s"):format(path, progress.merged,
     usage.count(math.max(progress.rows, progress.merged), "result"))
@@ -141,7 +141,7 @@ end
 local function say_resumed(made, submission, before)
   if submission then
     say_submitted(made, submission)
-  elseif before.active > 0 or before.merging then
+  elseif before.active > 0 or before.merges[1] then
     say("nothing to submit: %s", before.active > 0
       and usage.count(before.active, "task") .. " still waiting or running"
       or "the job that merges is still waiting or running")

@@ -75,6 +75,7 @@ end
 local parts = {
   { "speed" },
   { "twins" },
+  { "studies" },
   { "towers" },
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },

@@ -210,7 +210,7 @@ end
 local function blame(self, worker)
   local number, status, message = worker.queue[worker.head], verdict(self, worker)
   worker.head = worker.head + 1
-  if worker.served > 0 and (status == "memory" or status == "crash") then
+  if worker.served > 0 and status ~= "time" and status ~= "refused" then
     self.again[#self.again + 1] = number
     return
   end
@@ -228,7 +228,6 @@ local function bury(self, worker)
       handle:close()
     end
   end
-  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
   if self.stopped then
     return
   elseif not worker.ready and not self.about then
@@ -252,8 +251,9 @@ function handlers.output(self, worker, data)
   end
 end
 
-function handlers.exit(_, worker, code, signal)
+function handlers.exit(self, worker, code, signal)
   worker.code, worker.signal = code, signal
+  pcall(self.uv.kill, -worker.pid, "sigkill") -- what it has started
 end
 
 -- ---- the loop ----

@@ -227,7 +227,7 @@ function Results:start(run)
   self:sql([[INSERT INTO runs (uid, host, system, cores, jobs, version, slice, started, seen)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)]], run.uid, run.host, run.system, run.cores, run.jobs,
     run.version, run.slice, os.time(), os.time())
-  self.run = value(self, "SELECT id FROM runs WHERE uid = ?", run.uid)
+  self.uid, self.run = run.uid, value(self, "SELECT id FROM runs WHERE uid = ?", run.uid)
 end
 
 --- Runs that have not ended and were seen in the last minute, as tables.
@@ -260,11 +260,14 @@ local insert = [[INSERT INTO points (number, key, point, status, result, message
   WHERE excluded.status = 'done' AND points.status <> 'done']]
 
 --- Writes the rows that have been added, in one transaction.
+---@return boolean written false if another run has begun the study anew
 function Results:write()
-  if not self.pending[1] then
-    return
-  end
+  local gone = false
   transaction(self, function()
+    gone = value(self, "SELECT count(*) FROM runs WHERE uid = ?", self.uid) == 0
+    if gone then
+      return
+    end
     local from, bytes = 1, 0
     for i, text in ipairs(self.pending) do
       bytes = bytes + #text
@@ -276,6 +279,7 @@ function Results:write()
     self:sql("UPDATE runs SET seen = ? WHERE id = ?", os.time(), self.run)
   end)
   self.pending, self.bytes = {}, 0
+  return not gone
 end
 
 --- Drops the rows of points that have failed.

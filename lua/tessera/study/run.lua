@@ -184,10 +184,12 @@ end
 function Run:write(all)
   local time = now()
   if self.kept.pending[1] and (all or time >= self.write_at) then
-    local fine, err = pcall(self.kept.write, self.kept)
+    local fine, written = pcall(self.kept.write, self.kept)
     if not fine then
-      error({ message = usage.message(err) .. "; what was written is kept: the same command goes"
-        .. " on" }, 0)
+      error({ message = usage.message(written) .. "; what was written is kept: the same command"
+        .. " goes on" }, 0)
+    elseif not written then
+      error({ message = self.kept.path .. ": another run has begun this study anew (--again)" }, 0)
     end
     self.todo:refresh()
     local end_time = now()

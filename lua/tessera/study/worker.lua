@@ -92,10 +92,9 @@ local function tell(definition, text)
   if not fine then
     fail(usage.message(count), 1)
   end
-  local about = { name = definition.name, points = count, parameters = names,
-    report = definition.report, seconds = definition.seconds, memory = definition.memory,
-    hash = hash_of(text) }
-  send("about", require("dkjson").encode(about))
+  send("about", require("dkjson").encode { name = definition.name, points = count,
+    parameters = names, report = definition.report, seconds = definition.seconds,
+    memory = definition.memory, hash = hash_of(text) })
 end
 
 -- Runs a point and sends its row. If memory ran out, the process ends: what is left of it is of no

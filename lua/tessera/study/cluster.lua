@@ -358,7 +358,8 @@ function Cluster:resume(options)
       end
     end
     self.state.sbatch = options.words
-    if missing[1] or progress.active == 0 and not progress.up_to_date and not progress.merges[1] then
+    local unmerged = not progress.up_to_date and not progress.merges[1] and progress.active == 0
+    if missing[1] or unmerged then
       return self:submit(missing, options, progress), progress
     end
     return nil, progress

@@ -113,7 +113,10 @@ start() {
   done
 }
 
-stop() {
+# Ends the cluster when its standard input is closed: when this script has ended, in whatever way.
+guard() {
+  trap '' INT TERM HUP
+  cat >/dev/null
   kill_all
   rm -rf "$CLUSTER"
 }
@@ -126,7 +129,9 @@ case ${1-} in
 "") die "which command?" ;;
 *)
   CLUSTER=$(mktemp -d) || exit
-  trap stop EXIT
+  coproc GUARD { guard; }
+  guard=$GUARD_PID
+  trap 'exec {GUARD[1]}>&-; wait "$guard"' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   configure

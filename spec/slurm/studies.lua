@@ -217,32 +217,35 @@ describe("a study on Slurm", function()
 end)
 
 describe("cluster.sh", function()
-  it("ends what it has started when it is interrupted", function()
-    run.in_folder(function(folder)
-      local told = folder .. "/told"
-      -- In an environment without the outer cluster.
-      shell(("env -u CLUSTER -u CLUSTER_NODE -u SLURM_CONF spec/slurm/cluster.sh sh -c %s"
-        .. " >/dev/null 2>&1 & echo $! >%s/pid"):format(quote(([[
-          sbatch --output=/dev/null --wrap "sleep 100" && until squeue | grep -q " R "; do
-            sleep 0.1
-          done
-          echo "$CLUSTER" >%s.new && mv %s.new %s
-          sleep 100]]):format(told, told, told)), folder))
-      local inner = wait_for("the inner cluster runs a job", function()
-        local file = io.open(told)
-        return file and file:read "l", file and file:close()
-      end)
-      local function processes()
-        return (select(1, run.shell(("grep -lzF %s /proc/[0-9]*/environ"):format(quote(inner)))))
-      end
-      assert.are_not.equal("", processes())
-      shell(("kill -TERM $(cat %s/pid)"):format(folder))
-      wait_for("it ends", function()
-        return processes() == ""
-      end)
-      wait_for("its folder is removed", function()
-        return not run.shell(("ls -d %s 2>/dev/null"):format(quote(inner))):find "%S"
+  -- KILL is the worst that can happen to it.
+  for _, signal in ipairs { "TERM", "KILL" } do
+    it("leaves nothing behind after SIG" .. signal, function()
+      run.in_folder(function(folder)
+        local told = folder .. "/told"
+        -- In an environment without the outer cluster.
+        shell(("env -u CLUSTER -u CLUSTER_NODE -u SLURM_CONF spec/slurm/cluster.sh sh -c %s"
+          .. " >/dev/null 2>&1 & echo $! >%s/pid"):format(quote(([[
+            sbatch --output=/dev/null --wrap "sleep 100" && until squeue | grep -q " R "; do
+              sleep 0.1
+            done
+            echo "$CLUSTER" >%s.new && mv %s.new %s
+            sleep 100]]):format(told, told, told)), folder))
+        local inner = wait_for("the inner cluster runs a job", function()
+          local file = io.open(told)
+          return file and file:read "l", file and file:close()
+        end)
+        local function processes()
+          return (select(1, run.shell(("grep -lzF %s /proc/[0-9]*/environ"):format(quote(inner)))))
+        end
+        assert.are_not.equal("", processes())
+        shell(("kill -%s $(cat %s/pid)"):format(signal, folder))
+        wait_for("it ends", function()
+          return processes() == ""
+        end)
+        wait_for("its folder is removed", function()
+          return not run.shell(("ls -d %s 2>/dev/null"):format(quote(inner))):find "%S"
+        end)
       end)
     end)
-  end)
+  end
 end)

@@ -74,7 +74,8 @@ local function fate(slice, progress)
   elseif not task then
     return "no task: --resume submits it"
   elseif task.state == "PENDING" then
-    return ("task %s_%d is waiting: %s"):format(task.id, slice.number, task.reason)
+    return ("task %s_%d is waiting%s"):format(task.id, slice.number,
+      task.reason ~= "None" and ": " .. task.reason or "")
   end
   return ("task %s_%d is %s on %s"):format(task.id, slice.number, task.state:lower(), task.node)
 end

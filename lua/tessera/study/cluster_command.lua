@@ -46,7 +46,7 @@ local function tasks(slices, waiting)
   end
   local parts = {}
   for _, place in ipairs(usage.sorted(counts)) do
-    parts[#parts + 1] = (place ~= "" and place ~= "None") and ("%s (%d)"):format(place,
+    parts[#parts + 1] = place ~= "" and ("%s (%d)"):format(place,
       counts[place]) or nil
   end
   return total > 0 and ("%s %s%s"):format(usage.count(total, "task"),
@@ -75,7 +75,7 @@ local function fate(slice, progress)
     return "no task: --resume submits it"
   elseif task.state == "PENDING" then
     return ("task %s_%d is waiting%s"):format(task.id, slice.number,
-      task.reason ~= "None" and ": " .. task.reason or "")
+      task.reason ~= "" and ": " .. task.reason or "")
   end
   return ("task %s_%d is %s on %s"):format(task.id, slice.number, task.state:lower(), task.node)
 end
@@ -107,7 +107,8 @@ local function say_merged(state, progress)
     words = progress.merged_fault
   elseif task and not complete then
     words = ("%s; job %s, which merges, is %s"):format(words, task.id, task.state == "PENDING"
-      and ("waiting (%s)"):format(task.reason) or task.state:lower())
+      and "waiting" .. (task.reason ~= "" and (" (%s)"):format(task.reason) or "")
+      or task.state:lower())
   elseif not progress.up_to_date and not progress.fault then
     words = words .. "; no job will merge the others: --resume submits one"
   end

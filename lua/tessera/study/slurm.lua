@@ -167,7 +167,7 @@ end
 ---@field id string the job that it belongs to
 ---@field state string as squeue tells it, such as "PENDING" or "RUNNING"
 ---@field node string where it runs; "" while it waits
----@field reason string why it waits; "None" if it does not
+---@field reason string why it waits; "" if it does not, or if Slurm has not looked yet
 
 --- The jobs of these names that are not over, on all clusters that the user has chosen
 --- (SLURM_CLUSTERS).
@@ -188,7 +188,8 @@ function slurm.queue(array, single)
   for _, line in ipairs(lines) do
     local id, index, name, state, node, reason =
       line:match "^%s*(%d+)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|(.*)$"
-    local task = id and { id = id, state = state, node = node, reason = reason }
+    local task = id and { id = id, state = state, node = node,
+      reason = reason ~= "None" and reason or "" }
     if task and name == array and index:find "^%d+$" then
       tasks[math.tointeger(tonumber(index))] = task
     elseif task and name == single then

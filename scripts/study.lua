@@ -74,6 +74,8 @@ return {
     run.lua study FILE.sqlite        say how far it is, and export its results
     run.lua study merge OUT.sqlite PART.sqlite ...
                                      put the results of slices together
+    run.lua study FILE.lua --slurm   submit it to Slurm; --status says how far it is, --resume
+                                     submits what is missing
 
 The results are written to FILE.sqlite beside the study, row by row as they come. A study that
 was stopped goes on with the same command. A point that raises an error, crashes or reaches a

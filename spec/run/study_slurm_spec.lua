@@ -168,6 +168,16 @@ describe("study --slurm", function()
     end)
   end)
 
+  it("trusts the file in all tasks if it was trusted", function()
+    in_place(2, function(place)
+      place:study("--slurm", "--trust")
+      for _ = 1, 2 do
+        assert.is_truthy(place:read "squares.slurm/array.sh":find " %-%-trust\n")
+        place:study "--resume"
+      end
+    end)
+  end)
+
   it("has no more slices than points, and passes %M on", function()
     in_place(4, function(place)
       assert.are.equal("4 points: 4 slices instead of 10", (place:study("--slurm", "--array",

@@ -110,8 +110,8 @@ NEEDS_mutants  := $(NEEDS_build)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
-NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client sqlite3
-NEEDS_test-pages := $(NEEDS_build) chromium nodejs npm
+NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
+NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
 # The checks look for the tool and not for its package, so that a tool installed by hand counts.
 CHECK_pkg-config      = $(or $(given),command -v $(PKG_CONFIG))
@@ -136,10 +136,10 @@ CHECK_luarocks        = command -v luarocks
 CHECK_munge           = $(SBIN) command -v munged
 CHECK_slurmctld       = $(SBIN) command -v slurmctld
 CHECK_slurmd          = $(SBIN) command -v slurmd
-SBIN                  = PATH="$$PATH:/usr/sbin:/sbin";
+SBIN                  = PATH=$$PATH:/usr/sbin:/sbin;
 CHECK_slurm-client    = command -v sbatch
-CHECK_sqlite3         = command -v sqlite3
 CHECK_chromium        = test -n "$(CHROMIUM)"
+CHECK_gnuplot-nox     = command -v gnuplot
 CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
 # If apt does not have it, check32 is skipped.
@@ -268,7 +268,7 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test spec/pages/pages.mjs
+	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
 
 # A Slurm of two nodes on this machine, as the user who runs it.
 .PHONY: test-slurm

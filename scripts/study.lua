@@ -19,7 +19,15 @@ local function merge(_, paths)
   return require("tessera.study.merge").run(table.remove(paths, 1), paths)
 end
 
-local words = { merge = merge }
+-- `study report FILE.sqlite`
+local function report(options, paths)
+  if not paths[1] or paths[2] then
+    wrong_usage "report needs one file of results"
+  end
+  return require("tessera.study.report").run(paths[1], options)
+end
+
+local words = { merge = merge, report = report }
 
 local function run(_, options)
   local paths = options.inputs or {}
@@ -28,6 +36,9 @@ local function run(_, options)
     return worker(options)
   elseif not path then
     wrong_usage "the file of a study is required (try --help)"
+  elseif path ~= "report" and (options.markdown or options.html or options.from
+    or options.files) then
+    wrong_usage "--markdown, --html, --files and --from are for report FILE.sqlite"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
@@ -76,6 +87,8 @@ return {
                                      put the results of slices together
     run.lua study FILE.lua --slurm   submit it to Slurm; --status says how far it is, --resume
                                      submits what is missing
+    run.lua study report FILE.sqlite the answers to what its `report` asks: tables, or a page with
+                                     plots; also while the study runs
 
 The results are written to FILE.sqlite beside the study, row by row as they come. A study that
 was stopped goes on with the same command. A point that raises an error, crashes or reaches a
@@ -100,7 +113,14 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:flag("--retry", "Run the points again that have failed.")
     parser:option("--slice", "Run only every Nth point, from the Ith on: 3/8. The results go to"
       .. " FILE.3of8.sqlite."):argname("<I/N>"):convert(slice)
-    parser:option("--csv", "Write the rows as CSV."):argname "<FILE>"
+    parser:option("--csv", "Write the rows as CSV; with `report` its tables."):argname "<FILE>"
+    parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
+    parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
+      .. " draws: gnuplot-nox)."):argname "<FILE>"
+    parser:option("--files", "With `report`: write the files that it has, such as levels, into this"
+      .. " folder."):argname "<FOLDER>"
+    parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
+      "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
     add_cluster(parser)

@@ -1,6 +1,7 @@
 --- Specifies `study --slurm`, `--status` and `--resume`, with stand-ins for the programs of Slurm.
 --- spec/slurm/ has the same on a real Slurm.
 
+local results = require "tessera.study.results"
 local run = require "spec.support.run"
 local slurm = require "tessera.study.slurm"
 
@@ -144,12 +145,17 @@ describe("study --slurm", function()
         .. "3 of 3 slices finished\nall.sqlite has 7 of 7 results\n", "", 0 },
         { place:study "--status" })
       local function rows(name)
-        return run.shell(("sqlite3 %s 'SELECT number, key, result, message FROM points ORDER BY 1'")
-          :format(quote(place.folder .. "/" .. name)))
+        local file, lines = results.open(place.folder .. "/" .. name), {}
+        for row in file:query "SELECT number, key, result, message FROM points ORDER BY number" do
+          lines[#lines + 1] = ("%d %s %s"):format(row.number, row.key, row.result or row.message)
+        end
+        file:close()
+        return lines
       end
       place:study("--output", "local.sqlite")
-      assert.are.equal(rows "local.sqlite", rows "all.sqlite")
-      assert.is_truthy(rows "all.sqlite":find('1|n=1|{"square":1}|\n', 1, true))
+      assert.are.same(rows "local.sqlite", rows "all.sqlite")
+      assert.are.equal('2 n=2 {"square":4}', rows "all.sqlite"[2])
+      assert.are.equal("3 n=3 squares.lua:6: unlucky", rows "all.sqlite"[3])
     end)
   end)
 
@@ -195,9 +201,11 @@ describe("study --status", function()
         place:task(number)
       end
       for _, part in ipairs { "02", "04", "05" } do -- the task was killed after two points
-        place:job("", ("cd %s && cp -n 01.sqlite %s.sqlite; sqlite3 %s.sqlite 'DELETE FROM points"
-          .. " WHERE number > 20'; true || "):format(quote(place.folder .. "/squares.slurm/parts"),
-          part, part))
+        local name = ("squares.slurm/parts/%s.sqlite"):format(part)
+        place:write(name, place:read "squares.slurm/parts/01.sqlite")
+        local file = results.open(place.folder .. "/" .. name)
+        file:sql "DELETE FROM points WHERE number > 20"
+        file:close()
       end
       place:queue("101|4|NAME|RUNNING|n7|None", "101|6|NAME|RUNNING|n7|None",
         "101|7|NAME|PENDING||Resources", "101|8|NAME|PENDING||Resources",

@@ -61,8 +61,23 @@ end
 
 -- All rows of a file, a line each: all columns but those of a single run.
 local function table_of(path)
-  return shell(("sqlite3 %s 'SELECT number, key, point, status, result, message FROM points"
-    .. " ORDER BY number'"):format(quote(path)))
+  local file, lines = results.open(path), {}
+  for row in file:query "SELECT * FROM points ORDER BY number" do
+    lines[#lines + 1] = ("%d %s %s %s %s %s"):format(row.number, row.key, row.point, row.status,
+      row.result, row.message)
+  end
+  file:close()
+  return table.concat(lines, "\n")
+end
+
+-- How often a study was begun in a file.
+local function runs_in(path)
+  local file, count = results.open(path), 0
+  for _ in file:query "SELECT id FROM runs" do
+    count = count + 1
+  end
+  file:close()
+  return count
 end
 
 -- The rows of a part with what is of a single run: which one, how long it took. A part that is not
@@ -158,8 +173,7 @@ describe("a study on Slurm", function()
       for number, row in pairs(rows) do
         assert.are.equal(row, after[number])
       end
-      assert.are.equal("2\n", shell(("sqlite3 %s 'SELECT count(*) FROM runs'"):format(
-        quote(parts:format(dead)))))
+      assert.are.equal(2, runs_in(parts:format(dead)))
 
       shell(("cd %s && lua5.4 %s study dice.lua --output local.sqlite"):format(quote(folder),
         quote(run.root .. "/run.lua")))

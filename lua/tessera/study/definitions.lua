@@ -1,5 +1,6 @@
 --- The definitions of studies: checks them, and runs a point of one.
 
+local entries = require "tessera.study.entries"
 local points = require "tessera.study.points"
 local rng = require "tessera.rng"
 local usage = require "tessera.base.usage"
@@ -56,7 +57,7 @@ function definitions.new(definition)
     name = name,
     points = points.new("study: points", definition.points),
     run = usage.type("study: run", definition.run, "function"),
-    report = usage.type("study: report", definition.report, "table", "nil") or {},
+    report = entries.check(definition.report),
     seconds = whole("seconds", definition.seconds, 60, 1, 1000000),
     memory = whole("memory", definition.memory, 1024, 16, 1000000),
     seed = whole("seed", definition.seed, 0, math.mininteger, math.maxinteger),

@@ -9,6 +9,7 @@
 --- there, or it is not: rows are written in transactions.
 
 local process = require "tessera.process"
+local values = require "tessera.study.values"
 
 local results = {}
 
@@ -317,13 +318,13 @@ end
 --- All rows, in order of number; `point` and `result` are tables.
 ---@return fun(): tessera.StudyRow|nil
 function Results:rows()
-  local decode = require("dkjson").decode
   local next_row = self:query("SELECT number, key, point, status, result, message, seconds"
     .. " FROM points ORDER BY number")
   return function()
     local row = next_row()
     if row then
-      row.point, row.result = decode(row.point), row.result and decode(row.result)
+      row.point = values.decode(row.point)
+      row.result = row.result and values.decode(row.result)
     end
     return row
   end

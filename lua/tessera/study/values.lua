@@ -111,6 +111,20 @@ function values.encode(t, names)
   return "{" .. table.concat(parts, ",") .. "}"
 end
 
+--- What `values.encode` has written, as a table; anything else that is JSON, too.
+---@param text string
+---@return any
+function values.decode(text)
+  if text:find(':"', 1, true) or not text:find '^{[%w_":,.+-]*}$' then
+    return (require("dkjson").decode(text))
+  end
+  local t = {} -- without texts, and thus without escapes
+  for name, value in text:gmatch '"([%w_]+)":([%w.+-]+)' do
+    t[name] = value == "true" or value ~= "false" and tonumber(value)
+  end
+  return t
+end
+
 --- The key of a point: "colours=4 seed=17 size=8".
 ---@param point table<string, number|string|boolean>
 ---@param names string[]

@@ -32,6 +32,7 @@ local words = { merge = merge, report = report }
 local function run(_, options)
   local paths = options.inputs or {}
   local path = paths[1]
+  local on_cluster = options.slurm or options.status or options.resume
   if options.worker then
     return worker(options)
   elseif not path then
@@ -39,11 +40,13 @@ local function run(_, options)
   elseif path ~= "report" and (options.markdown or options.html or options.from
     or options.files) then
     wrong_usage "--markdown, --html, --files and --from are for report FILE.sqlite"
+  elseif words[path] and on_cluster then
+    wrong_usage "--slurm, --status and --resume need the file of the study: FILE.lua"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
     wrong_usage "one study at a time is run"
-  elseif options.slurm or options.status or options.resume then
+  elseif on_cluster then
     return require("tessera.study.cluster_command").run(path, options)
   elseif options.array or options.sbatch or options.parts then
     wrong_usage "--array, --sbatch and --parts are for --slurm"

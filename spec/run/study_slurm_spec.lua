@@ -353,6 +353,9 @@ describe("studies on Slurm: errors", function()
     { before = true, words = { "--resume" }, write = { broken = "" },
       "squeue fails: Unable to contact slurm controller" },
     { words = { "--slurm", "--parts", "no/such" }, "no/: No such file or directory" },
+    { words = { "--status", "--parts", "/" }, "'/': expected the name of a file or a folder" },
+    { words = { "--status", "--parts", "a\nb" },
+      "'a\\x0Ab': expected the name of a file or a folder" },
     { words = { "--slurm", "--output", "config" }, "@/config: file is not a database" },
     { words = { "--slurm", "--array", "0" }, "--array must be a number of slices, such as 200, or"
       .. " 200%50 for 50 at the same time, not '0' (try --help)", 2 },
@@ -413,6 +416,17 @@ describe("studies on Slurm: errors", function()
       assert.are.same({ "study: sbatch is not here: Slurm's client tools are needed, on Debian"
         .. " slurm-client\n", 1 }, { err, status })
     end)
+  end)
+
+  it("is for files of studies", function()
+    for _, words in ipairs { { "report", "a.sqlite", "--slurm" }, { "merge", "a", "--status" } } do
+      local _, err, status = run { "study", table.unpack(words) }
+      assert.are.same({ "study: --slurm, --status and --resume need the file of the study:"
+        .. " FILE.lua\n", 2 }, { err, status })
+    end
+    local _, err, status = run { "study", "a.sqlite", "--resume" }
+    assert.are.same({ "study: --resume needs the file of the study: FILE.lua\n", 2 },
+      { err, status })
   end)
 
   it("refuses the folder of another study", function()

@@ -22,10 +22,10 @@ end
 -- A path from the root, also of a file that is not there yet; its folder must be there.
 local function absolute(path)
   local folder, name = path:gsub("/+$", ""):match "^(.-)([^/]+)$"
-  local real, why = process.real_path(folder == "" and "." or folder)
-  if not name or name == "." or name == ".." then
-    fail("%s is no name of a file", usage.shown(path))
+  if not name or name == "." or name == ".." or path:find "%c" then
+    fail("%s: expected the name of a file or a folder", usage.shown(path))
   end
+  local real, why = process.real_path(folder == "" and "." or folder)
   return (real or fail("%s", why)):gsub("/$", "") .. "/" .. name
 end
 

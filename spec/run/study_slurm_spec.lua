@@ -35,6 +35,7 @@ echo x >>"$FAKE/jobs"
 echo $((100 + $(wc -l <"$FAKE/jobs")))
 ]],
   squeue = [[
+[ -z "$SQUEUE_STATES" ] || exit 1
 [ ! -f "$FAKE/broken" ] || { echo "squeue: error: Unable to contact slurm controller" >&2; exit 1; }
 sed "s/NAME/$(sed -n 's/.*"job":"\(.*\)",/\1/p' "$FAKE"/*.slurm/state.json)/" "$FAKE/queue"
 ]],
@@ -73,7 +74,7 @@ end
 function Place:study(...)
   local out, err, status = run({ "study", "squares.lua", ... }, nil, { folder = self.folder,
     script = run.root .. "/run.lua",
-    env = ("FAKE=%s PATH=%s:$PATH"):format(quote(self.folder), quote(self.bin)) })
+    env = ("FAKE=%s PATH=%s:$PATH SQUEUE_STATES=R"):format(quote(self.folder), quote(self.bin)) })
   return self:short(out), self:short(err), status
 end
 
@@ -307,6 +308,19 @@ describe("study --resume", function()
       place:queue ""
       assert.are.equal("nothing is missing: squares.sqlite has all points\n",
         (place:study "--resume"))
+    end)
+  end)
+
+  it("submits nothing if the merged file has all points, wherever they were run", function()
+    in_place(4, function(place)
+      place:study("--slurm", "--array", "2")
+      place:task(2)
+      place:job "merge.sh"
+      assert.is_truthy(place:study():find("4 points: 3 done, 1 failed", 1, true)) -- here
+      assert.are.same({ "squares: 4 of 4 points finished, 1 of them failed\n"
+        .. "1 of 2 slices finished\nsquares.sqlite has 4 of 4 results\n", "", 0 },
+        { place:study "--status" })
+      assert.is_truthy(place:study "--resume":find "^nothing is missing")
     end)
   end)
 

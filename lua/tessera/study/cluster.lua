@@ -161,8 +161,10 @@ end
 ---@field rows integer
 ---@field done integer
 ---@field merged integer how many results are in the merged file
+---@field merged_done integer how many of these have not failed
 ---@field merged_fault? string why it cannot be read
 ---@field up_to_date boolean it has all that the parts have
+---@field complete boolean it has a result of every point
 ---@field merges tessera.slurm.Task[] jobs that merge, while they wait or run
 ---@field active integer tasks that wait or run
 ---@field fault? string why it is not known which tasks there are
@@ -188,10 +190,9 @@ function Cluster:progress(lenient)
     progress.rows, progress.done = progress.rows + rows, progress.done + done
     progress.active = progress.active + (tasks[number] and 1 or 0)
   end
-  local merged, merged_done
-  merged, merged_done, progress.merged_fault = count(state.output, state.hash)
-  progress.merged = merged
-  progress.up_to_date = merged >= progress.rows and merged_done >= progress.done
+  progress.merged, progress.merged_done, progress.merged_fault = count(state.output, state.hash)
+  progress.up_to_date = progress.merged >= progress.rows and progress.merged_done >= progress.done
+  progress.complete = progress.merged >= state.points and progress.up_to_date
   return progress
 end
 
@@ -352,7 +353,8 @@ function Cluster:resume(options)
   return locked(self.folder, function()
     local progress, missing = self:progress(), {}
     for number, slice in ipairs(progress.slices) do
-      local finished = options.retry and slice.done or slice.rows
+      local finished = options.retry and slice.done or progress.complete and slice.size
+        or slice.rows
       if finished < slice.size and not slice.task then
         missing[#missing + 1] = number
       end

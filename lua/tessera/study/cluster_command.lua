@@ -100,12 +100,12 @@ end
 
 local function say_merged(state, progress)
   local path, task = shown_path(state.output), progress.merges[1]
-  local complete = progress.rows >= state.points and progress.up_to_date
-  local words = ("%s has %d of %s"):format(path, progress.merged,
-    usage.count(math.max(progress.rows, progress.merged), "result"))
+  local most = math.max(progress.rows, progress.merged)
+  local words = path .. (most > 0 and (" has %d of %s"):format(progress.merged,
+    usage.count(most, "result")) or " has no results")
   if progress.merged_fault then
     words = progress.merged_fault
-  elseif task and not complete then
+  elseif task and not progress.complete then
     words = ("%s; job %s, which merges, is %s"):format(words, task.id, task.state == "PENDING"
       and "waiting" .. (task.reason ~= "" and (" (%s)"):format(task.reason) or "")
       or task.state:lower())
@@ -119,16 +119,22 @@ end
 
 local function status(made)
   local state, progress = made.state, made:progress(true)
-  local failed = progress.rows - progress.done
-  say("%s: %d of %s finished%s", state.name, progress.rows, usage.count(state.points, "point"),
+  local rows, done = progress.rows, progress.done
+  if progress.complete then -- the merged file may also have points that were run elsewhere
+    rows, done = progress.merged, progress.merged_done
+  end
+  local failed = rows - done
+  say("%s: %d of %s finished%s", state.name, rows, usage.count(state.points, "point"),
     failed > 0 and (", %d of them failed"):format(failed) or "")
   say_tasks(progress)
   if progress.fault then
     say("which tasks run is not known: %s", progress.fault)
   end
-  say_slices(progress)
+  if not progress.complete then
+    say_slices(progress)
+  end
   say_merged(state, progress)
-  return progress.rows >= state.points and progress.up_to_date and 0 or UNFINISHED
+  return progress.complete and 0 or UNFINISHED
 end
 
 local function say_submitted(made, submission)

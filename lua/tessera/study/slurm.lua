@@ -97,13 +97,16 @@ function slurm.need(program)
   end
 end
 
+-- A user may have chosen which jobs squeue shows, and then others would be taken for missing.
+local unset = "unset $(env | sed -n 's/^\\(SQUEUE_[A-Z_]*\\)=.*/\\1/p'); "
+
 -- Runs a program; returns its lines, also of what it says to stderr, and whether it succeeded.
 local function start(program, words)
   local quoted_words = { program }
   for _, word in ipairs(words) do
     quoted_words[#quoted_words + 1] = slurm.quote(word)
   end
-  local pipe = assert(io.popen(table.concat(quoted_words, " ") .. " 2>&1 </dev/null"))
+  local pipe = assert(io.popen(unset .. table.concat(quoted_words, " ") .. " 2>&1 </dev/null"))
   local lines = {}
   for line in pipe:lines() do
     lines[#lines + 1] = line

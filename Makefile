@@ -250,7 +250,7 @@ lint-layers: build
 
 # The sample games, changed in one place after the other: their scenarios must notice it.
 .PHONY: mutants
-MUTANTS := $(filter-out %_scenarios.lua,$(wildcard samples/games/*.lua))
+MUTANTS := $(filter-out %_scenarios.lua %_study.lua,$(wildcard samples/games/*.lua))
 mutants: build | installed ## count the mutants of the sample games that their scenarios kill
 	@status=0; for game in $(MUTANTS); do \
 	  found=$$($(LUA) run.lua check $$game --mutate --least 80 2>&1) || \

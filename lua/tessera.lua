@@ -12,8 +12,8 @@
 local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
-local names = { "busted", "check", "game", "grid", "property", "range", "reader", "rng",
-  "scenario", "search", "session", "study" }
+local names = { "busted", "check", "game", "generator", "grid", "property", "range", "reader",
+  "rng", "scenario", "search", "session", "study" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -25,6 +25,7 @@ end
 ---@field busted tessera.busted
 ---@field check tessera.check
 ---@field game tessera.game
+---@field generator tessera.generator
 ---@field grid tessera.grid
 ---@field reader tessera.reader
 ---@field rng tessera.rng

@@ -38,8 +38,8 @@ local function run(_, options)
   elseif not path then
     wrong_usage "the file of a study is required (try --help)"
   elseif path ~= "report" and (options.markdown or options.html or options.from
-    or options.files) then
-    wrong_usage "--markdown, --html, --files and --from are for report FILE.sqlite"
+    or options.levels) then
+    wrong_usage "--markdown, --html, --levels and --from are for report FILE.sqlite"
   elseif words[path] and on_cluster then
     wrong_usage "--slurm, --status and --resume need the file of the study: FILE.lua"
   elseif words[path] then
@@ -93,12 +93,12 @@ return {
     run.lua study report FILE.sqlite the answers to what its `report` asks: tables, or a page with
                                      plots; also while the study runs
 
-The results are written to FILE.sqlite beside the study, row by row as they come. A study that
-was stopped goes on with the same command. A point that raises an error, crashes or reaches a
-limit is a result with that reason; --retry runs these points again.
+Input: a Lua file that returns a study (docs/studies.md), or the results of one.
 
-Each point runs in one of --jobs processes, in the sandbox, with the limits of the study's
-`seconds` and `memory`.]],
+Output: FILE.sqlite beside the study, row by row as the results come. A study that was stopped goes
+on with the same command. A point that raises an error, crashes or reaches a limit is a result with
+that reason; --retry runs these points again. Each point runs in one of --jobs processes, in the
+sandbox, with the limits of the study's `seconds` and `memory`.]],
   inputs = true,
   input = "The study.",
   untraced = true,
@@ -120,8 +120,8 @@ Each point runs in one of --jobs processes, in the sandbox, with the limits of t
     parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
     parser:option("--html", "With `report`: write a page with its tables and plots (which gnuplot"
       .. " draws: gnuplot-nox)."):argname "<FILE>"
-    parser:option("--files", "With `report`: write the files that it has, such as levels, into this"
-      .. " folder."):argname "<FOLDER>"
+    parser:option("--levels", "With `report`: write the levels that a generator has made, for"
+      .. " `run.lua play`."):argname "<FILE>"
     parser:option("--from", "With `report`: take it from the study's file as it is now."):argname(
       "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"

@@ -121,6 +121,10 @@ local search = {}
 ---@field positions? integer how many positions can be reached, the first one counted
 ---@field branching? number how many actions a position has in the mean, if it has some
 ---@field dead_ends? number the share of positions from which the goal cannot be reached, 0..1
+---@field losing? number the share of losing actions, 0..1: of all actions in the positions from
+---which the goal can still be reached, those after which it cannot; nil if it never can
+---@field bottlenecks? integer positions that all shortest solutions pass through, the first
+---position and the goal not counted; nil if the goal cannot be reached
 
 local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
 local score_max = 1000000000000000
@@ -404,6 +408,7 @@ end
 --- local report = search.report(tower.new "..../S#.G/####")
 --- print(report.solvable, report.length, report.solutions)              --> true 2 1
 --- print(report.positions, ("%.0f %%"):format(100 * report.dead_ends))  --> 22 27 %
+--- print(("%.0f %%"):format(100 * report.losing), report.bottlenecks)    --> 17 % 1
 --- ```
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default
@@ -422,6 +427,10 @@ function search.report(state, goal, options)
     report.positions = found.positions
     report.branching = found.inner > 0 and found.actions / found.inner or 0
     report.dead_ends = found.dead_ends / found.positions
+    if found.length then
+      report.losing = found.losing / math.max(1, found.live_actions)
+      report.bottlenecks = found.bottlenecks
+    end
   end
   return report, info
 end

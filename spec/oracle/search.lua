@@ -77,6 +77,55 @@ local function alive(layers, goal)
   return can
 end
 
+-- Of the actions that lead from a position with hope to another position, the share that lead to
+-- one without.
+local function losing(layers, can, goal)
+  local all, lost = 0, 0
+  for _, layer in ipairs(layers) do
+    for _, position in ipairs(layer) do
+      for _, code in ipairs((goal(position) or not can[position:key()]) and {}
+        or position:codes()) do
+        local to = position:clone()
+        to:apply(code)
+        all = all + (to:key() ~= position:key() and 1 or 0)
+        lost = lost + (can[to:key()] and 0 or 1)
+      end
+    end
+  end
+  return all == 0 and 0 or lost / all
+end
+
+-- The length of a shortest way to the goal that does not enter the position with this key.
+local function detour(start, goal, avoided)
+  local seen, layer, depth = { [start:key()] = true, [avoided] = true }, { start }, 0
+  while layer[1] do
+    local following = {}
+    for _, position in ipairs(layer) do
+      if goal(position) then
+        return depth
+      end
+      for _, code in ipairs(position:codes()) do
+        local to = position:clone()
+        to:apply(code)
+        following[#following + 1] = not seen[to:key()] and to or nil
+        seen[to:key()] = true
+      end
+    end
+    layer, depth = following, depth + 1
+  end
+end
+
+-- How many positions between the start and the goal cannot be avoided without a longer way.
+local function bottlenecks(layers, goal, length)
+  local count = 0
+  for depth = 1, length - 1 do
+    for _, position in ipairs(layers[depth + 1]) do
+      count = count + (detour(layers[1][1], goal, position:key()) == length and 0 or 1)
+    end
+  end
+  return count
+end
+
 function oracle.report(state, goal)
   local layers, ways = layers_of(state, math.huge, goal)
   local can, positions, dead, solutions, length = alive(layers, goal), 0, 0, 0, nil
@@ -91,7 +140,8 @@ function oracle.report(state, goal)
     end
   end
   return { positions = positions, dead_ends = dead / positions, solutions = solutions,
-    length = length, solvable = length ~= nil }
+    length = length, solvable = length ~= nil, losing = length and losing(layers, can, goal),
+    bottlenecks = length and bottlenecks(layers, goal, length) }
 end
 
 -- Player 1's score less player 2's if both play perfectly (minimax).

@@ -418,7 +418,7 @@ end)
 
 describe("a report", function()
   it("is equal to the twin's", function()
-    local solvable = 0
+    local solvable, losing, bottlenecks = 0, 0, {}
     for seed = 1, 60 do
       local state, goal, expected = puzzle(seed)
       local report, info = search.report(state, goal)
@@ -428,8 +428,11 @@ describe("a report", function()
       end
       assert.is_true(report.branching >= 0)
       solvable = solvable + (report.solvable and 1 or 0)
+      losing = losing + ((report.losing or 0) > 0 and 1 or 0)
+      bottlenecks[report.bottlenecks or 0] = true
     end
     assert.is_true(solvable > 10 and solvable < 55, tostring(solvable))
+    assert.is_true(losing > 10 and bottlenecks[0] and bottlenecks[1] and bottlenecks[2])
   end)
 
   it("has only what is proven when a limit is reached", function()

@@ -105,27 +105,6 @@ describe("run.lua study report", function()
     end)
   end)
 
-  it("writes the files that a kind makes, whatever their names are, into the folder", function()
-    local name = "tessera.study.kinds.table"
-    local kept = require(name)
-    run.in_folder(function(folder)
-      studies.write(folder .. "/my.sqlite", {}, {})
-      package.loaded[name] = { check = kept.check, compute = function()
-        return { title = "Files", files = { { name = "levels.txt", text = "#.#\n" },
-          { name = "../../.x\n$", text = "x" }, { name = ".y", text = "y" } } }
-      end }
-      process.silence()
-      local fine, err = pcall(require("tessera.study.report").run, folder .. "/my.sqlite",
-        { files = folder })
-      process.silence(false)
-      package.loaded[name] = kept
-      assert.is_true(fine, err)
-      assert.are.equal("#.#\n", run.read_file(folder .. "/levels.txt"))
-      assert.are.equal("x", run.read_file(folder .. "/_._.._.x__"))
-      assert.are.equal("y", run.read_file(folder .. "/_y"))
-    end)
-  end)
-
   it("has the tables alone, and says so, where gnuplot is missing", function()
     with(about, some, function(report, file)
       local pipe = assert(io.popen "command -v lua5.4")
@@ -274,7 +253,7 @@ describe("run.lua study report, used wrongly,", function()
       connection:execute "UPDATE study SET value = '[{\"kind\":\"../x\"}]' WHERE name = 'report'"
       connection:close()
       fails({ "report", folder .. "/b.sqlite" }, folder .. "/b.sqlite: report: entry 1: there is no"
-        .. " kind '../x' (expected one of table)", 1)
+        .. " kind '../x' (expected one of levels table)", 1)
     end)
   end)
 
@@ -295,6 +274,6 @@ describe("run.lua study report, used wrongly,", function()
     fails({ "report" }, "report needs one file of results", 2)
     fails({ "report", "a.sqlite", "b.sqlite" }, "report needs one file of results", 2)
     fails({ "a.sqlite", "--html", "a.html" },
-      "--markdown, --html, --files and --from are for report FILE.sqlite", 2)
+      "--markdown, --html, --levels and --from are for report FILE.sqlite", 2)
   end)
 end)

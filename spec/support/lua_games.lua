@@ -2,7 +2,7 @@
 --- each module by its name.
 
 local list = {}
-local pipe <close> = assert(io.popen "ls samples/games/*.lua | grep -v _scenarios")
+local pipe <close> = assert(io.popen "ls samples/games/*.lua | grep -v -e _scenarios -e _study")
 for path in pipe:lines() do
   local module = dofile(path)
   list[#list + 1] = { name = module.name, module = module,

@@ -95,15 +95,18 @@ static int l_statistics(lua_State *L)
     struct statistics found;
     enum search_end end = search_statistics(&s->successors, &s->visited, &goal, &found);
     lsearch_finish(s, end);
-    lua_createtable(L, 0, 8);
+    lua_createtable(L, 0, 11);
     lsearch_set(L, "positions", found.positions);
     lsearch_set(L, "actions", found.actions);
     lsearch_set(L, "inner", found.inner);
     lsearch_set(L, "goals", found.goals);
     lsearch_set(L, "dead_ends", found.dead_ends);
+    lsearch_set(L, "live_actions", found.live_actions);
+    lsearch_set(L, "losing", found.losing);
     if (found.length != NOT_FOUND) {
         lsearch_set(L, "length", found.length);
         lsearch_set(L, "solutions", found.solutions);
+        lsearch_set(L, "bottlenecks", found.bottlenecks);
         lua_pushboolean(L, found.solutions >= STATE_COUNT_MAX);
         lua_setfield(L, -2, "saturated");
     }

@@ -49,9 +49,12 @@ struct statistics {
     int64_t actions; /* all actions in all positions that lead to another position */
     int64_t inner;   /* positions that have such an action */
     int64_t goals;
-    int64_t dead_ends; /* positions from which no goal can be reached */
-    int32_t length;    /* of the shortest solution, or NOT_FOUND */
-    int64_t solutions; /* how many have that length, at most STATE_COUNT_MAX */
+    int64_t dead_ends;    /* positions from which no goal can be reached */
+    int64_t live_actions; /* the actions in positions that are no dead ends ... */
+    int64_t losing;       /* ... and those of them that lead to a dead end */
+    int32_t length;       /* of the shortest solution, or NOT_FOUND */
+    int64_t solutions;    /* how many have that length, at most STATE_COUNT_MAX */
+    int32_t bottlenecks;  /* positions on all of these, between the root and the goal */
 };
 
 /* Computes the statistics, which hold only after SEARCH_DONE (statistics.c). */

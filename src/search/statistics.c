@@ -1,5 +1,5 @@
 /*
- * The statistics of a report (positions, dead ends, solutions), and all shortest lines.
+ * The statistics of a report (positions, dead ends, bottlenecks), and all shortest lines.
  * Both need the whole graph: the positions, numbered breadth first, and the edges between
  * them, in the order of the positions that they start from. So one pass over the edges
  * counts the shortest paths. Dead ends are the positions that a search backward from the
@@ -143,27 +143,13 @@ static enum search_end count_dead_ends(struct graph *s)
         }
     }
     s->out->dead_ends = s->p->count - live;
+    for (int64_t i = 0; i < s->out->actions; i++) {
+        struct edge e = s->edges[i];
+        s->out->live_actions += marked[e.from];
+        s->out->losing += marked[e.from] && !marked[e.to];
+    }
     return SEARCH_GOES_ON;
 }
-
-static enum search_end begin(struct graph *s)
-{
-    *s->out = (struct statistics){.length = NOT_FOUND};
-    enum search_end end = search_begin(s->x, s->p);
-    if (end == SEARCH_GOES_ON) end = look_at_all(s);
-    s->out->positions = s->p->count;
-    return end == SEARCH_GOES_ON ? count_solutions(s) : end;
-}
-
-enum search_end search_statistics(struct successors *x, struct visited *p,
-                                  const struct goal *goal, struct statistics *out)
-{
-    struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
-    enum search_end end = begin(&s);
-    return search_ended(end == SEARCH_GOES_ON ? count_dead_ends(&s) : end);
-}
-
-/* ---- all shortest lines ---- */
 
 /* Marks the positions on shortest lines. Edges on such a line lead to higher numbers, so
  * one pass from the last edge to the first is enough. */
@@ -181,6 +167,46 @@ static bool *mark_lines(struct graph *s)
     }
     return on;
 }
+
+/* Counts the depths, without those of the root and the goal, at which a single position
+ * lies on all shortest lines. (Positions are numbered by depth.) */
+static enum search_end count_bottlenecks(struct graph *s)
+{
+    bool *on = mark_lines(s);
+    if (on == NULL) return SEARCH_MEMORY;
+    int32_t depth = 0, many = 0;
+    for (int32_t i = 0; i < s->p->count && depth < s->out->length; i++) {
+        if (!on[i]) continue;
+        if (s->p->how[i].depth > depth) {
+            s->out->bottlenecks += depth > 0 && many == 1;
+            depth = s->p->how[i].depth;
+            many = 0;
+        }
+        many++;
+    }
+    search_free(s->x->limits, on);
+    return SEARCH_GOES_ON;
+}
+
+static enum search_end begin(struct graph *s)
+{
+    *s->out = (struct statistics){.length = NOT_FOUND};
+    enum search_end end = search_begin(s->x, s->p);
+    if (end == SEARCH_GOES_ON) end = look_at_all(s);
+    s->out->positions = s->p->count;
+    return end == SEARCH_GOES_ON ? count_solutions(s) : end;
+}
+
+enum search_end search_statistics(struct successors *x, struct visited *p,
+                                  const struct goal *goal, struct statistics *out)
+{
+    struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
+    enum search_end end = begin(&s);
+    if (end == SEARCH_GOES_ON && out->length != NOT_FOUND) end = count_bottlenecks(&s);
+    return search_ended(end == SEARCH_GOES_ON ? count_dead_ends(&s) : end);
+}
+
+/* ---- all shortest lines ---- */
 
 /* The index of the first edge of each position. */
 static int64_t *index_edges(struct graph *s)

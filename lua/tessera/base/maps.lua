@@ -261,12 +261,14 @@ function maps.is_row(module, line)
   return not first or not unknown_cell(definitions[module], line:match("^.*%S", first))
 end
 
---- The rows of the map that a game always starts with; nil if it has none.
+--- The rows of a map, or of the one that a game always starts with; nil if it has none.
 ---@param module tessera.Game
+---@param map? string
 ---@return string[]|nil
-function maps.rows(module)
+function maps.rows(module, map)
   local compiled = definitions[module]
-  return compiled.map and (trim(compiled, split(compiled, compiled.map))) or nil
+  map = map or compiled.map
+  return map and (trim(compiled, split(compiled, map))) or nil
 end
 
 -- ---- states ----

@@ -68,8 +68,13 @@ local function facing_of(name, compiled)
   return by_layer
 end
 
--- The image of the lines of a layer.
-local function lines_image(name, lines, columns, facing)
+--- The rows of the image of a picture.
+---@param name tessera.Symmetry
+---@param lines string[] all of one length
+---@param columns integer that length
+---@param facing? table<string, string> the images of characters that are not their own
+---@return string[]
+function symmetry.rows(name, lines, columns, facing)
   local rows, image = #lines, {}
   local high, wide = rows, columns
   if turned[name] then
@@ -82,7 +87,7 @@ local function lines_image(name, lines, columns, facing)
     for c = 1, columns do
       local row, column = place[name](r, c, rows, columns)
       local cell = line:sub(c, c)
-      image[row][column] = facing[cell] or cell
+      image[row][column] = facing and facing[cell] or cell
     end
   end
   for r = 1, high do
@@ -107,7 +112,7 @@ function symmetry.saved(name, compiled, saved)
     if layer then
       lines[#lines + 1] = line
       if #lines == rows then
-        table.move(lines_image(name, lines, columns, facing[layer]), 1, turned[name] and columns
+        table.move(symmetry.rows(name, lines, columns, facing[layer]), 1, turned[name] and columns
           or rows, #out + 1, out)
         layer = nil
       end

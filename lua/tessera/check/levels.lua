@@ -5,16 +5,16 @@ local claims = require "tessera.check.claims"
 local maps = require "tessera.base.maps"
 local search = require "tessera.search"
 local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
 
 local levels = {}
-
-local report_nodes = 300000 -- for what is not needed to say that a level can be solved
 
 ---@class tessera.check.Level what is known of a level
 ---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"|"error"
 ---@field winner? integer the player who is expected to win
 ---@field doubt? string why that is not proven
 ---@field ended? string the limit that left it undecided
+---@field solution? string[]
 ---@field length? integer how many actions a shortest solution has
 ---@field proven? boolean whether that is the shortest
 ---@field difficulty? number the binary logarithm of the nodes of a breadth-first search for it
@@ -22,6 +22,8 @@ local report_nodes = 300000 -- for what is not needed to say that a level can be
 ---@field saturated? boolean there are more
 ---@field positions? integer how many positions can be reached; nil if that is not known
 ---@field dead_ends? number the share of them from which the goal cannot be reached
+---@field losing? number the share of losing actions, as `search.report` gives it
+---@field bottlenecks? integer positions on all shortest solutions, as `search.report` gives it
 
 -- Whether the actions lead to the goal.
 local function leads_to_goal(state, play)
@@ -50,9 +52,9 @@ end
 ---@param state tessera.State
 ---@param limits tessera.search.Limits
 ---@param play? string[] actions that may lead to the goal: they solve a level that is too large
----@param report_most? integer positions for what is not needed to say that it can be solved
+---@param report_nodes integer positions for what is not needed to say that it can be solved
 ---@return tessera.check.Level
-function levels.examine(state, limits, play, report_most)
+function levels.examine(state, limits, play, report_nodes)
   local outcome, goal = state:outcome(), states.goal(state)
   if outcome then
     return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
@@ -67,15 +69,15 @@ function levels.examine(state, limits, play, report_most)
   end
   local other = not actions and info.ended ~= "done" and other_way(state, limits, play or {})
   if other then
-    return { verdict = "solvable", length = #other }
+    return { verdict = "solvable", solution = other, length = #other }
   elseif not actions then
     return { verdict = info.ended == "done" and "unsolvable" or "undecided", ended = info.ended }
   end
-  local report = search.report(state, nil, { nodes = math.max(report_most or 0, report_nodes),
-    memory = limits.memory })
-  return { verdict = "solvable", length = #actions, proven = true,
+  local report = search.report(state, nil, { nodes = report_nodes, memory = limits.memory })
+  return { verdict = "solvable", solution = actions, length = #actions, proven = true,
     difficulty = math.log(math.max(1, info.nodes), 2), solutions = report.solutions,
-    saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends }
+    saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends,
+    losing = report.losing, bottlenecks = report.bottlenecks }
 end
 
 --- Why it is not proven that a player wins a level, whatever the others do; nil if it is.
@@ -94,6 +96,48 @@ local function mark(state)
   return ("%d %d %s"):format(state:rows(), state:columns(), state:key())
 end
 
+-- The image of a state; nil if it is no board of the game. Of a game in C it is that of its map.
+local function image_of(module, name, state)
+  if maps.about(module) then
+    return (maps.image(module, name, state))
+  end
+  local rows = {}
+  for row in tostring(state):gmatch "[^\n]+" do
+    rows[#rows + 1] = row
+  end
+  local fine, image = pcall(module.new, table.concat(symmetry.rows(name, rows, #rows[1]), "\n"))
+  return fine and image or nil
+end
+
+-- All images of a state that follow from the symmetries, by their marks: how each is made.
+local function images(module, names, state)
+  local found, todo = { [mark(state)] = "" }, { { state, nil } }
+  while todo[1] do
+    local from, by = table.unpack(table.remove(todo))
+    for _, name in ipairs(names) do
+      local image = image_of(module, name, from)
+      if image and not found[mark(image)] then
+        found[mark(image)] = by and by .. ", " .. name or name
+        todo[#todo + 1] = { image, found[mark(image)] }
+      end
+    end
+  end
+  return found
+end
+
+--- The least mark of the images of a state: bytes that tell it from all states but its images.
+---@param module table the game
+---@param names tessera.Symmetry[] those of a game in C are symmetries of its maps
+---@param state tessera.State
+---@return string
+function levels.canonical(module, names, state)
+  local least
+  for image in pairs(images(module, names, state)) do
+    least = (not least or image < least) and image or least
+  end
+  return least
+end
+
 --- A function that is called with one level after the other, and returns the level that this one
 --- repeats, and by which symmetry, if not itself: each `symmetries` of the game, and what follows
 --- from them.
@@ -102,25 +146,10 @@ end
 function levels.repeats(module)
   local seen, about = {}, maps.about(module)
   local names = about and about.symmetries or {}
-  -- All images of a state, by their marks: how each is made.
-  local function images(state)
-    local found, todo = { [mark(state)] = "" }, { { state, nil } }
-    while todo[1] do
-      local from, by = table.unpack(table.remove(todo))
-      for _, name in ipairs(names) do
-        local image = maps.image(module, name, from)
-        if not found[mark(image)] then
-          found[mark(image)] = by and by .. ", " .. name or name
-          todo[#todo + 1] = { image, found[mark(image)] }
-        end
-      end
-    end
-    return found
-  end
   return function(name, state)
     local found, by = seen[mark(state)], nil
     if not found then
-      for image, how in pairs(names[1] and images(state) or {}) do
+      for image, how in pairs(names[1] and images(module, names, state) or {}) do
         if seen[image] and (not found or how < by) then
           found, by = seen[image], how
         end

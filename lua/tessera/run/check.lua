@@ -14,7 +14,8 @@ local count, write = usage.count, process.write
 
 local check = {}
 
-local level_nodes, level_memory = 1000000, 1 << 30
+-- Positions; those for what is not needed to say that a level can be solved; bytes.
+local level_nodes, report_nodes, level_memory = 1000000, 300000, 1 << 30
 
 ---@class tessera.CheckOptions: tessera.FileOptions
 ---@field games? integer
@@ -149,7 +150,8 @@ local function examine_level(subject, i, options, repeats)
   local fine, found, twin, by = pcall(function()
     local state = trial.begin(subject.module, subject.starts[i])
     local limits = { nodes = options.nodes or level_nodes, memory = level_memory }
-    local known = levels.examine(state, limits, level.play, options.nodes)
+    local known = levels.examine(state, limits, level.play,
+      math.max(options.nodes or 0, report_nodes))
     known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
     known.doubt = known.winner and levels.why_not_won(state, known.winner, limits)
     return known, repeats(usage.line(level.label), state)
@@ -245,7 +247,7 @@ function check.of_game(game, command, options)
       local start = report.start(stage.start(), subject.module)
       start.label = stage.name
       subject.starts[#subject.starts + 1] = start
-      subject.levels[#subject.levels + 1] = { label = stage.name }
+      subject.levels[#subject.levels + 1] = { label = stage.name, expect = stage.expect }
     end
   end
   return run(subject, options)

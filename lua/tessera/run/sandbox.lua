@@ -13,9 +13,9 @@ local sandbox = {}
 
 -- The modules that a script may require.
 local modules = {}
-for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.grid",
-  "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search", "tessera.session",
-  "tessera.study" } do
+for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.generator",
+  "tessera.grid", "tessera.reader", "tessera.rng", "tessera.scenario",
+  "tessera.search", "tessera.session", "tessera.study" } do
   modules[name] = true
 end
 for _, name in ipairs(builtin.games) do

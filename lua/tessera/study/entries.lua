@@ -26,7 +26,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---{ value =, low =, high = }
 ---@field notes? string[] sentences below the table
 ---@field plots? tessera.study.Plot[]
----@field files? { name: string, text: string }[]
+---@field levels? string the levels that a generator has made, for `run.lua play`
 
 ---@class tessera.study.Column
 ---@field name string

@@ -14,7 +14,7 @@ local report = {}
 ---@field markdown? string
 ---@field csv? string
 ---@field html? string
----@field files? string a folder, for the files of kinds that make some
+---@field levels? string
 ---@field from? string a study's file, whose `report` is taken
 ---@field trust? boolean
 
@@ -174,18 +174,15 @@ local writers = {
     end
     return text
   end,
-}
-
--- Writes the files that blocks have, under names without a folder.
-local function write_files(blocks, folder)
-  for _, block in ipairs(blocks) do
-    for _, file in ipairs(block.files or {}) do
-      local path = folder .. "/" .. file.name:gsub("[^%w_.-]", "_"):gsub("^%.", "_")
-      rewrite.put(path, file.text)
-      process.write(usage.line(path), "\n")
+  levels = function(blocks)
+    for _, block in ipairs(blocks) do
+      if block.levels then
+        return block.levels
+      end
     end
-  end
-end
+    error({ message = "--levels: there are no levels in the report" }, 0)
+  end,
+}
 
 --- Writes the report of a study: the files that the options name, or else text.
 ---
@@ -195,15 +192,13 @@ end
 ---@return integer status
 function report.run(path, options)
   local blocks, written = report.blocks(path, options), false
-  for _, name in ipairs { "markdown", "csv", "html" } do
+  for _, name in ipairs { "markdown", "csv", "html", "levels" } do
     if options[name] then
       rewrite.put(options[name], writers[name](blocks))
       written = true
     end
   end
-  if options.files then
-    write_files(blocks, options.files)
-  elseif not written then
+  if not written then
     process.write(require("tessera.study.render.terminal").all(blocks))
   end
   return 0

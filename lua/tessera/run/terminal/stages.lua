@@ -16,6 +16,7 @@ local stages = {}
 ---@field name string
 ---@field text string tells levels apart
 ---@field start fun(): tessera.State
+---@field expect? string what a comment says of a level of a game in C
 
 ---@class tessera.Staged a game with its levels
 ---@field game string
@@ -50,9 +51,9 @@ local function title_of(summary)
   return usage.line(summary:match "^([^:]+):" or summary)
 end
 
-local function stage(name, state)
+local function stage(name, state, expect)
   local first = state:clone()
-  return { name = name, text = first:save(), start = function()
+  return { name = name, text = first:save(), expect = expect, start = function()
     return first:clone()
   end }
 end
@@ -120,13 +121,14 @@ end
 
 -- ---- games in C ----
 
--- Maps with a blank line between them; "; name: Easy" in front of one names it.
+-- Maps with a blank line between them; "; name: Easy" in front of one names it, and
+-- "; expect: 31" says what `check --levels` finds.
 local function paragraphs(text)
-  local list, rows, name = {}, {}, nil
+  local list, rows, name, expect = {}, {}, nil, nil
   local function finish()
     if rows[1] then
-      list[#list + 1] = { name or "level " .. #list + 1, table.concat(rows, "\n") }
-      rows, name = {}, nil
+      list[#list + 1] = { name or "level " .. #list + 1, table.concat(rows, "\n"), expect }
+      rows, name, expect = {}, nil, nil
     end
   end
   for _, line in ipairs(maps.lines(text)) do
@@ -134,7 +136,9 @@ local function paragraphs(text)
     if title or not line:find "%S" then
       finish()
       name = title or name
-    elseif not line:find "^%s*;" then
+    elseif line:find "^%s*;" then
+      expect = line:match "^%s*;%s*expect:%s*(.-)%s*$" or expect
+    else
       rows[#rows + 1] = line
     end
   end
@@ -156,7 +160,7 @@ local function read_stages(game, module, command, path)
   local fine, wrong
   for _, entry in ipairs(paragraphs(text)) do
     fine, wrong = pcall(module.new, entry[2])
-    list[#list + 1] = fine and stage(entry[1], wrong) or nil
+    list[#list + 1] = fine and stage(entry[1], wrong, entry[3]) or nil
     if not fine then
       break
     end

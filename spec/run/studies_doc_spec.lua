@@ -1,0 +1,10 @@
+--- Runs every block of docs/studies.md.
+
+local document = require "spec.support.document"
+
+describe("the page about studies", function()
+  it("shows the real output", function()
+    local files, commands, blocks = document.run "docs/studies.md"
+    assert.is_true(files >= 3 and commands >= 7 and blocks == files + commands)
+  end)
+end)

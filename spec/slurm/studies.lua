@@ -143,9 +143,14 @@ describe("a study on Slurm", function()
       assert.are.same({ "", 0 }, { err, status })
       has(out, "the slices 1-8\n")
 
+      local used = {}
       local dead, rows = interrupt("n1", parts, 50, function()
+        for _, node in pairs(running()) do
+          used[node] = true
+        end
         cluster("--kill", "n1")
       end)
+      assert.are.same({ n0 = true, n1 = true }, used)
       -- The controller does not know it yet.
       out, err, status = study(file, "--status")
       assert.are.same({ "", 3 }, { err, status })

@@ -24,6 +24,12 @@ describe("studies on Slurm: errors", function()
     { before = true, words = { "--status" }, write = { ["squares.slurm/state.json"] = "[[[[[" },
       "@/squares.slurm/state.json: this is no state of a study that this version of Tessera has"
       .. " submitted" },
+    { before = true, words = { "--status" }, edit = { '"slices":7', '"slices":1000001' },
+      "@/squares.slurm/state.json: 'slices' is missing or wrong" },
+    { before = true, words = { "--status" }, edit = { '"job":"', '"job":"$(x) ' },
+      "@/squares.slurm/state.json: 'job' is missing or wrong" },
+    { before = true, words = { "--status" }, edit = { '"sbatch":%[%]', '"sbatch":[1]' },
+      "@/squares.slurm/state.json: 'sbatch' is missing or wrong" },
     { before = true, words = { "--resume" }, mkdir = "squares.slurm/submitting",
       "@/squares.slurm/submitting: another command is submitting jobs of this study (if none is,"
       .. " remove this folder)" },
@@ -65,6 +71,10 @@ describe("studies on Slurm: errors", function()
         end
         for name, text in pairs(case.write or {}) do
           place:write(name, text)
+        end
+        if case.edit then
+          local name = "squares.slurm/state.json"
+          place:write(name, (place:read(name):gsub(case.edit[1], case.edit[2])))
         end
         if case.mkdir then
           assert(os.execute("mkdir " .. quote(place.folder .. "/" .. case.mkdir)))

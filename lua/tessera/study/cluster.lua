@@ -14,8 +14,8 @@ local quote = slurm.quote
 
 local cluster = {}
 
-local slices_most = 200 -- unless --array asks for more
-local points_most = 1000000000
+local slices_default = 200 -- unless --array asks for more
+local slices_most, points_most = 1000000, 1000000000
 local FORMAT = 1
 
 local function fail(format, ...)
@@ -87,7 +87,7 @@ local function wrong_field(state)
       return "sbatch"
     end
   end
-  return (state.slices < 1 or state.slices > points_most) and "slices"
+  return (state.slices < 1 or state.slices > slices_most) and "slices"
     or (state.points < state.slices or state.points > points_most) and "points"
     or not state.job:find "^[%w_-]+$" and "job"
     or state.together and math.type(state.together) ~= "integer" and "together"
@@ -288,7 +288,7 @@ local function slice_count(points, asked)
     fail("--array %d: an array has at most %d tasks here (MaxArraySize is %d)", asked, most,
       most + 1)
   end
-  return math.min(points, asked or math.min(slices_most, most or slices_most))
+  return math.min(points, asked or math.min(slices_default, most or slices_default))
 end
 
 ---@class tessera.study.ClusterOptions

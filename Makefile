@@ -110,6 +110,7 @@ NEEDS_mutants  := $(NEEDS_build)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
+NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
 # The checks look for the tool and not for its package, so that a tool installed by hand counts.
@@ -132,6 +133,11 @@ CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_luarocks        = command -v luarocks
+CHECK_munge           = $(SBIN) command -v munged
+CHECK_slurmctld       = $(SBIN) command -v slurmctld
+CHECK_slurmd          = $(SBIN) command -v slurmd
+SBIN                  = PATH=$$PATH:/usr/sbin:/sbin;
+CHECK_slurm-client    = command -v sbatch
 CHECK_chromium        = test -n "$(CHROMIUM)"
 CHECK_gnuplot-nox     = command -v gnuplot
 CHECK_nodejs          = command -v node
@@ -263,6 +269,11 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
+
+# A Slurm of two nodes on this machine, as the user who runs it.
+.PHONY: test-slurm
+test-slurm: build | installed ## run a study on a Slurm of its own, and kill a node
+	spec/slurm/cluster.sh $(BUSTED) spec/slurm/studies.lua
 
 # The last position of each samples/NAME/picture.play, and the whole of it as a moving picture; of
 # each sample game in Lua a position in the middle of its playthrough.

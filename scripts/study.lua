@@ -46,6 +46,7 @@ local function run(_, options)
   local paths = options.inputs or {}
   local path = paths[1]
   options.programs = programs_of(options)
+  local on_cluster = options.slurm or options.status or options.resume
   if options.worker then
     return worker(options)
   elseif not path then
@@ -53,10 +54,16 @@ local function run(_, options)
   elseif path ~= "report" and (options.markdown or options.html or options.from
     or options.levels) then
     wrong_usage "--markdown, --html, --levels and --from are for report FILE.sqlite"
+  elseif words[path] and on_cluster then
+    wrong_usage "--slurm, --status and --resume need the file of the study: FILE.lua"
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
     wrong_usage "one study at a time is run"
+  elseif on_cluster then
+    return require("tessera.study.cluster_command").run(path, options)
+  elseif options.array or options.sbatch or options.parts then
+    wrong_usage "--array, --sbatch and --parts are for --slurm"
   elseif path:find "%.sqlite$" then
     return require("tessera.study.merge").show(path, options)
   end
@@ -80,6 +87,22 @@ local function program(text)
   return nil, ("--program must be such as other='./engine --fast', not '%s'"):format(text)
 end
 
+local function add_cluster(parser)
+  parser:flag("--slurm", "Submit the study to Slurm: an array of tasks, each with a slice of the"
+    .. " points, and a job that merges their results.")
+  parser:option("--array", "With --slurm: so many slices (200, or one for each point); 200%50 runs"
+    .. " 50 at the same time at most."):argname("<N[%M]>"):convert(function(text)
+      return require("tessera.study.cluster_command").array(text)
+    end)
+  parser:option("--sbatch", "With --slurm or --resume: further options of sbatch, such as"
+    .. " \"--time=2:00:00 --mem=4G\"."):argname "<OPTIONS>"
+  parser:option("--parts", "The folder of parts, logs and scripts (FILE.slurm beside the study)."
+    ):argname "<FOLDER>"
+  parser:flag("--status", "Say how far a submitted study is. The exit status is 3 until all is"
+    .. " finished and merged.")
+  parser:flag("--resume", "Submit what is missing of a submitted study.")
+end
+
 return {
   summary = "Run a study: the same question over many points, on all cores",
   help = [[
@@ -87,6 +110,8 @@ return {
     run.lua study FILE.sqlite        say how far it is, and export its results
     run.lua study merge OUT.sqlite PART.sqlite ...
                                      put the results of slices together
+    run.lua study FILE.lua --slurm   submit it to Slurm; --status says how far it is, --resume
+                                     submits what is missing
     run.lua study report FILE.sqlite the answers to what its `report` asks: tables, or a page with
                                      plots; also while the study runs
 
@@ -99,6 +124,7 @@ sandbox, with the limits of the study's `seconds` and `memory`.]],
   inputs = true,
   input = "The study.",
   untraced = true,
+  dashed = "--sbatch",
   numbers = {
     jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." },
     seconds = { min = 1, max = 1000000, help = false },
@@ -124,6 +150,7 @@ sandbox, with the limits of the study's `seconds` and `memory`.]],
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
     parser:option("--program", "In a tournament: the player NAME is a program, started by sh with"
       .. " this command; may be repeated."):argname("<NAME=COMMAND>"):count("*"):convert(program)
+    add_cluster(parser)
     parser:flag("--worker"):hidden(true)
     parser:flag("--about"):hidden(true)
   end,

@@ -21,15 +21,18 @@ end
 
 -- The name of the file that a block is.
 local function name_of(block)
-  return assert(block:match "^[-;]+ ([%w_]+%.%l+)\n", block)
+  return assert(block:match "^[-;#]+ ([%w_]+%.%l+)[:\n]", block)
 end
 
---- Saves Lua blocks and texts of a document under the name in their first line.
+-- The kinds of blocks that are files.
+local is_file = { lua = true, python = true, text = true }
+
+--- Saves the files of a document under the name in their first line.
 ---@param path string
 ---@param folder string
 function document.save(path, folder)
   for kind, block in document.blocks(path) do
-    if kind == "lua" or kind == "text" then
+    if is_file[kind] then
       run.write_file(folder .. "/" .. name_of(block), block)
     end
   end
@@ -54,7 +57,7 @@ function document.steps(path)
   return steps
 end
 
---- Runs a document in a folder of its own: saves Lua blocks and texts under the name in their
+--- Runs a document in a folder of its own: saves its files under the name in their
 --- first line, and asserts that the commands of console blocks print the lines below them.
 ---@param path string
 ---@return integer files how many were saved
@@ -64,7 +67,7 @@ function document.run(path)
   local files, commands, blocks = 0, 0, 0
   run.in_folder(function(folder)
     for kind, block in document.blocks(path) do
-      if kind == "lua" or kind == "text" then
+      if is_file[kind] then
         run.write_file(folder .. "/" .. name_of(block), block)
         files = files + 1
       elseif kind == "console" then

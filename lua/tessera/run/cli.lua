@@ -20,6 +20,7 @@ local cli = {}
 ---@field argument? { name: string, help: string } an argument before the name of the input file
 ---@field input? string the help of the input file, for a command that reads no standard input
 ---@field inputs? boolean it takes any number of input files, and opens them itself
+---@field dashed? string an option whose value may begin with "-": "--sbatch"
 ---@field untraced? boolean the command has no --trace
 ---@field solve? fun(input: tessera.Reader): tessera.Solve the datasets for `run.lua solve`
 ---@field options? fun(parser: table) adds other options to the argparse parser

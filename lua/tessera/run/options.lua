@@ -84,6 +84,18 @@ local function add_numbers(parser, numbers)
   end
 end
 
+-- The arguments, with `--sbatch "--time=9"` as one word: argparse takes a value with a "-" in front
+-- for an option.
+local function join(args, option)
+  local joined, i = {}, 1
+  while i <= #args do
+    local whole = args[i] == option and args[i + 1]
+    joined[#joined + 1] = whole and ("%s=%s"):format(option, whole) or args[i]
+    i = i + (whole and 2 or 1)
+  end
+  return joined
+end
+
 --- The options of a command, and its input.
 ---@param name string
 ---@param command tessera.Command
@@ -106,7 +118,7 @@ function options.command(name, command, args)
   if command.options then
     command.options(parser)
   end
-  local given = parse(parser, args)
+  local given = parse(parser, command.dashed and join(args, command.dashed) or args)
   local input, message = io.stdin, nil
   if given.input and given.input ~= "-" then
     input, message = io.open(given.input)

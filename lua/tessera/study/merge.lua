@@ -1,30 +1,52 @@
 --- `run.lua study merge`, and what is done with a file of results alone.
 
+local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
 local run = require "tessera.study.run"
+local usage = require "tessera.base.usage"
 
 local merge = {}
 
---- Takes the rows of parts over into one file. Parts that are not there are an error, but those
---- before them have been taken over.
+-- Takes over the rows of a part. The output is made by the first one that can be read.
+local function take(kept, output, path)
+  local part = results.open(path)
+  if not part:get "hash" then
+    error({ message = path .. ": there are no results in it" }, 0)
+  end
+  kept = kept or results.make(output)
+  if not kept:get "hash" then
+    kept:adopt(part)
+  end
+  part:close()
+  kept:merge(path)
+  return kept
+end
+
+--- Takes the rows of parts over into one file. A part that cannot be read, such as that of a task
+--- which was killed before it had a result, is told on stderr, and the others are taken.
+---
+--- Errors: none can be read.
 ---@param output string
 ---@param parts string[]
----@return integer status
+---@return integer status 1 if one could not be read
 function merge.run(output, parts)
-  local first = results.open(parts[1])
-  local kept = results.make(output)
-  if not kept:get "hash" then
-    kept:adopt(first)
-  end
-  first:close()
+  local kept, faults = nil, {}
   for _, path in ipairs(parts) do
-    kept:merge(path)
+    local fine, taken = pcall(take, kept, output, path)
+    kept = fine and taken or kept
+    faults[#faults + 1] = not fine and taken or nil
+  end
+  if not kept then
+    error(faults[1], 0)
+  end
+  for _, fault in ipairs(faults) do
+    cli.say("study", usage.message(fault))
   end
   kept:view()
   run.summary(kept)
-  return 0
+  return faults[1] and 1 or 0
 end
 
 --- Says how far a study is, and exports its results.

@@ -16,8 +16,24 @@ Points.__index = Points
 
 -- ---- the product of lists ----
 
+-- Whether the keys are 1, 2, 3 and so on. usage.list, which says what is wrong, sorts them.
+local function is_list(t)
+  local count = 0
+  for _ in next, t do
+    count = count + 1
+  end
+  for i = 1, count do
+    if t[i] == nil then
+      return false
+    end
+  end
+  return true
+end
+
 local function check_list(what, list)
-  usage.list(what, usage.type(what, list, "table"))
+  if not is_list(usage.type(what, list, "table")) then
+    usage.list(what, list)
+  end
   local copy, seen = {}, {}
   for i, value in ipairs(list) do
     local fault = values.fault(value)

@@ -40,8 +40,10 @@ return tessera.study {
     return { score = info.score, left = state:left(), cleared = state:won() }
   end,
   report = {
-    { by = { "colours", "nodes" }, mean = "score", quantiles = "score", share = "cleared" },
+    { by = { "colours", "nodes" }, mean = "score", quantiles = "score", share = "cleared",
+      plot = "line", x = "nodes", log = "x" },
     { title = "The spread over seeds on single boards of 4 colours", by = { "board", "nodes" },
-      where = { colours = 4 }, mean = "score", deviation = "score" },
+      where = { colours = 4 }, mean = "score", deviation = "score",
+      plot = "line", x = "nodes", log = "x" },
   },
 }

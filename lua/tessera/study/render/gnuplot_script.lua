@@ -124,18 +124,20 @@ local function terminal(size)
   return ('set terminal svg size %d,%d dynamic noenhanced font "sans,13"'):format(size[1], size[2])
 end
 
--- The lines of the legend, whose names stand in columns.
-local function legend_lines(series)
+-- How many names stand side by side in the legend; 0: there is none.
+local function legend_columns(series)
   local widest = 0
   for _, each in ipairs(series) do
     widest = math.max(widest, select(2, shortened(each.name or "", label_max)))
   end
-  local columns = (gnuplot_script.wide - 90) // (widest * sign_width + 60)
-  return widest > 0 and -(-#series // math.max(1, columns)) or 0
+  local columns = (gnuplot_script.wide - 90) // (widest * sign_width + 80)
+  return widest > 0 and math.max(1, math.tointeger(columns)) or 0
 end
 
 function Script:head(plot, high)
-  high = math.tointeger(high + 17 * math.max(0, legend_lines(plot.series) - 1))
+  local columns = legend_columns(plot.series)
+  local lines = columns > 0 and -(-#plot.series // columns) or 1
+  high = math.tointeger(high + 17 * (lines - 1))
   self.size = { gnuplot_script.wide, high }
   self:add(terminal(self.size))
   self:add "set encoding utf8"
@@ -143,7 +145,8 @@ function Script:head(plot, high)
   self:add("set tics nomirror scale 0.5 textcolor %s", soft)
   self:add "set format '%g'"
   self:add("set grid lc %s lw 1 dt solid", grid)
-  self:add("set key tmargin left horizontal Left reverse textcolor %s samplen 4", ink)
+  self:add("set key tmargin left horizontal Left reverse maxcols %d textcolor %s samplen 4",
+    math.max(1, columns), ink)
   self:add("set xlabel %s textcolor %s", self:label(plot.x.label), ink)
   self:add("set ylabel %s textcolor %s", self:label(plot.y.label), ink)
   self:add "set bars 0.6"

@@ -82,9 +82,14 @@ local function wrong_field(state)
       return name
     end
   end
-  for _, word in ipairs(state.sbatch) do
-    if type(word) ~= "string" then
-      return "sbatch"
+  if type(state.programs or {}) ~= "table" then
+    return "programs"
+  end
+  for _, name in ipairs { "sbatch", "programs" } do
+    for _, word in pairs(state[name] or {}) do
+      if type(word) ~= "string" then
+        return name
+      end
     end
   end
   return (state.slices < 1 or state.slices > slices_most) and "slices"

@@ -8,6 +8,7 @@ local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
 local slices = require "tessera.study.slices"
 local usage = require "tessera.base.usage"
+local values = require "tessera.study.values"
 
 local run = {}
 
@@ -73,13 +74,29 @@ end
 ---@return string text of the file
 function run.about(path, options, on_key)
   local text = require("tessera.run.file").read(path)
+  local hashes = {}
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
     args = words(path, first_limits, { about = true, trust = options.trust, on_key = on_key,
       programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print,
-    on_key = on_key }
+    on_key = function(number, key)
+      hashes[number] = values.hash(key)
+      if on_key then
+        on_key(number, key)
+      end
+    end }
   while workers:step() do end
   workers:stop()
-  return require("dkjson").decode(workers.about), text
+  local about = require("dkjson").decode(workers.about)
+  about.hashes = about.digest == "" and hashes or nil
+  return about, text
+end
+
+-- A worker must have the points that the first process had.
+local function check_points(same, about)
+  if not same then
+    error({ message = about.name .. ": its points are others in every process (os.time, os.clock"
+      .. " and the order of `pairs` differ from one to the next)" }, 0)
+  end
 end
 
 -- ---- where the results are ----
@@ -94,33 +111,42 @@ function run.output(path, options)
     slice.count) or "") .. ".sqlite"
 end
 
--- Opens the results; makes sure that they are of this study as it is now.
-local function open(path, about, text, options)
-  local output = run.output(path, options)
-  local kept = results.make(output)
+-- Begins a study in a file of results, or makes sure that they are of this study as it is now.
+local function settle(kept, entries, keys, options)
   local hash, name = kept:get "hash", kept:get "name"
-  local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
-    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
-    parameters = about.parameters, report = about.report, memory = about.memory }
   if not hash or options.again then
     kept:begin(entries)
-  elseif hash ~= about.hash and name ~= about.name then
+  elseif hash ~= entries.hash and name ~= entries.name then
     error({ message = ("%s: these are the results of another study, %s; --again drops them, "
-      .. "--output FILE.sqlite keeps them"):format(output, usage.shown(name)) }, 0)
-  elseif hash ~= about.hash and not options.keep then
-    error({ message = output .. ": these results were made before the study's file has changed;"
+      .. "--output FILE.sqlite keeps them"):format(kept.path, usage.shown(name)) }, 0)
+  elseif hash ~= entries.hash and not keys then
+    error({ message = kept.path .. ": these results were made before the study's file has changed;"
       .. " --again drops them, --keep takes them as they are, --output FILE.sqlite begins another"
       .. " file" }, 0)
-  elseif hash ~= about.hash then
-    local keys = {}
-    run.about(path, options, function(number, key)
-      keys[number] = key
-    end)
+  elseif hash ~= entries.hash then
     kept:adapt(entries, keys)
   end
   if options.retry then
     kept:drop_failed()
   end
+end
+
+-- Opens the results of a study, and says what they are of.
+local function open(path, about, text, options)
+  local output = run.output(path, options)
+  local kept, keys = results.make(output), nil
+  local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
+    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
+    parameters = about.parameters, report = about.report, memory = about.memory }
+  if options.keep and kept:get "hash" ~= about.hash then
+    keys = {}
+    run.about(path, options, function(number, key)
+      keys[number] = key
+    end)
+  end
+  kept:atomically(function()
+    settle(kept, entries, keys, options)
+  end)
   return kept
 end
 
@@ -334,6 +360,12 @@ function run.file(path, options)
     args = words(path, limits, options),
     take = function() return todo:take() end,
     on_row = function(row) kept:add(row) end,
+    on_ready = function(digest)
+      check_points(digest == about.digest, about)
+    end,
+    on_begin = function(number, key)
+      check_points(not about.hashes or about.hashes[number] == values.hash(key), about)
+    end,
     on_print = function(number, said)
       self.progress:hide()
       on_print(number, said)

@@ -117,6 +117,71 @@ describe("a table of a report", function()
     assert.are.same({ "`where` leaves no point." }, notes_of({ where = { size = "6" } }, some))
   end)
 
+  it("averages the points of each unit first", function()
+    -- board 1 has 10 and 20, board 2 has 40, board 3 has 30 and 50 and 70
+    local list = {}
+    local all = { { 1, 10, true, "won" }, { 1, 20, false, "lost" }, { 2, 40, true, "won" },
+      { 3, 30, true, "won" }, { 3, 50, true, "won" }, { 3, 70, true, "drawn" } }
+    for i, each in ipairs(all) do
+      list[i] = { { board = each[1], n = i }, { x = each[2], won = each[3], ending = each[4] } }
+    end
+    assert.are.equal(picture [[
+      points  units  count x  median x  x 50 %  min x  max x  sum x  deviation x
+      ------  -----  -------  --------  ------  -----  -----  -----  -----------
+           6      3        6        40      40     15     50    220        18.03
+    ]], table_of({ unit = "board", count = "x", median = "x", quantiles = { "x", 0.5 }, min = "x",
+      max = "x", sum = "x", deviation = "x" }, list))
+    assert.are.equal(picture [[
+      points  units          mean x       mean won      share won
+      ------  -----  --------------  -------------  -------------
+           6      3  35 (-10 to 80)  0.8 (0.1-1.0)  0.8 (0.1-1.0)
+    ]], table_of({ unit = "board", mean = { "x", "won" }, share = "won" }, list))
+    local made = block({ unit = "board", share = "ending" }, rows(list))
+    local shares = {}
+    for i = 3, 5 do
+      shares[i - 2] = ("%s %.4f"):format(made.columns[i].name, made.rows[1][i].value)
+    end
+    assert.are.same({ "ending = drawn 0.1111", "ending = lost 0.1667", "ending = won 0.7222" },
+      shares)
+    assert.are.same({ "In parentheses: the interval of 95 % confidence.",
+      "A unit is one board: its points are averaged first." }, made.notes)
+  end)
+
+  it("takes several names for a unit, and leaves points without it out", function()
+    local list = { { { a = 1, b = 1 }, { x = 1 } }, { { a = 1, b = 2 }, { x = 2 } },
+      { { a = 1, b = 2 }, { x = 4 } }, { { a = 1 }, { x = 9 } } }
+    local made = block({ unit = { "a", "b" }, max = "x" }, rows(list))
+    assert.are.same({ { 4, 2, 3.0 } }, made.rows)
+    assert.are.same({ "x: 3 of 4 points have it.", "1 point without a and b is left out.",
+      "A unit is one a and b: its points are averaged first." }, made.notes)
+  end)
+
+  it("has the interval of the units, which is wider where these differ", function()
+    local list = {}
+    for board = 1, 8 do
+      for seed = 1, 6 do
+        list[#list + 1] = { { board = board, seed = seed }, { x = 100 * board + seed, won = true } }
+      end
+    end
+    -- the means are 103.5 ... 803.5: deviation 244.95, t of 7 degrees 2.3646
+    local half = 2.3646 * 244.949 / math.sqrt(8)
+    local cell = block({ unit = "board", mean = "x" }, rows(list)).rows[1][3]
+    assert.is_true(math.abs(cell.value - 453.5) < 1e-9)
+    assert.is_true(math.abs(cell.high - 453.5 - half) < 0.01)
+    local plain = block({ mean = "x" }, rows(list)).rows[1][2]
+    assert.is_true(cell.high - cell.low > 2.5 * (plain.high - plain.low))
+    local share = block({ unit = "board", share = "won" }, rows(list)).rows[1][3]
+    assert.are.same({ 1, "0.676", 1 }, { share.value, ("%.3f"):format(share.low), share.high })
+  end)
+
+  it("has shares that are exact in CSV", function()
+    local list = {}
+    for i = 1, 100 do
+      list[i] = { { n = i }, { won = i <= 94 } }
+    end
+    assert.are.equal(0.94, block({ mean = "won" }, rows(list)).rows[1][2].value)
+  end)
+
   it("guesses a name that no point has", function()
     assert.are.same({ "No point has a field 'lenght' (did you mean 'length'?)." },
       notes_of({ mean = "lenght" }, some))

@@ -260,7 +260,7 @@ local function histogram(entry, made, name)
   local all, parts = {}, {}
   for _, group in ipairs(made.list) do
     local field = group.fields[name]
-    if field and field.values and #field.values > 0 and field.booleans < field.sample.n then
+    if field and field.values and #field.values > 0 and field.booleans < field.all.n then
       parts[#parts + 1] = { name = name_of(entry, group), values = field.values }
       table.move(field.values, 1, #field.values, #all + 1, all)
     end
@@ -284,8 +284,8 @@ local function histogram(entry, made, name)
   for i, part in ipairs(parts) do
     series[i] = { name = part.name, points = bins(part.values, width, first, count, log) }
   end
-  return { kind = "histogram", x = { label = name, log = log }, y = { label = "points",
-    log = is_log(entry, "y") }, series = series }
+  return { kind = "histogram", x = { label = name, log = log },
+    y = { label = entry.unit and "units" or "points", log = is_log(entry, "y") }, series = series }
 end
 
 local function histograms(entry, columns, made)

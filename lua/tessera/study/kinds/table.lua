@@ -10,7 +10,8 @@ local kind = {}
 -- In the order of the columns. Keys of `needs`, and whether a list holds numbers.
 local names = { "count", "mean", "share", "median", "quantiles", "min", "max", "sum",
   "deviation" }
-local keys = { "by", "confidence", "few", "kind", "log", "plot", "title", "where", "x", "y" }
+local keys = { "by", "confidence", "few", "kind", "log", "plot", "title", "unit",
+  "where", "x", "y" }
 table.move(names, 1, #names, #keys + 1, keys)
 local kinds_of_plots = { "heatmap", "histogram", "interval", "line", "scatter" }
 local logs = { "x", "y", "xy" }
@@ -103,6 +104,17 @@ local function check_plot(place, entry)
   end
 end
 
+-- A name that makes groups does not tell units of a group apart.
+local function check_unit(place, entry)
+  local unit = name_list(place, entry.unit, by_max)
+  for _, name in ipairs(unit or {}) do
+    if usage.one_of(name, entry.by) then
+      usage.fail("%s: '%s' is in `by`: a group has one unit of it", place, name)
+    end
+  end
+  return unit and unit[1] and unit
+end
+
 function kind.check(place, entry)
   usage.keys(place, entry, keys)
   usage.type(place .. ": title", entry.title, "string", "nil")
@@ -114,6 +126,7 @@ function kind.check(place, entry)
     end
   end
   entry.by = name_list(place .. ": by", entry.by, by_max) or {}
+  entry.unit = check_unit(place .. ": unit", entry)
   entry.where = entry.where ~= nil and check_where(place .. ": where", entry.where) or nil
   entry.confidence = entry.confidence == nil and 0.95
     or usage.type(place .. ": confidence", entry.confidence, "number")
@@ -185,9 +198,11 @@ local of = {}
 
 function of.mean(field, entry)
   local sample = field.sample
-  if field.booleans == sample.n then
-    return cell(sample.mean, statistics.share_interval(math.tointeger(sample.sum), sample.n,
-      entry.confidence))
+  if field.booleans == field.all.n and entry.unit then
+    return cell(sample.mean, statistics.shares_interval(sample, entry.confidence))
+  elseif field.booleans == field.all.n then
+    return cell(sample.sum / sample.n, statistics.share_interval(math.tointeger(sample.sum),
+      sample.n, entry.confidence))
   end
   return cell(sample.mean, statistics.mean_interval(sample, entry.confidence))
 end
@@ -207,7 +222,7 @@ function of.max(field)
 end
 
 function of.sum(field)
-  return field.sample.sum
+  return field.all.sum
 end
 
 function of.deviation(field)
@@ -234,6 +249,10 @@ local function add_shares(columns, wish, entry, made)
       or ("%s = %s"):format(wish.field, tostring(value))
     add(columns, wish, name, function(field)
       local hits, n = groups.hits(field, value)
+      if entry.unit then
+        local shares = groups.unit_shares(field, value)
+        return cell(shares.mean, statistics.shares_interval(shares, entry.confidence))
+      end
       return cell(hits / n, statistics.share_interval(hits, n, entry.confidence))
     end, tostring(value))
   end
@@ -244,7 +263,7 @@ local function add_wish(columns, wish, entry, made)
     add_shares(columns, wish, entry, made)
   elseif wish.statistic == "count" then
     add(columns, wish, "count " .. wish.field, function(field)
-      return field.sample.n + field.texts
+      return field.all.n + field.texts
     end)
   elseif wish.statistic == "quantiles" then
     for _, share in ipairs(entry.quantiles) do
@@ -274,6 +293,9 @@ local function columns_of(entry, wishes, made)
   columns[#columns + 1] = { name = "points", align = "right", get = function(group)
     return group.points
   end }
+  columns[#columns + 1] = entry.unit and { name = "units", align = "right", get = function(group)
+    return group.units
+  end } or nil
   for _, group in ipairs(made.list) do
     if group.failed > 0 then
       columns[#columns + 1] = { name = "failed", align = "right", get = function(each)
@@ -312,7 +334,7 @@ local function field_note(made, name)
   for _, group in ipairs(made.list) do
     local field = group.fields[name]
     points = points + group.points
-    having = having + (field and field.sample.n + field.texts or 0)
+    having = having + (field and field.all.n + field.texts or 0)
     texts = texts + (field and not field.counts and field.texts or 0)
     others = others + (field and field.others or 0)
   end
@@ -338,6 +360,10 @@ local function notes_of(entry, wishes, made)
   end
   if made.rows == 0 then
     notes[#notes + 1] = entry.where and "`where` leaves no point." or "There are no points."
+  end
+  if made.unitless > 0 then
+    notes[#notes + 1] = ("%s without %s left out."):format(usage.count(made.unitless, "point"),
+      listed(entry.unit) .. (made.unitless == 1 and " is" or " are"))
   end
   if made.unplaced > 0 then
     notes[#notes + 1] = usage.count(made.unplaced, "failed point")
@@ -385,6 +411,10 @@ function kind.compute(entry, rows, _)
   if has_intervals(block.rows) then
     table.insert(block.notes, ("In parentheses: the interval of %g %% confidence."):format(
       100 * entry.confidence))
+  end
+  if entry.unit then
+    table.insert(block.notes, ("A unit is one %s: its points are averaged first."):format(
+      listed(entry.unit)))
   end
   return block
 end

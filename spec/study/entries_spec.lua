@@ -55,6 +55,12 @@ describe("entries of a report", function()
         { { by = { "size", "way" }, x = "sise" } },
       ["study: report: entry 1: unit: 'size' is in `by`: a group has one unit of it"] =
         { { by = "size", unit = { "board", "size" } } },
+      ["study: report: entry 1: x: a plot 'interval' does not take it"] =
+        { { by = "a", x = "a", plot = "interval" } },
+      ["study: report: entry 1: y: a plot 'line' does not take it"] =
+        { { by = "a", y = "a", plot = "line" } },
+      ["study: report: entry 1: x and y are both 'a'"] =
+        { { by = { "a", "b" }, x = "a", y = "a" } },
       ["study: report: entry 1: quantiles: expected a number of 0..1, got 10"] =
         { { quantiles = { "x", 10 } } },
       ["study: report: entry 1: confidence: expected a number of 0.5..0.9999, got 95"] =

@@ -73,15 +73,16 @@ describe("a table of a report", function()
       { { way = 7 }, "crash", "signal 11" },
     }
     assert.are.equal(picture [[
-      way     hard  points  max n
-      -----  -----  ------  -----
-      7      false       1      3
-      alpha              1      4
-      beam   false       1      2
-      beam    true       1      1
-      true    true       1      5
+      way      hard  points  max n
+      -----  ------  ------  -----
+      7       false       1      3
+      alpha  (none)       1      4
+      beam    false       1      2
+      beam     true       1      1
+      true     true       1      5
     ]], table_of({ by = { "way", "hard" }, max = "n" }, list))
-    assert.are.same({ "1 failed point cannot be grouped by a field of results." },
+    assert.are.same({ "1 failed point cannot be grouped by a field of results.",
+      "The plot leaves 1 point without 'hard' out." },
       notes_of({ by = { "way", "hard" }, max = "n" }, list))
   end)
 
@@ -187,6 +188,34 @@ describe("a table of a report", function()
       notes_of({ mean = "lenght" }, some))
   end)
 
+  it("says so if no point has a name of `by` or `where`", function()
+    local made = block({ by = "sice", where = { solvd = true }, mean = "length" }, rows(some))
+    assert.are.same({ "by: no point has 'sice' (did you mean 'size'?).",
+      "where: no point has 'solvd' (did you mean 'solved'?).", "`where` leaves no point." },
+      made.notes)
+    assert.are.same({ "by: no point has 'sice' (did you mean 'size'?).",
+      "2 failed points cannot be grouped by a field of results." },
+      notes_of({ by = "sice", max = "size" }, some))
+    assert.are.same({ "2 failed points cannot be grouped by a field of results." },
+      notes_of({ by = "length", where = { solved = false }, max = "size" }, some))
+  end)
+
+  it("tells groups and `where` in its title", function()
+    for title, entry in pairs {
+      ["Max n, where solved"] = { where = { solved = true } },
+      ["Max n by a and b, where not solved"] = { by = { "a", "b" }, where = { solved = false } },
+      ["Max n by a, where 2 <= n <= 9 and size = 6 or 8"] =
+        { by = "a", where = { size = { 6, 8 }, n = { min = 2, max = 9 } } },
+      ["Max n, where n >= 2"] = { where = { n = { min = 2 } } },
+      ["Max n, where n <= 2"] = { where = { n = { max = 2 } } },
+      ["Max n, where n = 1 or 2 or 3 or 4 or ..."] = { where = { n = { 1, 2, 3, 4, 5, 6 } } },
+      ["mine"] = { title = "mine", where = { n = 1 } },
+    } do
+      entry.max = "n"
+      assert.are.equal(title, block(entry, rows(some)).title)
+    end
+  end)
+
   it("leaves texts out of means, and counts true as 1", function()
     local list = { { { n = 1 }, { x = 2 } }, { { n = 2 }, { x = "two" } },
       { { n = 3 }, { x = true } } }
@@ -286,9 +315,9 @@ describe("the plots of a table", function()
     assert.are.equal("", plots { by = "size", mean = "x", plot = false })
     assert.are.equal("histogram: Histogram of x by size (2)",
       plots { by = "size", mean = "x", plot = "histogram" })
-    assert.are.equal("scatter: Seed and x (2)",
+    assert.are.equal("scatter: Seed and x by way (2)",
       plots { by = "way", plot = "scatter", x = "seed", y = "x" })
-    assert.are.equal("line: Mean x by size and way and colours (4)",
+    assert.are.equal("line: Mean x by size, way and colours (4)",
       plots { by = { "size", "way", "colours" }, mean = "x", plot = "line" })
     assert.are.equal("interval: Mean x by size (1)",
       plots { by = "size", mean = "x", plot = "interval" })
@@ -296,6 +325,33 @@ describe("the plots of a table", function()
 
   it("show quantiles of a field together", function()
     assert.are.equal("line: Quantiles x by size (3)", plots { by = "size", quantiles = "x" })
+  end)
+
+  it("show every statistic if the entry says how", function()
+    assert.are.equal("heatmap: Count x by size and colours (1)",
+      plots { by = { "size", "colours" }, count = "x", plot = "heatmap" })
+    assert.are.equal("line: Mean x by size (1); line: Max x by size (1)",
+      plots { by = "size", mean = "x", max = "x", plot = "line" })
+    assert.are.equal("line: Mean x by size (1)", plots { by = "size", mean = "x", max = "x" })
+  end)
+
+  it("leave points out that have no place on an axis", function()
+    local made = block({ by = "length", mean = "size", log = "x" }, rows(some))
+    assert.are.equal("line", made.plots[1].kind)
+    assert.is_true(made.plots[1].x.log)
+    assert.are.same({ 4, 6, 9, 12 }, { made.plots[1].series[1].points[1][1],
+      made.plots[1].series[1].points[2][1], made.plots[1].series[1].points[3][1],
+      made.plots[1].series[1].points[4][1] })
+    assert.are.equal("The plot leaves 1 point without 'length' out.", made.notes[2])
+  end)
+
+  it("have a note if an axis cannot be logarithmic", function()
+    local zero = rows { { { n = 0 }, { x = 3 } }, { { n = 1 }, { x = 0 } } }
+    local made = block({ by = "n", max = "x", log = "xy" }, zero)
+    assert.is_false(made.plots[1].x.log or made.plots[1].y.log)
+    table.sort(made.notes)
+    assert.are.same({ "log: 'max x' has no logarithmic axis, because not all values are above 0.",
+      "log: 'n' has no logarithmic axis, because not all values are above 0." }, made.notes)
   end)
 
   it("have the numbers of the table", function()

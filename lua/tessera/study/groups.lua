@@ -63,7 +63,7 @@ local function new_field(needs)
     counts = needs.counts and {}, different = 0, others = 0 }
 end
 
--- What is known of a unit: how many numbers, their sum, how many values, and those that are counted.
+-- What is known of a unit: how many numbers, their sum, how many values, and which are counted.
 local function unit_of(field, key)
   field.units = field.units or {}
   field.units[key] = field.units[key] or { n = 0, sum = 0.0, values = 0,
@@ -192,15 +192,28 @@ function Groups:draw_point(row, group)
   end
 end
 
-function Groups:add(row)
-  self.rows = self.rows + 1
-  if self.rows <= names_rows then
-    for _, part in ipairs { row.point, row.result or {} } do
+-- Looks which names the rows have, also those of rows that are not wanted.
+function Groups:look(row)
+  if row.status ~= "done" then
+    return
+  end
+  self.done = self.done + 1
+  if self.done <= names_rows then
+    for _, part in ipairs { row.point, row.result } do
       for name in pairs(part) do
         self.names[name] = true
       end
     end
   end
+  for name in pairs(self.unseen) do
+    if value_of(row, name) ~= nil then
+      self.unseen[name] = nil
+    end
+  end
+end
+
+function Groups:add(row)
+  self.rows = self.rows + 1
   local group = self:find(row)
   if not group then
     return
@@ -270,11 +283,30 @@ local function group_before(by)
   end
 end
 
+-- Names of an entry that no row has had until now, with the key that names them.
+local function unseen_of(entry)
+  local unseen = {}
+  for name in pairs(entry.where or {}) do
+    unseen[name] = "where"
+  end
+  for _, key in ipairs { "unit", "by" } do
+    for _, name in ipairs(entry[key] or {}) do
+      unseen[name] = key
+    end
+  end
+  if entry.plot == "scatter" then
+    unseen[entry.x], unseen[entry.y] = unseen[entry.x] or "x", unseen[entry.y] or "y"
+  end
+  return unseen
+end
+
 ---@class tessera.Groups
 ---@field list table[] the groups, sorted: values, points (that are done), units, failed, fields
 ---@field found string[]|nil the fields that were found, if the entry names none
 ---@field numeric table<string, boolean> which of them hold numbers
 ---@field names table<string, boolean> names that occur in points and results
+---@field done integer rows that are done, wanted or not
+---@field unseen table<string, string> names in the entry that none of these has, and their keys
 ---@field rows integer
 ---@field unplaced integer failed rows of no group
 ---@field unitless integer rows without a unit
@@ -290,10 +322,12 @@ end
 function groups.collect(entry, needs, rows)
   local made = setmetatable({ by = entry.by, by_key = {}, list = {}, needs = needs or {},
     found = not needs and {} or nil, numeric = {}, names = {}, rows = 0, unplaced = 0,
-    left_out = 0, unit = entry.unit, unitless = 0, x = entry.x, y = entry.y, pairs_seen = 0, random = rng.new(1),
+    left_out = 0, unit = entry.unit, unitless = 0, done = 0, unseen = unseen_of(entry),
+    x = entry.x, y = entry.y, pairs_seen = 0, random = rng.new(1),
     points = entry.plot == "scatter" and {} or nil }, Groups)
   local few = entry.few or math.huge
   for row in rows do
+    made:look(row)
     if #made.list <= few and wanted_row(entry, row) then
       made:add(row)
     end

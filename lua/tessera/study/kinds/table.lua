@@ -3,6 +3,7 @@
 local groups = require "tessera.study.groups"
 local statistics = require "tessera.study.statistics"
 local table_plots = require "tessera.study.table_plots"
+local titles = require "tessera.study.titles"
 local usage = require "tessera.base.usage"
 
 local kind = {}
@@ -97,7 +98,13 @@ local function check_plot(place, entry)
   for _, axis in ipairs { "x", "y" } do
     one_of(("%s: %s"):format(place, axis), entry[axis], entry.by)
   end
-  if entry.plot == "heatmap" and #entry.by ~= 2 then
+  if entry.y and entry.plot == "line" or (entry.x or entry.y) and entry.plot ~= "line"
+    and entry.plot ~= "heatmap" and entry.plot ~= nil then
+    usage.fail("%s: %s: a plot '%s' does not take it", place, entry.y and "y" or "x",
+      tostring(entry.plot))
+  elseif entry.x and entry.x == entry.y then
+    usage.fail("%s: x and y are both '%s'", place, entry.x)
+  elseif entry.plot == "heatmap" and #entry.by ~= 2 then
     usage.fail("%s: plot: a heat map needs two names in `by`", place)
   elseif (entry.plot == "line" or entry.plot == "interval") and #entry.by == 0 then
     usage.fail("%s: plot: '%s' needs a name in `by`", place, entry.plot)
@@ -285,7 +292,7 @@ local function columns_of(entry, wishes, made)
   for i, name in ipairs(entry.by) do
     columns[i] = { name = name, align = "right", exact = true, get = function(group)
       return group.values[i]
-    end }
+    end, missing = "(none)" }
     for _, group in ipairs(made.list) do
       columns[i].align = type(group.values[i]) == "string" and "left" or columns[i].align
     end
@@ -312,10 +319,7 @@ end
 
 -- ---- sentences ----
 
-local function listed(list)
-  local last = #list
-  return last < 2 and list[1] or table.concat(list, ", ", 1, last - 1) .. " and " .. list[last]
-end
+local listed = titles.listed
 
 local function title_of(entry, wishes)
   local parts = {}
@@ -323,9 +327,7 @@ local function title_of(entry, wishes)
     parts[i] = ("%s %s"):format(wish.statistic, wish.field)
   end
   local what = entry.title or #parts > 0 and #parts <= 4 and listed(parts) or "Results"
-  what = what:gsub("^%l", string.upper)
-  return (entry.title or #entry.by == 0) and what
-    or ("%s by %s"):format(what, listed(entry.by))
+  return entry.title or titles.of(entry, what)
 end
 
 -- What of a field was missing, or could not be counted.
@@ -357,6 +359,10 @@ local function notes_of(entry, wishes, made)
   for _, wish in ipairs(wishes) do
     notes[#notes + 1] = not seen[wish.field] and field_note(made, wish.field) or nil
     seen[wish.field] = true
+  end
+  for _, name in ipairs(made.done > 0 and usage.sorted(made.unseen) or {}) do
+    notes[#notes + 1] = ("%s: no point has '%s'%s."):format(made.unseen[name], name,
+      usage.guess(name, usage.sorted(made.names)))
   end
   if made.rows == 0 then
     notes[#notes + 1] = entry.where and "`where` leaves no point." or "There are no points."
@@ -399,7 +405,8 @@ function kind.compute(entry, rows, _)
   local block = { title = title_of(entry, wishes), columns = {}, rows = {},
     notes = notes_of(entry, wishes, made) }
   for i, column in ipairs(columns) do
-    block.columns[i] = { name = column.name, align = column.align, exact = column.exact }
+    block.columns[i] = { name = column.name, align = column.align, exact = column.exact,
+      missing = column.missing }
   end
   for i, group in ipairs(made.list) do
     block.rows[i] = {}

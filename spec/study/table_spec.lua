@@ -344,6 +344,15 @@ describe("the plots of a table", function()
     assert.are.equal("The plot leaves 1 point without 'length' out.", made.notes[2])
   end)
 
+  it("are points with intervals, with a note, where no line can be drawn", function()
+    local made = block({ by = "way", mean = "x", plot = "line", log = "x" }, rows(list))
+    assert.are.equal("interval", made.plots[1].kind)
+    assert.is_false(made.plots[1].y.log)
+    assert.are.equal("plot: no line is drawn, because no name in `by` is always a number.",
+      made.notes[1])
+    assert.is_true(block({ by = "way", mean = "x", log = "x" }, rows(list)).plots[1].y.log)
+  end)
+
   it("have a note if an axis cannot be logarithmic", function()
     local zero = rows { { { n = 0 }, { x = 3 } }, { { n = 1 }, { x = 0 } } }
     local made = block({ by = "n", max = "x", log = "xy" }, zero)

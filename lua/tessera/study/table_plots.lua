@@ -140,7 +140,8 @@ local function interval(entry, made, columns, label)
     end
   end
   return { kind = "interval", x = { label = table.concat(entry.by, ", ") },
-    y = { label = label, log = entry.log ~= nil }, series = finished(series) }
+    y = { label = label, log = entry.plot ~= "line" and entry.log ~= nil or is_log(entry, "y") },
+    series = finished(series) }
 end
 
 local function heatmap(entry, made, columns)

@@ -283,7 +283,7 @@ describe("run.lua study report, used wrongly,", function()
         local connection = require("luasql.sqlite3").sqlite3():connect(path)
         connection:execute(("UPDATE points SET %s = '%s'"):format(column:gsub("2", ""), value))
         connection:close()
-        fails({ "report", path }, path .. ": the row of point 1 is broken", 1)
+        fails({ "report", path }, path .. ": the file is damaged (the row of point 1)", 1)
       end)
     end
   end)

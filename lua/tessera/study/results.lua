@@ -356,9 +356,10 @@ function Results:drop_failed()
   self:sql "DELETE FROM points WHERE status <> 'done'"
 end
 
-local function check_row(self, sound)
+local function check_row(self, sound, number)
   if not sound then
-    fail(self, "the file is damaged (the row of a point)")
+    fail(self, ("the file is damaged (the row of %s)"):format(number and "point " .. number
+      or "a point"))
   end
 end
 
@@ -431,7 +432,8 @@ function Results:rows()
     if row then
       row.point = values.decode(row.point)
       row.result = row.result and values.decode(row.result)
-      check_row(self, is_flat(row.point) and is_flat(row.result or {}))
+      check_row(self, is_flat(row.point) and (row.status ~= "done" or is_flat(row.result)),
+        row.number)
     end
     return row
   end

@@ -1,7 +1,7 @@
 --- The results of a study: a SQLite file with three tables.
 ---
 ---     study   name, value: the study's name, file, text, hash, version, created, points,
----             parameters and report (JSON), seconds, memory
+---             parameters, programs and report (JSON), seconds, memory
 ---     runs    each start of the study: machine, version, times
 ---     points  a row for each point that has been run
 ---
@@ -9,6 +9,7 @@
 --- there, or it is not: rows are written in transactions.
 
 local process = require "tessera.process"
+local programs = require "tessera.study.programs"
 local values = require "tessera.study.values"
 
 local results = {}
@@ -195,9 +196,10 @@ end
 
 -- ---- what the study is ----
 
-local decoded = { parameters = true, report = true }
+local decoded = { parameters = true, programs = true, report = true }
 
---- A value of the table `study`; `parameters` and `report` are tables. nil if it is not there.
+--- A value of the table `study`; `parameters`, `programs` and `report` are tables. nil if it is
+--- not there.
 ---@param name string
 ---@return any
 function Results:get(name)
@@ -206,7 +208,7 @@ function Results:get(name)
 end
 
 --- Writes what the study is, and drops all points and runs of another one.
----@param about table<string, any> `parameters` and `report` are tables
+---@param about table<string, any> `parameters`, `programs` and `report` are tables
 function Results:begin(about)
   transaction(self, function()
     for _, name in ipairs { "points", "runs", "study" } do
@@ -315,6 +317,19 @@ function Results:counts()
   return counts, all
 end
 
+--- The games that players of a tournament have forfeited, by player and reason: how many, the first
+--- one's point, and its message.
+---@return fun(): { player: string, reason: string, count: integer, number: integer, why?: string }?
+function Results:forfeits()
+  return self:query [[SELECT CASE winner WHEN first THEN second ELSE first END AS player, reason,
+    count(*) AS count, min(number) AS number, why FROM (SELECT number,
+    json_extract(point, '$.first') AS first, json_extract(point, '$.second') AS second,
+    json_extract(result, '$.winner') AS winner, json_extract(result, '$.reason') AS reason,
+    json_extract(result, '$.why') AS why FROM points WHERE result IS NOT NULL)
+    WHERE reason IN ('crash', 'illegal', 'time') AND winner IN (first, second)
+    GROUP BY 1, 2 ORDER BY 1, 2]]
+end
+
 --- All rows, in order of number; `point` and `result` are tables.
 ---@return fun(): tessera.StudyRow|nil
 function Results:rows()
@@ -372,14 +387,18 @@ end
 
 --- Takes over the rows of another file of the same study.
 ---
---- Errors: the other file holds results of another study.
+--- Errors: the other file holds results of another study, or of other commands of players.
 ---@param path string
 function Results:merge(path)
   local other = results.open(path)
   local hash = other:get "hash"
+  local difference = programs.difference(other:get "programs", self:get "programs")
   other:close()
   if hash ~= self:get "hash" then
     fail(other, ("it holds results of another study than %s, or of another version of it"):format(
+      self.path))
+  elseif difference then
+    fail(other, ("it holds results that were made %s, as those of %s"):format(difference,
       self.path))
   end
   self:sql("ATTACH ? AS part", path:find "^/" and path or "./" .. path)

@@ -4,6 +4,7 @@ local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
+local programs = require "tessera.study.programs"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
 local usage = require "tessera.base.usage"
@@ -23,7 +24,7 @@ local run = {}
 
 local first_limits = { seconds = 120, wall = 600, memory = 4096 } -- for reading what the study is
 local tick = 100 -- milliseconds
-local shown_failures = 5
+local shown_failures, shown_forfeits = 5, 20
 
 local function uv()
   local found, luv = pcall(require, "luv")
@@ -93,15 +94,20 @@ local function open(path, about, text, options)
   local output = run.output(path, options)
   local kept = results.make(output)
   local hash = kept:get "hash"
+  local difference = programs.difference(kept:get "programs", options.programs)
   if hash and hash ~= about.hash and not options.again then
     local same = kept:get "name" == about.name
     error({ message = ("%s: %s; --again drops them, --output FILE.sqlite keeps them"):format(output,
       same and "these results were made before the study's file has changed"
       or ("these are the results of another study, %s"):format(usage.shown(kept:get "name"))) }, 0)
+  elseif hash and difference and not options.again then
+    error({ message = ("%s: these results were made %s; --again drops them, --output FILE.sqlite"
+      .. " keeps them"):format(output, difference) }, 0)
   elseif not hash or options.again then
     kept:begin { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
       version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
-      parameters = about.parameters, report = about.report, memory = about.memory }
+      parameters = about.parameters, report = about.report, memory = about.memory,
+      programs = next(options.programs or {}) and options.programs }
   elseif options.retry then
     kept:drop_failed()
   end
@@ -272,7 +278,7 @@ local function summary(kept, points)
   return table.concat(parts, ", ")
 end
 
---- Prints how far a study is, and the first failures.
+--- Prints how far a study is, the first failures, and the games that players have forfeited.
 ---@param kept tessera.study.Results
 ---@return boolean complete
 function run.summary(kept)
@@ -282,6 +288,15 @@ function run.summary(kept)
     .. " ORDER BY number LIMIT ?", shown_failures) do
     process.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
       row.message)), "\n")
+  end
+  local lines = 0
+  for forfeit in kept:forfeits() do
+    lines = lines + 1
+    if lines <= shown_forfeits then
+      process.write(usage.line(("  %s has lost %s by '%s'; point %d%s"):format(forfeit.player,
+        usage.count(forfeit.count, "game"), forfeit.reason, forfeit.number,
+        forfeit.why and ": " .. forfeit.why or "")), "\n")
+    end
   end
   process.write("results: ", usage.line(kept.path), "\n")
   local _, all = kept:counts()

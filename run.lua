@@ -30,7 +30,8 @@ if _VERSION ~= "Lua 5.4" then
   if os.getenv "TESSERA_HANDED_OVER" then
     die("what is called lua5.4 is " .. _VERSION, 1)
   end
-  local a, _, c = os.execute("sh -c " .. quote(script) .. " run.lua " .. table.concat(words, " "))
+  local a, _, c = os.execute(("exec sh -c %s run.lua %s"):format(quote(script),
+    table.concat(words, " ")))
   -- Lua 5.1 returns the status of wait(); later versions return true or nil, "exit" or "signal",
   -- and the code.
   local status = c or (a >= 256 and a / 256 or a % 128 + (a > 0 and 128 or 0))
@@ -104,6 +105,10 @@ local found, missing = pcall(require, "tessera.process")
 if not found then
   die(readable(object) and missing
     or "there is no tessera.so in " .. build .. ": run `make` in " .. home, 1)
+end
+
+if os.getenv "TESSERA_HANDED_OVER" then
+  require("tessera.process").end_with_parent()
 end
 
 local name = arg[1] or ""

@@ -60,6 +60,8 @@ local function run(_, options)
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
     wrong_usage "one study at a time is run"
+  elseif options.again and (options.keep or options.retry) then
+    wrong_usage "--again drops all results: there is nothing to keep or to run again"
   elseif on_cluster then
     return require("tessera.study.cluster_command").run(path, options)
   elseif options.array or options.sbatch or options.parts then
@@ -135,8 +137,10 @@ sandbox, with the limits of the study's `seconds` and `memory`.]],
     parser:option("--output", "The file of the results (FILE.sqlite beside the study)."):argname(
       "<FILE.sqlite>")
     parser:flag("--again", "Drop the results that are there, and run all points again.")
+    parser:flag("--keep", "Take the results that are there although the file has changed; new"
+      .. " points are run.")
     parser:flag("--retry", "Run the points again that have failed.")
-    parser:option("--slice", "Run only every Nth point, from the Ith on: 3/8. The results go to"
+    parser:option("--slice", "Run only the Ith of N parts of the points: 3/8. The results go to"
       .. " FILE.3of8.sqlite."):argname("<I/N>"):convert(slice)
     parser:option("--csv", "Write the rows as CSV; with `report` its tables."):argname "<FILE>"
     parser:option("--markdown", "With `report`: write its tables as Markdown."):argname "<FILE>"
@@ -153,6 +157,7 @@ sandbox, with the limits of the study's `seconds` and `memory`.]],
     add_cluster(parser)
     parser:flag("--worker"):hidden(true)
     parser:flag("--about"):hidden(true)
+    parser:flag("--keys"):hidden(true)
   end,
   run = run,
 }

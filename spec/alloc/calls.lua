@@ -600,6 +600,7 @@ plain("process.regular_file, a folder", process.regular_file, "spec/alloc")
 plain("process.replace, none", process.replace, "spec/none", "text")
 plain("process.replace, a folder", process.replace, "spec/alloc", "text")
 plain("process.fork, no time", process.fork, 0, 1)
+plain("process.end_with_parent", process.end_with_parent)
 plain("process.limit, no time", process.limit, { max_seconds = 0 })
 plain("process.die, no signal", process.die, 0)
 

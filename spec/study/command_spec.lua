@@ -133,6 +133,7 @@ describe("a point that fails", function()
       assert.are.equal(0, status)
       assert.matches("\n8 points: 2 done, 6 failed %(3 error, 1 memory, 1 refused, 1 time%)\n", out)
       assert.matches("\n  point 3 %(n=3%): time: stopped after 1 s of CPU time\n", out)
+      assert.matches("\n  point 6 .*\n  and 1 more\nresults: ", out)
       assert.are.same({ "1|done|nil", "2|error|my.lua:5: bad\\x09luck",
         "3|time|stopped after 1 s of CPU time", "4|memory|not enough memory",
         "5|refused|my.lua:11: io is refused to a script (--trust allows it)",
@@ -316,7 +317,8 @@ describe("results", function()
       local out, err, status = study "my.lua"
       assert.are.equal("", out)
       assert.are.equal("study: my.sqlite: these results were made before the study's file has"
-        .. " changed; --again drops them, --output FILE.sqlite keeps them\n", err)
+        .. " changed; --again drops them, --keep takes them as they are, --output FILE.sqlite"
+        .. " begins another file\n", err)
       assert.are.equal(1, status)
       assert.are.equal(40, #answers(file "my.sqlite"))
       assert.are.equal("dice\n20 points: 20 done\nresults: my.sqlite\n",
@@ -330,6 +332,26 @@ describe("results", function()
       out, err, status = study("merge", "my.sqlite", "my.1of2.sqlite")
       assert.are.same({ "", "study: my.1of2.sqlite: it holds results of another study than"
         .. " my.sqlite, or of another version of it\n", 1 }, { out, err, status })
+    end)
+  end)
+
+  it("are kept if that is wanted, under the new numbers of their points", function()
+    with(dice, function(study, file)
+      study "my.lua"
+      local before = query(file "my.sqlite", "SELECT key, result, run, id FROM points WHERE"
+        .. " json_extract(point, '$.seed') <= 15 ORDER BY key")
+      assert.are.equal(30, #before)
+      run.write_file(file "my.lua", header .. dice:gsub("{ 6, 20 }", "{ 6, 12, 20 }"):gsub(
+        "range%(1, 20%)", "range(0, 15)"))
+      assert.are.equal("dice\n48 points: 48 done\nresults: my.sqlite\n",
+        (study("my.lua", "--keep")))
+      assert.are.same(before, query(file "my.sqlite", "SELECT key, result, run, id FROM points"
+        .. " WHERE run = 1 ORDER BY key"))
+      study("my.lua", "--output", "fresh.sqlite")
+      assert.are.same(answers(file "fresh.sqlite"), answers(file "my.sqlite"))
+      assert.are.equal("dice\n48 points: 48 done\nresults: my.sqlite\n", (study "my.lua"))
+      assert.are.equal("study: --again drops all results: there is nothing to keep or to run"
+        .. " again\n", (select(2, study("my.lua", "--again", "--keep"))))
     end)
   end)
 

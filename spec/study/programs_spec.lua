@@ -221,7 +221,8 @@ describe("--program", function()
       assert.same({ forfeited, "", 0 }, { with(wrong) })
       for _, more in ipairs { { right }, { right, "--retry" } } do
         assert.same({ "", ("study: %s: these results were made with --program other='%s', not '%s';"
-          .. " --again drops them, --output FILE.sqlite keeps them\n"):format(output, wrong, right),
+          .. " --again drops them, --keep takes them as they are, --output FILE.sqlite begins"
+          .. " another file\n"):format(output, wrong, right),
           1 }, { with(table.unpack(more)) })
       end
       assert.equal(forfeited, (run { "study", output })) -- what is there needs no command
@@ -231,6 +232,9 @@ describe("--program", function()
         1 }, { run { "study", "merge", folder .. "/cup.1of2.sqlite", output } })
       assert.same({ "cup\n4 points: 4 done\nresults: " .. output .. "\n", "", 0 },
         { with(right, "--again") })
+      assert.equal(0, (select(3, with(wrong, "--keep")))) -- and takes note of the command
+      assert.equal(0, (select(3, with(wrong))))
+      assert.equal(0, (select(3, with(right, "--keep"))))
       -- The command survives merging.
       run { "study", "merge", folder .. "/all.sqlite", output }
       assert.equal(0, (select(3, with(right, "--output", folder .. "/all.sqlite"))))

@@ -263,6 +263,17 @@ static int l_limit(lua_State *L)
     return bind_raise_errno(L, "limit the process", errno);
 }
 
+/* process.end_with_parent(): if the process that has started this one ends, this one gets
+ * SIGTERM. */
+static int l_end_with_parent(lua_State *L)
+{
+    (void)L;
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    return 0;
+}
+
 /* process.real_path(path): the path without symbolic links and dots; or
  * nil and why not */
 static int l_real_path(lua_State *L)
@@ -354,6 +365,7 @@ int luaopen_tessera_process(lua_State *L)
     static const luaL_Reg functions[] = {
         {"default_signals", l_default_signals},
         {"die", l_die},
+        {"end_with_parent", l_end_with_parent},
         {"flush", l_flush},
         {"fork", l_fork},
         {"is_terminal", l_is_terminal},

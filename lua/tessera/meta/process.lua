@@ -99,6 +99,13 @@ function process.fork(limits) end
 ---@param limits tessera.process.Limits
 function process.limit(limits) end
 
+--- From now on this process gets SIGTERM if the one that has started it ends (on Linux).
+---
+--- ```lua
+--- process.end_with_parent()
+--- ```
+function process.end_with_parent() end
+
 --- Whether a file descriptor is a terminal.
 ---
 --- ```lua

@@ -31,6 +31,7 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 ---@field limits tessera.study.Limits
 ---@field on_row fun(row: tessera.study.Row)
 ---@field on_print fun(number: integer, text: string)
+---@field on_key? fun(number: integer, key: string)
 ---@field take fun(): integer|nil the number of the next point; nil: there is none at the moment
 
 ---@class tessera.study.Pool
@@ -50,9 +51,9 @@ function pool.new(options)
   for name, value in pairs(options) do
     self[name] = value
   end
-  self.broken = uv.new_signal() -- a worker may have ended while it is written to
-  uv.signal_start(self.broken, "sigpipe", function() end)
-  uv.unref(self.broken)
+  self.broken_pipe = uv.new_signal() -- a worker may have ended while it is written to
+  uv.signal_start(self.broken_pipe, "sigpipe", function() end)
+  uv.unref(self.broken_pipe)
   return self
 end
 
@@ -158,6 +159,8 @@ local function take_line(self, worker, line)
     worker.ready = true
   elseif kind == "about" then
     self.about = fields[2]
+  elseif kind == "key" then
+    self.on_key(number, fields[3])
   elseif kind == "print" then
     self.on_print(number or 0, fields[3] or "")
   elseif kind == "note" then
@@ -322,11 +325,15 @@ function Pool:step()
   return true
 end
 
---- Ends all workers at once. What they were running has no rows.
+--- Ends what is left of the workers at once. What they were running has no rows.
 function Pool:stop()
   self.stopped = true
   for worker in pairs(self.workers) do
     pcall(self.uv.kill, -worker.pid, "sigkill")
+  end
+  if not self.broken_pipe:is_closing() then
+    self.broken_pipe:close()
+    self.uv.run "nowait"
   end
 end
 

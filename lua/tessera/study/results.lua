@@ -207,18 +207,47 @@ function Results:get(name)
   return text and decoded[name] and require("dkjson").decode(text) or text
 end
 
+-- Writes what the study is.
+local function describe(self, about)
+  self:sql "DELETE FROM study"
+  self:sql "DROP VIEW IF EXISTS answers"
+  for name, item in pairs(about) do
+    self:sql("INSERT INTO study VALUES (?, ?)", name,
+      decoded[name] and require("dkjson").encode(item) or item)
+  end
+end
+
 --- Writes what the study is, and drops all points and runs of another one.
 ---@param about table<string, any> `parameters`, `programs` and `report` are tables
 function Results:begin(about)
   transaction(self, function()
-    for _, name in ipairs { "points", "runs", "study" } do
-      self:sql("DELETE FROM " .. name)
+    self:sql "DELETE FROM points"
+    self:sql "DELETE FROM runs"
+    describe(self, about)
+  end)
+end
+
+--- Writes what the study is now, and keeps the rows of the points that it still has; they may have
+--- other numbers now. A run that is still alive ends, because it has the old ones.
+---@param about table<string, any>
+---@param keys string[] of all points, by their numbers
+function Results:adapt(about, keys)
+  transaction(self, function()
+    self:sql "CREATE TEMP TABLE place (key TEXT PRIMARY KEY, number INTEGER)"
+    for from = 1, #keys, 500 do
+      local list = {}
+      for number = from, math.min(from + 499, #keys) do
+        list[#list + 1] = ("(%s,%d)"):format(quoted(keys[number]), number)
+      end
+      self:sql("INSERT INTO place VALUES " .. table.concat(list, ","))
     end
-    self:sql "DROP VIEW IF EXISTS answers"
-    for name, item in pairs(about) do
-      self:sql("INSERT INTO study VALUES (?, ?)", name,
-        decoded[name] and require("dkjson").encode(item) or item)
-    end
+    self:sql "UPDATE runs SET uid = 'before:' || uid"
+    self:sql "DELETE FROM points WHERE key NOT IN (SELECT key FROM place)"
+    self:sql "UPDATE points SET number = -number"
+    self:sql [[UPDATE points SET number = (SELECT place.number FROM place WHERE place.key =
+      points.key)]]
+    self:sql "DROP TABLE place"
+    describe(self, about)
   end)
 end
 
@@ -315,19 +344,6 @@ function Results:counts()
     counts[row.status], all = row.n, all + row.n
   end
   return counts, all
-end
-
---- The games that players of a tournament have forfeited, by player and reason: how many, the first
---- one's point, and its message.
----@return fun(): { player: string, reason: string, count: integer, number: integer, why?: string }?
-function Results:forfeits()
-  return self:query [[SELECT CASE winner WHEN first THEN second ELSE first END AS player, reason,
-    count(*) AS count, min(number) AS number, why FROM (SELECT number,
-    json_extract(point, '$.first') AS first, json_extract(point, '$.second') AS second,
-    json_extract(result, '$.winner') AS winner, json_extract(result, '$.reason') AS reason,
-    json_extract(result, '$.why') AS why FROM points WHERE result IS NOT NULL)
-    WHERE reason IN ('crash', 'illegal', 'time') AND winner IN (first, second)
-    GROUP BY 1, 2 ORDER BY 1, 2]]
 end
 
 --- All rows, in order of number; `point` and `result` are tables.

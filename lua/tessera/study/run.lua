@@ -2,11 +2,13 @@
 
 local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
+local forfeits = require "tessera.study.forfeits"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
+local slices = require "tessera.study.slices"
 local usage = require "tessera.base.usage"
 
 local run = {}
@@ -17,6 +19,7 @@ local run = {}
 ---@field slice? { index: integer, count: integer }
 ---@field again? boolean
 ---@field retry? boolean
+---@field keep? boolean
 ---@field trust? boolean
 ---@field programs? table<string, string> commands of players that are programs, by their names
 ---@field csv? string
@@ -24,7 +27,7 @@ local run = {}
 
 local first_limits = { seconds = 120, wall = 600, memory = 4096 } -- for reading what the study is
 local tick = 100 -- milliseconds
-local shown_failures, shown_forfeits = 5, 20
+local shown_failures = 5
 
 local function uv()
   local found, luv = pcall(require, "luv")
@@ -45,6 +48,7 @@ local function words(path, limits, options)
     tostring(limits.wall), "--memory", tostring(limits.memory) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.about and "--about" or nil
+  args[#args + 1] = options.on_key and "--keys" or nil
   for _, name in ipairs(usage.sorted(options.programs or {})) do
     args[#args + 1] = ("--program=%s=%s"):format(name, options.programs[name])
   end
@@ -66,14 +70,17 @@ end
 --- Errors: the file cannot be loaded, or returns no study.
 ---@param path string
 ---@param options { trust?: boolean, programs?: table<string, string> }
+---@param on_key? fun(number: integer, key: string) called for each point
 ---@return tessera.study.About
 ---@return string text of the file
-function run.about(path, options)
+function run.about(path, options, on_key)
   local text = require("tessera.run.file").read(path)
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
-    args = words(path, first_limits, { about = true, trust = options.trust,
-      programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print }
+    args = words(path, first_limits, { about = true, trust = options.trust, on_key = on_key,
+      programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print,
+    on_key = on_key }
   while workers:step() do end
+  workers:stop()
   return require("dkjson").decode(workers.about), text
 end
 
@@ -93,22 +100,29 @@ end
 local function open(path, about, text, options)
   local output = run.output(path, options)
   local kept = results.make(output)
-  local hash = kept:get "hash"
-  local difference = programs.difference(kept:get "programs", options.programs)
-  if hash and hash ~= about.hash and not options.again then
-    local same = kept:get "name" == about.name
-    error({ message = ("%s: %s; --again drops them, --output FILE.sqlite keeps them"):format(output,
-      same and "these results were made before the study's file has changed"
-      or ("these are the results of another study, %s"):format(usage.shown(kept:get "name"))) }, 0)
-  elseif hash and difference and not options.again then
-    error({ message = ("%s: these results were made %s; --again drops them, --output FILE.sqlite"
-      .. " keeps them"):format(output, difference) }, 0)
-  elseif not hash or options.again then
-    kept:begin { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
-      version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
-      parameters = about.parameters, report = about.report, memory = about.memory,
-      programs = next(options.programs or {}) and options.programs }
-  elseif options.retry then
+  local hash, name = kept:get "hash", kept:get "name"
+  local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
+    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
+    parameters = about.parameters, report = about.report, memory = about.memory,
+    programs = next(options.programs or {}) and options.programs }
+  local change = hash ~= about.hash and "before the study's file has changed"
+    or programs.difference(kept:get "programs", options.programs)
+  if not hash or options.again then
+    kept:begin(entries)
+  elseif hash ~= about.hash and name ~= about.name then
+    error({ message = ("%s: these are the results of another study, %s; --again drops them, "
+      .. "--output FILE.sqlite keeps them"):format(output, usage.shown(name)) }, 0)
+  elseif change and not options.keep then
+    error({ message = ("%s: these results were made %s; --again drops them, --keep takes them as"
+      .. " they are, --output FILE.sqlite begins another file"):format(output, change) }, 0)
+  elseif change then
+    local keys = {}
+    run.about(path, options, function(number, key)
+      keys[number] = key
+    end)
+    kept:adapt(entries, keys)
+  end
+  if options.retry then
     kept:drop_failed()
   end
   return kept
@@ -117,13 +131,22 @@ end
 -- ---- which points ----
 
 ---@class tessera.study.Todo the points that have no row
+---@field numbers? integer[] the points of the slice; nil: all of them
+---@field count integer how many these are
+---@field has table<integer, boolean> numbers of points that have a row
 local Todo = {}
 Todo.__index = Todo
 
 local function new_todo(kept, points, slice)
-  local self = setmetatable({ kept = kept, has = {}, first = slice and slice.index or 1,
-    step = slice and slice.count or 1, done = 0, newest = 0, failed = 0 }, Todo)
-  self.count = (points - self.first) // self.step + 1
+  local self = setmetatable({ kept = kept, has = {}, count = points, done = 0, newest = 0,
+    failed = 0 }, Todo)
+  if slice then
+    self.numbers, self.member = slices.numbers(slice.index, slice.count, points), {}
+    self.count = #self.numbers
+    for _, number in ipairs(self.numbers) do
+      self.member[number] = true
+    end
+  end
   self.at, self.left = 0, self.count
   self:refresh()
   return self
@@ -132,7 +155,7 @@ end
 -- Looks which rows are new, also those of other runs.
 function Todo:refresh()
   self.newest = self.kept:numbers(self.newest, function(number, status)
-    if not self.has[number] and (number - self.first) % self.step == 0 then
+    if not self.has[number] and (not self.member or self.member[number]) then
       self.done = self.done + 1
       self.failed = self.failed + (status ~= "done" and 1 or 0)
     end
@@ -143,8 +166,9 @@ end
 -- The next point, from the place where this run began, once around.
 function Todo:take()
   while self.left > 0 do
-    local number = self.first + self.at * self.step
-    self.at, self.left = (self.at + 1) % self.count, self.left - 1
+    local at = self.at + 1
+    self.at, self.left = at % self.count, self.left - 1
+    local number = self.numbers and self.numbers[at] or at
     if not self.has[number] then
       return number
     end
@@ -289,17 +313,13 @@ function run.summary(kept)
     process.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
       row.message)), "\n")
   end
-  local lines = 0
-  for forfeit in kept:forfeits() do
-    lines = lines + 1
-    if lines <= shown_forfeits then
-      process.write(usage.line(("  %s has lost %s by '%s'; point %d%s"):format(forfeit.player,
-        usage.count(forfeit.count, "game"), forfeit.reason, forfeit.number,
-        forfeit.why and ": " .. forfeit.why or "")), "\n")
-    end
+  local counts, all = kept:counts()
+  local more = all - (counts.done or 0) - shown_failures
+  if more > 0 then
+    process.write("  and ", more, " more\n")
   end
+  forfeits.say(kept)
   process.write("results: ", usage.line(kept.path), "\n")
-  local _, all = kept:counts()
   return all == points
 end
 

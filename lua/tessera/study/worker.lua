@@ -1,6 +1,7 @@
 --- A worker: a process that loads a study's file in the sandbox and runs its points, one after
 --- another. It reads the numbers of points, one a line, and answers with fields between tabs:
 ---
+---     key     number key                  of each point, if it is asked for them
 ---     about   JSON                        what the study is; then it ends
 ---     ready                               the file is loaded
 ---     begin   number key point            the point, as JSON, begins
@@ -87,10 +88,15 @@ local function hash_of(text)
 end
 
 -- Sends what the study is.
-local function tell(definition, text)
+local function tell(definition, text, keys)
   local fine, count, names = pcall(definition.points.survey, definition.points)
   if not fine then
     fail(usage.message(count), 1)
+  end
+  if keys then
+    for number = 1, count do
+      send("key", number, (select(3, definition.points:at_number(number))))
+    end
   end
   send("about", require("dkjson").encode { name = definition.name, points = count,
     parameters = names, report = definition.report, seconds = definition.seconds,
@@ -131,7 +137,8 @@ end
 --- Is a worker, until its standard input ends.
 ---@param path string the study's file
 ---@param limits tessera.study.Limits
----@param options { trust?: boolean, about?: boolean } about: only say what the study is
+---@param options { trust?: boolean, about?: boolean, keys?: boolean } about: only say what the
+---study is; keys: and the keys of its points
 function worker.run(path, limits, options)
   process.limit { max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
     max_output = output_max, renewed = true }
@@ -139,7 +146,7 @@ function worker.run(path, limits, options)
   about = options.about
   local definition, text, env = load_study(path, options)
   if about then
-    tell(definition, text)
+    tell(definition, text, options.keys)
     return
   end
   definitions.note = function(note)

@@ -1,6 +1,9 @@
 --- The command `study`: runs studies, on all cores.
 
 local cli = require "tessera.run.cli"
+local usage = require "tessera.base.usage"
+
+usage.disown(debug.getinfo(1, "S").source:sub(2))
 
 local function wrong_usage(message)
   cli.die("study", message, 2)

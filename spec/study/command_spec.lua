@@ -419,6 +419,121 @@ number,key,a,big,third,yes,status,message,seconds
   end)
 end)
 
+describe("points that are not the same everywhere", function()
+  it("are the same if they are drawn by math.random", function()
+    for _, points in ipairs { "local n = math.random(1000000) local points = { a = { n, n + 1 } }",
+      [[local function points(add)
+        math.randomseed(1)
+        for i = 1, 30 do add { i = i, a = math.random(1000000) } end
+      end]] } do
+      with(points .. [[ return tessera.study { name = "drawn", points = points,
+        run = function(point) return { b = math.random(1000) + point.a } end }]],
+        function(study, file)
+          study("my.lua", "--jobs", "1", "--output", "one.sqlite")
+          study("my.lua", "--jobs", "2", "--output", "two.sqlite")
+          study("my.lua", "--slice", "1/2")
+          study("my.lua", "--slice", "2/2")
+          study("merge", "all.sqlite", "my.1of2.sqlite", "my.2of2.sqlite")
+          local one = answers(file "one.sqlite")
+          assert.is_true(#one >= 2)
+          assert.are.same(one, answers(file "two.sqlite"))
+          assert.are.same(one, answers(file "all.sqlite"))
+        end)
+    end
+  end)
+
+  it("are an error", function()
+    for _, points in ipairs { "{ a = { os.clock(), 5 } }",
+      "function(add) add { a = 2 } add { a = os.clock() } end" } do
+      with("return tessera.study { name = 'late', run = function() return {} end, points = "
+        .. points .. "}",
+        function(study)
+          local out, err, status = study "my.lua"
+          assert.are.same({ "", "study: late: its points are others in every process (os.time,"
+            .. " os.clock and the order of `pairs` differ from one to the next)\n", 1 },
+            { out, err, status })
+        end)
+    end
+  end)
+
+  it("cannot be forged by a function that adds points", function()
+    local function refused(body, expected)
+      with("local later return tessera.study { name = 'x', run = print, points = function(add)"
+        .. body .. " end }", function(study)
+          local out, err, status = study "my.lua"
+          assert.are.same({ "", "study: " .. expected .. "\n", 1 }, { out, err, status })
+        end)
+    end
+    refused([[ add { n = 1 } coroutine.yield({ ["a\nrow\t2\tdone\t0\t{}"] = 1 }, { "a" })]],
+      "points: the function yields: it must call `add`")
+    refused(" coroutine.wrap(function() add { n = 1 } end)()", "my.lua:2: my.lua:2: points: `add`"
+      .. " is for the function that it was given to, while that runs")
+  end)
+end)
+
+describe("texts", function()
+  it("are kept as they are", function()
+    with([[return tessera.study { name = "why?", points = { t = { "a?b'c" } },
+      run = function() return { said = "really? 'yes' \\ \"%d\"" } end }]], function(study)
+      assert.are.equal("why?\n1 point: 1 done\nresults: my.sqlite\n", (study "my.lua"))
+      assert.is_truthy(study("my.sqlite", "--csv", "-"):find(
+        [[1,"t=""a?b'c""",a?b'c,"really? 'yes' \ ""%d""",done]], 1, true))
+    end)
+  end)
+end)
+
+describe("closed files", function()
+  it("are no reason to crash", function()
+    with(dice, function(study, file)
+      for _, closed in ipairs { ">&- 2>&-", "2>&- <&-", ">&- 2>&- <&-" } do
+        local _, _, status = shell(file, "$study --again " .. closed)
+        assert.is_true(status == 0 or status == 1, status)
+      end
+      assert.matches("40 done", (study "my.sqlite"))
+    end)
+  end)
+end)
+
+describe("several runs that begin at once", function()
+  it("share the work from the start", function()
+    with(counting:format(100000), function(study, file)
+      for _ = 1, 5 do
+        local _, err = shell(file, "rm -f my.sqlite*; $study --trust --jobs 1 & $study --trust"
+          .. " --jobs 1 & $study --trust --jobs 1 & wait")
+        assert.are.equal("", (err:gsub("study: this study is under way already[^\n]*\n", "")))
+        assert.are.equal("counting\n60 points: 60 done\nresults: my.sqlite\n", (study "my.sqlite"))
+      end
+    end)
+  end)
+end)
+
+describe("a damaged file of results", function()
+  it("is told in one line", function()
+    with(dice, function(study, file)
+      study "my.lua"
+      for _, damage in ipairs { "UPDATE points SET number = 'a' WHERE number = 3",
+        "UPDATE points SET point = '[[1],2]' WHERE number = 3",
+        "UPDATE points SET result = '[1,2,3]' WHERE number = 3",
+        "UPDATE points SET status = 7 WHERE number = 3", "UPDATE study SET value = 7",
+        "UPDATE study SET value = '[1]'", "UPDATE study SET value = 'x'",
+        "UPDATE points SET seconds = 'x'", "UPDATE points SET key = x'00FF'" } do
+        shell(file, "cp my.sqlite bad.sqlite")
+        local connection = assert(sqlite:connect(file "bad.sqlite"))
+        connection:execute(damage)
+        connection:close()
+        for _, words in ipairs { { "bad.sqlite" }, { "bad.sqlite", "--csv", "-" },
+          { "bad.sqlite", "--jsonl", "-" }, { "report", "bad.sqlite" },
+          { "my.lua", "--output", "bad.sqlite" }, { "merge", "new.sqlite", "bad.sqlite" } } do
+          local _, err, status = study(table.unpack(words))
+          assert.is_true(status == 0 or status == 1, damage)
+          assert.is_true(err == "" or err:find "^study: [^\n]*\n$" ~= nil, damage .. err)
+          os.remove(file "new.sqlite")
+        end
+      end
+    end)
+  end)
+end)
+
 describe("wrong use of the command", function()
   it("is told in one line", function()
     with("return 7", function(study)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -28,11 +29,21 @@ static int l_default_signals(lua_State *L)
     return 0;
 }
 
+struct limits {
+    unsigned seconds, wall;  /* seconds of CPU time, of wall-clock time */
+    uint64_t memory, output; /* bytes */
+    bool renewed;            /* seconds and wall count from the last renew() */
+};
+
+/* The limits of this process; zero if it has no renewed limits. */
+static struct limits own_limits;
+
 /* How many bytes the process may still write; only a child is limited. */
 static uint64_t output_left = UINT64_MAX;
 
 /* process.write(...): writes strings and numbers to stdout. A failed write raises an
- * error. At the limit SIGXFSZ ends the process, as it does for a file. */
+ * error. At the limit SIGXFSZ ends the process, as it does for a file. The clock of renewed
+ * limits stands still while the reader is slow. */
 static int l_write(lua_State *L)
 {
     int n = lua_gettop(L);
@@ -40,9 +51,11 @@ static int l_write(lua_State *L)
         size_t length;
         const char *s = luaL_checklstring(L, i, &length);
         size_t part = length < output_left ? length : (size_t)output_left;
-        if (fwrite(s, 1, part, stdout) != part) {
-            return bind_raise_errno(L, "write the output", errno);
-        }
+        unsigned left = own_limits.renewed ? alarm(0) : 0;
+        bool written = fwrite(s, 1, part, stdout) == part;
+        int fault = errno;
+        if (left > 0) alarm(left);
+        if (!written) return bind_raise_errno(L, "write the output", fault);
         output_left -= part;
         if (part < length) raise(SIGXFSZ);
     }
@@ -85,15 +98,6 @@ enum { LIMITS_MEMORY = 0 }; /* its shadow memory takes more address space than a
 enum { LIMITS_MEMORY = 1 };
 #endif
 
-struct limits {
-    unsigned seconds, wall;  /* seconds of CPU time, of wall-clock time */
-    uint64_t memory, output; /* bytes */
-    bool renewed;            /* seconds and wall count from the last renew() */
-};
-
-/* The limits of this process; zero if it is no child with renewed limits. */
-static struct limits own_limits;
-
 static int limit(int resource, uint64_t soft, uint64_t hard)
 {
     struct rlimit now;
@@ -108,7 +112,7 @@ static int limit(int resource, uint64_t soft, uint64_t hard)
  * may have ignored them. */
 static int default_limit_signals(void)
 {
-    static const int signals[] = {SIGALRM, SIGXCPU, SIGXFSZ};
+    static const int signals[] = {SIGALRM, SIGPROF, SIGXCPU, SIGXFSZ};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -116,6 +120,14 @@ static int default_limit_signals(void)
         sigaddset(&set, signals[i]);
     }
     return sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* Lets SIGPROF end the process after so much more CPU time; 0: never. RLIMIT_CPU cannot be
+ * renewed: the kernel counts it in ticks, and no clock shows what it has counted. */
+static int limit_seconds(unsigned seconds)
+{
+    struct itimerval timer = {.it_value.tv_sec = seconds};
+    return setitimer(ITIMER_PROF, &timer, NULL);
 }
 
 /* Sets up the child: unbuffered output, so that nothing printed is lost whatever ends it;
@@ -132,8 +144,10 @@ static int enter_child(pid_t parent, const struct limits *limits)
     if (limits->renewed) own_limits = *limits;
     alarm(limits->wall);
     if (limit(RLIMIT_CORE, 0, 0) != 0) return -1;
-    uint64_t hard = limits->renewed ? RLIM_INFINITY : limits->seconds + 2;
-    if (limit(RLIMIT_CPU, limits->seconds, hard) != 0) return -1;
+    if (limits->renewed ? limit_seconds(limits->seconds) != 0
+                        : limit(RLIMIT_CPU, limits->seconds, limits->seconds + 2) != 0) {
+        return -1;
+    }
     return LIMITS_MEMORY ? limit(RLIMIT_AS, limits->memory, limits->memory) : 0;
 }
 
@@ -164,6 +178,7 @@ static struct limits check_limits(lua_State *L)
 static const char *limit_of(int number)
 {
     switch (number) {
+    case SIGPROF:
     case SIGXCPU: return "max_seconds";
     case SIGALRM: return "max_wall";
     case SIGXFSZ: return "max_output";
@@ -200,13 +215,10 @@ static void pass_signals_on(pid_t child)
  * for a person, none does. */
 static int l_renew(lua_State *L)
 {
-    struct rusage used;
     bool waiting = lua_toboolean(L, 1);
-    if (own_limits.renewed && getrusage(RUSAGE_SELF, &used) == 0) {
-        long parts = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-        long seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + parts / 1000000 + 1;
+    if (own_limits.renewed) {
         alarm(waiting ? 0 : own_limits.wall);
-        limit(RLIMIT_CPU, (uint64_t)seconds + own_limits.seconds, RLIM_INFINITY);
+        limit_seconds(waiting ? 0 : own_limits.seconds);
     }
     return 0;
 }
@@ -358,6 +370,20 @@ static int l_die(lua_State *L)
     return 0;
 }
 
+/* Opens those of stdin, stdout and stderr that are closed, so that no other file takes their
+ * place. Reading and writing them still fails. */
+static void fill_standard_files(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++) {
+        if (fcntl(i, F_GETFD) != -1) continue;
+        int other = open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        if (other >= 0 && other != i) {
+            dup2(other, i);
+            close(other);
+        }
+    }
+}
+
 EXPORT int luaopen_tessera_process(lua_State *L);
 
 int luaopen_tessera_process(lua_State *L)
@@ -378,6 +404,7 @@ int luaopen_tessera_process(lua_State *L)
         {"write", l_write},
         {NULL, NULL},
     };
+    fill_standard_files();
     luaL_newlib(L, functions);
     lua_pushboolean(L, LIMITS_MEMORY);
     lua_setfield(L, -2, "limits_memory");

@@ -108,8 +108,8 @@ end
 -- The result of a point as a row, from what a pcall of `run` has returned.
 local function finish(row, names, fine, result)
   if not fine then
-    row.status = result == "not enough memory" and "memory" or "error"
     row.message = usage.message(result)
+    row.status = row.message:find "not enough memory$" and "memory" or "error"
     return row
   end
   local taken = {}

@@ -40,8 +40,7 @@ local function csv(results, write)
 end
 
 local function jsonl(results, write)
-  for row in results:query [[SELECT number, key, point, status, result, message, seconds FROM points
-    ORDER BY number]] do
+  for row in results:lines() do
     write(('{"number":%d,"key":%s,"point":%s,"status":"%s"'):format(row.number,
       values.quote(row.key), row.point, row.status)
       .. (row.result and ',"result":' .. row.result or "")

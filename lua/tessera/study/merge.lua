@@ -34,6 +34,9 @@ end
 function merge.run(output, parts)
   local kept, faults = nil, {}
   for _, path in ipairs(parts) do
+    if process.real_path(path) and process.real_path(path) == process.real_path(output) then
+      error({ message = path .. ": this is the file that is written" }, 0)
+    end
     local fine, taken = pcall(take, kept, output, path)
     kept = fine and taken or kept
     faults[#faults + 1] = not fine and taken or nil

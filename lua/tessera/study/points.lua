@@ -82,28 +82,46 @@ end
 
 -- ---- a function that adds points ----
 
+local yielded = {} -- comes with each point that `add` yields, and with nothing that a user yields
+
+-- Checks a point that is added.
+local function check_point(number, point)
+  local copy, names = values.check(("point %d"):format(number), point)
+  if not copy then
+    usage.fail("%s", names)
+  elseif not names[1] then
+    usage.fail("point %d: it is empty", number)
+  elseif number > count_max then
+    usage.fail("points: there are more than %d", count_max)
+  end
+  return copy, names
+end
+
 -- Runs the function from its start; each call of the result returns the next point and its names.
+-- In between other points are run, so the seed of math.random is set anew each time.
 local function adding(self)
-  local thread = coroutine.create(function()
-    local number = 0
+  local number, thread = 0, nil
+  thread = coroutine.create(function()
     self.each(function(point)
-      number = number + 1
-      local copy, names = values.check(("point %d"):format(number), point)
-      if not copy then
-        usage.fail("%s", names)
-      elseif not names[1] then
-        usage.fail("point %d: it is empty", number)
-      elseif number > count_max then
-        usage.fail("points: there are more than %d", count_max)
+      if coroutine.running() ~= thread then
+        usage.fail "points: `add` is for the function that it was given to, while that runs"
       end
-      coroutine.yield(copy, names)
+      coroutine.yield(yielded, check_point(number + 1, point))
     end)
+    return yielded
   end)
   return function()
-    local fine, point, names = coroutine.resume(thread)
-    if not fine then
-      error(point, 0)
+    if coroutine.status(thread) ~= "suspended" then
+      usage.fail "points: the function goes over the points that it adds"
     end
+    math.randomseed(number, 0x706F696E7473) -- apart from seeds that users take
+    local fine, token, point, names = coroutine.resume(thread)
+    if not fine then
+      error(token, 0)
+    elseif token ~= yielded then
+      error({ message = "points: the function yields: it must call `add`" }, 0)
+    end
+    number = number + 1
     return point, names
   end
 end
@@ -157,9 +175,10 @@ end
 --- Goes over all points once: counts them, and checks that no two of them are alike.
 ---
 --- Errors: a point is wrong, or there twice; there is none.
+---@param each? fun(number: integer, key: string) called for each point that a function adds
 ---@return integer count
 ---@return string[] names the parameters of all points, sorted
-function Points:survey()
+function Points:survey(each)
   if self.count then
     return self.count, self.names
   end
@@ -172,6 +191,9 @@ function Points:survey()
         values.key(point, names)) }, 0)
     end
     seen[hash] = number
+    if each then
+      each(number, values.key(point, names))
+    end
     for _, name in ipairs(names) do
       parameters[name] = true
     end
@@ -180,6 +202,20 @@ function Points:survey()
     error({ message = "the study has no points" }, 0)
   end
   return number, usage.sorted(parameters)
+end
+
+--- A mark by which two processes see whether their lists are the same; "" if a function adds the
+--- points.
+---@return string
+function Points:digest()
+  local hash = 0
+  for i, list in ipairs(self.lists or {}) do
+    hash = values.hash(self.names[i], hash)
+    for _, value in ipairs(list) do
+      hash = values.hash(values.key({ v = value }, { "v" }), hash)
+    end
+  end
+  return self.lists and ("%016x"):format(hash) or ""
 end
 
 return points

@@ -5,11 +5,11 @@ local pool = {}
 
 -- How a worker may end at a limit, by the signal: the status of its point, and the message.
 local signals = {
-  sigxcpu = { "time", "stopped after %d s of CPU time", "seconds" },
+  sigprof = { "time", "stopped after %d s of CPU time", "seconds" },
   sigalrm = { "time", "stopped after %d s on the clock", "wall" },
   sigxfsz = { "error", "stopped because it printed too much" },
 }
-local numbers = { [14] = "sigalrm", [24] = "sigxcpu", [25] = "sigxfsz" }
+local numbers = { [14] = "sigalrm", [25] = "sigxfsz", [27] = "sigprof" }
 local MEMORY, REFUSED = 3, 4 -- exit status
 local said_max = 4096 -- bytes that a worker has written to stderr
 local queue_max = 64
@@ -32,6 +32,8 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 ---@field on_row fun(row: tessera.study.Row)
 ---@field on_print fun(number: integer, text: string)
 ---@field on_key? fun(number: integer, key: string)
+---@field on_ready? fun(digest: string) of the points, as a worker has them
+---@field on_begin? fun(number: integer, key: string) a worker begins with a point
 ---@field take fun(): integer|nil the number of the next point; nil: there is none at the moment
 
 ---@class tessera.study.Pool
@@ -155,8 +157,10 @@ local function take_line(self, worker, line)
     take_row(self, worker, number, fields[3], tonumber(fields[4]) or 0, fields[5])
   elseif kind == "begin" then
     worker.key, worker.point = fields[3], fields[4]
+    self.on_begin(number, worker.key)
   elseif kind == "ready" then
     worker.ready = true
+    self.on_ready(fields[2])
   elseif kind == "about" then
     self.about = fields[2]
   elseif kind == "key" then
@@ -218,7 +222,7 @@ local function blame(self, worker)
     return
   end
   self.finished = self.finished + 1
-  local seconds = worker.signal == 24 and self.limits.seconds or 0
+  local seconds = worker.signal == 27 and self.limits.seconds or 0
   self.on_row { number = number, status = status, seconds = seconds, key = worker.key,
     point = worker.point, message = message .. (worker.note and ": " .. worker.note or "") }
 end

@@ -10,6 +10,7 @@
 
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
+local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
 
 local results = {}
@@ -18,6 +19,7 @@ local APPLICATION = 0x54657373 -- "Tess": PRAGMA application_id
 local FORMAT = 1 -- PRAGMA user_version
 local busy_milliseconds = 20000
 local batch_bytes = 256 * 1024
+local columns_max = 1000 -- of the view
 
 local schema = {
   "CREATE TABLE study (name TEXT PRIMARY KEY, value)",
@@ -37,7 +39,7 @@ Results.__index = Results
 -- ---- SQL ----
 
 local function fail(self, message)
-  error({ message = ("%s: %s"):format(self.path, message) }, 0)
+  error({ message = ("%s: %s"):format(self.path, usage.line(message)) }, 0)
 end
 
 -- A value as SQL has it.
@@ -52,16 +54,19 @@ local function quoted(value)
   return "'" .. value:gsub("'", "''"):gsub("\0", "") .. "'"
 end
 
--- Carries out a statement; each ? stands for the next value. A query returns its cursor.
+-- Carries out a statement. If there are values behind it, each ? stands for one of them. A query
+-- returns its cursor.
 ---@param text string
 ---@param ... any
 ---@return any
 function Results:sql(text, ...)
-  local given, at = { ... }, 0
-  local filled = text:gsub("%?", function()
-    at = at + 1
-    return quoted(given[at])
-  end)
+  local given, at, filled = { ... }, 0, text
+  if select("#", ...) > 0 then
+    filled = text:gsub("%?", function()
+      at = at + 1
+      return quoted(given[at])
+    end)
+  end
   local answer, message = self.connection:execute(filled)
   if not answer then
     fail(self, (message:gsub("^LuaSQL: ", "")))
@@ -92,10 +97,17 @@ local function value(self, text, ...)
   return row and row[1]
 end
 
--- Calls a function inside of a transaction: all that it writes is written, or nothing.
+-- Calls a function inside of a transaction: all that it writes is written, or nothing. One inside
+-- of another is a part of that.
 local function transaction(self, body)
+  if self.inside then
+    body()
+    return
+  end
   self:sql "BEGIN IMMEDIATE"
+  self.inside = true
   local fine, err = pcall(body)
+  self.inside = false
   if fine then
     fine, err = pcall(self.sql, self, "COMMIT")
   end
@@ -129,17 +141,20 @@ local function connect(path)
   return self
 end
 
--- Whether the file holds results; an error if it holds anything else.
+-- Whether the file holds results; an error if it holds anything else. One query, so that nobody can
+-- make the tables in between.
 local function is_made(self)
-  local application = value(self, "PRAGMA application_id")
+  local cursor = self:sql [[SELECT application_id, user_version, (SELECT count(*) FROM
+    sqlite_master) FROM pragma_application_id, pragma_user_version]]
+  local application, format, tables = cursor:fetch()
+  cursor:close()
   if application == APPLICATION then
-    local format = value(self, "PRAGMA user_version")
     if format ~= FORMAT then
       fail(self, ("these results have the format %s, and this version of Tessera knows %d"):format(
         format, FORMAT))
     end
     return true
-  elseif application ~= 0 or value(self, "SELECT count(*) FROM sqlite_master") ~= 0 then
+  elseif application ~= 0 or tables ~= 0 then
     fail(self, "this SQLite file holds no results of a study")
   end
   return false
@@ -196,15 +211,32 @@ end
 
 -- ---- what the study is ----
 
-local decoded = { parameters = true, programs = true, report = true }
+-- The types of the values that are no texts. Tables are kept as JSON.
+local kinds = { created = "integer", memory = "integer", parameters = "table", points = "integer",
+  programs = "table", report = "table", seconds = "integer" }
+
+local function is_name(name)
+  return type(name) == "string" and name:find "^[%a_][%w_]*$" ~= nil
+end
 
 --- A value of the table `study`; `parameters`, `programs` and `report` are tables. nil if it is
 --- not there.
 ---@param name string
 ---@return any
 function Results:get(name)
-  local text = value(self, "SELECT value FROM study WHERE name = ?", name)
-  return text and decoded[name] and require("dkjson").decode(text) or text
+  local item, kind = value(self, "SELECT value FROM study WHERE name = ?", name), kinds[name]
+  if item ~= nil and kind == "table" then
+    item = type(item) == "string" and require("dkjson").decode(item) or false
+  end
+  if item ~= nil and type(item) ~= (kind or "string") and math.type(item) ~= kind then
+    fail(self, ("the file is damaged (the study's %s)"):format(name))
+  end
+  if name == "parameters" then
+    for i, parameter in ipairs(item or {}) do
+      item[i] = is_name(parameter) and parameter or fail(self, "the file is damaged (parameters)")
+    end
+  end
+  return item
 end
 
 -- Writes what the study is.
@@ -213,7 +245,7 @@ local function describe(self, about)
   self:sql "DROP VIEW IF EXISTS answers"
   for name, item in pairs(about) do
     self:sql("INSERT INTO study VALUES (?, ?)", name,
-      decoded[name] and require("dkjson").encode(item) or item)
+      type(item) == "table" and require("dkjson").encode(item) or item)
   end
 end
 
@@ -271,7 +303,14 @@ end
 
 --- Says that the run has ended.
 function Results:finish()
-  self:sql("UPDATE runs SET ended = ?, seen = ? WHERE id = ?", os.time(), os.time(), self.run)
+  self:sql("UPDATE runs SET ended = ?, seen = ? WHERE uid = ?", os.time(), os.time(), self.uid)
+end
+
+--- Calls a function that reads and writes; nobody else writes meanwhile, and if it raises an error,
+--- nothing is written.
+---@param body fun()
+function Results:atomically(body)
+  transaction(self, body)
 end
 
 -- ---- points ----
@@ -308,7 +347,7 @@ function Results:write()
         from, bytes = i + 1, 0
       end
     end
-    self:sql("UPDATE runs SET seen = ? WHERE id = ?", os.time(), self.run)
+    self:sql("UPDATE runs SET seen = ? WHERE uid = ?", os.time(), self.uid)
   end)
   self.pending, self.bytes = {}, 0
   return not gone
@@ -319,6 +358,12 @@ function Results:drop_failed()
   self:sql "DELETE FROM points WHERE status <> 'done'"
 end
 
+local function check_row(self, sound)
+  if not sound then
+    fail(self, "the file is damaged (the row of a point)")
+  end
+end
+
 --- The numbers of the points that have a row newer than `after`, and the id of the newest row.
 ---@param after integer the id of a row; 0: all
 ---@param each fun(number: integer, status: string)
@@ -327,6 +372,7 @@ function Results:numbers(after, each)
   local cursor = self:sql("SELECT id, number, status FROM points WHERE id > ? ORDER BY id", after)
   local id, number, status = cursor:fetch()
   while id do
+    check_row(self, math.type(number) == "integer" and type(status) == "string")
     after = id
     each(number, status)
     id, number, status = cursor:fetch()
@@ -346,16 +392,48 @@ function Results:counts()
   return counts, all
 end
 
---- All rows, in order of number; `point` and `result` are tables.
----@return fun(): tessera.StudyRow|nil
-function Results:rows()
+local function is_sound(row)
+  return math.type(row.number) == "integer" and type(row.key) == "string"
+    and type(row.point) == "string" and type(row.status) == "string"
+    and type(row.result or "") == "string" and type(row.message or "") == "string"
+    and type(row.seconds) == "number"
+end
+
+-- Whether all names are texts, and all values numbers, texts and booleans.
+local function is_flat(t)
+  if type(t) ~= "table" then
+    return false
+  end
+  for name, item in next, t do
+    if type(name) ~= "string" or type(item) == "table" then
+      return false
+    end
+  end
+  return true
+end
+
+--- All rows, in order of number; `point` and `result` are JSON.
+---@return fun(): tessera.study.Row|nil
+function Results:lines()
   local next_row = self:query("SELECT number, key, point, status, result, message, seconds"
     .. " FROM points ORDER BY number")
   return function()
     local row = next_row()
+    check_row(self, not row or is_sound(row))
+    return row
+  end
+end
+
+--- All rows, in order of number; `point` and `result` are tables.
+---@return fun(): tessera.StudyRow|nil
+function Results:rows()
+  local next_line = self:lines()
+  return function()
+    local row = next_line()
     if row then
       row.point = values.decode(row.point)
       row.result = row.result and values.decode(row.result)
+      check_row(self, is_flat(row.point) and is_flat(row.result or {}))
     end
     return row
   end
@@ -367,7 +445,7 @@ function Results:fields()
   local names = {}
   for row in self:query [[SELECT DISTINCT field.key AS name FROM points, json_each(points.result)
     AS field WHERE points.result IS NOT NULL ORDER BY 1]] do
-    names[#names + 1] = row.name
+    names[#names + 1] = is_name(row.name) and row.name or nil
   end
   return names
 end
@@ -386,7 +464,7 @@ local function columns(parameters, fields)
       list[#list + 1] = ("json_extract(%s, '$.%s') AS \"%s\""):format(object, name, column)
     end
   end
-  return list
+  return table.move(list, 1, math.min(#list, columns_max), 1, {})
 end
 
 --- Makes the view `answers` anew.
@@ -437,7 +515,7 @@ end
 function Results:adopt(other)
   local about = {}
   for row in other:query "SELECT name, value FROM study" do
-    about[row.name] = decoded[row.name] and other:get(row.name) or row.value
+    about[row.name] = kinds[row.name] == "table" and other:get(row.name) or row.value
   end
   self:begin(about)
 end

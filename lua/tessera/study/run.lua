@@ -10,6 +10,7 @@ local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
 local slices = require "tessera.study.slices"
 local usage = require "tessera.base.usage"
+local values = require "tessera.study.values"
 
 local run = {}
 
@@ -75,13 +76,29 @@ end
 ---@return string text of the file
 function run.about(path, options, on_key)
   local text = require("tessera.run.file").read(path)
+  local hashes = {}
   local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
     args = words(path, first_limits, { about = true, trust = options.trust, on_key = on_key,
       programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print,
-    on_key = on_key }
+    on_key = function(number, key)
+      hashes[number] = values.hash(key)
+      if on_key then
+        on_key(number, key)
+      end
+    end }
   while workers:step() do end
   workers:stop()
-  return require("dkjson").decode(workers.about), text
+  local about = require("dkjson").decode(workers.about)
+  about.hashes = about.digest == "" and hashes or nil
+  return about, text
+end
+
+-- A worker must have the points that the first process had.
+local function check_points(same, about)
+  if not same then
+    error({ message = about.name .. ": its points are others in every process (os.time, os.clock"
+      .. " and the order of `pairs` differ from one to the next)" }, 0)
+  end
 end
 
 -- ---- where the results are ----
@@ -96,35 +113,49 @@ function run.output(path, options)
     slice.count) or "") .. ".sqlite"
 end
 
--- Opens the results; makes sure that they are of this study as it is now.
-local function open(path, about, text, options)
-  local output = run.output(path, options)
-  local kept = results.make(output)
+-- How results differ from those that this study would have.
+local function change_of(kept, entries)
+  return kept:get "hash" ~= entries.hash and "before the study's file has changed"
+    or programs.difference(kept:get "programs", entries.programs)
+end
+
+-- Begins a study in a file of results, or makes sure that they are of this study as it is now.
+local function settle(kept, entries, keys, options)
   local hash, name = kept:get "hash", kept:get "name"
-  local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
-    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
-    parameters = about.parameters, report = about.report, memory = about.memory,
-    programs = next(options.programs or {}) and options.programs }
-  local change = hash ~= about.hash and "before the study's file has changed"
-    or programs.difference(kept:get "programs", options.programs)
+  local change = change_of(kept, entries)
   if not hash or options.again then
     kept:begin(entries)
-  elseif hash ~= about.hash and name ~= about.name then
+  elseif hash ~= entries.hash and name ~= entries.name then
     error({ message = ("%s: these are the results of another study, %s; --again drops them, "
-      .. "--output FILE.sqlite keeps them"):format(output, usage.shown(name)) }, 0)
-  elseif change and not options.keep then
+      .. "--output FILE.sqlite keeps them"):format(kept.path, usage.shown(name)) }, 0)
+  elseif change and not keys then
     error({ message = ("%s: these results were made %s; --again drops them, --keep takes them as"
-      .. " they are, --output FILE.sqlite begins another file"):format(output, change) }, 0)
+      .. " they are, --output FILE.sqlite begins another file"):format(kept.path, change) }, 0)
   elseif change then
-    local keys = {}
-    run.about(path, options, function(number, key)
-      keys[number] = key
-    end)
     kept:adapt(entries, keys)
   end
   if options.retry then
     kept:drop_failed()
   end
+end
+
+-- Opens the results of a study, and says what they are of.
+local function open(path, about, text, options)
+  local output = run.output(path, options)
+  local kept, keys = results.make(output), nil
+  local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
+    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
+    parameters = about.parameters, report = about.report, memory = about.memory,
+    programs = next(options.programs or {}) and options.programs }
+  if options.keep and change_of(kept, entries) then
+    keys = {}
+    run.about(path, options, function(number, key)
+      keys[number] = key
+    end)
+  end
+  kept:atomically(function()
+    settle(kept, entries, keys, options)
+  end)
   return kept
 end
 
@@ -339,6 +370,12 @@ function run.file(path, options)
     args = words(path, limits, options),
     take = function() return todo:take() end,
     on_row = function(row) kept:add(row) end,
+    on_ready = function(digest)
+      check_points(digest == about.digest, about)
+    end,
+    on_begin = function(number, key)
+      check_points(not about.hashes or about.hashes[number] == values.hash(key), about)
+    end,
     on_print = function(number, said)
       self.progress:hide()
       on_print(number, said)

@@ -193,7 +193,7 @@ function slurm.queue(array, single)
       line:match "^%s*(%d+)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|(.*)$"
     local task = id and { id = id, state = state, node = node,
       reason = reason ~= "None" and reason or "" }
-    if task and name == array and index:find "^%d+$" then
+    if task and name == array and index:find "^%d+$" and #index < 10 then
       tasks[math.tointeger(tonumber(index))] = task
     elseif task and name == single then
       singles[#singles + 1] = task

@@ -142,9 +142,10 @@ end
 
 --- A hash of a text: FNV-1a, 64 bits (draft-eastlake-fnv).
 ---@param text string
+---@param before? integer the hash of what comes before it
 ---@return integer
-function values.hash(text)
-  local hash = 0xcbf29ce484222325
+function values.hash(text, before)
+  local hash = 0xcbf29ce484222325 ~ (before or 0)
   for i = 1, #text do
     hash = (hash ~ text:byte(i)) * 0x100000001b3
   end

@@ -1,9 +1,9 @@
 --- A worker: a process that loads a study's file in the sandbox and runs its points, one after
 --- another. It reads the numbers of points, one a line, and answers with fields between tabs:
 ---
----     key     number key                  of each point, if it is asked for them
+---     key     number key                  of each point, if a function adds them or it is asked
 ---     about   JSON                        what the study is; then it ends
----     ready                               the file is loaded
+---     ready   digest                      the file is loaded; a mark of its points
 ---     begin   number key point            the point, as JSON, begins
 ---     row     number done seconds result  it is done; the result is JSON
 ---     row     number status seconds text  it is not, and why
@@ -31,7 +31,8 @@ local worker = {}
 ---@field report table[]
 ---@field seconds integer
 ---@field memory integer
----@field hash string of the file, and of the files that it has read
+---@field hash string of the file, of the files that it has read, and of its points
+---@field digest string of the lists of points; "" if a function adds them
 
 local output_max = 1024 -- megabytes, of all points of a worker
 local printed_max = 1000 -- bytes of a line that the file prints
@@ -64,6 +65,7 @@ end
 
 -- The study that the file returns, and the text of the file.
 local function load_study(path, options)
+  math.randomseed(0)
   local chunk, text, env = file.load(path, { trust = options.trust, print = print_line,
     arguments = {} })
   local fine, value = pcall(chunk)
@@ -78,40 +80,47 @@ local function load_study(path, options)
   return definition, text, env
 end
 
--- The hash of the file and of all files that it has read so far.
-local function hash_of(text)
-  local parts = { text }
+-- The hash of all files that the study's file has read so far.
+local function files_hash(hash)
   for _, read in ipairs(files.texts()) do
-    parts[#parts + 1] = read.name .. "\n" .. read.text
+    hash = values.hash(read.text, values.hash(read.name, hash))
   end
-  return ("%016x"):format(values.hash(table.concat(parts, "\n")))
+  return hash
 end
 
--- Sends what the study is.
+-- Sends what the study is. The keys of points that a function adds are always sent.
 local function tell(definition, text, keys)
-  local fine, count, names = pcall(definition.points.survey, definition.points)
+  local points, hash = definition.points, values.hash(text)
+  local function send_key(number, key)
+    hash = values.hash(key, hash)
+    send("key", number, key)
+  end
+  local fine, count, names = pcall(points.survey, points, send_key)
   if not fine then
     fail(usage.message(count), 1)
   end
-  if keys then
-    for number = 1, count do
-      send("key", number, (select(3, definition.points:at_number(number))))
-    end
+  for number = 1, keys and points.count or 0 do
+    send("key", number, (select(3, points:at_number(number))))
   end
+  hash = values.hash(points:digest(), files_hash(hash))
   send("about", require("dkjson").encode { name = definition.name, points = count,
     parameters = names, report = definition.report, seconds = definition.seconds,
-    memory = definition.memory, hash = hash_of(text) })
+    memory = definition.memory, digest = points:digest(), hash = ("%016x"):format(hash) })
 end
 
 -- Runs a point and sends its row. If memory ran out, the process ends: what is left of it is of no
 -- use for other points.
 local function run_point(definition, number)
   local point, names, key = definition.points:at_number(number)
+  if not point then
+    fail(("there is no point %d"):format(number), 1)
+  end
   running = number
   send("begin", number, key, values.encode(point, names))
   local start = os.clock()
   local row = definitions.run(definition, number, point, names, key)
   local seconds = ("%.6f"):format(os.clock() - start)
+  process.renew(true)
   if row.status == "done" then
     send("row", number, "done", seconds, values.encode(row.result, row.fields))
   else
@@ -126,11 +135,10 @@ local function serve(definition, limits)
   local full = limits.memory * 1024 // 4
   for line in io.lines() do
     process.renew()
-    run_point(definition, math.tointeger(tonumber(line)))
+    run_point(definition, math.tointeger(tonumber(line)) or 0)
     if collectgarbage "count" > full then
       collectgarbage()
     end
-    process.renew(true)
   end
 end
 
@@ -155,7 +163,7 @@ function worker.run(path, limits, options)
   if not options.trust then
     require("tessera.run.sandbox").freeze(env)
   end
-  send "ready"
+  send("ready", definition.points:digest())
   process.renew(true)
   serve(definition, limits)
 end

@@ -83,9 +83,11 @@ test("a report has its tables, and a plot of each kind", async () => {
   const page = await open(STUDY);
   assert.deepEqual(await texts(page, "h1"), ["how hard are grids"]);
   assert.equal((await texts(page, ".text"))[0], "192 of 200 points are done. 8 failed.");
+  // A plot that has the title of its part does not repeat it.
   assert.deepEqual(await texts(page, "figcaption"), ["Mean solved by size", "Median length by size",
-    "Mean solved by size and way", "Mean solved by size and way", "Mean x by way", "Histogram of x",
-    "Size and x", "Median length by seed"]);
+    "Histogram of x", "Size and x by way"]);
+  assert.deepEqual((await texts(page, "h2")).slice(1, 3), ["Mean solved by size and way",
+    "Mean solved by size and way"]);
   const labels = await page.$$eval("svg", (all) => all.map((svg) => svg.getAttribute("aria-label")));
   assert.equal(labels[0], "Line plot: Mean solved by size. mean solved against size; its numbers are in"
     + " the table below.");
@@ -227,11 +229,28 @@ test("a narrow window scrolls tables, and not the page", async () => {
 
 test("on paper tables have all of their rows, and the colours are those for light", async () => {
   const page = await open(STUDY, { media: "print", scheme: "dark" });
-  const cut = await page.$$eval("section > .scroll", (all) => all.filter((one) =>
+  const cut = await page.$$eval(".panel > .scroll", (all) => all.filter((one) =>
     one.scrollHeight > one.clientHeight + 1).map((one) => [one.textContent.slice(0, 60), one.scrollHeight, one.clientHeight, getComputedStyle(one).maxHeight]));
   assert.deepEqual(cut, []);
   assert.equal(await page.$eval("details", (one) => getComputedStyle(one).display), "none");
   assert.equal(await page.$eval("body", (one) => getComputedStyle(one).color), "rgb(29, 33, 39)");
+  await close(page);
+});
+
+test("a single plot stands beside its table, and tables of 40 rows show all of them", async () => {
+  const page = await open(`return require("tessera").study {
+    name = "rows", points = { n = require("tessera").range(1, 41) },
+    run = function(point) return { x = point.n } end,
+    report = { { by = "n", max = "x", where = { n = { max = 40 } } }, { by = "n", max = "x" } },
+  }`, { name: "rows" });
+  const parts = await page.$$eval("section + section, nav + section", (all) => all.map((one) => {
+    const figure = one.querySelector("figure").getBoundingClientRect();
+    const table = one.querySelector(".panel > .scroll");
+    return { wide: figure.width, beside: table.getBoundingClientRect().left > figure.right,
+      cut: table.scrollHeight > table.clientHeight + 1 };
+  }));
+  assert.deepEqual(parts.map(({ beside, cut }) => [beside, cut]), [[true, false], [true, true]]);
+  for (const { wide } of parts) assert.ok(wide > 620, String(wide));
   await close(page);
 });
 

@@ -262,6 +262,20 @@ describe("run.lua under another Lua:", function()
         end)
       end)
 
+      test("is followed by lua5.4 if it is killed", function()
+        run.in_folder(function(folder)
+          run.write_file(folder .. "/waits.lua", [[
+            os.execute("echo $PPID >" .. arg[0]:gsub("[^/]*$", "pid") .. "; exec sleep 100")]])
+          local started = run.command({ folder .. "/waits.lua", "--trust" }, { lua = lua })
+          local out = run.shell(("cd %s; %s & pid=$!; until [ -s %s/pid ]; do sleep 0.01; done;"
+            .. " child=$(cat %s/pid); kill -KILL $pid; n=0; while kill -0 $child 2>/dev/null"
+            .. " && [ $n -lt 1000 ]; do sleep 0.01; n=$((n + 1)); done; pkill -P $child sleep;"
+            .. " kill -0 $child 2>/dev/null && echo alive || echo gone"):format(
+            run.quote(run.root), started, folder, folder))
+          assert.equal("gone\n", out)
+        end)
+      end)
+
       test("says what is missing where there is no lua5.4", function()
         run.in_folder(function(folder)
           local function link(name, as)

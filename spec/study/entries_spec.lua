@@ -26,7 +26,7 @@ describe("entries of a report", function()
     local made = entries.check {
       { title = "A", by = { "a", "b" }, where = { a = 1, b = { "x", "y" }, c = { min = 0.5 } },
         mean = { "x", "y" }, quantiles = { 0.9, "x", 0.1 }, share = "z", log = true, plot = false },
-      { by = "a", plot = "line", x = "a", confidence = 0.99, few = 7 },
+      { by = "a", unit = "b", plot = "line", x = "a", confidence = 0.99, few = 7 },
       { plot = "scatter", x = "x", y = "y", count = "x", log = "xy" },
     }
     assert.are.same(made, entries.check(made))
@@ -53,6 +53,14 @@ describe("entries of a report", function()
         { { plot = "scatter", x = "a" } },
       ["study: report: entry 1: x: 'sise' (did you mean 'size'?)"] =
         { { by = { "size", "way" }, x = "sise" } },
+      ["study: report: entry 1: unit: 'size' is in `by`: a group has one unit of it"] =
+        { { by = "size", unit = { "board", "size" } } },
+      ["study: report: entry 1: x: a plot 'interval' does not take it"] =
+        { { by = "a", x = "a", plot = "interval" } },
+      ["study: report: entry 1: y: a plot 'line' does not take it"] =
+        { { by = "a", y = "a", plot = "line" } },
+      ["study: report: entry 1: x and y are both 'a'"] =
+        { { by = { "a", "b" }, x = "a", y = "a" } },
       ["study: report: entry 1: quantiles: expected a number of 0..1, got 10"] =
         { { quantiles = { "x", 10 } } },
       ["study: report: entry 1: confidence: expected a number of 0.5..0.9999, got 95"] =

@@ -226,6 +226,36 @@ describe("a script for gnuplot", function()
     assert.is_nil(plot(-1):find("set logscale y", 1, true))
   end)
 
+  it("cuts an interval at the axis where that is logarithmic", function()
+    local text = script { kind = "line", x = { label = "a" }, y = { label = "b", log = true },
+      series = { { points = { { 1, 8, -2, 20 }, { 2, 10, 5, 15 } } } } }
+    assert.is_truthy(text:find("set logscale y", 1, true))
+    local floor = text:match "set yrange %[([%d.]+):"
+    assert.is_true(tonumber(floor) > 3.5 and tonumber(floor) < 4) -- below the half of 8
+    assert.is_truthy(text:find("\n1 8 " .. floor .. " 20\n2 10 5 15\n", 1, true))
+  end)
+
+  it("has ranges near the data, and shares within 0 and 1", function()
+    local function ranges(points, share, kind)
+      local made = script { kind = kind or "line", x = { label = "a" }, y = { label = "b",
+        share = share }, series = { { points = points } } }
+      local found = {}
+      for axis, low, high in made:gmatch "set ([xy])range %[(%S+):(%S+)%]" do
+        found[#found + 1] = ("%s %.4g %.4g"):format(axis, low, high)
+      end
+      table.sort(found)
+      return table.concat(found, ", ")
+    end
+    assert.are.equal("x 0 104, y 49.6 60.4", ranges { { 1, 50 }, { 100, 60 } })
+    assert.are.equal("x -0.04 1.04, y 0 31.12", ranges { { 0, 2 }, { 1, 20, 10, 30 } })
+    assert.are.equal("x 0.96 2.04, y -5.4 5.4", ranges { { 1, -5 }, { 2, 5 } })
+    assert.are.equal("x 0.96 2.04, y 0.38 0.92", ranges({ { 1, 0.5, 0.4, 0.6 }, { 2, 0.9 } }, true))
+    assert.are.equal("x 0.96 2.04, y 0.5944 1", ranges({ { 1, 0.61 }, { 2, 1 } }, true))
+    assert.are.equal("x 0.96 2.04, y 0 1", ranges({ { 1, 0 }, { 2, 0.8 } }, true))
+    assert.are.equal("x 0.584 1, y 2.6 0.4", ranges({ { "p", 0.6 }, { "q", 1 } }, true, "interval"))
+    assert.are.equal("x 4.75 5.25, y 6.65 7.35", ranges({ { 5, 7 } }, nil, "scatter"))
+  end)
+
   it("draws error bars for few points and a band for many", function()
     local function plot(count)
       local points = {}

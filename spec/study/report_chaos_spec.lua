@@ -52,6 +52,7 @@ local function entry_of(random)
   for _, statistic in ipairs(some(random, statistics, 4)) do
     entry[statistic] = pick(random, names)
   end
+  entry.unit = random:below(3) == 0 and some(random, names, 2) or nil
   entry.log = random:below(2) == 0 and entry.log or nil
   if random:below(2) == 0 then
     entry.plot = nil

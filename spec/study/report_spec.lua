@@ -205,6 +205,19 @@ describe("run.lua study report", function()
     end)
   end)
 
+  it("refuses the file of another study", function()
+    with(about, some, function(report, file)
+      local function from(name, names)
+        run.write_file(file "other.lua", ("return require 'tessera'.study { name = '%s', points = {"
+          .. " %s = { 1 } }, run = print, report = { sum = 'length' } }"):format(name, names))
+        return report("--from", "other.lua")
+      end
+      assert.are.same({ "", "study: other.lua: this is another study, 'easy' with n; my.sqlite has"
+        .. " the results of 'how hard' with seed, size\n", 1 }, { from("easy", "n") })
+      assert.are.equal(0, (select(3, from("easy", "seed = { 1 }, size"))))
+    end)
+  end)
+
   it("runs the file in the sandbox", function()
     with(about, some, function(report, file)
       run.write_file(file "my.lua", "io.open('stolen', 'w')")
@@ -244,7 +257,12 @@ describe("run.lua study report, used wrongly,", function()
       local path = folder .. "/a.sqlite"
       fails({ "report", path }, ("cannot open %s: No such file or directory"):format(path), 1)
       fails({ "report", folder }, ("cannot open %s: it is no file"):format(folder), 1)
+      run.write_file(folder .. "/a.lua", "")
+      local made = folder .. "/a.lua: this is a study's file; its results are "
+      fails({ "report", folder .. "/a.lua" }, ("%smade with `run.lua study %s/a.lua`"):format(made,
+        folder), 1)
       run.write_file(path, "")
+      fails({ "report", folder .. "/a.lua" }, made .. path, 1)
       fails({ "report", path }, path .. ": there are no results in it", 1)
       run.write_file(path, ("no database "):rep(100))
       fails({ "report", path }, path .. ": file is not a database", 1)

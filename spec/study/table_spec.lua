@@ -73,15 +73,16 @@ describe("a table of a report", function()
       { { way = 7 }, "crash", "signal 11" },
     }
     assert.are.equal(picture [[
-      way     hard  points  max n
-      -----  -----  ------  -----
-      7      false       1      3
-      alpha              1      4
-      beam   false       1      2
-      beam    true       1      1
-      true    true       1      5
+      way      hard  points  max n
+      -----  ------  ------  -----
+      7       false       1      3
+      alpha  (none)       1      4
+      beam    false       1      2
+      beam     true       1      1
+      true     true       1      5
     ]], table_of({ by = { "way", "hard" }, max = "n" }, list))
-    assert.are.same({ "1 failed point cannot be grouped by a field of results." },
+    assert.are.same({ "1 failed point cannot be grouped by a field of results.",
+      "The plot leaves 1 point without 'hard' out." },
       notes_of({ by = { "way", "hard" }, max = "n" }, list))
   end)
 
@@ -117,9 +118,101 @@ describe("a table of a report", function()
     assert.are.same({ "`where` leaves no point." }, notes_of({ where = { size = "6" } }, some))
   end)
 
+  it("averages the points of each unit first", function()
+    -- board 1 has 10 and 20, board 2 has 40, board 3 has 30 and 50 and 70
+    local list = {}
+    local all = { { 1, 10, true, "won" }, { 1, 20, false, "lost" }, { 2, 40, true, "won" },
+      { 3, 30, true, "won" }, { 3, 50, true, "won" }, { 3, 70, true, "drawn" } }
+    for i, each in ipairs(all) do
+      list[i] = { { board = each[1], n = i }, { x = each[2], won = each[3], ending = each[4] } }
+    end
+    assert.are.equal(picture [[
+      points  units  count x  median x  x 50 %  min x  max x  sum x  deviation x
+      ------  -----  -------  --------  ------  -----  -----  -----  -----------
+           6      3        6        40      40     15     50    220        18.03
+    ]], table_of({ unit = "board", count = "x", median = "x", quantiles = { "x", 0.5 }, min = "x",
+      max = "x", sum = "x", deviation = "x" }, list))
+    assert.are.equal(picture [[
+      points  units          mean x       mean won      share won
+      ------  -----  --------------  -------------  -------------
+           6      3  35 (-10 to 80)  0.8 (0.1-1.0)  0.8 (0.1-1.0)
+    ]], table_of({ unit = "board", mean = { "x", "won" }, share = "won" }, list))
+    local made = block({ unit = "board", share = "ending" }, rows(list))
+    local shares = {}
+    for i = 3, 5 do
+      shares[i - 2] = ("%s %.4f"):format(made.columns[i].name, made.rows[1][i].value)
+    end
+    assert.are.same({ "ending = drawn 0.1111", "ending = lost 0.1667", "ending = won 0.7222" },
+      shares)
+    assert.are.same({ "In parentheses: the interval of 95 % confidence.",
+      "A unit is one board: its points are averaged first." }, made.notes)
+  end)
+
+  it("takes several names for a unit, and leaves points without it out", function()
+    local list = { { { a = 1, b = 1 }, { x = 1 } }, { { a = 1, b = 2 }, { x = 2 } },
+      { { a = 1, b = 2 }, { x = 4 } }, { { a = 1 }, { x = 9 } } }
+    local made = block({ unit = { "a", "b" }, max = "x" }, rows(list))
+    assert.are.same({ { 4, 2, 3.0 } }, made.rows)
+    assert.are.same({ "x: 3 of 4 points have it.", "1 point without a and b is left out.",
+      "A unit is one a and b: its points are averaged first." }, made.notes)
+  end)
+
+  it("has the interval of the units, which is wider where these differ", function()
+    local list = {}
+    for board = 1, 8 do
+      for seed = 1, 6 do
+        list[#list + 1] = { { board = board, seed = seed }, { x = 100 * board + seed, won = true } }
+      end
+    end
+    -- the means are 103.5 ... 803.5: deviation 244.95, t of 7 degrees 2.3646
+    local half = 2.3646 * 244.949 / math.sqrt(8)
+    local cell = block({ unit = "board", mean = "x" }, rows(list)).rows[1][3]
+    assert.is_true(math.abs(cell.value - 453.5) < 1e-9)
+    assert.is_true(math.abs(cell.high - 453.5 - half) < 0.01)
+    local plain = block({ mean = "x" }, rows(list)).rows[1][2]
+    assert.is_true(cell.high - cell.low > 2.5 * (plain.high - plain.low))
+    local share = block({ unit = "board", share = "won" }, rows(list)).rows[1][3]
+    assert.are.same({ 1, "0.676", 1 }, { share.value, ("%.3f"):format(share.low), share.high })
+  end)
+
+  it("has shares that are exact in CSV", function()
+    local list = {}
+    for i = 1, 100 do
+      list[i] = { { n = i }, { won = i <= 94 } }
+    end
+    assert.are.equal(0.94, block({ mean = "won" }, rows(list)).rows[1][2].value)
+  end)
+
   it("guesses a name that no point has", function()
     assert.are.same({ "No point has a field 'lenght' (did you mean 'length'?)." },
       notes_of({ mean = "lenght" }, some))
+  end)
+
+  it("says so if no point has a name of `by` or `where`", function()
+    local made = block({ by = "sice", where = { solvd = true }, mean = "length" }, rows(some))
+    assert.are.same({ "by: no point has 'sice' (did you mean 'size'?).",
+      "where: no point has 'solvd' (did you mean 'solved'?).", "`where` leaves no point." },
+      made.notes)
+    assert.are.same({ "by: no point has 'sice' (did you mean 'size'?).",
+      "2 failed points cannot be grouped by a field of results." },
+      notes_of({ by = "sice", max = "size" }, some))
+    assert.are.same({}, notes_of({ by = "length", where = { solved = false }, max = "size" }, some))
+  end)
+
+  it("tells groups and `where` in its title", function()
+    for title, entry in pairs {
+      ["Max n, where solved"] = { where = { solved = true } },
+      ["Max n by a and b, where not solved"] = { by = { "a", "b" }, where = { solved = false } },
+      ["Max n by a, where 2 <= n <= 9 and size = 6 or 8"] =
+        { by = "a", where = { size = { 6, 8 }, n = { min = 2, max = 9 } } },
+      ["Max n, where n >= 2"] = { where = { n = { min = 2 } } },
+      ["Max n, where n <= 2"] = { where = { n = { max = 2 } } },
+      ["Max n, where n = 1 or 2 or 3 or 4 or ..."] = { where = { n = { 1, 2, 3, 4, 5, 6 } } },
+      ["mine"] = { title = "mine", where = { n = 1 } },
+    } do
+      entry.max = "n"
+      assert.are.equal(title, block(entry, rows(some)).title)
+    end
   end)
 
   it("leaves texts out of means, and counts true as 1", function()
@@ -221,9 +314,9 @@ describe("the plots of a table", function()
     assert.are.equal("", plots { by = "size", mean = "x", plot = false })
     assert.are.equal("histogram: Histogram of x by size (2)",
       plots { by = "size", mean = "x", plot = "histogram" })
-    assert.are.equal("scatter: Seed and x (2)",
+    assert.are.equal("scatter: Seed and x by way (2)",
       plots { by = "way", plot = "scatter", x = "seed", y = "x" })
-    assert.are.equal("line: Mean x by size and way and colours (4)",
+    assert.are.equal("line: Mean x by size, way and colours (4)",
       plots { by = { "size", "way", "colours" }, mean = "x", plot = "line" })
     assert.are.equal("interval: Mean x by size (1)",
       plots { by = "size", mean = "x", plot = "interval" })
@@ -231,6 +324,42 @@ describe("the plots of a table", function()
 
   it("show quantiles of a field together", function()
     assert.are.equal("line: Quantiles x by size (3)", plots { by = "size", quantiles = "x" })
+  end)
+
+  it("show every statistic if the entry says how", function()
+    assert.are.equal("heatmap: Count x by size and colours (1)",
+      plots { by = { "size", "colours" }, count = "x", plot = "heatmap" })
+    assert.are.equal("line: Mean x by size (1); line: Max x by size (1)",
+      plots { by = "size", mean = "x", max = "x", plot = "line" })
+    assert.are.equal("line: Mean x by size (1)", plots { by = "size", mean = "x", max = "x" })
+  end)
+
+  it("leave points out that have no place on an axis", function()
+    local made = block({ by = "length", mean = "size", log = "x" }, rows(some))
+    assert.are.equal("line", made.plots[1].kind)
+    assert.is_true(made.plots[1].x.log)
+    assert.are.same({ 4, 6, 9, 12 }, { made.plots[1].series[1].points[1][1],
+      made.plots[1].series[1].points[2][1], made.plots[1].series[1].points[3][1],
+      made.plots[1].series[1].points[4][1] })
+    assert.are.equal("The plot leaves 1 point without 'length' out.", made.notes[2])
+  end)
+
+  it("are points with intervals, with a note, where no line can be drawn", function()
+    local made = block({ by = "way", mean = "x", plot = "line", log = "x" }, rows(list))
+    assert.are.equal("interval", made.plots[1].kind)
+    assert.is_false(made.plots[1].y.log)
+    assert.are.equal("plot: no line is drawn, because no name in `by` is always a number.",
+      made.notes[1])
+    assert.is_true(block({ by = "way", mean = "x", log = "x" }, rows(list)).plots[1].y.log)
+  end)
+
+  it("have a note if an axis cannot be logarithmic", function()
+    local zero = rows { { { n = 0 }, { x = 3 } }, { { n = 1 }, { x = 0 } } }
+    local made = block({ by = "n", max = "x", log = "xy" }, zero)
+    assert.is_false(made.plots[1].x.log or made.plots[1].y.log)
+    table.sort(made.notes)
+    assert.are.same({ "log: 'max x' has no logarithmic axis, because not all values are above 0.",
+      "log: 'n' has no logarithmic axis, because not all values are above 0." }, made.notes)
   end)
 
   it("have the numbers of the table", function()

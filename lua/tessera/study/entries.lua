@@ -32,6 +32,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---@field name string
 ---@field align? "left"|"right"
 ---@field exact? boolean numbers are shown with all of their digits
+---@field missing? string what stands in tables for readers where a cell has nothing: ""
 
 ---@class tessera.study.Plot
 ---@field kind "line"|"interval"|"histogram"|"heatmap"|"scatter"
@@ -44,6 +45,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---@class tessera.study.Axis
 ---@field label string
 ---@field log? boolean
+---@field share? boolean its numbers are shares: it ends at 0 and at 1
 ---@field values? (string|number|boolean)[] the names along an axis of a heat map
 
 ---@class tessera.study.Series

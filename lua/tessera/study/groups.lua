@@ -1,5 +1,6 @@
 --- Collects the rows of a study in groups, in one pass: of each group what its statistics need, and
---- the numbers themselves only where a median, a quantile or a histogram asks for them.
+--- the numbers themselves only where a median, a quantile or a histogram asks for them. With units
+--- the points of each unit are averaged first, and the statistics are of the units' means.
 
 local rng = require "tessera.rng"
 local statistics = require "tessera.study.statistics"
@@ -57,11 +58,20 @@ end
 -- ---- one field of one group ----
 
 local function new_field(needs)
-  return { sample = statistics.sample(), booleans = 0, texts = 0, values = needs.values and {},
+  local all = statistics.sample()
+  return { all = all, sample = all, booleans = 0, texts = 0, values = needs.values and {},
     counts = needs.counts and {}, different = 0, others = 0 }
 end
 
-local function count(field, value)
+-- What is known of a unit: how many numbers, their sum, how many values, and which are counted.
+local function unit_of(field, key)
+  field.units = field.units or {}
+  field.units[key] = field.units[key] or { n = 0, sum = 0.0, values = 0,
+    counts = field.counts and {} }
+  return field.units[key]
+end
+
+local function count(field, value, unit)
   local key = key_of(value)
   local known = field.counts[key]
   if known then
@@ -72,12 +82,17 @@ local function count(field, value)
   else
     field.others = field.others + 1
   end
+  if unit then
+    unit.values = unit.values + 1
+    unit.counts[key] = field.counts[key] and (unit.counts[key] or 0) + 1
+  end
 end
 
 -- A boolean is 1 or 0: its mean is its share.
-local function add_value(field, value)
+local function add_value(field, value, unit_key)
+  local unit = unit_key and unit_of(field, unit_key)
   if field.counts then
-    count(field, value)
+    count(field, value, unit)
   end
   if type(value) == "boolean" then
     field.booleans = field.booleans + 1
@@ -86,9 +101,26 @@ local function add_value(field, value)
     field.texts = field.texts + 1
     return
   end
-  statistics.add(field.sample, value)
-  if field.values then
+  statistics.add(field.all, value)
+  if unit then
+    unit.n, unit.sum = unit.n + 1, unit.sum + value
+  elseif field.values then
     field.values[#field.values + 1] = value
+  end
+end
+
+-- From now on the values of a field are those of its units.
+local function average(field)
+  field.sample = statistics.sample()
+  for _, key in ipairs(usage.sorted(field.units)) do
+    local unit = field.units[key]
+    if unit.n > 0 then
+      local mean = unit.sum / unit.n
+      statistics.add(field.sample, mean)
+      if field.values then
+        field.values[#field.values + 1] = mean
+      end
+    end
   end
 end
 
@@ -97,22 +129,32 @@ end
 local Groups = {}
 Groups.__index = Groups
 
--- The group of a row; nil if a failed row has no value to say which.
-function Groups:find(row)
+-- The values of a row under these names, and one key for all of them; nil if one is missing that
+-- must be there.
+local function values_of(row, names, all)
   local values, keys = {}, {}
-  for i, name in ipairs(self.by) do
+  for i, name in ipairs(names) do
     local value = value_of(row, name)
-    if value == nil and row.status ~= "done" then
-      self.unplaced = self.unplaced + 1
+    if value == nil and all then
       return nil
     end
     local key = key_of(value)
     values[i], keys[i] = value, #key .. ":" .. key
   end
-  local key = table.concat(keys)
+  return values, table.concat(keys)
+end
+
+-- The group of a row; nil if a failed row has no value to say which.
+function Groups:find(row)
+  local values, key = values_of(row, self.by, row.status ~= "done")
+  if not values then
+    self.unplaced = self.unplaced + 1
+    return nil
+  end
   local group = self.by_key[key]
   if not group and #self.list < groups_max then
-    group = { values = values, points = 0, failed = 0, fields = {} }
+    group = { values = values, points = 0, failed = 0, fields = {}, units = 0,
+      unit_keys = self.unit and {} }
     self.by_key[key] = group
     self.list[#self.list + 1] = group
   elseif not group then
@@ -150,15 +192,28 @@ function Groups:draw_point(row, group)
   end
 end
 
-function Groups:add(row)
-  self.rows = self.rows + 1
-  if self.rows <= names_rows then
-    for _, part in ipairs { row.point, row.result or {} } do
+-- Looks which names the rows have, also those of rows that are not wanted.
+function Groups:look(row)
+  if row.status ~= "done" then
+    return
+  end
+  self.done = self.done + 1
+  if self.done <= names_rows then
+    for _, part in ipairs { row.point, row.result } do
       for name in pairs(part) do
         self.names[name] = true
       end
     end
   end
+  for name in pairs(self.unseen) do
+    if value_of(row, name) ~= nil then
+      self.unseen[name] = nil
+    end
+  end
+end
+
+function Groups:add(row)
+  self.rows = self.rows + 1
   local group = self:find(row)
   if not group then
     return
@@ -170,15 +225,37 @@ function Groups:add(row)
   if self.found then
     self:discover(row)
   end
-  for name, needs in pairs(self.needs) do
+  local unit = self.unit and self:count_unit(row, group)
+  for name, needs in pairs((unit or not self.unit) and self.needs or {}) do
     local value = value_of(row, name)
     if value ~= nil then
       group.fields[name] = group.fields[name] or new_field(needs)
-      add_value(group.fields[name], value)
+      add_value(group.fields[name], value, unit)
     end
   end
   if self.points then
     self:draw_point(row, group)
+  end
+end
+
+-- The key of the row's unit; nil if it has none.
+function Groups:count_unit(row, group)
+  local _, key = values_of(row, self.unit, true)
+  if not key then
+    self.unitless = self.unitless + 1
+  elseif not group.unit_keys[key] then
+    group.unit_keys[key] = true
+    group.units = group.units + 1
+  end
+  return key
+end
+
+function Groups:average()
+  for _, group in ipairs(self.list) do
+    group.unit_keys = nil
+    for _, field in pairs(group.fields) do
+      average(field)
+    end
   end
 end
 
@@ -206,13 +283,33 @@ local function group_before(by)
   end
 end
 
+-- Names of an entry that no row has had until now, with the key that names them.
+local function unseen_of(entry)
+  local unseen = {}
+  for name in pairs(entry.where or {}) do
+    unseen[name] = "where"
+  end
+  for _, key in ipairs { "unit", "by" } do
+    for _, name in ipairs(entry[key] or {}) do
+      unseen[name] = key
+    end
+  end
+  if entry.plot == "scatter" then
+    unseen[entry.x], unseen[entry.y] = unseen[entry.x] or "x", unseen[entry.y] or "y"
+  end
+  return unseen
+end
+
 ---@class tessera.Groups
----@field list table[] the groups, sorted: values, points (that are done), failed, fields
+---@field list table[] the groups, sorted: values, points (that are done), units, failed, fields
 ---@field found string[]|nil the fields that were found, if the entry names none
 ---@field numeric table<string, boolean> which of them hold numbers
 ---@field names table<string, boolean> names that occur in points and results
+---@field done integer rows that are done, wanted or not
+---@field unseen table<string, string> names in the entry that none of these has, and their keys
 ---@field rows integer
 ---@field unplaced integer failed rows of no group
+---@field unitless integer rows without a unit
 ---@field left_out integer rows of groups beyond the most
 ---@field points table[]|nil of a scatter plot: x, y, group
 ---@field pairs_seen integer how many of them there are
@@ -225,10 +322,12 @@ end
 function groups.collect(entry, needs, rows)
   local made = setmetatable({ by = entry.by, by_key = {}, list = {}, needs = needs or {},
     found = not needs and {} or nil, numeric = {}, names = {}, rows = 0, unplaced = 0,
-    left_out = 0, x = entry.x, y = entry.y, pairs_seen = 0, random = rng.new(1),
+    left_out = 0, unit = entry.unit, unitless = 0, done = 0, unseen = unseen_of(entry),
+    x = entry.x, y = entry.y, pairs_seen = 0, random = rng.new(1),
     points = entry.plot == "scatter" and {} or nil }, Groups)
   local few = entry.few or math.huge
   for row in rows do
+    made:look(row)
     if #made.list <= few and wanted_row(entry, row) then
       made:add(row)
     end
@@ -237,6 +336,9 @@ function groups.collect(entry, needs, rows)
     return nil
   end
   made.by_key, made.random = nil, nil
+  if made.unit then
+    made:average()
+  end
   table.sort(made.list, group_before(entry.by))
   if made.found then
     table.sort(made.found)
@@ -286,7 +388,20 @@ end
 ---@return integer
 function groups.hits(field, value)
   local counted = field.counts[key_of(value)]
-  return counted and counted.count or 0, field.sample.n + field.texts
+  return counted and counted.count or 0, field.all.n + field.texts
+end
+
+--- The share of this value in each unit.
+---@param field table
+---@param value any
+---@return tessera.Sample
+function groups.unit_shares(field, value)
+  local sample, key = statistics.sample(), key_of(value)
+  for _, name in ipairs(usage.sorted(field.units)) do
+    local unit = field.units[name]
+    statistics.add(sample, (unit.counts[key] or 0) / unit.values)
+  end
+  return sample
 end
 
 return groups

@@ -124,11 +124,25 @@ local function compute(list, kept, about)
   return all
 end
 
+local function listed(names)
+  local shown = {}
+  for i, name in ipairs(names) do
+    shown[i] = tostring(name)
+  end
+  return table.concat(shown, ", ")
+end
+
 -- The entries: those of a file, of the results, or those that fit any study.
 local function entries_of(path, kept, about, options)
   local made
   if options.from then
-    made = require("tessera.study.run").about(options.from, options).report
+    local from = require("tessera.study.run").about(options.from, options)
+    if from.name ~= about.name and listed(from.parameters) ~= listed(about.parameters) then
+      fail(options.from, "this is another study, %s with %s; %s has the results of %s with %s",
+        usage.shown(from.name), listed(from.parameters), path, usage.shown(about.name),
+        listed(about.parameters))
+    end
+    made = from.report
   else
     made = kept:get "report"
   end
@@ -146,6 +160,12 @@ end
 ---@param options? tessera.study.ReportOptions
 ---@return tessera.study.Block[]
 function report.blocks(path, options)
+  if path:find "%.lua$" and process.regular_file(path) then
+    local made = path:gsub("lua$", "sqlite")
+    fail(path, "this is a study's file; %s", process.regular_file(made)
+      and "its results are " .. made
+      or ("its results are made with `run.lua study %s`"):format(path))
+  end
   local kept = results.open(path)
   local about = { name = kept:get "name", points = kept:get "points",
     parameters = kept:get "parameters" }

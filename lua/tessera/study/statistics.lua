@@ -216,6 +216,28 @@ function statistics.share_interval(hits, n, confidence)
     hits == n and 1.0 or (centre + half) / (1 + square)
 end
 
+--- The interval of a mean of shares, one share of each unit: Student's t within 0..1. Shares that
+--- are all 0 or all 1 do not spread; then each unit counts as one trial, as in `share_interval`.
+---
+--- ```lua
+--- local sample = statistics.sample()
+--- for _, share in ipairs { 0.5, 0.75, 1 } do
+---   statistics.add(sample, share)
+--- end
+--- print(("%.3f %.3f"):format(statistics.shares_interval(sample, 0.95)))  --> 0.129 1.000
+--- ```
+---@param sample tessera.Sample
+---@param confidence number
+---@return number|nil low
+---@return number|nil high
+function statistics.shares_interval(sample, confidence)
+  if sample.min == sample.max and (sample.min == 0 or sample.min == 1) then
+    return statistics.share_interval(sample.n * sample.min, sample.n, confidence)
+  end
+  local low, high = statistics.mean_interval(sample, confidence)
+  return low and math.max(0.0, low), high and math.min(1.0, high)
+end
+
 -- The largest rank of which the binomial distribution (n, 1/2) has at most this share below it.
 local function rank(n, share)
   if n > exact_count then

@@ -1,25 +1,29 @@
 --- The plots of a table of groups: which ones an entry asks for, or what fits the number of its
 --- groups, and the numbers that they show.
 
+local bins = require "tessera.study.bins"
 local groups = require "tessera.study.groups"
+local titles = require "tessera.study.titles"
 local usage = require "tessera.base.usage"
 
 local table_plots = {}
 
 local plots_max = 8
 local series_max = 8
-local bins_min, bins_max = 10, 40
 local names_most = 200 -- along an axis
 local points_most = 2000 -- of a line
 
--- Whether the values at this place of all groups are numbers.
+-- Whether the values at this place of all groups that have one are numbers.
 local function numeric(made, place)
+  local found = false
   for _, group in ipairs(made.list) do
-    if type(group.values[place]) ~= "number" then
+    local value = group.values[place]
+    if value ~= nil and type(value) ~= "number" then
       return false
     end
+    found = found or value ~= nil
   end
-  return made.list[1] ~= nil
+  return found
 end
 
 local function place_of(list, wanted)
@@ -108,7 +112,7 @@ local function line(entry, made, columns, label)
   for _, column in ipairs(columns) do
     for _, group in ipairs(made.list) do
       local value, low, high = parts_of(column.get(group))
-      if value then
+      if value and group.values[place] ~= nil then
         add_point(series, columns[2] and column.short or name_of(entry, group, place),
           { group.values[place], value, low, high })
       end
@@ -136,7 +140,8 @@ local function interval(entry, made, columns, label)
     end
   end
   return { kind = "interval", x = { label = table.concat(entry.by, ", ") },
-    y = { label = label, log = entry.log ~= nil }, series = finished(series) }
+    y = { label = label, log = entry.plot ~= "line" and entry.log ~= nil or is_log(entry, "y") },
+    series = finished(series) }
 end
 
 local function heatmap(entry, made, columns)
@@ -165,102 +170,88 @@ local function heatmap(entry, made, columns)
     log = entry.log ~= nil, series = { { points = points } } }
 end
 
+-- Whether the columns show shares: those of a text, or means and shares of booleans.
+local function all_shares(columns, made)
+  for _, column in ipairs(columns) do
+    for _, group in ipairs(column.statistic ~= "share" and made.list or {}) do
+      local field = group.fields[column.field]
+      if column.statistic ~= "mean" or field and field.booleans < field.all.n then
+        return false
+      end
+    end
+  end
+  return true
+end
+
 local makers = { line = line, interval = interval, heatmap = heatmap }
 
 local drawn = { mean = true, median = true, quantiles = true, share = true }
 local together = { quantiles = true, share = true }
 
--- The columns that are drawn: means, medians, quantiles and shares, or the others if there are none
--- of these. Columns that are drawn together are one item.
-local function items_of(columns, joined)
+-- The columns that are drawn: all of them if the entry says how, or else means, medians, quantiles
+-- and shares, or the others but counts if there are none of these. Columns that are drawn together
+-- are one item.
+local function items_of(entry, columns, joined)
   local items, others = {}, {}
   for _, column in ipairs(columns) do
-    local list = drawn[column.statistic] and items or others
+    local list = (entry.plot or drawn[column.statistic]) and items or others
     local last = list[#list]
     if joined and last and together[column.statistic] and last[1].field == column.field
       and last[1].statistic == column.statistic then
       last[#last + 1] = column
-    elseif column.field and column.statistic ~= "count" then
+    elseif column.field and (entry.plot or column.statistic ~= "count") then
       list[#list + 1] = { column }
     end
   end
   return items[1] and items or others
 end
 
-local function by_columns(entry, kind, columns, made)
+local function add_note(block, ...)
+  local note = (...):format(select(2, ...))
+  if not usage.one_of(note, block.notes) then
+    table.insert(block.notes, note)
+  end
+end
+
+-- Points of groups that have no place along the axes of a plot.
+local function note_missing(entry, plot, made, block)
+  for i, name in ipairs(entry.by) do
+    local points = 0
+    for _, group in ipairs(name == plot.x.label and plot.kind == "line" and made.list
+      or plot.kind == "heatmap" and made.list or {}) do
+      points = points + (group.values[i] == nil and group.points or 0)
+    end
+    if points > 0 then
+      add_note(block, "The plot leaves %s without '%s' out.", usage.count(points, "point"), name)
+    end
+  end
+end
+
+local function by_columns(entry, kind, columns, made, block)
   local plots = {}
-  for _, item in ipairs(items_of(columns, kind ~= "heatmap" and #entry.by == 1)) do
+  local items = items_of(entry, columns, kind ~= "heatmap" and #entry.by == 1)
+  if #items > plots_max then
+    add_note(block, "Only the first %d of %d plots are drawn.", plots_max, #items)
+  end
+  for _, item in ipairs(items) do
     local label = item[2] and ("%s %s"):format(item[1].statistic, item[1].field) or item[1].name
     local plot = #plots < plots_max and makers[kind](entry, made, item, label)
-    plots[#plots + 1] = plot and plot.series[1] and plot.series[1].points[1] and plot or nil
+    if plot and plot.series[1] and plot.series[1].points[1] then
+      plots[#plots + 1] = plot
+      plot.y.share = kind ~= "heatmap" and all_shares(item, made) or nil
+      note_missing(entry, plot, made, block)
+    end
   end
   return plots
 end
 
 -- ---- histograms ----
 
--- A width of 1, 2, 2.5 or 5 times a power of ten that is not below this one.
-local function round_width(width, whole)
-  local power = 10.0 ^ math.floor(math.log(width, 10))
-  for _, factor in ipairs { 1, 2, 2.5, 5, 10 } do
-    local round = factor * power
-    if round >= width * (1 - 1e-9) and (not whole or round % 1 == 0) then
-      return round
-    end
-  end
-  return 10 * power
-end
-
--- The width of the bins (Freedman and Diaconis, 1981: twice the distance of the quartiles, divided
--- by the cube root of the count).
-local function width_of(sorted, whole)
-  local n, span = #sorted, sorted[#sorted] - sorted[1]
-  if span == 0 then
-    return math.max(1.0, math.abs(sorted[1]) * 2.0 ^ -40) -- so that both ends differ
-  elseif whole and span < bins_max then
-    return 1.0
-  end
-  local spread = sorted[math.ceil(0.75 * n)] - sorted[math.ceil(0.25 * n)]
-  local width = 2 * spread / n ^ (1 / 3)
-  width = math.max(span / bins_max, math.min(width > 0 and width or span / bins_min,
-    span / bins_min))
-  width = round_width(width, whole)
-  return width > 0 and width or 1.0
-end
-
-local function whole_numbers(values)
-  for _, value in ipairs(values) do
-    if value % 1 ~= 0 or math.abs(value) > 2 ^ 50 then
-      return false
-    end
-  end
-  return true
-end
-
--- From, to and count of each bin. Whole numbers lie in the middle of theirs.
-local function bins(values, width, first, count, log)
-  local counts = {}
-  for i = 1, count do
-    counts[i] = 0
-  end
-  for _, value in ipairs(values) do
-    local place = ((log and math.log(value, 10) or value) - first) // width + 1
-    place = math.max(1, math.min(count, math.tointeger(place) or count))
-    counts[place] = counts[place] + 1
-  end
-  local points = {}
-  for i = 1, count do
-    local from, to = first + (i - 1) * width, first + i * width
-    points[i] = { log and 10 ^ from or from, log and 10 ^ to or to, counts[i] }
-  end
-  return points
-end
-
 local function histogram(entry, made, name)
   local all, parts = {}, {}
   for _, group in ipairs(made.list) do
     local field = group.fields[name]
-    if field and field.values and #field.values > 0 and field.booleans < field.sample.n then
+    if field and field.values and #field.values > 0 and field.booleans < field.all.n then
       parts[#parts + 1] = { name = name_of(entry, group), values = field.values }
       table.move(field.values, 1, #field.values, #all + 1, all)
     end
@@ -275,26 +266,31 @@ local function histogram(entry, made, name)
       all[i] = math.log(value, 10)
     end
   end
-  local whole = not log and whole_numbers(all)
-  local width = width_of(all, whole)
+  local whole = not log and bins.whole(all)
+  local width = bins.width(all, whole)
   local shift = whole and 0.5 or 0
   local first = (all[1] + shift) // width * width - shift
   local count = math.max(1, math.tointeger((all[#all] - first) // width + 1) or 1)
   local series = {}
   for i, part in ipairs(parts) do
-    series[i] = { name = part.name, points = bins(part.values, width, first, count, log) }
+    series[i] = { name = part.name, points = bins.of(part.values, width, first, count, log) }
   end
-  return { kind = "histogram", x = { label = name, log = log }, y = { label = "points",
-    log = is_log(entry, "y") }, series = series }
+  return { kind = "histogram", x = { label = name, log = log },
+    y = { label = entry.unit and "units" or "points", log = is_log(entry, "y") }, series = series }
 end
 
-local function histograms(entry, columns, made)
+local function histograms(entry, columns, made, block)
   local plots, seen = {}, {}
   for _, column in ipairs(columns) do
     local name = column.field
     if name and not seen[name] and #plots < plots_max then
       seen[name] = true
-      plots[#plots + 1] = histogram(entry, made, name)
+      local plot = histogram(entry, made, name)
+      plots[#plots + 1] = plot
+      if plot and not plot.x.log and is_log(entry, "x") then
+        add_note(block, "log: '%s' has no logarithmic axis, because not all values are above 0.",
+          name)
+      end
     end
   end
   return plots
@@ -328,10 +324,24 @@ end
 
 -- ---- all ----
 
-local function add_note(block, ...)
-  local note = (...):format(select(2, ...))
-  if not usage.one_of(note, block.notes) then
-    table.insert(block.notes, note)
+-- The values along each axis: places in a point. Ends of intervals need not lie above 0.
+local along = { line = { x = 1, y = 2 }, interval = { y = 2 }, scatter = { x = 1, y = 2 },
+  heatmap = { value = 3 } }
+
+-- An axis is not logarithmic if one of its values lies at 0 or below.
+local function check_log(plot, block)
+  for name, place in pairs(along[plot.kind] or {}) do
+    local axis, least = name == "value" and plot or plot[name], math.huge
+    for _, series in ipairs(axis.log and plot.series or {}) do
+      for _, point in ipairs(series.points) do
+        least = math.min(least, point[place])
+      end
+    end
+    if least <= 0 then
+      axis.log = false
+      add_note(block, "log: '%s' has no logarithmic axis, because not all values are above 0.",
+        axis.label or plot.value)
+    end
   end
 end
 
@@ -351,14 +361,12 @@ local function limit(plot, block)
 end
 
 local function title_of(entry, plot)
-  local by = table.concat(entry.by, " and ")
   if plot.kind == "histogram" then
-    return "Histogram of " .. plot.x.label .. (by ~= "" and " by " .. by or "")
+    return titles.of(entry, "Histogram of " .. plot.x.label)
   elseif plot.kind == "scatter" then
-    return (("%s and %s"):format(plot.x.label, plot.y.label):gsub("^%l", string.upper))
+    return titles.of(entry, ("%s and %s"):format(plot.x.label, plot.y.label))
   end
-  local what = plot.value or plot.y.label
-  return (("%s by %s"):format(what, by):gsub("^%l", string.upper))
+  return titles.of(entry, plot.value or plot.y.label)
 end
 
 --- The plots of an entry.
@@ -377,7 +385,7 @@ function table_plots.of(entry, columns, made, block)
   end
   local found
   if kind == "histogram" then
-    found = histograms(entry, columns, made)
+    found = histograms(entry, columns, made, block)
   elseif kind == "scatter" then
     found = scatter(entry, made)
     if made.pairs_seen > #made.points then
@@ -385,14 +393,20 @@ function table_plots.of(entry, columns, made, block)
         made.pairs_seen)
     end
   else
-    found = by_columns(entry, kind, columns, made)
+    found = by_columns(entry, kind, columns, made, block)
     if kind == "line" and not found[1] then
-      found = by_columns(entry, "interval", columns, made)
+      found = by_columns(entry, "interval", columns, made, block)
+      if found[1] then
+        add_note(block, "plot: no line is drawn, because %s.",
+          entry.x and ("'%s' is not always a number"):format(entry.x)
+          or "no name in `by` is always a number")
+      end
     end
   end
   local plots = {}
   for _, plot in ipairs(found) do
     plot.title = title_of(entry, plot)
+    check_log(plot, block)
     plots[#plots + 1] = limit(plot, block)
   end
   return plots

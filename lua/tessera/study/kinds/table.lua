@@ -3,6 +3,7 @@
 local groups = require "tessera.study.groups"
 local statistics = require "tessera.study.statistics"
 local table_plots = require "tessera.study.table_plots"
+local titles = require "tessera.study.titles"
 local usage = require "tessera.base.usage"
 
 local kind = {}
@@ -10,7 +11,8 @@ local kind = {}
 -- In the order of the columns. Keys of `needs`, and whether a list holds numbers.
 local names = { "count", "mean", "share", "median", "quantiles", "min", "max", "sum",
   "deviation" }
-local keys = { "by", "confidence", "few", "kind", "log", "plot", "title", "where", "x", "y" }
+local keys = { "by", "confidence", "few", "kind", "log", "plot", "title", "unit",
+  "where", "x", "y" }
 table.move(names, 1, #names, #keys + 1, keys)
 local kinds_of_plots = { "heatmap", "histogram", "interval", "line", "scatter" }
 local logs = { "x", "y", "xy" }
@@ -96,11 +98,28 @@ local function check_plot(place, entry)
   for _, axis in ipairs { "x", "y" } do
     one_of(("%s: %s"):format(place, axis), entry[axis], entry.by)
   end
-  if entry.plot == "heatmap" and #entry.by ~= 2 then
+  if entry.y and entry.plot == "line" or (entry.x or entry.y) and entry.plot ~= "line"
+    and entry.plot ~= "heatmap" and entry.plot ~= nil then
+    usage.fail("%s: %s: a plot '%s' does not take it", place, entry.y and "y" or "x",
+      tostring(entry.plot))
+  elseif entry.x and entry.x == entry.y then
+    usage.fail("%s: x and y are both '%s'", place, entry.x)
+  elseif entry.plot == "heatmap" and #entry.by ~= 2 then
     usage.fail("%s: plot: a heat map needs two names in `by`", place)
   elseif (entry.plot == "line" or entry.plot == "interval") and #entry.by == 0 then
     usage.fail("%s: plot: '%s' needs a name in `by`", place, entry.plot)
   end
+end
+
+-- A name that makes groups does not tell units of a group apart.
+local function check_unit(place, entry)
+  local unit = name_list(place, entry.unit, by_max)
+  for _, name in ipairs(unit or {}) do
+    if usage.one_of(name, entry.by) then
+      usage.fail("%s: '%s' is in `by`: a group has one unit of it", place, name)
+    end
+  end
+  return unit and unit[1] and unit
 end
 
 function kind.check(place, entry)
@@ -114,6 +133,7 @@ function kind.check(place, entry)
     end
   end
   entry.by = name_list(place .. ": by", entry.by, by_max) or {}
+  entry.unit = check_unit(place .. ": unit", entry)
   entry.where = entry.where ~= nil and check_where(place .. ": where", entry.where) or nil
   entry.confidence = entry.confidence == nil and 0.95
     or usage.type(place .. ": confidence", entry.confidence, "number")
@@ -185,9 +205,11 @@ local of = {}
 
 function of.mean(field, entry)
   local sample = field.sample
-  if field.booleans == sample.n then
-    return cell(sample.mean, statistics.share_interval(math.tointeger(sample.sum), sample.n,
-      entry.confidence))
+  if field.booleans == field.all.n and entry.unit then
+    return cell(sample.mean, statistics.shares_interval(sample, entry.confidence))
+  elseif field.booleans == field.all.n then
+    return cell(sample.sum / sample.n, statistics.share_interval(math.tointeger(sample.sum),
+      sample.n, entry.confidence))
   end
   return cell(sample.mean, statistics.mean_interval(sample, entry.confidence))
 end
@@ -207,7 +229,7 @@ function of.max(field)
 end
 
 function of.sum(field)
-  return field.sample.sum
+  return field.all.sum
 end
 
 function of.deviation(field)
@@ -234,6 +256,10 @@ local function add_shares(columns, wish, entry, made)
       or ("%s = %s"):format(wish.field, tostring(value))
     add(columns, wish, name, function(field)
       local hits, n = groups.hits(field, value)
+      if entry.unit then
+        local shares = groups.unit_shares(field, value)
+        return cell(shares.mean, statistics.shares_interval(shares, entry.confidence))
+      end
       return cell(hits / n, statistics.share_interval(hits, n, entry.confidence))
     end, tostring(value))
   end
@@ -244,7 +270,7 @@ local function add_wish(columns, wish, entry, made)
     add_shares(columns, wish, entry, made)
   elseif wish.statistic == "count" then
     add(columns, wish, "count " .. wish.field, function(field)
-      return field.sample.n + field.texts
+      return field.all.n + field.texts
     end)
   elseif wish.statistic == "quantiles" then
     for _, share in ipairs(entry.quantiles) do
@@ -266,7 +292,7 @@ local function columns_of(entry, wishes, made)
   for i, name in ipairs(entry.by) do
     columns[i] = { name = name, align = "right", exact = true, get = function(group)
       return group.values[i]
-    end }
+    end, missing = "(none)" }
     for _, group in ipairs(made.list) do
       columns[i].align = type(group.values[i]) == "string" and "left" or columns[i].align
     end
@@ -274,6 +300,9 @@ local function columns_of(entry, wishes, made)
   columns[#columns + 1] = { name = "points", align = "right", get = function(group)
     return group.points
   end }
+  columns[#columns + 1] = entry.unit and { name = "units", align = "right", get = function(group)
+    return group.units
+  end } or nil
   for _, group in ipairs(made.list) do
     if group.failed > 0 then
       columns[#columns + 1] = { name = "failed", align = "right", get = function(each)
@@ -290,10 +319,7 @@ end
 
 -- ---- sentences ----
 
-local function listed(list)
-  local last = #list
-  return last < 2 and list[1] or table.concat(list, ", ", 1, last - 1) .. " and " .. list[last]
-end
+local listed = titles.listed
 
 local function title_of(entry, wishes)
   local parts = {}
@@ -301,9 +327,7 @@ local function title_of(entry, wishes)
     parts[i] = ("%s %s"):format(wish.statistic, wish.field)
   end
   local what = entry.title or #parts > 0 and #parts <= 4 and listed(parts) or "Results"
-  what = what:gsub("^%l", string.upper)
-  return (entry.title or #entry.by == 0) and what
-    or ("%s by %s"):format(what, listed(entry.by))
+  return entry.title or titles.of(entry, what)
 end
 
 -- What of a field was missing, or could not be counted.
@@ -312,7 +336,7 @@ local function field_note(made, name)
   for _, group in ipairs(made.list) do
     local field = group.fields[name]
     points = points + group.points
-    having = having + (field and field.sample.n + field.texts or 0)
+    having = having + (field and field.all.n + field.texts or 0)
     texts = texts + (field and not field.counts and field.texts or 0)
     others = others + (field and field.others or 0)
   end
@@ -336,8 +360,16 @@ local function notes_of(entry, wishes, made)
     notes[#notes + 1] = not seen[wish.field] and field_note(made, wish.field) or nil
     seen[wish.field] = true
   end
+  for _, name in ipairs(made.done > 0 and usage.sorted(made.unseen) or {}) do
+    notes[#notes + 1] = ("%s: no point has '%s'%s."):format(made.unseen[name], name,
+      usage.guess(name, usage.sorted(made.names)))
+  end
   if made.rows == 0 then
     notes[#notes + 1] = entry.where and "`where` leaves no point." or "There are no points."
+  end
+  if made.unitless > 0 then
+    notes[#notes + 1] = ("%s without %s left out."):format(usage.count(made.unitless, "point"),
+      listed(entry.unit) .. (made.unitless == 1 and " is" or " are"))
   end
   if made.unplaced > 0 then
     notes[#notes + 1] = usage.count(made.unplaced, "failed point")
@@ -373,7 +405,8 @@ function kind.compute(entry, rows, _)
   local block = { title = title_of(entry, wishes), columns = {}, rows = {},
     notes = notes_of(entry, wishes, made) }
   for i, column in ipairs(columns) do
-    block.columns[i] = { name = column.name, align = column.align, exact = column.exact }
+    block.columns[i] = { name = column.name, align = column.align, exact = column.exact,
+      missing = column.missing }
   end
   for i, group in ipairs(made.list) do
     block.rows[i] = {}
@@ -385,6 +418,10 @@ function kind.compute(entry, rows, _)
   if has_intervals(block.rows) then
     table.insert(block.notes, ("In parentheses: the interval of %g %% confidence."):format(
       100 * entry.confidence))
+  end
+  if entry.unit then
+    table.insert(block.notes, ("A unit is one %s: its points are averaged first."):format(
+      listed(entry.unit)))
   end
   return block
 end

@@ -22,27 +22,13 @@ local light_until = 0.5 -- on darker cells numbers are light
 local colour, colours, finite = gnuplot_script.colour, gnuplot_script.colours,
   gnuplot_script.finite
 local ink, grid = colour(colours.ink), colour(colours.grid)
-local series_colour, wide = gnuplot_script.series, gnuplot_script.wide
+local series_colour = gnuplot_script.series
 
 local function nth(list, i)
   return list[(i - 1) % #list + 1]
 end
 
 local kinds = {}
-
--- The range of the values: from 0 if 0 is not far, and to 1 if they are shares up to near 1.
-local function y_range(series)
-  local low, high = math.huge, -math.huge
-  for _, each in ipairs(series) do
-    for _, point in ipairs(each.points) do
-      low = math.min(low, point[3] or point[2])
-      high = math.max(high, point[4] or point[2])
-    end
-  end
-  local from = low >= 0 and low < high / 3
-  local to = from and high <= 1 and high > 0.7
-  return from and "0" or "*", to and "1" or "*"
-end
 
 -- How far the error bars of several series are moved apart.
 local function dodge(series)
@@ -64,19 +50,19 @@ function kinds.line(script, plot)
   local log = script:scale("x", plot.x.log, plot.series, { 1 })
   local log_y = script:scale("y", plot.y.log, plot.series, { 2, 3, 4 })
   script:tics_at(plot.series, log)
-  local low, high = y_range(plot.series)
-  local across = log and "0" or "graph 0.03"
-  script:add("set offsets %s, %s, %s, %s", across, across, (log_y or high ~= "*") and "0"
-    or "graph 0.04", (log_y or low ~= "*") and "0" or "graph 0.04")
-  if not log_y then
-    script:add("set yrange [%s:%s]", low, high)
-  end
   local bands, lines, step = {}, {}, log and 0 or dodge(plot.series)
+  if not log then
+    script:range("x", plot.series, { 1 }, { more = step * (#plot.series - 1) / 2 })
+  end
+  if not log_y then
+    script:range("y", plot.series, { 2, 3, 4 }, { zero = true, share = plot.y.share })
+  end
   for i, series in ipairs(plot.series) do
     local rows, sure = {}, false
     local shift = (i - (#plot.series + 1) / 2) * step
     for j, point in ipairs(series.points) do
-      rows[j] = { point[1] + shift, point[2], point[3] or point[2], point[4] or point[2] }
+      rows[j] = { point[1] + shift, point[2], script:cut(point[3] or point[2]),
+        point[4] or point[2] }
       sure = sure or point[3] ~= nil
     end
     local data, lc = script:data(rows), "lc " .. series_colour(i)
@@ -105,16 +91,17 @@ function kinds.interval(script, plot)
     end
   end
   script:head({ x = plot.y, y = plot.x, series = plot.series }, 90 + math.max(2, #names) * 26)
-  script:scale("x", plot.y.log, plot.series, { 2, 3, 4 })
+  if not script:scale("x", plot.y.log, plot.series, { 2, 3, 4 }) then
+    script:range("x", plot.series, { 2, 3, 4 }, { share = plot.y.share })
+  end
   script:tics_of("y", names)
   script:add("set yrange [%d.6:0.4]", #names)
-  script:add "set offsets graph 0.03, graph 0.03, 0, 0"
   local parts, count = {}, #plot.series
   for i, series in ipairs(plot.series) do
     local rows = {}
     for j, point in ipairs(series.points) do
       rows[j] = { point[2], places[point[1]] + (i - (count + 1) / 2) * 0.6 / count,
-        point[3] or point[2], point[4] or point[2] }
+        script:cut(point[3] or point[2]), point[4] or point[2] }
     end
     parts[i] = ("%s using 1:2:3:4 with xerrorbars lc %s lw 2 pt %d ps 0.9 %s"):format(
       script:data(rows), series_colour(i), nth(filled, i), script:title(series))
@@ -191,7 +178,7 @@ function kinds.heatmap(script, plot)
   script:head(plot, math.max(240, math.min(900, 110 + 34 * #rows)))
   script:add "unset grid\nset border 0\nunset key"
   script:add("set xrange [0.5:%d.5]\nset yrange [0.5:%d.5]", #columns, #rows)
-  script:tics_of("x", columns, (wide - 170) / #columns)
+  script:tics_of("x", columns, (script.wide - 170) / #columns)
   script:tics_of("y", names)
   script:add("set palette defined (%s)", (table.concat(palette, ","):gsub("()(#%x+)",
     function(at, text)
@@ -215,10 +202,10 @@ end
 
 function kinds.scatter(script, plot)
   script:head(plot, 360)
-  local log = script:scale("x", plot.x.log, plot.series, { 1 })
-  log = script:scale("y", plot.y.log, plot.series, { 2 }) or log
-  if not log then
-    script:add "set offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03"
+  for place, axis in ipairs { "x", "y" } do
+    if not script:scale(axis, plot[axis].log, plot.series, { place }) then
+      script:range(axis, plot.series, { place }, {})
+    end
   end
   local parts = {}
   for i, series in ipairs(plot.series) do
@@ -231,9 +218,10 @@ end
 --- The script of a plot, and the texts of its labels, by the number of the sign that stands for
 --- each; nil if there is nothing to draw.
 ---@param plot tessera.study.Plot
+---@param alone? boolean whether it stands beside no other plot: then it is wider
 ---@return { text: string, labels: string[], size: integer[] }|nil
-function gnuplot.script(plot)
-  local script = gnuplot_script.new()
+function gnuplot.script(plot, alone)
+  local script = gnuplot_script.new(alone)
   kinds[plot.kind](script, plot)
   return script.points > 0 and { text = table.concat(script.lines, "\n") .. "\n",
     labels = script.labels, size = script.size } or nil

@@ -13,8 +13,9 @@ local labels_max = 900
 local sign_first, sign_width = 0x400, 7.3 -- of two bytes: others count as two columns
 local tics_most = 12 -- values that have tics of their own
 
--- The width of every plot.
+-- The width of a plot beside others, and alone.
 gnuplot_script.wide = 540
+gnuplot_script.wide_alone = 640
 
 -- Colours in scripts are numbers, which the SVG's colours are named by.
 gnuplot_script.colours = { ink = 1, soft = 2, grid = 3, dark = 4, light = 5, series = 16 }
@@ -39,6 +40,7 @@ local finite = gnuplot_script.finite
 ---@field lines string[]
 ---@field labels string[] by the numbers of their signs
 ---@field points integer lines of data
+---@field wide integer
 ---@field size integer[]
 local Script = {}
 Script.__index = Script
@@ -125,20 +127,20 @@ local function terminal(size)
 end
 
 -- How many names stand side by side in the legend; 0: there is none.
-local function legend_columns(series)
+local function legend_columns(series, wide)
   local widest = 0
   for _, each in ipairs(series) do
     widest = math.max(widest, select(2, shortened(each.name or "", label_max)))
   end
-  local columns = (gnuplot_script.wide - 90) // (widest * sign_width + 80)
+  local columns = (wide - 90) // (widest * sign_width + 80)
   return widest > 0 and math.max(1, math.tointeger(columns)) or 0
 end
 
 function Script:head(plot, high)
-  local columns = legend_columns(plot.series)
+  local columns = legend_columns(plot.series, self.wide)
   local lines = columns > 0 and -(-#plot.series // columns) or 1
   high = math.tointeger(high + 17 * (lines - 1))
-  self.size = { gnuplot_script.wide, high }
+  self.size = { self.wide, high }
   self:add(terminal(self.size))
   self:add "set encoding utf8"
   self:add("set border 3 lc %s lw 1", soft)
@@ -164,17 +166,22 @@ local function log_tics(low, high)
   return table.concat(parts, ",")
 end
 
--- A logarithmic axis, if all numbers are above 0.
+-- A logarithmic axis, if all values are above 0: those at the first one of the places. The others
+-- are the ends of intervals, which are cut at the end of the axis, `self.floor`.
 function Script:scale(axis, wanted, series, places)
-  local low, high = math.huge, 0
+  local low, high, least, cut = math.huge, 0, math.huge, false
   for _, each in ipairs(wanted and series or {}) do
     for _, point in ipairs(each.points) do
-      for _, place in ipairs(places) do
-        low = math.min(low, point[place] or low)
-        high = math.max(high, point[place] or high)
+      least = math.min(least, point[places[1]])
+      for i, place in ipairs(places) do
+        local value = point[place]
+        cut = cut or i > 1 and value ~= nil and value <= 0
+        low = math.min(low, value and (i == 1 or value > 0) and value or low)
+        high = math.max(high, value or high)
       end
     end
   end
+  low = cut and math.min(low, least / 2) or low
   if not wanted or low < 1 / value_max or not finite(low, high) then
     return false
   end
@@ -186,8 +193,53 @@ function Script:scale(axis, wanted, series, places)
   if axis ~= "cb" then
     local room = math.max(1.02, (high / low) ^ 0.04)
     self:add("set %srange [%.17g:%.17g]", axis, low / room, high * room)
+    self.floor = cut and low / room or nil
   end
   return true
+end
+
+--- The end of an interval as it is drawn.
+---@param low number
+---@return number
+function Script:cut(low)
+  return self.floor and math.max(low, self.floor) or low
+end
+
+--- The range of an axis that is not logarithmic: near the numbers at these places. It does not go
+--- beyond 0 if none of them does; with `zero` it begins there, if 0 is not far.
+---@param axis "x"|"y"
+---@param series tessera.study.Series[]
+---@param places integer[]
+---@param about { zero?: boolean, share?: boolean, more?: number }
+function Script:range(axis, series, places, about)
+  local low, high = math.huge, -math.huge
+  for _, each in ipairs(series) do
+    for _, point in ipairs(each.points) do
+      for _, place in ipairs(places) do
+        local value = point[place]
+        low = finite(value) and math.min(low, value) or low
+        high = finite(value) and math.max(high, value) or high
+      end
+    end
+  end
+  if low > high then
+    return
+  end
+  local span, most = high - low, math.max(math.abs(low), math.abs(high))
+  local room = 0.04 * span + (about.more or 0)
+  if span < 1e-90 or span < 1e-9 * most then
+    room = most > 1e-90 and 0.05 * most or 1
+  end
+  local from, to = low - room, high + room
+  if low > 0 then
+    from = about.zero and low < high / 3 and 0 or math.max(0, from)
+  elseif low == 0 and about.zero then
+    from = 0
+  end
+  if about.share then
+    from, to = math.max(0, from), (from <= 0 and high > 0.7 or to > 1) and 1 or to
+  end
+  self:add("set %srange [%.17g:%.17g]", axis, from, to)
 end
 
 -- Tics at the values themselves, if these are few and far enough from each other.
@@ -243,9 +295,11 @@ function Script:plot(parts)
 end
 
 --- A script without lines.
+---@param alone? boolean whether the plot stands beside no other one
 ---@return tessera.study.Script
-function gnuplot_script.new()
-  return setmetatable({ lines = {}, labels = {}, blocks = 0, points = 0 }, Script)
+function gnuplot_script.new(alone)
+  return setmetatable({ wide = alone and gnuplot_script.wide_alone or gnuplot_script.wide,
+    lines = {}, labels = {}, blocks = 0, points = 0 }, Script)
 end
 
 return gnuplot_script

@@ -122,7 +122,8 @@ function numbers.texts(block, dash)
     local decimals = not column.exact and of_column(cells) or nil
     for i, row in ipairs(block.rows) do
       local cell = row[j]
-      texts[i][j] = cell == nil and "" or is_number(cell) and cell_text(cell, decimals, dash or "-")
+      texts[i][j] = cell == nil and (column.missing or "")
+        or is_number(cell) and cell_text(cell, decimals, dash or "-")
         or tostring(cell)
     end
   end

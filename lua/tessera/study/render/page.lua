@@ -9,6 +9,8 @@ local page = {}
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
+local rows_most = 40 -- of a table that shows all of them at once
+
 local function read(name)
   local file <close> = assert(io.open(folder .. name, "rb"))
   return assert(file:read "a")
@@ -39,10 +41,10 @@ local function table_of(block)
   return table.concat(lines, "\n")
 end
 
--- A box that can be scrolled, also by keys.
-local function scrolled(name, content)
-  return ('<div class="scroll" tabindex="0" role="region" aria-label="%s">%s</div>'):format(
-    markup.text(name), content)
+-- A box that can be scrolled, also by keys; a long one is cut.
+local function scrolled(name, content, lines)
+  return ('<div class="scroll%s" tabindex="0" role="region" aria-label="%s">%s</div>'):format(
+    lines > rows_most and " long" or "", markup.text(name), content)
 end
 
 -- ---- the numbers of a plot, as a table ----
@@ -94,11 +96,15 @@ local function numbers_of(plot)
   return block
 end
 
-local function figure(plot, number, drawn, why)
-  return ('<figure><figcaption>%s</figcaption>%s\n<details><summary>Numbers of this plot</summary>'
-    .. '%s</details></figure>'):format(markup.text(plot.title), drawn
+-- A title that stands above already is left out.
+local function figure(plot, above, drawn, why)
+  local content = numbers_of(plot)
+  local caption = plot.title ~= above and ("<figcaption>%s</figcaption>"):format(
+    markup.text(plot.title)) or ""
+  return ('<figure>%s%s\n<details><summary>Numbers of this plot</summary>'
+    .. '%s</details></figure>'):format(caption, drawn
     or ('<p class="missing">%s</p>'):format(markup.text(why)),
-    scrolled("Numbers: " .. plot.title, table_of(numbers_of(plot))))
+    scrolled("Numbers: " .. plot.title, table_of(content), #content.rows))
 end
 
 -- ---- blocks ----
@@ -108,11 +114,12 @@ local no_gnuplot = "The plots are left out, because gnuplot is not installed:"
 
 local function figures_of(block, made)
   local parts = {}
+  local alone = #(block.plots or {}) == 1
   for _, plot in ipairs(made.draws and block.plots or {}) do
     made.plots = made.plots + 1
-    local fine, drawn = pcall(plots.svg, plot, made.plots)
-    parts[#parts + 1] = figure(plot, made.plots, fine and drawn or nil, fine and ""
-      or type(drawn) == "table" and drawn.message or tostring(drawn))
+    local fine, drawn = pcall(plots.svg, plot, made.plots, alone)
+    parts[#parts + 1] = figure(plot, alone and block.title or nil, fine and drawn or nil,
+      fine and "" or type(drawn) == "table" and drawn.message or tostring(drawn))
   end
   return parts[1] and ('<div class="figures%s">%s</div>'):format(#parts > 1 and " many" or "",
     table.concat(parts, "\n")) or ""
@@ -130,7 +137,7 @@ local function files_of(block)
   local parts = {}
   for i, file in ipairs(block.files or {}) do
     parts[i] = ("<details><summary>%s</summary>%s</details>"):format(markup.text(file.name),
-      scrolled(file.name, "<pre>" .. markup.lines(file.text) .. "</pre>"))
+      scrolled(file.name, "<pre>" .. markup.lines(file.text) .. "</pre>", math.huge))
   end
   return table.concat(parts, "\n")
 end
@@ -139,9 +146,9 @@ local function section(block, number, made)
   local rows = block.columns and block.rows and block.rows[1]
   local level = number == 1 and 1 or 2
   return ('<section id="part%d" aria-labelledby="title%d">\n<h%d id="title%d">%s</h%d>\n%s\n'
-    .. '%s\n%s\n%s\n%s</section>'):format(number, number, level, number,
+    .. '<div class="panel">%s\n%s</div>\n%s\n%s</section>'):format(number, number, level, number,
       markup.text(block.title), level, sentences(block.text, "text"),
-      figures_of(block, made), rows and scrolled(block.title, table_of(block)) or "",
+      figures_of(block, made), rows and scrolled(block.title, table_of(block), #block.rows) or "",
       sentences(block.notes, "note"), files_of(block))
 end
 

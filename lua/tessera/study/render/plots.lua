@@ -61,10 +61,11 @@ local words = { line = "Line plot", interval = "Points with intervals", histogra
 --- Errors: a fault, if gnuplot is missing or fails.
 ---@param plot tessera.study.Plot
 ---@param number integer of the plot on its page: its names begin with it
+---@param alone? boolean whether it stands beside no other plot
 ---@return string
-function plots.svg(plot, number)
+function plots.svg(plot, number, alone)
   programs.need "gnuplot"
-  local script = gnuplot.script(plot)
+  local script = gnuplot.script(plot, alone)
   if not script then
     error({ message = "There is nothing to draw." }, 0)
   end

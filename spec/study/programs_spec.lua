@@ -208,6 +208,41 @@ describe("--program", function()
     end)
   end)
 
+  it("is kept with the results: another command does not go on with them", function()
+    in_folder(function(path, folder)
+      local output = path:gsub("lua$", "sqlite")
+      local function with(command, ...)
+        return run { "study", path, "--program", "other=" .. command, ... }
+      end
+      local wrong, right = "echo no such file >&2; exit 2", listening "/dev/null":gsub("\n", "")
+      local forfeited = "cup\n4 points: 4 done\n  other has lost 4 games by 'crash'; point 1: it"
+        .. " ended with status 2 (no such file)\nresults: " .. output .. "\n"
+      assert.same({ forfeited, "", 0 }, { with(wrong) })
+      assert.same({ forfeited, "", 0 }, { with(wrong) })
+      for _, more in ipairs { { right }, { right, "--retry" } } do
+        assert.same({ "", ("study: %s: these results were made with --program other='%s', not '%s';"
+          .. " --again drops them, --keep takes them as they are, --output FILE.sqlite begins"
+          .. " another file\n"):format(output, wrong, right),
+          1 }, { with(table.unpack(more)) })
+      end
+      assert.equal(forfeited, (run { "study", output })) -- what is there needs no command
+      assert.equal(0, (select(3, with(right, "--slice", "1/2"))))
+      assert.same({ "", ("study: %s: it holds results that were made with --program other='%s', not"
+        .. " '%s', as those of %s\n"):format(output, wrong, right, folder .. "/cup.1of2.sqlite"),
+        1 }, { run { "study", "merge", folder .. "/cup.1of2.sqlite", output } })
+      assert.same({ "cup\n4 points: 4 done\nresults: " .. output .. "\n", "", 0 },
+        { with(right, "--again") })
+      assert.equal(0, (select(3, with(wrong, "--keep")))) -- and takes note of the command
+      assert.equal(0, (select(3, with(wrong))))
+      assert.equal(0, (select(3, with(right, "--keep"))))
+      -- The command survives merging.
+      run { "study", "merge", folder .. "/all.sqlite", output }
+      assert.equal(0, (select(3, with(right, "--output", folder .. "/all.sqlite"))))
+      assert.truthy(select(2, with(wrong, "--output", folder .. "/all.sqlite")):find(
+        "these results were made with --program other='while", 1, true))
+    end)
+  end)
+
   it("cannot be said by the file", function()
     in_folder(function(path)
       run.write_file(path, 'require("tessera.study.programs").allow { other = "x" }')

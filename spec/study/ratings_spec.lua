@@ -103,8 +103,9 @@ describe("strengths", function()
         sum = sum + math.log(1 / (1 + math.exp(-x[i]))) / 2 + math.log(1 / (1 + math.exp(x[i]))) / 2
       end
       for _, met in ipairs(games) do
-        local half = (x[met.first] - x[met.second] + x[n + 1]) / 2
-        local win, draw, loss = math.exp(half), draws and math.exp(x[n + 2]) or 0, math.exp(-half)
+        local half = (x[met.first] - x[met.second] + (met.forfeited and 0 or x[n + 1])) / 2
+        local win, draw, loss = math.exp(half), draws and not met.forfeited
+          and math.exp(x[n + 2]) or 0, math.exp(-half)
         local all = win + draw + loss
         sum = sum + met.won * math.log(win / all) + met.lost * math.log(loss / all)
           + (met.drawn > 0 and met.drawn * math.log(draw / all) or 0)
@@ -158,15 +159,27 @@ describe("strengths", function()
     return games
   end
 
+  -- Games that were forfeited: of the same players, without an advantage and draws.
+  local function add_forfeits(games, random, truth, count)
+    for _, met in ipairs(simulated(random, truth, 0, nil, count)) do
+      met.forfeited = true
+      games[#games + 1] = met
+    end
+    return games
+  end
+
   it("are those of a slow twin", function()
     local random = rng.new(1)
-    for round = 1, 4 do
+    for round = 1, 6 do
       local n = round % 3 + 2
       local truth = {}
       for i = 1, n do
         truth[i] = random:below(3000) / 1000 - 1.5
       end
       local games = simulated(random, truth, 0.4, round % 2 == 0 and -0.5 or nil, 4)
+      if round > 2 then
+        add_forfeits(games, random, truth, 3)
+      end
       local fitted, twin = strengths.fit(n, games), climb(n, games)
       for i = 1, n do
         assert.near(twin[i], fitted.strength[i], 1e-4)
@@ -182,13 +195,17 @@ describe("strengths", function()
     { "almost only draws", { -0.3, 0, 0.3 }, 0, 2, 30 },
     { "far differences", { -3, -1, 1, 3 }, 0.2, nil, 20 },
     { "two players", { -0.2, 0.2 }, 0, nil, 50 },
+    { "half of the games forfeited", { -1, 0, 1 }, 0.8, nil, 10, 10 },
+    { "draws, and games forfeited", { -1, 0, 1 }, 0.8, -0.5, 10, 10 },
   }
 
   for _, world in ipairs(worlds) do
     it("are within the interval of 95 % in 92 to 98 % of all cases: " .. world[1], function()
       local random, hits, asked, hits_advantage, rounds = rng.new(7), 0, 0, 0, 400
       for _ = 1, rounds do
-        local fitted = strengths.fit(#world[2], simulated(random, table.unpack(world, 2, 5)))
+        local games = simulated(random, table.unpack(world, 2, 5))
+        add_forfeits(games, random, world[2], world[6] or 0)
+        local fitted = strengths.fit(#world[2], games)
         for i, truth in ipairs(world[2]) do
           asked = asked + 1
           local off = math.abs(fitted.strength[i] - truth)
@@ -239,6 +256,36 @@ describe("the kind ratings", function()
       block.plots[1].series[1].points)
     assert.equal("interval", block.plots[1].kind)
     assert.truthy(block.notes[1]:find "To be player 1 is worth %-?0 ")
+  end)
+
+  -- The note of what it is worth to be player 1.
+  local function advantage(text)
+    return compute(ratings, text).notes[1]:match "confidence%. (.*)$"
+  end
+
+  it("does not take a game that was forfeited for the work of a side", function()
+    -- Of 60 games that were played out, player 1 has won half.
+    local played = repeated("ann bob ann won\nann bob bob won\nbob ann ann won\nbob ann bob won",
+      15)
+    assert.equal("To be player 1 is worth 0 (-87 to 87).", advantage(played))
+    -- Two players who crash with their first action: player 1 always loses.
+    local crashes = repeated("eve fay fay crash\nfay eve eve crash", 50)
+    for _, more in ipairs { crashes, (crashes:gsub("crash", "illegal")),
+      (crashes:gsub("crash", "time")), repeated("eve fay !crash crashed (signal 11): to move: eve\n"
+        .. "fay eve !memory not enough memory: to move: fay", 50) } do
+      assert.equal("To be player 1 is worth 0 (-87 to 87), by the 60 games that nobody forfeited"
+        .. " (by a crash, an illegal action or a time limit).", advantage(played .. more))
+      assert.equal("What it is worth to be player 1 is not known: every game was forfeited (a"
+        .. " crash, an illegal action, a time limit).", advantage(more))
+    end
+    -- A loss by a reason of the game's own counts.
+    assert.truthy(advantage(crashes:gsub("crash", "resigned")):find("worth %-%d"))
+  end)
+
+  it("still rates by games that were forfeited", function()
+    local block = compute(ratings, repeated("ann bob ann crash\nbob ann ann crash", 10))
+    assert.is_true(row_of(block, "ann").rating.value > 100)
+    assert.same({ 20, 20 }, { row_of(block, "ann").won, row_of(block, "bob").crash })
   end)
 
   it("tells why games were lost, with an example", function()

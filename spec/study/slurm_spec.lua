@@ -274,3 +274,39 @@ describe("tessera.study.slurm", function()
     end
   end)
 end)
+
+describe("study --slurm with --program", function()
+  local file = [[
+    local tessera = require "tessera"
+    return tessera.tournament { name = "cup", game = "horizontally", seeds = 1,
+      options = { fields = 2, rows = 4, columns = 4 },
+      players = { bot = "program", random = "random" } }]]
+
+  it("keeps the command of a player, and resumes with no other one", function()
+    in_place(1, function(place)
+      place:write("squares.lua", file)
+      local player = "lua5.4 " .. run.root .. "/samples/studies/player.lua"
+      assert.are.equal(0, (select(3, place:study("--slurm", "--program", "bot=" .. player))))
+      for number = 1, 2 do
+        assert.are.equal(0, place:task(number))
+      end
+      assert.are.equal(0, place:job "merge.sh")
+      for _, name in ipairs { "squares.sqlite", "squares.slurm/parts/1.sqlite" } do
+        local kept = results.open(place.folder .. "/" .. name)
+        assert.are.same({ bot = player }, kept:get "programs")
+        kept:close()
+      end
+      assert.are.equal(0, (select(3, place:study "--status")))
+      assert.is_truthy(place:study "--resume":find "^nothing is missing")
+      assert.is_truthy(place:study("--resume", "--program", "bot=" .. player)
+        :find "^nothing is missing")
+      assert.are.same({ "", "study: @/squares.slurm: its slices were submitted with --program"
+        .. (" bot='%s', not 'exit 2' (to begin anew, remove this folder)\n"):format(
+          place:short(player)), 1 }, { place:study("--resume", "--program", "bot=exit 2") })
+      os.remove(place.folder .. "/squares.slurm/state.json")
+      assert.are.same({ "", ("study: @/squares.sqlite: it holds results that were made with"
+        .. " --program bot='%s', not 'exit 2'\n"):format(place:short(player)), 1 },
+        { place:study("--slurm", "--program", "bot=exit 2") })
+    end)
+  end)
+end)

@@ -6,6 +6,7 @@
 ---     FILE.slurm/parts/       a SQLite file for each slice, written by its task alone
 ---     FILE.slurm/logs/        what the jobs have printed
 
+local programs = require "tessera.study.programs"
 local results = require "tessera.study.results"
 local slurm = require "tessera.study.slurm"
 local usage = require "tessera.base.usage"
@@ -82,12 +83,13 @@ local function wrong_field(state)
       return name
     end
   end
-  if type(state.programs or {}) ~= "table" then
-    return "programs"
-  end
   for _, name in ipairs { "sbatch", "programs" } do
-    for _, word in pairs(state[name] or {}) do
-      if type(word) ~= "string" then
+    local words = state[name] or {}
+    if type(words) ~= "table" then
+      return name
+    end
+    for key, word in pairs(words) do
+      if type(word) ~= "string" or type(key) ~= (name == "sbatch" and "number" or "string") then
         return name
       end
     end
@@ -134,7 +136,7 @@ local function is_empty(path)
 end
 
 -- How many rows a file has, and how many of them are done; or why that is not known.
-local function count(path, hash)
+local function count(path, state)
   if is_empty(path) then
     return 0, 0
   end
@@ -143,12 +145,15 @@ local function count(path, hash)
     return 0, 0, usage.message(file)
   end
   local counted, counts, all = pcall(file.counts, file)
-  local same = counted and file:get "hash"
+  local hash = counted and file:get "hash"
+  local difference = hash and programs.difference(file:get "programs", state.programs)
   file:close()
   if not counted then
     return 0, 0, usage.message(counts)
-  elseif same and same ~= hash then
+  elseif hash and hash ~= state.hash then
     return 0, 0, path .. ": it holds results of another version of the study"
+  elseif difference then
+    return 0, 0, path .. ": it holds results that were made " .. difference
   end
   return all, counts.done or 0
 end
@@ -189,13 +194,13 @@ function Cluster:progress(lenient)
   tasks, merges = fine and tasks or {}, fine and merges or {}
   local progress = { slices = {}, rows = 0, done = 0, active = 0, merges = merges, fault = fault }
   for number = 1, state.slices do
-    local rows, done, broken = count(self:part(number), state.hash)
+    local rows, done, broken = count(self:part(number), state)
     progress.slices[number] = { number = number, size = size(state, number), rows = rows,
       done = done, fault = broken, task = tasks[number] }
     progress.rows, progress.done = progress.rows + rows, progress.done + done
     progress.active = progress.active + (tasks[number] and 1 or 0)
   end
-  progress.merged, progress.merged_done, progress.merged_fault = count(state.output, state.hash)
+  progress.merged, progress.merged_done, progress.merged_fault = count(state.output, state)
   progress.up_to_date = progress.merged >= progress.rows and progress.merged_done >= progress.done
   progress.complete = progress.merged >= state.points and progress.up_to_date
   return progress
@@ -331,7 +336,8 @@ function cluster.new(folder, about, options)
         .. " what is missing (to begin anew, remove this folder)", folder,
         usage.count(old.state.slices, "slice"), old.state.file)
     end
-    local _, _, fault = count(options.output, about.hash)
+    local _, _, fault = count(options.output, { hash = about.hash,
+      programs = options.programs })
     if fault then
       fail("%s", fault)
     end

@@ -3,6 +3,7 @@
 local cluster = require "tessera.study.cluster"
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"
+local programs = require "tessera.study.programs"
 local slurm = require "tessera.study.slurm"
 local usage = require "tessera.base.usage"
 
@@ -236,14 +237,17 @@ local function resume(path, folder, options)
   local made = opened(path, folder)
   local trust = options.trust or made.state.trust
   local words = options.sbatch and sbatch_words(options.sbatch) or made.state.sbatch
-  local programs = next(options.programs) and options.programs or made.state.programs
-  local about = require("tessera.study.run").about(path, { trust = trust, programs = programs })
+  local commands = next(options.programs) and options.programs or made.state.programs
+  local about = require("tessera.study.run").about(path, { trust = trust, programs = commands })
+  local difference = programs.difference(made.state.programs, commands)
   if about.hash ~= made.state.hash then
     fail("%s has changed since its slices were submitted; %s has results of the version before (to"
       .. " begin anew, remove this folder)", path, folder)
+  elseif difference then
+    fail("%s: its slices were submitted %s (to begin anew, remove this folder)", folder, difference)
   end
   say_resumed(made, made:resume { words = words, command = start_command(), trust = trust,
-    programs = programs, retry = options.retry })
+    programs = commands, retry = options.retry })
 end
 
 --- Carries out --slurm, --status or --resume.

@@ -42,6 +42,28 @@ function programs.check(names)
   end
 end
 
+--- How the commands of results differ from others, as an end of "these results were made ...".
+---@param kept any the commands of the results, by the names of players; nil: none
+---@param others any
+---@return string|nil text such as "with --program bot='a', not 'b'"; nil if they are the same
+function programs.difference(kept, others)
+  kept, others = type(kept) == "table" and kept or {}, type(others) == "table" and others or {}
+  local names = {}
+  for _, commands in ipairs { kept, others } do
+    for name in pairs(commands) do
+      names[name] = true
+    end
+  end
+  for _, name in ipairs(usage.sorted(names)) do
+    local old, new = kept[name], others[name]
+    if old ~= new then
+      return ("%s --program %s='%s'%s"):format(old and "with" or "without", name,
+        usage.line(tostring(old or new)), old and new and (", not '%s'"):format(usage.line(
+        tostring(new))) or "")
+    end
+  end
+end
+
 -- ---- a running program ----
 
 ---@class tessera.Program

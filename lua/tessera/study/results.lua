@@ -1,7 +1,7 @@
 --- The results of a study: a SQLite file with three tables.
 ---
 ---     study   name, value: the study's name, file, text, hash, version, created, points,
----             parameters and report (JSON), seconds, memory
+---             parameters, programs and report (JSON), seconds, memory
 ---     runs    each start of the study: machine, version, times
 ---     points  a row for each point that has been run
 ---
@@ -9,6 +9,7 @@
 --- there, or it is not: rows are written in transactions.
 
 local process = require "tessera.process"
+local programs = require "tessera.study.programs"
 local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
 
@@ -212,13 +213,14 @@ end
 
 -- The types of the values that are no texts. Tables are kept as JSON.
 local kinds = { created = "integer", memory = "integer", parameters = "table", points = "integer",
-  report = "table", seconds = "integer" }
+  programs = "table", report = "table", seconds = "integer" }
 
 local function is_name(name)
   return type(name) == "string" and name:find "^[%a_][%w_]*$" ~= nil
 end
 
---- A value of the table `study`; `parameters` and `report` are tables. nil if it is not there.
+--- A value of the table `study`; `parameters`, `programs` and `report` are tables. nil if it is
+--- not there.
 ---@param name string
 ---@return any
 function Results:get(name)
@@ -248,7 +250,7 @@ local function describe(self, about)
 end
 
 --- Writes what the study is, and drops all points and runs of another one.
----@param about table<string, any> `parameters` and `report` are tables
+---@param about table<string, any> `parameters`, `programs` and `report` are tables
 function Results:begin(about)
   transaction(self, function()
     self:sql "DELETE FROM points"
@@ -481,14 +483,18 @@ end
 
 --- Takes over the rows of another file of the same study.
 ---
---- Errors: the other file holds results of another study.
+--- Errors: the other file holds results of another study, or of other commands of players.
 ---@param path string
 function Results:merge(path)
   local other = results.open(path)
   local hash = other:get "hash"
+  local difference = programs.difference(other:get "programs", self:get "programs")
   other:close()
   if hash ~= self:get "hash" then
     fail(other, ("it holds results of another study than %s, or of another version of it"):format(
+      self.path))
+  elseif difference then
+    fail(other, ("it holds results that were made %s, as those of %s"):format(difference,
       self.path))
   end
   self:sql("ATTACH ? AS part", path:find "^/" and path or "./" .. path)

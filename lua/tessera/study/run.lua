@@ -2,8 +2,10 @@
 
 local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
+local forfeits = require "tessera.study.forfeits"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
+local programs = require "tessera.study.programs"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
 local slices = require "tessera.study.slices"
@@ -111,19 +113,25 @@ function run.output(path, options)
     slice.count) or "") .. ".sqlite"
 end
 
+-- How results differ from those that this study would have.
+local function change_of(kept, entries)
+  return kept:get "hash" ~= entries.hash and "before the study's file has changed"
+    or programs.difference(kept:get "programs", entries.programs)
+end
+
 -- Begins a study in a file of results, or makes sure that they are of this study as it is now.
 local function settle(kept, entries, keys, options)
   local hash, name = kept:get "hash", kept:get "name"
+  local change = change_of(kept, entries)
   if not hash or options.again then
     kept:begin(entries)
   elseif hash ~= entries.hash and name ~= entries.name then
     error({ message = ("%s: these are the results of another study, %s; --again drops them, "
       .. "--output FILE.sqlite keeps them"):format(kept.path, usage.shown(name)) }, 0)
-  elseif hash ~= entries.hash and not keys then
-    error({ message = kept.path .. ": these results were made before the study's file has changed;"
-      .. " --again drops them, --keep takes them as they are, --output FILE.sqlite begins another"
-      .. " file" }, 0)
-  elseif hash ~= entries.hash then
+  elseif change and not keys then
+    error({ message = ("%s: these results were made %s; --again drops them, --keep takes them as"
+      .. " they are, --output FILE.sqlite begins another file"):format(kept.path, change) }, 0)
+  elseif change then
     kept:adapt(entries, keys)
   end
   if options.retry then
@@ -137,8 +145,9 @@ local function open(path, about, text, options)
   local kept, keys = results.make(output), nil
   local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
     version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
-    parameters = about.parameters, report = about.report, memory = about.memory }
-  if options.keep and kept:get "hash" ~= about.hash then
+    parameters = about.parameters, report = about.report, memory = about.memory,
+    programs = next(options.programs or {}) and options.programs }
+  if options.keep and change_of(kept, entries) then
     keys = {}
     run.about(path, options, function(number, key)
       keys[number] = key
@@ -324,7 +333,7 @@ local function summary(kept, points)
   return table.concat(parts, ", ")
 end
 
---- Prints how far a study is, and the first failures.
+--- Prints how far a study is, the first failures, and the games that players have forfeited.
 ---@param kept tessera.study.Results
 ---@return boolean complete
 function run.summary(kept)
@@ -340,6 +349,7 @@ function run.summary(kept)
   if more > 0 then
     process.write("  and ", more, " more\n")
   end
+  forfeits.say(kept)
   process.write("results: ", usage.line(kept.path), "\n")
   return all == points
 end

@@ -2,7 +2,8 @@
 --- "On extending the Bradley-Terry model to accommodate ties", 1970) and an advantage of the first
 --- player. With x = strength of the first player - strength of the second + advantage, the chances
 --- of win, draw and loss are as exp(x / 2), exp(draw) and exp(-x / 2). A draw counts as half a win:
---- in the best fit every player's points are those that the model expects.
+--- in the best fit every player's points are those that the model expects. A forfeited game
+--- says nothing of the sides: in it the advantage is 0, and there are no draws.
 ---
 --- The likelihood has one maximum, found by Newton's method. So that it is finite also for a player
 --- who has won or lost everything, each player has one more game, half won and half lost, against
@@ -24,43 +25,41 @@ local function log_sum(a, b, c)
   return most + math.log(math.exp(a - most) + math.exp(b - most) + math.exp(c - most))
 end
 
--- The chances of win, draw and loss of the first player, and half of x. `even` is the logarithm of
--- the weight of draws.
-local function chances(at, game, n, even)
-  local half = (at[game.first] - at[game.second] + at[n + 1]) / 2
+-- The chances of win, draw and loss of the first player, half of x, and the logarithm of the sum of
+-- the weights.
+local function chances(at, game, n)
+  local even = not game.forfeited and at[n + 2] or -math.huge
+  local half = (at[game.first] - at[game.second] + (game.forfeited and 0 or at[n + 1])) / 2
   local whole = log_sum(half, even, -half)
   return math.exp(half - whole), math.exp(even - whole), math.exp(-half - whole), half, whole
 end
 
-local function weight_of_draws(at, n)
-  return at[n + 2] or -math.huge
-end
-
 -- The logarithm of the likelihood, the virtual games included.
 local function likelihood(games, at, n)
-  local total, even = 0, weight_of_draws(at, n)
+  local total = 0
   for i = 1, #at do
     total = total - 0.5 * log_sum(at[i], 0, -math.huge) - 0.5 * log_sum(-at[i], 0, -math.huge)
   end
   for _, game in ipairs(games) do
-    local _, _, _, half, whole = chances(at, game, n, even)
+    local _, _, _, half, whole = chances(at, game, n)
     total = total + (game.won - game.lost) * half - (game.won + game.drawn + game.lost) * whole
-      + (game.drawn > 0 and game.drawn * even or 0)
+      + (game.drawn > 0 and game.drawn * at[n + 2] or 0)
   end
   return total
 end
 
 -- Adds what the games of two players say.
 local function add_game(gradient, information, game, at, n)
-  local win, draw, loss = chances(at, game, n, weight_of_draws(at, n))
+  local win, draw, loss = chances(at, game, n)
   local count = game.won + game.drawn + game.lost
   local slope = (game.won - game.lost - count * (win - loss)) / 2
   local spread = count * (win + loss - (win - loss) ^ 2) / 4
   local shared = -count * draw * (win - loss) / 2
-  local last = at[n + 2] and n + 2
-  for i, sign in pairs { [game.first] = 1, [game.second] = -1, [n + 1] = 1 } do
+  local last = not game.forfeited and at[n + 2] and n + 2
+  local signs = { [game.first] = 1, [game.second] = -1, [n + 1] = not game.forfeited and 1 or nil }
+  for i, sign in pairs(signs) do
     gradient[i] = gradient[i] + sign * slope
-    for j, other in pairs { [game.first] = 1, [game.second] = -1, [n + 1] = 1 } do
+    for j, other in pairs(signs) do
       information[i][j] = information[i][j] + sign * other * spread
     end
     if last then
@@ -179,8 +178,9 @@ end
 
 --- Fits the model.
 ---@param n integer how many players
----@param games { first: integer, second: integer, won: integer, drawn: integer, lost: integer }[]
----counts of games by the first and the second player, 1..n, as the first one sees it
+---@param games { first: integer, second: integer, won: integer, drawn: integer, lost: integer,
+---forfeited?: boolean }[] counts of games by the first and the second player, 1..n, as the first
+---one sees it; of forfeited games none is drawn
 ---@return tessera.study.Strengths
 function strengths.fit(n, games)
   local draws = false

@@ -24,7 +24,7 @@ local function interval(strength, deviation)
   return { value = rounded(value), low = rounded(value - half), high = rounded(value + half) }
 end
 
--- The counts of games as strengths.fit takes them.
+-- The counts of games as strengths.fit takes them, those that were forfeited on their own.
 local function games_of(counted)
   local games, places = {}, {}
   for i, name in ipairs(counted.names) do
@@ -32,12 +32,18 @@ local function games_of(counted)
   end
   for first, seconds in pairs(counted.pairs) do
     for second, met in pairs(seconds) do
-      games[#games + 1] = { first = places[first], second = places[second], won = met.won,
-        drawn = met.drawn, lost = met.lost }
+      local one, other, off = places[first], places[second], met.forfeited
+      games[#games + 1] = { first = one, second = other, won = met.won - off.won,
+        drawn = met.drawn, lost = met.lost - off.lost }
+      games[#games + 1] = off.won + off.lost > 0 and { first = one, second = other,
+        won = off.won, drawn = 0, lost = off.lost, forfeited = true } or nil
     end
   end
   table.sort(games, function(a, b)
-    return a.first < b.first or a.first == b.first and a.second < b.second
+    if a.first ~= b.first or a.second ~= b.second then
+      return a.first < b.first or a.first == b.first and a.second < b.second
+    end
+    return b.forfeited and not a.forfeited or false
   end)
   return games
 end
@@ -45,7 +51,7 @@ end
 --- The players, the strongest first.
 ---@param counted tessera.study.Scores
 ---@return { name: string, rating: table, won: integer, drawn: integer, lost: integer }[]
----@return table advantage of the first player
+---@return table|nil advantage of the first player; nil if all games were forfeited
 function kind.players(counted)
   local fitted, players = strengths.fit(#counted.names, games_of(counted)), {}
   for i, name in ipairs(counted.names) do
@@ -61,7 +67,8 @@ function kind.players(counted)
   table.sort(players, function(a, b)
     return a.strength > b.strength or a.strength == b.strength and a.name < b.name
   end)
-  return players, interval(fitted.advantage, fitted.advantage_deviation)
+  return players, counted.games > counted.forfeited
+    and interval(fitted.advantage, fitted.advantage_deviation) or nil
 end
 
 -- The reasons of losses other than "won", sorted.
@@ -111,10 +118,23 @@ function kind.note_others(notes, counted)
   end
 end
 
+-- What the advantage of player 1 is, and from which games that is known.
+local function advantage_note(advantage, counted)
+  if not advantage then
+    return " What it is worth to be player 1 is not known: every game was forfeited (a crash, an"
+      .. " illegal action, a time limit)."
+  end
+  local text = (" To be player 1 is worth %d (%d to %d)"):format(advantage.value, advantage.low,
+    advantage.high)
+  return text .. (counted.forfeited > 0 and (", by the %s that nobody forfeited (by a crash, an"
+    .. " illegal action or a time limit)."):format(usage.count(counted.games - counted.forfeited,
+    "game")) or ".")
+end
+
 local function notes_of(players, advantage, counted)
-  local notes = { ("Ratings: Bradley-Terry on the scale of Elo, mean 0; 400 more are odds of ten to"
-    .. " one. In parentheses: the interval of 95 %% confidence. To be player 1 is worth %d (%d to"
-    .. " %d)."):format(advantage.value, advantage.low, advantage.high) }
+  local notes = { "Ratings: Bradley-Terry on the scale of Elo, mean 0; 400 more are odds of ten to"
+    .. " one. In parentheses: the interval of 95 % confidence."
+    .. advantage_note(advantage, counted) }
   add_faults(notes, players, counted)
   add_one_sided(notes, players)
   if counted.repeated > 0 then

@@ -8,16 +8,15 @@
 --- and the view `answers` with a column for each parameter and each field of the results. A row is
 --- there, or it is not: rows are written in transactions.
 
+local database = require "tessera.study.database"
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
-local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
 
 local results = {}
 
 local APPLICATION = 0x54657373 -- "Tess": PRAGMA application_id
 local FORMAT = 1 -- PRAGMA user_version
-local busy_milliseconds = 20000
 local batch_bytes = 256 * 1024
 local columns_max = 1000 -- of the view
 
@@ -31,115 +30,11 @@ local schema = {
     run INTEGER REFERENCES runs)]],
 }
 
----@class tessera.study.Results
----@field path string
-local Results = {}
+local quoted = database.quoted
+
+---@class tessera.study.Results: tessera.study.Database
+local Results = setmetatable({}, { __index = database.Database })
 Results.__index = Results
-
--- ---- SQL ----
-
-local function fail(self, message)
-  error({ message = ("%s: %s"):format(self.path, usage.line(message)) }, 0)
-end
-
--- A value as SQL has it.
-local function quoted(value)
-  if value == nil then
-    return "NULL"
-  elseif math.type(value) == "integer" then
-    return ("%d"):format(value)
-  elseif type(value) == "number" then
-    return ("%.17g"):format(value)
-  end
-  return "'" .. value:gsub("'", "''"):gsub("\0", "") .. "'"
-end
-
--- Carries out a statement. If there are values behind it, each ? stands for one of them. A query
--- returns its cursor.
----@param text string
----@param ... any
----@return any
-function Results:sql(text, ...)
-  local given, at, filled = { ... }, 0, text
-  if select("#", ...) > 0 then
-    filled = text:gsub("%?", function()
-      at = at + 1
-      return quoted(given[at])
-    end)
-  end
-  local answer, message = self.connection:execute(filled)
-  if not answer then
-    fail(self, (message:gsub("^LuaSQL: ", "")))
-  end
-  return answer
-end
-
---- The rows of a query, as tables by the names of the columns.
----@param text string
----@param ... any
----@return fun(): table|nil
-function Results:query(text, ...)
-  local cursor = self:sql(text, ...)
-  return function()
-    local row = cursor:fetch({}, "a")
-    if not row then
-      cursor:close()
-    end
-    return row
-  end
-end
-
--- The only value of a query.
-local function value(self, text, ...)
-  local cursor = self:sql(text, ...)
-  local row = cursor:fetch({}, "n")
-  cursor:close()
-  return row and row[1]
-end
-
--- Calls a function inside of a transaction: all that it writes is written, or nothing. One inside
--- of another is a part of that.
-local function transaction(self, body)
-  if self.inside then
-    body()
-    return
-  end
-  self:sql "BEGIN IMMEDIATE"
-  self.inside = true
-  local fine, err = pcall(body)
-  self.inside = false
-  if fine then
-    fine, err = pcall(self.sql, self, "COMMIT")
-  end
-  if not fine then
-    self.connection:execute "ROLLBACK"
-    error(err, 0)
-  end
-end
-
--- ---- opening ----
-
-local function driver()
-  local found, luasql = pcall(require, "luasql.sqlite3")
-  if not found then
-    error({ message = "studies need SQLite for Lua: install lua-sql-sqlite3" }, 0)
-  elseif not pcall(require, "dkjson") then
-    error({ message = "studies need dkjson: install lua-dkjson" }, 0)
-  end
-  return luasql.sqlite3()
-end
-
-local function connect(path)
-  local self = setmetatable({ path = path, pending = {}, bytes = 0 }, Results)
-  self.environment = driver()
-  local connection, message = self.environment:connect(path:find "^/" and path or "./" .. path)
-  if not connection then
-    fail(self, "it cannot be opened (" .. tostring(message):gsub("^LuaSQL: ", "") .. ")")
-  end
-  self.connection = connection
-  self:sql(("PRAGMA busy_timeout = %d"):format(busy_milliseconds)):close()
-  return self
-end
 
 -- Whether the file holds results; an error if it holds anything else. One query, so that nobody can
 -- make the tables in between.
@@ -150,18 +45,18 @@ local function is_made(self)
   cursor:close()
   if application == APPLICATION then
     if format ~= FORMAT then
-      fail(self, ("these results have the format %s, and this version of Tessera knows %d"):format(
+      self:fail(("these results have the format %s, and this version of Tessera knows %d"):format(
         format, FORMAT))
     end
     return true
   elseif application ~= 0 or tables ~= 0 then
-    fail(self, "this SQLite file holds no results of a study")
+    self:fail("this SQLite file holds no results of a study")
   end
   return false
 end
 
 local function make(self)
-  transaction(self, function()
+  self:transaction(function()
     if is_made(self) then
       return -- somebody else was faster
     end
@@ -183,9 +78,9 @@ function results.open(path)
   if not real then
     error({ message = "cannot open " .. why }, 0)
   end
-  local self = connect(path)
+  local self = database.connect(path, setmetatable({ pending = {}, bytes = 0 }, Results))
   if not is_made(self) then
-    fail(self, "there are no results in it")
+    self:fail("there are no results in it")
   end
   return self
 end
@@ -196,17 +91,11 @@ end
 ---@param path string
 ---@return tessera.study.Results
 function results.make(path)
-  local self = connect(path)
+  local self = database.connect(path, setmetatable({ pending = {}, bytes = 0 }, Results))
   if not is_made(self) then
     make(self)
   end
   return self
-end
-
---- Closes the file.
-function Results:close()
-  self.connection:close()
-  self.environment:close()
 end
 
 -- ---- what the study is ----
@@ -224,16 +113,16 @@ end
 ---@param name string
 ---@return any
 function Results:get(name)
-  local item, kind = value(self, "SELECT value FROM study WHERE name = ?", name), kinds[name]
+  local item, kind = self:value("SELECT value FROM study WHERE name = ?", name), kinds[name]
   if item ~= nil and kind == "table" then
     item = type(item) == "string" and require("dkjson").decode(item) or false
   end
   if item ~= nil and type(item) ~= (kind or "string") and math.type(item) ~= kind then
-    fail(self, ("the file is damaged (the study's %s)"):format(name))
+    self:fail(("the file is damaged (the study's %s)"):format(name))
   end
   if name == "parameters" then
     for i, parameter in ipairs(item or {}) do
-      item[i] = is_name(parameter) and parameter or fail(self, "the file is damaged (parameters)")
+      item[i] = is_name(parameter) and parameter or self:fail("the file is damaged (parameters)")
     end
   end
   return item
@@ -252,7 +141,7 @@ end
 --- Writes what the study is, and drops all points and runs of another one.
 ---@param about table<string, any> `parameters`, `programs` and `report` are tables
 function Results:begin(about)
-  transaction(self, function()
+  self:transaction(function()
     self:sql "DELETE FROM points"
     self:sql "DELETE FROM runs"
     describe(self, about)
@@ -264,7 +153,7 @@ end
 ---@param about table<string, any>
 ---@param keys string[] of all points, by their numbers
 function Results:adapt(about, keys)
-  transaction(self, function()
+  self:transaction(function()
     self:sql "CREATE TEMP TABLE place (key TEXT PRIMARY KEY, number INTEGER)"
     for from = 1, #keys, 500 do
       local list = {}
@@ -291,7 +180,7 @@ function Results:start(run)
   self:sql([[INSERT INTO runs (uid, host, system, cores, jobs, version, slice, started, seen)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)]], run.uid, run.host, run.system, run.cores, run.jobs,
     run.version, run.slice, os.time(), os.time())
-  self.uid, self.run = run.uid, value(self, "SELECT id FROM runs WHERE uid = ?", run.uid)
+  self.uid, self.run = run.uid, self:value("SELECT id FROM runs WHERE uid = ?", run.uid)
 end
 
 --- Runs that have not ended and were seen in the last minute, as tables.
@@ -304,13 +193,6 @@ end
 --- Says that the run has ended.
 function Results:finish()
   self:sql("UPDATE runs SET ended = ?, seen = ? WHERE uid = ?", os.time(), os.time(), self.uid)
-end
-
---- Calls a function that reads and writes; nobody else writes meanwhile, and if it raises an error,
---- nothing is written.
----@param body fun()
-function Results:atomically(body)
-  transaction(self, body)
 end
 
 -- ---- points ----
@@ -334,8 +216,8 @@ local insert = [[INSERT INTO points (number, key, point, status, result, message
 ---@return boolean written false if another run has begun the study anew
 function Results:write()
   local gone = false
-  transaction(self, function()
-    gone = value(self, "SELECT count(*) FROM runs WHERE uid = ?", self.uid) == 0
+  self:transaction(function()
+    gone = self:value("SELECT count(*) FROM runs WHERE uid = ?", self.uid) == 0
     if gone then
       return
     end
@@ -360,7 +242,7 @@ end
 
 local function check_row(self, sound, number)
   if not sound then
-    fail(self, ("the file is damaged (the row of %s)"):format(number and "point " .. number
+    self:fail(("the file is damaged (the row of %s)"):format(number and "point " .. number
       or "a point"))
   end
 end
@@ -472,7 +354,7 @@ end
 --- Makes the view `answers` anew.
 function Results:view()
   local list = columns(self:get "parameters" or {}, self:fields())
-  transaction(self, function()
+  self:transaction(function()
     self:sql "DROP VIEW IF EXISTS answers"
     self:sql(("CREATE VIEW answers AS SELECT number, key, %s status, message, seconds FROM points"
       .. " ORDER BY number"):format(table.concat(list, ", ") .. (list[1] and "," or "")))
@@ -491,14 +373,14 @@ function Results:merge(path)
   local difference = programs.difference(other:get "programs", self:get "programs")
   other:close()
   if hash ~= self:get "hash" then
-    fail(other, ("it holds results of another study than %s, or of another version of it"):format(
+    other:fail(("it holds results of another study than %s, or of another version of it"):format(
       self.path))
   elseif difference then
-    fail(other, ("it holds results that were made %s, as those of %s"):format(difference,
+    other:fail(("it holds results that were made %s, as those of %s"):format(difference,
       self.path))
   end
   self:sql("ATTACH ? AS part", path:find "^/" and path or "./" .. path)
-  local fine, err = pcall(transaction, self, function()
+  local fine, err = pcall(self.transaction, self, function()
     self:sql [[INSERT OR IGNORE INTO runs (uid, host, system, cores, jobs, version, slice, started,
       seen, ended) SELECT uid, host, system, cores, jobs, version, slice, started, seen, ended
       FROM part.runs ORDER BY id]]

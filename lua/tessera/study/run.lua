@@ -153,7 +153,7 @@ local function open(path, about, text, options)
       keys[number] = key
     end)
   end
-  kept:atomically(function()
+  kept:transaction(function()
     settle(kept, entries, keys, options)
   end)
   return kept

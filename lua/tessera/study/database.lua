@@ -1,0 +1,141 @@
+--- A SQLite file: statements, queries and transactions, with errors that name the file.
+
+local usage = require "tessera.base.usage"
+
+local database = {}
+
+local busy_milliseconds = 20000
+
+---@class tessera.study.Database
+---@field path string
+---@field connection table of LuaSQL
+---@field environment table of LuaSQL
+---@field inside? boolean a transaction is under way
+local Database = {}
+
+database.Database = Database
+
+--- A value as SQL has it.
+---@param value string|number|nil
+---@return string
+function database.quoted(value)
+  if value == nil then
+    return "NULL"
+  elseif math.type(value) == "integer" then
+    return ("%d"):format(value)
+  elseif type(value) == "number" then
+    return ("%.17g"):format(value)
+  end
+  return "'" .. value:gsub("'", "''"):gsub("\0", "") .. "'"
+end
+
+--- Raises an error that names the file.
+---@param message string
+function Database:fail(message)
+  error({ message = ("%s: %s"):format(self.path, usage.line(message)) }, 0)
+end
+
+--- Carries out a statement. If there are values behind it, each ? stands for one of them. A query
+--- returns its cursor.
+---
+--- Errors: SQLite's, such as a full disk.
+---@param text string
+---@param ... string|number|nil
+---@return any
+function Database:sql(text, ...)
+  local given, at, filled = { ... }, 0, text
+  if select("#", ...) > 0 then
+    filled = text:gsub("%?", function()
+      at = at + 1
+      return database.quoted(given[at])
+    end)
+  end
+  local answer, message = self.connection:execute(filled)
+  if not answer then
+    self:fail((message:gsub("^LuaSQL: ", "")))
+  end
+  return answer
+end
+
+--- The rows of a query, as tables by the names of the columns.
+---@param text string
+---@param ... string|number|nil
+---@return fun(): table|nil
+function Database:query(text, ...)
+  local cursor = self:sql(text, ...)
+  return function()
+    local row = cursor:fetch({}, "a")
+    if not row then
+      cursor:close()
+    end
+    return row
+  end
+end
+
+--- The only value of a query.
+---@param text string
+---@param ... string|number|nil
+---@return any
+function Database:value(text, ...)
+  local cursor = self:sql(text, ...)
+  local row = cursor:fetch({}, "n")
+  cursor:close()
+  return row and row[1]
+end
+
+--- Calls a function that reads and writes. Nobody else writes meanwhile; if it raises an error,
+--- nothing is written. A transaction inside of another is a part of that.
+---@param body fun()
+function Database:transaction(body)
+  if self.inside then
+    body()
+    return
+  end
+  self:sql "BEGIN IMMEDIATE"
+  self.inside = true
+  local fine, err = pcall(body)
+  self.inside = false
+  if fine then
+    fine, err = pcall(self.sql, self, "COMMIT")
+  end
+  if not fine then
+    self.connection:execute "ROLLBACK"
+    error(err, 0)
+  end
+end
+
+--- Closes the file.
+function Database:close()
+  self.connection:close()
+  self.environment:close()
+end
+
+local function driver()
+  local found, luasql = pcall(require, "luasql.sqlite3")
+  if not found then
+    error({ message = "studies need SQLite for Lua: install lua-sql-sqlite3" }, 0)
+  elseif not pcall(require, "dkjson") then
+    error({ message = "studies need dkjson: install lua-dkjson" }, 0)
+  end
+  return luasql.sqlite3()
+end
+
+--- Opens a file, and makes it if there is none.
+---
+--- Errors: it cannot be opened; a library is missing.
+---@generic T: tessera.study.Database
+---@param path string
+---@param self T an object whose class is made of Database
+---@return T self
+function database.connect(path, self)
+  self.path, self.environment = path, driver()
+  local connection, message = self.environment:connect(path:find "^/" and path or "./" .. path)
+  if not connection then
+    self:fail("it cannot be opened (" .. tostring(message):gsub("^LuaSQL: ", "") .. ")")
+  end
+  self.connection = connection
+  self:sql(("PRAGMA busy_timeout = %d"):format(busy_milliseconds)):close()
+  return self
+end
+
+return database

@@ -515,7 +515,9 @@ describe("a damaged file of results", function()
         "UPDATE points SET point = '[[1],2]' WHERE number = 3",
         "UPDATE points SET result = '[1,2,3]' WHERE number = 3",
         "UPDATE points SET status = 7 WHERE number = 3", "UPDATE study SET value = 7",
-        "UPDATE study SET value = '[1]'", "UPDATE study SET value = 'x'",
+        "UPDATE study SET value = '[1]'", "DELETE FROM study WHERE name = 'name'",
+        "DELETE FROM study WHERE name = 'points'", "DELETE FROM study WHERE name = 'report'",
+        "DELETE FROM study", "UPDATE study SET value = 'x'",
         "UPDATE points SET seconds = 'x'", "UPDATE points SET key = x'00FF'" } do
         shell(file, "cp my.sqlite bad.sqlite")
         local connection = assert(sqlite:connect(file "bad.sqlite"))

@@ -68,6 +68,15 @@ local function make(self)
   end)
 end
 
+-- What the study is must be there as a whole.
+local function check_study(self)
+  for _, name in ipairs(self:get "hash" and { "name", "points", "parameters", "report" } or {}) do
+    if self:get(name) == nil then
+      self:fail(("the file is damaged (the study's %s)"):format(name))
+    end
+  end
+end
+
 --- Opens results that are there.
 ---
 --- Errors: there is no such file; it holds no results of a study.
@@ -82,6 +91,7 @@ function results.open(path)
   if not is_made(self) then
     self:fail("there are no results in it")
   end
+  check_study(self)
   return self
 end
 
@@ -95,6 +105,7 @@ function results.make(path)
   if not is_made(self) then
     make(self)
   end
+  check_study(self)
   return self
 end
 

@@ -26,7 +26,7 @@ local run = {}
 ---@field csv? string
 ---@field jsonl? string
 
-local first_limits = { seconds = 120, wall = 600, memory = 4096 } -- for reading what the study is
+local first_limits = { seconds = 120, wall = 600, memory = 1024 } -- for reading what the study is
 local tick = 100 -- milliseconds
 local shown_failures = 5
 

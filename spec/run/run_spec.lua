@@ -269,9 +269,9 @@ describe("run.lua under another Lua:", function()
           local started = run.command({ folder .. "/waits.lua", "--trust" }, { lua = lua })
           local out = run.shell(("cd %s; %s & pid=$!; until [ -s %s/pid ]; do sleep 0.01; done;"
             .. " child=$(cat %s/pid); kill -KILL $pid; n=0; while kill -0 $child 2>/dev/null"
-            .. " && [ $n -lt 1000 ]; do sleep 0.01; n=$((n + 1)); done; pkill -P $child sleep;"
+            .. " && [ $n -lt 1000 ]; do sleep 0.01; n=$((n + 1)); done; %s -P $child sleep;"
             .. " kill -0 $child 2>/dev/null && echo alive || echo gone"):format(
-            run.quote(run.root), started, folder, folder))
+            run.quote(run.root), started, folder, folder, run.pkill))
           assert.equal("gone\n", out)
         end)
       end)

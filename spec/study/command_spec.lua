@@ -259,8 +259,9 @@ describe("a study that was killed", function()
 
   it("leaves no process behind", function()
     with("while true do end", function(_, file)
-      local out = shell(file, "$study & pid=$!; until pgrep -P $pid >/dev/null; do sleep 0.01;"
-        .. " done; worker=$(pgrep -P $pid); kill -9 $pid; wait; n=0;"
+      local out = shell(file, "pgrep='" .. run.pgrep .. "'; $study & pid=$!;"
+        .. " until env $pgrep -P $pid >/dev/null; do sleep 0.01; done;"
+        .. " worker=$(env $pgrep -P $pid); kill -9 $pid; wait; n=0;"
         .. " while kill -0 $worker 2>/dev/null && [ $n -lt 1000 ]; do sleep 0.01; n=$((n + 1));"
         .. " done; kill -0 $worker 2>/dev/null && echo alive || echo gone")
       assert.are.equal("gone\n", out)

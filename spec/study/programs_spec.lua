@@ -29,7 +29,7 @@ end
 
 -- The processes of this user whose command holds the word.
 local function alive(word)
-  return (run.shell("pgrep -f " .. run.quote("^[^ ]*(sleep|yes) .*" .. word)))
+  return (run.shell(run.pgrep .. " -f " .. run.quote("^[^ ]*(sleep|yes) .*" .. word)))
 end
 
 -- A program that writes what it reads to a file, and always takes one coin.
@@ -128,7 +128,8 @@ describe("a program as a player", function()
   end
 
   it("is found among the processes, as long as it is alive", function()
-    local found = run.shell "sleep 7041 & pgrep -f '^[^ ]*sleep .*7041'; kill $!"
+    local found = run.shell("sleep 7041 & " .. run.pgrep
+      .. " -f '^[^ ]*sleep .*7041'; kill $!")
     assert.truthy(found:find "^%d+\n$")
     assert.equal("", alive "7041")
   end)
@@ -161,7 +162,7 @@ describe("a program as a player", function()
       game("exit 3", 2)
     end
     assert.equal(before, open())
-    assert.equal("", (run.shell("pgrep -P " .. require("luv").os_getpid() .. " -r Z")))
+    assert.equal("", (run.shell(run.pgrep .. " -P " .. require("luv").os_getpid() .. " -r Z")))
   end)
 end)
 

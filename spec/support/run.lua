@@ -26,6 +26,9 @@ end
 
 run.write_file, run.read_file = write_file, read_file
 
+--- The commands pgrep and pkill, which never end with the library of the address sanitizer.
+run.pgrep, run.pkill = "LD_PRELOAD= pgrep", "LD_PRELOAD= pkill"
+
 --- Runs a script under sh.
 ---@param script string
 ---@param input? string its standard input; empty by default

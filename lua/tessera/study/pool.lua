@@ -13,6 +13,7 @@ local numbers = { [14] = "sigalrm", [25] = "sigxfsz", [27] = "sigprof" }
 local MEMORY, REFUSED = 3, 4 -- exit status
 local said_max = 4096 -- bytes that a worker has written to stderr
 local queue_max = 64
+local strays_max = 20
 local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 
 ---@class tessera.study.Row a line of results
@@ -34,7 +35,7 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 ---@field on_key? fun(number: integer, key: string)
 ---@field on_ready? fun(digest: string) of the points, as a worker has them
 ---@field on_begin? fun(number: integer, key: string) a worker begins with a point
----@field take fun(): integer|nil the number of the next point; nil: there is none at the moment
+---@field take fun(): integer|nil the number of the next point; nil: there is none left
 
 ---@class tessera.study.Pool
 ---@field about? string what a worker has said of the study, as JSON
@@ -49,7 +50,7 @@ Pool.__index = Pool
 function pool.new(options)
   local uv = require "luv"
   local self = setmetatable({ uv = uv, events = {}, workers = {}, again = {},
-    back = {}, finished = 0, spent = 0 }, Pool)
+    back = {}, finished = 0, spent = 0, strays = 0 }, Pool)
   for name, value in pairs(options) do
     self[name] = value
   end
@@ -135,7 +136,7 @@ end
 -- ---- what a worker says ----
 
 local function take_row(self, worker, number, status, seconds, text)
-  worker.head, worker.served, worker.note = worker.head + 1, worker.served + 1, nil
+  worker.head, worker.served = worker.head + 1, worker.served + 1
   worker.retired = status == "memory"
   if worker.retired and worker.served > 1 then
     self.again[#self.again + 1] = number -- earlier points may have left something behind
@@ -145,6 +146,7 @@ local function take_row(self, worker, number, status, seconds, text)
   self.on_row { number = number, status = status, seconds = seconds, key = worker.key,
     point = worker.point, result = status == "done" and text or nil,
     message = status ~= "done" and text or nil }
+  worker.key, worker.point, worker.note = nil, nil, nil
 end
 
 local function take_line(self, worker, line)
@@ -240,8 +242,14 @@ local function bury(self, worker)
   elseif not worker.ready and not self.about then
     local _, message = verdict(self, worker)
     error({ message = last_line(worker.said) or message }, 0)
-  elseif size(worker) > 0 and not worker.retired then
+  elseif size(worker) > 0 and not worker.retired and worker.key then
     blame(self, worker)
+  elseif size(worker) > 0 and not worker.retired then
+    self.strays = self.strays + 1 -- it ended between two points: no point is to blame
+    if self.strays > strays_max then
+      local _, message = verdict(self, worker)
+      error({ message = "processes end before their points begin: " .. message }, 0)
+    end
   end
   for i = #worker.queue, worker.head, -1 do
     self.back[#self.back + 1] = worker.queue[i]

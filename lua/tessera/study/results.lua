@@ -87,7 +87,7 @@ function results.open(path)
   if not real then
     error({ message = "cannot open " .. why }, 0)
   end
-  local self = database.connect(path, setmetatable({ pending = {}, bytes = 0 }, Results))
+  local self = database.connect(path, setmetatable({ pending = {} }, Results))
   if not is_made(self) then
     self:fail("there are no results in it")
   end
@@ -101,7 +101,7 @@ end
 ---@param path string
 ---@return tessera.study.Results
 function results.make(path)
-  local self = database.connect(path, setmetatable({ pending = {}, bytes = 0 }, Results))
+  local self = database.connect(path, setmetatable({ pending = {} }, Results))
   if not is_made(self) then
     make(self)
   end
@@ -214,7 +214,7 @@ function Results:add(row)
   local text = ("(%d,%s,%s,%s,%s,%s,%s,%s)"):format(row.number, quoted(row.key),
     quoted(row.point), quoted(row.status), quoted(row.result), quoted(row.message),
     quoted(row.seconds), quoted(self.run))
-  self.pending[#self.pending + 1], self.bytes = text, self.bytes + #text
+  self.pending[#self.pending + 1] = text
 end
 
 -- A row that is there stays, unless the new one is done and it is not.
@@ -242,7 +242,7 @@ function Results:write()
     end
     self:sql("UPDATE runs SET seen = ? WHERE uid = ?", os.time(), self.uid)
   end)
-  self.pending, self.bytes = {}, 0
+  self.pending = {}
   return not gone
 end
 

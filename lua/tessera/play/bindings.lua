@@ -1,7 +1,7 @@
 --- Bindings: the keys of a game, from the forms of its actions and from what the game says about
 --- keys, and the keys of the commands.
 
-local choices = require "tessera.run.terminal.choices"
+local choices = require "tessera.play.choices"
 
 local bindings = {}
 

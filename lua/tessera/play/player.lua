@@ -21,6 +21,7 @@ local player = {}
 ---@field message? string
 ---@field note? string what the game has printed
 ---@field paused boolean
+---@field started boolean whether a key was pressed in this level
 ---@field watched boolean a search has played in this level
 ---@field note_solved? fun(key: string, moves: integer): string|nil is told of a level that is
 ---solved; returns what is to be said of it
@@ -71,7 +72,7 @@ function Player:begin(number)
   local state = self.staged.list[number].start()
   self.number, self.play = number, session.new(state)
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
-  self.message, self.watched = nil, false
+  self.message, self.watched, self.started = nil, false, false
   self.paused = self.staged.tick ~= nil
   self.keyboard:cancel()
   self:looked()
@@ -257,6 +258,18 @@ end
 ---@return boolean done
 function Player:act(text)
   return (self:apply(text))
+end
+
+--- Starts a game with ticks that waits for its first key. Returns whether the key has meant just
+--- that.
+---@param key string
+---@return boolean
+function Player:wake(key)
+  if not self.staged.tick or self.started then
+    return false
+  end
+  self.started, self.paused, self.message = true, false, nil
+  return self.keyboard.commands[key] == "pause"
 end
 
 --- A key is pressed. Returns the name of a command that the caller carries out, such as "hint".

@@ -16,7 +16,6 @@ local player = {}
 ---@field help? string[][] the pages of keys
 ---@field solved table<string, integer>
 ---@field window? tessera.Window
----@field started boolean whether a key was pressed in this level
 local Player = setmetatable({}, { __index = base.Player })
 Player.__index = Player
 
@@ -58,7 +57,7 @@ end
 --- Begins a level.
 ---@param number integer
 function Player:begin(number)
-  self.window, self.started, self.focus = nil, false, nil
+  self.window, self.focus = nil, nil
   base.Player.begin(self, number)
   self.focus = self.focus or self.cursor
 end
@@ -160,12 +159,7 @@ local function pressed(self, key)
     self.help = self.help[1] and self.help or nil
   elseif self.typing and key ~= "ctrl-c" then
     commands.typed(self, key)
-  elseif self.staged.tick and not self.started then
-    self.started, self.paused, self.message = true, false, nil
-    if self.keyboard.commands[key] ~= "pause" then
-      press(self, key)
-    end
-  else
+  elseif not self:wake(key) then
     press(self, key)
   end
 end

@@ -13,8 +13,8 @@ const here = (path) => join(import.meta.dirname, path);
 
 // What ends a script or a style element, wherever it stands in it.
 function checked(text, path) {
-  if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`${path}: its text would end the element it stands in`);
-  return text;
+  if (!/<\/(script|style)|<!--/i.test(text)) return text;
+  throw new Error(`${path}: its text would end the element that it stands in`);
 }
 
 async function bundle(path) {

@@ -21,7 +21,8 @@ export class Board {
     this.cells = [];
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
-    this.cursor = makeSvg("g", {}, makeSvg("path", { class: "cursor under" }), makeSvg("path", { class: "cursor" }));
+    const corners = ["cursor under", "cursor"].map((name) => makeSvg("path", { class: name }));
+    this.cursor = makeSvg("g", {}, ...corners);
     this.svg = makeSvg("svg", { "aria-hidden": "true", "shape-rendering": "crispEdges",
       "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
       "text-anchor": "middle" }, this.tiles.element, this.picture, this.cursor);
@@ -184,7 +185,8 @@ export class Board {
   // The cell at a place of the window, or null.
   cellAt(x, y) {
     const box = this.svg.getBoundingClientRect(), size = box.width / (this.columns + 1);
-    const row = Math.floor((y - box.top) / size - 0.5) + 1, column = Math.floor((x - box.left) / size - 0.5) + 1;
+    const row = Math.floor((y - box.top) / size - 0.5) + 1;
+    const column = Math.floor((x - box.left) / size - 0.5) + 1;
     const inside = row >= 1 && row <= this.rows && column >= 1 && column <= this.columns;
     return inside ? { row, column } : null;
   }

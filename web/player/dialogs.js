@@ -3,8 +3,8 @@
 import { iconButton, make, textButton } from "./dom.js";
 import { keyName, keysOf } from "./keys.js";
 
-const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter", esc: "Esc",
-  backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
+const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter",
+  esc: "Esc", backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
   insert: "Insert", delete: "Delete" };
 
 // A key as people call it.
@@ -28,7 +28,7 @@ function makeDialog(title, ...content) {
 // ---- keys ----
 
 // What the browser keeps to itself, or what has no place on a keyboard.
-const unusable = (name) => name.startsWith("ctrl-") || name.startsWith("alt-") || /^f(3|5|6|7|10|11|12)$/.test(name);
+const unusable = (name) => /^(ctrl-|alt-|f(3|5|6|7|10|11|12)$)/.test(name);
 
 export class KeysDialog {
   #waits = null; // the function that gets the next key

@@ -7,7 +7,8 @@ import { keep, recall } from "./store.js";
 
 const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
-const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown", "w", "a", "s", "d"]);
+const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown",
+  "w", "a", "s", "d"]);
 
 let active = null; // the player that gets the keys of the page
 
@@ -37,8 +38,8 @@ export class Input {
     this.bound = recall(`keys.${game}`, {});
     this.known = knownKeys(keys);
     const commands = new Set(Object.values(shown));
-    const ofCommands = keys.map(([names]) => keysOf(names)).filter((names) => names.some((name) => commands.has(name)));
-    this.commandKeys = new Set(ofCommands.flat());
+    const lists = keys.map(([names]) => keysOf(names));
+    this.commandKeys = new Set(lists.filter((names) => names.some((name) => commands.has(name))).flat());
     this.drags = false; // whether a cell and a direction make an action
     active ??= this;
   }
@@ -65,7 +66,8 @@ export class Input {
 
   #keyDown(event) {
     if (!this.#takes(event)) return;
-    const known = { has: (name) => this.known.has(name) || Object.hasOwn(this.bound, name) || this.#steps(name) };
+    const bound = (name) => Object.hasOwn(this.bound, name);
+    const known = { has: (name) => this.known.has(name) || bound(name) || this.#steps(name) };
     const name = keyName(event, known);
     if (name === null) return;
     event.preventDefault();

@@ -18,7 +18,7 @@ import { Notice } from "./notice.js";
 import { Opponent } from "./opponent.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
-import { ending, promptedAction, replaySentence, sentence } from "./speech.js";
+import { ending, promptedAction, question, replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
 import { Toolbar } from "./toolbar.js";
@@ -58,8 +58,9 @@ class Player {
     this.toolbar = new Toolbar({ command: (command) => this.command(command),
       key: (key) => this.input.press(key), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
-        ["Buttons on the screen", () => this.toolbar.togglePad()], ["Save the play", () => this.command("save")],
-        ["Open a play …", () => this.#openFile()], ["Settings …", () => this.command("settings")]] });
+        ["Buttons on the screen", () => this.toolbar.togglePad()],
+        ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
+        ["Settings …", () => this.command("settings")]] });
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
     this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
@@ -76,13 +77,14 @@ class Player {
   }
 
   #lay(element) {
+    this.stage = make("div", { class: "stage" }, this.board.room);
     const root = make("div", { class: "player" },
       make("div", { class: "columns" },
-        make("div", { class: "main" }, this.head.element, make("div", { class: "stage" }, this.board.room), this.notice.element,
+        make("div", { class: "main" }, this.head.element, this.stage, this.notice.element,
           this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
-        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element, this.moves.element)),
+        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element,
+          this.moves.element)),
       this.words.element, this.notice.spoken, this.keys.element, this.settings.element);
-    this.stage = root.querySelector(".stage");
     element.append(root);
     return root;
   }
@@ -241,7 +243,9 @@ class Player {
   // What the line below the board says.
   #notice() {
     const { view, searches, note, held } = this, { problem, levels } = this.game.loaded;
-    if (searches.running) return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
+    if (searches.running) {
+      return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
+    }
     if (note) return note;
     if (!view) return { kind: "bad", text: problem?.message ?? "" };
     if (view.replay) {
@@ -249,9 +253,10 @@ class Player {
       return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
     }
     if (view.over) return this.#outcome(view, levels);
-    if (view.prompt) return { kind: "ask", text: view.prompt.replace(/ \([^()]*\)$/, ""), buttons: this.#chips(view) };
+    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.#chips(view) };
     if (view.computer && held) {
-      return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", () => this.#goOn()]] };
+      const buttons = [["Let it move", () => this.#goOn()]];
+      return { kind: "ask", text: "The computer is to move.", buttons };
     }
     const start = view.paused ? [["Start", () => this.run("pause")]] : [];
     return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };

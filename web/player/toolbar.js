@@ -11,10 +11,10 @@ const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedow
 // The entries of the list of keys that are the game's own, and no commands. What stands first in the
 // list has the key.
 function ownKeys({ keys, shown }) {
-  const taken = new Set(Object.values(shown)), own = [];
+  const commands = new Set(Object.values(shown)), taken = new Set(), own = [];
   for (const [text, what] of keys) {
-    const all = keysOf(text), names = all.filter((name) => !taken.has(name));
-    if (names.length > 0 && !all.some((name) => Object.values(shown).includes(name))) own.push({ names, what });
+    const names = keysOf(text).filter((name) => !taken.has(name));
+    if (names.length > 0 && !names.some((name) => commands.has(name))) own.push({ names, what });
     names.forEach((name) => taken.add(name));
   }
   return own;

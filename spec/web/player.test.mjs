@@ -28,7 +28,7 @@ const you = async (play) => (await play.cells()).find((label) => label.endsWith(
 
 // Which levels are marked as solved.
 const solved = (play) => play.page.$$eval(".levels option", (list) => {
-  return list.map((option) => option.text.includes("✓"));
+  return list.slice(1).map((option) => option.text.includes("✓"));
 });
 
 test("an exported game is played to its end by keys, from level to level", async () => {

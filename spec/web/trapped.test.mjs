@@ -59,6 +59,14 @@ test("a source that is wrong, or does not return, is told", async () => {
   await endless.close();
 });
 
+test("a level that is wrong is told", async () => {
+  const play = await browser.play(trap({ levels: "@x..\n" }));
+  await play.says(/^unknown cell 'x'/);
+  await play.press("ArrowRight", "n", "z");
+  await play.says(/^unknown cell 'x'/);
+  await play.close();
+});
+
 test("a play is saved; a worker that ends comes back to a play that goes on from it", async () => {
   const play = await browser.play(trap());
   await play.press("ArrowRight", "ArrowRight", "ArrowRight");

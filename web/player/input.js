@@ -99,7 +99,7 @@ export class Input {
   // While it is the computer's turn there are only commands and the cursor.
   #allowed(name) {
     const { view, searches } = this.player;
-    if (!view) return this.commandKeys.has(name);
+    if (!view) return false;
     if (!view.computer || moving.has(name) && view.cursor) return true;
     if (!this.commandKeys.has(name)) return false;
     searches.stop();

@@ -195,7 +195,7 @@ class Player {
     this.view = view;
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
     const label = this.#label(view), changed = board.show(view, { upward: game.loaded.upward, label });
-    this.head.show(view);
+    this.head.show(view, view.replay || game.resumed !== null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);
     if (view.won) this.#won(view);

@@ -71,14 +71,18 @@ export class Toolbar {
       cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
     }
     const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));
-    this.pad.replaceChildren(cross, make("div", { class: "others" },
-      ...others.map(({ names: [name], what }) => textButton(short(what), () => this.does.key(name)))));
+    const whole = ({ what }) => short(what) === what;
+    this.pad.replaceChildren(cross, make("div", { class: "others" }, ...others.map((entry) => {
+      const act = () => this.does.key(entry.names[0]);
+      return textButton(short(entry.what), act, { "data-whole": whole(entry) && !entry.names.includes("enter") });
+    })));
     this.hasPad = this.directions || others.length > 0;
-    this.useful = this.moves || others.some(({ names }) => !names.includes("enter"));
-    show(this.pad, this.padShown);
+    this.useful = this.moves || this.pad.querySelector("[data-whole]") !== null;
+    this.#showPad();
   }
 
-  // On screens for fingers the pad is there if cells that are tapped are not enough.
+  // On screens for fingers the pad is there if cells that are tapped are not enough, and has then
+  // only what cannot be done by taps.
   get padShown() {
     return this.hasPad && (this.wish ?? (this.useful && coarse.matches));
   }
@@ -86,6 +90,11 @@ export class Toolbar {
   togglePad() {
     this.wish = !this.padShown;
     keep("pad", this.wish);
+    this.#showPad();
+  }
+
+  #showPad() {
+    this.pad.classList.toggle("lean", !this.wish && !this.moves);
     show(this.pad, this.padShown);
   }
 

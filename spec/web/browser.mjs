@@ -64,7 +64,7 @@ export class Browser {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(`file://${file}`);
     await until(page, () => !/Loading/.test(document.querySelector("#wait").textContent));
-    return new Play(page);
+    return new Play(page, this.folder);
   }
 }
 
@@ -75,8 +75,9 @@ async function until(page, test, ...args) {
 
 // The player of a page, as a test sees it.
 export class Play {
-  constructor(page) {
+  constructor(page, folder) {
     this.page = page;
+    this.folder = folder;
   }
 
   async close() {
@@ -161,7 +162,7 @@ export class Play {
 
   // The path of the file that is given when something is done.
   async download(act) {
-    const session = await this.page.createCDPSession(), folder = mkdtempSync(join(tmpdir(), "given-"));
+    const session = await this.page.createCDPSession(), folder = mkdtempSync(join(this.folder, "given-"));
     await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder,
       eventsEnabled: true, browserContextId: this.page.browserContext().id });
     const given = new Promise((resolve) => {

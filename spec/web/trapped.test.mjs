@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { Browser } from "./browser.mjs";
 import { TRAP, trap } from "./trap.mjs";
 
@@ -64,6 +64,30 @@ test("a level that is wrong is told", async () => {
   await play.says(/^unknown cell 'x'/);
   await play.press("ArrowRight", "n", "z");
   await play.says(/^unknown cell 'x'/);
+  await play.close();
+});
+
+test("refused actions of a replay are struck through, and can be gone to", async () => {
+  const play = await browser.play(trap());
+  await play.press("ArrowRight");
+  await play.moves(1);
+  const file = await play.download(async () => {
+    await play.click("More");
+    await play.click("Save the play");
+  });
+  const refused = "> left\n< no: left: the board ends here\n> right\n";
+  writeFileSync(file, readFileSync(file, "utf8").replace("> right\n", refused));
+  await play.openFile(file);
+  await play.says(/^Step 0 of 2/);
+  assert.deepEqual(await play.list(), ["left", "right"]);
+  assert.deepEqual(await play.page.$$eval(".moves .refused", (list) => list.map((text) => {
+    return [text.textContent, getComputedStyle(text).textDecorationLine];
+  })), [["left", "line-through"]]);
+  await play.page.click(".moves [data-step='1']");
+  await play.says(/^Step 1 of 2: Refused: /);
+  await play.click("Close");
+  await play.moves(1);
+  assert.deepEqual(await play.list(), ["right"]);
   await play.close();
 });
 

@@ -84,6 +84,8 @@ export class Input {
     const { player } = this, { game, watching } = player;
     if (watching.kind) {
       this.#pressWatching(name);
+    } else if (name === "esc" && !player.view?.prompt && !this.known.has("esc")) {
+      player.clear();
     } else if (!(repeated && game.busy) && game.pending < WAITING && this.#allowed(name)) {
       player.note = null;
       this.#play(() => player.run("key", { key: name }));

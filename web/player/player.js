@@ -43,7 +43,7 @@ class Player {
     this.board = new Board(name);
     this.words = new Words(this.board);
     this.head = new Head({ begin: (level) => this.begin(level) });
-    this.notice = new Notice();
+    this.notice = new Notice(() => this.focus());
     this.moves = new Moves((step) => this.goTo(step));
     this.transport = new Transport();
     this.watching = new Watching(this);
@@ -258,7 +258,7 @@ class Player {
       const buttons = [["Let it move", () => this.#goOn()]];
       return { kind: "ask", text: "The computer is to move.", buttons };
     }
-    const start = view.paused ? [["Start", () => this.run("pause")]] : [];
+    const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => this.run("pause")]] : [];
     return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
   }
 
@@ -267,6 +267,13 @@ class Player {
     const next = more ? [["Next level", () => this.begin(view.level + 1)]] : [];
     const buttons = this.watching.kind ? [] : [...next, ["Play again", () => this.command("restart")]];
     return { kind: view.won ? "good" : "over", text: ending(view), buttons };
+  }
+
+  // What was said is read.
+  clear() {
+    this.note = null;
+    this.searches.stop();
+    this.#refresh();
   }
 
   #say(note) {
@@ -341,6 +348,7 @@ class Player {
   // A recording or a solution is stepped through, or no longer.
   watches() {
     this.note = null;
+    this.typing.close();
     if (this.watching.kind === "solution") this.shown = true;
     this.#refresh();
   }
@@ -398,10 +406,11 @@ class Player {
     return (await this.game.request("record")).text;
   }
 
-  async openReplay(text) {
+  // Shows a recording at one of its steps.
+  async openReplay(text, step = 0) {
     this.note = null;
     this.searches.stop();
-    return this.watching.replay(text);
+    return this.watching.replay(text, step);
   }
 
   async #save() {
@@ -429,7 +438,8 @@ export function createPlayer(element, options) {
     load: (args) => player.load(args),
     play: () => player.game.play(),
     record: () => player.record(),
-    openReplay: (text) => player.openReplay(text),
+    openReplay: (text, step) => player.openReplay(text, step),
+    step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),
     destroy: () => player.destroy(),
   };

@@ -11,7 +11,7 @@ export class Watching {
 
   // ---- a recording ----
 
-  async replay(text) {
+  async replay(text, step) {
     const { game } = this.player, before = game.play();
     const result = await this.player.run("replay", { text }, { throws: true });
     if (!result) return null;
@@ -19,7 +19,7 @@ export class Watching {
     this.#open("replay", { label: "Replay", count: result.count, step: result.view.step,
       goTo: async (step) => (await this.player.run("show", { step })) !== null,
       choices: [["Play on from here", () => this.resume()], ["Close", () => this.close()]] });
-    await this.player.transport.jump(0);
+    await this.player.transport.jump(step);
     return result;
   }
 

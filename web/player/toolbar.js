@@ -1,23 +1,17 @@
 // Buttons for all that keys do: the toolbar, and a pad with arrows and the game's other keys.
 
 import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
-import { keysOf } from "./keys.js";
+import { entriesOf } from "./keys.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const arrows = { up: "up", down: "down", left: "left", right: "right" };
 const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedown: "down-right" };
 
-// The entries of the list of keys that are the game's own, and no commands. What stands first in the
-// list has the key.
+// The entries of the list of keys that are the game's own, and no commands.
 function ownKeys({ keys, shown }) {
-  const commands = new Set(Object.values(shown)), taken = new Set(), own = [];
-  for (const [text, what] of keys) {
-    const names = keysOf(text).filter((name) => !taken.has(name));
-    if (names.length > 0 && !names.some((name) => commands.has(name))) own.push({ names, what });
-    names.forEach((name) => taken.add(name));
-  }
-  return own;
+  const commands = new Set(Object.values(shown));
+  return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
 }
 
 // "flag" of "flag <row> <column>".
@@ -41,16 +35,12 @@ export class Toolbar {
 
   // A game begins.
   begin(loaded) {
-    const { undo, redo, restart, pause, hint, solve } = this.buttons;
-    const named = { undo, redo, restart, hint, solve, pause };
-    for (const [name, button] of Object.entries(named)) {
-      const key = loaded.shown[name], label = button.getAttribute("aria-label");
-      if (label) button.title = key ? `${label} (${key})` : label;
-      else button.title = key ?? "";
+    for (const [name, button] of Object.entries(this.buttons)) {
+      const key = loaded.shown[name], label = button.getAttribute("aria-label") ?? "";
+      button.title = key ? `${label} (${key})`.trim() : label;
     }
-    show(pause, loaded.tick !== undefined && loaded.tick !== null);
-    show(hint, true);
-    show(solve, (loaded.players ?? 1) === 1);
+    show(this.buttons.pause, loaded.tick !== undefined);
+    show(this.buttons.solve, loaded.players === 1);
     this.#fillPad(loaded);
   }
 

@@ -85,6 +85,8 @@ test("refused actions of a replay are struck through, and can be gone to", async
   })), [["left", "line-through"]]);
   await play.page.click(".moves [data-step='1']");
   await play.says(/^Step 1 of 2: Refused: /);
+  await play.press("End");
+  await play.moves(2);
   await play.click("Close");
   await play.moves(1);
   assert.deepEqual(await play.list(), ["right"]);

@@ -5,7 +5,7 @@ const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
 const escaped = (text) => String(text).replace(/[&<>"']/g, (character) => entities[character]);
 
 // JSON that cannot end the script element that it stands in.
-const scriptJson = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
+export const scriptJson = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
 
 // `engine`: the compressed engine in base64; `worker` and `player`: the texts of their scripts;
 // `style`: CSS; `game`: its `title` and the arguments of `load`.

@@ -86,7 +86,7 @@ export class Input {
       this.#pressWatching(name);
     } else if (name === "esc" && !player.view?.prompt && !this.known.has("esc")) {
       player.clear();
-    } else if (!(repeated && game.busy) && game.pending < WAITING && this.#allowed(name)) {
+    } else if (!(repeated && game.pending > 0) && game.pending < WAITING && this.#allowed(name)) {
       player.note = null;
       this.#play(() => player.run("key", { key: name }));
     }

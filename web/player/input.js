@@ -2,13 +2,14 @@
 
 import { isOwn, keyName, keysOf, knownKeys } from "./keys.js";
 import { Pointer } from "./pointer.js";
-import { asksDirection } from "./speech.js";
 import { keep, recall } from "./store.js";
 
 const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
 const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown",
   "w", "a", "s", "d"]);
+
+const asksDirection = (view) => view?.asks?.kind === "direction";
 
 let active = null; // the player that gets the keys of the page
 
@@ -50,7 +51,7 @@ export class Input {
   }
 
   update() {
-    this.drags ||= this.player.view?.cursor !== undefined && asksDirection(this.player.view.prompt);
+    this.drags ||= this.player.view?.cursor !== undefined && asksDirection(this.player.view);
     this.pointer.update();
   }
 
@@ -128,17 +129,17 @@ export class Input {
   // Directions that a swipe may have: none, 4 or 8.
   #swipes() {
     const { toolbar, view, watching } = this.player;
-    const meant = toolbar.moves || this.drags || asksDirection(view?.prompt);
+    const meant = toolbar.moves || this.drags || asksDirection(view);
     return meant && !watching.kind && !view?.over && (toolbar.diagonals ? 8 : 4);
   }
 
   // A swipe is an arrow key. Where a cell and a direction make an action, it begins at the cell.
   async #swipe(direction, cell) {
     const { player } = this;
-    const asked = asksDirection(player.view?.prompt);
+    const asked = asksDirection(player.view);
     if (!player.toolbar.moves && this.drags && cell && !asked) {
       await player.run("click", cell);
-      if (!asksDirection(player.view?.prompt)) return;
+      if (!asksDirection(player.view)) return;
     }
     this.press(arrowOf[direction] ?? direction);
   }

@@ -18,7 +18,7 @@ import { Notice } from "./notice.js";
 import { Opponent } from "./opponent.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
-import { ending, promptedAction, question, replaySentence, sentence } from "./speech.js";
+import { ending, question, replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
 import { Toolbar } from "./toolbar.js";
@@ -284,9 +284,9 @@ class Player {
 
   // ---- what a prompt may be answered with ----
 
-  async #offer({ prompt }) {
-    const text = prompt ? promptedAction(prompt) : null;
-    if (text === null || text === "" || this.chips?.prompt === prompt) return;
+  async #offer({ prompt, asks }) {
+    const text = asks?.text;
+    if (!text || this.chips?.prompt === prompt) return;
     this.chips = { prompt, text, actions: [] };
     const found = await this.ask("complete", { text });
     if (!found || this.chips?.prompt !== prompt || found.count > CHIPS) return;

@@ -40,13 +40,5 @@ export function replaySentence(view, steps) {
   return [`Step ${view.step} of ${view.count}: ${said}`, ...listed(step?.events ?? [], "events")].join(". ");
 }
 
-// The action so far, of a prompt such as "2 3 ... which direction?"; null if it names none.
-export function promptedAction(prompt) {
-  const at = prompt.indexOf("...");
-  return at < 0 ? null : prompt.slice(0, at);
-}
-
 // The prompt without the keys that may answer it: there are buttons beside it.
 export const question = (prompt) => prompt.replace(/ \([^()]*\)$/, "");
-
-export const asksDirection = (prompt) => /which direction\?/.test(prompt ?? "");

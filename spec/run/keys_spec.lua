@@ -87,6 +87,7 @@ end)
 
 describe("the file of solved levels", function()
   local progress = require "tessera.run.terminal.progress"
+  local stages = require "tessera.play.stages"
   local run = require "spec.support.run"
 
   it("lies below XDG_STATE_HOME, or in the home folder", function()
@@ -104,7 +105,7 @@ describe("the file of solved levels", function()
   it("keeps the least number of moves of each level", function()
     run.in_folder(function(folder)
       local path = folder .. "/it's/progress"
-      local one, two = progress.key("g", "@$."), progress.key("g", "@ $.")
+      local one, two = stages.key("g", "@$."), stages.key("g", "@ $.")
       assert.equal("g ", one:sub(1, 2))
       assert.not_equal(one, two)
       assert.same({ [one] = 7 }, progress.note(path, one, 7))

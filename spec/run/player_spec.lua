@@ -3,7 +3,7 @@
 
 local builtin = require "tessera.builtin"
 local player = require "tessera.run.terminal.player"
-local stages = require "tessera.run.terminal.stages"
+local stages = require "tessera.run.stages"
 local view = require "tessera.run.terminal.view"
 local rng = require "tessera.rng"
 local tower = require "tessera.tower"

@@ -31,6 +31,14 @@ function files.texts()
   return list
 end
 
+local provided
+
+--- From now on these are all the files beside the script, where there is no file system.
+---@param given table<string, string> texts by name
+function files.provide(given)
+  provided = given
+end
+
 -- Texts that stand for the contents of files, by their real paths.
 local replaced = {}
 
@@ -78,6 +86,8 @@ function files.read_beside(folder, name)
     return nil, "the folder is not the script's"
   elseif name:find "^/" or ("/" .. name .. "/"):find("/../", 1, true) or name:find "\0" then
     return nil, "the file is not beside the script"
+  elseif provided then
+    return provided[name], not provided[name] and "no such file" or nil
   end
   local path, why = process.regular_file(folder .. name)
   local home = root and process.real_path(root)

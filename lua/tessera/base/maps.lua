@@ -34,6 +34,7 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field layers string[] the names of its layers, the lowest first
 ---@field kinds { kind: string, glyph: string }[][] by layer its kinds, sorted, with a character of
 ---the legend, or a blank
+---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
 ---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
 ---@field look? table<string, table> how its kinds are drawn, as the definition says it
@@ -60,6 +61,21 @@ local function kinds_of(compiled, legend)
     end
   end
   return kinds
+end
+
+-- What each character of a map stands for, the lowest layer first.
+local function legend_of(compiled, legend)
+  local list = {}
+  for i, char in ipairs(usage.sorted(legend)) do
+    local means, kinds = legend[char], {}
+    for k, layer in ipairs(compiled.layer_names) do
+      local kind = type(means) == "table" and means[layer] or k == 1 and type(means) == "string"
+        and means
+      kinds[#kinds + 1] = kind and kind ~= "nothing" and kind or nil
+    end
+    list[i] = { char = char, kinds = kinds }
+  end
+  return list
 end
 
 local function numbers_of(compiled)
@@ -96,7 +112,8 @@ function maps.define(module, compiled, definition)
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
     has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
-    numbers = numbers_of(compiled), looks = compiled.looks or {}, look = compiled.look,
+    legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
+    looks = compiled.looks or {}, look = compiled.look,
     keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
     symmetries = compiled.symmetries, counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),

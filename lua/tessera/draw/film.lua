@@ -3,6 +3,7 @@
 
 local frame = require "tessera.draw.frame"
 local maps = require "tessera.base.maps"
+local tiles = require "tessera.draw.tiles"
 
 local film = {}
 
@@ -53,30 +54,8 @@ film.changes_most = 4000000
 --- ```
 ---@return tessera.Reel
 function film.reel()
-  return setmetatable({ films = {}, tiles = {}, known = {}, size = 0 }, Reel)
-end
-
--- The number of a cell's tile. Parts are told apart by their game and their kind.
-local function tile_of(self, game, cell)
-  local kinds = { game }
-  for i, part in ipairs(cell.parts) do
-    kinds[i + 1] = part.kind
-  end
-  local key = table.concat(kinds, "\0")
-  if not self.known[key] then
-    self.tiles[#self.tiles + 1] = cell
-    self.known[key] = #self.tiles
-  end
-  return self.known[key]
-end
-
-local function numbers_of(self, state, drawn)
-  local numbers, of_cell = {}, {}
-  for i, cell in ipairs(drawn) do
-    of_cell[cell] = of_cell[cell] or tile_of(self, state:game(), cell)
-    numbers[i] = of_cell[cell]
-  end
-  return numbers
+  local known = tiles.new()
+  return setmetatable({ films = {}, known = known, tiles = known.list, size = 0 }, Reel)
 end
 
 local function lines_of(state)
@@ -108,21 +87,11 @@ function Reel:start(title, state)
   end
   local drawn = frame.of(state)
   grow(self, #drawn)
-  self.now, self.text = numbers_of(self, state, drawn), lines_of(state)
+  self.now = self.known:numbers(state:game(), drawn)
+  self.text = lines_of(state)
   self.films[#self.films + 1] = { title = title, game = state:game(), rows = rows,
     columns = columns, back = drawn.back, cells = table.move(self.now, 1, #self.now, 1, {}),
     lines = self.text, status = frame.status(state), steps = {} }
-end
-
-local function changes(before, after)
-  local list = {}
-  for i, number in ipairs(after) do
-    if number ~= before[i] then
-      list[#list + 1] = i
-      list[#list + 1] = number
-    end
-  end
-  return list
 end
 
 local function changed_lines(before, after)
@@ -153,9 +122,11 @@ end
 ---@param state tessera.State after it
 function Reel:step(action, why, events, state)
   local last = self.films[#self.films]
-  local numbers, lines = numbers_of(self, state, frame.of(state)), lines_of(state)
-  local step = { action = action, why = why, events = events, cells = changes(self.now, numbers),
-    lines = changed_lines(self.text, lines), status = frame.status(state) }
+  local numbers = self.known:numbers(state:game(), frame.of(state))
+  local lines = lines_of(state)
+  local step = { action = action, why = why, events = events,
+    cells = tiles.changes(self.now, numbers), lines = changed_lines(self.text, lines),
+    status = frame.status(state) }
   grow(self, #step.cells // 2 + 1 + (bytes_of(step.lines) + bytes_of(events)) // 16)
   self.now, self.text = numbers, lines
   last.steps[#last.steps + 1] = step

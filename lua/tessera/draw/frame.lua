@@ -56,8 +56,7 @@ local function look_in_c(name)
   return look.complete(look.read(name, found and given or nil, names), kinds)
 end
 
-local function look_of(state)
-  local name = state:game()
+local function look_of(name)
   local module = games.find(name)
   local key = module or name
   if not kept[key] then
@@ -118,6 +117,15 @@ local function cell_of(kinds, parts, back)
   return cell
 end
 
+--- A cell in which these kinds lie upon each other.
+---@param game string its name
+---@param kinds string[] the lowest first; for a game in C the character of its picture
+---@return tessera.FrameCell
+function frame.cell(game, kinds)
+  local how = look_of(game)
+  return cell_of(kinds, how.parts, how.back)
+end
+
 --- Draws a state, as the player may see it.
 ---
 --- ```lua
@@ -130,7 +138,7 @@ end
 ---@param area? tessera.Area by default the whole board
 ---@return tessera.Frame
 function frame.of(state, player, area)
-  local how, about = look_of(state)
+  local how, about = look_of(state:game())
   local seen = viewed(state, player)
   local at = kinds_at(seen, about)
   area = area or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }

@@ -111,6 +111,13 @@ end
 
 local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format(font)
 
+--- A cell with its background, in a square of 16 units.
+---@param cell tessera.FrameCell
+---@return string
+function svg.tile(cell)
+  return ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. content(cell)
+end
+
 --- The definitions of tiles: symbols t1, t2, ...
 ---@param tiles tessera.FrameCell[]
 ---@param whole? boolean with their backgrounds; otherwise tiles that show nothing get no symbol
@@ -119,10 +126,7 @@ local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format
 function svg.tiles(tiles, whole)
   local parts, visible = {}, {}
   for i, cell in ipairs(tiles) do
-    local inside = content(cell)
-    if whole then
-      inside = ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. inside
-    end
+    local inside = whole and svg.tile(cell) or content(cell)
     visible[i] = inside ~= ""
     if visible[i] then
       parts[#parts + 1] = ('<symbol id="t%d" viewBox="0 0 %d %d">%s</symbol>\n'):format(i, unit,

@@ -117,29 +117,6 @@ end
 
 -- ---- a run ----
 
--- Listens to a trace and films it.
-local Listener = {}
-Listener.__index = Listener
-
-function Listener:start(title, state)
-  self.reel:start((title:gsub(":$", "")), state)
-end
-
-function Listener:step(...)
-  self.reel:step(...)
-end
-
-function Listener:result(lines)
-  local films = self.reel.films
-  films[#films].title = "failed: " .. films[#films].title
-  self.first = self.first or #films
-  self.reel:result(lines)
-end
-
-function Listener:report(state, limits)
-  self.reel.films[#self.reel.films].report = require("tessera.draw.report").of(state, nil, limits)
-end
-
 --- Films all plays that the command is going to trace. The options then ask for a trace, but it is
 --- only shown if they did before.
 ---
@@ -151,7 +128,7 @@ function pictures.watch(name, options)
   if options.html == "-" then
     cli.die(name, "--html: the page needs a file of its own", 2)
   end
-  local listener = setmetatable({ reel = film.reel() }, Listener)
+  local listener = require("tessera.draw.filming").new()
   trace.listen(listener, not options.trace)
   options.trace = true
   return function()

@@ -8,6 +8,7 @@ local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
 local search = require "tessera.search"
+local settings = require "tessera.play.options"
 local solve = require "tessera.run.solve"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
@@ -17,40 +18,14 @@ local play = {}
 
 -- ---- options ----
 
-local readers = {}
-
-function readers.integer(text)
-  return text:find "^[+-]?%d+$" and math.tointeger(tonumber(text))
-end
-
-function readers.boolean(text)
-  if text == "true" or text == "false" then
-    return text == "true"
-  end
-end
-
-function readers.string(text)
-  return text
-end
-
 -- The options for the game's `new`, from `--seed 7` and each `--set mines=3`.
 local function options_of(about, options)
   local given = { seed = options.seed }
   for _, text in ipairs(options.set or {}) do
     local name, value = text:match "^([^=]*)=(.*)$"
-    local default = about.options[name]
-    local kind = math.type(default) or type(default)
-    local wrong
-    if not name then
-      wrong = ("expected NAME=VALUE, got %s"):format(usage.shown(text))
-    elseif default == nil then
-      local names = usage.sorted(about.options)
-      wrong = ("%s has no option%s"):format(about.name, names[1] and " " .. usage.shown(name)
-        .. usage.hint(name, names) or "s")
-    else
-      given[name] = readers[kind](value)
-      wrong = given[name] == nil and ("%s must be %s, not %s"):format(name,
-        kind == "boolean" and "true or false" or "an integer", usage.shown(value))
+    local wrong = "expected NAME=VALUE, got " .. usage.shown(text)
+    if name then
+      given[name], wrong = settings.read(about, name, value)
     end
     if wrong then
       cli.die(about.name, "--set: " .. wrong, 2)

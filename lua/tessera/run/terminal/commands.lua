@@ -1,66 +1,12 @@
---- What the command keys do: undo, hint, solve and watch, and so on. Each function gets the player.
+--- What the command keys do that need the screen or a search. Each function gets the player.
 
-local search = require "tessera.search"
-local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
 
 local commands = {}
 
 local watch_seconds = 0.15 -- between two actions of a solution that is shown
 local listed = 30 -- completions that are shown
-
--- ---- undo and levels ----
-
--- Undoes or redoes until it is not the computer's turn.
-local function travel(self, name)
-  local done, why = self.play[name](self.play)
-  while done and self:is_computers() do
-    done = self.play[name](self.play)
-  end
-  self.keyboard:cancel()
-  self.message = why
-  self.paused = self.staged.tick ~= nil
-  if self.paused and not why then
-    self.message = ("%s. Paused: %s goes on."):format(name, self.keyboard.shown.pause)
-  end
-end
-
-function commands.undo(self)
-  travel(self, "undo")
-  if self:is_computers() then -- the computer began, and there is nothing else to undo
-    self.message = "nothing to undo"
-  end
-end
-
-function commands.redo(self)
-  travel(self, "redo")
-end
-
-function commands.restart(self)
-  self:begin(self.number)
-end
-
-function commands.next(self)
-  if self.number == #self.staged.list then
-    self.message = "This is the last level."
-  else
-    self:begin(self.number + 1)
-  end
-end
-
-function commands.previous(self)
-  if self.number == 1 then
-    self.message = "This is the first level."
-  else
-    self:begin(self.number - 1)
-  end
-end
-
-function commands.pause(self)
-  self.paused = not self.paused
-  self.message = self.paused and ("Paused: %s goes on."):format(self.keyboard.shown.pause) or nil
-end
 
 function commands.quit(self)
   self.quit = true
@@ -94,54 +40,15 @@ end
 
 function commands.hint(self)
   self.stopped = false
-  local fine, action, info = pcall(search.hint, self:state(), nil, { nodes = 200000, seconds = 2,
-    progress = shower(self, "Looking for a hint") })
-  if not fine then
-    commands.check(action)
-    self.message = "No hint: " .. usage.stripped(action)
-  else
-    self.message = action and ("Hint: %s (%s)"):format(action, info.why) or "No hint: " .. info.why
-  end
-end
-
---- Raises an error again that is no message of a search: one of a rule.
----@param err any
-function commands.check(err)
-  if type(err) ~= "string" or not err:find "search: " then
-    error(err, 0)
-  end
-end
-
-local limits = { nodes = "no solution found within %d positions", stopped = "stopped after %d "
-  .. "positions", memory = "no solution found: the memory is used up after %d positions",
-  done = "there is no solution from here (proven with %d positions)" }
-
--- The actions to the goal; or nil and why there are none.
-local function solution(self)
-  local state = self:state()
-  local goal = states.goal(state)
-  self.stopped = false
-  if state:outcome() then
-    return nil, ("the game is over (%s)"):format(state:outcome())
-  elseif self.staged.players > 1 then
-    return nil, "only a game for one player can be solved"
-  end
-  local traits = search.traits(state, { nodes = 2000, seconds = 0.5 })
-  if traits.chance and search.traits(state, { nodes = 100000, seconds = 1 }).chance then
-    return nil, "with chance, no actions are sure to reach a goal"
-  end
-  local actions, info = search.shortest(state, goal, { nodes = self.options.nodes or 10000000,
-    memory = 1 << 30, progress = shower(self, "Solving") })
-  if not actions then
-    return nil, (limits[info.ended] or limits.nodes):format(info.nodes)
-  end
-  return actions
+  self.message = searches.hint(self:state(), shower(self, "Looking for a hint"))
 end
 
 --- Solves the level from here, and shows the solution.
----@param self tessera.Player
+---@param self tessera.TerminalPlayer
 function commands.solve(self)
-  local actions, why = solution(self)
+  self.stopped = false
+  local actions, why = searches.solve(self:state(), shower(self, "Solving"),
+    { nodes = self.options.nodes })
   if not actions then
     self.message = "Not solved: " .. why
     return
@@ -161,30 +68,12 @@ function commands.solve(self)
   end
 end
 
--- The computer's move.
-local function answer_of(self, state)
-  local against = self.options.against
-  if against == "random" then
-    local actions = state:actions()
-    return actions[math.random(#actions)]
-  end
-  local options = { method = against, nodes = self.options.nodes or 20000,
-    progress = shower(self, "Thinking") }
-  if not states.is_scored(state) then
-    options.value = function()
-      return 0
-    end
-  end
-  local actions = search.best(state, options)
-  return actions[1] or state:actions()[1]
-end
-
 --- The computer moves.
 ---@param self tessera.Player
 function commands.answer(self)
   self.stopped = false
-  local state = self:state()
-  local action = answer_of(self, state)
+  local action = searches.answer(self:state(), self.options.against, shower(self, "Thinking"),
+    self.options.nodes)
   if action and self:apply(action) and not self:state():outcome() then
     self.message = ("The computer played %s."):format(action)
   elseif not action then
@@ -234,12 +123,7 @@ local function common(list)
 end
 
 local function complete(self)
-  local list = {}
-  for _, text in ipairs(self:state():actions()) do
-    if text:sub(1, #self.typing):lower() == self.typing:lower() then
-      list[#list + 1] = text
-    end
-  end
+  local list = self:completions(self.typing)
   if not list[1] then
     self.message = "No action that is possible now begins so."
     return

@@ -16,18 +16,6 @@ function progress.path(variable)
   return home:find "^/" and home .. "/.local/state/tessera/progress" or nil
 end
 
---- The name of a level: the game and a hash (FNV-1a) of the level's text.
----@param game string
----@param text string
----@return string
-function progress.key(game, text)
-  local hash = -3750763034362895579
-  for i = 1, #text do
-    hash = (hash ~ text:byte(i)) * 1099511628211
-  end
-  return ("%s %016x"):format(game, hash)
-end
-
 --- The moves of the solved levels, by their keys.
 ---@param path string|nil
 ---@return table<string, integer>

@@ -4,7 +4,7 @@ local cli = require "tessera.run.cli"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
-local stages = require "tessera.run.terminal.stages"
+local stages = require "tessera.run.stages"
 
 local start = {}
 

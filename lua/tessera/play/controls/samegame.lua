@@ -1,6 +1,7 @@
 --- How SameGame is played with keys: the cursor, or a click, removes a region.
 
 return {
+  legend = "0123456789.",
   forms = { "<row> <column>" },
   upward = true,
   levels = {

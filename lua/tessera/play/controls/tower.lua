@@ -8,6 +8,7 @@ local function walk(side, step)
 end
 
 return {
+  legend = "#IBC123SG.",
   forms = { "PUSH <LEFT|RIGHT>", "PULL <LEFT|RIGHT>", "CLIMB <LEFT|RIGHT>", "GETDOWN <LEFT|RIGHT>",
     "MOVETO <column>" },
   cursor = false,

@@ -1,7 +1,7 @@
 --- Specifies the keys that a game names itself: they stand for actions, or for forms of actions
 --- whose slots are filled at the cursor, and go before the usual keys.
 
-local actions = require "tessera.run.terminal.actions"
+local actions = require "tessera.play.actions"
 local game = require "tessera.game"
 local maps = require "tessera.base.maps"
 

@@ -1,6 +1,6 @@
 --- Specifies which keys play which actions.
 
-local actions = require "tessera.run.terminal.actions"
+local actions = require "tessera.play.actions"
 local maps = require "tessera.base.maps"
 
 -- Presses keys on a keyboard; the cursor is at row 2, column 3 of a board, where these kinds are.
@@ -236,7 +236,7 @@ describe("the sample games", function()
 end)
 
 describe("actions without forms", function()
-  local choices = require "tessera.run.terminal.choices"
+  local choices = require "tessera.play.choices"
 
   it("get forms from what can be played", function()
     assert.same({ "<row> <column>" }, choices.guess { "1 4", "2 12" })

@@ -1,7 +1,7 @@
 --- Bindings: the keys of a game, from the forms of its actions and from what the game says about
 --- keys, and the keys of the commands.
 
-local choices = require "tessera.run.terminal.choices"
+local choices = require "tessera.play.choices"
 
 local bindings = {}
 
@@ -209,6 +209,7 @@ end
 ---@field cursor? boolean false: no cursor, although forms name cells
 ---@field upward? boolean row 1 is the lowest one
 ---@field tick? boolean
+---@field legend? string the characters of the maps of a game in C
 
 local function parts_of(form)
   return type(form) == "string" and choices.of_text(form) or choices.of_slots(form)

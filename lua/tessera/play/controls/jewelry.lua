@@ -1,6 +1,7 @@
 --- How Jewelry is played with keys: choose a jewel, then the side to which it is swapped.
 
 return {
+  legend = "ROYGBPW",
   forms = { "<row>,<column> <LT|UP|RT|DN>" },
   levels = {
     { "Eight by eight", "YYBORBWG/RBPYRORY/WYGBYPBO/BBRPBGPW/PWPYROBP/OWBRBPGO/WRYGOYWR/GPOWGRBY" },

@@ -1,6 +1,7 @@
 --- How Robots is played with keys: arrows, or digits as on a number pad; a click teleports.
 
 return {
+  legend = "@+*.",
   forms = { "<N|NE|E|SE|S|SW|W|NW>", "STAY", "TELEPORT <row>,<column>" },
   cursor = false,
   keys = { space = "STAY", ["5"] = "STAY" },

@@ -6,6 +6,7 @@ local function board(rows, columns)
 end
 
 return {
+  legend = "#.",
   by_player = { { "<column:A><row:a>" }, { "<row:a><column:A>" } },
   levels = {
     { "Six by six", board(6, 6), { fields = 2 } },

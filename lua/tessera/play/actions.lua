@@ -1,7 +1,7 @@
 --- Which keys play which actions: what a key means while an action is put together.
 
-local bindings = require "tessera.run.terminal.bindings"
-local choices = require "tessera.run.terminal.choices"
+local bindings = require "tessera.play.bindings"
+local choices = require "tessera.play.choices"
 
 local actions = {}
 

@@ -1,0 +1,364 @@
+--- A game that somebody plays: its levels, the play so far, the cursor, the keys, what is said. It
+--- has no screen: the terminal and the page draw it, and carry out the commands that it leaves to
+--- them.
+
+local actions = require "tessera.play.actions"
+local frame = require "tessera.draw.frame"
+local games = require "tessera.base.games"
+local session = require "tessera.session"
+local stages = require "tessera.play.stages"
+local states = require "tessera.states"
+
+local player = {}
+
+---@class tessera.Player
+---@field staged tessera.Staged
+---@field options { against?: string, as?: integer, nodes?: integer } the computer as a player
+---@field keyboard tessera.Keyboard
+---@field number integer the level
+---@field play tessera.Session
+---@field cursor { [1]: integer, [2]: integer }
+---@field message? string
+---@field note? string what the game has printed
+---@field paused boolean
+---@field started boolean whether a key was pressed in this level
+---@field watched boolean a search has played in this level
+---@field note_solved? fun(key: string, moves: integer): string|nil is told of a level that is
+---solved; returns what is to be said of it
+---@field looked? fun(self: tessera.Player, events: tessera.Event[]|nil) is told where something has
+---happened
+---@field ticked? number when the last tick was
+local Player = {}
+Player.__index = Player
+player.Player = Player
+
+--- The current state.
+---@return tessera.State
+function Player:state()
+  return self.play:state()
+end
+
+--- How many actions have been carried out.
+---@return integer
+function Player:moves()
+  return #self.play:actions()
+end
+
+--- Whether the computer is to move.
+---@return boolean
+function Player:is_computers()
+  local turn = self.options.against and self:state():turn()
+  return turn ~= nil and turn ~= false and turn ~= self.options.as
+end
+
+--- Whether reaching a goal solves the level: in a game for one player that names one.
+---@return boolean
+function Player:has_goal()
+  return self.staged.players == 1 and states.goal(self:state()) ~= nil
+end
+
+--- Whether the goal is reached.
+---@return boolean
+function Player:has_won()
+  local outcome = self:state():outcome()
+  return outcome ~= nil and self:has_goal() and outcome == states.goal(self:state())
+end
+
+-- ---- levels ----
+
+--- Begins a level.
+---@param number integer
+function Player:begin(number)
+  local state = self.staged.list[number].start()
+  self.number, self.play = number, session.new(state)
+  self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
+  self.message, self.watched, self.started = nil, false, false
+  self.paused = self.staged.tick ~= nil
+  self.keyboard:cancel()
+  self:looked()
+  if self.paused then
+    self.message = "Any key starts."
+  end
+end
+
+--- The name of the level in lists of what is solved.
+---@return string
+function Player:key()
+  return stages.key(self.staged.game, self.staged.list[self.number].text)
+end
+
+-- What is said when the game is over.
+local function ended(self)
+  local moves, keys = self:moves(), self.keyboard.shown
+  local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
+  if self:has_won() and not self.watched and self.note_solved then
+    local said = self.note_solved(self:key(), moves)
+    text = said and text .. " " .. said or text
+  end
+  return text .. (self.number < #self.staged.list and (" %s: next level,"):format(keys.next) or "")
+    .. (" %s: again"):format(keys.restart)
+end
+
+-- ---- playing ----
+
+--- Is told where something has happened.
+function Player:looked() end
+
+--- Carries an action out, and says why not if it was refused.
+---@param text string
+---@param events? tessera.Event[] what happens is appended
+---@return boolean done
+---@return string|nil why it was not carried out
+function Player:apply(text, events)
+  local state = self:state()
+  local known, wrong = pcall(state.code, state, text)
+  if not known and wrong == "not enough memory" then
+    error(wrong, 0)
+  elseif not known then
+    self.message = ("%s is no action%s"):format(text, games.guess_action(text, state))
+    return false, self.message
+  end
+  events, self.note = events or {}, nil
+  local done, result, passed = self.play:apply(text, events)
+  self:looked(events)
+  self.message = self.note or nil
+  if self:state():outcome() then
+    self.message = ended(self)
+  elseif not done then
+    self.message = passed and (result or "ignored") .. " (time has passed)" or result
+  end
+  return done or passed or false, not done and (result or "ignored") or nil
+end
+
+-- Undoes or redoes until it is not the computer's turn.
+local function travel(self, name)
+  local done, why = self.play[name](self.play)
+  while done and self:is_computers() do
+    done = self.play[name](self.play)
+  end
+  self.keyboard:cancel()
+  self.message = why
+  self.paused = self.staged.tick ~= nil
+  if self.paused and not why then
+    self.message = ("%s. Paused: %s goes on."):format(name, self.keyboard.shown.pause)
+  end
+end
+
+local commands = {}
+
+function commands.undo(self)
+  travel(self, "undo")
+  if self:is_computers() then -- the computer began, and there is nothing else to undo
+    self.message = "nothing to undo"
+  end
+end
+
+function commands.redo(self)
+  travel(self, "redo")
+end
+
+function commands.restart(self)
+  self:begin(self.number)
+end
+
+function commands.next(self)
+  if self.number == #self.staged.list then
+    self.message = "This is the last level."
+  else
+    self:begin(self.number + 1)
+  end
+end
+
+function commands.previous(self)
+  if self.number == 1 then
+    self.message = "This is the first level."
+  else
+    self:begin(self.number - 1)
+  end
+end
+
+function commands.pause(self)
+  self.paused = not self.paused
+  self.message = self.paused and ("Paused: %s goes on."):format(self.keyboard.shown.pause) or nil
+end
+
+--- Carries out a command that needs no screen and no search: undo, redo, restart, next, previous,
+--- pause.
+---@param name string
+---@return boolean known
+function Player:command(name)
+  local command = commands[name]
+  if command then
+    command(self)
+  end
+  return command ~= nil
+end
+
+-- ---- keys ----
+
+local steps = { up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
+  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 }, ["down-left"] = { 1, -1 },
+  ["down-right"] = { 1, 1 } }
+
+local function move_cursor(self, direction)
+  local state, step = self:state(), steps[direction]
+  self.cursor = { math.max(1, math.min(state:rows(), self.cursor[1] + step[1])),
+    math.max(1, math.min(state:columns(), self.cursor[2] + step[2])) }
+  self:looked()
+end
+
+local function context_of(self)
+  local state = self:state()
+  local row, column = self.cursor[1], self.cursor[2]
+  local kinds = {}
+  local drawn = frame.of(state, nil, { row = row, column = column, rows = 1, columns = 1 })
+  for i, part in ipairs(drawn[1].parts) do
+    kinds[i] = part.kind
+  end
+  return { state = state, player = state:turn() or 1, place = { row = self.staged.controls.upward
+    and state:rows() - row + 1 or row, column = column, kinds = kinds }, legal = function(text)
+    local fine, why = pcall(state.why, state, text)
+    return fine and why == nil
+  end }
+end
+
+-- The direction from the cursor to a cell in line with it, or nil.
+local function direction_to(from, row, column)
+  local down, right = row - from[1], column - from[2]
+  if down ~= 0 and right ~= 0 and math.abs(down) ~= math.abs(right) then
+    return nil
+  end
+  local vertical = down < 0 and "up" or down > 0 and "down" or ""
+  local horizontal = right < 0 and "left" or right > 0 and "right" or ""
+  local both = vertical ~= "" and horizontal ~= "" and "-" or ""
+  local name = vertical .. both .. horizontal
+  return name ~= "" and name or nil
+end
+
+-- Plays the action that a key or a click has led to. Returns the command that is left to do.
+local function carry_out(self, what, which)
+  if what == "move" then
+    move_cursor(self, which)
+  elseif what == "command" then
+    return not self:command(which) and which or nil
+  elseif what == "action" then
+    self.message = nil
+    if self:state():outcome() then
+      self.message = ended(self)
+    elseif self:act(which) then
+      self.ticked = nil
+    end
+  elseif what == "used" then
+    self.message = nil
+  end
+end
+
+--- Carries out the action of a key or a click.
+---@param text string
+---@return boolean done
+function Player:act(text)
+  return (self:apply(text))
+end
+
+--- Starts a game with ticks that waits for its first key. Returns whether the key has meant just
+--- that.
+---@param key string
+---@return boolean
+function Player:wake(key)
+  if not self.staged.tick or self.started then
+    return false
+  end
+  self.started, self.paused, self.message = true, false, nil
+  return self.keyboard.commands[key] == "pause"
+end
+
+--- A key is pressed. Returns the name of a command that the caller carries out, such as "hint".
+---@param key string
+---@return string|nil command
+function Player:press(key)
+  local what, which = self.keyboard:press(key, context_of(self))
+  if not what then
+    self.message = ("%s does nothing here. %s shows the keys."):format(key,
+      self.keyboard.shown.help)
+  end
+  return carry_out(self, what, which)
+end
+
+local arrow = { up = "up", down = "down", left = "left", right = "right", ["up-left"] = "home",
+  ["up-right"] = "pageup", ["down-left"] = "end", ["down-right"] = "pagedown" }
+
+--- A cell is chosen with the mouse.
+---@param row integer from the top, also where the game counts from below
+---@param column integer
+---@param second? boolean with the other button
+function Player:click(row, column, second)
+  local direction = self.keyboard:wants_direction() and direction_to(self.cursor, row, column)
+  if direction then
+    carry_out(self, self.keyboard:press(arrow[direction], context_of(self)))
+  else
+    self.cursor = { row, column }
+    carry_out(self, self.keyboard:pick(context_of(self), second))
+  end
+end
+
+--- The actions that are possible now and begin so, whatever their case.
+---@param text string
+---@return string[]
+function Player:completions(text)
+  local list = {}
+  for _, action in ipairs(self:state():actions()) do
+    if action:sub(1, #text):lower() == text:lower() then
+      list[#list + 1] = action
+    end
+  end
+  return list
+end
+
+-- ---- what is shown ----
+
+--- What stands beside the board: pairs of a name and a value.
+---@param over? boolean the outcome is said elsewhere
+---@return { [1]: string, [2]: string|integer }[]
+function Player:status(over)
+  local list, moved = {}, false
+  for _, entry in ipairs(frame.status(self:state())) do
+    moved = moved or entry[1] == "moves"
+    local last = list[#list]
+    if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
+      list[#list] = { "score", last[2] .. " : " .. entry[2] }
+    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over) then
+      list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
+    end
+  end
+  if not moved then
+    table.insert(list, 1, { "moves", self:moves() })
+  end
+  local turn = self.staged.players > 1 and self:state():turn()
+  if turn then
+    local who = not self.options.against and "" or turn == self.options.as and " (you)"
+      or " (computer)"
+    table.insert(list, 1, { "to move: player", turn .. who })
+  end
+  return list
+end
+
+--- What the game prints is shown as a message.
+---@param ... any
+function Player:print(...)
+  local words = table.pack(...)
+  for i = 1, words.n do
+    words[i] = tostring(words[i])
+  end
+  self.note = table.concat(words, " "):sub(1, 400)
+end
+
+--- Makes a player. `begin` then begins a level.
+---@param staged tessera.Staged
+---@param options { against?: string, as?: integer, nodes?: integer }
+---@return tessera.Player
+function player.new(staged, options)
+  return setmetatable({ staged = staged, options = options,
+    keyboard = actions.keyboard(staged.controls) }, Player)
+end
+
+return player

@@ -1,0 +1,86 @@
+--- The searches of somebody who plays: a hint, a solution, the computer's move. An error of a rule
+--- goes on to the caller.
+
+local search = require "tessera.search"
+local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+local searches = {}
+
+---@alias tessera.Watch fun(progress: { nodes: integer, depth: integer }): boolean|nil true: stop
+
+local solve_nodes, solve_memory, answer_nodes = 10000000, 1 << 30, 20000
+
+-- Raises an error again that is no message of a search: one of a rule.
+local function check(err)
+  if type(err) ~= "string" or not err:find "search: " then
+    error(err, 0)
+  end
+end
+
+--- What to do next, in words.
+---@param state tessera.State
+---@param watch tessera.Watch
+---@return string message
+---@return string|nil action
+function searches.hint(state, watch)
+  local fine, action, info = pcall(search.hint, state, nil, { nodes = 200000, seconds = 2,
+    progress = watch })
+  if not fine then
+    check(action)
+    return "No hint: " .. usage.stripped(action)
+  elseif not action then
+    return "No hint: " .. info.why
+  end
+  return ("Hint: %s (%s)"):format(action, info.why), action
+end
+
+local limits = { nodes = "no solution found within %d positions", stopped = "stopped after %d "
+  .. "positions", memory = "no solution found: the memory is used up after %d positions",
+  done = "there is no solution from here (proven with %d positions)" }
+
+--- The shortest list of actions to the goal; or nil and why there is none.
+---@param state tessera.State
+---@param watch tessera.Watch
+---@param options? { nodes?: integer, memory?: integer } memory in bytes
+---@return string[]|nil actions
+---@return string|nil why
+---@return tessera.search.Info|nil info nil if there was nothing to search
+function searches.solve(state, watch, options)
+  options = options or {}
+  if state:outcome() then
+    return nil, ("the game is over (%s)"):format(state:outcome())
+  elseif states.players(state) > 1 then
+    return nil, "only a game for one player can be solved"
+  end
+  local traits = search.traits(state, { nodes = 2000, seconds = 0.5 })
+  if traits.chance and search.traits(state, { nodes = 100000, seconds = 1 }).chance then
+    return nil, "with chance, no actions are sure to reach a goal"
+  end
+  local actions, info = search.shortest(state, states.goal(state), { progress = watch,
+    nodes = options.nodes or solve_nodes, memory = options.memory or solve_memory })
+  return actions, not actions and (limits[info.ended] or limits.nodes):format(info.nodes) or nil,
+    info
+end
+
+--- The computer's move; nil if nobody can move.
+---@param state tessera.State
+---@param method "alpha-beta"|"mcts"|"random"
+---@param watch tessera.Watch
+---@param nodes? integer
+---@return string|nil action
+function searches.answer(state, method, watch, nodes)
+  local actions = state:actions()
+  if method == "random" then
+    return actions[1] and actions[math.random(#actions)]
+  end
+  local options = { method = method, nodes = nodes or answer_nodes, progress = watch }
+  if not states.is_scored(state) then
+    options.value = function()
+      return 0
+    end
+  end
+  return search.best(state, options)[1] or actions[1]
+end
+
+return searches

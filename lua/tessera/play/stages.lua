@@ -1,0 +1,215 @@
+--- Stages: the levels that a player goes through, and how the game is played with keys. Levels are
+--- texts here; who has files reads them.
+
+local choices = require "tessera.play.choices"
+local maps = require "tessera.base.maps"
+local reader = require "tessera.reader"
+local session = require "tessera.session"
+local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+local stages = {}
+
+---@class tessera.Stage
+---@field name string
+---@field text string tells levels apart
+---@field start fun(): tessera.State
+---@field expect? string what a comment says of a level of a game in C
+---@field numbers? integer[] where its rows stand in the text of the levels
+
+---@class tessera.Staged a game with its levels
+---@field game string
+---@field title string
+---@field players integer
+---@field tick? number seconds
+---@field controls tessera.Controls
+---@field list tessera.Stage[]
+---@field first integer the level to begin with
+---@field file? string of a game in Lua
+
+local most = 10000 -- levels
+
+--- The number of the level that is asked for: the first one if none is. Or nil and why there is
+--- none.
+---@param list tessera.Stage[]
+---@param wanted integer|string|nil a number or a name
+---@return integer|nil number
+---@return string|nil why
+function stages.find(list, wanted)
+  local names = {}
+  for i, stage in ipairs(list) do
+    if i == wanted or stage.name == wanted then
+      return i
+    end
+    names[i] = stage.name
+  end
+  if wanted then
+    return nil, ("there is no level %s%s (there are %d levels)"):format(usage.shown(wanted),
+      usage.guess(wanted, names), #list)
+  end
+  return 1
+end
+
+--- The name of a level in lists of what is solved: the game and a hash (FNV-1a) of its text.
+---@param game string
+---@param text string
+---@return string
+function stages.key(game, text)
+  local hash = -3750763034362895579
+  for i = 1, #text do
+    hash = (hash ~ text:byte(i)) * 1099511628211
+  end
+  return ("%s %016x"):format(game, hash)
+end
+
+-- "Sokoban" of "Sokoban: push every box onto a target".
+local function title_of(summary)
+  return usage.line(summary:match "^([^:]+):" or summary)
+end
+
+local function stage(name, state, expect, numbers)
+  local first = state:clone()
+  return { name = name, text = first:save(), expect = expect, numbers = numbers,
+    start = function()
+      return first:clone()
+    end }
+end
+
+--- The first position of a recorded play as a level; or nil and what is wrong with the play.
+---@param game string
+---@param name string
+---@param text string
+---@return tessera.Stage|nil
+---@return string|nil why
+function stages.recorded(game, name, text)
+  local state, wrong = session.read(text)
+  if not state then
+    return nil, wrong
+  elseif state:game() ~= game then
+    return nil, "this is a play of " .. state:game()
+  end
+  return stage(name, state)
+end
+
+-- ---- games in Lua ----
+
+--- The levels of an input.
+---@param module tessera.Game
+---@param source tessera.Levels
+---@param start fun(level: tessera.Level): tessera.State
+---@return tessera.Stage[]
+function stages.of_input(module, source, start)
+  local list = {}
+  for level in source.level do
+    source.actions()
+    list[#list + 1] = { name = level.name or "level " .. level.number,
+      text = table.concat(level.rows or maps.rows(module), "\n"), numbers = level.numbers,
+      start = function()
+        return start(level)
+      end }
+    if #list == most then
+      break
+    end
+  end
+  return list
+end
+
+--- A game in Lua with its levels.
+---@param module tessera.Game
+---@param list tessera.Stage[]
+---@return tessera.Staged
+function stages.of_module(module, list)
+  local about = maps.about(module)
+  return { game = about.name, title = title_of(about.summary), players = about.players,
+    tick = about.tick, list = list, first = 1, controls = { forms = about.forms,
+      moves = about.moves, keys = about.keys, tick = about.tick ~= nil } }
+end
+
+-- ---- games in C ----
+
+-- Maps with a blank line between them; "; name: Easy" in front of one names it, and
+-- "; expect: 31" says what `check --levels` finds.
+local function paragraphs(text)
+  local list, rows, numbers, name, expect = {}, {}, {}, nil, nil
+  local function finish()
+    if rows[1] then
+      list[#list + 1] = { name or "level " .. #list + 1, table.concat(rows, "\n"), expect, numbers }
+      rows, numbers, name, expect = {}, {}, nil, nil
+    end
+  end
+  for number, line in ipairs(maps.lines(text)) do
+    local title = line:match "^%s*;%s*name:%s*(.*)$"
+    if title or not line:find "%S" then
+      finish()
+      name = title or name
+    elseif line:find "^%s*;" then
+      expect = line:match "^%s*;%s*expect:%s*(.-)%s*$" or expect
+    else
+      rows[#rows + 1], numbers[#numbers + 1] = line, number
+    end
+  end
+  finish()
+  return list
+end
+
+-- The datasets of an input of the game's command. (A reader needs a file.)
+local function datasets(command, text)
+  local list, file <close> = {}, assert(io.tmpfile())
+  file:write(text)
+  file:seek "set"
+  for state in command.solve(reader.new(file)).each do
+    list[#list + 1] = stage("level " .. #list + 1, state)
+  end
+  return list
+end
+
+--- The levels of a game in C in a text: maps with blank lines between them, or the input of its
+--- command. Or nil and what is wrong.
+---@param game string
+---@param command tessera.Command its file in scripts/
+---@param text string
+---@return tessera.Stage[]|nil
+---@return string|nil why
+function stages.of_text(game, command, text)
+  local new, list, fine, wrong = require("tessera." .. game).new, {}, nil, nil
+  for _, entry in ipairs(paragraphs(text)) do
+    fine, wrong = pcall(new, entry[2])
+    list[#list + 1] = fine and stage(entry[1], wrong, entry[3], entry[4]) or nil
+    if not fine then
+      break
+    end
+  end
+  if fine then
+    return list
+  elseif command.solve then
+    local read, found = pcall(datasets, command, text)
+    if not read then
+      return nil, type(found) == "table" and found.message or tostring(found)
+    end
+    return found
+  end
+  return nil, ("level %d: %s"):format(#list + 1, wrong and usage.stripped(wrong) or "there is none")
+end
+
+--- A game in C with its levels.
+---@param game string
+---@param command tessera.Command its file in scripts/
+---@param list? tessera.Stage[] by default its own
+---@return tessera.Staged
+function stages.of_game(game, command, list)
+  local found, controls = pcall(require, "tessera.play.controls." .. game)
+  controls = found and controls or {}
+  if not list then
+    list = {}
+    for i, entry in ipairs(controls.levels or {}) do
+      list[i] = stage(entry[1], require("tessera." .. game).new(entry[2], entry[3]))
+    end
+  end
+  if list[1] and not (controls.forms or controls.by_player) then
+    controls.forms = choices.guess(list[1].start():actions())
+  end
+  return { game = game, title = title_of(command.summary), controls = controls, list = list,
+    players = list[1] and states.players(list[1].start()), first = 1 }
+end
+
+return stages

@@ -1,0 +1,414 @@
+--- What a page can ask for. Each call gets the desk and the arguments, and returns a table that
+--- becomes JSON. An error is raised as a table with `message`, or as the script has raised it.
+
+local builtin = require "tessera.builtin"
+local film = require "tessera.draw.film"
+local frame = require "tessera.draw.frame"
+local game = require "tessera.game"
+local loading = require "tessera.web.loading"
+local maps = require "tessera.base.maps"
+local page = require "tessera.draw.page"
+local recording = require "tessera.draw.recording"
+local report = require "tessera.draw.report"
+local scenario = require "tessera.scenario"
+local searches = require "tessera.play.searches"
+local seat = require "tessera.web.seat"
+local session = require "tessera.session"
+local stages = require "tessera.play.stages"
+local svg = require "tessera.draw.svg"
+local trace = require "tessera.base.trace"
+local usage = require "tessera.base.usage"
+
+local calls = {}
+
+-- Calls that need no game.
+calls.without_game = { about = true, load = true, recording_game = true, close = true }
+
+local completions_most = 100
+local examine_nodes, examine_memory = 300000, 1 << 28
+
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
+end
+
+-- An argument that is a whole number, at least `least`.
+local function whole(request, name, least)
+  local value = math.tointeger(request[name])
+  return value and value >= least and value
+    or fail("%s: expected a whole number from %d on, got %s", name, least, tostring(request[name]))
+end
+
+local function text_of(request, name)
+  return type(request[name]) == "string" and request[name]
+    or fail("%s: expected a text, got %s", name, type(request[name]))
+end
+
+-- A `progress` that tells the page how far a search is.
+local function watch(desk)
+  return function(progress)
+    desk.post { nodes = progress.nodes, depth = progress.depth }
+  end
+end
+
+-- ---- loading ----
+
+local function legend_of(at, about)
+  local list = {}
+  local controls = at.staged.controls
+  for char in (not about and controls.legend or ""):gmatch "." do
+    list[#list + 1] = { char = char, kinds = { char } }
+  end
+  for i, entry in ipairs(about and about.legend or list) do
+    local number = at:tile(entry.kinds)
+    list[i] = { char = entry.char, tile = number, label = at.tiles.list[number].label }
+  end
+  return list
+end
+
+local function options_of(about)
+  local list = {}
+  for i, name in ipairs(usage.sorted(about and about.options or {})) do
+    local value = about.options[name]
+    list[i] = { name = name, value = tostring(value), kind = math.type(value) or type(value) }
+  end
+  return list
+end
+
+local function levels_of(staged)
+  local levels = {}
+  for i, stage in ipairs(staged.list) do
+    levels[i] = { name = stage.name, rows = stage.numbers,
+      key = stages.key(staged.game, stage.text) }
+  end
+  return levels
+end
+
+-- What there is to know of a game, before a level begins.
+local function introduce(at, about, summary)
+  local staged, keyboard = at.staged, at.keyboard
+  return { kind = "game", game = staged.game, title = staged.title, summary = summary,
+    players = staged.players or 1, tick = staged.tick, keys = keyboard.help,
+    shown = keyboard.shown, cursor = keyboard.cursor, upward = staged.controls.upward or false,
+    options = options_of(about), levels = levels_of(staged), legend = legend_of(at, about),
+    goal = about and about.goal, help = about and about.help }
+end
+
+-- Begins the level or restores the play. What is wrong with a level is told beside all else, so
+-- that it can be mended.
+local function begin(desk, request, result)
+  local at, play = desk.seat, request.play
+  local fine, wrong = pcall(function()
+    local list = at.staged.list
+    if not list[1] then
+      error({ message = "there is no level: write a map", file = "levels" }, 0)
+    end
+    local number, none = stages.find(list, play and play.level or request.level)
+    if not number and not play then
+      fail("%s", none)
+    end
+    number = number or #list
+    if play then
+      at:restore(number, type(play.actions) == "table" and play.actions or {})
+    else
+      at:begin(number)
+    end
+    result.view = at:view()
+  end)
+  if not fine then
+    local fault = loading.fault(wrong, desk.path)
+    result.problem = { message = fault.message, file = fault.file, line = fault.line,
+      column = fault.column }
+    result.tiles = at:new_tiles()
+  end
+  return result
+end
+
+local function play_scenarios(list)
+  local listener = require("tessera.draw.filming").new()
+  local items, failed, filmed = {}, 0, pcall(trace.listen, listener, true)
+  for i, made in ipairs(list) do
+    local fine, wrong = pcall(scenario.run, made, { trace = filmed })
+    if not fine then
+      trace.listen(nil, false)
+      error(wrong, 0)
+    end
+    local name, place = scenario.place(made)
+    items[i] = { name = usage.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
+      wrong = wrong }
+    failed = failed + (wrong[1] and 1 or 0)
+  end
+  trace.listen(nil, false)
+  local films = listener.reel.films
+  return { kind = "scenarios", passed = failed == 0, failed = failed, scenarios = items,
+    page = films[1] and page.of(listener.reel, { title = "Scenarios", first = listener.first })
+      or nil }
+end
+
+local function load_source(desk, request)
+  local value = loading.run(request, desk.print)
+  if game.is(value) then
+    local about = maps.about(value)
+    desk.module = value
+    desk.seat = seat.new(loading.of_module(value, request))
+    return begin(desk, request, introduce(desk.seat, about, about.summary))
+  end
+  local study = package.loaded["tessera.study"]
+  local list = scenario.list(value, request.path)
+  if list then
+    return play_scenarios(list)
+  elseif study and study.is(value) then
+    return { kind = "study" }
+  elseif value ~= nil then
+    fail("%s returned %s, which is no game and no list of scenarios", request.path,
+      usage.shown(value))
+  end
+  return { kind = "none" }
+end
+
+-- Puts the saved state in front of the levels.
+local function with_saved(staged, text)
+  local module = require("tessera.base.games").find(staged.game)
+  local fine, state = pcall(module.load, text)
+  if not fine then
+    fail("the saved state: %s", usage.stripped(tostring(state)))
+  end
+  local first = state:clone()
+  staged.list = { { name = "saved", text = text, start = function()
+    return first:clone()
+  end } }
+end
+
+--- Loads a source or a game in C, with its levels, and begins to play it.
+function calls.load(desk, request)
+  desk.seat, desk.module = nil, nil
+  desk.path = type(request.path) == "string" and request.path or "game.lua"
+  request.path = desk.path
+  if request.game == nil then
+    text_of(request, "source")
+    return load_source(desk, request)
+  end
+  local name = text_of(request, "game")
+  local staged = loading.of_game(name, request)
+  desk.seat = seat.new(staged)
+  if request.saved then
+    with_saved(staged, text_of(request, "saved"))
+  end
+  return begin(desk, request, introduce(desk.seat, nil, loading.command(name).summary))
+end
+
+function calls.close(desk)
+  desk.seat, desk.module = nil, nil
+end
+
+--- The games in C.
+function calls.about()
+  local list = {}
+  for i, name in ipairs(builtin.games) do
+    local summary = loading.command(name).summary
+    list[i] = { name = name, summary = summary, title = summary:match "^([^:]+):" or summary }
+  end
+  return { games = list }
+end
+
+-- ---- playing ----
+
+local function viewed(desk, more)
+  local result = more or {}
+  result.view = desk.seat:view()
+  return result
+end
+
+function calls.begin(desk, request)
+  local at = desk.seat
+  local number = whole(request, "level", 1)
+  if not at.staged.list[number] then
+    fail("there is no level %d", number)
+  end
+  at:begin(number)
+  return viewed(desk)
+end
+
+-- Whatever would change the play leaves a recording that is looked at.
+local function seated(desk)
+  if desk.seat.shown then
+    desk.seat:resume()
+  end
+  return desk.seat
+end
+
+function calls.key(desk, request)
+  local at, key, command = seated(desk), text_of(request, "key"), nil
+  if not at:wake(key) then
+    command = at:press(key)
+  end
+  return viewed(desk, { command = command })
+end
+
+function calls.click(desk, request)
+  local at = seated(desk)
+  local row, column = whole(request, "row", 1), whole(request, "column", 1)
+  if row > at:state():rows() or column > at:state():columns() then
+    fail("there is no cell at row %d, column %d", row, column)
+  end
+  at:wake "click"
+  at:click(row, column, request.second == true)
+  return viewed(desk)
+end
+
+function calls.apply(desk, request)
+  local done, why = seated(desk):apply(text_of(request, "action"))
+  return viewed(desk, { done = done and not why, why = why })
+end
+
+function calls.tick(desk)
+  local at = desk.seat
+  if at.staged.tick and not at.shown and not at:state():outcome() then
+    at:apply "tick"
+  end
+  return viewed(desk)
+end
+
+for _, name in ipairs { "undo", "redo", "restart", "next", "previous", "pause" } do
+  calls[name] = function(desk)
+    seated(desk):command(name)
+    return viewed(desk)
+  end
+end
+
+function calls.go(desk, request)
+  seated(desk):go(whole(request, "step", 0))
+  return viewed(desk)
+end
+
+--- Lets the computer play, or no longer.
+function calls.against(desk, request)
+  local at, method = seated(desk), request.method
+  if method and at.staged.players ~= 2 then
+    fail("only in a game for two players the computer can be the other one")
+  elseif method and not usage.one_of(method, { "alpha-beta", "mcts", "random" }) then
+    fail("there is no method %s", usage.shown(method))
+  end
+  at.options.against = method or nil
+  at.options.as = request.as == 2 and 2 or 1
+  return viewed(desk)
+end
+
+-- ---- what is possible ----
+
+function calls.actions(desk)
+  return { actions = desk.seat:state():actions() }
+end
+
+function calls.complete(desk, request)
+  local list = desk.seat:completions(text_of(request, "text"))
+  return { actions = table.move(list, 1, math.min(#list, completions_most), 1, {}), count = #list }
+end
+
+-- ---- searches ----
+
+function calls.hint(desk)
+  local message, action = searches.hint(desk.seat:state(), watch(desk))
+  return { message = message, action = action }
+end
+
+local function limit(request, name)
+  return request[name] ~= nil and whole(request, name, 1) or nil
+end
+
+function calls.solve(desk, request)
+  local actions, why, info = searches.solve(desk.seat:seen(), watch(desk),
+    { nodes = limit(request, "nodes"), memory = limit(request, "memory") })
+  return { actions = actions, message = why and "Not solved: " .. why, info = info }
+end
+
+function calls.answer(desk, request)
+  local method = request.method or desk.seat.options.against or "mcts"
+  return { action = searches.answer(desk.seat:state(), method, watch(desk),
+    limit(request, "nodes")) }
+end
+
+--- What there is to know of the position.
+function calls.examine(desk, request)
+  return report.of(desk.seat:seen(), nil, { nodes = limit(request, "nodes") or examine_nodes,
+    memory = limit(request, "memory") or examine_memory, progress = watch(desk) })
+end
+
+-- ---- recordings and pictures ----
+
+function calls.record(desk)
+  return { text = desk.seat:record() }
+end
+
+function calls.save(desk)
+  return { text = desk.seat:seen():save() }
+end
+
+--- The game that a recording is of.
+function calls.recording_game(_, request)
+  local name = text_of(request, "text"):match "^tessera play 1\r?\ntessera (%l[%w_]*) "
+  if not name then
+    fail("this is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')")
+  end
+  return { game = name, builtin = usage.one_of(name, builtin.games) or false }
+end
+
+--- Looks at a recording of the game that is loaded.
+function calls.replay(desk, request)
+  local text = text_of(request, "text")
+  local first, wrong = session.read(text)
+  if first and first:game() ~= desk.seat.staged.game then
+    fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.staged.game)
+  end
+  local made = first
+  if first then
+    made, wrong = recording.read(text)
+  end
+  if not made then
+    fail("%s", wrong)
+  end
+  desk.seat:look_at(made)
+  return viewed(desk, { game = made.game, count = made.count })
+end
+
+local function shown(desk)
+  return desk.seat.shown or fail "no recording is looked at"
+end
+
+function calls.show(desk, request)
+  local step = whole(request, "step", 0)
+  desk.seat:show(math.min(step, shown(desk).count))
+  return viewed(desk)
+end
+
+--- Plays on from a step of the recording.
+function calls.resume(desk, request)
+  desk.seat:show(math.min(whole(request, "step", 0), shown(desk).count))
+  desk.seat:resume()
+  return viewed(desk)
+end
+
+function calls.svg(desk)
+  local state, at = desk.seat:seen(), desk.seat
+  return { text = svg.of(frame.of(state), { title = at.staged.title, desc = frame.text(state) }) }
+end
+
+--- The play so far as a page.
+function calls.film(desk)
+  return { page = page.of(film.of(desk.seat:film(), desk.seat.staged.title)) }
+end
+
+--- The play so far as boards: the tiles of the first one, and what each step changes.
+function calls.frames(desk)
+  local reel = film.of(desk.seat:film(), desk.seat.staged.title)
+  local made, pictures, steps = reel.films[1], {}, {}
+  for i, cell in ipairs(reel.tiles) do
+    pictures[i] = svg.tile(cell)
+  end
+  for i, step in ipairs(made.steps) do
+    steps[i] = step.cells
+  end
+  return { rows = made.rows, columns = made.columns, back = made.back, tiles = pictures,
+    first = made.cells, steps = steps }
+end
+
+return calls

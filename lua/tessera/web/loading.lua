@@ -1,0 +1,145 @@
+--- Loads what somebody plays on a page: a source in the sandbox, or a game in C; its levels; its
+--- options. What is wrong is raised as a table with `message`, and where it is known `file`, `line`
+--- and `column`.
+
+local builtin = require "tessera.builtin"
+local file = require "tessera.run.file"
+local files = require "tessera.base.files"
+local levels = require "tessera.base.levels"
+local maps = require "tessera.base.maps"
+local sandbox = require "tessera.run.sandbox"
+local settings = require "tessera.play.options"
+local stages = require "tessera.play.stages"
+local usage = require "tessera.base.usage"
+
+local loading = {}
+
+---@class tessera.web.Fault what is wrong, and where
+---@field message string
+---@field file? string the path of the source, or "levels"
+---@field line? integer
+---@field column? integer
+
+-- Where the commands of the games in C are.
+local home = debug.getinfo(1, "S").source:match "^@(.*)lua/tessera/web/" or "./"
+
+local function fail(message, name, line, column)
+  error({ message = message, file = name, line = line, column = column }, 0)
+end
+
+-- The file and the line that a message begins with.
+local function place_of(message, path)
+  local line = message:sub(1, #path) == path and message:match("^:(%d+):", #path + 1)
+  return line and path or nil, line and math.tointeger(tonumber(line)) or nil
+end
+
+--- An error that a user's file has raised, as a fault.
+---@param err any
+---@param path string
+---@return tessera.web.Fault
+function loading.fault(err, path)
+  if type(err) == "table" and debug.getmetatable(err) == nil and err.message then
+    return err
+  end
+  local message = file.explain(path, err)
+  local name, line = place_of(message, path)
+  return { message = message, file = name, line = line }
+end
+
+-- ---- sources ----
+
+--- Runs a source in the sandbox and returns what it returns.
+---@param request { source: string, path: string, files?: table<string, string> }
+---@param print fun(...)
+---@return any
+function loading.run(request, print)
+  files.provide(request.files or {})
+  local env = sandbox.environment "./"
+  env.print, env.arg = print, { [0] = request.path }
+  local chunk, message = usage.load(request.source, request.path, env)
+  if not chunk then
+    fail(message, place_of(message, request.path))
+  end
+  local fine, value = pcall(chunk)
+  if not fine then
+    error(loading.fault(value, request.path), 0)
+  end
+  return value
+end
+
+-- ---- levels ----
+
+local function options_of(about, texts)
+  local given = {}
+  for _, name in ipairs(usage.sorted(texts or {})) do
+    local value, wrong = settings.read(about, name, texts[name])
+    if wrong then
+      fail(wrong, "options")
+    end
+    given[name] = value
+  end
+  return given
+end
+
+-- A function that returns the lines of a text one after the other.
+local function reader_of(text)
+  local lines, number = maps.lines(text), 0
+  if lines[#lines] == "" then
+    lines[#lines] = nil
+  end
+  return function()
+    number = number + 1
+    return lines[number]
+  end
+end
+
+--- A game in Lua with its levels, which may be none.
+---@param module tessera.Game
+---@param request { levels?: string, options?: table<string, string> }
+---@return tessera.Staged
+function loading.of_module(module, request)
+  local about = maps.about(module)
+  local given = options_of(about, request.options)
+  local function wrong(line, column, text)
+    fail(text, "levels", line, column)
+  end
+  local text = request.levels
+  local list = {}
+  if about.has_map or text and text:find "%S" then
+    local source = levels.open(module, reader_of(text or ""), wrong)
+    list = stages.of_input(module, source, function(level)
+      local state, why, line, column = levels.start(module, level, given)
+      return state or fail(why, line and "levels" or request.path, line, column)
+    end)
+  end
+  return stages.of_module(module, list)
+end
+
+--- The file of the command of a game in C.
+---@param name string
+---@return tessera.Command
+function loading.command(name)
+  if not usage.one_of(name, builtin.games) then
+    fail(("there is no game %s%s"):format(usage.shown(name), usage.hint(name, builtin.games)))
+  end
+  return dofile(home .. "scripts/" .. name .. ".lua")
+end
+
+--- A game in C with its levels.
+---@param name string
+---@param request { levels?: string }
+---@return tessera.Staged
+function loading.of_game(name, request)
+  local command, text, list = loading.command(name), request.levels, nil
+  if text and text:find "%S" then
+    local why
+    list, why = stages.of_text(name, command, text)
+    if not list then
+      fail(why, "levels", math.tointeger(tonumber(why:match "^line (%d+)")),
+        math.tointeger(tonumber(why:match "^line %d+, column (%d+)")))
+    end
+  end
+  return stages.of_game(name, command, list)
+end
+
+return loading

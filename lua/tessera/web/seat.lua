@@ -1,0 +1,239 @@
+--- Somebody who plays on a page: a player whose steps can be listed, left and taken up again, and
+--- what the page draws of it. Only what the page does not know yet is told.
+
+local base = require "tessera.play.player"
+local frame = require "tessera.draw.frame"
+local recording = require "tessera.draw.recording"
+local session = require "tessera.session"
+local svg = require "tessera.draw.svg"
+local tiles = require "tessera.draw.tiles"
+local trace = require "tessera.base.trace"
+
+local seat = {}
+
+---@class tessera.web.Step
+---@field action string
+---@field why? string why it was refused
+---@field events string[]
+
+---@class tessera.web.Seat: tessera.Player
+---@field steps tessera.web.Step[] also those that were undone
+---@field changed? integer the first step that the page does not know
+---@field shown? tessera.Recording a recording that is looked at instead
+---@field at integer the step of the recording
+---@field tiles tessera.Tiles
+---@field told integer how many tiles the page knows
+---@field cells? integer[] the board that the page knows
+local Seat = setmetatable({}, { __index = base.Player })
+Seat.__index = Seat
+
+local cells_most = 40000
+
+-- ---- playing ----
+
+--- Begins a level, or begins it again.
+---@param number integer
+function Seat:begin(number)
+  self.steps, self.changed, self.shown = {}, 1, nil
+  base.Player.begin(self, number)
+end
+
+--- Carries an action out and notes the step.
+---@param text string
+---@return boolean done
+---@return string|nil why it was not carried out
+function Seat:apply(text)
+  local events = {}
+  local done, why = base.Player.apply(self, text, events)
+  if done then
+    local actions = self.play:actions()
+    local number, words = #actions, {}
+    for i, event in ipairs(events) do
+      words[i] = trace.event(event)
+    end
+    for i = #self.steps, number, -1 do
+      self.steps[i] = nil
+    end
+    self.steps[number] = { action = actions[number], why = why, events = words }
+    self.changed = math.min(self.changed or number, number)
+  end
+  return done, why
+end
+
+--- Goes to a step, back or forth.
+---@param step integer
+function Seat:go(step)
+  local done = true
+  self.keyboard:cancel()
+  self.message, self.paused = nil, self.staged.tick ~= nil
+  while done and self:moves() > step do
+    done = self.play:undo()
+  end
+  while done and self:moves() < step do
+    done = self.play:redo()
+  end
+end
+
+--- Plays the actions from the beginning of a level on, as far as they are possible.
+---@param number integer
+---@param actions string[]
+function Seat:restore(number, actions)
+  self:begin(number)
+  for i, action in ipairs(actions) do
+    if self:state():outcome() or not self:apply(action) then
+      self.message = ("The play goes as far as move %d: %s is not possible any more."):format(i - 1,
+        action)
+      return
+    end
+  end
+  self.message = self:state():outcome() and self.message or nil
+end
+
+-- ---- recordings ----
+
+--- Looks at a recording, at its last step.
+---@param made tessera.Recording
+function Seat:look_at(made)
+  self.shown, self.changed, self.steps = made, 1, {}
+  for i, step in ipairs(made.steps) do
+    self.steps[i] = { action = step.action, why = step.why, events = step.events }
+  end
+  self:show(made.count)
+end
+
+--- Looks at another step of the recording.
+---@param step integer
+function Seat:show(step)
+  self.at, self.cells, self.message = step, nil, nil
+  local now = self.steps[step]
+  if now and now.why then
+    self.message = "Refused: " .. now.why
+  end
+end
+
+--- Plays on from the step of the recording that is looked at.
+function Seat:resume()
+  local made, step = self.shown, self.at
+  local first = made:state(0):clone()
+  self.staged.list = { { name = "recording", text = first:save(), start = function()
+    return first:clone()
+  end } }
+  local actions = {}
+  for i = 1, step do
+    actions[#actions + 1] = (made.steps[i].done or made.steps[i].passed) and made.steps[i].action
+      or nil
+  end
+  self.cells = nil
+  self:restore(1, actions)
+end
+
+-- ---- what is told ----
+
+--- The state that is looked at.
+---@return tessera.State
+function Seat:seen()
+  return self.shown and self.shown:state(self.at) or self:state()
+end
+
+--- The tiles that were not told before; nil if there are none.
+function Seat:new_tiles()
+  local list = {}
+  for i = self.told + 1, #self.tiles.list do
+    local cell = self.tiles.list[i]
+    list[#list + 1] = { number = i, label = cell.label, svg = svg.tile(cell) }
+  end
+  self.told = #self.tiles.list
+  return list[1] and list or nil
+end
+
+-- The board, or what has changed of it.
+local function board(self, view, state)
+  local drawn = frame.of(state, self.options.against and self.options.as or nil)
+  local numbers = self.tiles:numbers(state:game(), drawn)
+  local known = self.cells
+  view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
+  if known and self.rows == drawn.rows and #known == #numbers then
+    view.changes = tiles.changes(known, numbers)
+  else
+    view.all = numbers
+  end
+  self.cells, self.rows = numbers, drawn.rows
+end
+
+-- The steps that the page does not know yet.
+local function new_steps(self)
+  if not self.changed then
+    return nil
+  end
+  local from = self.changed
+  self.changed = nil
+  return { from = from, list = table.move(self.steps, from, #self.steps, 1, {}) }
+end
+
+local function status_of(self, state, over)
+  if self.shown then
+    return frame.status(state)
+  end
+  return self:status(over)
+end
+
+--- All that the page draws.
+---@return table view
+function Seat:view()
+  local state = self:seen()
+  if state:rows() * state:columns() > cells_most then
+    error({ message = ("a board of %d x %d cells is too large for a page (at most %d cells)")
+      :format(state:rows(), state:columns(), cells_most), file = "levels" }, 0)
+  end
+  local outcome, step = state:outcome(), self.shown and self.at or self:moves()
+  local view = { text = frame.text(state), outcome = outcome, over = outcome ~= nil,
+    won = not self.shown and self:has_won(), message = self.message,
+    prompt = self.keyboard:prompt(), level = self.number, step = step, count = #self.steps,
+    undo = step > 0, redo = step < #self.steps, steps = new_steps(self),
+    computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
+    paused = self.paused, replay = self.shown ~= nil, key = self:key(),
+    status = status_of(self, state, true) }
+  board(self, view, state)
+  view.tiles = self:new_tiles()
+  if self.keyboard.cursor and not outcome and not self.shown then
+    view.cursor = self.cursor
+  end
+  return view
+end
+
+--- The play so far as a recording to be drawn.
+---@return tessera.Recording
+function Seat:film()
+  return self.shown or recording.of(self.play:start(), self.play:actions())
+end
+
+--- The play as a text.
+---@return string
+function Seat:record()
+  if self.shown then
+    local actions = {}
+    for i, step in ipairs(self.shown.steps) do
+      actions[i] = step.action
+    end
+    return (session.record(self.shown:state(0), actions))
+  end
+  return self.play:record()
+end
+
+--- The number of the tile of a cell in which these kinds lie upon each other.
+---@param kinds string[]
+---@return integer
+function Seat:tile(kinds)
+  return self.tiles:number(self.staged.game, frame.cell(self.staged.game, kinds))
+end
+
+--- Somebody who has not begun a level yet.
+---@param staged tessera.Staged
+---@return tessera.web.Seat
+function seat.new(staged)
+  local self = setmetatable(base.new(staged, {}), Seat)
+  self.steps, self.tiles, self.told, self.at = {}, tiles.new(), 0, 0
+  return self
+end
+
+return seat

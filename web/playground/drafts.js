@@ -103,10 +103,6 @@ export const drafts = {
     const id = read(LAST);
     return typeof id === "string" ? drafts.open(id) : null;
   },
-
-  forgetLast() {
-    remove(LAST);
-  },
 };
 
 export const settings = {

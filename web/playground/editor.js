@@ -8,7 +8,7 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLangu
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, Prec } from "@codemirror/state";
+import { EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip,
   keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -100,8 +100,7 @@ function common(options) {
   return [
     highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
     highlightSelectionMatches(), search({ top: true }), theme, lintGutter(),
-    EditorView.contentAttributes.of({ "aria-label": options.label, spellcheck: "false", autocorrect: "off",
-      autocapitalize: "off", translate: "no" }),
+    EditorView.contentAttributes.of({ spellcheck: "false", autocorrect: "off", autocapitalize: "off", translate: "no" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) options.onChange(update);
     }),
@@ -140,21 +139,17 @@ function spanOf(doc, line, column) {
  */
 export function makeEditor(parent, kind, options) {
   const extensions = kind === "lua" ? luaExtensions : levelExtensions;
-  const labelled = new Compartment();
-  const fresh = (text, label) => EditorState.create({ doc: text, extensions: [...extensions(options),
-    labelled.of(EditorView.contentAttributes.of({ "aria-label": label }))] });
-  const view = new EditorView({ parent, state: fresh("", options.label) });
+  const fresh = (text, label = options.label) => EditorState.create({ doc: text, extensions: [...extensions(options),
+    EditorView.contentAttributes.of({ "aria-label": label })] });
+  const view = new EditorView({ parent, state: fresh("") });
   return {
     view,
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
-    /** The whole state of the editor, with its undo, to come back to. */
+    /** A state of the editor, with an undo of its own; `show` brings one back. */
+    fresh,
     state: () => view.state,
     show: (state) => view.setState(state),
-    fresh,
-    setText(text) {
-      view.setState(fresh(text, options.label));
-    },
     /** Shows an error `{ message, line, column }`, or none. */
     mark(error) {
       const list = error ? [{ ...spanOf(view.state.doc, error.line, error.column), severity: "error",

@@ -163,32 +163,44 @@ local function datasets(command, text)
   return list
 end
 
+-- Whether a text is no map, but the input of a command: its first line has one or two numbers.
+local function has_sides(text)
+  local line = text:match "^%s*([^\n]*)"
+  return line:find "^%d+%s*$" ~= nil or line:find "^%d+%s+%d+%s*$" ~= nil
+end
+
+-- What is wrong with the map of a level, and where in the text.
+local function why_wrong(number, entry, message)
+  message = usage.stripped(message)
+  local row, column = message:match "^line (%d+), column (%d+): "
+  return ("level %d: %s"):format(number, message), entry[4][math.tointeger(tonumber(row)) or 1],
+    math.tointeger(tonumber(column))
+end
+
 --- The levels of a game in C in a text: maps with blank lines between them, or the input of its
---- command. Or nil and what is wrong.
+--- command. Or nil, what is wrong, and its line and column, if they are known.
 ---@param game string
 ---@param command tessera.Command its file in scripts/
 ---@param text string
 ---@return tessera.Stage[]|nil
 ---@return string|nil why
+---@return integer|nil line
+---@return integer|nil column
 function stages.of_text(game, command, text)
-  local new, list, fine, wrong = require("tessera." .. game).new, {}, nil, nil
-  for _, entry in ipairs(paragraphs(text)) do
-    fine, wrong = pcall(new, entry[2])
-    list[#list + 1] = fine and stage(entry[1], wrong, entry[3], entry[4]) or nil
-    if not fine then
-      break
+  local new, list = require("tessera." .. game).new, {}
+  local entries = paragraphs(text)
+  for i, entry in ipairs(entries) do
+    local fine, state = pcall(new, entry[2])
+    if not fine and command.solve and has_sides(text) then
+      local read, found = pcall(datasets, command, text)
+      return read and found or nil, not read and (type(found) == "table" and found.message
+        or tostring(found)) or nil
+    elseif not fine then
+      return nil, why_wrong(i, entry, state)
     end
+    list[i] = stage(entry[1], state, entry[3], entry[4])
   end
-  if fine then
-    return list
-  elseif command.solve then
-    local read, found = pcall(datasets, command, text)
-    if not read then
-      return nil, type(found) == "table" and found.message or tostring(found)
-    end
-    return found
-  end
-  return nil, ("level %d: %s"):format(#list + 1, wrong and usage.stripped(wrong) or "there is none")
+  return list[1] and list, not list[1] and "level 1: there is none" or nil
 end
 
 --- A game in C with its levels.

@@ -95,11 +95,13 @@ end
 
 -- Begins the level or restores the play. What is wrong with a level is told beside all else, so
 -- that it can be mended.
-local function begin(desk, request, result)
+local function begin(desk, request, result, fault)
   local at, play = desk.seat, request.play
   local fine, wrong = pcall(function()
     local list = at.staged.list
-    if not list[1] then
+    if fault then
+      error(fault, 0)
+    elseif not list[1] then
       error({ message = "there is no level: write a map", file = "levels" }, 0)
     end
     local number, none = stages.find(list, play and play.level or request.level)
@@ -115,7 +117,7 @@ local function begin(desk, request, result)
     result.view = at:view()
   end)
   if not fine then
-    local fault = loading.fault(wrong, desk.path)
+    fault = loading.fault(wrong, desk.path)
     result.problem = { message = fault.message, file = fault.file, line = fault.line,
       column = fault.column }
     result.tiles = at:new_tiles()
@@ -149,8 +151,9 @@ local function load_source(desk, request)
   if game.is(value) then
     local about = maps.about(value)
     desk.module = value
-    desk.seat = seat.new(loading.of_module(value, request))
-    return begin(desk, request, introduce(desk.seat, about, about.summary))
+    local staged, fault = loading.of_module(value, request)
+    desk.seat = seat.new(staged)
+    return begin(desk, request, introduce(desk.seat, about, about.summary), fault)
   end
   local study = package.loaded["tessera.study"]
   local list = scenario.list(value, request.path)
@@ -188,12 +191,13 @@ function calls.load(desk, request)
     return load_source(desk, request)
   end
   local name = text_of(request, "game")
-  local staged = loading.of_game(name, request)
+  local staged, fault = loading.of_game(name, request)
   desk.seat = seat.new(staged)
   if request.saved then
     with_saved(staged, text_of(request, "saved"))
   end
-  return begin(desk, request, introduce(desk.seat, nil, loading.command(name).summary))
+  return begin(desk, request, introduce(desk.seat, nil, loading.command(name).summary),
+    fault)
 end
 
 function calls.close(desk)

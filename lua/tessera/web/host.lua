@@ -52,8 +52,8 @@ local function run(request, post)
   local call = calls[request.call]
   if not call then
     error({ message = ("there is no call '%s'"):format(tostring(request.call)) }, 0)
-  elseif not desk.seat and not calls.without_game[request.call] then
-    error({ message = "no game is loaded" }, 0)
+  elseif not (desk.seat and desk.seat.play) and not calls.without_game[request.call] then
+    error({ message = desk.seat and "no level is played" or "no game is loaded" }, 0)
   end
   local result = call(desk, request) or {}
   if request.call == "close" then

@@ -28,9 +28,9 @@ local function fail(message, name, line, column)
 end
 
 -- The file and the line that a message begins with.
-local function place_of(message, path)
-  local line = message:sub(1, #path) == path and message:match("^:(%d+):", #path + 1)
-  return line and path or nil, line and math.tointeger(tonumber(line)) or nil
+local function place_of(message)
+  local name, line = message:match "^([^:\n]+):(%d+):"
+  return name, math.tointeger(tonumber(line))
 end
 
 --- An error that a user's file has raised, as a fault.
@@ -42,7 +42,7 @@ function loading.fault(err, path)
     return err
   end
   local message = file.explain(path, err)
-  local name, line = place_of(message, path)
+  local name, line = place_of(message)
   return { message = message, file = name, line = line }
 end
 
@@ -54,11 +54,11 @@ end
 ---@return any
 function loading.run(request, print)
   files.provide(request.files or {})
-  local env = sandbox.environment "./"
+  local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }
   local chunk, message = usage.load(request.source, request.path, env)
   if not chunk then
-    fail(message, place_of(message, request.path))
+    fail(message, place_of(message))
   end
   local fine, value = pcall(chunk)
   if not fine then
@@ -93,26 +93,29 @@ local function reader_of(text)
   end
 end
 
---- A game in Lua with its levels, which may be none.
+--- A game in Lua with its levels; or without any, and what is wrong with them.
 ---@param module tessera.Game
 ---@param request { levels?: string, options?: table<string, string> }
 ---@return tessera.Staged
+---@return tessera.web.Fault|nil
 function loading.of_module(module, request)
   local about = maps.about(module)
   local given = options_of(about, request.options)
   local function wrong(line, column, text)
     fail(text, "levels", line, column)
   end
-  local text = request.levels
-  local list = {}
-  if about.has_map or text and text:find "%S" then
-    local source = levels.open(module, reader_of(text or ""), wrong)
-    list = stages.of_input(module, source, function(level)
-      local state, why, line, column = levels.start(module, level, given)
-      return state or fail(why, line and "levels" or request.path, line, column)
+  local function start(level)
+    local state, why, line, column = levels.start(module, level, given)
+    return state or fail(why, line and "levels" or request.path, line, column)
+  end
+  local text, fine, list = request.levels or "", true, {}
+  if about.has_map or text:find "%S" then
+    fine, list = pcall(function()
+      return stages.of_input(module, levels.open(module, reader_of(text), wrong), start)
     end)
   end
-  return stages.of_module(module, list)
+  return stages.of_module(module, fine and list or {}), not fine
+    and loading.fault(list, request.path) or nil
 end
 
 --- The file of the command of a game in C.
@@ -125,18 +128,19 @@ function loading.command(name)
   return dofile(home .. "scripts/" .. name .. ".lua")
 end
 
---- A game in C with its levels.
+--- A game in C with its levels; or without any, and what is wrong with them.
 ---@param name string
 ---@param request { levels?: string }
 ---@return tessera.Staged
+---@return tessera.web.Fault|nil
 function loading.of_game(name, request)
-  local command, text, list = loading.command(name), request.levels, nil
-  if text and text:find "%S" then
-    local why
-    list, why = stages.of_text(name, command, text)
+  local command, text, list = loading.command(name), request.levels or "", nil
+  if text:find "%S" then
+    local why, line, column
+    list, why, line, column = stages.of_text(name, command, text)
     if not list then
-      fail(why, "levels", math.tointeger(tonumber(why:match "^line (%d+)")),
-        math.tointeger(tonumber(why:match "^line %d+, column (%d+)")))
+      return stages.of_game(name, command, {}), { message = why, file = "levels", line = line,
+        column = column }
     end
   end
   return stages.of_game(name, command, list)

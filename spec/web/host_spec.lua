@@ -1,0 +1,350 @@
+--- Specifies what a page is answered: loading, playing, what is drawn, what is wrong.
+
+local page = require "spec.support.page"
+local run = require "spec.support.run"
+local session = require "tessera.session"
+local ask, board, fault, sample, talk = page.ask, page.board, page.fault, page.sample, page.talk
+
+local walk = [[
+return tessera.game {
+  name = "walk",
+  map = "@..",
+  options = { far = false, steps = 2 },
+  legend = { ["@"] = "you", ["."] = "floor" },
+  moves = { "<direction>" },
+  rules = { { "<direction>", "[ you | floor ] -> [ floor | you ]" } },
+  ends = { { "there", "right [ floor | floor | you ]" } },
+  goal = "there",
+}]]
+
+local function load(source, more)
+  local message = { call = "load", source = "local tessera = require 'tessera'\n" .. source }
+  for key, value in pairs(more or {}) do
+    message[key] = value
+  end
+  return message
+end
+
+local function key(name)
+  return { call = "key", key = name }
+end
+
+describe("a game that is loaded", function()
+  it("tells all that a page needs to play it", function()
+    local game = talk(sample "sokoban")
+    assert.equal("game", game.kind)
+    assert.same({ "sokoban", "Sokoban", 1, false }, { game.game, game.title, game.players,
+      game.cursor })
+    assert.equal("z", game.shown.undo)
+    assert.same({ "arrows, w a s d", "move" }, game.keys[1])
+    assert.equal("#####\n#@$.#\n#####\n", game.view.text)
+    assert.same({ 1, 0, 0 }, { game.view.level, game.view.step, game.view.count })
+    assert.is_true(#game.levels > 1)
+    assert.same({ 3, 4, 5 }, { table.unpack(game.levels[1].rows, 1, 3) })
+  end)
+
+  it("has a legend whose tiles the page knows", function()
+    local game = talk(sample "sokoban")
+    local known = {}
+    for _, tile in ipairs(game.view.tiles) do
+      known[tile.number] = tile
+      assert.is_truthy(tile.svg:find "^<rect")
+    end
+    local labels = {}
+    for _, entry in ipairs(game.legend) do
+      labels[entry.char] = entry.label
+      assert.equal(entry.label, known[entry.tile].label)
+    end
+    assert.same({ "wall", "box", "you", "target" }, { labels["#"], labels["$"], labels["@"],
+      labels["."] })
+  end)
+
+  it("may be one in C, with its own levels or with others", function()
+    local about = talk { call = "about" }
+    for _, entry in ipairs(about.games) do
+      local game = talk { call = "load", game = entry.name }
+      assert.equal(entry.name, game.game)
+      assert.is_true(#game.view.all == game.view.rows * game.view.columns)
+      assert.is_true(#game.levels > 0 and #game.legend > 1)
+    end
+    local own = talk { call = "load", game = "tower",
+      levels = "; name: Low\n...G\nS.##\n####\n\n..G\nS.#\n###", level = 2 }
+    assert.equal("..G\nS.#\n###\n", own.view.text)
+    assert.equal("Low", own.levels[1].name)
+    assert.same({ 6, 7, 8 }, own.levels[2].rows)
+  end)
+
+  it("may come with options, other files and a play", function()
+    local game = talk(load("return require 'other'", { files = { ["other.lua"] =
+      "local tessera = require 'tessera'\n" .. walk }, options = { steps = "7" },
+      play = { level = 1, actions = { "right" } } }))
+    assert.equal(".@.\n", game.view.text)
+    assert.same({ { name = "far", value = "false", kind = "boolean" }, { name = "steps",
+      value = "2", kind = "integer" } }, game.options)
+    assert.same({ from = 1, list = { { action = "right",
+      events = { "pushed @ from row 1, column 1 to row 1, column 2",
+        "pushed . from row 1, column 2 to row 1, column 1" } } } }, game.view.steps)
+  end)
+
+  it("is restored as far as the play is possible", function()
+    local game = talk(load(walk, { play = { level = 5, actions = { "right", "up", "right" } } }))
+    assert.equal(".@.\n", game.view.text)
+    assert.equal("The play goes as far as move 1: up is not possible any more.", game.view.message)
+  end)
+
+  it("may begin with a saved state", function()
+    local _, _, saved = talk({ call = "load", game = "tower" }, key "right", { call = "save" })
+    local game = talk { call = "load", game = "tower", saved = saved.text }
+    assert.equal(".S.....\n.#.#..G\n#######\n", game.view.text)
+    assert.is_truthy(fault({ call = "load", game = "tower", saved = "nonsense" }).message
+      :find "saved state")
+  end)
+end)
+
+describe("what is wrong", function()
+  it("is told with its line", function()
+    assert.same({ file = "game.lua", line = 2, message =
+      "game.lua:2: unexpected symbol near '='" }, fault(load "local x = = 1"))
+    local wrong = fault(load("\nreturn tessera.game { nam = 'x' }", { path = "my.lua" }))
+    assert.same({ "my.lua", 3 }, { wrong.file, wrong.line })
+    assert.is_truthy(wrong.message:find "^my.lua:3: game: name is missing")
+  end)
+
+  it("in a level leaves the game, so that the level can be mended", function()
+    local game = talk(sample("sokoban", { levels = "; name: One\n####\n#@x#\n####" }))
+    assert.is_nil(game.view)
+    assert.same({ "levels", 3, 3 }, { game.problem.file, game.problem.line, game.problem.column })
+    assert.is_truthy(game.problem.message:find "unknown cell 'x'")
+    assert.is_true(#game.legend > 3 and #game.tiles >= 6)
+    local none = talk(sample("sokoban", { levels = " " }))
+    assert.equal("there is no level: write a map", none.problem.message)
+    assert.equal("no level is played", fault(sample("sokoban", { levels = " " }),
+      { call = "undo" }).message)
+  end)
+
+  it("in an option is told", function()
+    assert.same({ file = "options", message = "steps must be an integer, not 'x'" },
+      fault(load(walk, { options = { steps = "x" } })))
+  end)
+
+  it("in a map of a game in C is told", function()
+    local game = talk { call = "load", game = "tower",
+      levels = "; name: One\n..G\nS.#\n###\n\n...\nSxG\n###" }
+    local wrong = game.problem
+    assert.is_true(#game.legend > 5)
+    assert.same({ "levels", 7, 2 }, { wrong.file, wrong.line, wrong.column })
+    assert.is_truthy(wrong.message:find "^level 2: line 2, column 2: unknown cell 'x'")
+    assert.is_truthy(fault({ call = "load", game = "towr" }).message:find "did you mean 'tower'")
+  end)
+
+  it("in a rule leaves the board as it was", function()
+    local answers = ask { load [[
+      return tessera.game { name = "broken", map = "@.",
+        legend = { ["@"] = "you", ["."] = "floor" }, moves = { "go" }, apply = function(state)
+          state.board:set(1, 2, "you")
+          error "no"
+        end }]],
+      { call = "apply", action = "go" }, { call = "record" } }
+    assert.is_truthy(answers[2].error.message:find "^game.lua:5: no")
+    assert.equal(5, answers[2].error.line)
+    assert.is_truthy(answers[3].result.text:find "@%.\nend\n$")
+  end)
+
+  it("in a message is told", function()
+    assert.equal("there is no call 'fly'", fault({ call = "fly" }).message)
+    assert.equal("no game is loaded", fault({ call = "undo" }).message)
+    assert.equal("key: expected a text, got nil", fault(load(walk), { call = "key" }).message)
+    assert.equal("there is no cell at row 9, column 1", fault(load(walk), { call = "click",
+      row = 9, column = 1 }).message)
+    assert.equal("there is no level 2", fault(load(walk), { call = "begin", level = 2 }).message)
+    local wrong_row = fault(load(walk), { call = "click", row = 1.5, column = 1 })
+    assert.equal("row: expected a whole number from 1 on, got 1.5", wrong_row.message)
+    local wrong = run.shell("printf '%s\n' nonsense | lua5.4 spec/support/page_host.lua")
+    assert.is_truthy(wrong:find("no JSON object", 1, true))
+  end)
+
+  it("if the sandbox refuses it, ends the process", function()
+    local answers, stderr, status = ask { load "pcall(os.execute, 'true')" }
+    assert.same({}, answers)
+    assert.equal(4, status)
+    assert.is_truthy(stderr:find "os.execute is refused")
+  end)
+end)
+
+describe("playing", function()
+  it("tells only what has changed", function()
+    local game, one, two, back = talk(load(walk), key "right", key "right", { call = "undo" })
+    assert.equal(2, #one.view.changes // 2)
+    assert.is_nil(one.view.all)
+    assert.is_nil(one.view.tiles)
+    local you, floor = game.view.all[1], game.view.all[2]
+    assert.same({ floor, you, floor }, board { game.view, one.view, two.view, back.view })
+    assert.same({ "there", true, true }, { two.view.outcome, two.view.over, two.view.won })
+    assert.same({ 1, 2, true, true }, { back.view.step, back.view.count, back.view.undo,
+      back.view.redo })
+    assert.is_nil(back.view.steps)
+  end)
+
+  it("forgets the steps that were undone when another one is made", function()
+    local _, _, _, _, left = talk(load(walk), key "right", key "right", { call = "go", step = 1 },
+      key "left")
+    assert.same({ 2, 1, "left" }, { left.view.steps.from, #left.view.steps.list,
+      left.view.steps.list[1].action })
+    assert.same({ 2, 2 }, { left.view.step, left.view.count })
+  end)
+
+  it("says why not", function()
+    local _, up, other = talk(load(walk), key "up", { call = "apply", action = "jump" })
+    assert.is_truthy(up.view.message)
+    assert.equal(0, up.view.count)
+    assert.is_false(other.done)
+    assert.equal(other.view.message, other.why)
+  end)
+
+  it("leaves to the page what is the page's", function()
+    local _, hint, help = talk(load(walk), key "h", key "?")
+    assert.same({ "hint", "help" }, { hint.command, help.command })
+  end)
+
+  it("goes on with clicks and choices", function()
+    local game, click = talk(sample "connect4", { call = "click", row = 1, column = 3 })
+    assert.is_true(game.cursor)
+    assert.equal(1, click.view.count)
+    assert.same({ 1, 3 }, click.view.cursor)
+  end)
+
+  it("waits for the first key where there are ticks", function()
+    local game, first, tick = talk(sample "falling", key "left", { call = "tick" })
+    assert.is_true(game.view.paused)
+    assert.equal("number", type(game.tick))
+    assert.is_false(first.view.paused)
+    assert.same({ 1, 2 }, { first.view.count, tick.view.count })
+    assert.equal("tick", tick.view.steps.list[1].action)
+  end)
+
+  it("collects what a script prints", function()
+    local game, answer = talk(load([[
+      print("hello", 1)
+      return tessera.game { name = "loud", map = "@", legend = { ["@"] = "you" }, moves = { "go" },
+        fields = { n = 0 }, apply = function(state)
+          state.n = state.n + 1
+          for i = 1, 300 do print("line", i) end
+        end }]]),
+      { call = "apply", action = "go" })
+    assert.same({ "hello\t1" }, game.printed)
+    assert.equal(201, #answer.printed)
+    assert.equal("line\t300", answer.view.message)
+  end)
+
+  it("knows when the computer is to move", function()
+    local _, against = talk(sample "connect4", { call = "against", method = "mcts", as = 2 })
+    assert.same({ true, 1 }, { against.view.computer, against.view.turn })
+    assert.is_truthy(fault(load(walk), { call = "against", method = "mcts" }).message
+      :find "two players")
+  end)
+
+  it("goes on at several desks", function()
+    local _, _, one, two = talk(load(walk), load(walk, { desk = 2 }), { call = "key", key = "right",
+      desk = 2 }, { call = "save" })
+    assert.equal(1, one.view.step)
+    assert.is_truthy(two.text:find "@%.%.")
+  end)
+end)
+
+describe("a search", function()
+  it("finds hints, solutions and answers, and says how far it is", function()
+    local answers = ask { { call = "load", game = "tower" }, { call = "hint" }, { call = "solve" },
+      { call = "examine" } }
+    assert.equal("MOVETO 6", answers[2].result.action)
+    assert.same({ "MOVETO 6", "CLIMB RIGHT" }, answers[3].result.actions)
+    assert.is_true(answers[3].posts[1].nodes >= 1)
+    assert.same({ "shortest solution", "2 actions" }, answers[4].result.facts[2])
+    local _, answer = talk(sample "connect4", { call = "answer", method = "alpha-beta" })
+    assert.is_truthy(answer.action:find "^drop %d$")
+  end)
+
+  it("says why there is no solution", function()
+    local _, solve = talk(sample "connect4", { call = "solve" })
+    assert.equal("Not solved: only a game for one player can be solved", solve.message)
+    local _, limit = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 5 })
+    assert.is_truthy(limit.message:find "no solution found within %d+ positions")
+  end)
+end)
+
+describe("scenarios", function()
+  local function scenarios(expect)
+    return load(([[
+      return { { name = "a walk", game = "tower", map = "...G/S.##/####",
+        play = { "MOVETO 2" }, expect = { moves = %d } } }]]):format(expect))
+  end
+
+  it("are played, and their failures shown", function()
+    local fine, wrong = talk(scenarios(1), scenarios(2))
+    assert.same({ "scenarios", true, 0 }, { fine.kind, fine.passed, fine.failed })
+    assert.same({ "scenarios", false, 1 }, { wrong.kind, wrong.passed, wrong.failed })
+    assert.same({ "moves: expected 2, got 1" }, wrong.scenarios[1].wrong)
+    assert.is_truthy(wrong.page:find "failed: a walk")
+  end)
+
+  it("are found beside what a file may also return", function()
+    assert.equal("none", talk(load "print 'x'").kind)
+    assert.equal("study", talk(load(run.read_file "samples/studies/tower_study.lua")).kind)
+    assert.is_truthy(fault(load "return 12").message:find "returned 12, which is no game")
+  end)
+end)
+
+describe("a recording", function()
+  local text = run.read_file "samples/games/levels/sokoban.play"
+
+  it("is stepped through both ways, and played on from any step", function()
+    local which, _, last, first, on = talk({ call = "recording_game", text = text },
+      sample "sokoban", { call = "replay", text = text }, { call = "show", step = 0 },
+      { call = "resume", step = 2 })
+    assert.same({ "sokoban", false }, { which.game, which.builtin })
+    assert.equal(last.count, last.view.step)
+    assert.equal(last.count, #last.view.steps.list)
+    assert.is_true(last.view.replay)
+    assert.equal(0, first.view.step)
+    require "spec.support.lua_games"
+    local start, actions = session.read(text)
+    assert.equal(tostring(start), first.view.text)
+    for i = 1, 2 do
+      start:apply(actions[i].text)
+    end
+    assert.equal(tostring(start), on.view.text)
+    assert.is_false(on.view.replay)
+  end)
+
+  it("of another game, or of none, is refused", function()
+    assert.is_truthy(fault({ call = "load", game = "tower" }, { call = "replay", text = text })
+      .message:find "line 2")
+    assert.is_truthy(fault({ call = "recording_game", text = "x" }).message:find "no recording")
+    assert.is_truthy(fault(sample "sokoban", { call = "replay",
+      text = (text:gsub("< ok", "< no", 1)) }).message:find "expected '< no'")
+  end)
+
+  it("is what `record` writes", function()
+    local _, _, record = talk(load(walk), key "right", { call = "record" })
+    local _, replay = talk(load(walk), { call = "replay", text = record.text })
+    assert.same({ "walk", 1 }, { replay.game, replay.count })
+  end)
+end)
+
+describe("pictures", function()
+  it("are drawn of the board and of the play", function()
+    local _, _, svg, film, frames = talk(load(walk), key "right", { call = "svg" },
+      { call = "film" }, { call = "frames" })
+    assert.is_truthy(svg.text:find "^<svg ")
+    assert.is_truthy(film.page:find "<title>walk")
+    assert.same({ 1, 3, 2 }, { frames.rows, frames.columns, #frames.tiles })
+    assert.same({ 1, 2, 2 }, frames.first)
+    assert.same({ { 1, 2, 2, 1 } }, frames.steps)
+  end)
+
+  it("of a board that is too large are not drawn", function()
+    local wide = ("."):rep(500)
+    local source = walk:gsub("@%.%.", "@" .. wide .. ("/" .. wide .. "."):rep(99))
+    local game = talk(load(source))
+    assert.is_truthy(game.problem.message:find "too large for a page")
+  end)
+end)

@@ -95,6 +95,8 @@ $(BUILD)/obj/flags: FORCE | installed
 
 -include $(OBJECTS:.o=.d)
 
+include web/engine/wasm.mk
+
 # --- Tools: the packages that each goal needs, and a command that checks for each ------
 
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
@@ -110,6 +112,7 @@ NEEDS_mutants  := $(NEEDS_build)
 NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
+NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
@@ -142,6 +145,9 @@ CHECK_chromium        = test -n "$(CHROMIUM)"
 CHECK_gnuplot-nox     = command -v gnuplot
 CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
+CHECK_emscripten      = command -v $(EMCC)
+CHECK_dpkg-dev        = command -v dpkg-source
+CHECK_brotli          = command -v brotli
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
 CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null
@@ -392,4 +398,4 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))

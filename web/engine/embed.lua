@@ -1,0 +1,131 @@
+--- Writes the C file of what the WebAssembly module brings along: modules of the library, files
+--- that lie beside them, and a list of the modules in C.
+---
+---     lua5.4 web/engine/embed.lua embedded.c lua/tessera/game.lua ... lua/tessera/draw/page.css
+---       ... src/bind/lgame.c ...
+---
+--- Of Lua it takes the files named here and what these require when they are loaded. What a
+--- function requires later it takes only for files in lua/tessera/web: so what needs processes, a
+--- terminal or a database stays out.
+
+package.path = "lua/?.lua;" .. package.path
+
+local tokens = require "tessera.source.tokens"
+
+-- One token after these, or before them, is the same with or without a blank.
+local apart = "[(){},;]"
+
+local function read(path)
+  local file <close> = assert(io.open(path, "rb"))
+  return assert(file:read "a")
+end
+
+-- The text without comments and without most blanks. Each token keeps its line.
+local function stripped(text)
+  local parts, line, before = {}, 1, nil
+  for _, token in ipairs(tokens.of(text)) do
+    if token.line > line then
+      parts[#parts + 1] = ("\n"):rep(token.line - line)
+    elseif before and token.from > before.to + 1 and not before.text:find(apart)
+      and not token.text:find("^" .. apart) then
+      parts[#parts + 1] = " "
+    end
+    parts[#parts + 1] = token.text
+    line, before = token.line + select(2, token.text:gsub("\n", "")), token
+  end
+  return table.concat(parts) .. "\n"
+end
+
+-- The path of a module: of the library, or dkjson, which Lua finds.
+local function path_of(module)
+  local path = "lua/" .. module:gsub("%.", "/") .. ".lua"
+  local own = io.open(path)
+  if own then
+    own:close()
+    return path
+  end
+  return not module:find "^tessera" and package.searchpath(module, package.path) or nil
+end
+
+-- The modules that a file requires when it is loaded, and with `late` all that it names.
+local function required(text, late)
+  local names = {}
+  for line in text:gmatch "[^\n]+" do
+    local name = line:match "^local [%w_, ]+ = require%(?%s*\"([%w_.]+)\""
+      or late and not line:find "^%s*%-%-" and line:match "require%(?%s*\"([%w_.]+)\""
+    names[#names + 1] = name or nil
+  end
+  return names
+end
+
+-- Adds a file, under this name, and what it requires.
+local function add(files, path, module)
+  if not path or files[path] then
+    return
+  end
+  local text = read(path)
+  local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
+  files[path] = { path = name, module = module, text = module and stripped(text) or text }
+  files[#files + 1] = files[path]
+  if module then
+    for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do
+      add(files, path_of(other), other)
+    end
+  end
+end
+
+-- Long texts as several literals: 4095 bytes are what a compiler must take.
+local function literal(text)
+  local lines = {}
+  for from = 1, #text, 1000 do
+    lines[#lines + 1] = '"' .. text:sub(from, from + 999):gsub('[%c"\\?\128-\255]', function(c)
+      return ("\\%03o"):format(c:byte())
+    end) .. '"'
+  end
+  return table.concat(lines, "\n    ")
+end
+
+-- The names of the modules in C: "tessera.tower" for luaopen_tessera_tower.
+local function in_c(paths)
+  local names = {}
+  for _, path in ipairs(paths) do
+    for name in read(path):gmatch "\nint luaopen_tessera_([%w_]+)%(" do
+      names[#names + 1] = name
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+local function write(out, files, modules)
+  out:write '#include "embedded.h"\n\n'
+  for _, name in ipairs(modules) do
+    out:write(("int luaopen_tessera_%s(lua_State *L);\n"):format(name))
+  end
+  out:write "\nconst luaL_Reg embedded_modules[] = {\n"
+  for _, name in ipairs(modules) do
+    out:write(('    {"tessera.%s", luaopen_tessera_%s},\n'):format(name, name))
+  end
+  out:write "    {NULL, NULL},\n};\n\nconst struct embedded_file embedded_files[] = {\n"
+  for _, file in ipairs(files) do
+    local module = file.module and ('"%s"'):format(file.module) or "NULL"
+    out:write(('    {"%s", %s,\n    %s, %d},\n'):format(file.path, module, literal(file.text),
+      #file.text))
+  end
+  out:write "    {NULL, NULL, NULL, 0},\n};\n"
+end
+
+local files, sources = {}, {}
+for i = 2, #arg do
+  local module = arg[i]:match "^lua/(.*)%.lua$"
+  if arg[i]:find "%.c$" then
+    sources[#sources + 1] = arg[i]
+  else
+    add(files, arg[i], module and (module:gsub("/", ".")))
+  end
+end
+table.sort(files, function(a, b)
+  return a.path < b.path
+end)
+local out <close> = assert(io.open(arg[1], "wb"))
+write(out, files, in_c(sources))

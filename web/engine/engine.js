@@ -1,0 +1,119 @@
+// The engine: starts the WebAssembly module and gives it requests, which are answered by
+// lua/tessera/web/host.lua. Runs in pages, workers and node. It fetches nothing.
+
+import createModule from "../../build/web/glue.mjs";
+
+const MEGABYTE = 1024 * 1024;
+const KEPT_BYTES = 64 * 1024; // of what is written to stdout and stderr
+
+// The Lua has ended its process, or the module has crashed: the engine is of no use any more.
+// `kind` is "refused" (os.exit: the sandbox refused something), "memory" or "crash"; the message is
+// what was written to stderr.
+export class EngineEnded extends Error {
+  constructor(kind, message) {
+    super(message);
+    this.name = "EngineEnded";
+    this.kind = kind;
+  }
+}
+
+// Collects the bytes of a stream, the last ones if there are many.
+class Output {
+  bytes = [];
+
+  put = (byte) => {
+    if (byte !== null) this.bytes.push(byte & 255);
+    if (this.bytes.length > 2 * KEPT_BYTES) this.bytes.splice(0, KEPT_BYTES);
+  };
+
+  text() {
+    return new TextDecoder().decode(Uint8Array.from(this.bytes.slice(-KEPT_BYTES)));
+  }
+}
+
+class Engine {
+  #module;
+  #errors;
+  #ended = null;
+
+  constructor(module, errors) {
+    this.#module = module;
+    this.#errors = errors;
+  }
+
+  // Answers a request: an object in, an object out.
+  call(request) {
+    const bytes = new TextEncoder().encode(JSON.stringify(request) + "\0");
+    const text = this.run(() => {
+      const { _malloc, _free, _engine_call } = this.#module;
+      const at = _malloc(bytes.length);
+      if (at === 0) throw this.#end("memory", "not enough memory");
+      this.#module.HEAPU8.set(bytes, at);
+      const answer = _engine_call(at);
+      _free(at);
+      return answer && this.#text(answer);
+    });
+    return JSON.parse(text);
+  }
+
+  // Runs a function that calls the module and returns something true.
+  run(work) {
+    if (this.#ended) throw this.#ended;
+    let result;
+    try {
+      result = work();
+    } catch (error) {
+      throw this.#ended ?? this.#reason(error);
+    }
+    return result || fail(this.#reason(null));
+  }
+
+  #text(at) {
+    const heap = this.#module.HEAPU8;
+    return new TextDecoder().decode(heap.subarray(at, heap.indexOf(0, at)));
+  }
+
+  // Why the module has ended, from what it has thrown.
+  #reason(error) {
+    const said = this.#errors.text().trim();
+    if (error?.name === "ExitStatus") return this.#end("refused", said || `ended with status ${error.status}`);
+    if (said.endsWith("not enough memory")) return this.#end("memory", "not enough memory");
+    return this.#end("crash", [said, error && String(error.message ?? error)].filter(Boolean).join("\n"));
+  }
+
+  #end(kind, message) {
+    this.#ended = new EngineEnded(kind, message);
+    this.#module = null;
+    return this.#ended;
+  }
+}
+
+function fail(error) {
+  throw error;
+}
+
+// Starts an engine. `wasmBinary`: the bytes of engine.wasm, or a WebAssembly.Module of them.
+// `post(text)`: gets messages while a call still runs; if it returns true, the call shall stop.
+// `memory`: megabytes that the game and its searches may take.
+export async function openEngine({ wasmBinary, post = () => false, memory = 512 }) {
+  const compiled = wasmBinary instanceof WebAssembly.Module ? wasmBinary : await WebAssembly.compile(wasmBinary);
+  const errors = new Output();
+  const module = await new Promise((resolve, reject) => {
+    createModule({
+      post,
+      stdin: () => null,
+      stdout: () => {},
+      stderr: errors.put,
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
+  const engine = new Engine(module, errors);
+  engine.run(() => {
+    module._engine_limit(memory * MEGABYTE);
+    return module._engine_open() === 0;
+  });
+  return { call: (request) => engine.call(request) };
+}

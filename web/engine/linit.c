@@ -1,0 +1,84 @@
+/*
+ * luaL_openlibs for WebAssembly, in place of Lua's linit.c: the standard libraries, the C modules
+ * of src/bind, and the Lua modules that embed.lua has put into the program.
+ */
+#include <string.h>
+#include <time.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "embedded.h"
+
+/* os.clock(). The C library's clock() counts in 32 bits and turns negative after 36 minutes. */
+static int l_clock(lua_State *L)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    lua_pushnumber(L, (lua_Number)t.tv_sec + (lua_Number)t.tv_nsec * 1e-9);
+    return 1;
+}
+
+static const struct embedded_file *find(const char *name)
+{
+    for (const struct embedded_file *file = embedded_files; file->path != NULL; file++) {
+        if (file->module != NULL && strcmp(file->module, name) == 0) return file;
+    }
+    return NULL;
+}
+
+/* A searcher of `require`. It reads modules of the library from the program alone. */
+static int l_search(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    const struct embedded_file *file = find(name);
+    if (file != NULL) {
+        lua_pushfstring(L, "@%s", file->path);
+        if (luaL_loadbufferx(L, file->text, file->size, lua_tostring(L, -1), "t") != LUA_OK) {
+            return lua_error(L);
+        }
+        lua_pushstring(L, file->path);
+        return 2;
+    }
+    if (strncmp(name, "tessera.", 8) == 0) {
+        return luaL_error(L, "the module '%s' is not part of the WebAssembly build", name);
+    }
+    lua_pushliteral(L, "it is not in the program");
+    return 1;
+}
+
+static void add_searcher(lua_State *L)
+{
+    lua_getglobal(L, "table");
+    lua_getfield(L, -1, "insert");
+    lua_getglobal(L, "package");
+    lua_getfield(L, -1, "searchers");
+    lua_remove(L, -2);
+    lua_pushinteger(L, 2);
+    lua_pushcfunction(L, l_search);
+    lua_call(L, 3, 0);
+    lua_pop(L, 1);
+}
+
+LUALIB_API void luaL_openlibs(lua_State *L)
+{
+    static const luaL_Reg libraries[] = {
+        {LUA_GNAME, luaopen_base},          {LUA_LOADLIBNAME, luaopen_package},
+        {LUA_COLIBNAME, luaopen_coroutine}, {LUA_TABLIBNAME, luaopen_table},
+        {LUA_IOLIBNAME, luaopen_io},        {LUA_OSLIBNAME, luaopen_os},
+        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_DBLIBNAME, luaopen_debug},
+    };
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        luaL_requiref(L, libraries[i].name, libraries[i].func, 1);
+        lua_pop(L, 1);
+    }
+    lua_getglobal(L, "os");
+    lua_pushcfunction(L, l_clock);
+    lua_setfield(L, -2, "clock");
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    luaL_setfuncs(L, embedded_modules, 0);
+    lua_pop(L, 2);
+    add_searcher(L);
+}

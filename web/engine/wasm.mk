@@ -1,0 +1,79 @@
+# The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
+# take another folder of Lua 5.4's sources.
+
+EMCC        ?= emcc
+WASM_CFLAGS ?= -O3 -msimd128
+WASM        := $(BUILD)/wasm
+LUA_SOURCE  ?= $(WASM)/lua/source/src
+
+# Debian's emscripten keeps its libraries in a folder that only root may write, and needs to be told
+# where node's modules are.
+export EM_CACHE        ?= $(abspath $(WASM))/cache
+export EM_FROZEN_CACHE ?=
+emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
+
+LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \
+            lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib ldblib liolib lmathlib loadlib \
+            loslib lstrlib ltablib lutf8lib
+
+WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(CORE) $(BIND))
+WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
+WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
+WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
+
+# What is put into the module; embed.lua adds what these files require.
+WASM_ROOMS := tessera tessera/check tessera/draw tessera/draw/looks tessera/play/controls tessera/web
+WASM_FILES := $(filter-out lua/tessera/busted.lua,lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
+                $(wildcard lua/$(room)/*.lua))) $(wildcard lua/tessera/draw/*.html \
+                lua/tessera/draw/*.css lua/tessera/draw/*.js)
+
+# setjmp by the exceptions of WebAssembly: every engine has had them since 2022.
+WASM_JUMPS  := -sSUPPORT_LONGJMP=wasm
+WASM_COMMON  = $(filter-out -fno-plt,$(COMMON)) $(WASM_JUMPS) $(NDEBUG) $(WASM_CFLAGS)
+WASM_LINK    = $(WASM_CFLAGS) $(WASM_JUMPS) -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+# Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
+# of the place where it runs.
+WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \
+               -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm,stdin,stdout,stderr,post
+
+.PHONY: wasm
+wasm: $(BUILD)/web/engine.wasm ## build build/web/engine.wasm, the engine for browsers and node
+	@echo "  $$(wc -c < $<) bytes$$(command -v brotli >/dev/null && echo ", $$(brotli -q 11 -c $< | wc -c) with brotli")"
+
+$(BUILD)/web/engine.wasm: $(WASM_OBJECTS) $(WASM)/obj/flags
+	@mkdir -p $(@D)
+	@echo "  LINK $@"
+	$(Q)$(emcc) $(WASM_LINK) $(WASM_MODULE) -o $(WASM)/engine.mjs $(WASM_OBJECTS)
+	@mv $(WASM)/engine.wasm $@ && mv $(WASM)/engine.mjs $(BUILD)/web/glue.mjs
+
+# time_t is no int here, and -Wconversion has been asked about src already.
+$(WASM)/obj/%.o: src/%.c $(WASM)/obj/flags
+	$(compile_wasm) $(filter-out -Wconversion,$(WARN))
+$(WASM)/obj/web/%.o: web/engine/%.c $(WASM)/obj/flags
+	$(compile_wasm) $(WARN) -std=gnu11 -Wno-dollar-in-identifier-extension
+$(WASM)/obj/web/embedded.o: $(WASM)/embedded.c $(WASM)/obj/flags
+	$(compile_wasm) -Iweb/engine
+# Lua as it is.
+$(WASM)/obj/lua/%.o: $(LUA_SOURCE)/%.c $(WASM)/obj/flags
+	$(compile_wasm)
+
+define compile_wasm
+@mkdir -p $(@D)
+@echo "  EMCC $<"
+$(Q)$(emcc) $(WASM_COMMON) -isystem $(LUA_SOURCE) -MMD -MP -c -o $@ $<
+endef
+
+$(WASM)/embedded.c: web/engine/embed.lua $(addprefix lua/,$(MODULES)) $(BIND) $(WASM)/obj/flags
+	@mkdir -p $(@D)
+	$(Q)$(LUA) $< $@ $(WASM_FILES) $(BIND)
+
+WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WARN) $(WASM_LINK) $(WASM_MODULE) $(WASM_OBJECTS) $(WASM_FILES)
+$(WASM)/obj/flags: FORCE | installed $(LUA_SOURCE)/lua.h
+	@mkdir -p $(@D)
+	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@
+
+$(WASM)/lua/source/src/lua.h: web/engine/lua_source.sh | installed
+	@echo "  GET  the source of lua5.4"
+	$(Q)$< $(WASM)/lua
+
+-include $(WASM_OBJECTS:.o=.d)

@@ -1,0 +1,116 @@
+// Buttons for all that keys do: the toolbar, and a pad with arrows and the game's other keys.
+
+import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
+import { keysOf } from "./keys.js";
+import { keep, recall } from "./store.js";
+
+const coarse = matchMedia("(pointer: coarse)");
+const arrows = { up: "up", down: "down", left: "left", right: "right" };
+const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedown: "down-right" };
+
+// The entries of the list of keys that are the game's own, and no commands.
+function ownKeys({ keys, shown }) {
+  const commands = new Set(Object.values(shown));
+  return keys.map(([names, what]) => ({ names: keysOf(names), what }))
+    .filter(({ names }) => names.length > 0 && !names.some((name) => commands.has(name)));
+}
+
+export class Toolbar {
+  // `does` has command(name), key(name), `menu` with entries [text, function], and an AbortSignal.
+  constructor(does) {
+    this.does = does;
+    const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
+    this.buttons = { undo: button("undo", "Undo"), redo: button("redo", "Redo"),
+      restart: button("restart", "Restart the level"), pause: button("play", "Start"),
+      hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
+    this.menu = makeMenu(does.menu, does.signal);
+    this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
+      ...Object.values(this.buttons), make("span", { class: "gap" }), this.menu);
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });
+    this.wish = recall("pad", null);
+  }
+
+  // A game begins.
+  begin(loaded) {
+    const { undo, redo, restart, pause, hint, solve } = this.buttons;
+    const named = { undo, redo, restart, hint, solve, pause };
+    for (const [name, button] of Object.entries(named)) {
+      const key = loaded.shown[name], label = button.getAttribute("aria-label");
+      if (label) button.title = key ? `${label} (${key})` : label;
+      else button.title = key ?? "";
+    }
+    show(pause, loaded.tick !== undefined && loaded.tick !== null);
+    show(hint, true);
+    show(solve, (loaded.players ?? 1) === 1);
+    this.#fillPad(loaded);
+  }
+
+  #fillPad(loaded) {
+    const own = ownKeys(loaded), names = new Set(own.flatMap((entry) => entry.names));
+    this.directions = names.has("left") && names.has("right");
+    this.diagonals = this.directions && names.has("home");
+    this.moves = this.directions && !loaded.cursor;
+    const key = (name, direction) => iconButton(direction, direction.replace("-", " and "),
+      () => this.does.key(name), { "data-at": direction });
+    const cross = make("div", { class: "cross" });
+    if (this.directions) {
+      const wanted = { ...arrows, ...(this.diagonals ? corners : {}) };
+      cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
+    }
+    const others = own.filter((entry) => !entry.names.some((name) => name in arrows || name in corners));
+    this.pad.replaceChildren(cross, make("div", { class: "others" },
+      ...others.map(({ names: [name], what }) => textButton(what, () => this.does.key(name)))));
+    this.hasPad = this.directions || others.length > 0;
+    this.useful = this.moves || others.some(({ names }) => !names.includes("enter"));
+    show(this.pad, this.padShown);
+  }
+
+  // On screens for fingers the pad is there if cells that are tapped are not enough.
+  get padShown() {
+    return this.hasPad && (this.wish ?? (this.useful && coarse.matches));
+  }
+
+  togglePad() {
+    this.wish = !this.padShown;
+    keep("pad", this.wish);
+    show(this.pad, this.padShown);
+  }
+
+  // Brings the buttons up to date.
+  update({ undo, redo, restart, paused, playable }) {
+    const { buttons } = this;
+    buttons.undo.disabled = !undo;
+    buttons.redo.disabled = !redo;
+    buttons.restart.disabled = !restart;
+    buttons.hint.disabled = buttons.solve.disabled = !playable;
+    changeIcon(buttons.pause, paused ? "play" : "pause");
+    const label = paused ? "Go on" : "Pause";
+    if (buttons.pause.getAttribute("aria-label") !== label) relabel(buttons.pause, label);
+  }
+}
+
+// A list of further commands that opens and closes.
+function makeMenu(entries, signal) {
+  const list = make("div", { class: "menu-list" });
+  const menu = make("details", { class: "menu" }, make("summary", { class: "button", title: "More" }), list);
+  menu.firstChild.setAttribute("aria-label", "More");
+  const close = () => {
+    const inside = menu.contains(document.activeElement);
+    menu.open = false;
+    if (inside) menu.firstChild.focus();
+  };
+  list.append(...entries.map(([text, act]) => textButton(text, () => {
+    close();
+    act();
+  })));
+  menu.firstChild.append(icon("more"));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    close();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  }, { signal });
+  return menu;
+}

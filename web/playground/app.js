@@ -7,6 +7,7 @@ import { drafts, settings } from "./drafts.js";
 import { GuidePanel } from "./guide_panel.js";
 import { Header } from "./header.js";
 import { Layout } from "./layout.js";
+import { placed } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
@@ -185,9 +186,10 @@ export class App {
     } else {
       showOther(byId("scenarios"), result);
     }
-    const error = result.problem ?? null;
+    const error = result.problem ? this.#placed(result.problem) : null;
     this.source.mark(error);
-    this.source.say({ error, text: this.#fine(result), lines: result.printed ?? [] });
+    this.source.say({ error, text: this.#fine(result), fine: result.passed !== false,
+      lines: result.printed ?? [] });
     this.header.ran(result);
   }
 
@@ -205,8 +207,14 @@ export class App {
   }
 
   #failed(error) {
-    this.source.mark(error);
-    this.source.say({ error });
+    const found = this.#placed(error);
+    this.source.mark(found);
+    this.source.say({ error: found, lines: error.printed ?? [] });
+  }
+
+  #placed(error) {
+    const file = this.project.files.find(({ path }) => path === error.file) ?? activeFile(this.project);
+    return file && error.file !== "levels" ? placed(error, file.text) : error;
   }
 
   #played(what) {

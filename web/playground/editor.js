@@ -8,9 +8,9 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLangu
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip,
-  keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, Prec, RangeSetBuilder } from "@codemirror/state";
+import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip,
+  keymap, lineNumbers, ViewPlugin } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { candidates, described } from "./completion.js";
 import { make } from "../player/dom.js";
@@ -72,9 +72,10 @@ const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "transparent", color: "var(--ink)" },
   ".cm-scroller": { fontFamily: "var(--mono)", fontSize: "var(--code-size)", lineHeight: "1.5" },
   ".cm-content": { padding: "10px 0 40px", caretColor: "var(--accent)" },
-  ".cm-line": { padding: "0 12px 0 6px" },
+  ".cm-line": { padding: "0 8px 0 6px" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", border: "none" },
-  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.6em", paddingRight: "8px" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2em", padding: "0 6px 0 0" },
+  ".cm-gutter-lint": { width: "1.1em" }, ".cm-gutter-lint .cm-gutterElement": { padding: "0 .1em" },
   ".cm-activeLine": { backgroundColor: "var(--line-tint)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   "&.cm-focused": { outline: "none" },
@@ -93,6 +94,31 @@ const theme = EditorView.theme({
   ".cm-diagnostic": { fontFamily: "var(--mono)", fontSize: "13px", whiteSpace: "pre-wrap" },
   ".cm-diagnostic-error": { borderLeft: "4px solid var(--bad)" },
 });
+
+// ---- long lines ----
+
+// Where a long line goes on below, it is indented a little more than its beginning.
+function indented(view) {
+  const marks = new RangeSetBuilder();
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at), indent = Math.min(16, line.text.search(/\S|$/)) + 4;
+      marks.add(line.from, line.from, Decoration.line({ attributes: { style: `padding-left: calc(6px + ${indent}ch); text-indent: -${indent}ch` } }));
+      at = line.to + 1;
+    }
+  }
+  return marks.finish();
+}
+
+const wrapped = [EditorView.lineWrapping, ViewPlugin.fromClass(class {
+  constructor(view) {
+    this.decorations = indented(view);
+  }
+
+  update(update) {
+    if (update.docChanged || update.viewportChanged) this.decorations = indented(update.view);
+  }
+}, { decorations: (plugin) => plugin.decorations })];
 
 // ---- editors ----
 
@@ -114,7 +140,7 @@ function keys() {
 }
 
 function luaExtensions(options) {
-  return [...common(options), lineNumbers(), language, syntaxHighlighting(colours), indentUnit.of("  "),
+  return [...common(options), lineNumbers(), wrapped, language, syntaxHighlighting(colours), indentUnit.of("  "),
     EditorState.tabSize.of(2), indentOnInput(), bracketMatching(), closeBrackets(),
     autocompletion({ override: [completionSource(options.api, options.extra)], addToOptions: [swatches], icons: true }),
     hover(options.api, options.extra), keys()];

@@ -4,7 +4,7 @@ import { drafts } from "./drafts.js";
 import { acceptDrops, choose, projectOf, read, save } from "./files.js";
 import { openGallery } from "./gallery_dialog.js";
 import { toGif, toPng } from "./pictures.js";
-import { newProject, slug } from "./project.js";
+import { loadArguments, newProject, slug } from "./project.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
 import { button, menuButton, toast } from "./widgets.js";
@@ -62,8 +62,8 @@ export class Header {
     const line = byId("welcome"), { app } = this, file = app.project.files[0];
     if (app.settings.welcomed || !file) return;
     const lines = file.text.trimEnd().split("\n").length;
-    line.replaceChildren(make("strong", {}, `A game in ${lines} lines of Lua.`),
-      make("span", {}, " The text is the whole game, and here it plays. Change a line: it plays anew."),
+    line.replaceChildren(make("span", {}, make("strong", {}, `A game in ${lines} lines of Lua.`),
+      " The text is the whole game, and here it plays. Change a line: it plays anew."),
       button("Close", () => {
         line.hidden = true;
         app.set({ welcomed: true });
@@ -142,7 +142,7 @@ export class Header {
     const made = (what, does) => [what[0], () => this.#make(what[0], does), what[1]];
     items.push(null,
       made(["Save the play", ".play"], async () => save(`${name}.play`, await app.player.record())),
-      made(["Game as a page", ".html"], async () => save(`${name}.html`, await app.exportGame(), "text/html")),
+      made(["Game as a page", ".html"], async () => save(`${name}.html`, await this.#page(), "text/html")),
       made(["Play as a page", ".html"], async () => save(`${name}-play.html`, (await this.#picture("film")).page, "text/html")),
       null,
       made(["Picture", ".svg"], async () => save(`${name}.svg`, (await this.#picture("svg")).text, "image/svg+xml")),
@@ -151,9 +151,14 @@ export class Header {
     return items;
   }
 
+  #page() {
+    const { app } = this, { project } = app;
+    return app.exportGame({ ...loadArguments({ ...project, play: null }), title: project.name });
+  }
+
   async #picture(call) {
     const { app } = this;
-    return app.bench.show(call, await app.player.record(), call === "svg" ? app.shownStep : null);
+    return app.bench.show(call, await app.player.record(), call === "svg" ? app.player.step() : null);
   }
 
   async #gif() {

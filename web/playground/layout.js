@@ -2,14 +2,14 @@
 
 import { make } from "../player/dom.js";
 
-const NARROW = matchMedia("(max-width: 59.99rem)");
+const NARROW = matchMedia("(max-width: 55.99rem)");
 const LEAST = 16; // percent of the width that a pane keeps
 const STEP = 2;
 
 const byId = (id) => document.getElementById(id);
 
 export class Layout {
-  #widths = { source: 38, side: 26 };
+  #widths = { source: 44, side: 23 };
 
   // `parts` are [name, label, pane, show]: what the tabs on a phone show.
   constructor(parts, remembered, onChange) {
@@ -20,7 +20,7 @@ export class Layout {
     this.#split(byId("split-side"), "side", -1);
     this.#apply();
     this.#makeTabs(parts);
-    this.show("board");
+    this.show(this.narrow ? "board" : "source");
     document.addEventListener("keydown", (event) => this.#cycle(event));
   }
 
@@ -42,7 +42,7 @@ export class Layout {
   #makeTabs(parts) {
     this.parts = new Map();
     for (const [name, label, pane, show] of parts) {
-      const button = make("button", { type: "button", onclick: () => this.show(name) }, label);
+      const button = make("button", { type: "button", "data-part": name, onclick: () => this.show(name) }, label);
       this.parts.set(name, { pane, show, button });
       byId("phone-tabs").append(button);
     }
@@ -95,9 +95,9 @@ export class Layout {
   #cycle(event) {
     if (event.key !== "F6" || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    const names = this.narrow ? [this.panes.dataset.front] : ["source-pane", "board-pane", "side-pane"];
-    const at = names.findIndex((id) => byId(id).contains(document.activeElement));
-    const next = byId(names[(at + (event.shiftKey ? names.length - 1 : 1)) % names.length]);
+    const panes = Array.from(this.panes.querySelectorAll(".pane")).filter((pane) => pane.offsetParent);
+    const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+    const next = panes.at((at + (event.shiftKey ? -1 : 1)) % panes.length);
     const first = next.querySelector(".cm-content, [role=grid], button:not([disabled])");
     (first?.checkVisibility?.() === false ? next : first ?? next).focus();
   }

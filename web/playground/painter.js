@@ -4,8 +4,8 @@ import { Board } from "../player/board.js";
 import { make, makeSvg } from "../player/dom.js";
 import { button } from "./widgets.js";
 
-const SIDES = [["top", "row at the top"], ["right", "column on the right"], ["bottom", "row at the bottom"],
-  ["left", "column on the left"]];
+const SIDES = [["top", "row at the top"], ["left", "column on the left"], ["right", "column on the right"],
+  ["bottom", "row at the bottom"]];
 
 export class Painter {
   #legend = [];
@@ -23,10 +23,12 @@ export class Painter {
     this.palette.addEventListener("keydown", (event) => this.#choose(event));
     this.help = make("p", { class: "note" }, "Drag to paint. With the keyboard: arrows move, Space paints, " +
       "a character of the legend paints its tile.");
-    this.element = make("div", { class: "painter", hidden: true }, this.palette,
-      make("div", { class: "frame" }, ...SIDES.map(([side, what]) => this.#edge(side, what)),
-        make("div", { class: "stage" }, this.board.room)), this.help);
+    const [top, left, right, bottom] = SIDES.map(([side, what]) => this.#edge(side, what));
+    this.frame = make("div", { class: "frame" }, top, left, make("div", { class: "stage" }, this.board.room), right, bottom);
+    this.element = make("div", { class: "painter player", hidden: true }, this.palette, this.frame, this.help);
     this.#listen();
+    // The buttons stand at the edges of the board, whatever its size.
+    new ResizeObserver(() => this.frame.style.setProperty("--wide", `${this.board.room.offsetWidth}px`)).observe(this.board.room);
   }
 
   #edge(side, what) {

@@ -14,7 +14,7 @@ function memoryOf(bytes) {
 
 function list(pairs) {
   return make("dl", { class: "facts" }, ...pairs.map(([name, value]) => make("div", {}, make("dt", {}, name),
-    make("dd", {}, String(value)))));
+    make("dd", {}, typeof value === "number" ? count(value) : String(value)))));
 }
 
 export class SearchPanel {
@@ -68,7 +68,7 @@ export class SearchPanel {
   // Carries out a call and shows how far it is; null if it ended otherwise, which has been told then.
   async #search(what, call, play, args) {
     const run = ++this.#run, begun = performance.now();
-    const show = (nodes, depth, memory) => this.progress.replaceChildren(list([["positions", count(nodes)],
+    const show = (nodes, depth, memory) => this.progress.replaceChildren(list([["positions", nodes],
       ...(depth === undefined ? [] : [["depth", depth]]), ["time", `${((performance.now() - begun) / 1000).toFixed(1)} s`],
       ...(memory ? [["memory", memoryOf(memory)]] : [])]));
     this.#busy(true, what);

@@ -4,14 +4,14 @@ import { make } from "../player/dom.js";
 import { openDialog } from "./widgets.js";
 
 const themes = [["", "As the system"], ["light", "Light"], ["dark", "Dark"]];
-const sizes = [["12px", "Small"], ["14px", "Medium"], ["16px", "Large"], ["20px", "Very large"]];
+const sizes = [["12px", "Small"], ["13px", "Medium"], ["15px", "Large"], ["18px", "Very large"]];
 
 /** Applies what is set to the page. */
 export function applySettings({ theme, size }) {
   const root = document.documentElement;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   else delete root.dataset.theme;
-  root.style.setProperty("--code-size", sizes.some(([value]) => value === size) ? size : "14px");
+  root.style.setProperty("--code-size", sizes.some(([value]) => value === size) ? size : "13px");
 }
 
 function choice(label, options, value, change) {
@@ -30,7 +30,7 @@ export function openSettings(app) {
   const typing = make("input", { type: "checkbox", checked: app.settings.typing !== false,
     onchange: () => set({ typing: typing.checked }) });
   body.append(choice("Colours", themes, app.settings.theme ?? "", (theme) => set({ theme })),
-    choice("Size of the source", sizes, app.settings.size ?? "14px", (size) => set({ size })),
+    choice("Size of the source", sizes, app.settings.size ?? "13px", (size) => set({ size })),
     make("label", { class: "check" }, typing, make("span", {}, "Run while I type (Ctrl+Enter runs at any time)")),
     make("h3", {}, "Keys"),
     make("dl", { class: "facts keys" }, ...[["Ctrl+Enter", "run the source"], ["F6", "to the next part of the page"],

@@ -106,10 +106,10 @@ export class SourcePanel {
   }
 
   /** Says below the editor what came of running it. `lines` is what the script has printed. */
-  say({ error = null, text = "", lines = [] }) {
+  say({ error = null, text = "", lines = [], fine = true }) {
     const parts = [];
     if (error) parts.push(this.#errorBox(error));
-    else parts.push(make("p", { class: "fine" }, make("span", { class: "dot", "aria-hidden": "true" }), text));
+    else parts.push(make("p", { class: "fine" }, make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }), text));
     if (lines.length > 0) {
       parts.push(make("details", { class: "printed", open: true }, make("summary", {}, "Printed"),
         make("pre", { tabindex: "0", "aria-label": "What the script has printed" }, lines.join("\n"))));

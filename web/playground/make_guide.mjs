@@ -1,12 +1,12 @@
-// Makes the guide of the playground from docs/*.md when the page is built: HTML, and a project for
+// Makes the guide of the playground from Markdown when the page is built: HTML, and a project for
 // each block that can be run. A block begins with its file's name: `-- pegs.lua` or `; pegs.txt`; an
 // input that a console block pipes into a file becomes the levels of that file's project.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Marked } from "marked";
 
-const documents = [["guide", "A guide"], ["rules", "Rules as pictures"]];
+const documents = [["first", "First steps", "web/playground/first_steps.md"], ["guide", "The guide", "docs/guide.md"],
+  ["rules", "Rules as pictures", "docs/rules.md"]];
 
 const slug = (text) => text.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
 
@@ -78,6 +78,7 @@ function renderer(name, made, examples) {
     // Other pages are not in this one.
     link({ href, tokens }) {
       const inside = this.parser.parseInline(tokens), [, page, hash] = /^(?:(\w+)\.md)?(?:#([\w-]+))?$/.exec(href) ?? [];
+      if (href.startsWith("#guide=")) return `<a href="${href}">${inside}</a>`;
       if (/^https:/.test(href)) return `<a href="${escape(href)}" rel="noreferrer" target="_blank">${inside}</a>`;
       const to = page ?? name;
       if (!documents.some(([known]) => known === to)) return inside;
@@ -92,10 +93,13 @@ function renderer(name, made, examples) {
   };
 }
 
-/** `{ name, title, html, examples }` of each document; `examples` are projects by their file. */
-export function makeGuide(root) {
-  return documents.map(([name, title]) => {
-    const text = readFileSync(join(root, "docs", `${name}.md`), "utf8");
+/**
+ * `{ name, title, html, examples }` of each document; `examples` are projects by their file. `Marked`
+ * is the class of the npm package.
+ */
+export function makeGuide(root, Marked) {
+  return documents.map(([name, title, path]) => {
+    const text = readFileSync(join(root, path), "utf8");
     const marked = new Marked(), blocks = marked.lexer(text).filter((token) => token.type === "code");
     const examples = {};
     marked.use({ renderer: renderer(name, filesOf(blocks), examples) });

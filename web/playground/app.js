@@ -57,10 +57,12 @@ export class App {
   // ---- opening ----
 
   async start() {
-    if (location.hash.length > 1 && await this.openFragment(location.hash)) return;
-    const last = drafts.last();
-    if (last) this.open(last.project, { draft: last });
-    else this.open(newProject(this.starter), { welcome: true });
+    if (location.hash.length <= 1 || !(await this.openFragment(location.hash))) {
+      const last = drafts.last();
+      if (last) this.open(last.project, { draft: last });
+      else this.open(newProject(this.starter), { welcome: true });
+    }
+    this.layout.show(this.layout.narrow ? "board" : "source");
   }
 
   /** Opens what a link holds. Whether there was something. */

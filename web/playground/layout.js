@@ -20,7 +20,6 @@ export class Layout {
     this.#split(byId("split-side"), "side", -1);
     this.#apply();
     this.#makeTabs(parts);
-    this.show(this.narrow ? "board" : "source");
     document.addEventListener("keydown", (event) => this.#cycle(event));
   }
 

@@ -113,6 +113,8 @@ NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
+NEEDS_web      := $(NEEDS_wasm) npm
+NEEDS_test-web := $(NEEDS_web) chromium
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
@@ -275,6 +277,8 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
+
+include web/web.mk
 
 # A Slurm of two nodes on this machine, as the user who runs it.
 .PHONY: test-slurm

@@ -21,7 +21,7 @@ export class Board {
     this.cells = [];
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
-    this.cursor = makeSvg("path", { class: "cursor" });
+    this.cursor = makeSvg("g", {}, makeSvg("path", { class: "cursor under" }), makeSvg("path", { class: "cursor" }));
     this.svg = makeSvg("svg", { "aria-hidden": "true", "shape-rendering": "crispEdges",
       "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
       "text-anchor": "middle" }, this.tiles.element, this.picture, this.cursor);
@@ -171,11 +171,12 @@ export class Board {
 
   // Four corners, so that the cursor is seen by its shape.
   #drawCursor() {
-    this.cursor.toggleAttribute("hidden", !this.at);
+    this.cursor.style.display = this.at ? "" : "none";
     if (!this.at) return;
     const x = (this.at[1] - 1) * UNIT, y = (this.at[0] - 1) * UNIT, arm = 5, end = UNIT;
-    this.cursor.setAttribute("d", `M${x} ${y + arm}v${-arm}h${arm}M${x + end - arm} ${y}h${arm}v${arm}`
-      + `M${x + end} ${y + end - arm}v${arm}h${-arm}M${x + arm} ${y + end}h${-arm}v${-arm}`);
+    const corners = `M${x} ${y + arm}v${-arm}h${arm}M${x + end - arm} ${y}h${arm}v${arm}`
+      + `M${x + end} ${y + end - arm}v${arm}h${-arm}M${x + arm} ${y + end}h${-arm}v${-arm}`;
+    for (const path of this.cursor.children) path.setAttribute("d", corners);
   }
 
   // ---- places ----

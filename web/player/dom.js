@@ -30,13 +30,13 @@ export function put(element, text) {
 
 // Icons are strokes on a grid of 24 units.
 const icons = {
-  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
-  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
+  undo: "M9 5 4 10l5 5M4 10h10a5.5 5.5 0 0 1 0 11h-4",
+  redo: "M15 5l5 5-5 5M20 10H10a5.5 5.5 0 0 0 0 11h4",
   restart: "M4 12a8 8 0 1 0 3-6.2M4 3v5h5",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
   hint: "M9 18h6M10 21h4M8.5 15c0-2-2.5-3-2.5-6a6 6 0 0 1 12 0c0 3-2.5 4-2.5 6z",
-  solve: "M5 19h9a4 4 0 0 0 0-8h-4a4 4 0 0 1 0-8h9M16 0l3 3-3 3",
+  solve: "M6 22V4h12l-2.5 4.5L18 13H6",
   pause: "M8 5v14M16 5v14",
   play: "M7 4v16l13-8z",
   close: "M6 6l12 12M18 6L6 18",

@@ -59,7 +59,7 @@ class Player {
       key: (key) => this.input.press(key), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
         ["Buttons on the screen", () => this.toolbar.togglePad()], ["Save the play", () => this.command("save")],
-        ["Open a play …", () => this.#openFile()], ["Settings …", () => this.settings.open()]] });
+        ["Open a play …", () => this.#openFile()], ["Settings …", () => this.command("settings")]] });
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
     this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
@@ -76,9 +76,9 @@ class Player {
   }
 
   #lay(element) {
-    const root = make("div", { class: "player" }, this.head.element,
+    const root = make("div", { class: "player" },
       make("div", { class: "columns" },
-        make("div", { class: "main" }, make("div", { class: "stage" }, this.board.room), this.notice.element,
+        make("div", { class: "main" }, this.head.element, make("div", { class: "stage" }, this.board.room), this.notice.element,
           this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
         make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element, this.moves.element)),
       this.words.element, this.notice.spoken, this.keys.element, this.settings.element);
@@ -231,6 +231,7 @@ class Player {
     show(this.toolbar.element, free);
     show(this.toolbar.pad, free && this.toolbar.padShown);
     this.toolbar.update({ undo: view?.undo, redo: view?.redo, restart: Boolean(view), paused: view?.paused,
+      over: view?.over ?? true,
       playable: view && !view.over && !view.computer && !this.searches.running });
     const open = this.root.querySelector("dialog[open]") !== null || !this.typing.element.hidden;
     this.ticks.run(view && !view.paused && !view.over && free && !open && !this.searches.running);
@@ -248,7 +249,7 @@ class Player {
       return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
     }
     if (view.over) return this.#outcome(view, levels);
-    if (view.prompt) return { kind: "ask", text: view.prompt, buttons: this.#chips(view) };
+    if (view.prompt) return { kind: "ask", text: view.prompt.replace(/ \([^()]*\)$/, ""), buttons: this.#chips(view) };
     if (view.computer && held) {
       return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", () => this.#goOn()]] };
     }
@@ -298,7 +299,7 @@ class Player {
     this.note = null;
     const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.#save(),
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
-      quit: () => this.watching.close() };
+      settings: () => this.settings.open(), quit: () => this.watching.close() };
     if (this.searches.running) this.searches.stop();
     if (commands[name]) commands[name]();
     else this.run(name);

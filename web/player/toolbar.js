@@ -8,12 +8,20 @@ const coarse = matchMedia("(pointer: coarse)");
 const arrows = { up: "up", down: "down", left: "left", right: "right" };
 const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedown: "down-right" };
 
-// The entries of the list of keys that are the game's own, and no commands.
+// The entries of the list of keys that are the game's own, and no commands. What stands first in the
+// list has the key.
 function ownKeys({ keys, shown }) {
-  const commands = new Set(Object.values(shown));
-  return keys.map(([names, what]) => ({ names: keysOf(names), what }))
-    .filter(({ names }) => names.length > 0 && !names.some((name) => commands.has(name)));
+  const taken = new Set(Object.values(shown)), own = [];
+  for (const [text, what] of keys) {
+    const all = keysOf(text), names = all.filter((name) => !taken.has(name));
+    if (names.length > 0 && !all.some((name) => Object.values(shown).includes(name))) own.push({ names, what });
+    names.forEach((name) => taken.add(name));
+  }
+  return own;
 }
+
+// "flag" of "flag <row> <column>".
+const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
 
 export class Toolbar {
   // `does` has command(name), key(name), `menu` with entries [text, function], and an AbortSignal.
@@ -25,7 +33,7 @@ export class Toolbar {
       hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
     this.menu = makeMenu(does.menu, does.signal);
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
-      ...Object.values(this.buttons), make("span", { class: "gap" }), this.menu);
+      ...Object.values(this.buttons), this.menu);
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });
     this.wish = recall("pad", null);
   }
@@ -50,16 +58,20 @@ export class Toolbar {
     this.directions = names.has("left") && names.has("right");
     this.diagonals = this.directions && names.has("home");
     this.moves = this.directions && !loaded.cursor;
-    const key = (name, direction) => iconButton(direction, direction.replace("-", " and "),
-      () => this.does.key(name), { "data-at": direction });
+    const named = new Map(own.flatMap((entry) => entry.names.map((name) => [name, entry.what])));
+    const key = (name, direction) => {
+      const what = named.get(name), label = direction.replace("-", " and ");
+      const full = what && !/^move/.test(what) ? `${short(what)} (${label})` : label;
+      return iconButton(direction, full, () => this.does.key(name), { "data-at": direction });
+    };
     const cross = make("div", { class: "cross" });
     if (this.directions) {
       const wanted = { ...arrows, ...(this.diagonals ? corners : {}) };
       cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
     }
-    const others = own.filter((entry) => !entry.names.some((name) => name in arrows || name in corners));
+    const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));
     this.pad.replaceChildren(cross, make("div", { class: "others" },
-      ...others.map(({ names: [name], what }) => textButton(what, () => this.does.key(name)))));
+      ...others.map(({ names: [name], what }) => textButton(short(what), () => this.does.key(name)))));
     this.hasPad = this.directions || others.length > 0;
     this.useful = this.moves || others.some(({ names }) => !names.includes("enter"));
     show(this.pad, this.padShown);
@@ -77,12 +89,13 @@ export class Toolbar {
   }
 
   // Brings the buttons up to date.
-  update({ undo, redo, restart, paused, playable }) {
+  update({ undo, redo, restart, paused, over, playable }) {
     const { buttons } = this;
     buttons.undo.disabled = !undo;
     buttons.redo.disabled = !redo;
     buttons.restart.disabled = !restart;
     buttons.hint.disabled = buttons.solve.disabled = !playable;
+    buttons.pause.disabled = over;
     changeIcon(buttons.pause, paused ? "play" : "pause");
     const label = paused ? "Go on" : "Pause";
     if (buttons.pause.getAttribute("aria-label") !== label) relabel(buttons.pause, label);

@@ -26,8 +26,7 @@ export class Transport {
     this.more = make("span", { class: "transport-more" });
     this.element = make("div", { class: "transport", role: "group", hidden: true },
       make("div", { class: "row" }, ...Object.values(this.buttons),
-        make("label", { class: "speed" }, "Speed ", this.speed), this.place),
-      this.slider, this.more);
+        make("label", { class: "speed" }, "Speed ", this.speed), this.place, this.more), this.slider);
   }
 
   get active() {
@@ -42,10 +41,9 @@ export class Transport {
   // it cannot be. `choices` are [text, function] of more buttons.
   open({ label, count, step = 0, goTo, choices, play = false }) {
     this.#stop();
-    Object.assign(this, { count, goTo });
+    Object.assign(this, { label, count, goTo });
     this.element.setAttribute("aria-label", label);
-    this.more.replaceChildren(make("strong", {}, label),
-      ...choices.map(([text, choose]) => textButton(text, choose)));
+    this.more.replaceChildren(...choices.map(([text, choose]) => textButton(text, choose)));
     this.slider.max = count;
     this.element.hidden = false;
     this.update(step);
@@ -65,7 +63,7 @@ export class Transport {
     slider.setAttribute("aria-valuetext", `step ${step} of ${count}`);
     buttons.first.disabled = buttons.back.disabled = step === 0;
     buttons.on.disabled = buttons.last.disabled = step >= count;
-    put(this.place, `${step} of ${count}`);
+    put(this.place, `${this.label} ${step} of ${count}`);
   }
 
   // Stops playing, and goes to a step.

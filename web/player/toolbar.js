@@ -29,7 +29,8 @@ export class Toolbar {
     this.does = does;
     const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
     this.buttons = { undo: button("undo", "Undo"), redo: button("redo", "Redo"),
-      restart: button("restart", "Restart the level"), pause: button("play", "Start"),
+      restart: button("restart", "Restart the level"),
+      pause: iconButton("play", "Start", () => does.command("pause")),
       hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
     this.menu = makeMenu(does.menu, does.signal);
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },

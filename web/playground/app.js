@@ -15,7 +15,7 @@ import { decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { fillTabs, toast } from "./widgets.js";
 
-const TYPING = 350; // milliseconds without a change, before the source is run
+const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
 const KEEPING = 800; // before a draft is kept
 
 const byId = (id) => document.getElementById(id);
@@ -31,6 +31,7 @@ export class App {
     this.settings = settings.read();
     this.draft = null;
     this.result = null;
+    this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient(), () => this.project);
     this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
       onChange: (what) => this.#played(what) });
@@ -119,8 +120,9 @@ export class App {
 
   #edited(what) {
     this.changed();
-    if (what === "levels") this.#later("run", 150, () => this.run());
-    else if (this.settings.typing !== false) this.#later("run", TYPING, () => this.run());
+    if (what !== "levels" && this.settings.typing === false) return;
+    this.settled = false;
+    this.#later("run", what === "levels" ? PAINTING : TYPING, () => this.run());
   }
 
   /** The project is no longer what it was: it becomes a draft. */
@@ -160,6 +162,7 @@ export class App {
   async run({ focus = false } = {}) {
     clearTimeout(this.#timers.run);
     const turn = ++this.#turn;
+    this.settled = false;
     const args = loadArguments({ ...this.project, play: this.#play });
     byId("board-pane").setAttribute("aria-busy", "true");
     try {
@@ -170,7 +173,10 @@ export class App {
     } catch (error) {
       if (turn === this.#turn) this.#failed(error);
     } finally {
-      if (turn === this.#turn) byId("board-pane").removeAttribute("aria-busy");
+      if (turn === this.#turn) {
+        byId("board-pane").removeAttribute("aria-busy");
+        this.settled = true;
+      }
     }
   }
 

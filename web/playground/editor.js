@@ -126,7 +126,7 @@ function common(options) {
   return [
     highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
     highlightSelectionMatches(), search({ top: true }), theme, lintGutter(),
-    EditorView.contentAttributes.of({ spellcheck: "false", autocorrect: "off", autocapitalize: "off", translate: "no" }),
+    EditorView.contentAttributes.of({ tabindex: "0", spellcheck: "false", autocorrect: "off", autocapitalize: "off", translate: "no" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) options.onChange(update);
     }),

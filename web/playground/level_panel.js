@@ -14,17 +14,19 @@ const LARGEST = 10000; // cells that can be painted
 export class LevelPanel {
   #levels = []; // { name, rows }, rows as numbers of lines
   #legend = [];
+  #own = null; // the rows of the game's own map
   #at = 0; // the level that is shown
   #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
 
   // `does` has edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
-  // rows of a level whose map is no text here.
+  // rows of a level of a game in C.
   constructor(element, does) {
     this.does = does;
+    this.element = element;
     this.select = make("select", { "aria-label": "Level", onchange: () => this.#choose(this.select.selectedIndex) });
     this.buttons = {
       add: button("New", () => this.#add(), { picture: "add" }),
-      copy: button("Copy", () => this.#copy(), { picture: "copy", shown: false, "aria-label": "Copy the level" }),
+      copy: button("Copy the level", () => this.#copy(), { picture: "copy", shown: false }),
       remove: button("Delete the level", () => this.#remove(), { picture: "trash", shown: false }),
       undo: button("Undo", () => undo(this.editor.view), { picture: "undo", shown: false }),
       redo: button("Redo", () => redo(this.editor.view), { picture: "redo", shown: false }),
@@ -54,6 +56,7 @@ export class LevelPanel {
   show(result, values) {
     this.#levels = result.levels.map(({ name, rows }) => ({ name, rows: Array.isArray(rows) && rows.length > 0 ? rows : null }));
     this.#legend = result.legend;
+    this.#own = result.map ?? null;
     this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back);
     this.#showOptions(result.options, values);
     this.follow(result.view?.level ?? this.#at + 1);
@@ -116,10 +119,15 @@ export class LevelPanel {
     return this.#level?.rows ? readMap(this.#lines(), this.#level.rows, this.#legend) : null;
   }
 
+  // The rows of a level that is no text here.
+  #rows() {
+    return this.#own ?? this.does.rows(this.#at + 1);
+  }
+
   // A level whose map stands in the source becomes a text of its own.
   async #begin() {
     if (this.#level?.rows) return true;
-    const rows = await this.does.rows(this.#at + 1);
+    const rows = await this.#rows();
     if (!rows || rows.length === 0) return false;
     this.#append(this.hasText ? freeName(this.#level.name, this.#levels) : this.#level.name, rows);
     return true;
@@ -176,7 +184,7 @@ export class LevelPanel {
 
   // A new level has the border of the one that is shown, and nothing inside.
   async #add() {
-    const map = this.#map(), rows = map ? null : await this.does.rows(this.#at + 1);
+    const map = this.#map(), rows = map ? null : await this.#rows();
     const cells = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
     const border = mostOf([...cells[0], ...cells.at(-1)]), inner = this.#plain(cells);
     const made = cells.map((row, i) => row.map((_, k) =>
@@ -190,7 +198,7 @@ export class LevelPanel {
   }
 
   async #copy() {
-    const rows = this.#level?.rows ? null : await this.does.rows(this.#at + 1);
+    const rows = this.#level?.rows ? null : await this.#rows();
     const lines = rows ?? this.#level.rows.map((number) => this.#lines()[number - 1]);
     if (lines?.length > 0) this.#append(freeName(this.#level.name, this.#levels), lines);
   }
@@ -224,10 +232,11 @@ export class LevelPanel {
   }
 
   async #showMap() {
+    if (this.element.hidden) return;
     const level = this.#level, map = this.#map();
     if (!level) return this.painter.show(null);
     if (!map) this.#say("The map of this level stands in the source. When you paint, it becomes a text of its own.");
-    const cells = map?.cells ?? (await this.does.rows(this.#at + 1))?.map((row) => [...row]);
+    const cells = map?.cells ?? (await this.#rows())?.map((row) => [...row]);
     if (level !== this.#level) return;
     const { rows, columns } = cells ? sizeOf({ cells }) : { rows: 0, columns: 0 };
     if (rows * columns > LARGEST) {

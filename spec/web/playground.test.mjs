@@ -44,8 +44,8 @@ test("level and actions stay when the source changes", async () => {
 
 test("an error is marked at its line, the board stays, and a click goes there", async () => {
   const play = await open();
-  await play.replace('moves = { "<direction>" }', 'moves = { "<direction>" ');
-  await play.report(/cave\.lua:\d+: .*expected/);
+  await play.replace('name = "cave",', 'name = "cave"');
+  await play.report(/cave\.lua:6: .*expected/);
   assert.equal((await play.cells()).length, 50);
   await play.until(() => document.querySelector(".cm-lint-marker-error") && document.querySelector(".cm-lintRange-error"));
   await play.page.evaluate(() => document.querySelector("#report .error button").click());
@@ -55,7 +55,7 @@ test("an error is marked at its line, the board stays, and a click goes there", 
     return state.doc.lineAt(state.selection.main.head).number;
   });
   assert.equal(there, line);
-  await play.replace('moves = { "<direction>" ', 'moves = { "<direction>" }');
+  await play.replace('name = "cave"', 'name = "cave",');
   await play.report(/and it plays/);
   assert.equal(await play.page.$(".cm-lint-marker-error"), null);
   await play.close();
@@ -100,6 +100,7 @@ test("what a script prints is shown", async () => {
 test("keys, colours and words of rules are completed", async () => {
   const play = await open();
   const complete = async (old, text, wanted) => {
+    const source = await play.source();
     await play.replace(old, text);
     await play.page.keyboard.down("Control");
     await play.page.keyboard.press("Space");
@@ -107,6 +108,7 @@ test("keys, colours and words of rules are completed", async () => {
     await play.until((wanted) => Array.from(document.querySelectorAll(".cm-tooltip-autocomplete .cm-completionLabel"),
       (label) => label.textContent).includes(wanted), wanted);
     await play.press("Escape");
+    await play.write(source);
   };
   await complete("  moves = {", "  la", "layers");
   await complete('gem = { "*", "', 'gem = { "*", "l', "light_grey");
@@ -119,7 +121,7 @@ test("a word explains itself to who points at it", async () => {
   const play = await open({ fragment: "#game=lights" });
   const at = await play.page.evaluate(() => {
     const { view } = globalThis.playground.source.editor;
-    return view.coordsAtPos(view.state.doc.toString().indexOf("neighbours") + 3);
+    return view.coordsAtPos(view.state.doc.toString().indexOf("board:neighbours") + 9);
   });
   await play.page.mouse.move(at.left, (at.top + at.bottom) / 2);
   await play.until(() => /Grid:neighbours\(row: integer/.test(document.querySelector(".cm-tooltip-hover .code-info")?.textContent));

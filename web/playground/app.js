@@ -31,6 +31,7 @@ export class App {
     this.settings = settings.read();
     this.draft = null;
     this.result = null;
+    this.step = 0; // of the play or the recording that is shown
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient(), () => this.project);
     this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
@@ -52,7 +53,7 @@ export class App {
     (widths) => this.set({ widths }));
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
-    window.addEventListener("pagehide", () => this.#keepNow());
+    window.addEventListener("pagehide", () => this.keep());
   }
 
   // ---- opening ----
@@ -92,7 +93,7 @@ export class App {
 
   /** Opens a project: a new one, or that of a draft. What was open before is a draft or has not been changed. */
   open(project, { draft = null, welcome = false } = {}) {
-    this.#keepNow();
+    this.keep();
     this.project = clean(newProject(project));
     this.draft = draft && { id: draft.id, time: draft.time };
     this.#play = this.project.play;
@@ -129,10 +130,11 @@ export class App {
   changed() {
     if (location.hash.length > 1) history.replaceState(null, "", location.pathname + location.search);
     this.draft ??= { id: "", time: 0 };
-    this.#later("keep", KEEPING, () => this.#keepNow());
+    this.#later("keep", KEEPING, () => this.keep());
   }
 
-  #keepNow() {
+  /** Keeps the draft, if there is one. */
+  keep() {
     clearTimeout(this.#timers.keep);
     if (!this.draft || !this.project) return;
     const kept = drafts.save({ ...this.project, play: this.#play }, this.draft.id ? this.draft : null);
@@ -226,9 +228,10 @@ export class App {
   }
 
   #played(what) {
+    if (what.type === "played") this.step = what.view.step;
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
-      if (this.draft) this.#later("keep", KEEPING, () => this.#keepNow());
+      if (this.draft) this.#later("keep", KEEPING, () => this.keep());
       if (this.result && what.view.level !== this.source.levels.number) this.source.levels.follow(what.view.level);
     } else if (what.type === "error" && what.error.line) {
       this.#failed(what.error);

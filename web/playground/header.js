@@ -75,6 +75,7 @@ export class Header {
 
   #gallery() {
     const { app } = this;
+    app.keep();
     openGallery({ games: app.games, drafts: drafts.list(), current: app.draft?.id,
       open: (game) => app.openExample(game.project, `#game=${game.name}`),
       openDraft: (id) => this.#openDraft(id),
@@ -158,7 +159,7 @@ export class Header {
 
   async #picture(call) {
     const { app } = this;
-    return app.bench.show(call, await app.player.record(), call === "svg" ? app.player.step() : null);
+    return app.bench.show(call, await app.player.record(), call === "svg" ? app.step : null);
   }
 
   async #gif() {

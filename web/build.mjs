@@ -16,8 +16,8 @@ const here = (path) => join(import.meta.dirname, path);
 
 // Refuses what would end a script or a style element, wherever it stands in it.
 function checked(text, path, end = /<\/script|<!--/i) {
-  if (end.test(text)) throw new Error(`${path}: its text would end the element it stands in`);
-  return text;
+  if (!end.test(text)) return text;
+  throw new Error(`${path}: its text would end the element that it stands in`);
 }
 
 async function bundle(path) {

@@ -14,7 +14,7 @@ const axe = readFileSync(require.resolve("axe-core"), "utf8");
 const PATIENCE = 30000; // milliseconds; the machine may be busy
 
 const html = readFileSync(join(process.env.WEB, "player.html"), "utf8");
-const inside = (start, end) => html.slice(html.indexOf(start) + start.length, html.indexOf(end, html.indexOf(start)));
+const inside = (start, end) => html.slice(html.indexOf(start) + start.length).split(end)[0];
 
 // The parts that an exported game is made of, from the page that `make web` has built.
 export const parts = {
@@ -29,7 +29,8 @@ const samples = new URL("../../samples/games/", import.meta.url);
 // A sample game with its levels.
 export function sample(name, more = {}) {
   const read = (path) => readFileSync(new URL(path, samples), "utf8");
-  return { title: name, path: `${name}.lua`, source: read(`${name}.lua`), levels: read(`levels/${name}.txt`), ...more };
+  return { title: name, path: `${name}.lua`, source: read(`${name}.lua`),
+    levels: read(`levels/${name}.txt`), ...more };
 }
 
 export class Browser {
@@ -63,7 +64,7 @@ export class Browser {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(`file://${file}`);
     await until(page, () => !/Loading/.test(document.querySelector("#wait").textContent));
-    return new Play(page);
+    return new Play(page, this.folder);
   }
 }
 
@@ -74,8 +75,9 @@ async function until(page, test, ...args) {
 
 // The player of a page, as a test sees it.
 export class Play {
-  constructor(page) {
+  constructor(page, folder) {
     this.page = page;
+    this.folder = folder;
   }
 
   async close() {
@@ -121,23 +123,57 @@ export class Play {
 
   // The actions of the list of moves, without the start.
   list() {
-    return this.page.$$eval(".moves li", (items) => items.slice(1).map((item) => item.querySelector("span + span").textContent));
+    return this.page.$$eval(".moves li span:nth-child(2)", (actions) => {
+      return actions.slice(1).map((action) => action.textContent);
+    });
   }
 
   // The board in words, by the labels of its cells.
   cells() {
-    return this.page.$$eval("[role=gridcell]", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    return this.page.$$eval("[role=gridcell]", (cells) => cells.map((cell) => cell.ariaLabel));
   }
 
   // Clicks on a button by its label or its text, as soon as it is there.
   async click(name) {
-    const find = (wanted) => [...document.querySelectorAll("button, summary")].find((button) => {
-      return (button.getAttribute("aria-label") ?? button.innerText.trim()) === wanted && button.checkVisibility()
-        && !button.disabled;
+    const find = (wanted) => [...document.querySelectorAll("button:enabled, summary")].find((button) => {
+      return (button.ariaLabel ?? button.innerText.trim()) === wanted && button.checkVisibility();
     });
     const found = await this.page.waitForFunction(find, { timeout: PATIENCE, polling: 20 }, name)
       .catch(() => { throw new Error(`there is no button ${name}`); });
     await found.asElement().click();
+  }
+
+  // Sets the limits of a game.
+  async limit(...limits) {
+    await this.click("More");
+    await this.click("Settings …");
+    await this.page.$$eval("dialog[open] input", (inputs, limits) => inputs.forEach((input, i) => {
+      input.value = limits[i];
+      input.dispatchEvent(new Event("change"));
+    }), limits);
+    await this.press("Escape");
+  }
+
+  async openFile(path) {
+    const [chooser] = await Promise.all([this.page.waitForFileChooser(),
+      this.click("More").then(() => this.click("Open a play …"))]);
+    await chooser.accept([path]);
+  }
+
+  // The path of the file that is given when something is done.
+  async download(act) {
+    const session = await this.page.createCDPSession(), folder = mkdtempSync(join(this.folder, "given-"));
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder,
+      eventsEnabled: true, browserContextId: this.page.browserContext().id });
+    const given = new Promise((resolve) => {
+      let name;
+      session.on("Browser.downloadWillBegin", (event) => { name = event.suggestedFilename; });
+      session.on("Browser.downloadProgress", ({ state }) => {
+        if (state === "completed") resolve(join(folder, name));
+      });
+    });
+    await act();
+    return given;
   }
 
   // The middle of a cell on the screen.

@@ -8,7 +8,9 @@ import { Tiles, colourOf } from "./tiles.js";
 const UNIT = 16; // of a cell, in the SVG
 const MARGIN = 8; // around the board
 const BLOCK = 16; // rows and columns of a block
-const LARGEST = 96, SMALLEST = 12, SMALLEST_FOR_FINGERS = 22; // pixels of a cell
+const LARGEST = 96, SMALLEST = 12, SMALLEST_FOR_FINGERS = 17; // pixels of a cell
+
+const LEAST_SCROLLED = 24; // pixels of a cell of a board that scrolls
 
 const coarse = matchMedia("(pointer: coarse)");
 
@@ -21,7 +23,8 @@ export class Board {
     this.cells = [];
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
-    this.cursor = makeSvg("g", {}, makeSvg("path", { class: "cursor under" }), makeSvg("path", { class: "cursor" }));
+    const corners = ["cursor under", "cursor"].map((name) => makeSvg("path", { class: name }));
+    this.cursor = makeSvg("g", {}, ...corners);
     this.svg = makeSvg("svg", { "aria-hidden": "true", "shape-rendering": "crispEdges",
       "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
       "text-anchor": "middle" }, this.tiles.element, this.picture, this.cursor);
@@ -95,13 +98,15 @@ export class Board {
     const fitting = Math.min(across, down || across, LARGEST);
     const least = coarse.matches && this.at ? SMALLEST_FOR_FINGERS : SMALLEST;
     this.scrolls = fitting < least;
-    this.cell = this.scrolls ? Math.max(least, 16) : even(fitting);
+    this.cell = this.scrolls ? LEAST_SCROLLED : even(fitting);
     this.room.classList.toggle("scrolls", this.scrolls);
+    const line = Math.max(2, Math.min(4, this.cell / 14)); // pixels of the cursor's lines
+    this.element.style.setProperty("--line", line * UNIT / this.cell);
     this.element.style.setProperty("--cell", `${this.cell}px`);
     this.element.style.width = `${this.cell * (this.columns + 1)}px`;
     this.element.style.height = `${this.cell * (this.rows + 1)}px`;
+    if (this.scrolls) this.#follow(0.5);
     this.#drawBlocks();
-    if (this.scrolls) this.#follow();
   }
 
   // ---- drawing ----
@@ -184,7 +189,8 @@ export class Board {
   // The cell at a place of the window, or null.
   cellAt(x, y) {
     const box = this.svg.getBoundingClientRect(), size = box.width / (this.columns + 1);
-    const row = Math.floor((y - box.top) / size - 0.5) + 1, column = Math.floor((x - box.left) / size - 0.5) + 1;
+    const row = Math.floor((y - box.top) / size - 0.5) + 1;
+    const column = Math.floor((x - box.left) / size - 0.5) + 1;
     const inside = row >= 1 && row <= this.rows && column >= 1 && column <= this.columns;
     return inside ? { row, column } : null;
   }
@@ -196,11 +202,12 @@ export class Board {
     return i < 0 ? null : { row: Math.floor(i / this.columns) + 1, column: i % this.columns + 1 };
   }
 
-  #follow() {
+  // Scrolls so that the focus keeps away from the edges, by so many cells or a share of the room.
+  #follow(share = 1 / 3) {
     const place = this.focus();
     if (!place) return;
-    const { room, cell } = this;
-    const edge = Math.min(4 * cell, room.clientWidth / 3, room.clientHeight / 3);
+    const { room, cell } = this, most = share === 0.5 ? Infinity : 4 * cell;
+    const edge = Math.min(most, (room.clientWidth - cell) * share, (room.clientHeight - cell) * share);
     const moved = (at, from, size) => (at - edge < from ? at - edge
       : at + cell + edge > from + size ? at + cell + edge - size : from);
     room.scrollTop = moved((place.row - 0.5) * cell, room.scrollTop, room.clientHeight);

@@ -1,14 +1,14 @@
 // Dialogs: the keys, which can be bound to others, and the settings.
 
 import { iconButton, make, textButton } from "./dom.js";
-import { keyName, keysOf } from "./keys.js";
+import { entriesOf, keyName } from "./keys.js";
 
-const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter", esc: "Esc",
-  backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
+const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter",
+  esc: "Esc", backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
   insert: "Insert", delete: "Delete" };
 
 // A key as people call it.
-export function keyText(name) {
+function keyText(name) {
   const [, before, key] = /^((?:(?:ctrl|alt|shift)-)*)(.+)$/s.exec(name);
   const shown = symbols[key] ?? (/^f\d+$/.test(key) ? key.toUpperCase() : key);
   return before.replace("ctrl-", "Ctrl+").replace("alt-", "Alt+").replace("shift-", "Shift+") + shown;
@@ -26,9 +26,6 @@ function makeDialog(title, ...content) {
 }
 
 // ---- keys ----
-
-// What the browser keeps to itself, or what has no place on a keyboard.
-const unusable = (name) => name.startsWith("ctrl-") || name.startsWith("alt-") || /^f(3|5|6|7|10|11|12)$/.test(name);
 
 export class KeysDialog {
   #waits = null; // the function that gets the next key
@@ -57,17 +54,16 @@ export class KeysDialog {
   }
 
   #fill() {
-    this.rows.replaceChildren(...this.list.flatMap(([keys, what]) => this.#entries(keys, what)));
+    this.rows.replaceChildren(...entriesOf(this.list).flatMap((entry) => this.#entries(entry)));
   }
 
   // Arrows are four entries, so that each may be bound to another key.
-  #entries(keys, what) {
-    const names = keysOf(keys).filter((name) => !unusable(name));
-    if (names.length === 0) return [];
-    if (!keys.includes("arrows")) return [this.#entry(what, names)];
+  #entries({ names, what }) {
     const letters = { up: "w", down: "s", left: "a", right: "d" };
-    return Object.entries(letters).map(([name, letter]) => {
-      return this.#entry(`${what}: ${name}`, names.includes(letter) ? [name, letter] : [name]);
+    const arrows = names.filter((name) => name in letters);
+    if (arrows.length < 2) return [this.#entry(what, names)];
+    return arrows.map((name) => {
+      return this.#entry(`${what}: ${name}`, [name, letters[name]].filter((key) => names.includes(key)));
     });
   }
 

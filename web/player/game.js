@@ -54,15 +54,7 @@ export class Game {
     this.replayed = null; // the text of the replay that is looked at
     this.resumed = null; // { text, step, actions }: the play goes on from a step of a replay
     this.against = null; // { method, as }
-    this.pending = 0;
-  }
-
-  get busy() {
-    return this.pending > 0;
-  }
-
-  get players() {
-    return this.loaded?.players ?? 1;
+    this.pending = 0; // requests that are under way or wait
   }
 
   #actions() {
@@ -131,11 +123,6 @@ export class Game {
         return null;
       }
     });
-  }
-
-  // Drops what has not been sent.
-  forget() {
-    this.#generation++;
   }
 
   // Ends the worker; the next request starts another one, with the limits of the client.

@@ -33,20 +33,22 @@ export class Head {
     if (this.#marks?.join() === marks.join()) return;
     this.#marks = marks;
     const wide = String(marks.length).length;
-    this.select.replaceChildren(...this.names.map((name, i) => {
+    const other = make("option", { value: 0, hidden: true }, "A recording");
+    this.select.replaceChildren(other, ...this.names.map((name, i) => {
       const number = String(i + 1).padStart(wide, "\u2007");
       const plain = name === `level ${i + 1}` ? `Level ${i + 1}` : `${number}  ${name}`;
       const mark = marks[i] === undefined ? "" : `  ✓ ${marks[i]}`;
       return make("option", { value: i + 1 }, plain + mark);
     }));
-    if (this.level) this.select.value = this.level;
+    this.select.value = this.level ?? 0;
   }
 
-  show({ level, status = [] }) {
-    this.level = level;
-    this.select.value = level;
-    this.previous.disabled = level <= 1;
-    this.next.disabled = level >= this.names.length;
+  // `recorded`: what is played or shown is no level but a recording.
+  show({ level, status = [] }, recorded) {
+    this.level = recorded ? 0 : level;
+    this.select.value = this.level;
+    this.previous.disabled = this.level <= 1;
+    this.next.disabled = recorded || level >= this.names.length;
     const same = this.status.children.length === status.length;
     if (!same) this.status.replaceChildren(...status.map(() => make("div", {}, make("dt"), make("dd"))));
     status.forEach(([name, value], i) => {

@@ -2,12 +2,14 @@
 
 import { isOwn, keyName, keysOf, knownKeys } from "./keys.js";
 import { Pointer } from "./pointer.js";
-import { asksDirection } from "./speech.js";
 import { keep, recall } from "./store.js";
 
 const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
-const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown", "w", "a", "s", "d"]);
+const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown",
+  "w", "a", "s", "d"]);
+
+const asksDirection = (view) => view?.asks?.kind === "direction";
 
 let active = null; // the player that gets the keys of the page
 
@@ -37,8 +39,8 @@ export class Input {
     this.bound = recall(`keys.${game}`, {});
     this.known = knownKeys(keys);
     const commands = new Set(Object.values(shown));
-    const ofCommands = keys.map(([names]) => keysOf(names)).filter((names) => names.some((name) => commands.has(name)));
-    this.commandKeys = new Set(ofCommands.flat());
+    const lists = keys.map(([names]) => keysOf(names));
+    this.commandKeys = new Set(lists.filter((names) => names.some((name) => commands.has(name))).flat());
     this.drags = false; // whether a cell and a direction make an action
     active ??= this;
   }
@@ -49,7 +51,7 @@ export class Input {
   }
 
   update() {
-    this.drags ||= this.player.view?.cursor !== undefined && asksDirection(this.player.view.prompt);
+    this.drags ||= this.player.view?.cursor !== undefined && asksDirection(this.player.view);
     this.pointer.update();
   }
 
@@ -65,7 +67,8 @@ export class Input {
 
   #keyDown(event) {
     if (!this.#takes(event)) return;
-    const known = { has: (name) => this.known.has(name) || Object.hasOwn(this.bound, name) || this.#steps(name) };
+    const bound = (name) => Object.hasOwn(this.bound, name);
+    const known = { has: (name) => this.known.has(name) || bound(name) || this.#steps(name) };
     const name = keyName(event, known);
     if (name === null) return;
     event.preventDefault();
@@ -82,7 +85,9 @@ export class Input {
     const { player } = this, { game, watching } = player;
     if (watching.kind) {
       this.#pressWatching(name);
-    } else if (!(repeated && game.busy) && game.pending < WAITING && this.#allowed(name)) {
+    } else if (name === "esc" && !player.view?.prompt && !this.known.has("esc")) {
+      player.clear();
+    } else if (!(repeated && game.pending > 0) && game.pending < WAITING && this.#allowed(name)) {
       player.note = null;
       this.#play(() => player.run("key", { key: name }));
     }
@@ -97,7 +102,7 @@ export class Input {
   // While it is the computer's turn there are only commands and the cursor.
   #allowed(name) {
     const { view, searches } = this.player;
-    if (!view) return this.commandKeys.has(name);
+    if (!view) return false;
     if (!view.computer || moving.has(name) && view.cursor) return true;
     if (!this.commandKeys.has(name)) return false;
     searches.stop();
@@ -124,17 +129,17 @@ export class Input {
   // Directions that a swipe may have: none, 4 or 8.
   #swipes() {
     const { toolbar, view, watching } = this.player;
-    const meant = toolbar.moves || this.drags || asksDirection(view?.prompt);
+    const meant = toolbar.moves || this.drags || asksDirection(view);
     return meant && !watching.kind && !view?.over && (toolbar.diagonals ? 8 : 4);
   }
 
   // A swipe is an arrow key. Where a cell and a direction make an action, it begins at the cell.
   async #swipe(direction, cell) {
     const { player } = this;
-    const asked = asksDirection(player.view?.prompt);
+    const asked = asksDirection(player.view);
     if (!player.toolbar.moves && this.drags && cell && !asked) {
       await player.run("click", cell);
-      if (!asksDirection(player.view?.prompt)) return;
+      if (!asksDirection(player.view)) return;
     }
     this.press(arrowOf[direction] ?? direction);
   }

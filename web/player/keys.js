@@ -25,6 +25,19 @@ export function keysOf(text) {
   return names;
 }
 
+// Whether the browser lets a page have the key.
+const isFree = (name) => !browsers.has(name) && !/^(ctrl|alt)-.$/su.test(name);
+
+// The list of keys that `load` returns as { names, what }; what stands first in it has a key.
+export function entriesOf(list) {
+  const taken = new Set();
+  return list.map(([keys, what]) => {
+    const names = keysOf(keys).filter((name) => isFree(name) && !taken.has(name));
+    names.forEach((name) => taken.add(name));
+    return { names, what };
+  }).filter(({ names }) => names.length > 0);
+}
+
 // All keys of a game, from the list that `load` returns.
 export function knownKeys(list) {
   return new Set(list.flatMap(([keys]) => keysOf(keys)));
@@ -65,7 +78,7 @@ export function keyName(event, known) {
   if (name) {
     const full = modified(event, name);
     const plain = full === name && ["space", "enter", "esc", "backspace"].includes(name);
-    return (plain || known.has(full)) && !browsers.has(full) ? full : null;
+    return (plain || known.has(full)) && isFree(full) ? full : null;
   }
   const composed = event.getModifierState?.("AltGraph");
   if (!isWord(key) || !composed && (event.ctrlKey || event.altKey)) return null;

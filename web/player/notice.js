@@ -7,7 +7,9 @@ export class Notice {
   #key = "";
   #odd = false;
 
-  constructor() {
+  // `lost()` is called when a button that had the focus is gone.
+  constructor(lost) {
+    this.lost = lost;
     this.text = make("p", { class: "notice-text" });
     this.buttons = make("div", { class: "notice-buttons" });
     this.element = make("div", { class: "notice" }, this.text, this.buttons);
@@ -26,7 +28,7 @@ export class Notice {
     this.buttons.replaceChildren(...buttons.map(([label, , spoken], i) => {
       return textButton(label, () => this.actions[i](), { "aria-label": spoken });
     }));
-    if (hadFocus) this.lost?.();
+    if (hadFocus) this.lost();
   }
 
   // The same text twice is spoken twice.

@@ -8,7 +8,8 @@ const opponents = [["", "Another person"], ["alpha-beta", "Computer: alpha-beta"
 const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
 
 function choice(label, options, value, onchange) {
-  const select = make("select", { onchange }, ...options.map(([value, text]) => make("option", { value }, text)));
+  const select = make("select", { onchange },
+    ...options.map(([value, text]) => make("option", { value }, text)));
   select.value = value;
   return { select, element: make("label", { class: "field" }, make("span", {}, label), select) };
 }

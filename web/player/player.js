@@ -18,7 +18,7 @@ import { Notice } from "./notice.js";
 import { Opponent } from "./opponent.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
-import { ending, promptedAction, replaySentence, sentence } from "./speech.js";
+import { ending, question, replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
 import { Toolbar } from "./toolbar.js";
@@ -43,7 +43,7 @@ class Player {
     this.board = new Board(name);
     this.words = new Words(this.board);
     this.head = new Head({ begin: (level) => this.begin(level) });
-    this.notice = new Notice();
+    this.notice = new Notice(() => this.focus());
     this.moves = new Moves((step) => this.goTo(step));
     this.transport = new Transport();
     this.watching = new Watching(this);
@@ -58,8 +58,9 @@ class Player {
     this.toolbar = new Toolbar({ command: (command) => this.command(command),
       key: (key) => this.input.press(key), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
-        ["Buttons on the screen", () => this.toolbar.togglePad()], ["Save the play", () => this.command("save")],
-        ["Open a play …", () => this.#openFile()], ["Settings …", () => this.command("settings")]] });
+        ["Buttons on the screen", () => this.toolbar.togglePad()],
+        ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
+        ["Settings …", () => this.command("settings")]] });
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
     this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
@@ -76,13 +77,14 @@ class Player {
   }
 
   #lay(element) {
+    this.stage = make("div", { class: "stage" }, this.board.room);
     const root = make("div", { class: "player" },
       make("div", { class: "columns" },
-        make("div", { class: "main" }, this.head.element, make("div", { class: "stage" }, this.board.room), this.notice.element,
+        make("div", { class: "main" }, this.head.element, this.stage, this.notice.element,
           this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
-        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element, this.moves.element)),
+        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element,
+          this.moves.element)),
       this.words.element, this.notice.spoken, this.keys.element, this.settings.element);
-    this.stage = root.querySelector(".stage");
     element.append(root);
     return root;
   }
@@ -193,7 +195,7 @@ class Player {
     this.view = view;
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
     const label = this.#label(view), changed = board.show(view, { upward: game.loaded.upward, label });
-    this.head.show(view);
+    this.head.show(view, view.replay || game.resumed !== null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);
     if (view.won) this.#won(view);
@@ -241,7 +243,9 @@ class Player {
   // What the line below the board says.
   #notice() {
     const { view, searches, note, held } = this, { problem, levels } = this.game.loaded;
-    if (searches.running) return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
+    if (searches.running) {
+      return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
+    }
     if (note) return note;
     if (!view) return { kind: "bad", text: problem?.message ?? "" };
     if (view.replay) {
@@ -249,11 +253,12 @@ class Player {
       return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
     }
     if (view.over) return this.#outcome(view, levels);
-    if (view.prompt) return { kind: "ask", text: view.prompt.replace(/ \([^()]*\)$/, ""), buttons: this.#chips(view) };
+    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.#chips(view) };
     if (view.computer && held) {
-      return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", () => this.#goOn()]] };
+      const buttons = [["Let it move", () => this.#goOn()]];
+      return { kind: "ask", text: "The computer is to move.", buttons };
     }
-    const start = view.paused ? [["Start", () => this.run("pause")]] : [];
+    const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => this.run("pause")]] : [];
     return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
   }
 
@@ -264,6 +269,13 @@ class Player {
     return { kind: view.won ? "good" : "over", text: ending(view), buttons };
   }
 
+  // What was said is read.
+  clear() {
+    this.note = null;
+    this.searches.stop();
+    this.#refresh();
+  }
+
   #say(note) {
     this.note = note;
     this.notice.speak(note.text);
@@ -272,9 +284,9 @@ class Player {
 
   // ---- what a prompt may be answered with ----
 
-  async #offer({ prompt }) {
-    const text = prompt ? promptedAction(prompt) : null;
-    if (text === null || text === "" || this.chips?.prompt === prompt) return;
+  async #offer({ prompt, asks }) {
+    const text = asks?.text;
+    if (!text || this.chips?.prompt === prompt) return;
     this.chips = { prompt, text, actions: [] };
     const found = await this.ask("complete", { text });
     if (!found || this.chips?.prompt !== prompt || found.count > CHIPS) return;
@@ -336,6 +348,7 @@ class Player {
   // A recording or a solution is stepped through, or no longer.
   watches() {
     this.note = null;
+    this.typing.close();
     if (this.watching.kind === "solution") this.shown = true;
     this.#refresh();
   }
@@ -393,10 +406,11 @@ class Player {
     return (await this.game.request("record")).text;
   }
 
-  async openReplay(text) {
+  // Shows a recording at one of its steps.
+  async openReplay(text, step = 0) {
     this.note = null;
     this.searches.stop();
-    return this.watching.replay(text);
+    return this.watching.replay(text, step);
   }
 
   async #save() {
@@ -424,7 +438,8 @@ export function createPlayer(element, options) {
     load: (args) => player.load(args),
     play: () => player.game.play(),
     record: () => player.record(),
-    openReplay: (text) => player.openReplay(text),
+    openReplay: (text, step) => player.openReplay(text, step),
+    step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),
     destroy: () => player.destroy(),
   };

@@ -8,7 +8,7 @@ const LONG = 500; // milliseconds of a tap that is the second button
 const names = ["right", "down-right", "down", "down-left", "left", "up-left", "up", "up-right"];
 
 // The direction of a movement: one of four, or of eight.
-export function directionOf(x, y, diagonals) {
+function directionOf(x, y, diagonals) {
   const parts = diagonals ? 8 : 4;
   const turn = Math.round(Math.atan2(y, x) / (2 * Math.PI / parts));
   return names[((turn + parts) % parts) * (8 / parts)];

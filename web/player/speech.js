@@ -3,7 +3,8 @@
 const FEW = 4; // cells or events that are told one by one
 
 function listed(texts, what) {
-  return texts.length <= FEW ? texts : [...texts.slice(0, FEW - 1), `and ${texts.length - FEW + 1} more ${what}`];
+  if (texts.length <= FEW) return texts;
+  return [...texts.slice(0, FEW - 1), `and ${texts.length - FEW + 1} more ${what}`];
 }
 
 // What has happened: the events of the last step, or else the cells that have changed.
@@ -39,10 +40,5 @@ export function replaySentence(view, steps) {
   return [`Step ${view.step} of ${view.count}: ${said}`, ...listed(step?.events ?? [], "events")].join(". ");
 }
 
-// The action so far, of a prompt such as "2 3 ... which direction?"; null if it names none.
-export function promptedAction(prompt) {
-  const at = prompt.indexOf("...");
-  return at < 0 ? null : prompt.slice(0, at);
-}
-
-export const asksDirection = (prompt) => /which direction\?/.test(prompt ?? "");
+// The prompt without the keys that may answer it: there are buttons beside it.
+export const question = (prompt) => prompt.replace(/ \([^()]*\)$/, "");

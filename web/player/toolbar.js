@@ -1,23 +1,17 @@
 // Buttons for all that keys do: the toolbar, and a pad with arrows and the game's other keys.
 
 import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
-import { keysOf } from "./keys.js";
+import { entriesOf } from "./keys.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const arrows = { up: "up", down: "down", left: "left", right: "right" };
 const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedown: "down-right" };
 
-// The entries of the list of keys that are the game's own, and no commands. What stands first in the
-// list has the key.
+// The entries of the list of keys that are the game's own, and no commands.
 function ownKeys({ keys, shown }) {
-  const taken = new Set(Object.values(shown)), own = [];
-  for (const [text, what] of keys) {
-    const all = keysOf(text), names = all.filter((name) => !taken.has(name));
-    if (names.length > 0 && !all.some((name) => Object.values(shown).includes(name))) own.push({ names, what });
-    names.forEach((name) => taken.add(name));
-  }
-  return own;
+  const commands = new Set(Object.values(shown));
+  return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
 }
 
 // "flag" of "flag <row> <column>".
@@ -41,16 +35,12 @@ export class Toolbar {
 
   // A game begins.
   begin(loaded) {
-    const { undo, redo, restart, pause, hint, solve } = this.buttons;
-    const named = { undo, redo, restart, hint, solve, pause };
-    for (const [name, button] of Object.entries(named)) {
-      const key = loaded.shown[name], label = button.getAttribute("aria-label");
-      if (label) button.title = key ? `${label} (${key})` : label;
-      else button.title = key ?? "";
+    for (const [name, button] of Object.entries(this.buttons)) {
+      const key = loaded.shown[name], label = button.getAttribute("aria-label") ?? "";
+      button.title = key ? `${label} (${key})`.trim() : label;
     }
-    show(pause, loaded.tick !== undefined && loaded.tick !== null);
-    show(hint, true);
-    show(solve, (loaded.players ?? 1) === 1);
+    show(this.buttons.pause, loaded.tick !== undefined);
+    show(this.buttons.solve, loaded.players === 1);
     this.#fillPad(loaded);
   }
 
@@ -71,14 +61,18 @@ export class Toolbar {
       cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
     }
     const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));
-    this.pad.replaceChildren(cross, make("div", { class: "others" },
-      ...others.map(({ names: [name], what }) => textButton(short(what), () => this.does.key(name)))));
+    const whole = ({ what }) => short(what) === what;
+    this.pad.replaceChildren(cross, make("div", { class: "others" }, ...others.map((entry) => {
+      const act = () => this.does.key(entry.names[0]);
+      return textButton(short(entry.what), act, { "data-whole": whole(entry) && !entry.names.includes("enter") });
+    })));
     this.hasPad = this.directions || others.length > 0;
-    this.useful = this.moves || others.some(({ names }) => !names.includes("enter"));
-    show(this.pad, this.padShown);
+    this.useful = this.moves || this.pad.querySelector("[data-whole]") !== null;
+    this.#showPad();
   }
 
-  // On screens for fingers the pad is there if cells that are tapped are not enough.
+  // On screens for fingers the pad is there if cells that are tapped are not enough, and has then
+  // only what cannot be done by taps.
   get padShown() {
     return this.hasPad && (this.wish ?? (this.useful && coarse.matches));
   }
@@ -86,6 +80,11 @@ export class Toolbar {
   togglePad() {
     this.wish = !this.padShown;
     keep("pad", this.wish);
+    this.#showPad();
+  }
+
+  #showPad() {
+    this.pad.classList.toggle("lean", !this.wish && !this.moves);
     show(this.pad, this.padShown);
   }
 

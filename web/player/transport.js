@@ -23,10 +23,9 @@ export class Transport {
     this.speed = make("select", {}, ...speeds.map(([value, text]) => make("option", { value }, text)));
     this.speed.value = "250";
     this.place = make("span", { class: "place" });
-    this.more = make("span", { class: "transport-more" });
+    this.more = make("div", { class: "row" });
     this.element = make("div", { class: "transport", role: "group", hidden: true },
-      make("div", { class: "row" }, ...Object.values(this.buttons),
-        make("label", { class: "speed" }, "Speed ", this.speed), this.place, this.more), this.slider);
+      make("div", { class: "row" }, ...Object.values(this.buttons)), this.slider, this.more);
   }
 
   get active() {
@@ -43,7 +42,8 @@ export class Transport {
     this.#stop();
     Object.assign(this, { label, count, goTo });
     this.element.setAttribute("aria-label", label);
-    this.more.replaceChildren(...choices.map(([text, choose]) => textButton(text, choose)));
+    this.more.replaceChildren(this.place, make("label", { class: "speed" }, "Speed ", this.speed),
+      ...choices.map(([text, choose]) => textButton(text, choose)));
     this.slider.max = count;
     this.element.hidden = false;
     this.update(step);

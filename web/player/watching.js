@@ -1,5 +1,7 @@
 // What is watched step by step instead of played: a recording, or a solution.
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class Watching {
   // The player has run(call, args), reload(play), game, transport, and is told by watches().
   constructor(player) {
@@ -9,7 +11,7 @@ export class Watching {
 
   // ---- a recording ----
 
-  async replay(text) {
+  async replay(text, step) {
     const { game } = this.player, before = game.play();
     const result = await this.player.run("replay", { text }, { throws: true });
     if (!result) return null;
@@ -17,7 +19,7 @@ export class Watching {
     this.#open("replay", { label: "Replay", count: result.count, step: result.view.step,
       goTo: async (step) => (await this.player.run("show", { step })) !== null,
       choices: [["Play on from here", () => this.resume()], ["Close", () => this.close()]] });
-    await this.player.transport.jump(0);
+    await this.player.transport.jump(step);
     return result;
   }
 
@@ -34,15 +36,15 @@ export class Watching {
   solution(actions) {
     const base = this.player.game.view.step;
     this.applied = 0;
-    this.#open("solution", { label: "Solution", count: actions.length, play: true,
+    this.#open("solution", { label: "Solution", count: actions.length, play: !calm.matches,
       goTo: (step) => this.#follow(actions, base, step),
       choices: [["Stop watching", () => this.close()]] });
   }
 
   // Steps that were applied once are gone through by going back and forth.
   async #follow(actions, base, step) {
-    const known = Math.min(step, this.applied), { player } = this;
-    if (player.game.view.step !== base + known && !(await player.run("go", { step: base + known }))) return false;
+    const { player } = this, known = base + Math.min(step, this.applied);
+    if (player.game.view.step !== known && !(await player.run("go", { step: known }))) return false;
     while (this.applied < step) {
       const result = await player.run("apply", { action: actions[this.applied] });
       if (!result || result.view.step !== base + this.applied + 1) return false;

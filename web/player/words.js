@@ -7,7 +7,8 @@ export class Words {
     this.board = board;
     this.list = make("ol", { class: "words" });
     this.text = make("pre", {});
-    this.scroll = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Board as text" }, this.text);
+    this.scroll = make("div", { class: "scroll", tabindex: 0, role: "region",
+      "aria-label": "Board as text" }, this.text);
     this.element = make("details", { class: "reading" }, make("summary", {}, "Board in words"),
       this.list, this.scroll);
     this.element.addEventListener("toggle", () => this.show(this.view));

@@ -31,7 +31,6 @@ export class App {
     this.settings = settings.read();
     this.draft = null;
     this.result = null;
-    this.step = 0; // of the play or the recording that is shown
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient(), () => this.project);
     this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
@@ -228,7 +227,6 @@ export class App {
   }
 
   #played(what) {
-    if (what.type === "played") this.step = what.view.step;
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       if (this.draft) this.#later("keep", KEEPING, () => this.keep());

@@ -159,7 +159,7 @@ export class Header {
 
   async #picture(call) {
     const { app } = this;
-    return app.bench.show(call, await app.player.record(), call === "svg" ? app.step : null);
+    return app.bench.show(call, await app.player.record(), call === "svg" ? app.player.step() : null);
   }
 
   async #gif() {

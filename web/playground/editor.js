@@ -11,7 +11,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, Prec, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip,
   keymap, lineNumbers, ViewPlugin } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import { highlightTree, tags } from "@lezer/highlight";
 import { candidates, described } from "./completion.js";
 import { make } from "../player/dom.js";
 
@@ -84,9 +84,10 @@ const theme = EditorView.theme({
     { background: "var(--selection)" },
   ".cm-selectionMatch": { backgroundColor: "var(--tint)" },
   ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)",
-    borderRadius: "8px", boxShadow: "var(--shadow)", overflow: "hidden" },
+    borderRadius: "8px", boxShadow: "var(--shadow)" },
+  ".cm-tooltip.cm-completionInfo": { padding: "0" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--tint)", color: "var(--ink)" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "13px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "13px", borderRadius: "8px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 10px 3px 4px" },
   ".cm-panels": { backgroundColor: "var(--paper)", color: "var(--ink)", borderColor: "var(--line)" },
   ".cm-textfield": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--control)" },
@@ -119,6 +120,17 @@ const wrapped = [EditorView.lineWrapping, ViewPlugin.fromClass(class {
     if (update.docChanged || update.viewportChanged) this.decorations = indented(update.view);
   }
 }, { decorations: (plugin) => plugin.decorations })];
+
+/** Colours the Lua in an element. */
+export function highlight(element) {
+  const text = element.textContent, parts = [];
+  let at = 0;
+  highlightTree(language.parser.parse(text), colours, (from, to, name) => {
+    parts.push(text.slice(at, from), make("span", { class: name }, text.slice(from, to)));
+    at = to;
+  });
+  element.replaceChildren(...parts, text.slice(at));
+}
 
 // ---- editors ----
 

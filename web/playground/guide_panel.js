@@ -2,6 +2,7 @@
 // built.
 
 import { make } from "../player/dom.js";
+import { highlight } from "./editor.js";
 import { button } from "./widgets.js";
 
 export class GuidePanel {
@@ -22,6 +23,10 @@ export class GuidePanel {
   #page({ name, template, examples }) {
     const page = make("article", { class: "prose", "data-name": name });
     page.append(template.content.cloneNode(true));
+    if (page.querySelector("[data-lang=console]")) {
+      page.firstChild.after(make("p", { class: "note" }, "In the playground, “Try it” opens an example. Lines that begin with $ are for the command line."));
+    }
+    for (const block of page.querySelectorAll("pre[data-lang=lua] > code")) highlight(block);
     for (const block of page.querySelectorAll("pre[data-example]")) {
       const file = block.dataset.example;
       const tryIt = button("Try it", () => this.#try(tryIt, examples[file], file), { className: "button try",

@@ -23,7 +23,7 @@ return tessera.game {
   look = {
     palette = { c = "cyan", d = "stone", g = "grey", t = "sand" },
     wall = { "#", "grey", sprite = "dddgd/dddgd/ggggg/dgddd/dgddd" },
-    earth = { ":", "sand", back = "brown", sprite = "..../.d../..../...d" },
+    earth = { back = "brown", sprite = "..../.d../..../...d" },
     rock = { "o", "grey", sprite = ".ggg./ggggg/ggggd/gggdd/.ddd." },
     gem = { "*", "cyan", sprite = "..c../.ccc./ccccc/.ccc./..c.." },
     you = { "@", "sand", sprite = ".ttt./.tdt./ccccc/.ccc./.d.d." },

@@ -1,6 +1,7 @@
 // The playground: the project that is open, and what happens when it changes. Every change of the
 // source or the levels is run again after a moment; level and actions are kept where they still fit.
 
+import { Dropped } from "../player/game.js";
 import { createPlayer } from "../player/player.js";
 import { Bench } from "./bench.js";
 import { drafts, settings } from "./drafts.js";
@@ -120,7 +121,10 @@ export class App {
 
   #edited(what) {
     this.changed();
-    if (what !== "levels" && this.settings.typing === false) return;
+    if (what !== "levels" && this.settings.typing === false) {
+      this.source.say({ text: "Changed.", run: true });
+      return;
+    }
     this.settled = false;
     this.#later("run", what === "levels" ? PAINTING : TYPING, () => this.run());
   }
@@ -172,7 +176,7 @@ export class App {
       this.#ran(result);
       if (focus && !this.layout.narrow && result.view) this.player.focus();
     } catch (error) {
-      if (turn === this.#turn) this.#failed(error);
+      if (turn === this.#turn && !(error instanceof Dropped)) this.#failed(error);
     } finally {
       if (turn === this.#turn) {
         byId("board-pane").removeAttribute("aria-busy");
@@ -196,8 +200,9 @@ export class App {
       showOther(byId("scenarios"), result);
     }
     const error = result.problem ? this.#placed(result.problem) : null;
+    this.said = this.#fine(result);
     this.source.mark(error);
-    this.source.say({ error, text: this.#fine(result), fine: result.passed !== false,
+    this.source.say({ error, text: this.said, fine: result.passed !== false,
       lines: result.printed ?? [] });
     this.header.ran(result);
   }
@@ -236,7 +241,7 @@ export class App {
     } else if (what.type === "ended") {
       this.source.say({ error: { message: what.text } });
     } else if (what.type === "printed") {
-      this.source.say({ text: "", lines: what.lines });
+      this.source.say({ text: this.said ?? "", lines: what.lines });
     }
   }
 

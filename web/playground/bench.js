@@ -37,6 +37,13 @@ export class Bench {
     return this.client.request(call, {}, { seconds: 30 });
   }
 
+  /** How much memory its worker may take, in megabytes. */
+  allow(megabytes) {
+    if (this.client.megabytes === megabytes) return;
+    this.client.stop();
+    this.client.megabytes = megabytes;
+  }
+
   stop() {
     this.client.stop();
   }

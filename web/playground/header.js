@@ -3,7 +3,7 @@
 import { drafts } from "./drafts.js";
 import { acceptDrops, choose, projectOf, read, save } from "./files.js";
 import { openGallery } from "./gallery_dialog.js";
-import { toGif, toPng } from "./pictures.js";
+import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
 import { loadArguments, newProject, slug } from "./project.js";
 import { openSettings } from "./settings_dialog.js";
 import { openShare } from "./share_dialog.js";
@@ -163,7 +163,9 @@ export class Header {
   }
 
   async #gif() {
-    return toGif(await this.#picture("frames"));
+    const film = await this.#picture("frames");
+    if (film.steps.length > FRAMES_MOST) toast(`The film has the first ${FRAMES_MOST} moves.`);
+    return toGif(film);
   }
 
   async #make(what, does) {

@@ -4,8 +4,8 @@ import { GIFEncoder, applyPalette, quantize } from "gifenc";
 
 const UNIT = 16; // of a tile, in its drawing
 const MARGIN = 8; // around a board, in the same units
-const GIF_MOST = 900; // pixels
-const FRAMES_MOST = 2000;
+const GIF_MOST = 900, SHEET_MOST = 16000; // pixels of a picture, and of all tiles below each other
+export const FRAMES_MOST = 1000;
 const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" text-anchor="middle"';
 
 function loadImage(svg) {
@@ -45,7 +45,7 @@ async function tileSheet(tiles, back, cell) {
   return canvas.getContext("2d").getImageData(0, 0, cell, tiles.length * cell).data;
 }
 
-// A frame in numbers of colours; only cells that differ from the frame before are written.
+// A frame, whose pixels are numbers of colours.
 function makeFrame({ rows, columns }, cell) {
   const margin = Math.floor(cell * MARGIN / UNIT), width = columns * cell + 2 * margin, height = rows * cell + 2 * margin;
   return { width, height, margin, cell, columns, pixels: new Uint8Array(width * height) };
@@ -61,12 +61,13 @@ function paintCell(frame, sheet, index, tile) {
 }
 
 /**
- * A film as a GIF (a Uint8Array). `film` is what the call `frames` returns, `delay` is in milliseconds.
- * `told(part)` is called with the part that is done; it may throw to stop.
+ * A film as a GIF (a Uint8Array). `film` is what the call `frames` returns; of long ones the first
+ * FRAMES_MOST steps are shown.
  */
-export async function toGif(film, { delay = 400, told = () => {} } = {}) {
+export async function toGif(film, delay = 400) {
   const { rows, columns, back, tiles, first, steps } = film;
-  const cell = Math.max(8, Math.min(48, Math.floor(GIF_MOST / (Math.max(rows, columns) + 1) / 8) * 8));
+  const room = Math.min(GIF_MOST / (Math.max(rows, columns) + 1), SHEET_MOST / tiles.length);
+  const cell = Math.max(8, Math.min(48, Math.floor(room / 8) * 8));
   const colours = await tileSheet(tiles, back, cell);
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(back.slice(at, at + 2), 16));
   const palette = quantize(new Uint8Array([...colours, red, green, blue, 255]), 256);
@@ -81,10 +82,7 @@ export async function toGif(film, { delay = 400, told = () => {} } = {}) {
     const changes = shown[i];
     for (let k = 0; k < changes.length; k += 2) paintCell(frame, sheet, changes[k] - 1, changes[k + 1]);
     write({ delay: i === shown.length - 1 ? 2000 : delay });
-    if (i % 20 === 19) {
-      told((i + 1) / shown.length);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
+    if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve)); // the page stays usable
   }
   gif.finish();
   return gif.bytes();

@@ -5,11 +5,12 @@ import { make } from "../player/dom.js";
 import { button } from "./widgets.js";
 
 const BARS = 60; // depths that are shown
+const MEGABYTE = 1 << 20;
 
 const count = (number) => Math.round(number).toLocaleString("en");
 
 function memoryOf(bytes) {
-  return bytes < 1 << 20 ? `${count(bytes / 1024)} kB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
+  return bytes < MEGABYTE ? `${count(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 function list(pairs) {
@@ -31,7 +32,7 @@ export class SearchPanel {
     };
     this.stopButton = button("Stop", () => this.stop(), { className: "button", hidden: true });
     this.nodes = make("input", { type: "number", min: 1000, max: 1e9, step: 1000, value: 10000000 });
-    this.megabytes = make("input", { type: "number", min: 16, max: 2048, step: 16, value: 512 });
+    this.megabytes = make("input", { type: "number", min: 16, max: 2048, step: 16, value: 256 });
     this.progress = make("div", { class: "progress" });
     this.result = make("div", { class: "result", role: "status" });
     element.append(make("div", { class: "row" }, ...Object.values(this.buttons), this.stopButton),
@@ -62,7 +63,7 @@ export class SearchPanel {
 
   #limits() {
     const read = (input) => Math.max(Number(input.min), Math.min(Number(input.max), Number(input.value) || Number(input.min)));
-    return { nodes: Math.floor(read(this.nodes)), memory: Math.floor(read(this.megabytes)) * (1 << 20) };
+    return { nodes: Math.floor(read(this.nodes)), memory: Math.floor(read(this.megabytes)) * MEGABYTE };
   }
 
   // Carries out a call and shows how far it is; null if it ended otherwise, which has been told then.
@@ -72,6 +73,7 @@ export class SearchPanel {
       ...(depth === undefined ? [] : [["depth", depth]]), ["time", `${((performance.now() - begun) / 1000).toFixed(1)} s`],
       ...(memory ? [["memory", memoryOf(memory)]] : [])]));
     this.#busy(true, what);
+    this.does.bench.allow(Math.min(2048, (args.memory ?? 0) / MEGABYTE + 256)); // the game needs some, too
     let last = { nodes: 0 };
     this.#timer = setInterval(() => show(last.nodes, last.depth), 200);
     try {

@@ -106,10 +106,11 @@ export class SourcePanel {
   }
 
   /** Says below the editor what came of running it. `lines` is what the script has printed. */
-  say({ error = null, text = "", lines = [], fine = true }) {
+  say({ error = null, text = "", lines = [], fine = true, run = false }) {
     const parts = [];
     if (error) parts.push(this.#errorBox(error));
-    else parts.push(make("p", { class: "fine" }, make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }), text));
+    else parts.push(make("p", { class: "fine" }, make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }), text,
+      run ? button("Run", this.does.run) : null));
     if (lines.length > 0) {
       parts.push(make("details", { class: "printed", open: true }, make("summary", {}, "Printed"),
         make("pre", { tabindex: "0", "aria-label": "What the script has printed" }, lines.join("\n"))));
@@ -120,15 +121,16 @@ export class SourcePanel {
 
   #errorBox(error) {
     const { message, line, file } = error;
-    const place = file === "levels" ? `Levels, line ${line}` : file && file !== this.#shown ? `${file}, line ${line}` : `Line ${line}`;
+    const where = file === "levels" ? "Levels" : file && file !== this.#shown ? file : "";
+    const place = [where, line ? `line ${line}` : ""].filter(Boolean).join(", ");
     return make("div", { class: "error", role: "alert" }, make("pre", { tabindex: "0" }, message),
-      line ? button(place, () => this.#goTo(error)) : null);
+      place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null);
   }
 
   #goTo({ file, line, column }) {
     if (file === "levels") {
       this.showLevels();
-      this.levels.editor.goTo(line, column);
+      if (line) this.levels.editor.goTo(line, column);
       return;
     }
     if (file && file !== this.#shown && this.project.files.some(({ path }) => path === file)) this.show(file);

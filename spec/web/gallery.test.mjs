@@ -78,7 +78,7 @@ test("recordings of the games in C are opened as replays", async () => {
   for (const path of ["samples/tower/cleared.play", "samples/robots/won.play"]) {
     await play.drop({ name: "x.play", text: readFileSync(path, "utf8") });
     const [, game] = path.split("/");
-    await play.until((game) => globalThis.playground.project.game === game && / 0 of \d+$/.test(document.querySelector(".transport .place").textContent), game);
+    await play.until((game) => globalThis.playground.project.game === game && / 0 of \d+$/.test(document.querySelector(".transport .place")?.textContent), game);
     await play.press("End");
     await play.says(/Step (\d+) of \1/);
   }

@@ -242,7 +242,7 @@ test("painting the map of the source begins a level text", async () => {
   const play = await open({ fragment: "#guide=bells.lua" });
   await play.tab("Levels");
   await play.until(() => document.querySelector("#levels .painter").checkVisibility());
-  assert.match(await play.text("#levels .level-paint > .note"), /stands in the source/);
+  assert.match(await play.text("#levels .level-paint > .note"), /comes with the game/);
   await play.page.focus("#levels .board");
   await play.press("ArrowRight", "*");
   await play.until(() => /; name: .*\n\.\*\.{4}\n/.test(globalThis.playground.source.levels.editor.text()));

@@ -138,7 +138,7 @@ export async function openPlayground(browser, { fragment = "", width = 1440, hei
   const tab = await context.newPage();
   tab.wrong = [];
   tab.on("console", (message) => tab.wrong.push(message.text()));
-  tab.on("pageerror", (error) => tab.wrong.push(String(error)));
+  tab.on("pageerror", (error) => tab.wrong.push(error.stack ?? String(error)));
   tab.on("request", (request) => {
     if (!/^(file|data|blob|about):/.test(request.url())) tab.wrong.push(request.url());
   });

@@ -235,7 +235,7 @@ export class LevelPanel {
     if (this.element.hidden) return;
     const level = this.#level, map = this.#map();
     if (!level) return this.painter.show(null);
-    if (!map) this.#say("The map of this level stands in the source. When you paint, it becomes a text of its own.");
+    if (!map) this.#say("This level comes with the game. When you paint, it becomes a text of its own.");
     const cells = map?.cells ?? (await this.#rows())?.map((row) => [...row]);
     if (level !== this.#level) return;
     const { rows, columns } = cells ? sizeOf({ cells }) : { rows: 0, columns: 0 };

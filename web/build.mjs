@@ -4,16 +4,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { constants, deflateRawSync } from "node:zlib";
 import { composeGame } from "./player/compose.js";
+import { makePage } from "./playground/make_page.mjs";
 
 const [folder, modules] = process.argv.slice(2).map((path) => resolve(path));
-const esbuild = createRequire(join(modules, "x.js"))("esbuild");
+const requireModule = createRequire(join(modules, "x.js"));
+const esbuild = requireModule("esbuild");
 const here = (path) => join(import.meta.dirname, path);
 
-// What ends a script or a style element, wherever it stands in it.
-function checked(text, path) {
-  if (!/<\/(script|style)|<!--/i.test(text)) return text;
+// Refuses what would end a script or a style element, wherever it stands in it.
+function checked(text, path, end = /<\/script|<!--/i) {
+  if (!end.test(text)) return text;
   throw new Error(`${path}: its text would end the element that it stands in`);
 }
 
@@ -27,7 +30,7 @@ async function bundle(path) {
 async function style(...paths) {
   const texts = paths.map((path) => readFileSync(here(path), "utf8"));
   const { code } = await esbuild.transform(texts.join("\n"), { loader: "css", minify: true });
-  return checked(code.trim(), paths.join(", "));
+  return checked(code.trim(), paths.join(", "), /<\/style/i);
 }
 
 // The parts of an exported game.
@@ -45,5 +48,13 @@ function sample() {
     levels: read("levels/sokoban.txt") };
 }
 
+async function playground(game) {
+  const { Marked } = await import(pathToFileURL(requireModule.resolve("marked")));
+  return makePage(here(".."), { game, Marked, script: await bundle("playground/main.js"),
+    style: await style("player/player.css", "playground/style.css", "playground/panels.css"),
+    types: readFileSync(join(folder, "types.json"), "utf8") });
+}
+
 const built = await parts();
 writeFileSync(join(folder, "player.html"), composeGame({ ...built, game: sample() }));
+writeFileSync(join(folder, "index.html"), await playground(built));

@@ -113,6 +113,9 @@ NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
+NEEDS_web      := $(NEEDS_wasm) npm
+NEEDS_site     := $(NEEDS_web) pandoc
+NEEDS_test-web := $(NEEDS_web) chromium
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 
@@ -147,6 +150,7 @@ CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
 CHECK_emscripten      = command -v $(EMCC)
 CHECK_dpkg-dev        = command -v dpkg-source
+CHECK_pandoc          = command -v pandoc
 CHECK_brotli          = command -v brotli
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
@@ -227,7 +231,7 @@ lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
 
 lint-lua:
-	$(LUACHECK) -q run.lua lua scripts spec samples docs
+	$(LUACHECK) -q run.lua lua scripts spec samples docs web
 
 lint-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
@@ -275,6 +279,8 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
+
+include web/web.mk
 
 # A Slurm of two nodes on this machine, as the user who runs it.
 .PHONY: test-slurm

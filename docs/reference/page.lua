@@ -1,6 +1,7 @@
 --- Writes docs/reference.md: a section for each module and its classes, an entry for each function.
 
 local sections = require "docs.reference.sections"
+local signatures = require "docs.reference.signatures"
 
 local page = {}
 
@@ -38,10 +39,6 @@ function Page:add(text, ...)
   table.insert(self.lines, select("#", ...) > 0 and text:format(...) or text)
 end
 
-local function shortened(text)
-  return (text:gsub("%f[%w_]tessera%.", ""))
-end
-
 -- Links to the types that a type names, except to objects: these are met everywhere.
 function Page:links(text)
   local links, seen = {}, {}
@@ -63,33 +60,6 @@ function Page:item(what, text, kind)
     said = text ~= "" and ("%s (%s)"):format(said, links) or ": " .. links
   end
   self:add("- %s%s", what, said)
-end
-
--- A member as signatures have it.
-local function typed(member)
-  return ("%s%s: %s"):format(member.name, member.optional and "?" or "", shortened(member.type))
-end
-
-local function signature(block)
-  local arguments, results = {}, {}
-  for i, param in ipairs(block.params) do
-    arguments[i] = typed(param)
-  end
-  for i, result in ipairs(block.results) do
-    results[i] = result.name and typed(result) or shortened(result.type)
-  end
-  return ("%s(%s)%s"):format(block.full, table.concat(arguments, ", "),
-    results[1] and " -> " .. table.concat(results, ", ") or "")
-end
-
--- Adds the signatures of overloads to a list.
-local function overloaded(lines, full, overloads)
-  for _, overload in ipairs(overloads) do
-    local arguments, results = overload.type:match "^fun(%b()):?%s*(.*)$"
-    lines[#lines + 1] = full .. shortened(arguments)
-      .. (results ~= "" and " -> " .. shortened(results) or "")
-  end
-  return lines
 end
 
 -- Where the description ends: at the paragraph about errors, or at the example.
@@ -154,7 +124,7 @@ end
 function Page:func(block)
   self:add ""
   self:add("#### %s", block.full)
-  self:signatures(overloaded({ signature(block) }, block.full, block.overloads))
+  self:signatures(signatures.overloaded({ signatures.of(block) }, block.full, block.overloads))
   local past = description_end(block.text)
   self:text(block.text, 1, past)
   self:members(block)
@@ -162,7 +132,7 @@ function Page:func(block)
 end
 
 local function short_name(class)
-  return shortened(class.name)
+  return signatures.shortened(class.name)
 end
 
 function Page:links_line(links)
@@ -189,7 +159,7 @@ function Page:fields(class)
       self:add ""
     end
     local name = ("`%s%s` (`%s`)"):format(field.name, field.optional and "?" or "",
-      shortened(field.type))
+      signatures.shortened(field.type))
     self:item(name, field.text, field.type)
   end
 end
@@ -198,7 +168,7 @@ end
 -- that follow.
 function Page:class(class, text, others)
   local parent = self.types[class.parent]
-  self:signatures(overloaded({}, class.name, class.overloads))
+  self:signatures(signatures.overloaded({}, class.name, class.overloads))
   local past = description_end(text)
   self:text(text, 1, past)
   if parent then
@@ -245,9 +215,9 @@ function Page:section(section)
   end
   for _, alias in ipairs(section.file.aliases) do
     self:add ""
-    self:add("### %s", shortened(alias.name))
+    self:add("### %s", signatures.shortened(alias.name))
     self:text(alias.text or {}, 1, #(alias.text or {}))
-    self:signatures { shortened(alias.type) }
+    self:signatures { signatures.shortened(alias.type) }
   end
 end
 
@@ -267,13 +237,9 @@ function Page:place(section)
     functions(class)
   end
   for _, alias in ipairs(section.file.aliases) do
-    alias.link = ("[%s](#%s)"):format(shortened(alias.name), self:anchor(shortened(alias.name)))
+    local name = signatures.shortened(alias.name)
+    alias.link = ("[%s](#%s)"):format(name, self:anchor(name))
   end
-end
-
-local function first_sentence(section)
-  local paragraph = (table.concat(said_of(section), " ") .. " "):gsub("  .*$", " ")
-  return paragraph:match "^(.-[%w%)\"'`])%. " or paragraph:gsub("%s+$", "")
 end
 
 --- The page, from files as `annotations.parse` gives them.
@@ -289,7 +255,8 @@ function page.write(files)
   written:add(introduction)
   written:add "| | |\n| --- | --- |"
   for _, section in ipairs(list) do
-    written:add("| %s | %s |", section.main.link, first_sentence(section))
+    local sentence = signatures.sentence(said_of(section))
+    written:add("| %s | %s |", section.main.link, sentence)
   end
   for _, section in ipairs(list) do
     written:section(section)

@@ -213,6 +213,12 @@ describe("playing", function()
     assert.same({ 1, 3 }, click.view.cursor)
   end)
 
+  it("says what is asked for", function()
+    local _, click = talk(sample "peg", { call = "click", row = 3, column = 4 })
+    assert.is_truthy(click.view.prompt:find "which direction")
+    assert.same({ kind = "direction", text = "3 4 " }, click.view.asks)
+  end)
+
   it("waits for the first key where there are ticks", function()
     local game, first, tick = talk(sample "falling", key "left", { call = "tick" })
     assert.is_true(game.view.paused)

@@ -16,8 +16,8 @@ local usage = require "tessera.base.usage"
 local look = {}
 
 ---@class tessera.Look how one kind is drawn; a list of these by kind is the `look` of a game
----@field [1]? string the glyph, one or two columns wide; without it the legend's character
----@field [2]? string its colour: a name such as "yellow", or "#rrggbb"
+---@field [1] string|nil the glyph, one or two columns wide; without it the legend's character
+---@field [2] string|nil its colour: a name such as "yellow", or "#rrggbb"
 ---@field back? string the colour behind it
 ---@field label? string what it is called, for people who hear the board; without it the kind's name
 ---@field sprite? string a square picture for pages: rows of letters, separated by lines or "/".

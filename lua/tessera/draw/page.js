@@ -132,7 +132,8 @@
     current.setAttribute("aria-current", "step");
     keepInView(byId("moves"), current);
     const number = data.films.indexOf(film) + 1;
-    history.replaceState(null, "", `#${number}.${step}`);
+    // A page inside of another one has no address of its own.
+    if (location.protocol !== "about:") history.replaceState(null, "", `#${number}.${step}`);
   }
 
   // Scrolls the list alone, never the page.

@@ -257,7 +257,21 @@ function Keyboard:press(key, context)
     unnamed(self:start(context.player)), choices.with_word, key, context))
 end
 
---- What is decided so far, and what is asked for; nil if nothing is.
+--- What kind of answer is asked for, and the action as far as it is decided; nil if nothing is.
+---@return "direction"|"number"|"word"|"cell"|nil
+---@return string|nil text
+function Keyboard:asked()
+  local choice = self.pending and self.pending[1]
+  local slot = choice and choices.slot(choice)
+  if not slot then
+    return nil
+  elseif choices.is_direction(slot) then
+    return "direction", choice.text
+  end
+  return (slot.kind == "number" or slot.kind == "word") and slot.kind or "cell", choice.text
+end
+
+--- What is decided so far, and what is asked for, in words; nil if nothing is.
 ---@return string|nil
 function Keyboard:prompt()
   local choice = self.pending and self.pending[1]

@@ -115,12 +115,18 @@ local function read_output(self, output)
   end)
 end
 
--- A pipe of luv goes both ways: its end says that the program has closed its input.
-local function watch_input(self, input)
-  self.uv.read_start(input, function(_, chunk)
+-- The program's input is a pair of sockets, because one that luv makes can only be written: what is
+-- read from it says that the program has closed it. Returns the program's end.
+local function open_input(self)
+  local uv = self.uv
+  local ends = assert(uv.socketpair("stream", nil, { nonblock = true }, { nonblock = false }))
+  self.input = pipe(self)
+  assert(self.input:open(ends[1]))
+  assert(uv.read_start(self.input, function(_, chunk)
     self.broken = self.broken or not chunk
-    self.uv.read_stop(input)
-  end)
+    uv.read_stop(self.input)
+  end))
+  return ends[2]
 end
 
 local function read_complaints(self, errors)
@@ -141,17 +147,17 @@ end
 
 local function start(self, command)
   self.uv.signal_start(keep(self, self.uv.new_signal()), "sigpipe", function() end)
-  self.input = pipe(self)
+  local input = open_input(self)
   local output, errors, watched = pipe(self), pipe(self), pipe(self)
   local _
   local function ended(code, signal)
     self.ended = signal ~= 0 and "signal " .. signal or "status " .. code
   end
-  _, self.pid = spawn(self, { "-c", command }, { self.input, output, errors }, ended)
+  _, self.pid = spawn(self, { "-c", command }, { input, output, errors }, ended)
+  self.uv.fs_close(input)
   self.guard = spawn(self, { "-c", guard_script, tostring(self.pid) }, { watched }, function()
     self.unguarded = true
   end)
-  watch_input(self, self.input)
   read_output(self, output)
   read_complaints(self, errors)
 end

@@ -153,7 +153,9 @@ local function load_source(desk, request)
     desk.module = value
     local staged, fault = loading.of_module(value, request)
     desk.seat = seat.new(staged)
-    return begin(desk, request, introduce(desk.seat, about, about.summary), fault)
+    local found = introduce(desk.seat, about, about.summary)
+    found.map = maps.rows(value)
+    return begin(desk, request, found, fault)
   end
   local study = package.loaded["tessera.study"]
   local list = scenario.list(value, request.path)

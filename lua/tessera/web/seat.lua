@@ -186,9 +186,11 @@ function Seat:view()
       :format(state:rows(), state:columns(), cells_most), file = "levels" }, 0)
   end
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
+  local kind, text = self.keyboard:asked()
   local view = { text = frame.text(state), outcome = outcome, over = outcome ~= nil,
     won = not self.shown and self:has_won(), message = self.message,
-    prompt = self.keyboard:prompt(), level = self.number, step = step, count = #self.steps,
+    prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },
+    level = self.number, step = step, count = #self.steps,
     undo = step > 0, redo = step < #self.steps, steps = new_steps(self),
     computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
     paused = self.paused, replay = self.shown ~= nil, key = self:key(),

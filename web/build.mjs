@@ -1,0 +1,60 @@
+// Bundles the pages: node web/build.mjs FOLDER MODULES. FOLDER has engine.wasm and gets the pages;
+// below MODULES lie the npm packages.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { constants, deflateRawSync } from "node:zlib";
+import { composeGame } from "./player/compose.js";
+import { makePage } from "./playground/make_page.mjs";
+
+const [folder, modules] = process.argv.slice(2).map((path) => resolve(path));
+const requireModule = createRequire(join(modules, "x.js"));
+const esbuild = requireModule("esbuild");
+const here = (path) => join(import.meta.dirname, path);
+
+// Refuses what would end a script or a style element, wherever it stands in it.
+function checked(text, path, end = /<\/script|<!--/i) {
+  if (!end.test(text)) return text;
+  throw new Error(`${path}: its text would end the element that it stands in`);
+}
+
+async function bundle(path) {
+  const { outputFiles } = await esbuild.build({ entryPoints: [here(path)], bundle: true, minify: true,
+    write: false, format: "iife", target: "es2022", legalComments: "none", charset: "utf8",
+    nodePaths: [join(modules, "node_modules")], logLevel: "warning" });
+  return checked(outputFiles[0].text.trim(), path);
+}
+
+async function style(...paths) {
+  const texts = paths.map((path) => readFileSync(here(path), "utf8"));
+  const { code } = await esbuild.transform(texts.join("\n"), { loader: "css", minify: true });
+  return checked(code.trim(), paths.join(", "), /<\/style/i);
+}
+
+// The parts of an exported game.
+async function parts() {
+  const wasm = readFileSync(join(folder, "engine.wasm"));
+  return { engine: deflateRawSync(wasm, { level: constants.Z_BEST_COMPRESSION }).toString("base64"),
+    worker: await bundle("worker.js"), player: await bundle("player/exported.js"),
+    style: await style("player/player.css", "player/exported.css") };
+}
+
+// A page to try the player with.
+function sample() {
+  const read = (path) => readFileSync(here(`../samples/games/${path}`), "utf8");
+  return { title: "Sokoban", path: "sokoban.lua", source: read("sokoban.lua"),
+    levels: read("levels/sokoban.txt") };
+}
+
+async function playground(game) {
+  const { Marked } = await import(pathToFileURL(requireModule.resolve("marked")));
+  return makePage(here(".."), { game, Marked, script: await bundle("playground/main.js"),
+    style: await style("player/player.css", "playground/style.css", "playground/panels.css"),
+    types: readFileSync(join(folder, "types.json"), "utf8") });
+}
+
+const built = await parts();
+writeFileSync(join(folder, "player.html"), composeGame({ ...built, game: sample() }));
+writeFileSync(join(folder, "index.html"), await playground(built));

@@ -1,0 +1,148 @@
+// The page's end of a worker with the engine: sends requests one at a time, ends the worker when a
+// request takes too long, and starts another for the next request. It remembers nothing of the game.
+
+const START_SECONDS = 60; // the engine is compiled in this time, or there is something wrong
+const GRACE = 100; // milliseconds in which an answer that has arrived is still read
+
+// Why a worker ended: "time", "memory", "refused", "crash" or "stopped".
+function endedError(ended, message, details = {}) {
+  return Object.assign(new Error(message), details, { ended });
+}
+
+function errorOf({ message, ended, line, column, file }) {
+  if (ended) return endedError(ended === true ? "crash" : ended, message);
+  return Object.assign(new Error(message), { line, column, file });
+}
+
+export class Client {
+  #worker = null;
+  #waiting = []; // requests that have not been sent
+  #current = null; // the request that the worker carries out
+  #timer = null;
+  #count = 0;
+
+  // `startWorker(megabytes)` returns a Worker that opens the engine, says { ready: true }, and may
+  // take megabytes of memory.
+  constructor({ startWorker, seconds = 2, megabytes = 512 }) {
+    this.startWorker = startWorker;
+    this.seconds = seconds;
+    this.megabytes = megabytes;
+  }
+
+  // Whether a request is under way.
+  get busy() {
+    return this.#current !== null || this.#waiting.length > 0;
+  }
+
+  // Resolves to the result; rejects with an Error that has `line` and `column` if a script is wrong,
+  // or `ended` if the worker has ended.
+  request(call, args = {}, { seconds = this.seconds, onProgress = null } = {}) {
+    return new Promise((resolve, reject) => {
+      this.#count++;
+      this.#waiting.push({ id: this.#count, call, args, seconds, onProgress, resolve, reject });
+      this.#next();
+    });
+  }
+
+  // Ends the worker, and with it all requests.
+  stop() {
+    if (this.#worker || this.busy) this.#end(endedError("stopped", "stopped"));
+  }
+
+  #start() {
+    let worker;
+    try {
+      worker = this.startWorker(this.megabytes);
+    } catch (error) {
+      this.#end(endedError("crash", `the worker could not be started: ${error.message}`));
+      return;
+    }
+    this.#worker = { worker, ready: false };
+    worker.onmessage = ({ data }) => {
+      if (this.#worker?.worker === worker) this.#read(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      const what = event.message || "the worker could not be started";
+      if (this.#worker?.worker === worker) this.#end(endedError("crash", what));
+    };
+    this.#allow(START_SECONDS, "the engine did not start");
+  }
+
+  #next() {
+    if (!this.#worker && this.#waiting.length > 0) this.#start();
+    if (!this.#worker?.ready || this.#current || this.#waiting.length === 0) return;
+    this.#current = this.#waiting.shift();
+    const { id, call, args, seconds } = this.#current;
+    this.#worker.worker.postMessage({ ...args, id, call });
+    this.#allow(seconds, `no answer within ${seconds} s`);
+  }
+
+  // Ends the worker after so many seconds. An answer may have arrived while the page was busy, so
+  // messages that wait are read first.
+  #allow(seconds, message) {
+    clearTimeout(this.#timer);
+    if (!Number.isFinite(seconds)) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = setTimeout(() => this.#end(endedError("time", message, { seconds })), GRACE);
+    }, seconds * 1000);
+  }
+
+  #read(data) {
+    if (data.ready) {
+      clearTimeout(this.#timer);
+      this.#worker.ready = true;
+    } else if (data.failed !== undefined) {
+      this.#end(endedError("crash", data.failed));
+    } else if (data.id === this.#current?.id) {
+      if (data.progress !== undefined) {
+        this.#current.onProgress?.(data.progress);
+        return;
+      }
+      this.#settle(data);
+    }
+    this.#next();
+  }
+
+  #settle(data) {
+    const { resolve, reject } = this.#current;
+    clearTimeout(this.#timer);
+    if (data.error?.ended) {
+      this.#end(errorOf(data.error));
+    } else {
+      this.#current = null;
+      if (data.error) reject(errorOf(data.error));
+      else resolve(data.result);
+    }
+  }
+
+  // Ends the worker. Those who wait learn of it, too: what they asked for was meant for a game that
+  // this worker knew.
+  #end(error) {
+    clearTimeout(this.#timer);
+    const requests = [...(this.#current ? [this.#current] : []), ...this.#waiting];
+    this.#worker?.worker.terminate();
+    this.#worker = this.#current = null;
+    this.#waiting = [];
+    for (const request of requests) request.reject(error);
+  }
+}
+
+// The module of an engine whose bytes were compressed by deflate-raw and written in base64.
+export async function readEngine(base64) {
+  const bytes = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+// Returns a `startWorker` for clients. `source` is the text of the worker, `engine` a promise of the
+// module, which is compiled once for all workers.
+export function workerStarter({ source, engine }) {
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  return (megabytes) => {
+    const worker = new Worker(address);
+    engine.then((module) => worker.postMessage({ engine: module, megabytes }),
+      (error) => worker.onerror?.({ message: `the engine cannot be read: ${error.message}` }));
+    return worker;
+  };
+}

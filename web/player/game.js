@@ -1,0 +1,198 @@
+// The game that a worker plays: asks the client, one request after the other, and knows what is
+// needed to bring the game back after a worker has ended.
+
+// What was asked for a game that is no longer there.
+export class Dropped extends Error {}
+
+const SECONDS_PER_ACTION = 0.01; // that restoring a play may take in addition
+
+// The first line of what the engine said about a script that was refused something.
+function refusal(message) {
+  const line = /^.*refused.*$/m.exec(message)?.[0] ?? message;
+  return line.replace(/^run\.lua: /, "").replace(/ \(--trust allows it\)/, "");
+}
+
+function explain(error, client) {
+  const what = {
+    time: `A rule did not return within ${error.seconds ?? client.seconds} s.`,
+    memory: `The game took more than ${client.megabytes} MB of memory.`,
+    refused: refusal(error.message),
+    stopped: "Stopped.",
+  }[error.ended] ?? `The engine ended: ${error.message}`;
+  return /[.!?]$/.test(what) ? what : `${what}.`;
+}
+
+// The error of a source that could not be loaded, with the line if it is known.
+function loadError(error, client) {
+  if (!error.ended) return error;
+  const line = /:(\d+): /.exec(refusal(error.message))?.[1];
+  if (line && error.line === undefined) error.line = Number(line);
+  error.message = explain(error, client);
+  return error;
+}
+
+function commonLength(a, b) {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+export class Game {
+  #chain = Promise.resolve();
+  #generation = 0; // requests of former generations are dropped
+  #stale = false; // the worker has no game, or another one
+
+  // The listener has `loaded(result)` for a game that was loaded, also again; `viewed(view)` for what
+  // is done again with it; and `ended(text)`.
+  constructor(client, listener) {
+    this.client = client;
+    this.listener = listener;
+    this.args = null; // of `load`
+    this.loaded = null; // what it returned
+    this.view = null;
+    this.steps = [];
+    this.replayed = null; // the text of the replay that is looked at
+    this.resumed = null; // { text, step, actions }: the play goes on from a step of a replay
+    this.against = null; // { method, as }
+    this.pending = 0; // requests that are under way or wait
+  }
+
+  #actions() {
+    return this.steps.slice(0, this.view?.step ?? 0).map((step) => step.action);
+  }
+
+  // The actions that are in force, and the recording that they go on from or belong to, if any.
+  play() {
+    const text = this.replayed ?? this.resumed?.text;
+    const play = { level: this.view?.level ?? this.args?.level ?? 1, actions: this.#actions() };
+    return text === undefined ? play : { ...play, recording: text };
+  }
+
+  // The calls that lead another worker to the position that is shown.
+  position() {
+    const { args, resumed, replayed } = this, actions = this.#actions();
+    const level = this.view?.level ?? 1, fresh = { ...args, play: undefined };
+    const lead = this.against ? [["against", this.against]] : [];
+    if (replayed) {
+      return [["load", fresh], ...lead, ["replay", { text: replayed }], ["show", { step: this.view.step }]];
+    }
+    if (!resumed) return [["load", { ...args, play: { level, actions } }], ...lead];
+    const same = commonLength(actions, resumed.actions);
+    const back = same < resumed.actions.length ? [["go", { step: same }]] : [];
+    return [["load", fresh], ...lead, ["replay", { text: resumed.text }], ["resume", { step: resumed.step }],
+      ...back, ...actions.slice(same).map((action) => ["apply", { action }])];
+  }
+
+  // How long it may take to get there.
+  restoring() {
+    return { seconds: this.client.seconds * 2 + this.steps.length * SECONDS_PER_ACTION };
+  }
+
+  // Loads a game. Rejects with the error of its source; then the former game goes on.
+  load(args) {
+    this.#generation++;
+    return this.#queue(async () => {
+      const actions = args.play?.actions?.length ?? 0;
+      const seconds = this.client.seconds * 2 + actions * SECONDS_PER_ACTION;
+      let result;
+      try {
+        result = await this.client.request("load", args, { seconds });
+      } catch (error) {
+        this.#stale = true;
+        throw loadError(error, this.client);
+      }
+      this.#stale = result.kind !== "game";
+      if (this.#stale) return result;
+      Object.assign(this, { args, against: null, replayed: null, resumed: null });
+      this.#begin(result);
+      return result;
+    });
+  }
+
+  // Asks for something. Resolves to null if the worker ended; the listener has been told then.
+  request(call, args = {}) {
+    return this.#queue(async () => {
+      try {
+        if (this.#stale) await this.#restore();
+        const result = await this.client.request(call, args);
+        this.#take(call, args, result);
+        return result;
+      } catch (error) {
+        if (!error.ended) throw error;
+        await this.#recover(error);
+        return null;
+      }
+    });
+  }
+
+  // Ends the worker; the next request starts another one, with the limits of the client.
+  renew() {
+    this.#stale = true;
+    this.client.stop();
+  }
+
+  #queue(work) {
+    const generation = this.#generation;
+    this.pending++;
+    const done = this.#chain.then(() => {
+      if (generation !== this.#generation) throw new Dropped("dropped");
+      return work();
+    }).finally(() => this.pending--);
+    this.#chain = done.catch(() => {});
+    return done;
+  }
+
+  #begin(result) {
+    this.loaded = result;
+    this.steps = [];
+    this.view = null;
+    if (result.view) this.#see(result.view);
+    this.listener.loaded(result);
+  }
+
+  #take(call, args, result) {
+    if (result.view) this.#see(result.view);
+    if (call === "against") this.against = args.method ? args : null;
+    if (call === "begin") this.replayed = null;
+    if (call === "replay") Object.assign(this, { replayed: args.text, resumed: null });
+    if (call === "resume") {
+      this.resumed = { text: this.replayed, step: args.step, actions: this.#actions() };
+      this.replayed = null;
+    }
+  }
+
+  #see(view) {
+    this.view = view;
+    if (!view.steps) return;
+    this.steps.length = Math.min(this.steps.length, view.steps.from - 1);
+    for (const step of view.steps.list) this.steps.push(step);
+  }
+
+  // Leads a new worker to the position that is shown.
+  async #restore() {
+    if (!this.args) throw new Dropped("there is no game");
+    const limit = this.restoring(), [[, args], ...others] = this.position();
+    const result = await this.client.request("load", args, limit);
+    this.#begin(result);
+    for (const [call, more] of others) {
+      const { view } = await this.client.request(call, more, limit);
+      this.#see(view);
+      this.listener.viewed(view);
+    }
+    this.#stale = false;
+  }
+
+  // The worker has ended: starts another one with the play so far.
+  async #recover(error) {
+    this.#generation++;
+    this.#stale = true;
+    const what = explain(error, this.client);
+    try {
+      await this.#restore();
+      this.listener.ended(`${what} The board is as before.`, error);
+    } catch (again) {
+      const why = again.ended ? explain(again, this.client) : again.message;
+      this.listener.ended(`${what} The game could not be loaded again: ${why}`, error);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Who plays: two people at one board, or one of them against a search.
+
+import { make } from "./dom.js";
+import { keep, recall } from "./store.js";
+
+const opponents = [["", "Another person"], ["alpha-beta", "Computer: alpha-beta"],
+  ["mcts", "Computer: Monte Carlo tree search"], ["random", "Computer: random moves"]];
+const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
+
+function choice(label, options, value, onchange) {
+  const select = make("select", { onchange },
+    ...options.map(([value, text]) => make("option", { value }, text)));
+  select.value = value;
+  return { select, element: make("label", { class: "field" }, make("span", {}, label), select) };
+}
+
+export class Opponent {
+  // `does` has against({ method, as }).
+  constructor(does) {
+    const change = () => {
+      this.#show();
+      does.against(this.chosen);
+    };
+    this.method = choice("Against", opponents, "", change);
+    this.as = choice("You play", [[1, "First"], [2, "Second"]], "1", change);
+    this.strength = choice("Positions for a move", strengths, String(recall("strength", 20000)), () => {
+      keep("strength", this.nodes);
+    });
+    this.element = make("section", { class: "card opponent", "aria-label": "Players", hidden: true },
+      make("h3", {}, "Players"), this.method.element, this.as.element, this.strength.element);
+    this.#show();
+  }
+
+  get nodes() {
+    return Number(this.strength.select.value);
+  }
+
+  get chosen() {
+    const method = this.method.select.value;
+    return method ? { method, as: Number(this.as.select.value) } : { method: null };
+  }
+
+  set(against) {
+    this.method.select.value = against?.method ?? "";
+    this.as.select.value = String(against?.as ?? 1);
+    this.#show();
+  }
+
+  #show() {
+    const { method } = this.chosen;
+    this.as.element.hidden = !method;
+    this.strength.element.hidden = !method || method === "random";
+  }
+}

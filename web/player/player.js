@@ -1,0 +1,446 @@
+// The player: a board and everything to play a game with, inside of an element.
+//
+//   const player = createPlayer(element, { client, searchClient, onChange });
+//   await player.load({ source, levels });
+//
+// `client` and `searchClient` are two Clients. `onChange(what)` is told what has happened: { type:
+// "loaded", result }, { type: "played", view }, { type: "printed", lines }, { type: "error", error } of
+// a rule, { type: "ended", text } when a worker has ended and the game was brought back.
+
+import { Board } from "./board.js";
+import { KeysDialog, SettingsDialog } from "./dialogs.js";
+import { download, make, pickFile, show } from "./dom.js";
+import { Dropped, Game } from "./game.js";
+import { Head } from "./head.js";
+import { Input } from "./input.js";
+import { Moves } from "./moves.js";
+import { Notice } from "./notice.js";
+import { Opponent } from "./opponent.js";
+import { Searches } from "./searches.js";
+import { Solved } from "./solved.js";
+import { ending, question, replaySentence, sentence } from "./speech.js";
+import { keep, recall } from "./store.js";
+import { Ticks } from "./ticks.js";
+import { Toolbar } from "./toolbar.js";
+import { Transport } from "./transport.js";
+import { Typing } from "./typing.js";
+import { Watching } from "./watching.js";
+import { Words } from "./words.js";
+
+const CHIPS = 12; // actions that are offered as buttons
+let players = 0; // of the page, to tell their elements apart
+
+class Player {
+  constructor(element, { client, searchClient, onChange = () => {} }) {
+    const name = `player${++players}`;
+    Object.assign(this, { client, searchClient, onChange, note: null, chips: null, held: false });
+    this.leaving = new AbortController();
+    this.game = new Game(client, { loaded: (result) => this.#loaded(result),
+      viewed: (view) => this.#show(view), ended: (text) => this.#ended(text) });
+    this.searches = new Searches(searchClient, this.game, () => this.#refresh());
+    this.ticks = new Ticks(() => this.run("tick"));
+    this.solved = new Solved();
+    this.board = new Board(name);
+    this.words = new Words(this.board);
+    this.head = new Head({ begin: (level) => this.begin(level) });
+    this.notice = new Notice(() => this.focus());
+    this.moves = new Moves((step) => this.goTo(step));
+    this.transport = new Transport();
+    this.watching = new Watching(this);
+    this.opponent = new Opponent({ against: (wish) => this.against(wish) });
+    this.#makeControls(name);
+    this.root = this.#lay(element);
+    this.input = new Input(this, this.leaving.signal);
+    document.addEventListener("visibilitychange", () => this.#hidden(), { signal: this.leaving.signal });
+  }
+
+  #makeControls(name) {
+    this.toolbar = new Toolbar({ command: (command) => this.command(command),
+      key: (key) => this.input.press(key), signal: this.leaving.signal,
+      menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
+        ["Buttons on the screen", () => this.toolbar.togglePad()],
+        ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
+        ["Settings …", () => this.command("settings")]] });
+    this.typing = new Typing(name, { closed: () => this.focus(),
+      complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
+    this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
+    const limits = recall("limits", { seconds: this.client.seconds, megabytes: this.client.megabytes });
+    this.#limit(limits);
+    this.settings = new SettingsDialog(limits, { limited: (changed) => {
+      keep("limits", changed);
+      this.#limit(changed);
+      if (this.game.loaded) this.game.renew();
+    } });
+    for (const dialog of [this.keys, this.settings]) {
+      dialog.element.addEventListener("close", () => this.#refresh());
+    }
+  }
+
+  #lay(element) {
+    this.stage = make("div", { class: "stage" }, this.board.room);
+    const root = make("div", { class: "player" },
+      make("div", { class: "columns" },
+        make("div", { class: "main" }, this.head.element, this.stage, this.notice.element,
+          this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
+        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element,
+          this.moves.element)),
+      this.words.element, this.notice.spoken, this.keys.element, this.settings.element);
+    element.append(root);
+    return root;
+  }
+
+  #limit({ seconds, megabytes }) {
+    for (const client of [this.client, this.searchClient]) Object.assign(client, { seconds, megabytes });
+  }
+
+  destroy() {
+    this.leaving.abort();
+    this.ticks.run(false);
+    this.transport.close();
+    this.board.destroy();
+    this.client.stop();
+    this.searchClient.stop();
+    this.root.remove();
+  }
+
+  // ---- asking the engine ----
+
+  async load(args) {
+    this.searches.stop();
+    this.watching.forget();
+    this.note = null;
+    const result = await this.game.load(args);
+    this.#printed(result);
+    return result;
+  }
+
+  // Loads the game again, with another play.
+  async reload(play) {
+    try {
+      await this.load({ ...this.game.args, play, level: play.level });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  // Carries out a call that changes what is shown. Resolves to null if it could not be.
+  async run(call, args = {}, { throws = false } = {}) {
+    try {
+      const result = await this.game.request(call, args);
+      if (!result) return null;
+      this.#printed(result);
+      this.#show(result.view);
+      if (result.command) this.command(result.command);
+      return result;
+    } catch (error) {
+      if (throws && !(error instanceof Dropped)) throw error;
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  // Asks for something that changes nothing.
+  async ask(call, args = {}) {
+    try {
+      return await this.game.request(call, args);
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  #printed({ printed }) {
+    if (printed) this.onChange({ type: "printed", lines: printed });
+  }
+
+  #fail(error) {
+    if (error instanceof Dropped) return;
+    this.#say({ kind: "bad", text: error.message });
+    this.onChange({ type: "error", error });
+  }
+
+  #ended(text) {
+    this.#say({ kind: "bad", text });
+    this.transport.pause();
+    this.onChange({ type: "ended", text });
+  }
+
+  // ---- showing ----
+
+  #loaded(result) {
+    this.board.clear();
+    this.view = null;
+    this.held = false;
+    this.solved.begin(result.game);
+    this.head.begin(result, (level) => this.solved.get(result.levels[level - 1].key));
+    this.toolbar.begin(result);
+    this.input.begin(result);
+    this.ticks.begin(result.tick ?? null);
+    show(this.opponent.element, result.players === 2);
+    this.opponent.set(this.game.against);
+    show(this.stage, Boolean(result.view));
+    if (result.view) this.#show(result.view);
+    else this.#refresh();
+    this.onChange({ type: "loaded", result });
+  }
+
+  #label(view) {
+    const { title, levels } = this.game.loaded, name = levels[view.level - 1]?.name;
+    const level = levels.length > 1 && name ? `, level ${view.level} of ${levels.length}: ${name}` : "";
+    return `${title}${view.replay ? ", replay" : level}`;
+  }
+
+  #show(view) {
+    const before = this.view, { board, game } = this;
+    this.view = view;
+    if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
+    const label = this.#label(view), changed = board.show(view, { upward: game.loaded.upward, label });
+    this.head.show(view, view.replay || game.resumed !== null);
+    this.moves.show(game.steps, view.step);
+    this.words.show(view);
+    if (view.won) this.#won(view);
+    const about = { steps: game.steps, changed, board, level: label, quiet: this.ticks.running };
+    if (!this.transport.playing) {
+      this.notice.speak(view.replay ? replaySentence(view, game.steps) : sentence(before, view, about));
+    }
+    this.#refresh();
+    this.#offer(view);
+    this.onChange({ type: "played", view });
+    this.#letComputerMove();
+  }
+
+  // The position is another one: what was found out about the former one is of no use.
+  #moved(before, view) {
+    this.held = false;
+    if (this.searches.running !== "answer") this.searches.stop();
+    if (this.note?.kind === "hint") this.note = null;
+    if (view.level !== before.level || view.step === 0) this.shown = this.watching.kind === "solution";
+    this.typing.refresh();
+  }
+
+  #won(view) {
+    if (this.shown || this.game.resumed || !this.solved.note(view.key, view.step)) return;
+    const { levels } = this.game.loaded;
+    this.head.mark((level) => this.solved.get(levels[level - 1].key));
+  }
+
+  // Brings everything but the board up to date.
+  #refresh() {
+    if (!this.game.loaded) return;
+    const { view, watching } = this;
+    this.notice.show(this.#notice());
+    const free = watching.kind === null;
+    show(this.toolbar.element, free);
+    show(this.toolbar.pad, free && this.toolbar.padShown);
+    this.toolbar.update({ undo: view?.undo, redo: view?.redo, restart: Boolean(view), paused: view?.paused,
+      over: view?.over ?? true,
+      playable: view && !view.over && !view.computer && !this.searches.running });
+    const open = this.root.querySelector("dialog[open]") !== null || !this.typing.element.hidden;
+    this.ticks.run(view && !view.paused && !view.over && free && !open && !this.searches.running);
+    this.input.update();
+  }
+
+  // What the line below the board says.
+  #notice() {
+    const { view, searches, note, held } = this, { problem, levels } = this.game.loaded;
+    if (searches.running) {
+      return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
+    }
+    if (note) return note;
+    if (!view) return { kind: "bad", text: problem?.message ?? "" };
+    if (view.replay) {
+      const refused = this.game.steps[view.step - 1]?.why !== undefined;
+      return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
+    }
+    if (view.over) return this.#outcome(view, levels);
+    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.#chips(view) };
+    if (view.computer && held) {
+      const buttons = [["Let it move", () => this.#goOn()]];
+      return { kind: "ask", text: "The computer is to move.", buttons };
+    }
+    const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => this.run("pause")]] : [];
+    return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
+  }
+
+  #outcome(view, levels) {
+    const more = view.level < levels.length && !this.game.resumed;
+    const next = more ? [["Next level", () => this.begin(view.level + 1)]] : [];
+    const buttons = this.watching.kind ? [] : [...next, ["Play again", () => this.command("restart")]];
+    return { kind: view.won ? "good" : "over", text: ending(view), buttons };
+  }
+
+  // What was said is read.
+  clear() {
+    this.note = null;
+    this.searches.stop();
+    this.#refresh();
+  }
+
+  #say(note) {
+    this.note = note;
+    this.notice.speak(note.text);
+    this.#refresh();
+  }
+
+  // ---- what a prompt may be answered with ----
+
+  async #offer({ prompt, asks }) {
+    const text = asks?.text;
+    if (!text || this.chips?.prompt === prompt) return;
+    this.chips = { prompt, text, actions: [] };
+    const found = await this.ask("complete", { text });
+    if (!found || this.chips?.prompt !== prompt || found.count > CHIPS) return;
+    this.chips.actions = found.actions;
+    this.#refresh();
+  }
+
+  #chips({ prompt }) {
+    const { text = "", actions = [] } = this.chips?.prompt === prompt ? this.chips : {};
+    const take = async (action) => {
+      await this.run("key", { key: "esc" });
+      await this.run("apply", { action });
+    };
+    return [...actions.map((action) => [action.slice(text.length).trim(), () => take(action), action]),
+      ["Cancel", () => this.run("key", { key: "esc" })]];
+  }
+
+  // ---- commands ----
+
+  // What a key or a button stands for.
+  command(name) {
+    this.note = null;
+    const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.#save(),
+      help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
+      settings: () => this.settings.open(), quit: () => this.watching.close() };
+    if (this.searches.running) this.searches.stop();
+    if (commands[name]) commands[name]();
+    else this.run(name);
+    this.#refresh();
+  }
+
+  begin(level) {
+    this.note = null;
+    this.searches.stop();
+    this.watching.forget();
+    if (this.game.resumed) return this.reload({ level, actions: [] });
+    return this.run("begin", { level });
+  }
+
+  goTo(step) {
+    if (this.watching.kind === "replay") return this.transport.jump(step);
+    this.watching.forget();
+    this.searches.stop();
+    return this.run("go", { step });
+  }
+
+  against(wish) {
+    this.note = null;
+    this.searches.stop();
+    this.held = false;
+    return this.run("against", wish);
+  }
+
+  focus() {
+    this.input.claim();
+    this.board.element.focus({ preventScroll: true });
+  }
+
+  // A recording or a solution is stepped through, or no longer.
+  watches() {
+    this.note = null;
+    this.typing.close();
+    if (this.watching.kind === "solution") this.shown = true;
+    this.#refresh();
+  }
+
+  // ---- searches ----
+
+  async #search(call, label, args) {
+    try {
+      return await this.searches.run(call, label, args);
+    } catch (error) {
+      this.#fail(Object.assign(error, { message: `${label}: ${error.message}` }));
+      this.held = true;
+      return null;
+    }
+  }
+
+  async #hint() {
+    const result = await this.#search("hint", "Looking for a hint");
+    if (!result) return;
+    const play = () => this.run("apply", { action: result.action });
+    this.#say({ kind: "hint", text: result.message, buttons: result.action ? [["Play it", play]] : [] });
+  }
+
+  async #solve() {
+    const result = await this.#search("solve", "Solving");
+    if (result?.actions?.length > 0) this.watching.solution(result.actions);
+    else if (result) this.#say({ kind: "hint", text: result.message ?? "Nothing is left to do." });
+  }
+
+  #stopSearch() {
+    this.held = true;
+    this.searches.stop();
+    if (!this.view?.computer) this.#say({ kind: "hint", text: "Stopped." });
+  }
+
+  #goOn() {
+    this.held = false;
+    this.#refresh();
+    this.#letComputerMove();
+  }
+
+  async #letComputerMove() {
+    const { view } = this, { against } = this.game;
+    if (!view?.computer || !against || this.held || this.searches.running || this.watching.kind) return;
+    const result = await this.#search("answer", "The computer is thinking",
+      { method: against.method, nodes: this.opponent.nodes });
+    if (!result || this.view !== view) return;
+    if (result.action) await this.run("apply", { action: result.action });
+    else await this.run("against", { method: null });
+  }
+
+  // ---- recordings ----
+
+  async record() {
+    return (await this.game.request("record")).text;
+  }
+
+  // Shows a recording at one of its steps.
+  async openReplay(text, step = 0) {
+    this.note = null;
+    this.searches.stop();
+    return this.watching.replay(text, step);
+  }
+
+  async #save() {
+    const result = await this.ask("record");
+    if (result) download(result.text, `${this.game.loaded.game}.play`);
+  }
+
+  async #openFile() {
+    const text = await pickFile(".play,text/plain");
+    try {
+      if (text !== null) await this.openReplay(text);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #hidden() {
+    if (document.hidden && this.ticks.running) this.run("pause");
+  }
+}
+
+export function createPlayer(element, options) {
+  const player = new Player(element, options);
+  return {
+    load: (args) => player.load(args),
+    play: () => player.game.play(),
+    record: () => player.record(),
+    openReplay: (text, step) => player.openReplay(text, step),
+    step: () => player.view?.step ?? 0, // that is shown
+    focus: () => player.focus(),
+    destroy: () => player.destroy(),
+  };
+}

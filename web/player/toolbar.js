@@ -1,0 +1,129 @@
+// Buttons for all that keys do: the toolbar, and a pad with arrows and the game's other keys.
+
+import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
+import { entriesOf } from "./keys.js";
+import { keep, recall } from "./store.js";
+
+const coarse = matchMedia("(pointer: coarse)");
+const arrows = { up: "up", down: "down", left: "left", right: "right" };
+const corners = { home: "up-left", pageup: "up-right", end: "down-left", pagedown: "down-right" };
+
+// The entries of the list of keys that are the game's own, and no commands.
+function ownKeys({ keys, shown }) {
+  const commands = new Set(Object.values(shown));
+  return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
+}
+
+// "flag" of "flag <row> <column>".
+const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
+
+export class Toolbar {
+  // `does` has command(name), key(name), `menu` with entries [text, function], and an AbortSignal.
+  constructor(does) {
+    this.does = does;
+    const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
+    this.buttons = { undo: button("undo", "Undo"), redo: button("redo", "Redo"),
+      restart: button("restart", "Restart the level"),
+      pause: iconButton("play", "Start", () => does.command("pause")),
+      hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
+    this.menu = makeMenu(does.menu, does.signal);
+    this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
+      ...Object.values(this.buttons), this.menu);
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });
+    this.wish = recall("pad", null);
+  }
+
+  // A game begins.
+  begin(loaded) {
+    for (const [name, button] of Object.entries(this.buttons)) {
+      const key = loaded.shown[name], label = button.getAttribute("aria-label") ?? "";
+      button.title = key ? `${label} (${key})`.trim() : label;
+    }
+    show(this.buttons.pause, loaded.tick !== undefined);
+    show(this.buttons.solve, loaded.players === 1);
+    this.#fillPad(loaded);
+  }
+
+  #fillPad(loaded) {
+    const own = ownKeys(loaded), names = new Set(own.flatMap((entry) => entry.names));
+    this.directions = names.has("left") && names.has("right");
+    this.diagonals = this.directions && names.has("home");
+    this.moves = this.directions && !loaded.cursor;
+    const named = new Map(own.flatMap((entry) => entry.names.map((name) => [name, entry.what])));
+    const key = (name, direction) => {
+      const what = named.get(name), label = direction.replace("-", " and ");
+      const full = what && !/^move/.test(what) ? `${short(what)} (${label})` : label;
+      return iconButton(direction, full, () => this.does.key(name), { "data-at": direction });
+    };
+    const cross = make("div", { class: "cross" });
+    if (this.directions) {
+      const wanted = { ...arrows, ...(this.diagonals ? corners : {}) };
+      cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
+    }
+    const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));
+    const whole = ({ what }) => short(what) === what;
+    this.pad.replaceChildren(cross, make("div", { class: "others" }, ...others.map((entry) => {
+      const act = () => this.does.key(entry.names[0]);
+      return textButton(short(entry.what), act, { "data-whole": whole(entry) && !entry.names.includes("enter") });
+    })));
+    this.hasPad = this.directions || others.length > 0;
+    this.useful = this.moves || this.pad.querySelector("[data-whole]") !== null;
+    this.#showPad();
+  }
+
+  // On screens for fingers the pad is there if cells that are tapped are not enough, and has then
+  // only what cannot be done by taps.
+  get padShown() {
+    return this.hasPad && (this.wish ?? (this.useful && coarse.matches));
+  }
+
+  togglePad() {
+    this.wish = !this.padShown;
+    keep("pad", this.wish);
+    this.#showPad();
+  }
+
+  #showPad() {
+    this.pad.classList.toggle("lean", !this.wish && !this.moves);
+    show(this.pad, this.padShown);
+  }
+
+  // Brings the buttons up to date.
+  update({ undo, redo, restart, paused, over, playable }) {
+    const { buttons } = this;
+    buttons.undo.disabled = !undo;
+    buttons.redo.disabled = !redo;
+    buttons.restart.disabled = !restart;
+    buttons.hint.disabled = buttons.solve.disabled = !playable;
+    buttons.pause.disabled = over;
+    changeIcon(buttons.pause, paused ? "play" : "pause");
+    const label = paused ? "Go on" : "Pause";
+    if (buttons.pause.getAttribute("aria-label") !== label) relabel(buttons.pause, label);
+  }
+}
+
+// A list of further commands that opens and closes.
+function makeMenu(entries, signal) {
+  const list = make("div", { class: "menu-list" });
+  const menu = make("details", { class: "menu" }, make("summary", { class: "button", title: "More" }), list);
+  menu.firstChild.setAttribute("aria-label", "More");
+  const close = () => {
+    const inside = menu.contains(document.activeElement);
+    menu.open = false;
+    if (inside) menu.firstChild.focus();
+  };
+  list.append(...entries.map(([text, act]) => textButton(text, () => {
+    close();
+    act();
+  })));
+  menu.firstChild.append(icon("more"));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    close();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  }, { signal });
+  return menu;
+}

@@ -1,0 +1,276 @@
+// The playground: the project that is open, and what happens when it changes. Every change of the
+// source or the levels is run again after a moment; level and actions are kept where they still fit.
+
+import { Dropped } from "../player/game.js";
+import { createPlayer } from "../player/player.js";
+import { Bench } from "./bench.js";
+import { drafts, settings } from "./drafts.js";
+import { GuidePanel } from "./guide_panel.js";
+import { Header } from "./header.js";
+import { Layout } from "./layout.js";
+import { placed } from "./places.js";
+import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
+import { showOther, showScenarios } from "./scenario_view.js";
+import { SearchPanel } from "./search_panel.js";
+import { decode } from "./share.js";
+import { SourcePanel } from "./source_panel.js";
+import { fillTabs, toast } from "./widgets.js";
+
+const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
+const KEEPING = 800; // before a draft is kept
+
+const byId = (id) => document.getElementById(id);
+
+export class App {
+  #timers = {};
+  #turn = 0; // tells a run from those before it
+  #play = null; // where the play stood when there was a board
+
+  // `parts` has api, games, guides, starter, makeClient(), composeGame.
+  constructor(parts) {
+    Object.assign(this, parts);
+    this.settings = settings.read();
+    this.draft = null;
+    this.result = null;
+    this.settled = false; // whether the last change has been run
+    this.bench = new Bench(parts.makeClient(), () => this.project);
+    this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
+      onChange: (what) => this.#played(what) });
+    this.source = new SourcePanel({ api: parts.api, isPath, edited: (what) => this.#edited(what), chosen: () => this.run(),
+      run: () => this.run(), level: (number) => this.#chooseLevel(number), options: (values) => this.#setOptions(values),
+      rows: (level) => this.bench.rows(level).catch(() => null),
+      extra: () => ({ files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
+        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name) }) });
+    this.search = new SearchPanel(byId("search"), { bench: this.bench, play: () => this.play(),
+      watch: (play, from) => this.watch(play, from) });
+    this.guide = new GuidePanel(byId("guide"), parts.guides, { open: (...example) => this.openExample(...example),
+      shown: () => this.showSide("guide") });
+    this.header = new Header(this);
+    this.layout = new Layout([["source", "Source", "source-pane", () => this.source.showSource()],
+      ["levels", "Levels", "source-pane", () => this.source.showLevels()], ["board", "Play", "board-pane"],
+      ["search", "Search", "side-pane", () => this.showSide("search", false)],
+      ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]], this.settings.widths,
+    (widths) => this.set({ widths }));
+    this.showSide(this.settings.side === "search" ? "search" : "guide", false);
+    window.addEventListener("hashchange", () => this.openFragment(location.hash));
+    window.addEventListener("pagehide", () => this.keep());
+  }
+
+  // ---- opening ----
+
+  async start() {
+    if (location.hash.length <= 1 || !(await this.openFragment(location.hash))) {
+      const last = drafts.last();
+      if (last) this.open(last.project, { draft: last });
+      else this.open(newProject(this.starter), { welcome: true });
+    }
+    this.layout.show(this.layout.narrow ? "board" : "source");
+  }
+
+  /** Opens what a link holds. Whether there was something. */
+  async openFragment(fragment) {
+    try {
+      const found = await decode(fragment);
+      if (!found) return false;
+      const project = found.project ?? this.#example(found.example);
+      if (!project) throw new Error(`there is no example '${found.example[1]}'`);
+      this.open(project, { welcome: true });
+      return true;
+    } catch (error) {
+      toast(`The link cannot be opened: ${error.message}.`, { bad: true, seconds: 15 });
+      return false;
+    }
+  }
+
+  #example([kind, name]) {
+    if (kind === "game") return this.games.find((game) => game.name === name)?.project;
+    for (const { examples } of this.guides) {
+      const found = examples[name] ?? examples[`${name}.lua`];
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Opens a project: a new one, or that of a draft. What was open before is a draft or has not been changed. */
+  open(project, { draft = null, welcome = false } = {}) {
+    this.keep();
+    this.project = clean(newProject(project));
+    this.draft = draft && { id: draft.id, time: draft.time };
+    this.#play = this.project.play;
+    this.result = null;
+    this.source.open(this.project);
+    this.header.opened(welcome);
+    this.search.reset(null);
+    return this.run({ focus: true });
+  }
+
+  /** Opens an example; its fragment makes the button Back work, and reloading. */
+  openExample(project, fragment) {
+    history.pushState(null, "", fragment);
+    const opened = this.open(project);
+    if (this.layout.narrow) this.layout.show("board");
+    return opened;
+  }
+
+  // ---- changes ----
+
+  #later(name, wait, does) {
+    clearTimeout(this.#timers[name]);
+    this.#timers[name] = setTimeout(does, wait);
+  }
+
+  #edited(what) {
+    this.changed();
+    if (what !== "levels" && this.settings.typing === false) {
+      this.source.say({ text: "Changed.", run: true });
+      return;
+    }
+    this.settled = false;
+    this.#later("run", what === "levels" ? PAINTING : TYPING, () => this.run());
+  }
+
+  /** The project is no longer what it was: it becomes a draft. */
+  changed() {
+    if (location.hash.length > 1) history.replaceState(null, "", location.pathname + location.search);
+    this.draft ??= { id: "", time: 0 };
+    this.#later("keep", KEEPING, () => this.keep());
+  }
+
+  /** Keeps the draft, if there is one. */
+  keep() {
+    clearTimeout(this.#timers.keep);
+    if (!this.draft || !this.project) return;
+    const kept = drafts.save({ ...this.project, play: this.#play }, this.draft.id ? this.draft : null);
+    if (kept) this.draft = kept;
+    this.header.kept(kept !== null);
+  }
+
+  set(values) {
+    Object.assign(this.settings, values);
+    settings.write(this.settings);
+  }
+
+  #chooseLevel(number) {
+    this.#play = { level: number, actions: [] };
+    return this.run();
+  }
+
+  #setOptions(values) {
+    this.project.options = values;
+    this.changed();
+    return this.run();
+  }
+
+  // ---- running ----
+
+  /** Runs the project anew. */
+  async run({ focus = false } = {}) {
+    clearTimeout(this.#timers.run);
+    const turn = ++this.#turn;
+    this.settled = false;
+    const args = loadArguments({ ...this.project, play: this.#play });
+    byId("board-pane").setAttribute("aria-busy", "true");
+    try {
+      const result = await this.player.load(args);
+      if (turn !== this.#turn) return;
+      this.#ran(result);
+      if (focus && !this.layout.narrow && result.view) this.player.focus();
+    } catch (error) {
+      if (turn === this.#turn && !(error instanceof Dropped)) this.#failed(error);
+    } finally {
+      if (turn === this.#turn) {
+        byId("board-pane").removeAttribute("aria-busy");
+        this.settled = true;
+      }
+    }
+  }
+
+  #ran(result) {
+    const isGame = result.kind === "game";
+    this.result = isGame ? result : null;
+    byId("player").hidden = !isGame;
+    byId("scenarios").hidden = isGame;
+    if (isGame) {
+      this.source.levels.show(result, this.project.options);
+      this.search.reset(result.view ? result : null);
+      if (result.view) this.#play = this.player.play();
+    } else if (result.kind === "scenarios") {
+      showScenarios(byId("scenarios"), result, { goTo: (line) => this.#goTo(line) });
+    } else {
+      showOther(byId("scenarios"), result);
+    }
+    const error = result.problem ? this.#placed(result.problem) : null;
+    this.said = this.#fine(result);
+    this.source.mark(error);
+    this.source.say({ error, text: this.said, fine: result.passed !== false,
+      lines: result.printed ?? [] });
+    this.header.ran(result);
+  }
+
+  #fine(result) {
+    const file = activeFile(this.project);
+    if (!file) return "A game in C. Its levels can be changed here.";
+    const lines = file.text.trimEnd().split("\n").length;
+    if (result.kind === "scenarios") return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
+    return result.kind === "game" ? `${lines} lines, and it plays.` : `${lines} lines.`;
+  }
+
+  #goTo(line) {
+    this.layout.show("source");
+    this.source.goTo(line);
+  }
+
+  #failed(error) {
+    const found = this.#placed(error);
+    this.source.mark(found);
+    this.source.say({ error: found, lines: error.printed ?? [] });
+  }
+
+  #placed(error) {
+    const file = this.project.files.find(({ path }) => path === error.file) ?? activeFile(this.project);
+    return file && error.file !== "levels" ? placed(error, file.text) : error;
+  }
+
+  #played(what) {
+    if (what.type === "played" && !what.view.replay) {
+      this.#play = this.player.play();
+      if (this.draft) this.#later("keep", KEEPING, () => this.keep());
+      if (this.result && what.view.level !== this.source.levels.number) this.source.levels.follow(what.view.level);
+    } else if (what.type === "error" && what.error.line) {
+      this.#failed(what.error);
+    } else if (what.type === "ended") {
+      this.source.say({ error: { message: what.text } });
+    } else if (what.type === "printed") {
+      this.source.say({ text: this.said ?? "", lines: what.lines });
+    }
+  }
+
+  /** Where the play stands. */
+  play() {
+    return this.#play ?? { level: 1, actions: [] };
+  }
+
+  /** Steps through a play, from one of its steps on. */
+  async watch(play, from) {
+    try {
+      const { text } = await this.bench.ask("record", play);
+      await this.player.openReplay(text, from);
+      this.layout.show("board");
+    } catch (error) {
+      toast(error.message, { bad: true });
+    }
+  }
+
+  // ---- the side ----
+
+  showSide(name, kept = true) {
+    fillTabs(byId("side-tabs"), [["guide", "Guide", "guide"], ["search", "Search", "search"]], name,
+      (chosen) => this.showSide(chosen));
+    byId("search").hidden = name !== "search";
+    byId("guide").hidden = name !== "guide";
+    if (kept) {
+      this.set({ side: name });
+      if (this.layout?.narrow) this.layout.panes.dataset.front = "side-pane";
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Files: what a file that is opened or dropped is, and saving.
+
+import { clean, isPath } from "./project.js";
+
+const LARGEST = 8 << 20;
+
+/** Gives a file to the reader. */
+export function save(name, content, type = "text/plain;charset=utf-8") {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** Lets the reader choose files; resolves to them. */
+export function choose() {
+  return new Promise((resolve) => {
+    const input = Object.assign(document.createElement("input"), { type: "file", multiple: true,
+      accept: ".lua,.txt,.play,text/plain" });
+    input.addEventListener("change", () => resolve(Array.from(input.files)));
+    input.addEventListener("cancel", () => resolve([]));
+    input.click();
+  });
+}
+
+async function textOf(file) {
+  if (file.size > LARGEST) throw new Error(`${file.name} has more than ${LARGEST >> 20} MB`);
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file.name} is no text`);
+  }
+}
+
+function pathOf(name) {
+  const path = name.replace(/[^\w.-]/g, "_");
+  return isPath(path) ? path : "game.lua";
+}
+
+/**
+ * Reads files: `{ lua: [{ path, text }], levels: { path, text } | null, recording: text | null }`.
+ * Throws an Error in words for people.
+ */
+export async function read(files) {
+  const found = { lua: [], levels: null, recording: null };
+  for (const file of files) {
+    const text = await textOf(file);
+    if (/\.lua$/i.test(file.name)) found.lua.push({ path: pathOf(file.name), text });
+    else if (text.startsWith("tessera play 1")) found.recording = text;
+    else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
+    else throw new Error(`${file.name}: expected a game (.lua), levels (.txt) or a recording (.play)`);
+  }
+  return found;
+}
+
+/** The project of files that have been read: games first, then scenarios. */
+export function projectOf(found) {
+  const isGame = (file) => /\btessera\.game\b/.test(file.text);
+  const files = [...found.lua].sort((a, b) => isGame(b) - isGame(a));
+  return clean({ name: files[0].path.replace(/\.lua$/, ""), files, levels: found.levels });
+}
+
+/** Lets files be dropped on the page. */
+export function acceptDrops(open) {
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  for (const name of ["dragover", "drop"]) {
+    document.addEventListener(name, (event) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      document.body.classList.toggle("dropping", name === "dragover");
+      if (name === "drop") open(Array.from(event.dataTransfer.files));
+    }, true);
+  }
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+}

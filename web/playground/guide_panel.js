@@ -1,0 +1,64 @@
+// The guide beside the game: its blocks can be tried. The HTML is made from docs/ when the page is
+// built.
+
+import { make } from "../player/dom.js";
+import { highlight } from "./editor.js";
+import { button } from "./widgets.js";
+
+export class GuidePanel {
+  #tried = null;
+
+  // `guides` are { name, title, template, examples }; `does` has open(project, fragment) and shown().
+  constructor(element, guides, does) {
+    Object.assign(this, { element, guides, does });
+    this.pages = new Map(guides.map((guide) => [guide.name, this.#page(guide)]));
+    this.choice = make("select", { "aria-label": "Document", onchange: () => this.open(this.choice.value) },
+      ...guides.map(({ name, title }) => make("option", { value: name }, title)));
+    this.body = make("div", { class: "guide-body", tabindex: "0", role: "region", "aria-label": "Guide" });
+    element.append(make("div", { class: "row guide-head" }, this.choice), this.body);
+    this.body.addEventListener("click", (event) => this.#follow(event));
+    this.open(guides[0].name);
+  }
+
+  #page({ name, template, examples }) {
+    const page = make("article", { class: "prose", "data-name": name });
+    page.append(template.content.cloneNode(true));
+    if (page.querySelector("[data-lang=console]")) {
+      page.firstChild.after(make("p", { class: "note" }, "In the playground, “Try it” opens an example. Lines that begin with $ are for the command line."));
+    }
+    for (const block of page.querySelectorAll("pre[data-lang=lua] > code")) highlight(block);
+    for (const block of page.querySelectorAll("pre[data-example]")) {
+      const file = block.dataset.example;
+      const tryIt = button("Try it", () => this.#try(tryIt, examples[file], file), { className: "button try",
+        "aria-label": `Try ${file}` });
+      block.after(tryIt);
+    }
+    return page;
+  }
+
+  #try(pressed, project, file) {
+    this.#tried?.classList.remove("tried");
+    this.#tried = pressed;
+    pressed.classList.add("tried");
+    this.does.open(project, `#guide=${file}`);
+  }
+
+  open(name, id = null) {
+    const page = this.pages.get(name);
+    this.choice.value = name;
+    this.body.setAttribute("aria-label", this.guides.find((guide) => guide.name === name).title);
+    if (page.parentElement !== this.body) {
+      this.body.replaceChildren(page);
+      this.body.scrollTop = 0;
+    }
+    const target = id && page.querySelector(`#${CSS.escape(id)}`);
+    if (target) this.body.scrollTop = target.offsetTop - 12;
+  }
+
+  #follow(event) {
+    const link = event.target.closest("a[data-document]");
+    if (!link) return;
+    event.preventDefault();
+    this.open(link.dataset.document, link.getAttribute("href").slice(1));
+  }
+}

@@ -1,0 +1,184 @@
+// The bar at the top: the name, the games, sharing, files, settings.
+
+import { drafts } from "./drafts.js";
+import { acceptDrops, choose, projectOf, read, save } from "./files.js";
+import { openGallery } from "./gallery_dialog.js";
+import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
+import { loadArguments, newProject, slug } from "./project.js";
+import { openSettings } from "./settings_dialog.js";
+import { openShare } from "./share_dialog.js";
+import { button, menuButton, toast } from "./widgets.js";
+import { make } from "../player/dom.js";
+
+const byId = (id) => document.getElementById(id);
+
+export class Header {
+  constructor(app) {
+    this.app = app;
+    this.name = byId("name");
+    this.name.addEventListener("input", () => {
+      app.project.name = this.name.value.trim() || "untitled";
+      app.changed();
+    });
+    byId("open-gallery").addEventListener("click", () => this.#gallery());
+    byId("open-guide").addEventListener("click", () => app.showSide("guide"));
+    byId("open-share").addEventListener("click", () => openShare(app));
+    byId("open-settings").addEventListener("click", () => openSettings(app));
+    menuButton(byId("open-export"), () => this.#menu());
+    acceptDrops((files) => this.openFiles(files));
+  }
+
+  // ---- what is shown ----
+
+  opened(welcome) {
+    const { project, draft } = this.app;
+    this.name.value = project.name;
+    document.title = `${project.name} – Tessera playground`;
+    byId("kept").textContent = draft ? "Saved in this browser" : "";
+    if (welcome) this.#welcome();
+    else byId("welcome").hidden = true;
+  }
+
+  kept(fine) {
+    document.title = `${this.app.project.name} – Tessera playground`;
+    const label = byId("kept");
+    label.textContent = fine ? "Saved in this browser" : "Not saved";
+    label.classList.toggle("bad", !fine);
+    if (fine || this.warned) return;
+    this.warned = true;
+    toast("This browser keeps no drafts: its storage is blocked or full. Save the files, or copy a link.",
+      { bad: true, seconds: 15 });
+  }
+
+  ran(result) {
+    const { project } = this.app;
+    if (result.kind === "game" && project.name === "untitled") {
+      project.name = result.title;
+      this.name.value = result.title;
+    }
+  }
+
+  #welcome() {
+    const line = byId("welcome"), { app } = this, file = app.project.files[0];
+    if (app.settings.welcomed || !file) return;
+    const lines = file.text.trimEnd().split("\n").length;
+    line.replaceChildren(make("span", {}, make("strong", {}, `A game in ${lines} lines of Lua.`),
+      " The text is the whole game, and here it plays. Change a line: it plays anew."),
+      button("Close", () => {
+        line.hidden = true;
+        app.set({ welcomed: true });
+      }, { shown: false, picture: "close", className: "tool small" }));
+    line.hidden = false;
+  }
+
+  // ---- games and files ----
+
+  #gallery() {
+    const { app } = this;
+    app.keep();
+    openGallery({ games: app.games, drafts: drafts.list(), current: app.draft?.id,
+      open: (game) => app.openExample(game.project, `#game=${game.name}`),
+      openDraft: (id) => this.#openDraft(id),
+      deleteDraft: (id) => {
+        drafts.delete(id);
+        if (app.draft?.id === id) app.draft = null;
+      },
+      create: () => this.#openPlain(newProject(app.template)),
+      openFiles: async () => this.openFiles(await choose()) });
+  }
+
+  #openDraft(id) {
+    const draft = drafts.open(id);
+    if (draft) this.#openPlain(draft.project, { draft });
+    else toast("This draft cannot be read.", { bad: true });
+  }
+
+  #openPlain(project, options) {
+    if (location.hash.length > 1) history.pushState(null, "", location.pathname + location.search);
+    return this.app.open(project, options);
+  }
+
+  /** Opens files: a game, levels for the game that is open, a recording. */
+  async openFiles(files) {
+    const { app } = this;
+    if (files.length === 0) return;
+    try {
+      const found = await read(files);
+      if (found.lua.length > 0) {
+        await this.#openPlain(projectOf(found));
+      } else if (found.levels) {
+        app.project.levels = { path: app.project.levels?.path ?? found.levels.path, text: found.levels.text };
+        app.changed();
+        app.source.levels.open(found.levels.text);
+        app.source.showLevels();
+        await app.run();
+      }
+      if (found.recording) await this.#openRecording(found.recording);
+    } catch (error) {
+      toast(error.message, { bad: true, seconds: 10 });
+    }
+  }
+
+  async #openRecording(text) {
+    const { app } = this;
+    const { game } = await app.bench.client.request("recording_game", { text });
+    if (app.result?.game !== game) {
+      const known = app.games.find(({ name, project }) => name === game || project.files?.some(({ text }) =>
+        new RegExp(`\\bname = "${game}"`).test(text)));
+      if (!known) throw new Error(`this is a recording of ${game}: open that game first`);
+      await app.openExample(known.project, `#game=${known.name}`);
+    }
+    await app.player.openReplay(text);
+    app.layout.show("board");
+  }
+
+  // ---- saving ----
+
+  #menu() {
+    const { app } = this, { project, result } = app, name = slug(project.name);
+    const items = [["Open files …", async () => this.openFiles(await choose()), ".lua, .txt, .play"], null];
+    for (const { path, text } of project.files) items.push([`Save ${path}`, () => save(path, text)]);
+    if (project.levels) items.push(["Save the levels", () => save(project.levels.path.split("/").at(-1), project.levels.text), ".txt"]);
+    if (!result?.view) return items;
+    const made = (what, does) => [what[0], () => this.#make(what[0], does), what[1]];
+    items.push(null,
+      made(["Save the play", ".play"], async () => save(`${name}.play`, await app.player.record())),
+      made(["Game as a page", ".html"], async () => save(`${name}.html`, await this.#page(), "text/html")),
+      made(["Play as a page", ".html"], async () => save(`${name}-play.html`, (await this.#picture("film")).page, "text/html")),
+      null,
+      made(["Picture", ".svg"], async () => save(`${name}.svg`, (await this.#picture("svg")).text, "image/svg+xml")),
+      made(["Picture", ".png"], async () => save(`${name}.png`, await toPng((await this.#picture("svg")).text))),
+      made(["Film", ".gif"], async () => save(`${name}.gif`, await this.#gif(), "image/gif")));
+    return items;
+  }
+
+  #page() {
+    const { app } = this, { project } = app;
+    return app.exportGame({ ...loadArguments({ ...project, play: null }), title: project.name });
+  }
+
+  async #picture(call) {
+    const { app } = this;
+    return app.bench.show(call, await app.player.record(), call === "svg" ? app.player.step() : null);
+  }
+
+  async #gif() {
+    const film = await this.#picture("frames");
+    if (film.steps.length > FRAMES_MOST) toast(`The film has the first ${FRAMES_MOST} moves.`);
+    return toGif(film);
+  }
+
+  async #make(what, does) {
+    try {
+      await does();
+    } catch (error) {
+      toast(`${what}: ${error.message}`, { bad: true, seconds: 10 });
+    }
+  }
+
+  /** The picture of the board as a PNG: for the dialog that shares. */
+  async png() {
+    return toPng((await this.#picture("svg")).text);
+  }
+}
+

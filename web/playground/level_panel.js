@@ -1,0 +1,278 @@
+// The levels: their text in an editor, and a board on which they are painted. The text is the truth.
+
+import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import { EditorView } from "@codemirror/view";
+import { make } from "../player/dom.js";
+import { makeEditor } from "./editor.js";
+import { copyOf, freeName, levelLines, linesOf, readMap, resized, rewritten, sizeOf, withLevel }
+  from "./level_text.js";
+import { Painter } from "./painter.js";
+import { button } from "./widgets.js";
+
+const LARGEST = 10000; // cells that can be painted
+
+export class LevelPanel {
+  #levels = []; // { name, rows }, rows as numbers of lines
+  #legend = [];
+  #own = null; // the rows of the game's own map
+  #at = 0; // the level that is shown
+  #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
+
+  // `does` has edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
+  // rows of a level of a game in C.
+  constructor(element, does) {
+    this.does = does;
+    this.element = element;
+    this.select = make("select", { "aria-label": "Level", onchange: () => this.#choose(this.select.selectedIndex) });
+    this.buttons = {
+      add: button("New", () => this.#add(), { picture: "add" }),
+      copy: button("Copy the level", () => this.#copy(), { picture: "copy", shown: false }),
+      remove: button("Delete the level", () => this.#remove(), { picture: "trash", shown: false }),
+      undo: button("Undo", () => undo(this.editor.view), { picture: "undo", shown: false }),
+      redo: button("Redo", () => redo(this.editor.view), { picture: "redo", shown: false }),
+    };
+    this.painter = new Painter({ changed: (cells) => this.#paint(cells), resize: (side, grow) => this.#resize(side, grow) });
+    this.note = make("p", { class: "note" });
+    this.options = make("form", { class: "options", hidden: true, onsubmit: (event) => event.preventDefault() });
+    const text = make("div", { class: "level-editor" });
+    element.append(make("div", { class: "level-paint" },
+      make("div", { class: "row" }, this.select, ...Object.values(this.buttons)),
+      this.painter.element, this.note, this.options),
+    make("section", { class: "level-text", "aria-label": "Levels as text" }, text));
+    this.editor = makeEditor(text, "levels", { label: "Levels as text", onRun: does.run,
+      onChange: (update) => this.#changed(update) });
+  }
+
+  /** Shows another project: the text of its levels, or null. */
+  open(text) {
+    this.#levels = [];
+    this.#at = 0;
+    this.editor.show(this.editor.fresh(text ?? ""));
+    this.hasText = text !== null;
+    this.#refresh();
+  }
+
+  /** Shows what `load` has returned. */
+  show(result, values) {
+    this.#levels = result.levels.map(({ name, rows }) => ({ name, rows: Array.isArray(rows) && rows.length > 0 ? rows : null }));
+    this.#legend = result.legend;
+    this.#own = result.map ?? null;
+    this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back);
+    this.#showOptions(result.options, values);
+    this.follow(result.view?.level ?? this.#at + 1);
+  }
+
+  /** Shows a level, by its number. */
+  follow(number) {
+    this.#at = Math.max(0, Math.min(number - 1, this.#levels.length - 1));
+    this.#refresh();
+  }
+
+  get number() {
+    return this.#at + 1;
+  }
+
+  // ---- the text ----
+
+  #lines() {
+    return this.editor.text().split("\n");
+  }
+
+  #changed(update) {
+    this.hasText = true;
+    this.#mapRows(update);
+    this.#refresh();
+    this.does.edited(this.editor.text());
+  }
+
+  // Lines move when something is typed above them.
+  #mapRows({ changes, startState, state }) {
+    const moved = (number) => {
+      if (number > startState.doc.lines) return number;
+      return state.doc.lineAt(changes.mapPos(startState.doc.line(number).from, 1)).number;
+    };
+    this.#levels.forEach((level, i) => {
+      if (!level.rows) return;
+      level.rows = this.#moved && i === this.#at ? this.#moved : [...new Set(level.rows.map(moved))];
+    });
+    this.#moved = null;
+  }
+
+  // What is equal at the beginning and at the end stays, so that lines keep their places.
+  #setText(text) {
+    const { view } = this.editor, old = this.editor.text();
+    const most = Math.min(old.length, text.length);
+    let head = 0, tail = 0;
+    while (head < most && old[head] === text[head]) head++;
+    while (tail < most - head && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
+    view.dispatch({ changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) },
+      userEvent: "input.paint" });
+  }
+
+  // ---- painting ----
+
+  get #level() {
+    return this.#levels[this.#at];
+  }
+
+  #map() {
+    return this.#level?.rows ? readMap(this.#lines(), this.#level.rows, this.#legend) : null;
+  }
+
+  // The rows of a level that is no text here.
+  #rows() {
+    return this.#own ?? this.does.rows(this.#at + 1);
+  }
+
+  // A level whose map stands in the source becomes a text of its own.
+  async #begin() {
+    if (this.#level?.rows) return true;
+    const rows = await this.#rows();
+    if (!rows || rows.length === 0) return false;
+    this.#append(this.hasText ? freeName(this.#level.name, this.#levels) : this.#level.name, rows);
+    return true;
+  }
+
+  #append(name, rows) {
+    const { text, row } = withLevel(this.editor.text(), name, rows);
+    this.#levels = this.#levels.filter((level) => level.rows);
+    this.#levels.push({ name, rows: rows.map((_, i) => row + i) });
+    this.#at = this.#levels.length - 1;
+    this.#moved = this.#level.rows;
+    this.#setText(text);
+    this.#refresh();
+    this.does.chosen(this.#at + 1);
+  }
+
+  // `cells` is a list of { row, column, char }.
+  async #paint(cells) {
+    if (!(await this.#begin())) return;
+    const map = copyOf(this.#map());
+    for (const { row, column, char } of cells) if (map.cells[row]?.[column] !== undefined) map.cells[row][column] = char;
+    this.#write(map, map.cells);
+  }
+
+  async #resize(side, grow) {
+    if (!(await this.#begin())) return;
+    const map = this.#map(), { rows, columns } = sizeOf(map);
+    if (!grow && (side === "top" || side === "bottom" ? rows : columns) < 2) return;
+    this.#write(map, resized(map.cells, side, grow));
+  }
+
+  #write(map, cells) {
+    const { from, to, lines } = rewritten(map, cells, this.#legend), text = this.#lines();
+    this.#moved = lines.map((_, i) => from + i);
+    text.splice(from - 1, to - from, ...lines);
+    this.#setText(text.join("\n"));
+    this.#moved = null;
+  }
+
+  // ---- levels ----
+
+  #choose(index) {
+    this.#at = index;
+    this.#refresh();
+    if (this.#level?.rows) this.#reveal(this.#level.rows[0]);
+    this.does.chosen(index + 1);
+  }
+
+  #reveal(number) {
+    const { doc } = this.editor.view.state;
+    if (number > doc.lines) return;
+    this.editor.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(number).from, { y: "start", yMargin: 40 }) });
+  }
+
+  // A new level has the border of the one that is shown, and nothing inside.
+  async #add() {
+    const map = this.#map(), rows = map ? null : await this.#rows();
+    const cells = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
+    const border = mostOf([...cells[0], ...cells.at(-1)]), inner = this.#plain(cells);
+    const made = cells.map((row, i) => row.map((_, k) =>
+      (i === 0 || k === 0 || i === cells.length - 1 || k === row.length - 1 ? border : inner)));
+    this.#append(freeName("Level 1", this.#levels), linesOf(made, this.#legend));
+  }
+
+  #plain(cells) {
+    const plain = this.#legend.find(({ label, char }) => /^(empty|floor|nothing|ground|off|dark)$/.test(label) && char !== " ");
+    return plain?.char ?? mostOf(cells.flat());
+  }
+
+  async #copy() {
+    const rows = this.#level?.rows ? null : await this.#rows();
+    const lines = rows ?? this.#level.rows.map((number) => this.#lines()[number - 1]);
+    if (lines?.length > 0) this.#append(freeName(this.#level.name, this.#levels), lines);
+  }
+
+  #remove() {
+    const { from, to } = levelLines(this.#lines(), this.#levels, this.#at);
+    const lines = this.#lines();
+    lines.splice(from - 1, to - from);
+    this.#levels.splice(this.#at, 1);
+    this.#at = Math.max(0, this.#at - 1);
+    this.#setText(lines.join("\n"));
+    this.does.chosen(this.#at + 1);
+  }
+
+  // ---- what is shown ----
+
+  #refresh() {
+    const { select, buttons, editor, note } = this, names = this.#levels.map((level) => level.name);
+    if (names.join("\n") !== Array.from(select.options, (option) => option.text).join("\n")) {
+      select.replaceChildren(...names.map((name) => make("option", {}, name)));
+    }
+    select.selectedIndex = this.#at;
+    const written = this.#levels.filter((level) => level.rows).length;
+    buttons.remove.disabled = !this.#level?.rows || written < 2;
+    buttons.add.disabled = this.#legend.length === 0;
+    buttons.copy.disabled = !this.#level;
+    buttons.undo.disabled = undoDepth(editor.view.state) === 0;
+    buttons.redo.disabled = redoDepth(editor.view.state) === 0;
+    note.hidden = true;
+    this.#showMap();
+  }
+
+  async #showMap() {
+    if (this.element.hidden) return;
+    const level = this.#level, map = this.#map();
+    if (!level) return this.painter.show(null);
+    if (!map) this.#say("This level comes with the game. When you paint, it becomes a text of its own.");
+    const cells = map?.cells ?? (await this.#rows())?.map((row) => [...row]);
+    if (level !== this.#level) return;
+    const { rows, columns } = cells ? sizeOf({ cells }) : { rows: 0, columns: 0 };
+    if (rows * columns > LARGEST) {
+      this.#say(`A level of ${rows} x ${columns} cells is too large to be painted here.`);
+      return this.painter.show(null);
+    }
+    this.painter.show(rows > 0 ? cells : null);
+  }
+
+  #say(text) {
+    this.note.textContent = text;
+    this.note.hidden = false;
+  }
+
+  // ---- options of the game ----
+
+  #showOptions(list, values) {
+    const key = JSON.stringify([list, values]);
+    this.options.hidden = list.length === 0;
+    if (key === this.optionsKey) return;
+    this.optionsKey = key;
+    const change = () => this.does.options(Object.fromEntries(inputs.filter(([{ name, value }, read]) => read() !== value || name in values)
+      .map(([{ name }, read]) => [name, read()])));
+    const inputs = list.map((option) => {
+      const value = values[option.name] ?? option.value;
+      const input = make("input", option.kind === "boolean" ? { type: "checkbox", checked: value === "true", onchange: () => change() }
+        : { type: option.kind === "integer" ? "number" : "text", value, step: 1, onchange: () => change() });
+      const read = () => (option.kind === "boolean" ? String(input.checked) : input.value);
+      return [option, read, make("label", { class: "field" }, make("span", {}, option.name), input)];
+    });
+    this.options.replaceChildren(make("h3", {}, "Options of the game"), ...inputs.map(([, , label]) => label));
+  }
+}
+
+function mostOf(cells) {
+  const counts = new Map();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ".";
+}

@@ -1,0 +1,89 @@
+// Pictures of a play: PNG and GIF, drawn on a canvas from the tiles that the engine gives.
+
+import { GIFEncoder, applyPalette, quantize } from "gifenc";
+
+const UNIT = 16; // of a tile, in its drawing
+const MARGIN = 8; // around a board, in the same units
+const GIF_MOST = 900, SHEET_MOST = 16000; // pixels of a picture, and of all tiles below each other
+export const FRAMES_MOST = 1000;
+const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" text-anchor="middle"';
+
+function loadImage(svg) {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error("the picture cannot be drawn"));
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  });
+}
+
+async function drawn(svg, width, height) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const image = await loadImage(svg), context = canvas.getContext("2d", { willReadFrequently: true });
+  context.imageSmoothingEnabled = false;
+  context.drawImage(image, 0, 0, width, height);
+  URL.revokeObjectURL(image.src);
+  return canvas;
+}
+
+/** The picture of an SVG as a PNG (a Blob), about `size` pixels wide or high. */
+export async function toPng(svg, size = 1024) {
+  const [, x, y, wide, high] = /viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"/.exec(svg) ?? [];
+  if (x === undefined || y === undefined) throw new Error("the picture has no size");
+  const scale = Math.max(1, Math.round(size / Math.max(wide, high)));
+  const canvas = await drawn(svg, wide * scale, high * scale);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+// All tiles below each other, as RGBA.
+async function tileSheet(tiles, back, cell) {
+  const symbols = tiles.map((tile, i) => `<svg x="0" y="${i * UNIT}" width="${UNIT}" height="${UNIT}" viewBox="0 0 ${UNIT} ${UNIT}">${tile}</svg>`);
+  const high = tiles.length * UNIT;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cell}" height="${tiles.length * cell}" viewBox="0 0 ${UNIT} ${high}" ` +
+    `shape-rendering="crispEdges" ${FONT}><rect width="${UNIT}" height="${high}" fill="${back}"/>${symbols.join("")}</svg>`;
+  const canvas = await drawn(svg, cell, tiles.length * cell);
+  return canvas.getContext("2d").getImageData(0, 0, cell, tiles.length * cell).data;
+}
+
+// A frame, whose pixels are numbers of colours.
+function makeFrame({ rows, columns }, cell) {
+  const margin = Math.floor(cell * MARGIN / UNIT), width = columns * cell + 2 * margin, height = rows * cell + 2 * margin;
+  return { width, height, margin, cell, columns, pixels: new Uint8Array(width * height) };
+}
+
+function paintCell(frame, sheet, index, tile) {
+  const { width, margin, cell, columns, pixels } = frame;
+  const left = margin + (index % columns) * cell, top = margin + Math.floor(index / columns) * cell;
+  for (let row = 0; row < cell; row++) {
+    const from = ((tile - 1) * cell + row) * cell;
+    pixels.set(sheet.subarray(from, from + cell), (top + row) * width + left);
+  }
+}
+
+/**
+ * A film as a GIF (a Uint8Array). `film` is what the call `frames` returns; of long ones the first
+ * FRAMES_MOST steps are shown.
+ */
+export async function toGif(film, delay = 400) {
+  const { rows, columns, back, tiles, first, steps } = film;
+  const room = Math.min(GIF_MOST / (Math.max(rows, columns) + 1), SHEET_MOST / tiles.length);
+  const cell = Math.max(8, Math.min(48, Math.floor(room / 8) * 8));
+  const colours = await tileSheet(tiles, back, cell);
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(back.slice(at, at + 2), 16));
+  const palette = quantize(new Uint8Array([...colours, red, green, blue, 255]), 256);
+  const sheet = applyPalette(colours, palette), [ground] = applyPalette(new Uint8Array([red, green, blue, 255]), palette);
+  const frame = makeFrame(film, cell), gif = GIFEncoder();
+  frame.pixels.fill(ground);
+  first.forEach((tile, i) => paintCell(frame, sheet, i, tile));
+  const shown = steps.slice(0, FRAMES_MOST);
+  const write = (options) => gif.writeFrame(frame.pixels, frame.width, frame.height, options);
+  write({ palette, delay: shown.length > 0 ? Math.max(delay, 800) : delay });
+  for (let i = 0; i < shown.length; i++) {
+    const changes = shown[i];
+    for (let k = 0; k < changes.length; k += 2) paintCell(frame, sheet, changes[k] - 1, changes[k + 1]);
+    write({ delay: i === shown.length - 1 ? 2000 : delay });
+    if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve)); // the page stays usable
+  }
+  gif.finish();
+  return gif.bytes();
+}

@@ -1,0 +1,110 @@
+// A project: the texts of a game, and where its play stands. Everything that comes from outside
+// (links, drafts, files) goes through `clean`.
+//
+//   { name, files: [{ path, text }], active, levels: { path, text } | null, game: string | null,
+//     options: { name: value }, play: { level, actions } | null }
+//
+// `files` are Lua files, `active` is the number of the one that runs. A game in C has no files.
+
+const FILES_MOST = 20;
+const TEXT_MOST = 1 << 20;
+const ACTIONS_MOST = 100000;
+
+export function newProject(part) {
+  return { name: "untitled", files: [], active: 0, levels: null, game: null, options: {}, play: null,
+    ...part };
+}
+
+function wrong(what) {
+  throw new Error(`this is no project of the playground: ${what}`);
+}
+
+function text(value, what, most = TEXT_MOST) {
+  if (typeof value !== "string" || value.length > most) wrong(what);
+  return value;
+}
+
+// A path below the project's folder.
+export function isPath(value) {
+  return typeof value === "string" && value.length <= 100 && /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,4}$/.test(value);
+}
+
+function cleanFile(file, what) {
+  if (typeof file !== "object" || file === null || !isPath(file.path)) wrong(`the path of ${what}`);
+  return { path: file.path, text: text(file.text, what) };
+}
+
+function cleanFiles(list) {
+  if (!Array.isArray(list) || list.length > FILES_MOST) wrong("the list of files");
+  const files = list.map((file) => cleanFile(file, "a file"));
+  if (new Set(files.map((file) => file.path)).size !== files.length) wrong("two files have one path");
+  return files;
+}
+
+function cleanOptions(options) {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) wrong("the options");
+  const entries = Object.entries(options);
+  if (entries.length > 50) wrong("the options");
+  return Object.fromEntries(entries.map(([name, value]) => [text(name, "an option", 100),
+    text(value, "an option", 1000)]));
+}
+
+function cleanPlay(play) {
+  const { level, actions } = Object(play);
+  if (!Number.isInteger(level) || level < 1 || level > 1e6) wrong("the level");
+  if (!Array.isArray(actions) || actions.length > ACTIONS_MOST) wrong("the actions");
+  return { level, actions: actions.map((action) => text(action, "an action", 1000)) };
+}
+
+/** A project with nothing in it but what projects have; throws an Error if the value is none. */
+export function clean(value) {
+  if (typeof value !== "object" || value === null) wrong("no object");
+  const files = cleanFiles(value.files ?? []);
+  const game = value.game ?? null;
+  if (game !== null && !/^[a-z][a-z0-9_]{0,22}$/.test(text(game, "the game"))) wrong("the game");
+  if ((files.length === 0) === (game === null)) wrong("expected files, or a game");
+  const active = value.active ?? 0;
+  if (!Number.isInteger(active) || active < 0 || active >= Math.max(1, files.length)) wrong("the file");
+  return { name: text(value.name ?? "untitled", "the name", 200), files, active, game,
+    levels: value.levels ? cleanFile(value.levels, "the levels") : null,
+    options: cleanOptions(value.options ?? {}),
+    play: value.play ? cleanPlay(value.play) : null };
+}
+
+/** A copy without what is as it is by default: for links and drafts. */
+export function small(project) {
+  const { name, files, active, levels, game, options, play } = project;
+  const kept = { name };
+  if (files.length > 0) kept.files = files.map(({ path, text }) => ({ path, text }));
+  if (active > 0) kept.active = active;
+  if (levels) kept.levels = { path: levels.path, text: levels.text };
+  if (game) kept.game = game;
+  if (Object.keys(options).length > 0) kept.options = { ...options };
+  if (play && (play.level > 1 || play.actions.length > 0)) kept.play = play;
+  return kept;
+}
+
+export function activeFile(project) {
+  return project.files[project.active] ?? null;
+}
+
+/** The arguments of the call `load`. */
+export function loadArguments(project) {
+  const file = activeFile(project), levels = project.levels;
+  const args = { options: project.options };
+  if (levels) args.levels = levels.text;
+  if (project.play) {
+    args.play = project.play;
+    args.level = project.play.level;
+  }
+  if (!file) return { ...args, game: project.game };
+  const files = {};
+  for (const other of project.files) if (other !== file) files[other.path] = other.text;
+  if (levels) files[levels.path] = levels.text;
+  return { ...args, source: file.text, path: file.path, files };
+}
+
+/** A name for a file to save: small letters, digits and "-". */
+export function slug(name) {
+  return name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "game";
+}

@@ -1,0 +1,90 @@
+// Links: a project in the fragment of the URL, "#1." and base64url(deflate-raw(JSON)). The number
+// is that of the format, so that a page can say that it does not know a later one.
+
+import { clean, small } from "./project.js";
+
+const FORMAT = "1";
+const FRAGMENT_MOST = 2 << 20;
+const TEXT_MOST = 8 << 20;
+
+async function collect(stream, most) {
+  const reader = stream.getReader(), parts = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) {
+      reader.cancel().catch(() => {});
+      throw new Error(`the link holds more than ${most >> 20} MB`);
+    }
+    parts.push(value);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+// A stream may not take its input before it is read, so nobody waits for the writer.
+function through(bytes, transform, most) {
+  const writer = transform.writable.getWriter();
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  return collect(transform.readable, most);
+}
+
+function toBase64Url(bytes) {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/** The fragment of a project: "#1....". */
+export async function encode(project) {
+  const bytes = new TextEncoder().encode(JSON.stringify(small(project)));
+  const packed = await through(bytes, new CompressionStream("deflate-raw"), Infinity);
+  return `#${FORMAT}.${toBase64Url(packed)}`;
+}
+
+async function unpack(body) {
+  let bytes;
+  try {
+    bytes = await through(fromBase64Url(body), new DecompressionStream("deflate-raw"), TEXT_MOST);
+  } catch (error) {
+    if (error.message.startsWith("the link")) throw error;
+    throw new Error("the link is damaged: a part of it is missing or was changed");
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Error("the link is damaged: its text cannot be read");
+  }
+}
+
+/**
+ * What a fragment asks for: `{ project }`, `{ example: [kind, name] }` for "#game=NAME" and
+ * "#guide=NAME", or null. Throws an Error in words for people.
+ */
+export async function decode(fragment) {
+  const example = /^#(game|guide)=([\w.-]{1,100})$/.exec(fragment);
+  if (example) return { example: [example[1], example[2]] };
+  const [, format, body] = /^#(\d{1,4})\.(.*)$/s.exec(fragment) ?? [];
+  if (!format) return null;
+  if (format !== FORMAT) {
+    throw new Error(`the link has format ${format}; this page knows format ${FORMAT}. ` +
+      "A newer playground may open it");
+  }
+  if (body.length > FRAGMENT_MOST) throw new Error(`the link has more than ${FRAGMENT_MOST >> 20} MB`);
+  return { project: clean(await unpack(body)) };
+}

@@ -1,0 +1,51 @@
+// Sharing: a link that holds everything, the device's own way to share, a picture.
+
+import { make } from "../player/dom.js";
+import { save } from "./files.js";
+import { slug } from "./project.js";
+import { encode } from "./share.js";
+import { button, openDialog, toast } from "./widgets.js";
+
+const LONG = 8000; // characters that most programs take
+
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Without the right to write to the clipboard the old way may still work.
+    field.select();
+    if (!document.execCommand("copy")) return toast("Copy the link by hand: it is selected.", { bad: true });
+  }
+  return toast("The link is copied.");
+}
+
+export async function openShare(app) {
+  const { body } = openDialog("Share", { className: "share" });
+  const field = make("textarea", { readonly: true, rows: 3, "aria-label": "Link", spellcheck: "false" });
+  const note = make("p", { class: "note" });
+  const withPlay = make("input", { type: "checkbox", checked: true, onchange: () => fill() });
+  const copyButton = button("Copy link", () => copy(field), { className: "button primary", picture: "copy" });
+  const title = app.project.name;
+  const share = button("Share …", () => navigator.share({ title, url: field.value }).catch(() => {}), {
+    hidden: typeof navigator.share !== "function" });
+  const picture = button("Save a picture", async () => {
+    try {
+      save(`${slug(title)}.png`, await app.header.png());
+    } catch (error) {
+      toast(error.message, { bad: true });
+    }
+  });
+  picture.hidden = !app.result?.view;
+  async function fill() {
+    const base = location.href.split("#")[0];
+    field.value = base + await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
+    const local = location.protocol === "file:" ? " This page is a file: the link works where the file lies at the same place." : "";
+    note.textContent = `${field.value.length.toLocaleString("en")} characters.` +
+      (field.value.length > LONG ? " Some programs cut links that are so long: send files instead." : "") + local;
+  }
+  body.append(make("p", {}, "The link holds the source, the levels and the play. Nothing is sent anywhere: who opens it has it all."),
+    field, make("label", { class: "check" }, withPlay, make("span", {}, "With the level and the moves")), note,
+    make("div", { class: "row" }, copyButton, share, picture));
+  await fill();
+  copyButton.focus();
+}

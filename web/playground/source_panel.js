@@ -1,0 +1,204 @@
+// The source: a tab for each file of the project, one for the levels, and below them what came of
+// running it.
+
+import { make } from "../player/dom.js";
+import { makeEditor } from "./editor.js";
+import { LevelPanel } from "./level_panel.js";
+import { ask, button, fillTabs, menuButton } from "./widgets.js";
+
+const LEVELS = " levels"; // no file has this name
+
+const byId = (id) => document.getElementById(id);
+
+function scenarioText(game) {
+  const name = game.replace(/\.lua$/, "");
+  return `local tessera = require "tessera"\nlocal ${/^[a-z_]\w*$/i.test(name) ? name : "game"} = require "${name}"\n\n` +
+    "return {\n  tessera.scenario {\n    name = \"what must hold\",\n" +
+    `    game = ${/^[a-z_]\w*$/i.test(name) ? name : "game"},\n    map = [[\n    ]],\n    play = {},\n    expect = { moves = 0 },\n  },\n}\n`;
+}
+
+export class SourcePanel {
+  #states = new Map(); // the editor's state of each file that was shown
+  #shown = LEVELS;
+  #error = null;
+
+  // `does` has api, extra(), edited(), chosen(), run(), level(number), options(values), rows(level).
+  constructor(does) {
+    this.does = does;
+    this.editor = makeEditor(byId("editor"), "lua", { label: "Source", api: does.api, extra: does.extra, onRun: does.run,
+      onChange: () => this.#edited() });
+    this.levels = new LevelPanel(byId("levels"), { run: does.run, chosen: does.level, options: does.options, rows: does.rows,
+      edited: (text) => {
+        this.project.levels = { path: this.project.levels?.path ?? "levels.txt", text };
+        does.edited("levels");
+      } });
+    this.report = byId("report");
+    menuButton(byId("file-menu"), () => this.#menu());
+  }
+
+  /** Shows a project. */
+  open(project) {
+    this.project = project;
+    this.#states.clear();
+    this.#error = null;
+    this.levels.open(project.levels?.text ?? null);
+    byId("file-menu").hidden = project.files.length === 0;
+    this.show(project.files[project.active]?.path ?? LEVELS);
+  }
+
+  get showsLevels() {
+    return this.#shown === LEVELS;
+  }
+
+  showLevels() {
+    if (!this.showsLevels) this.show(LEVELS);
+  }
+
+  showSource() {
+    const file = this.project.files[this.project.active];
+    if (this.showsLevels && file) this.show(file.path);
+  }
+
+  /** Brings a file to the front, or the levels. */
+  show(path) {
+    const { project, editor } = this;
+    if (!this.showsLevels) this.#states.set(this.#shown, editor.state());
+    this.#shown = path;
+    const file = project.files.find((other) => other.path === path);
+    if (file) {
+      project.active = project.files.indexOf(file);
+      editor.show(this.#states.get(path) ?? editor.fresh(file.text, `Source of ${path}`));
+    }
+    byId("editor").hidden = !file;
+    byId("levels").hidden = Boolean(file);
+    this.#fillTabs();
+    this.mark(this.#error);
+    if (!file) this.levels.follow(this.levels.number);
+  }
+
+  #fillTabs() {
+    const tabs = this.project.files.map(({ path }) => [path, path, "editor"]);
+    tabs.push([LEVELS, "Levels", "levels"]);
+    fillTabs(byId("file-tabs"), tabs, this.#shown, (path) => {
+      const before = this.project.active;
+      this.show(path);
+      if (this.project.active !== before) this.does.chosen();
+    });
+    for (const tab of byId("file-tabs").children) {
+      if (tab.dataset.name === this.#shown) byId(this.showsLevels ? "levels" : "editor").setAttribute("aria-label", tab.textContent);
+    }
+  }
+
+  #edited() {
+    const file = this.project.files[this.project.active];
+    file.text = this.editor.text();
+    this.does.edited("source");
+  }
+
+  // ---- what came of it ----
+
+  /** Marks an error `{ message, file, line, column }` where it is, or none. */
+  mark(error) {
+    this.#error = error;
+    const shown = error?.file === "levels" ? LEVELS : error?.file ?? this.#shown;
+    this.editor.mark(error?.line && !this.showsLevels && shown === this.#shown ? error : null);
+    this.levels.editor.mark(error?.line && error.file === "levels" ? error : null);
+  }
+
+  /** Says below the editor what came of running it. `lines` is what the script has printed. */
+  say({ error = null, text = "", lines = [], fine = true, run = false }) {
+    const parts = [];
+    if (error) parts.push(this.#errorBox(error));
+    else parts.push(make("p", { class: "fine" }, make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }), text,
+      run ? button("Run", this.does.run) : null));
+    if (lines.length > 0) {
+      parts.push(make("details", { class: "printed", open: true }, make("summary", {}, "Printed"),
+        make("pre", { tabindex: "0", "aria-label": "What the script has printed" }, lines.join("\n"))));
+    }
+    this.report.className = error ? "report bad" : "report";
+    this.report.replaceChildren(...parts);
+  }
+
+  #errorBox(error) {
+    const { message, line, file } = error;
+    const where = file === "levels" ? "Levels" : file && file !== this.#shown ? file : "";
+    const place = [where, line ? `line ${line}` : ""].filter(Boolean).join(", ");
+    return make("div", { class: "error", role: "alert" }, make("pre", { tabindex: "0" }, message),
+      place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null);
+  }
+
+  #goTo({ file, line, column }) {
+    if (file === "levels") {
+      this.showLevels();
+      if (line) this.levels.editor.goTo(line, column);
+      return;
+    }
+    if (file && file !== this.#shown && this.project.files.some(({ path }) => path === file)) this.show(file);
+    this.showSource();
+    this.editor.goTo(line, column);
+  }
+
+  /** Goes to a line of the file that runs. */
+  goTo(line) {
+    this.#goTo({ line });
+  }
+
+  // ---- files ----
+
+  #menu() {
+    const { files, active } = this.project, file = files[active];
+    const items = [["New file …", () => this.#add()]];
+    if (!files.some(({ path }) => path.endsWith("_scenarios.lua"))) {
+      const path = file.path.replace(/\.lua$/, "_scenarios.lua");
+      items.push(["New scenarios", () => this.#put(path, scenarioText(file.path)), "tests of this game"]);
+    }
+    if (!this.showsLevels) {
+      items.push(null, [`Rename ${file.path} …`, () => this.#rename(file)]);
+      if (files.length > 1) items.push([`Delete ${file.path} …`, () => this.#remove(file)]);
+    }
+    return items;
+  }
+
+  async #askPath(title, value) {
+    const path = await ask(title, { field: "Name", value });
+    if (!path) return null;
+    const whole = path.endsWith(".lua") ? path : `${path}.lua`;
+    const fine = this.does.isPath(whole) && !this.project.files.some((file) => file.path === whole);
+    if (!fine) await ask("This name cannot be used", { text: "Another file has it, or it has signs that file names do not have." });
+    return fine ? whole : null;
+  }
+
+  async #add() {
+    const path = await this.#askPath("New file", "rules.lua");
+    if (path) this.#put(path, "");
+  }
+
+  #put(path, text) {
+    this.project.files.push({ path, text });
+    this.show(path);
+    this.does.edited("source");
+    this.editor.focus();
+  }
+
+  async #rename(file) {
+    const path = await this.#askPath("Rename the file", file.path);
+    if (!path) return;
+    const { text } = file;
+    this.#states.delete(file.path);
+    Object.assign(file, { path, text });
+    this.#shown = LEVELS;
+    this.show(path);
+    this.does.edited("source");
+  }
+
+  async #remove(file) {
+    if (!(await ask(`Delete ${file.path}?`, { yes: "Delete" }))) return;
+    const { project } = this;
+    project.files = project.files.filter((other) => other !== file);
+    project.active = 0;
+    this.#shown = LEVELS;
+    this.#states.delete(file.path);
+    this.show(project.files[0].path);
+    this.does.edited("source");
+  }
+}

@@ -1,0 +1,31 @@
+-- This is the whole game. Change a line, and it plays anew.
+local tessera = require "tessera"
+
+return tessera.game {
+  name = "cave",
+  summary = "Cave: take all gems, and mind the rocks",
+  legend = { ["."] = "empty", [":"] = "earth", ["#"] = "wall",
+    ["@"] = "you", o = "rock", ["*"] = "gem" },
+  counters = { gems = 0 },
+  moves = { "<direction>" },
+  rules = { -- the cells on the left become those on the right
+    { "<direction>", "[ you | empty or earth ] -> [ | you ]" },
+    { "<direction>", "[ you | gem ] -> [ | you ]", count = "gems" },
+    { "<left|right>", "[ you | rock | empty ] -> [ | you | rock ]" },
+  },
+  after = { -- and then rocks fall
+    { "first down [ rock | empty | you ] -> [ | rock | ]",
+      over = "Crushed" },
+    "each down [ rock | empty ] -> [ | rock ]",
+  },
+  ends = { { "All gems taken", "no gem" } },
+  goal = "All gems taken",
+  look = {
+    palette = { c = "cyan", d = "stone", g = "grey", t = "sand" },
+    wall = { "#", "grey", sprite = "dddgd/dddgd/ggggg/dgddd/dgddd" },
+    earth = { back = "brown", sprite = "..../.d../..../...d" },
+    rock = { "o", "grey", sprite = ".ggg./ggggg/ggggd/gggdd/.ddd." },
+    gem = { "*", "cyan", sprite = "..c../.ccc./ccccc/.ccc./..c.." },
+    you = { "@", "sand", sprite = ".ttt./.tdt./ccccc/.ccc./.d.d." },
+  },
+}

@@ -1,0 +1,29 @@
+# The pages: `make web`. npm packages lie with what was built.
+
+WEB_MODULES := $(BUILD)/web-modules
+WEB_SOURCES := $(wildcard web/*.js web/*.mjs $(foreach kind,js mjs css html md,web/*/*.$(kind)) web/playground/starter/*)
+# What the playground shows and knows of the project.
+WEB_TEXTS   := $(wildcard docs/guide.md docs/rules.md docs/pictures/*.svg samples/games/*.lua \
+                 samples/games/levels/*.txt scripts/*.lua lua/tessera/draw/page.*)
+WEB_TYPES   := $(wildcard docs/reference/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua)
+
+$(WEB_MODULES)/node_modules: web/package.json | installed
+	@mkdir -p $(WEB_MODULES) && cp $< $(WEB_MODULES)/
+	npm install --prefix $(WEB_MODULES) --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: web test-web
+web: $(BUILD)/web/index.html ## build build/web/index.html, the playground: one file that needs no server
+$(BUILD)/web/index.html: $(BUILD)/web/engine.wasm $(BUILD)/web/types.json $(WEB_MODULES)/node_modules $(WEB_SOURCES) $(WEB_TEXTS)
+	node web/build.mjs $(BUILD)/web $(WEB_MODULES)
+
+$(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $(WEB_TYPES) | installed
+	@mkdir -p $(@D)
+	$(LUA) $< $@
+
+.PHONY: site
+site: web ## build build/site: the documents as pages, beside the playground
+	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES)
+
+test-web: web $(PAGES)/node_modules ## play games in headless Chromium
+	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/web/*.test.mjs)

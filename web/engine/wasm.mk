@@ -25,9 +25,10 @@ WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
-# What is put into the module; embed.lua adds what these files require.
+# What is put into the module; embed.lua adds what these files require. Studies need processes.
 WASM_ROOMS := tessera tessera/draw/looks tessera/play/controls tessera/web
-WASM_FILES := $(filter-out lua/tessera/busted.lua,lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
+WASM_WITHOUT := busted generator study tournament
+WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
                 $(wildcard lua/$(room)/*.lua))) $(wildcard lua/tessera/draw/*.html \
                 lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)
 

@@ -12,22 +12,18 @@ package.path = "lua/?.lua;" .. package.path
 
 local tokens = require "tessera.source.tokens"
 
--- One token after these, or before them, is the same with or without a blank.
-local apart = "[(){},;]"
-
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))
   return assert(file:read "a")
 end
 
--- The text without comments and without most blanks. Each token keeps its line.
+-- The text without comments and indentation. Each token keeps its line.
 local function stripped(text)
   local parts, line, before = {}, 1, nil
   for _, token in ipairs(tokens.of(text)) do
     if token.line > line then
       parts[#parts + 1] = ("\n"):rep(token.line - line)
-    elseif before and token.from > before.to + 1 and not before.text:find(apart)
-      and not token.text:find("^" .. apart) then
+    elseif before and token.from > before.to + 1 then
       parts[#parts + 1] = " "
     end
     parts[#parts + 1] = token.text
@@ -65,7 +61,7 @@ local function add(files, path, module)
   end
   local text = read(path)
   local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
-  files[path] = { path = name, module = module, text = module and stripped(text) or text }
+  files[path] = { path = name, module = module, text = path:find "%.lua$" and stripped(text) or text }
   files[#files + 1] = files[path]
   if module then
     for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do

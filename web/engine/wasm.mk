@@ -1,13 +1,17 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 
-EMCC        ?= emcc
-WASM_CFLAGS ?= -O3 -msimd128
-WASM        := $(BUILD)/wasm
-LUA_SOURCE  ?= $(WASM)/lua/source/src
+EMCC       ?= emcc
+WASM       := $(BUILD)/wasm
+LUA_SOURCE ?= $(WASM)/lua/source/src
 
-# Debian's emscripten keeps its libraries in a folder that only root may write, and needs to be told
-# where node's modules are.
+# Speed for the engine, size for Lua, which is as fast so. Unrolled loops and more inlining make the
+# engine larger and no faster.
+WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=80
+WASM_SMALL ?= -Oz
+
+# Debian's emscripten keeps its libraries in a folder that only root may write, and does not find
+# node's modules.
 export EM_CACHE        ?= $(abspath $(WASM))/cache
 export EM_FROZEN_CACHE ?=
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
@@ -22,15 +26,15 @@ WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
 # What is put into the module; embed.lua adds what these files require.
-WASM_ROOMS := tessera tessera/check tessera/draw tessera/draw/looks tessera/play/controls tessera/web
+WASM_ROOMS := tessera tessera/draw/looks tessera/play/controls tessera/web
 WASM_FILES := $(filter-out lua/tessera/busted.lua,lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
                 $(wildcard lua/$(room)/*.lua))) $(wildcard lua/tessera/draw/*.html \
-                lua/tessera/draw/*.css lua/tessera/draw/*.js)
+                lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)
 
-# setjmp by the exceptions of WebAssembly: every engine has had them since 2022.
-WASM_JUMPS  := -sSUPPORT_LONGJMP=wasm
-WASM_COMMON  = $(filter-out -fno-plt,$(COMMON)) $(WASM_JUMPS) $(NDEBUG) $(WASM_CFLAGS)
-WASM_LINK    = $(WASM_CFLAGS) $(WASM_JUMPS) -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+# setjmp by the exceptions of WebAssembly, which browsers have had since 2022.
+WASM_COMMON  = $(filter-out -fno-plt,$(COMMON)) -msimd128 -sSUPPORT_LONGJMP=wasm $(NDEBUG)
+# The engine computes in integers; JavaScript's Math serves Lua's, and saves 14 kB of tables.
+WASM_LINK   := -Os -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
 # Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
 # of the place where it runs.
 WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \
@@ -38,24 +42,30 @@ WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=w
 
 .PHONY: wasm
 wasm: $(BUILD)/web/engine.wasm ## build build/web/engine.wasm, the engine for browsers and node
-	@echo "  $$(wc -c < $<) bytes$$(command -v brotli >/dev/null && echo ", $$(brotli -q 11 -c $< | wc -c) with brotli")"
+	@echo "  $<: $$(wc -c < $<) bytes, $$(brotli -q 11 -c $< | wc -c) with brotli"
 
 $(BUILD)/web/engine.wasm: $(WASM_OBJECTS) $(WASM)/obj/flags
 	@mkdir -p $(@D)
 	@echo "  LINK $@"
 	$(Q)$(emcc) $(WASM_LINK) $(WASM_MODULE) -o $(WASM)/engine.mjs $(WASM_OBJECTS)
-	@mv $(WASM)/engine.wasm $@ && mv $(WASM)/engine.mjs $(BUILD)/web/glue.mjs
+	@mv $(WASM)/engine.mjs $(BUILD)/web/glue.mjs && mv $(WASM)/engine.wasm $@
 
-# time_t is no int here, and -Wconversion has been asked about src already.
+# Lua's own command, for specs: it reads the files of the machine.
+$(WASM)/lua.cjs: $(WASM_SHARED) $(WASM)/obj/lua/lua.o $(WASM)/obj/flags
+	@echo "  LINK $@"
+	$(Q)$(emcc) $(WASM_LINK) -sENVIRONMENT=node -sNODERAWFS -sWASM_ASYNC_COMPILATION=0 -o $(WASM)/lua.js \
+	  $(WASM_SHARED) $(WASM)/obj/lua/lua.o
+	@mv $(WASM)/lua.js $@
+
+# -Wconversion has been asked about src already; here a time_t has 32 bits.
 $(WASM)/obj/%.o: src/%.c $(WASM)/obj/flags
-	$(compile_wasm) $(filter-out -Wconversion,$(WARN))
+	$(compile_wasm) $(WASM_FAST) $(filter-out -Wconversion,$(WARN))
 $(WASM)/obj/web/%.o: web/engine/%.c $(WASM)/obj/flags
-	$(compile_wasm) $(WARN) -std=gnu11 -Wno-dollar-in-identifier-extension
+	$(compile_wasm) $(WASM_SMALL) $(WARN) -std=gnu11 -Wno-dollar-in-identifier-extension
 $(WASM)/obj/web/embedded.o: $(WASM)/embedded.c $(WASM)/obj/flags
-	$(compile_wasm) -Iweb/engine
-# Lua as it is.
+	$(compile_wasm) $(WASM_SMALL) -Iweb/engine
 $(WASM)/obj/lua/%.o: $(LUA_SOURCE)/%.c $(WASM)/obj/flags
-	$(compile_wasm)
+	$(compile_wasm) $(WASM_SMALL)
 
 define compile_wasm
 @mkdir -p $(@D)
@@ -63,15 +73,17 @@ define compile_wasm
 $(Q)$(emcc) $(WASM_COMMON) -isystem $(LUA_SOURCE) -MMD -MP -c -o $@ $<
 endef
 
-$(WASM)/embedded.c: web/engine/embed.lua $(addprefix lua/,$(MODULES)) $(BIND) $(WASM)/obj/flags
+$(WASM)/embedded.c: web/engine/embed.lua $(addprefix lua/,$(MODULES)) $(SCRIPTS) $(BIND) $(WASM)/obj/flags
 	@mkdir -p $(@D)
 	$(Q)$(LUA) $< $@ $(WASM_FILES) $(BIND)
 
-WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WARN) $(WASM_LINK) $(WASM_MODULE) $(WASM_OBJECTS) $(WASM_FILES)
+WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WASM_FAST) $(WASM_SMALL) $(WARN) $(WASM_LINK) $(WASM_MODULE) \
+             $(WASM_OBJECTS) $(WASM_FILES)
 $(WASM)/obj/flags: FORCE | installed $(LUA_SOURCE)/lua.h
 	@mkdir -p $(@D)
 	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@
 
+# All of Lua's sources come with this file.
 $(WASM)/lua/source/src/lua.h: web/engine/lua_source.sh | installed
 	@echo "  GET  the source of lua5.4"
 	$(Q)$< $(WASM)/lua

@@ -212,7 +212,8 @@ export class App {
     if (!file) return "A game in C. Its levels can be changed here.";
     const lines = file.text.trimEnd().split("\n").length;
     if (result.kind === "scenarios") return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
-    return result.kind === "game" ? `${lines} lines, and it plays.` : `${lines} lines.`;
+    const length = `${lines} line${lines === 1 ? "" : "s"}`;
+    return result.kind === "game" ? `${length}, and it plays.` : `${length}.`;
   }
 
   #goTo(line) {

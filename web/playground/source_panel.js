@@ -8,6 +8,8 @@ import { ask, button, fillTabs, menuButton } from "./widgets.js";
 
 const LEVELS = " levels"; // no file has this name
 
+const SHOWN = 4000; // characters of a message
+
 const byId = (id) => document.getElementById(id);
 
 function scenarioText(game) {
@@ -123,7 +125,7 @@ export class SourcePanel {
     const { message, line, file } = error;
     const where = file === "levels" ? "Levels" : file && file !== this.#shown ? file : "";
     const place = [where, line ? `line ${line}` : ""].filter(Boolean).join(", ");
-    return make("div", { class: "error", role: "alert" }, make("pre", { tabindex: "0" }, message),
+    return make("div", { class: "error", role: "alert" }, make("pre", { tabindex: "0" }, message.slice(0, SHOWN)),
       place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null);
   }
 

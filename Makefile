@@ -114,6 +114,7 @@ NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
 NEEDS_web      := $(NEEDS_wasm) npm
+NEEDS_site     := $(NEEDS_web) pandoc
 NEEDS_test-web := $(NEEDS_web) chromium
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
@@ -149,6 +150,7 @@ CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
 CHECK_emscripten      = command -v $(EMCC)
 CHECK_dpkg-dev        = command -v dpkg-source
+CHECK_pandoc          = command -v pandoc
 CHECK_brotli          = command -v brotli
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib

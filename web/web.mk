@@ -21,5 +21,9 @@ $(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 
+.PHONY: site
+site: web ## build build/site: the documents as pages, beside the playground
+	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES)
+
 test-web: web $(PAGES)/node_modules ## play games in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/web/*.test.mjs)

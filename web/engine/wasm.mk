@@ -88,4 +88,7 @@ $(WASM)/lua/source/src/lua.h: web/engine/lua_source.sh | installed
 	@echo "  GET  the source of lua5.4"
 	$(Q)$< $(WASM)/lua
 
+# All sources come with the first one.
+$(LUA_CORE:%=$(WASM)/lua/source/src/%.c) $(WASM)/lua/source/src/lua.c: $(WASM)/lua/source/src/lua.h
+
 -include $(WASM_OBJECTS:.o=.d)

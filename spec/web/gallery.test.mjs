@@ -110,7 +110,7 @@ test("recordings of the games in C are opened as replays", async () => {
 
 // What an example says below the source or beside it, if it is no game that plays.
 const expected = {
-  "wrong.lua": /1 of 1 scenarios failed/,
+  "wrong.lua": /1 of 1 scenario failed/,
   "nosy.lua": /io is refused/,
   "endless.lua": /did not return within|hello/,
   "darkness.lua": /press 1 1, press 1 2/

@@ -22,7 +22,8 @@ const linkOf = (value, format = "1") =>
 const dots =
   "local tessera = require 'tessera'\n"
   + "return tessera.game { name = 'dots', legend = { ['.'] = 'empty', o = 'dot' }, "
-  + "moves = { 'put <column>' }, rules = { { 'put <column>', 'down [ empty ] -> [ dot ]' } }, ends = { { 'Full', 'no empty' } } }";
+  + "moves = { 'put <column>' }, rules = { { 'put <column>', 'down [ empty ] -> [ dot ]' } }, "
+  + "ends = { { 'Full', 'no empty' } } }";
 
 // The link that the dialog offers, without the address of the page.
 async function shared(play) {

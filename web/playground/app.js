@@ -10,7 +10,7 @@ import { Header } from "./header.js";
 import { Layout } from "./layout.js";
 import { placed } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
-import { showOther, showScenarios } from "./scenario_view.js";
+import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
 import { decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
@@ -87,7 +87,7 @@ export class App {
       if (last) this.open(last.project, { draft: last });
       else this.open(newProject(this.starter), { welcome: true });
     }
-    this.layout.show(this.layout.narrow ? "board" : "source");
+    if (!this.layout.narrow) this.layout.show("source");
   }
 
   /** Opens what a link holds. Whether there was something. */
@@ -124,15 +124,14 @@ export class App {
     this.source.open(this.project);
     this.header.opened(welcome);
     this.search.reset(null);
+    if (this.layout.narrow) this.layout.show("board");
     return this.run({ focus: true });
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */
   openExample(project, fragment) {
     history.pushState(null, "", fragment);
-    const opened = this.open(project);
-    if (this.layout.narrow) this.layout.show("board");
-    return opened;
+    return this.open(project);
   }
 
   // ---- changes ----
@@ -245,6 +244,12 @@ export class App {
   }
 
   #failed(error) {
+    if (!this.result) {
+      byId("player").hidden = true;
+      byId("scenarios").hidden = false;
+      showNothing(byId("scenarios"));
+      if (this.layout.narrow) this.layout.show("source");
+    }
     const found = this.#placed(error);
     this.source.mark(found);
     this.source.say({ error: found, lines: error.printed ?? [] });
@@ -302,7 +307,7 @@ export class App {
     byId("guide").hidden = name !== "guide";
     if (kept) {
       this.set({ side: name });
-      if (this.layout?.narrow) this.layout.panes.dataset.front = "side-pane";
+      if (!this.layout.wide) this.layout.show(name);
     }
   }
 }

@@ -189,7 +189,7 @@ function common(options) {
     theme,
     lintGutter(),
     EditorView.contentAttributes.of({
-      tabindex: "0",
+      tabindex: "0", "aria-describedby": "leave-editor",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",

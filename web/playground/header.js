@@ -35,8 +35,8 @@ export class Header {
     this.name.value = project.name;
     document.title = `${project.name} – Tessera playground`;
     byId("kept").textContent = draft ? "Saved in this browser" : "";
-    if (welcome) this.#welcome();
-    else byId("welcome").hidden = true;
+    this.welcomes = welcome;
+    byId("welcome").hidden = true;
   }
 
   kept(fine) {
@@ -52,6 +52,7 @@ export class Header {
 
   ran(result) {
     const { project } = this.app;
+    if (this.welcomes && result.view) this.#welcome();
     if (result.kind === "game" && project.name === "untitled") {
       project.name = result.title;
       this.name.value = result.title;

@@ -2,7 +2,7 @@
 
 import { make } from "../player/dom.js";
 
-const NARROW = matchMedia("(max-width: 55.99rem)");
+const NARROW = matchMedia("(max-width: 55.99rem)"), WIDE = matchMedia("(min-width: 78rem)");
 const LEAST = 16; // percent of the width that a pane keeps
 const STEP = 2;
 
@@ -25,6 +25,11 @@ export class Layout {
 
   get narrow() {
     return NARROW.matches;
+  }
+
+  /** Whether all parts are shown. */
+  get wide() {
+    return WIDE.matches;
   }
 
   // Brings a part to the front on a phone; on a wide window it is there already.

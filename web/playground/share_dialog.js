@@ -59,6 +59,11 @@ export async function openShare(app) {
     note,
     make("div", { class: "row" }, copyButton, share, picture)
   );
-  await fill();
+  try {
+    await fill();
+  } catch (error) {
+    note.textContent = `No link can be made here: ${error.message}.`;
+    copyButton.disabled = true;
+  }
   copyButton.focus();
 }

@@ -34,23 +34,46 @@ export class App {
     this.result = null;
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient(), () => this.project);
-    this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
-      onChange: (what) => this.#played(what) });
-    this.source = new SourcePanel({ api: parts.api, isPath, edited: (what) => this.#edited(what), chosen: () => this.run(),
-      run: () => this.run(), level: (number) => this.#chooseLevel(number), options: (values) => this.#setOptions(values),
+    this.player = createPlayer(byId("player"), {
+      client: parts.makeClient(),
+      searchClient: parts.makeClient(),
+      onChange: (what) => this.#played(what)
+    });
+    this.source = new SourcePanel({
+      api: parts.api,
+      isPath,
+      edited: (what) => this.#edited(what),
+      chosen: () => this.run(),
+      run: () => this.run(),
+      level: (number) => this.#chooseLevel(number),
+      options: (values) => this.#setOptions(values),
       rows: (level) => this.bench.rows(level).catch(() => null),
-      extra: () => ({ files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
-        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name) }) });
-    this.search = new SearchPanel(byId("search"), { bench: this.bench, play: () => this.play(),
-      watch: (play, from) => this.watch(play, from) });
-    this.guide = new GuidePanel(byId("guide"), parts.guides, { open: (...example) => this.openExample(...example),
-      shown: () => this.showSide("guide") });
+      extra: () => ({
+        files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
+        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name)
+      })
+    });
+    this.search = new SearchPanel(byId("search"), {
+      bench: this.bench,
+      play: () => this.play(),
+      watch: (play, from) => this.watch(play, from)
+    });
+    this.guide = new GuidePanel(byId("guide"), parts.guides, {
+      open: (...example) => this.openExample(...example),
+      shown: () => this.showSide("guide")
+    });
     this.header = new Header(this);
-    this.layout = new Layout([["source", "Source", "source-pane", () => this.source.showSource()],
-      ["levels", "Levels", "source-pane", () => this.source.showLevels()], ["board", "Play", "board-pane"],
-      ["search", "Search", "side-pane", () => this.showSide("search", false)],
-      ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]], this.settings.widths,
-    (widths) => this.set({ widths }));
+    this.layout = new Layout(
+      [
+        ["source", "Source", "source-pane", () => this.source.showSource()],
+        ["levels", "Levels", "source-pane", () => this.source.showLevels()],
+        ["board", "Play", "board-pane"],
+        ["search", "Search", "side-pane", () => this.showSide("search", false)],
+        ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]
+      ],
+      this.settings.widths,
+      (widths) => this.set({ widths })
+    );
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
     window.addEventListener("pagehide", () => this.keep());
@@ -91,7 +114,7 @@ export class App {
     return null;
   }
 
-  /** Opens a project: a new one, or that of a draft. What was open before is a draft or has not been changed. */
+  /** Opens a project: a new one, or that of a draft. What was open before is a draft, or unchanged. */
   open(project, { draft = null, welcome = false } = {}) {
     this.keep();
     this.project = clean(newProject(project));
@@ -202,8 +225,7 @@ export class App {
     const error = result.problem ? this.#placed(result.problem) : null;
     this.said = this.#fine(result);
     this.source.mark(error);
-    this.source.say({ error, text: this.said, fine: result.passed !== false,
-      lines: result.printed ?? [] });
+    this.source.say({ error, text: this.said, fine: result.passed !== false, lines: result.printed ?? [] });
     this.header.ran(result);
   }
 
@@ -211,8 +233,10 @@ export class App {
     const file = activeFile(this.project);
     if (!file) return "A game in C. Its levels can be changed here.";
     const lines = file.text.trimEnd().split("\n").length;
-    if (result.kind === "scenarios") return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
-    return result.kind === "game" ? `${lines} lines, and it plays.` : `${lines} lines.`;
+    if (result.kind === "scenarios")
+      return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
+    const length = `${lines} line${lines === 1 ? "" : "s"}`;
+    return result.kind === "game" ? `${length}, and it plays.` : `${length}.`;
   }
 
   #goTo(line) {
@@ -235,7 +259,8 @@ export class App {
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       if (this.draft) this.#later("keep", KEEPING, () => this.keep());
-      if (this.result && what.view.level !== this.source.levels.number) this.source.levels.follow(what.view.level);
+      if (this.result && what.view.level !== this.source.levels.number)
+        this.source.levels.follow(what.view.level);
     } else if (what.type === "error" && what.error.line) {
       this.#failed(what.error);
     } else if (what.type === "ended") {
@@ -264,8 +289,15 @@ export class App {
   // ---- the side ----
 
   showSide(name, kept = true) {
-    fillTabs(byId("side-tabs"), [["guide", "Guide", "guide"], ["search", "Search", "search"]], name,
-      (chosen) => this.showSide(chosen));
+    fillTabs(
+      byId("side-tabs"),
+      [
+        ["guide", "Guide", "guide"],
+        ["search", "Search", "search"]
+      ],
+      name,
+      (chosen) => this.showSide(chosen)
+    );
     byId("search").hidden = name !== "search";
     byId("guide").hidden = name !== "guide";
     if (kept) {

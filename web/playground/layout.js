@@ -41,7 +41,11 @@ export class Layout {
   #makeTabs(parts) {
     this.parts = new Map();
     for (const [name, label, pane, show] of parts) {
-      const button = make("button", { type: "button", "data-part": name, onclick: () => this.show(name) }, label);
+      const button = make(
+        "button",
+        { type: "button", "data-part": name, onclick: () => this.show(name) },
+        label
+      );
       this.parts.set(name, { pane, show, button });
       byId("phone-tabs").append(button);
     }

@@ -21,6 +21,10 @@ $(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 
+lint-js: $(WEB_MODULES)/node_modules
+	@MODULES=$(abspath $(WEB_MODULES)) $(WEB_MODULES)/node_modules/.bin/eslint -c web/eslint.config.mjs \
+	  web spec lua/tessera/draw/page.js
+
 .PHONY: site
 site: web ## build build/site: the documents as pages, beside the playground
 	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES)

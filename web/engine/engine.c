@@ -17,12 +17,14 @@
 #include "embedded.h"
 
 /* Gives a text to the page while a call still runs. True: the page wants no more of it. */
-EM_JS(int, engine_post, (const char *text), { return Module.post(UTF8ToString(text)) ? 1 : 0; })
+EM_JS(int, engine_post, (const char *text),
+      { return Module.post(UTF8ToString(text)) ? 1 : 0; })
 
 static lua_State *state;
 
-/* Bytes that Lua and the searches have, and may have. */
+/* Bytes that Lua and the searches have, and may have; whether they wanted more. */
 static size_t used, most = SIZE_MAX;
+static bool refused;
 
 static void *allocate(void *with, void *memory, size_t had, size_t size)
 {
@@ -33,9 +35,11 @@ static void *allocate(void *with, void *memory, size_t had, size_t size)
         used -= had;
         return NULL;
     }
-    if (size > had && (used > most || size - had > most - used)) return NULL;
-    void *block = realloc(memory, size);
+    void *block = NULL;
+    if (size <= had || (used <= most && size - had <= most - used))
+        block = realloc(memory, size);
     if (block != NULL) used = used - had + size;
+    if (block == NULL) refused = true;
     return block;
 }
 
@@ -51,7 +55,8 @@ void engine_limit(double bytes)
 static void make_folders(const char *path)
 {
     char folder[256];
-    for (const char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    for (const char *slash = strchr(path, '/'); slash != NULL;
+         slash = strchr(slash + 1, '/')) {
         size_t length = (size_t)(slash - path);
         if (length == 0 || length >= sizeof folder) continue;
         memcpy(folder, path, length);
@@ -132,6 +137,9 @@ EMSCRIPTEN_KEEPALIVE const char *engine_call(const char *request);
 const char *engine_call(const char *request)
 {
     lua_settop(state, 1);
+    if (refused)
+        lua_gc(state, LUA_GCCOLLECT); /* luaL_Buffer does not, when it lacks memory */
+    refused = false;
     lua_pushcfunction(state, l_call);
     lua_pushvalue(state, 1);
     lua_pushlightuserdata(state, (void *)request);

@@ -35,14 +35,16 @@ static int l_search(lua_State *L)
     const struct embedded_file *file = find(name);
     if (file != NULL) {
         lua_pushfstring(L, "@%s", file->path);
-        if (luaL_loadbufferx(L, file->text, file->size, lua_tostring(L, -1), "t") != LUA_OK) {
+        if (luaL_loadbufferx(L, file->text, file->size, lua_tostring(L, -1), "t") !=
+            LUA_OK) {
             return lua_error(L);
         }
         lua_pushstring(L, file->path);
         return 2;
     }
     if (strncmp(name, "tessera.", 8) == 0) {
-        return luaL_error(L, "the module '%s' is not part of the WebAssembly build", name);
+        return luaL_error(L, "the module '%s' is not part of the WebAssembly build",
+                          name);
     }
     lua_pushliteral(L, "it is not in the program");
     return 1;

@@ -135,19 +135,20 @@ const theme = EditorView.theme({
 
 // ---- long lines ----
 
-// Where a long line goes on below, it is indented a little more than its beginning.
+// Where a long line goes on below, it is indented a little more than its beginning. A line that
+// begins with one long word (a sprite) breaks inside of it, and not before it.
+function lineStyle(text) {
+  const indent = Math.min(16, text.search(/\S|$/)) + 4;
+  const within = /^\s*\S{40}/.test(text) ? "; word-break: break-all" : "";
+  return `padding-left: calc(6px + ${indent}ch); text-indent: -${indent}ch${within}`;
+}
+
 function indented(view) {
   const marks = new RangeSetBuilder();
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
-      const line = view.state.doc.lineAt(at), indent = Math.min(16, line.text.search(/\S|$/)) + 4;
-      marks.add(
-        line.from,
-        line.from,
-        Decoration.line({
-          attributes: { style: `padding-left: calc(6px + ${indent}ch); text-indent: -${indent}ch` }
-        })
-      );
+      const line = view.state.doc.lineAt(at);
+      marks.add(line.from, line.from, Decoration.line({ attributes: { style: lineStyle(line.text) } }));
       at = line.to + 1;
     }
   }

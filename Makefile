@@ -231,7 +231,7 @@ lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
 
 lint-lua:
-	$(LUACHECK) -q run.lua lua scripts spec samples docs $(wildcard web/*.lua web/engine/*.lua)
+	$(LUACHECK) -q run.lua lua scripts spec samples docs web
 
 lint-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)

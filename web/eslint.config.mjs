@@ -8,7 +8,7 @@ const require = createRequire(join(process.env.MODULES, "x.js"));
 const js = require("@eslint/js"), globals = require("globals");
 
 export default [
-  { files: ["web/**/*.{js,mjs}", "spec/**/*.mjs", "lua/tessera/draw/page.js"] },
+  { files: ["web/**/*.{js,mjs}", "spec/**/*.mjs", "packaging/**/*.{js,mjs}", "lua/tessera/draw/page.js"] },
   js.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.worker, ...globals.node } },
     rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error", "max-lines": ["error", 450],

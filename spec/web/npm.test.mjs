@@ -101,11 +101,12 @@ test("games are played, each on its own", async () => {
 test("searches find what native ones find, and can be stopped", async () => {
   const tessera = await Tessera.open();
   const boxes = tessera.load({ ...sokoban(), level: 3 });
+  const env = { ...process.env, BOARD: boxes.board };
   const solved = boxes.solve(), native = execFileSync("lua5.4", ["-e", `
     package.path, package.cpath = "lua/?.lua;" .. package.path, "build/?.so;" .. package.cpath
     local sokoban, search = dofile "samples/games/sokoban.lua", require "tessera.search"
     local actions, info = search.shortest(sokoban.new(os.getenv "BOARD"))
-    print(table.concat(actions, " "), info.nodes)`], { cwd: root, encoding: "utf8", env: { ...process.env, BOARD: boxes.board } });
+    print(table.concat(actions, " "), info.nodes)`], { cwd: root, encoding: "utf8", env });
   assert.equal(`${solved.actions.join(" ")}\t${solved.nodes}\n`, native);
   assert.equal(solved.ended, "done");
   const found = [];

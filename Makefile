@@ -103,7 +103,7 @@ NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
 NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson tmux
 NEEDS_reference := lua5.4
-NEEDS_lint     := $(NEEDS_build) lua-check clang clang-format clang-tidy cppcheck
+NEEDS_lint     := $(NEEDS_build) nodejs npm lua-check clang clang-format clang-tidy cppcheck
 NEEDS_sanitize := $(NEEDS_test) gcc
 NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
@@ -115,6 +115,8 @@ NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
 NEEDS_web      := $(NEEDS_wasm) npm
 NEEDS_site     := $(NEEDS_web) pandoc
+NEEDS_npm      := $(NEEDS_web)
+NEEDS_test-npm := $(NEEDS_web) $(NEEDS_build)
 NEEDS_test-web := $(NEEDS_web) chromium
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
@@ -225,7 +227,7 @@ bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=ful
 
 # --- Checking -------------------------------------------------------------------------
 
-LINTS := lint-lua lint-format lint-layers lint-cppcheck lint-tidy
+LINTS := lint-lua lint-js lint-format lint-layers lint-cppcheck lint-tidy
 .PHONY: $(LINTS)
 lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed

@@ -21,9 +21,23 @@ $(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 
+# The package for npm, whose version is that of run.lua.
+.PHONY: npm test-npm
+npm: $(BUILD)/web/engine.wasm $(WEB_MODULES)/node_modules ## pack build/npm/tessera-engine-VERSION.tgz
+	node packaging/npm/pack.mjs $(BUILD)/npm/package $(BUILD)/web $(WEB_MODULES) >/dev/null
+	@rm -f $(BUILD)/npm/*.tgz
+	cd $(BUILD)/npm && npm pack --silent ./package
+
+test-npm: npm build ## install the npm package into an empty folder, and run it
+	PACKED=$(abspath $(BUILD)/npm) WEB_MODULES=$(abspath $(WEB_MODULES)) node --test spec/web/npm.test.mjs
+
+lint-js: $(WEB_MODULES)/node_modules
+	@MODULES=$(abspath $(WEB_MODULES)) $(WEB_MODULES)/node_modules/.bin/eslint -c web/eslint.config.mjs \
+	  web spec packaging lua/tessera/draw/page.js
+
 .PHONY: site
 site: web ## build build/site: the documents as pages, beside the playground
 	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES)
 
 test-web: web $(PAGES)/node_modules ## play games in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/web/*.test.mjs)
+	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) CHROMIUM=$(CHROMIUM) node --test $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))

@@ -230,7 +230,8 @@ test("a narrow window scrolls tables, and not the page", async () => {
 test("on paper tables have all of their rows, and the colours are those for light", async () => {
   const page = await open(STUDY, { media: "print", scheme: "dark" });
   const cut = await page.$$eval(".panel > .scroll", (all) => all.filter((one) =>
-    one.scrollHeight > one.clientHeight + 1).map((one) => [one.textContent.slice(0, 60), one.scrollHeight, one.clientHeight, getComputedStyle(one).maxHeight]));
+    one.scrollHeight > one.clientHeight + 1).map((one) => [one.textContent.slice(0, 60), one.scrollHeight,
+    one.clientHeight, getComputedStyle(one).maxHeight]));
   assert.deepEqual(cut, []);
   assert.equal(await page.$eval("details", (one) => getComputedStyle(one).display), "none");
   assert.equal(await page.$eval("body", (one) => getComputedStyle(one).color), "rgb(29, 33, 39)");

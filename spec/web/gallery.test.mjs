@@ -14,9 +14,14 @@ const open = (options) => openPlayground(browser, options);
 const games = dataOf("games");
 
 test("the gallery has all sample games, those in C, and a picture of each", () => {
-  const files = readdirSync("samples/games").filter((file) => file.endsWith(".lua") && !/_(scenarios|study)\./.test(file));
+  const files = readdirSync("samples/games").filter(
+    (file) => file.endsWith(".lua") && !/_(scenarios|study)\./.test(file)
+  );
   const inC = readdirSync("src/games");
-  assert.deepEqual(games.map(({ name }) => name).sort(), [...files.map((file) => file.replace(".lua", "")), ...inC].sort());
+  assert.deepEqual(
+    games.map(({ name }) => name).sort(),
+    [...files.map((file) => file.replace(".lua", "")), ...inC].sort()
+  );
   for (const { picture, title } of games) assert.match(picture, /^<svg /, title);
 });
 
@@ -36,12 +41,19 @@ for (const { name, title, project } of games) {
   test(`${title} is opened from the gallery, and its first level can be played`, async () => {
     const play = await open();
     await play.page.click("#open-gallery");
-    await play.until(() => Array.from(document.querySelectorAll(".card img")).every((image) => image.loading === "lazy" || image.complete));
+    await play.until(() =>
+      Array.from(document.querySelectorAll(".card img")).every(
+        (image) => image.loading === "lazy" || image.complete
+      )
+    );
     await play.page.click(`[data-game="${name}"]`);
     await play.until((name) => location.hash === `#game=${name}` && globalThis.playground.settled, name);
     assert.equal(await play.text(".player .title"), title);
     assert.equal(await play.page.$eval("#report", (report) => report.className), "report");
-    assert.equal(await play.page.$$eval("#file-tabs [role=tab]", (tabs) => tabs.length), (project.files?.length ?? 0) + 1);
+    assert.equal(
+      await play.page.$$eval("#file-tabs [role=tab]", (tabs) => tabs.length),
+      (project.files?.length ?? 0) + 1
+    );
     await openTyping(play);
     await play.until(() => document.querySelector(".typing [role=option]"));
     await play.page.click(".typing [role=option]");
@@ -52,10 +64,14 @@ for (const { name, title, project } of games) {
   const path = `samples/games/levels/${name}.play`;
   if (existsSync(path)) {
     test(`${title} is played to its end`, async () => {
-      const text = readFileSync(path, "utf8"), actions = Array.from(text.matchAll(/^> (.*)$/gm), ([, action]) => action);
+      const text = readFileSync(path, "utf8"),
+        actions = Array.from(text.matchAll(/^> (.*)$/gm), ([, action]) => action);
       const play = await open({ fragment: `#game=${name}` });
       await play.drop({ name: `${name}.play`, text });
-      await play.until((count) => document.querySelector(".transport .place")?.textContent.endsWith(` 0 of ${count}`), actions.length);
+      await play.until(
+        (count) => document.querySelector(".transport .place")?.textContent.endsWith(` 0 of ${count}`),
+        actions.length
+      );
       await play.click("Play on from here");
       await play.moves(0);
       const arrows = actions.every((action) => /^(up|down|left|right)$/.test(action));
@@ -78,7 +94,12 @@ test("recordings of the games in C are opened as replays", async () => {
   for (const path of ["samples/tower/cleared.play", "samples/robots/won.play"]) {
     await play.drop({ name: "x.play", text: readFileSync(path, "utf8") });
     const [, game] = path.split("/");
-    await play.until((game) => globalThis.playground.project.game === game && / 0 of \d+$/.test(document.querySelector(".transport .place")?.textContent), game);
+    await play.until(
+      (game) =>
+        globalThis.playground.project.game === game
+        && / 0 of \d+$/.test(document.querySelector(".transport .place")?.textContent),
+      game
+    );
     await play.press("End");
     await play.says(/Step (\d+) of \1/);
   }
@@ -88,8 +109,12 @@ test("recordings of the games in C are opened as replays", async () => {
 // ---- the guide ----
 
 // What an example says below the source or beside it, if it is no game that plays.
-const expected = { "wrong.lua": /1 of 1 scenarios failed/, "nosy.lua": /io is refused/, "endless.lua": /did not return within|hello/,
-  "darkness.lua": /press 1 1, press 1 2/ };
+const expected = {
+  "wrong.lua": /1 of 1 scenario failed/,
+  "nosy.lua": /io is refused/,
+  "endless.lua": /did not return within|hello/,
+  "darkness.lua": /press 1 1, press 1 2/
+};
 
 for (const { name, title, examples } of dataOf("guides")) {
   test(`${title}: every example runs`, async () => {
@@ -100,8 +125,14 @@ for (const { name, title, examples } of dataOf("guides")) {
       if (!button) await play.page.evaluate((file) => { location.hash = `#guide=${file}`; }, file);
       else await button.click();
       await play.until((file) => location.hash === `#guide=${file}` && globalThis.playground.settled, file);
-      const said = await play.page.evaluate(() => `${document.querySelector("#report").textContent}\n${
-        document.querySelector("#scenarios").checkVisibility() ? document.querySelector("#scenarios").textContent : ""}`);
+      const said = await play.page.evaluate(
+        () =>
+          `${document.querySelector("#report").textContent}\n${
+            document.querySelector("#scenarios").checkVisibility()
+              ? document.querySelector("#scenarios").textContent
+              : ""
+          }`
+      );
       if (expected[file]) assert.match(said, expected[file], file);
       else assert.match(said, /and it plays|All scenarios pass/, `${file}: ${said}`);
     }

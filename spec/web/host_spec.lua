@@ -86,6 +86,11 @@ describe("a game that is loaded", function()
         "pushed . from row 1, column 2 to row 1, column 1" } } } }, game.view.steps)
   end)
 
+  it("says its own map, as far as it has one", function()
+    assert.same({ "@.." }, talk(load(walk, { levels = "..@" })).map)
+    assert.is_nil(talk(sample "sokoban").map)
+  end)
+
   it("is restored as far as the play is possible", function()
     local game = talk(load(walk, { play = { level = 5, actions = { "right", "up", "right" } } }))
     assert.equal(".@.\n", game.view.text)

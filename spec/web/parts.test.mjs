@@ -6,7 +6,15 @@ import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Api, candidates, described } from "../../web/playground/completion.js";
-import { freeName, levelLines, linesOf, readMap, resized, rewritten, withLevel } from "../../web/playground/level_text.js";
+import {
+  freeName,
+  levelLines,
+  linesOf,
+  readMap,
+  resized,
+  rewritten,
+  withLevel
+} from "../../web/playground/level_text.js";
 import { placed } from "../../web/playground/places.js";
 import { clean, loadArguments, newProject, slug, small } from "../../web/playground/project.js";
 import { decode, encode } from "../../web/playground/share.js";
@@ -15,7 +23,8 @@ const api = new Api(JSON.parse(readFileSync(join(process.env.WEB, "types.json"),
 
 // What is offered at the "|" of a source.
 function offered(source) {
-  const place = source.indexOf("|@"), found = candidates(api, source.replace("|@", ""), place, { files: ["sokoban.lua"], games: ["tower"] });
+  const place = source.indexOf("|@"),
+    found = candidates(api, source.replace("|@", ""), place, { files: ["sokoban.lua"], games: ["tower"] });
   return found && found.options.filter((option) => !option.used).map((option) => option.label);
 }
 
@@ -27,20 +36,38 @@ function assertOffers(source, wanted, unwanted = []) {
 
 // ---- completion ----
 
-const game = (rest) => `local tessera = require "tessera"\nreturn tessera.game { legend = { ["."] = "empty", o = "stone" }, ${rest}`;
+const game = (rest) =>
+  'local tessera = require "tessera"\n'
+  + `return tessera.game { legend = { ["."] = "empty", o = "stone" }, ${rest}`;
 
 test("keys of a definition are offered in it, and no others", () => {
   assertOffers(game("|@"), ["rules", "moves", "look"], ["legend", "expect", "print"]);
   assertOffers(game("}").replace("tessera.game {", "tessera.game({").replace("}}", "|@"), ["rules"]);
-  assertOffers(game('rules = { { "<direction>", "[ stone ] -> [ ]", |@'), ["when", "count", "over"], ["rules"]);
+  assertOffers(
+    game('rules = { { "<direction>", "[ stone ] -> [ ]", |@'),
+    ["when", "count", "over"],
+    ["rules"]
+  );
   assertOffers(game("fields = { keys = { |@"), ["min", "max", "size"], ["rules"]);
   assertOffers(game("ends = { { \"Won\", \"no stone\", |@"), ["score"], ["rules"]);
-  assertOffers("return require('tessera').scenario { expect = { |@", ["outcome", "board", "optimal"], ["legend"]);
-  assertOffers('local search = require "tessera.search"\nsearch.shortest(state, nil, { |@', ["nodes", "heuristic"], ["legend"]);
+  assertOffers(
+    "return require('tessera').scenario { expect = { |@",
+    ["outcome", "board", "optimal"],
+    ["legend"]
+  );
+  assertOffers(
+    'local search = require "tessera.search"\nsearch.shortest(state, nil, { |@',
+    ["nodes", "heuristic"],
+    ["legend"]
+  );
 });
 
 test("inside of a function in a definition, names of Lua are offered", () => {
-  assertOffers(game("apply = function(state) local stones = 1 if x then y() end |@"), ["stones", "pairs", "local"], ["rules"]);
+  assertOffers(
+    game("apply = function(state) local stones = 1 if x then y() end |@"),
+    ["stones", "pairs", "local"],
+    ["rules"]
+  );
   assertOffers(game("apply = function(state) end, |@"), ["rules"]);
 });
 
@@ -48,8 +75,14 @@ test("methods and fields are those of the receiver", () => {
   assertOffers(game("apply = function(state) state:|@"), ["over", "chance", "apply"], ["neighbours"]);
   assertOffers(game("apply = function(state) state.|@"), ["board"]);
   assertOffers(game("apply = function(state) state.board:|@"), ["neighbours", "count"], ["over"]);
-  assertOffers(game("apply = function(state) local grid = state.board:piece(1, 2) grid:|@"), ["slide", "turn"], ["neighbours"]);
-  assertOffers(game("layers = { 'ground', 'things' }, apply = function(state) state.things:|@"), ["neighbours"]);
+  assertOffers(
+    game("apply = function(state) local grid = state.board:piece(1, 2) grid:|@"),
+    ["slide", "turn"],
+    ["neighbours"]
+  );
+  assertOffers(game("layers = { 'ground', 'things' }, apply = function(state) state.things:|@"), [
+    "neighbours"
+  ]);
   assertOffers('local search = require "tessera.search"\nsearch.|@', ["shortest", "best"], ["print"]);
   assertOffers("unknown:|@", ["neighbours", "over", "undo"]);
   assertOffers("string.|@", ["format", "rep"]);
@@ -73,7 +106,17 @@ test("nothing is offered in a comment", () => {
 test("a half written text of any kind is no trouble", () => {
   const source = readFileSync("samples/games/sokoban.lua", "utf8");
   for (let place = 0; place <= source.length; place += 7) candidates(api, source.slice(0, place), place);
-  for (const text of ["}}}))", "tessera.game {{{", 'x = "\\', "[[", "]]=]", "a.b.c:", "local x = x\nx:", ":", "{,=,"]) {
+  for (const text of [
+    "}}}))",
+    "tessera.game {{{",
+    'x = "\\',
+    "[[",
+    "]]=]",
+    "a.b.c:",
+    "local x = x\nx:",
+    ":",
+    "{,=,"
+  ]) {
     candidates(api, text, text.length);
   }
 });
@@ -89,7 +132,8 @@ test("a word is described by its signature and its first sentence", () => {
 // ---- levels as text ----
 
 const legend = [[" ", 1], ["-", 1], ["#", 2], ["@", 3]].map(([char, tile]) => ({ char, tile, label: char }));
-const text = "; all of them\n; name: A\n#####\n# @ #\n#####\n\nright\n\n; by hand\n; name: B\n  ###\n###@#\n\nleft\n";
+const text =
+  "; all of them\n; name: A\n#####\n# @ #\n#####\n\nright\n\n; by hand\n; name: B\n  ###\n###@#\n\nleft\n";
 const lines = text.split("\n"), levels = [{ name: "A", rows: [3, 4, 5] }, { name: "B", rows: [11, 12] }];
 
 test("the cells of a map are its characters; indentation is none", () => {
@@ -125,14 +169,25 @@ test("a level has its title and its actions; comments at the top are about all",
 
 test("an error in a rule is placed in the rule", () => {
   const source = 'return tessera.game {\n  rules = {\n    { "<direction>", "[ a | bx ] -> [ | a ]" },\n';
-  const message = "x.lua:1: game 'x': rule 1, column 7: there is no kind 'bx'\n  [ a | bx ] -> [ | a ]\n        ^";
+  const message =
+    "x.lua:1: game 'x': rule 1, column 7: there is no kind 'bx'\n  [ a | bx ] -> [ | a ]\n        ^";
   assert.deepEqual(placed({ message, line: 1 }, source), { message, file: undefined, line: 3, column: 29 });
   assert.deepEqual(placed({ message: "other", line: 1 }, source), { message: "other", line: 1 });
   assert.equal(placed({ message, line: 1 }, "nothing of it").line, 1);
 });
 
-const project = { name: "Dots", files: [{ path: "dots.lua", text: "return 1" }, { path: "more.lua", text: "" }], active: 0, game: null,
-  levels: { path: "levels/dots.txt", text: "..\n" }, options: { seed: "3" }, play: { level: 2, actions: ["put 1"] } };
+const project = {
+  name: "Dots",
+  files: [
+    { path: "dots.lua", text: "return 1" },
+    { path: "more.lua", text: "" }
+  ],
+  active: 0,
+  game: null,
+  levels: { path: "levels/dots.txt", text: "..\n" },
+  options: { seed: "3" },
+  play: { level: 2, actions: ["put 1"] }
+};
 
 test("a project is what it was after a link", async () => {
   assert.deepEqual((await decode(await encode(project))).project, project);
@@ -142,17 +197,39 @@ test("a project is what it was after a link", async () => {
 });
 
 test("the arguments of load have all texts of the project", () => {
-  assert.deepEqual(loadArguments(project), { source: "return 1", path: "dots.lua", levels: "..\n", options: { seed: "3" }, level: 2,
-    play: project.play, files: { "more.lua": "", "levels/dots.txt": "..\n" } });
+  assert.deepEqual(loadArguments(project), {
+    source: "return 1",
+    path: "dots.lua",
+    levels: "..\n",
+    options: { seed: "3" },
+    level: 2,
+    play: project.play,
+    files: { "more.lua": "", "levels/dots.txt": "..\n" }
+  });
   assert.deepEqual(loadArguments(newProject({ game: "tower" })), { game: "tower", options: {} });
 });
 
 test("what is no project is refused", () => {
-  for (const wrong of [null, 3, "x", [], {}, { files: [{ path: "a.lua", text: 3 }] }, { files: [{ path: "/a.lua", text: "" }] },
-    { files: [{ path: "a/../b.lua", text: "" }] }, { game: "Tower" }, { game: "tower", files: project.files },
-    { ...project, active: 7 }, { ...project, options: [] }, { ...project, options: { a: 3 } }, { ...project, play: {} },
-    { ...project, play: { level: 1, actions: [3] } }, { ...project, files: [project.files[0], project.files[0]] },
-    { ...project, name: 3 }, { ...project, levels: { path: "x" } }]) {
+  for (const wrong of [
+    null,
+    3,
+    "x",
+    [],
+    {},
+    { files: [{ path: "a.lua", text: 3 }] },
+    { files: [{ path: "/a.lua", text: "" }] },
+    { files: [{ path: "a/../b.lua", text: "" }] },
+    { game: "Tower" },
+    { game: "tower", files: project.files },
+    { ...project, active: 7 },
+    { ...project, options: [] },
+    { ...project, options: { a: 3 } },
+    { ...project, play: {} },
+    { ...project, play: { level: 1, actions: [3] } },
+    { ...project, files: [project.files[0], project.files[0]] },
+    { ...project, name: 3 },
+    { ...project, levels: { path: "x" } }
+  ]) {
     assert.throws(() => clean(wrong), /no project/, JSON.stringify(wrong));
   }
   assert.deepEqual(clean(JSON.parse(JSON.stringify(small(project)))), project);

@@ -9,7 +9,9 @@ const page = join(process.env.WEB, "index.html");
 export class Playground extends Play {
   // The cells of the board that is played; the one that is painted is another.
   cells() {
-    return this.page.$$eval("#player [role=gridcell]", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    return this.page.$$eval("#player [role=gridcell]", (cells) =>
+      cells.map((cell) => cell.getAttribute("aria-label"))
+    );
   }
 
   cell(row, column) {
@@ -31,8 +33,11 @@ export class Playground extends Play {
       const { view } = globalThis.playground.source.editor, source = view.state.doc.toString();
       const from = source.indexOf(old);
       if (from < 0) throw new Error(`the source has no ${old}`);
-      view.dispatch({ changes: { from, to: from + old.length, insert: text }, selection: { anchor: from + text.length },
-        userEvent: "input.type" });
+      view.dispatch({
+        changes: { from, to: from + old.length, insert: text },
+        selection: { anchor: from + text.length },
+        userEvent: "input.type"
+      });
       view.focus();
     }, old, text);
   }
@@ -41,7 +46,10 @@ export class Playground extends Play {
   async write(text) {
     await this.page.evaluate((text) => {
       const { view } = globalThis.playground.source.editor;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: "input.type" });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        userEvent: "input.type"
+      });
     }, text);
   }
 
@@ -57,7 +65,10 @@ export class Playground extends Play {
 
   // Waits until what stands below the source matches.
   report(pattern) {
-    return this.until((source) => new RegExp(source, "s").test(document.querySelector("#report").textContent), pattern.source);
+    return this.until(
+      (source) => new RegExp(source, "s").test(document.querySelector("#report").textContent),
+      pattern.source
+    );
   }
 
   // Waits until the last change has been run.
@@ -72,7 +83,10 @@ export class Playground extends Play {
   }
 
   toast(pattern) {
-    return this.until((source) => new RegExp(source).test(document.querySelector("#toasts").textContent), pattern.source);
+    return this.until(
+      (source) => new RegExp(source).test(document.querySelector("#toasts").textContent),
+      pattern.source
+    );
   }
 
   // What is saved while `act` runs: { name, bytes }.
@@ -102,7 +116,9 @@ export class Playground extends Play {
   async file(label, note = "") {
     await this.page.click("#open-export");
     await this.page.evaluate((label, note) => {
-      Array.from(document.querySelectorAll("[role=menuitem]")).find((item) => item.textContent === label + note).click();
+      Array.from(document.querySelectorAll("[role=menuitem]"))
+        .find((item) => item.textContent === label + note)
+        .click();
     }, label, note);
   }
 
@@ -111,7 +127,9 @@ export class Playground extends Play {
     return this.page.evaluate((files) => {
       const transfer = new DataTransfer();
       for (const { name, text } of files) transfer.items.add(new File([text], name));
-      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+      document.body.dispatchEvent(
+        new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer })
+      );
     }, files);
   }
 
@@ -127,13 +145,17 @@ export class Playground extends Play {
   }
 
   async started() {
-    await this.until(() => globalThis.playground?.settled && document.querySelector("#report").textContent !== "");
+    await this.until(
+      () => globalThis.playground?.settled && document.querySelector("#report").textContent !== ""
+    );
   }
 }
 
 /** Opens the playground from its file. What it says on the console, and what it fetches, is an error. */
-export async function openPlayground(browser, { fragment = "", width = 1440, height = 900, touch = false, scheme = "light",
-  prepare = null } = {}) {
+export async function openPlayground(
+  browser,
+  { fragment = "", width = 1440, height = 900, touch = false, scheme = "light", prepare = null } = {}
+) {
   const context = await browser.browser.createBrowserContext();
   const tab = await context.newPage();
   tab.wrong = [];

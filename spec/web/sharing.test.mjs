@@ -14,11 +14,16 @@ after(() => browser.close());
 
 const open = (options) => openPlayground(browser, options);
 
-const linkOf = (value, format = "1") => `#${format}.${deflateRawSync(typeof value === "string" || value instanceof Uint8Array
-  ? value : JSON.stringify(value)).toString("base64url")}`;
+const linkOf = (value, format = "1") =>
+  `#${format}.${deflateRawSync(
+    typeof value === "string" || value instanceof Uint8Array ? value : JSON.stringify(value)
+  ).toString("base64url")}`;
 
-const dots = "local tessera = require 'tessera'\nreturn tessera.game { name = 'dots', legend = { ['.'] = 'empty', o = 'dot' }, " +
-  "moves = { 'put <column>' }, rules = { { 'put <column>', 'down [ empty ] -> [ dot ]' } }, ends = { { 'Full', 'no empty' } } }";
+const dots =
+  "local tessera = require 'tessera'\n"
+  + "return tessera.game { name = 'dots', legend = { ['.'] = 'empty', o = 'dot' }, "
+  + "moves = { 'put <column>' }, rules = { { 'put <column>', 'down [ empty ] -> [ dot ]' } }, "
+  + "ends = { { 'Full', 'no empty' } } }";
 
 // The link that the dialog offers, without the address of the page.
 async function shared(play) {
@@ -55,7 +60,10 @@ test("the link is copied, and holds no play if nobody wants it", async () => {
   const play = await open();
   await play.press("ArrowRight");
   await play.moves(1);
-  await play.page.browserContext().overridePermissions("file://", ["clipboard-read", "clipboard-write"]).catch(() => {});
+  await play.page
+    .browserContext()
+    .overridePermissions("file://", ["clipboard-read", "clipboard-write"])
+    .catch(() => {});
   await play.page.click("#open-share");
   await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
   const before = await play.page.$eval(".share textarea", (field) => field.value);
@@ -71,15 +79,23 @@ test("the link is copied, and holds no play if nobody wants it", async () => {
 for (const [what, fragment, message] of [
   ["a later format", linkOf({ name: "x" }, "2"), /format 2; this page knows format 1/],
   ["no base64", "#1.%%%", /damaged/],
-  ["a part that is missing", linkOf({ name: "x", files: [{ path: "a.lua", text: dots.repeat(20) }] }).slice(0, 150), /damaged/],
+  [
+    "a part that is missing",
+    linkOf({ name: "x", files: [{ path: "a.lua", text: dots.repeat(20) }] }).slice(0, 150),
+    /damaged/
+  ],
   ["bytes that are no JSON", linkOf("hello"), /damaged/],
   ["bytes that are no text", linkOf(new Uint8Array([255, 254, 0, 1])), /damaged/],
   ["JSON that is no project", linkOf([1, 2]), /no project/],
   ["no files", linkOf({ name: "x", files: [] }), /no project/],
   ["a path out of the folder", linkOf({ files: [{ path: "../x.lua", text: "" }] }), /no project/],
-  ["a play that is none", linkOf({ files: [{ path: "x.lua", text: dots }], play: { level: -1, actions: "?" } }), /no project/],
+  [
+    "a play that is none",
+    linkOf({ files: [{ path: "x.lua", text: dots }], play: { level: -1, actions: "?" } }),
+    /no project/
+  ],
   ["an example that is not there", "#game=nothing", /no example/],
-  ["a bomb", linkOf(Buffer.alloc(200 << 20, "[")), /more than 8 MB/],
+  ["a bomb", linkOf(Buffer.alloc(200 << 20, "[")), /more than 8 MB/]
 ]) {
   test(`a fragment with ${what} is told, and the page goes on`, async () => {
     const play = await open({ fragment });
@@ -92,8 +108,15 @@ for (const [what, fragment, message] of [
 }
 
 test("a hostile name is only a text", async () => {
-  const name = "<img src=x onerror=alert(1)>", text = dots.replace("name = 'dots'", `name = 'dots', summary = '${name}'`);
-  const play = await open({ fragment: linkOf({ name, files: [{ path: "x.lua", text }], levels: { path: "levels.txt", text: `; name: ${name}\n...\n` } }) });
+  const name = "<img src=x onerror=alert(1)>",
+    text = dots.replace("name = 'dots'", `name = 'dots', summary = '${name}'`);
+  const play = await open({
+    fragment: linkOf({
+      name,
+      files: [{ path: "x.lua", text }],
+      levels: { path: "levels.txt", text: `; name: ${name}\n...\n` }
+    })
+  });
   await play.tab("Levels");
   await play.click("Copy the level");
   await play.settled();
@@ -111,7 +134,10 @@ test("an endless script of a link is ended", async () => {
 
 // ---- drafts ----
 
-const drafts = (play) => play.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tessera.draft.")).length);
+const drafts = (play) =>
+  play.page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith("tessera.draft.")).length
+  );
 
 test("what is changed is kept, and is there after a reload", async () => {
   const play = await open();
@@ -134,7 +160,13 @@ test("somebody's link does not overwrite a draft; drafts are chosen and deleted"
   const play = await open();
   await play.replace("Cave: take", "Mine: take");
   await play.until(() => document.querySelector("#kept").textContent === "Saved in this browser");
-  await play.reload(linkOf({ name: "Dots", files: [{ path: "dots.lua", text: dots }], levels: { path: "l.txt", text: "....\n" } }));
+  await play.reload(
+    linkOf({
+      name: "Dots",
+      files: [{ path: "dots.lua", text: dots }],
+      levels: { path: "l.txt", text: "....\n" }
+    })
+  );
   assert.match(await play.source(), /name = 'dots'/);
   assert.equal(await drafts(play), 1);
   await play.replace("'Full'", "'All full'");
@@ -142,7 +174,10 @@ test("somebody's link does not overwrite a draft; drafts are chosen and deleted"
   assert.equal(await drafts(play), 2);
   assert.equal(await play.page.evaluate(() => location.hash), "");
   await play.page.click("#open-gallery");
-  assert.deepEqual(await play.page.$$eval(".draft strong", (list) => list.map((name) => name.textContent)), ["Dots", "Cave"]);
+  assert.deepEqual(await play.page.$$eval(".draft strong", (list) => list.map((name) => name.textContent)), [
+    "Dots",
+    "Cave"
+  ]);
   await play.click("Delete Dots");
   await play.click("Delete");
   await play.until(() => document.querySelectorAll(".draft").length === 1);
@@ -162,13 +197,30 @@ test("the draft of another tab is not overwritten", async () => {
     localStorage.setItem(key, JSON.stringify({ ...value, time: value.time + 5 }));
   });
   await play.replace("One: take", "Two: take");
-  await play.until(() => Object.keys(localStorage).filter((key) => key.startsWith("tessera.draft.")).length === 2);
+  await play.until(
+    () => Object.keys(localStorage).filter((key) => key.startsWith("tessera.draft.")).length === 2
+  );
   await play.close();
 });
 
 for (const [what, prepare] of [
-  ["blocked", () => Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } })],
-  ["full", () => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }],
+  [
+    "blocked",
+    () =>
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("no", "SecurityError");
+        }
+      })
+  ],
+  [
+    "full",
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    }
+  ]
 ]) {
   test(`where storage is ${what}, that is said, and all goes on`, async () => {
     const play = await open({ prepare });
@@ -200,7 +252,9 @@ test("source, levels and play are saved, and opened again", async () => {
   await other.says(/Step \d of 1/);
   assert.match(await other.source(), /name = "sokoban"/);
   await other.drop({ name: "my dots.lua", text: dots }, { name: "some.txt", text: "..\n" });
-  await other.until(() => globalThis.playground.project.files[0].path === "my_dots.lua" && globalThis.playground.settled);
+  await other.until(
+    () => globalThis.playground.project.files[0].path === "my_dots.lua" && globalThis.playground.settled
+  );
   assert.equal((await other.cells()).length, 2);
   await other.drop({ name: "more.txt", text: "...\n" });
   await other.until(() => document.querySelectorAll("#player [role=gridcell]").length === 3);
@@ -287,7 +341,9 @@ test("the page may fetch nothing, and runs no script but its own", async () => {
     document.body.append(script);
     new Image().src = "https://example.org/x.png";
   });
-  await play.until(() => ["connect-src", "script-src-elem", "img-src"].every((what) => globalThis.blocked.includes(what)));
+  await play.until(() =>
+    ["connect-src", "script-src-elem", "img-src"].every((what) => globalThis.blocked.includes(what))
+  );
   assert.equal(await play.page.evaluate(() => globalThis.ran), undefined);
   play.page.wrong = [];
   await play.close();

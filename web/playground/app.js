@@ -10,7 +10,7 @@ import { Header } from "./header.js";
 import { Layout } from "./layout.js";
 import { placed } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
-import { showOther, showScenarios } from "./scenario_view.js";
+import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
 import { decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
@@ -34,23 +34,46 @@ export class App {
     this.result = null;
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient(), () => this.project);
-    this.player = createPlayer(byId("player"), { client: parts.makeClient(), searchClient: parts.makeClient(),
-      onChange: (what) => this.#played(what) });
-    this.source = new SourcePanel({ api: parts.api, isPath, edited: (what) => this.#edited(what), chosen: () => this.run(),
-      run: () => this.run(), level: (number) => this.#chooseLevel(number), options: (values) => this.#setOptions(values),
+    this.player = createPlayer(byId("player"), {
+      client: parts.makeClient(),
+      searchClient: parts.makeClient(),
+      onChange: (what) => this.#played(what)
+    });
+    this.source = new SourcePanel({
+      api: parts.api,
+      isPath,
+      edited: (what) => this.#edited(what),
+      chosen: () => this.run(),
+      run: () => this.run(),
+      level: (number) => this.#chooseLevel(number),
+      options: (values) => this.#setOptions(values),
       rows: (level) => this.bench.rows(level).catch(() => null),
-      extra: () => ({ files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
-        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name) }) });
-    this.search = new SearchPanel(byId("search"), { bench: this.bench, play: () => this.play(),
-      watch: (play, from) => this.watch(play, from) });
-    this.guide = new GuidePanel(byId("guide"), parts.guides, { open: (...example) => this.openExample(...example),
-      shown: () => this.showSide("guide") });
+      extra: () => ({
+        files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
+        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name)
+      })
+    });
+    this.search = new SearchPanel(byId("search"), {
+      bench: this.bench,
+      play: () => this.play(),
+      watch: (play, from) => this.watch(play, from)
+    });
+    this.guide = new GuidePanel(byId("guide"), parts.guides, {
+      open: (...example) => this.openExample(...example),
+      shown: () => this.showSide("guide")
+    });
     this.header = new Header(this);
-    this.layout = new Layout([["source", "Source", "source-pane", () => this.source.showSource()],
-      ["levels", "Levels", "source-pane", () => this.source.showLevels()], ["board", "Play", "board-pane"],
-      ["search", "Search", "side-pane", () => this.showSide("search", false)],
-      ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]], this.settings.widths,
-    (widths) => this.set({ widths }));
+    this.layout = new Layout(
+      [
+        ["source", "Source", "source-pane", () => this.source.showSource()],
+        ["levels", "Levels", "source-pane", () => this.source.showLevels()],
+        ["board", "Play", "board-pane"],
+        ["search", "Search", "side-pane", () => this.showSide("search", false)],
+        ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]
+      ],
+      this.settings.widths,
+      (widths) => this.set({ widths })
+    );
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
     window.addEventListener("pagehide", () => this.keep());
@@ -64,7 +87,7 @@ export class App {
       if (last) this.open(last.project, { draft: last });
       else this.open(newProject(this.starter), { welcome: true });
     }
-    this.layout.show(this.layout.narrow ? "board" : "source");
+    if (!this.layout.narrow) this.layout.show("source");
   }
 
   /** Opens what a link holds. Whether there was something. */
@@ -91,7 +114,7 @@ export class App {
     return null;
   }
 
-  /** Opens a project: a new one, or that of a draft. What was open before is a draft or has not been changed. */
+  /** Opens a project: a new one, or that of a draft. What was open before is a draft, or unchanged. */
   open(project, { draft = null, welcome = false } = {}) {
     this.keep();
     this.project = clean(newProject(project));
@@ -101,15 +124,14 @@ export class App {
     this.source.open(this.project);
     this.header.opened(welcome);
     this.search.reset(null);
+    if (this.layout.narrow) this.layout.show("board");
     return this.run({ focus: true });
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */
   openExample(project, fragment) {
     history.pushState(null, "", fragment);
-    const opened = this.open(project);
-    if (this.layout.narrow) this.layout.show("board");
-    return opened;
+    return this.open(project);
   }
 
   // ---- changes ----
@@ -202,8 +224,7 @@ export class App {
     const error = result.problem ? this.#placed(result.problem) : null;
     this.said = this.#fine(result);
     this.source.mark(error);
-    this.source.say({ error, text: this.said, fine: result.passed !== false,
-      lines: result.printed ?? [] });
+    this.source.say({ error, text: this.said, fine: result.passed !== false, lines: result.printed ?? [] });
     this.header.ran(result);
   }
 
@@ -211,8 +232,10 @@ export class App {
     const file = activeFile(this.project);
     if (!file) return "A game in C. Its levels can be changed here.";
     const lines = file.text.trimEnd().split("\n").length;
-    if (result.kind === "scenarios") return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
-    return result.kind === "game" ? `${lines} lines, and it plays.` : `${lines} lines.`;
+    if (result.kind === "scenarios")
+      return result.passed ? "All scenarios pass." : "Scenarios fail: see the boards.";
+    const length = `${lines} line${lines === 1 ? "" : "s"}`;
+    return result.kind === "game" ? `${length}, and it plays.` : `${length}.`;
   }
 
   #goTo(line) {
@@ -221,6 +244,12 @@ export class App {
   }
 
   #failed(error) {
+    if (!this.result) {
+      byId("player").hidden = true;
+      byId("scenarios").hidden = false;
+      showNothing(byId("scenarios"));
+      if (this.layout.narrow) this.layout.show("source");
+    }
     const found = this.#placed(error);
     this.source.mark(found);
     this.source.say({ error: found, lines: error.printed ?? [] });
@@ -235,7 +264,8 @@ export class App {
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       if (this.draft) this.#later("keep", KEEPING, () => this.keep());
-      if (this.result && what.view.level !== this.source.levels.number) this.source.levels.follow(what.view.level);
+      if (this.result && what.view.level !== this.source.levels.number)
+        this.source.levels.follow(what.view.level);
     } else if (what.type === "error" && what.error.line) {
       this.#failed(what.error);
     } else if (what.type === "ended") {
@@ -264,13 +294,20 @@ export class App {
   // ---- the side ----
 
   showSide(name, kept = true) {
-    fillTabs(byId("side-tabs"), [["guide", "Guide", "guide"], ["search", "Search", "search"]], name,
-      (chosen) => this.showSide(chosen));
+    fillTabs(
+      byId("side-tabs"),
+      [
+        ["guide", "Guide", "guide"],
+        ["search", "Search", "search"]
+      ],
+      name,
+      (chosen) => this.showSide(chosen)
+    );
     byId("search").hidden = name !== "search";
     byId("guide").hidden = name !== "guide";
     if (kept) {
       this.set({ side: name });
-      if (this.layout?.narrow) this.layout.panes.dataset.front = "side-pane";
+      if (!this.layout.wide) this.layout.show(name);
     }
   }
 }

@@ -12,7 +12,11 @@ export class Bench {
 
   async #load(more) {
     const args = loadArguments({ ...this.project(), play: null });
-    const result = await this.client.request("load", { ...args, ...more }, { seconds: this.client.seconds * 2 });
+    const result = await this.client.request(
+      "load",
+      { ...args, ...more },
+      { seconds: this.client.seconds * 2 }
+    );
     if (result.kind !== "game") throw new Error("there is no game");
     return result;
   }

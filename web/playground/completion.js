@@ -22,8 +22,17 @@ export class Api {
   constructor(types) {
     Object.assign(this, types); // classes, variables, words, colours
     for (const name of Object.keys(this.classes)) {
-      this.classes[name].members = this.classes[name].members.map(([label, kind, signature, text, leads]) => ({
-        label, kind, signature, text, is: leads.is, of: leads.of, takes: leads.takes }));
+      this.classes[name].members = this.classes[name].members.map(
+        ([label, kind, signature, text, leads]) => ({
+          label,
+          kind,
+          signature,
+          text,
+          is: leads.is,
+          of: leads.of,
+          takes: leads.takes
+        })
+      );
     }
   }
 
@@ -72,8 +81,10 @@ export class Api {
 
   #link(name, link, text) {
     const member = this.member(name, link.name);
-    if (!member) return name === "tessera.LuaState" && text.layers.includes(link.name) ? { is: "tessera.Grid" } : {};
-    if (member.kind === "field") return link.called && member.is ? this.#called(member.is) : { is: member.is };
+    if (!member)
+      return name === "tessera.LuaState" && text.layers.includes(link.name) ? { is: "tessera.Grid" } : {};
+    if (member.kind === "field")
+      return link.called && member.is ? this.#called(member.is) : { is: member.is };
     return link.called ? { is: member.is } : { member };
   }
 
@@ -118,7 +129,8 @@ function expressionAt(list, at) {
     const link = { name: list[i].text, mark, called: false, argument: null };
     chain.push(link);
     const next = list[i + 1];
-    if (next?.kind === "string") return [...chain.slice(0, -1), { ...link, called: true, argument: valueOf(next) }];
+    if (next?.kind === "string")
+      return [...chain.slice(0, -1), { ...link, called: true, argument: valueOf(next) }];
     if (next?.text === "(" || next?.text === "{") {
       link.called = true;
       if (list[i + 2]?.kind === "string" && list[i + 3]?.text === ")") link.argument = valueOf(list[i + 2]);
@@ -135,7 +147,9 @@ function expressionAt(list, at) {
 
 // The tokens of the table that `name = {` begins, with their depth.
 function tableOf(list, name) {
-  const at = list.findIndex((token, i) => token.text === name && list[i + 1]?.text === "=" && list[i + 2]?.text === "{");
+  const at = list.findIndex(
+    (token, i) => token.text === name && list[i + 1]?.text === "=" && list[i + 2]?.text === "{"
+  );
   const inside = [];
   for (let i = at + 2, depth = 0; at >= 0 && i < list.length; i++) {
     if (list[i].text === "{" && list[i].kind === "op") depth++;
@@ -148,10 +162,12 @@ function tableOf(list, name) {
 /** The kinds, groups and layers of the games in a text, as they are written there. */
 export function declared(text) {
   const list = tokens(text);
-  const values = (name) => tableOf(list, name).filter((token) => token.kind === "string" && token.next !== "]");
+  const values = (name) =>
+    tableOf(list, name).filter((token) => token.kind === "string" && token.next !== "]");
   const layers = values("layers").map(valueOf);
   const kinds = [...new Set(values("legend").map(valueOf))];
-  const groups = tableOf(list, "groups").filter((token) => token.depth === 1 && token.kind === "name" && token.next === "=")
+  const groups = tableOf(list, "groups")
+    .filter((token) => token.depth === 1 && token.kind === "name" && token.next === "=")
     .map((token) => token.text);
   return { list, kinds, groups, layers: layers.length > 0 ? layers : ["board"] };
 }
@@ -181,15 +197,19 @@ function allMethods(api) {
 
 function memberOptions(api, context, text) {
   const library = context.chain.length === 1 && LIBRARY[context.chain[0].name];
-  if (library && context.mark === ".") return words(library).map((name) => plain(name, "function", `${context.chain[0].name}.${name}`));
+  if (library && context.mark === ".")
+    return words(library).map((name) => plain(name, "function", `${context.chain[0].name}.${name}`));
   const { is } = api.resolve(context.chain, text);
   if (!is) return context.mark === ":" ? allMethods(api) : [];
   const options = [];
   for (const member of api.members(is).values()) {
     if ((member.kind === "method") !== (context.mark === ":")) continue;
     const module = member.kind === "field" && api.classes[member.is]?.module && api.classes[member.is];
-    options.push(module ? { ...memberOption(member), type: "namespace", signature: member.is, text: module.text }
-      : memberOption(member));
+    options.push(
+      module
+        ? { ...memberOption(member), type: "namespace", signature: member.is, text: module.text }
+        : memberOption(member)
+    );
   }
   if (is === "tessera.LuaState" && context.mark === ".") {
     options.push(...text.layers.map((name) => plain(name, "property", `${name}: Grid`)));
@@ -216,13 +236,17 @@ function modulePaths(api, files) {
 function stringOptions(api, context, text, extra) {
   const { chain, entry } = context, table = api.table(context, text);
   if (chain.length === 1 && chain[0].name === "require") return { whole: modulePaths(api, extra.files) };
-  const inLook = table.is === "tessera.Look" && (entry?.key === "back" || entry?.key === null && entry.number === 2);
+  const inLook =
+    table.is === "tessera.Look" && (entry?.key === "back" || (entry?.key === null && entry.number === 2));
   if (inLook || table.key === "palette") return { whole: colourOptions(api) };
   if (table.is === "tessera.ScenarioDefinition" && entry?.key === "game") {
     return { whole: extra.games.map((name) => plain(name, "enum", "a game in C")) };
   }
-  const inRules = table.around.some((outer) => outer.is === "tessera.Definition") && table.is !== "tessera.Look";
-  const rules = inRules ? api.words.map(([label, said]) => ({ ...plain(label, "keyword"), text: said, boost: -5 })) : [];
+  const inRules =
+    table.around.some((outer) => outer.is === "tessera.Definition") && table.is !== "tessera.Look";
+  const rules = inRules
+    ? api.words.map(([label, said]) => ({ ...plain(label, "keyword"), text: said, boost: -5 }))
+    : [];
   return { options: [...kindOptions(text), ...rules] };
 }
 
@@ -232,19 +256,34 @@ function nameOptions(api, context, text) {
   if (atKey && table.is) {
     for (const member of api.members(table.is).values()) {
       if (member.kind === "field") {
-        options.push({ ...memberOption(member, `${member.label} = `), boost: 20, used: entry.used.includes(member.label) });
+        options.push({
+          ...memberOption(member, `${member.label} = `),
+          boost: 20,
+          used: entry.used.includes(member.label)
+        });
       }
     }
   } else if (atKey && table.of === "tessera.Look") {
-    options.push(...text.kinds.map((name) => ({ ...plain(name, "property", "a kind of the legend"), boost: 20,
-      apply: /^[A-Za-z_]\w*$/.test(name) ? `${name} = ` : `["${name}"] = `, used: entry.used.includes(name) })));
+    options.push(
+      ...text.kinds.map((name) => ({
+        ...plain(name, "property", "a kind of the legend"),
+        boost: 20,
+        apply: /^[A-Za-z_]\w*$/.test(name) ? `${name} = ` : `["${name}"] = `,
+        used: entry.used.includes(name)
+      }))
+    );
   }
   if (atKey && options.length > 0) return options;
-  const local = new Set(text.list.filter((token) => token.kind === "name" && token.text.length > 2).map((token) => token.text));
+  const local = new Set(
+    text.list.filter((token) => token.kind === "name" && token.text.length > 2).map((token) => token.text)
+  );
   for (const name of words(KEYWORDS)) local.delete(name);
   for (const name of words(GLOBALS)) local.delete(name);
-  return [...words(KEYWORDS).map((name) => plain(name, "keyword")), ...words(GLOBALS).map((name) => plain(name, "function")),
-    ...[...local].map((name) => ({ ...plain(name, "variable"), boost: 5 }))];
+  return [
+    ...words(KEYWORDS).map((name) => plain(name, "keyword")),
+    ...words(GLOBALS).map((name) => plain(name, "function")),
+    ...[...local].map((name) => ({ ...plain(name, "variable"), boost: 5 }))
+  ];
 }
 
 /**
@@ -261,7 +300,11 @@ export function candidates(api, source, place, extra = { files: [], games: [] })
   }
   if (context.kind === "string") {
     const { whole, options } = stringOptions(api, context, text, extra);
-    return { from: whole ? place - context.value.length : context.from, kind: "string", options: whole ?? options };
+    return {
+      from: whole ? place - context.value.length : context.from,
+      kind: "string",
+      options: whole ?? options
+    };
   }
   return { from: context.from, kind: "name", options: nameOptions(api, context, text) };
 }

@@ -63,7 +63,10 @@ function stored(id) {
 export const drafts = {
   /** `{ id, name, time }`, the latest first. */
   list() {
-    const found = keys().map((key) => ({ id: key.slice(PREFIX.length), value: stored(key.slice(PREFIX.length)) }));
+    const found = keys().map((key) => ({
+      id: key.slice(PREFIX.length),
+      value: stored(key.slice(PREFIX.length))
+    }));
     return found.filter(({ value }) => value)
       .map(({ id, value }) => ({ id, time: value.time, name: String(value.project?.name ?? "untitled") }))
       .sort((a, b) => b.time - a.time);

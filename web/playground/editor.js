@@ -1,7 +1,12 @@
 // The editors: CodeMirror with Lua, errors at their lines, completion and hover. Colours come from
 // the page's style sheet.
 
-import { autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  completionKeymap,
+  closeBrackets,
+  closeBracketsKeymap
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting }
   from "@codemirror/language";
@@ -9,8 +14,18 @@ import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, RangeSetBuilder } from "@codemirror/state";
-import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip,
-  keymap, lineNumbers, ViewPlugin } from "@codemirror/view";
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  ViewPlugin
+} from "@codemirror/view";
 import { highlightTree, tags } from "@lezer/highlight";
 import { candidates, described } from "./completion.js";
 import { make } from "../player/dom.js";
@@ -62,7 +77,14 @@ const swatches = { position: 20, render(completion) {
 function hover(api, extra) {
   return hoverTooltip((view, place) => {
     const found = described(api, view.state.doc.toString(), place, extra());
-    return found && { pos: found.from, end: found.to, above: true, create: () => ({ dom: explained(found.option) }) };
+    return (
+      found && {
+        pos: found.from,
+        end: found.to,
+        above: true,
+        create: () => ({ dom: explained(found.option) })
+      }
+    );
   });
 }
 
@@ -75,36 +97,58 @@ const theme = EditorView.theme({
   ".cm-line": { padding: "0 8px 0 6px" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--soft)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2em", padding: "0 6px 0 0" },
-  ".cm-gutter-lint": { width: "1.1em" }, ".cm-gutter-lint .cm-gutterElement": { padding: "0 .1em" },
+  ".cm-gutter-lint": { width: "1.1em" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0 .1em" },
   ".cm-activeLine": { backgroundColor: "var(--line-tint)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   "&.cm-focused": { outline: "none" },
   "&.cm-focused .cm-cursor": { borderLeft: "2px solid var(--accent)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
-    { background: "var(--selection)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "var(--selection)"
+  },
   ".cm-selectionMatch": { backgroundColor: "var(--tint)" },
-  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)",
-    borderRadius: "8px", boxShadow: "var(--shadow)" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--card)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    boxShadow: "var(--shadow)"
+  },
   ".cm-tooltip.cm-completionInfo": { padding: "0" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--tint)", color: "var(--ink)" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "13px", borderRadius: "8px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--mono)",
+    fontSize: "13px",
+    borderRadius: "8px"
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 10px 3px 4px" },
   ".cm-panels": { backgroundColor: "var(--paper)", color: "var(--ink)", borderColor: "var(--line)" },
-  ".cm-textfield": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--control)" },
+  ".cm-textfield": {
+    backgroundColor: "var(--card)",
+    color: "var(--ink)",
+    border: "1px solid var(--control)"
+  },
   ".cm-button": { background: "var(--card)", color: "var(--ink)", border: "1px solid var(--control)" },
   ".cm-diagnostic": { fontFamily: "var(--mono)", fontSize: "13px", whiteSpace: "pre-wrap" },
-  ".cm-diagnostic-error": { borderLeft: "4px solid var(--bad)" },
+  ".cm-diagnostic-error": { borderLeft: "4px solid var(--bad)" }
 });
 
 // ---- long lines ----
 
-// Where a long line goes on below, it is indented a little more than its beginning.
+// Where a long line goes on below, it is indented a little more than its beginning. A line that
+// begins with one long word (a sprite) breaks inside of it, and not before it.
+function lineStyle(text) {
+  const indent = Math.min(16, text.search(/\S|$/)) + 4;
+  const within = /^\s*\S{40}/.test(text) ? "; word-break: break-all" : "";
+  return `padding-left: calc(6px + ${indent}ch); text-indent: -${indent}ch${within}`;
+}
+
 function indented(view) {
   const marks = new RangeSetBuilder();
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
-      const line = view.state.doc.lineAt(at), indent = Math.min(16, line.text.search(/\S|$/)) + 4;
-      marks.add(line.from, line.from, Decoration.line({ attributes: { style: `padding-left: calc(6px + ${indent}ch); text-indent: -${indent}ch` } }));
+      const line = view.state.doc.lineAt(at);
+      marks.add(line.from, line.from, Decoration.line({ attributes: { style: lineStyle(line.text) } }));
       at = line.to + 1;
     }
   }
@@ -136,30 +180,68 @@ export function highlight(element) {
 
 function common(options) {
   return [
-    highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-    highlightSelectionMatches(), search({ top: true }), theme, lintGutter(),
-    EditorView.contentAttributes.of({ tabindex: "0", spellcheck: "false", autocorrect: "off", autocapitalize: "off", translate: "no" }),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    theme,
+    lintGutter(),
+    EditorView.contentAttributes.of({
+      tabindex: "0", "aria-describedby": "leave-editor",
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+      translate: "no"
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) options.onChange(update);
     }),
-    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (options.onRun(), true) }])),
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (options.onRun(), true) }]))
   ];
 }
 
 function keys() {
-  return keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
-    indentWithTab]);
+  return keymap.of([
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+    indentWithTab
+  ]);
 }
 
 function luaExtensions(options) {
-  return [...common(options), lineNumbers(), wrapped, language, syntaxHighlighting(colours), indentUnit.of("  "),
-    EditorState.tabSize.of(2), indentOnInput(), bracketMatching(), closeBrackets(),
-    autocompletion({ override: [completionSource(options.api, options.extra)], addToOptions: [swatches], icons: true }),
-    hover(options.api, options.extra), keys()];
+  return [
+    ...common(options),
+    lineNumbers(),
+    wrapped,
+    language,
+    syntaxHighlighting(colours),
+    indentUnit.of("  "),
+    EditorState.tabSize.of(2),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({
+      override: [completionSource(options.api, options.extra)],
+      addToOptions: [swatches],
+      icons: true
+    }),
+    hover(options.api, options.extra),
+    keys()
+  ];
 }
 
 function levelExtensions(options) {
-  return [...common(options), lineNumbers(), keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap])];
+  return [
+    ...common(options),
+    lineNumbers(),
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap])
+  ];
 }
 
 // The part of a line that a message is about: from its column to the end of the word.
@@ -177,8 +259,11 @@ function spanOf(doc, line, column) {
  */
 export function makeEditor(parent, kind, options) {
   const extensions = kind === "lua" ? luaExtensions : levelExtensions;
-  const fresh = (text, label = options.label) => EditorState.create({ doc: text, extensions: [...extensions(options),
-    EditorView.contentAttributes.of({ "aria-label": label })] });
+  const fresh = (text, label = options.label) =>
+    EditorState.create({
+      doc: text,
+      extensions: [...extensions(options), EditorView.contentAttributes.of({ "aria-label": label })]
+    });
   const view = new EditorView({ parent, state: fresh("") });
   return {
     view,
@@ -196,7 +281,10 @@ export function makeEditor(parent, kind, options) {
     },
     goTo(line, column) {
       const { from } = spanOf(view.state.doc, line, column);
-      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: "center" })
+      });
       view.focus();
     },
   };

@@ -13,18 +13,40 @@ function pictureOf(game) {
 
 function card(game, choose) {
   const about = game.lines ? `${game.lines} lines of Lua` : "written in C";
-  return make("li", {}, make("button", { type: "button", class: "card", "data-game": game.name, onclick: choose }, pictureOf(game),
-    make("strong", {}, game.title), make("span", { class: "what" }, game.text), make("span", { class: "note" }, about)));
+  return make(
+    "li",
+    {},
+    make(
+      "button",
+      { type: "button", class: "card", "data-game": game.name, onclick: choose },
+      pictureOf(game),
+      make("strong", {}, game.title),
+      make("span", { class: "what" }, game.text),
+      make("span", { class: "note" }, about)
+    )
+  );
 }
 
 function draftRow(draft, does) {
-  const row = make("li", {}, make("button", { type: "button", class: "draft", onclick: does.open }, make("strong", {}, draft.name),
-    make("span", { class: "note" }, when.format(draft.time))),
-  button(`Delete ${draft.name}`, async () => {
-    if (!(await ask(`Delete the draft “${draft.name}”?`, { yes: "Delete" }))) return;
-    does.remove();
-    row.remove();
-  }, { shown: false, picture: "trash", className: "tool small" }));
+  const row = make(
+    "li",
+    {},
+    make(
+      "button",
+      { type: "button", class: "draft", onclick: does.open },
+      make("strong", {}, draft.name),
+      make("span", { class: "note" }, when.format(draft.time))
+    ),
+    button(
+      `Delete ${draft.name}`,
+      async () => {
+        if (!(await ask(`Delete the draft “${draft.name}”?`, { yes: "Delete" }))) return;
+        does.remove();
+        row.remove();
+      },
+      { shown: false, picture: "trash", className: "tool small" }
+    )
+  );
   return row;
 }
 
@@ -38,15 +60,50 @@ export function openGallery(does) {
     close();
     act();
   };
-  body.append(make("div", { class: "row" }, button("New game", then(does.create), { picture: "add", className: "button primary" }),
-    button("Open files …", then(does.openFiles), { picture: "open" })));
+  body.append(
+    make(
+      "div",
+      { class: "row" },
+      button("New game", then(does.create), { picture: "add", className: "button primary" }),
+      button("Open files …", then(does.openFiles), { picture: "open" })
+    )
+  );
   if (does.drafts.length > 0) {
-    body.append(make("h3", {}, "My drafts"), make("p", { class: "note" }, "Kept in this browser, and nowhere else."),
-      make("ul", { class: "drafts" }, ...does.drafts.map((draft) => draftRow(draft, {
-        open: then(() => does.openDraft(draft.id)), remove: () => does.deleteDraft(draft.id) }))));
+    body.append(
+      make("h3", {}, "My drafts"),
+      make("p", { class: "note" }, "Kept in this browser, and nowhere else."),
+      make(
+        "ul",
+        { class: "drafts" },
+        ...does.drafts.map((draft) =>
+          draftRow(draft, {
+            open: then(() => does.openDraft(draft.id)),
+            remove: () => does.deleteDraft(draft.id)
+          })
+        )
+      )
+    );
   }
-  const cards = (list) => make("ul", { class: "cards" }, ...list.map((game) => card(game, then(() => does.open(game)))));
-  body.append(make("h3", {}, "Written in Lua"), cards(does.games.filter(({ project }) => project.files)),
-    make("h3", {}, "Written in C"), make("p", { class: "note" }, "These play and are searched in the same way, but have no source to change here."),
-    cards(does.games.filter(({ project }) => project.game)));
+  const cards = (list) =>
+    make(
+      "ul",
+      { class: "cards" },
+      ...list.map((game) =>
+        card(
+          game,
+          then(() => does.open(game))
+        )
+      )
+    );
+  body.append(
+    make("h3", {}, "Written in Lua"),
+    cards(does.games.filter(({ project }) => project.files)),
+    make("h3", {}, "Written in C"),
+    make(
+      "p",
+      { class: "note" },
+      "These play and are searched in the same way, but have no source to change here."
+    ),
+    cards(does.games.filter(({ project }) => project.game))
+  );
 }

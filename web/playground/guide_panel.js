@@ -24,7 +24,13 @@ export class GuidePanel {
     const page = make("article", { class: "prose", "data-name": name });
     page.append(template.content.cloneNode(true));
     if (page.querySelector("[data-lang=console]")) {
-      page.firstChild.after(make("p", { class: "note" }, "In the playground, “Try it” opens an example. Lines that begin with $ are for the command line."));
+      page.firstChild.after(
+        make(
+          "p",
+          { class: "note" },
+          "“Try it” opens an example here. Lines that begin with $ are for the command line."
+        )
+      );
     }
     for (const block of page.querySelectorAll("pre[data-lang=lua] > code")) highlight(block);
     for (const block of page.querySelectorAll("pre[data-example]")) {

@@ -35,8 +35,8 @@ export class Header {
     this.name.value = project.name;
     document.title = `${project.name} – Tessera playground`;
     byId("kept").textContent = draft ? "Saved in this browser" : "";
-    if (welcome) this.#welcome();
-    else byId("welcome").hidden = true;
+    this.welcomes = welcome;
+    byId("welcome").hidden = true;
   }
 
   kept(fine) {
@@ -52,6 +52,7 @@ export class Header {
 
   ran(result) {
     const { project } = this.app;
+    if (this.welcomes && result.view) this.#welcome();
     if (result.kind === "game" && project.name === "untitled") {
       project.name = result.title;
       this.name.value = result.title;
@@ -138,17 +139,30 @@ export class Header {
     const { app } = this, { project, result } = app, name = slug(project.name);
     const items = [["Open files …", async () => this.openFiles(await choose()), ".lua, .txt, .play"], null];
     for (const { path, text } of project.files) items.push([`Save ${path}`, () => save(path, text)]);
-    if (project.levels) items.push(["Save the levels", () => save(project.levels.path.split("/").at(-1), project.levels.text), ".txt"]);
+    if (project.levels)
+      items.push([
+        "Save the levels",
+        () => save(project.levels.path.split("/").at(-1), project.levels.text),
+        ".txt"
+      ]);
     if (!result?.view) return items;
     const made = (what, does) => [what[0], () => this.#make(what[0], does), what[1]];
-    items.push(null,
+    items.push(
+      null,
       made(["Save the play", ".play"], async () => save(`${name}.play`, await app.player.record())),
       made(["Game as a page", ".html"], async () => save(`${name}.html`, await this.#page(), "text/html")),
-      made(["Play as a page", ".html"], async () => save(`${name}-play.html`, (await this.#picture("film")).page, "text/html")),
+      made(["Play as a page", ".html"], async () =>
+        save(`${name}-play.html`, (await this.#picture("film")).page, "text/html")
+      ),
       null,
-      made(["Picture", ".svg"], async () => save(`${name}.svg`, (await this.#picture("svg")).text, "image/svg+xml")),
-      made(["Picture", ".png"], async () => save(`${name}.png`, await toPng((await this.#picture("svg")).text))),
-      made(["Film", ".gif"], async () => save(`${name}.gif`, await this.#gif(), "image/gif")));
+      made(["Picture", ".svg"], async () =>
+        save(`${name}.svg`, (await this.#picture("svg")).text, "image/svg+xml")
+      ),
+      made(["Picture", ".png"], async () =>
+        save(`${name}.png`, await toPng((await this.#picture("svg")).text))
+      ),
+      made(["Film", ".gif"], async () => save(`${name}.gif`, await this.#gif(), "image/gif"))
+    );
     return items;
   }
 

@@ -2,7 +2,7 @@
 
 import { make } from "../player/dom.js";
 
-const NARROW = matchMedia("(max-width: 55.99rem)");
+const NARROW = matchMedia("(max-width: 55.99rem)"), WIDE = matchMedia("(min-width: 78rem)");
 const LEAST = 16; // percent of the width that a pane keeps
 const STEP = 2;
 
@@ -27,6 +27,11 @@ export class Layout {
     return NARROW.matches;
   }
 
+  /** Whether all parts are shown. */
+  get wide() {
+    return WIDE.matches;
+  }
+
   // Brings a part to the front on a phone; on a wide window it is there already.
   show(name) {
     const { pane, show } = this.parts.get(name);
@@ -41,7 +46,11 @@ export class Layout {
   #makeTabs(parts) {
     this.parts = new Map();
     for (const [name, label, pane, show] of parts) {
-      const button = make("button", { type: "button", "data-part": name, onclick: () => this.show(name) }, label);
+      const button = make(
+        "button",
+        { type: "button", "data-part": name, onclick: () => this.show(name) },
+        label
+      );
       this.parts.set(name, { pane, show, button });
       byId("phone-tabs").append(button);
     }

@@ -23,7 +23,10 @@ export class LevelPanel {
   constructor(element, does) {
     this.does = does;
     this.element = element;
-    this.select = make("select", { "aria-label": "Level", onchange: () => this.#choose(this.select.selectedIndex) });
+    this.select = make("select", {
+      "aria-label": "Level",
+      onchange: () => this.#choose(this.select.selectedIndex)
+    });
     this.buttons = {
       add: button("New", () => this.#add(), { picture: "add" }),
       copy: button("Copy the level", () => this.#copy(), { picture: "copy", shown: false }),
@@ -31,9 +34,16 @@ export class LevelPanel {
       undo: button("Undo", () => undo(this.editor.view), { picture: "undo", shown: false }),
       redo: button("Redo", () => redo(this.editor.view), { picture: "redo", shown: false }),
     };
-    this.painter = new Painter({ changed: (cells) => this.#paint(cells), resize: (side, grow) => this.#resize(side, grow) });
+    this.painter = new Painter({
+      changed: (cells) => this.#paint(cells),
+      resize: (side, grow) => this.#resize(side, grow)
+    });
     this.note = make("p", { class: "note" });
-    this.options = make("form", { class: "options", hidden: true, onsubmit: (event) => event.preventDefault() });
+    this.options = make("form", {
+      class: "options",
+      hidden: true,
+      onsubmit: (event) => event.preventDefault()
+    });
     const text = make("div", { class: "level-editor" });
     element.append(make("div", { class: "level-paint" },
       make("div", { class: "row" }, this.select, ...Object.values(this.buttons)),
@@ -54,7 +64,10 @@ export class LevelPanel {
 
   /** Shows what `load` has returned. */
   show(result, values) {
-    this.#levels = result.levels.map(({ name, rows }) => ({ name, rows: Array.isArray(rows) && rows.length > 0 ? rows : null }));
+    this.#levels = result.levels.map(({ name, rows }) => ({
+      name,
+      rows: Array.isArray(rows) && rows.length > 0 ? rows : null
+    }));
     this.#legend = result.legend;
     this.#own = result.map ?? null;
     this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back);
@@ -105,8 +118,10 @@ export class LevelPanel {
     let head = 0, tail = 0;
     while (head < most && old[head] === text[head]) head++;
     while (tail < most - head && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
-    view.dispatch({ changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) },
-      userEvent: "input.paint" });
+    view.dispatch({
+      changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) },
+      userEvent: "input.paint"
+    });
   }
 
   // ---- painting ----
@@ -148,7 +163,8 @@ export class LevelPanel {
   async #paint(cells) {
     if (!(await this.#begin())) return;
     const map = copyOf(this.#map());
-    for (const { row, column, char } of cells) if (map.cells[row]?.[column] !== undefined) map.cells[row][column] = char;
+    for (const { row, column, char } of cells)
+      if (map.cells[row]?.[column] !== undefined) map.cells[row][column] = char;
     this.#write(map, map.cells);
   }
 
@@ -179,7 +195,9 @@ export class LevelPanel {
   #reveal(number) {
     const { doc } = this.editor.view.state;
     if (number > doc.lines) return;
-    this.editor.view.dispatch({ effects: EditorView.scrollIntoView(doc.line(number).from, { y: "start", yMargin: 40 }) });
+    this.editor.view.dispatch({
+      effects: EditorView.scrollIntoView(doc.line(number).from, { y: "start", yMargin: 40 })
+    });
   }
 
   // A new level has the border of the one that is shown, and nothing inside.
@@ -193,7 +211,9 @@ export class LevelPanel {
   }
 
   #plain(cells) {
-    const plain = this.#legend.find(({ label, char }) => /^(empty|floor|nothing|ground|off|dark)$/.test(label) && char !== " ");
+    const plain = this.#legend.find(
+      ({ label, char }) => /^(empty|floor|nothing|ground|off|dark)$/.test(label) && char !== " "
+    );
     return plain?.char ?? mostOf(cells.flat());
   }
 
@@ -258,16 +278,29 @@ export class LevelPanel {
     this.options.hidden = list.length === 0;
     if (key === this.optionsKey) return;
     this.optionsKey = key;
-    const change = () => this.does.options(Object.fromEntries(inputs.filter(([{ name, value }, read]) => read() !== value || name in values)
-      .map(([{ name }, read]) => [name, read()])));
+    const change = () =>
+      this.does.options(
+        Object.fromEntries(
+          inputs
+            .filter(([{ name, value }, read]) => read() !== value || name in values)
+            .map(([{ name }, read]) => [name, read()])
+        )
+      );
     const inputs = list.map((option) => {
       const value = values[option.name] ?? option.value;
-      const input = make("input", option.kind === "boolean" ? { type: "checkbox", checked: value === "true", onchange: () => change() }
-        : { type: option.kind === "integer" ? "number" : "text", value, step: 1, onchange: () => change() });
+      const input = make(
+        "input",
+        option.kind === "boolean"
+          ? { type: "checkbox", checked: value === "true", onchange: () => change() }
+          : { type: option.kind === "integer" ? "number" : "text", value, step: 1, onchange: () => change() }
+      );
       const read = () => (option.kind === "boolean" ? String(input.checked) : input.value);
       return [option, read, make("label", { class: "field" }, make("span", {}, option.name), input)];
     });
-    this.options.replaceChildren(make("h3", {}, "Options of the game"), ...inputs.map(([, , label]) => label));
+    this.options.replaceChildren(
+      make("h3", {}, "Options of the game"),
+      ...inputs.map(([, , label]) => label)
+    );
   }
 }
 

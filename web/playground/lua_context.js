@@ -1,7 +1,15 @@
 // Where in a Lua text the cursor is: tokens, the tables and calls around it. Nothing here knows the
 // API; a text that is half written is the usual case.
 
-const TOKEN = /(?<space>\s+)|(?<comment>--(?:\[(?<c>=*)\[[\s\S]*?(?:\]\k<c>\]|$)|[^\n]*))|(?<long>\[(?<s>=*)\[[\s\S]*?(?:\]\k<s>\]|$))|(?<string>"(?:\\[\s\S]|[^"\\\n])*(?:"|$|(?=\n))|'(?:\\[\s\S]|[^'\\\n])*(?:'|$|(?=\n)))|(?<name>[A-Za-z_]\w*)|(?<number>\d[\w.]*)|(?<op>::|\.{2,3}|[<>=~]=|\/\/|<<|>>|[\s\S])/gy;
+const TOKEN = new RegExp([
+  /(?<space>\s+)/,
+  /(?<comment>--(?:\[(?<c>=*)\[[\s\S]*?(?:\]\k<c>\]|$)|[^\n]*))/,
+  /(?<long>\[(?<s>=*)\[[\s\S]*?(?:\]\k<s>\]|$))/,
+  /(?<string>"(?:\\[\s\S]|[^"\\\n])*(?:"|$|(?=\n))|'(?:\\[\s\S]|[^'\\\n])*(?:'|$|(?=\n)))/,
+  /(?<name>[A-Za-z_]\w*)/,
+  /(?<number>\d[\w.]*)/,
+  /(?<op>::|\.{2,3}|[<>=~]=|\/\/|<<|>>|[\s\S])/
+].map((part) => part.source).join("|"), "gy");
 
 const OPENS = new Set(["function", "do", "if", "repeat"]);
 const CLOSES = new Set(["end", "until"]);

@@ -12,7 +12,10 @@ const text = (id) => document.getElementById(id).textContent;
 const json = (id) => JSON.parse(text(id));
 
 function guides() {
-  return json("guides").map((guide) => ({ ...guide, template: document.getElementById(`document-${guide.name}`) }));
+  return json("guides").map((guide) => ({
+    ...guide,
+    template: document.getElementById(`document-${guide.name}`)
+  }));
 }
 
 // A game to give away is put together from the parts of this page.
@@ -27,4 +30,6 @@ const startWorker = workerStarter({ source: text("worker"), engine });
 const app = new App({ api: new Api(json("types")), games: json("games"), guides: guides(), ...json("starter"),
   exportGame, makeClient: () => new Client({ startWorker }) });
 globalThis.playground = app; // for tests, and for the curious
-app.start().catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));
+app
+  .start()
+  .catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));

@@ -5,8 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const documents = [["first", "First steps", "web/playground/first_steps.md"], ["guide", "The guide", "docs/guide.md"],
-  ["rules", "Rules as pictures", "docs/rules.md"]];
+const documents = [
+  ["first", "First steps", "web/playground/first_steps.md"],
+  ["guide", "The guide", "docs/guide.md"],
+  ["rules", "Rules as pictures", "docs/rules.md"]
+];
 
 const slug = (text) => text.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
 
@@ -19,7 +22,9 @@ function filesOf(blocks) {
     const [, name] = /^(?:--|;) ([\w.-]+\.(?:lua|txt))\n/.exec(text) ?? [];
     if (name && (lang === "lua" || lang === "text")) files.set(name, `${text}\n`);
     if (lang !== "console") continue;
-    for (const [, input, file] of text.matchAll(/^\$ printf '([^']*)' \| lua run\.lua (?:solve )?([\w-]+\.lua)/gm)) {
+    for (const [, input, file] of text.matchAll(
+      /^\$ printf '([^']*)' \| lua run\.lua (?:solve )?([\w-]+\.lua)/gm
+    )) {
       if (!inputs.has(file)) inputs.set(file, unescaped(input));
     }
   }
@@ -30,7 +35,8 @@ function filesOf(blocks) {
 function withRequired(name, files, list = []) {
   if (list.some((file) => file.path === name) || !files.has(name)) return list;
   list.push({ path: name, text: files.get(name) });
-  for (const [, module] of files.get(name).matchAll(/require "(\w+)"/g)) withRequired(`${module}.lua`, files, list);
+  for (const [, module] of files.get(name).matchAll(/require "(\w+)"/g))
+    withRequired(`${module}.lua`, files, list);
   return list;
 }
 
@@ -46,7 +52,9 @@ function levelsFor(list, { files, inputs }) {
 function mapOf(path, text, files) {
   if (!/tessera\.game \{/.test(text) || /^\s*map = /m.test(text)) return null;
   const needed = `require "${path.replace(/\.lua$/, "")}"`;
-  const scenario = Array.from(files.values()).find((other) => other.includes(needed) && /map = "([^"]+)"/.test(other));
+  const scenario = Array.from(files.values()).find(
+    (other) => other.includes(needed) && /map = "([^"]+)"/.test(other)
+  );
   return scenario ? `${/map = "([^"]+)"/.exec(scenario)[1].replaceAll("/", "\n")}\n` : null;
 }
 
@@ -63,33 +71,43 @@ function projectOf(name, made) {
   return { name: name.replace(/\.lua$/, ""), files: list, ...(levels ? { levels } : {}) };
 }
 
+const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text) => text.replace(/[&<>"]/g, (character) => entities[character]);
+
 function renderer(name, made, examples) {
-  const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
   return {
     heading({ tokens, depth, text }) {
-      return `<h${depth + 1} id="${name}-${slug(text.replace(/[`*]/g, ""))}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`;
+      const tag = `h${depth + 1}`, id = `${name}-${slug(text.replace(/[`*]/g, ""))}`;
+      return `<${tag} id="${id}">${this.parser.parseInline(tokens)}</${tag}>\n`;
     },
     code({ text, lang }) {
       const [, file] = /^(?:--|;) ([\w.-]+\.(?:lua|txt))\n/.exec(text) ?? [];
       const project = file && (lang === "lua" || lang === "text") && projectOf(file, made);
       if (project) examples[file] = project;
-      return `<pre tabindex="0" data-lang="${lang ?? ""}"${project ? ` data-example="${file}"` : ""}><code>${escape(text)}</code></pre>\n`;
+      const example = project ? ` data-example="${file}"` : "";
+      return `<pre tabindex="0" data-lang="${lang ?? ""}"${example}><code>${escape(text)}</code></pre>\n`;
     },
     // Other pages are not in this one.
     link({ href, tokens }) {
-      const inside = this.parser.parseInline(tokens), [, page, hash] = /^(?:(\w+)\.md)?(?:#([\w-]+))?$/.exec(href) ?? [];
+      const inside = this.parser.parseInline(tokens),
+        [, page, hash] = /^(?:(\w+)\.md)?(?:#([\w-]+))?$/.exec(href) ?? [];
       if (href.startsWith("#guide=")) return `<a href="${href}">${inside}</a>`;
-      if (/^https:/.test(href)) return `<a href="${escape(href)}" rel="noreferrer" target="_blank">${inside}</a>`;
+      if (/^https:/.test(href))
+        return `<a href="${escape(href)}" rel="noreferrer" target="_blank">${inside}</a>`;
       const to = page ?? name;
       if (!documents.some(([known]) => known === to)) return inside;
       return `<a href="#${to}${hash ? `-${hash}` : ""}" data-document="${to}">${inside}</a>`;
     },
-    table(token) {
-      const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
-      const head = token.header.some((cell) => cell.text !== "") ? `<thead>${row(token.header, "th")}</thead>` : "";
-      return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>${head}<tbody>${
-        token.rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
-    },
+    table({ header, rows }) {
+      const row = (cells, tag) => {
+        const inside = cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`);
+        return `<tr>${inside.join("")}</tr>`;
+      };
+      const head = header.some((cell) => cell.text !== "") ? `<thead>${row(header, "th")}</thead>` : "";
+      const body = rows.map((cells) => row(cells, "td")).join("");
+      return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>${head}<tbody>${body}`
+        + "</tbody></table></div>\n";
+    }
   };
 }
 

@@ -12,8 +12,10 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 // Only the scripts of this file may run, and those of the pages that show failed scenarios, which
 // stand in a sandbox of their own. Nothing may be fetched from anywhere.
 function policy(scripts) {
-  return `default-src 'none'; script-src ${scripts.map(hash).join(" ")} 'wasm-unsafe-eval'; worker-src blob:; ` +
-    "style-src 'unsafe-inline'; img-src data: blob:; form-action 'none'; base-uri 'none'";
+  return (
+    `default-src 'none'; script-src ${scripts.map(hash).join(" ")} 'wasm-unsafe-eval'; worker-src blob:; `
+    + "style-src 'unsafe-inline'; img-src data: blob:; form-action 'none'; base-uri 'none'"
+  );
 }
 
 // The script of a page that lua/tessera/draw/page.lua writes.
@@ -26,8 +28,15 @@ function scriptOfPages(root) {
 // The game that a newcomer sees, and that a new one begins with.
 function starter(root) {
   const read = (name) => readFileSync(join(root, "web/playground/starter", name), "utf8");
-  const project = (name, file, levels) => ({ name, files: [{ path: file, text: read(file) }], levels: { path: levels, text: read(levels) } });
-  return { starter: project("Cave", "cave.lua", "cave.txt"), template: project("untitled", "game.lua", "levels.txt") };
+  const project = (name, file, levels) => ({
+    name,
+    files: [{ path: file, text: read(file) }],
+    levels: { path: levels, text: read(levels) }
+  });
+  return {
+    starter: project("Cave", "cave.lua", "cave.txt"),
+    template: project("untitled", "game.lua", "levels.txt")
+  };
 }
 
 const data = (id, value) => `<script type="application/json" id="${id}">${scriptJson(value)}</script>`;
@@ -44,10 +53,20 @@ export function makePage(root, { script, style, types, game, Marked }) {
     POLICY: policy([script, scriptOfPages(root)]),
     STYLE: style,
     SCRIPT: script,
-    DATA: [...guides.map(({ name, html }) => `<template id="document-${name}">${html}</template>`),
-      data("guides", guides.map(({ name, title, examples }) => ({ name, title, examples }))),
-      data("games", collectGames(root)), data("types", JSON.parse(types)), data("starter", games),
-      plain("engine", engine), plain("worker", worker), plain("exported", player), plain("exported-style", game.style)].join("\n"),
+    DATA: [
+      ...guides.map(({ name, html }) => `<template id="document-${name}">${html}</template>`),
+      data(
+        "guides",
+        guides.map(({ name, title, examples }) => ({ name, title, examples }))
+      ),
+      data("games", collectGames(root)),
+      data("types", JSON.parse(types)),
+      data("starter", games),
+      plain("engine", engine),
+      plain("worker", worker),
+      plain("exported", player),
+      plain("exported-style", game.style)
+    ].join("\n")
   };
   const page = readFileSync(join(root, "web/playground/page.html"), "utf8");
   return page.replace(/%([A-Z]+)%/g, (_, name) => pieces[name]);

@@ -24,17 +24,40 @@ export class Painter {
     this.help = make("p", { class: "note" }, "Drag to paint. With the keyboard: arrows move, Space paints, " +
       "a character of the legend paints its tile.");
     const [top, left, right, bottom] = SIDES.map(([side, what]) => this.#edge(side, what));
-    this.frame = make("div", { class: "frame" }, top, left, make("div", { class: "stage" }, this.board.room), right, bottom);
-    this.element = make("div", { class: "painter player", hidden: true }, this.palette, this.frame, this.help);
+    this.frame = make(
+      "div",
+      { class: "frame" },
+      top,
+      left,
+      make("div", { class: "stage" }, this.board.room),
+      right,
+      bottom
+    );
+    this.element = make(
+      "div",
+      { class: "painter player", hidden: true },
+      this.palette,
+      this.frame,
+      this.help
+    );
     this.#listen();
     // The buttons stand at the edges of the board, whatever its size.
-    new ResizeObserver(() => this.frame.style.setProperty("--wide", `${this.board.room.offsetWidth}px`)).observe(this.board.room);
+    new ResizeObserver(() =>
+      this.frame.style.setProperty("--wide", `${this.board.room.offsetWidth}px`)
+    ).observe(this.board.room);
   }
 
   #edge(side, what) {
-    const grow = button(`Add a ${what}`, () => this.does.resize(side, true), { shown: false, picture: "add", className: "edge-button" });
-    const shrink = button(`Remove the ${what}`, () => this.does.resize(side, false), { shown: false, picture: "remove",
-      className: "edge-button" });
+    const grow = button(`Add a ${what}`, () => this.does.resize(side, true), {
+      shown: false,
+      picture: "add",
+      className: "edge-button"
+    });
+    const shrink = button(`Remove the ${what}`, () => this.does.resize(side, false), {
+      shown: false,
+      picture: "remove",
+      className: "edge-button"
+    });
     return make("div", { class: `edge ${side}` }, grow, shrink);
   }
 
@@ -68,8 +91,16 @@ export class Painter {
   }
 
   #draw() {
-    this.board.show({ rows: this.#cells.length, columns: this.#cells[0].length, back: this.back,
-      all: this.#cells.flat().map((char) => this.#tileOf(char)), cursor: this.#cursor() }, { label: "Level to paint" });
+    this.board.show(
+      {
+        rows: this.#cells.length,
+        columns: this.#cells[0].length,
+        back: this.back,
+        all: this.#cells.flat().map((char) => this.#tileOf(char)),
+        cursor: this.#cursor()
+      },
+      { label: "Level to paint" }
+    );
   }
 
   #cursor() {
@@ -93,13 +124,34 @@ export class Painter {
       return !known;
     });
     this.palette.replaceChildren(...entries.map(({ char, label, tile, i }) => {
-      const picture = makeSvg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", "shape-rendering": "crispEdges",
-        "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
-        "text-anchor": "middle" }, makeSvg("use", { href: `#${this.board.tiles.id(tile)}`, width: 16, height: 16 }));
-      return make("button", { type: "button", role: "radio", class: "tile", "aria-checked": String(i === this.#brush),
-        tabindex: i === this.#brush ? "0" : "-1", title: `${label} (${char === " " ? "blank" : char})`,
-        "aria-label": `${label}, ${char === " " ? "blank" : char}`, "data-entry": i, onclick: () => this.#take(i) },
-      picture, make("span", { "aria-hidden": "true" }, char === " " ? "␣" : char));
+      const picture = makeSvg(
+        "svg",
+        {
+          viewBox: "0 0 16 16",
+          "aria-hidden": "true",
+          "shape-rendering": "crispEdges",
+          "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace",
+          "font-weight": "700",
+          "text-anchor": "middle"
+        },
+        makeSvg("use", { href: `#${this.board.tiles.id(tile)}`, width: 16, height: 16 })
+      );
+      return make(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          class: "tile",
+          "aria-checked": String(i === this.#brush),
+          tabindex: i === this.#brush ? "0" : "-1",
+          title: `${label} (${char === " " ? "blank" : char})`,
+          "aria-label": `${label}, ${char === " " ? "blank" : char}`,
+          "data-entry": i,
+          onclick: () => this.#take(i)
+        },
+        picture,
+        make("span", { "aria-hidden": "true" }, char === " " ? "␣" : char)
+      );
     }));
   }
 
@@ -128,7 +180,8 @@ export class Painter {
     const { element } = this.board;
     element.addEventListener("pointerdown", (event) => this.#down(event));
     element.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "lostpointercapture", "pointercancel"]) element.addEventListener(name, () => this.#lift());
+    for (const name of ["pointerup", "lostpointercapture", "pointercancel"])
+      element.addEventListener(name, () => this.#lift());
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => this.#key(event));
     for (const name of ["focus", "blur"]) {
@@ -173,7 +226,9 @@ export class Painter {
   }
 
   #touch(cells, char = this.#legend[this.#brush]?.char) {
-    const painted = cells.filter(({ row, column }) => this.#cells[row][column] !== char).map((cell) => ({ ...cell, char }));
+    const painted = cells
+      .filter(({ row, column }) => this.#cells[row][column] !== char)
+      .map((cell) => ({ ...cell, char }));
     for (const { row, column } of painted) this.#cells[row][column] = char;
     this.#stroke.push(...painted);
     this.#drawCells(painted);
@@ -219,7 +274,9 @@ function firstPiece(legend) {
 
 // The cells from one to another, without the first.
 function lineBetween(from, to) {
-  const down = to.row - from.row, right = to.column - from.column, steps = Math.max(Math.abs(down), Math.abs(right));
+  const down = to.row - from.row,
+    right = to.column - from.column,
+    steps = Math.max(Math.abs(down), Math.abs(right));
   return Array.from({ length: steps }, (_, i) => ({ row: from.row + Math.round(down * (i + 1) / steps),
     column: from.column + Math.round(right * (i + 1) / steps) }));
 }

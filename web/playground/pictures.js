@@ -6,7 +6,8 @@ const UNIT = 16; // of a tile, in its drawing
 const MARGIN = 8; // around a board, in the same units
 const GIF_MOST = 900, SHEET_MOST = 16000; // pixels of a picture, and of all tiles below each other
 export const FRAMES_MOST = 1000;
-const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" text-anchor="middle"';
+const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" '
+  + 'text-anchor="middle"';
 
 function loadImage(svg) {
   return new Promise((resolve, reject) => {
@@ -35,19 +36,26 @@ export async function toPng(svg, size = 1024) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+const svgOf = (attributes, content) => `<svg xmlns="${SVG}" ${attributes}>${content}</svg>`;
+
 // All tiles below each other, as RGBA.
 async function tileSheet(tiles, back, cell) {
-  const symbols = tiles.map((tile, i) => `<svg x="0" y="${i * UNIT}" width="${UNIT}" height="${UNIT}" viewBox="0 0 ${UNIT} ${UNIT}">${tile}</svg>`);
-  const high = tiles.length * UNIT;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cell}" height="${tiles.length * cell}" viewBox="0 0 ${UNIT} ${high}" ` +
-    `shape-rendering="crispEdges" ${FONT}><rect width="${UNIT}" height="${high}" fill="${back}"/>${symbols.join("")}</svg>`;
-  const canvas = await drawn(svg, cell, tiles.length * cell);
-  return canvas.getContext("2d").getImageData(0, 0, cell, tiles.length * cell).data;
+  const size = `width="${UNIT}" height="${UNIT}" viewBox="0 0 ${UNIT} ${UNIT}"`;
+  const symbols = tiles.map((tile, i) => svgOf(`y="${i * UNIT}" ${size}`, tile));
+  const high = tiles.length * UNIT, tall = tiles.length * cell;
+  const all = `width="${cell}" height="${tall}" viewBox="0 0 ${UNIT} ${high}" shape-rendering="crispEdges"`;
+  const svg = svgOf(`${all} ${FONT}`,
+    `<rect width="${UNIT}" height="${high}" fill="${back}"/>${symbols.join("")}`);
+  const canvas = await drawn(svg, cell, tall);
+  return canvas.getContext("2d").getImageData(0, 0, cell, tall).data;
 }
 
 // A frame, whose pixels are numbers of colours.
 function makeFrame({ rows, columns }, cell) {
-  const margin = Math.floor(cell * MARGIN / UNIT), width = columns * cell + 2 * margin, height = rows * cell + 2 * margin;
+  const margin = Math.floor((cell * MARGIN) / UNIT),
+    width = columns * cell + 2 * margin,
+    height = rows * cell + 2 * margin;
   return { width, height, margin, cell, columns, pixels: new Uint8Array(width * height) };
 }
 
@@ -71,7 +79,8 @@ export async function toGif(film, delay = 400) {
   const colours = await tileSheet(tiles, back, cell);
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(back.slice(at, at + 2), 16));
   const palette = quantize(new Uint8Array([...colours, red, green, blue, 255]), 256);
-  const sheet = applyPalette(colours, palette), [ground] = applyPalette(new Uint8Array([red, green, blue, 255]), palette);
+  const sheet = applyPalette(colours, palette),
+    [ground] = applyPalette(new Uint8Array([red, green, blue, 255]), palette);
   const frame = makeFrame(film, cell), gif = GIFEncoder();
   frame.pixels.fill(ground);
   first.forEach((tile, i) => paintCell(frame, sheet, i, tile));

@@ -9,5 +9,10 @@ export function placed(error, source) {
   const lines = source.split("\n");
   const line = lines.findIndex((text, i) => i >= error.line - 1 && text.includes(rule));
   if (line < 0) return error;
-  return { message: error.message, file: error.file, line: line + 1, column: lines[line].indexOf(rule) + caret.length - cut + 1 };
+  return {
+    message: error.message,
+    file: error.file,
+    line: line + 1,
+    column: lines[line].indexOf(rule) + caret.length - cut + 1
+  };
 }

@@ -26,7 +26,9 @@ function text(value, what, most = TEXT_MOST) {
 
 // A path below the project's folder.
 export function isPath(value) {
-  return typeof value === "string" && value.length <= 100 && /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,4}$/.test(value);
+  return (
+    typeof value === "string" && value.length <= 100 && /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,4}$/.test(value)
+  );
 }
 
 function cleanFile(file, what) {

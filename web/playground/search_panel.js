@@ -40,7 +40,9 @@ export class SearchPanel {
         make("label", { class: "field" }, make("span", {}, "Positions at most"), this.nodes),
         make("label", { class: "field" }, make("span", {}, "Megabytes at most"), this.megabytes)),
       this.progress, this.result);
-    this.#say("Searches begin at the position on the board. They run beside the game: play on while they look.");
+    this.#say(
+      "Searches begin at the position on the board. They run beside the game: play on while they look."
+    );
   }
 
   /** Another game, or none: what was found is of no use any more. */
@@ -49,8 +51,11 @@ export class SearchPanel {
     for (const name of ["solve", "hint", "examine"]) this.buttons[name].disabled = !result;
     this.buttons.solve.hidden = (result?.players ?? 1) > 1;
     this.progress.replaceChildren();
-    this.#say(result ? "Searches begin at the position on the board. They run beside the game: play on while they look."
-      : "There is no game to search.");
+    this.#say(
+      result
+        ? "Searches begin at the position on the board. They run beside the game: play on while they look."
+        : "There is no game to search."
+    );
   }
 
   stop() {
@@ -58,20 +63,29 @@ export class SearchPanel {
   }
 
   #say(...parts) {
-    this.result.replaceChildren(...parts.map((part) => (typeof part === "string" ? make("p", {}, part) : part)));
+    this.result.replaceChildren(
+      ...parts.map((part) => (typeof part === "string" ? make("p", {}, part) : part))
+    );
   }
 
   #limits() {
-    const read = (input) => Math.max(Number(input.min), Math.min(Number(input.max), Number(input.value) || Number(input.min)));
+    const read = (input) =>
+      Math.max(Number(input.min), Math.min(Number(input.max), Number(input.value) || Number(input.min)));
     return { nodes: Math.floor(read(this.nodes)), memory: Math.floor(read(this.megabytes)) * MEGABYTE };
   }
 
   // Carries out a call and shows how far it is; null if it ended otherwise, which has been told then.
   async #search(what, call, play, args) {
     const run = ++this.#run, begun = performance.now();
-    const show = (nodes, depth, memory) => this.progress.replaceChildren(list([["positions", nodes],
-      ...(depth === undefined ? [] : [["depth", depth]]), ["time", `${((performance.now() - begun) / 1000).toFixed(1)} s`],
-      ...(memory ? [["memory", memoryOf(memory)]] : [])]));
+    const show = (nodes, depth, memory) =>
+      this.progress.replaceChildren(
+        list([
+          ["positions", nodes],
+          ...(depth === undefined ? [] : [["depth", depth]]),
+          ["time", `${((performance.now() - begun) / 1000).toFixed(1)} s`],
+          ...(memory ? [["memory", memoryOf(memory)]] : [])
+        ])
+      );
     this.#busy(true, what);
     this.does.bench.allow(Math.min(2048, (args.memory ?? 0) / MEGABYTE + 256)); // the game needs some, too
     let last = { nodes: 0 };
@@ -86,7 +100,8 @@ export class SearchPanel {
       show(info.nodes ?? last.nodes, info.depth ?? last.depth, info.memory);
       return found;
     } catch (error) {
-      if (run === this.#run) this.#say(error.ended === "stopped" ? "Stopped." : `The search ended: ${error.message}`);
+      if (run === this.#run)
+        this.#say(error.ended === "stopped" ? "Stopped." : `The search ended: ${error.message}`);
       return null;
     } finally {
       if (run === this.#run) this.#busy(false);
@@ -112,10 +127,20 @@ export class SearchPanel {
     if (!found.actions) return this.#say(found.message);
     const { actions } = found, whole = { level: play.level, actions: [...play.actions, ...actions] };
     const from = play.actions.length > 0 ? " from here" : "";
-    this.#say(make("p", { class: "found" }, `The shortest solution${from} has ${actions.length} move${actions.length === 1 ? "" : "s"}.`),
-      make("div", { class: "row" }, button("Watch", () => this.does.watch(whole, play.actions.length), { className: "button primary" }),
-        button("Copy", () => navigator.clipboard?.writeText(actions.join(", ")))),
-      make("ol", { class: "actions" }, ...actions.slice(0, 2000).map((action) => make("li", {}, action))));
+    this.#say(
+      make(
+        "p",
+        { class: "found" },
+        `The shortest solution${from} has ${actions.length} move${actions.length === 1 ? "" : "s"}.`
+      ),
+      make(
+        "div",
+        { class: "row" },
+        button("Watch", () => this.does.watch(whole, play.actions.length), { className: "button primary" }),
+        button("Copy", () => navigator.clipboard?.writeText(actions.join(", ")))
+      ),
+      make("ol", { class: "actions" }, ...actions.slice(0, 2000).map((action) => make("li", {}, action)))
+    );
   }
 
   async #hint() {
@@ -125,7 +150,12 @@ export class SearchPanel {
 
   async #examine() {
     const play = { level: this.does.play().level, actions: [] };
-    const found = await this.#search("Examining the level from its beginning …", "examine", play, this.#limits());
+    const found = await this.#search(
+      "Examining the level from its beginning …",
+      "examine",
+      play,
+      this.#limits()
+    );
     if (!found) return;
     const { facts, depths } = found;
     this.#say(list(facts), depths?.length > 1 ? depthTable(depths) : "");
@@ -138,11 +168,30 @@ function depthTable(depths) {
   const rows = shown.map((number, depth) => {
     const bar = make("span");
     bar.style.width = `${number / most * 100}%`;
-    return make("tr", {}, make("td", {}, String(depth)), make("td", {}, count(number)), make("td", { class: "bar" }, bar));
+    return make(
+      "tr",
+      {},
+      make("td", {}, String(depth)),
+      make("td", {}, count(number)),
+      make("td", { class: "bar" }, bar)
+    );
   });
-  const rest = depths.length > BARS ? make("p", { class: "note" }, `and ${depths.length - BARS} more depths`) : null;
-  return make("details", { open: true }, make("summary", {}, "Positions by depth"),
-    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Positions by depth" },
-      make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Depth"), make("th", {}, "Positions"), make("td"))),
-        make("tbody", {}, ...rows))), rest);
+  const rest =
+    depths.length > BARS ? make("p", { class: "note" }, `and ${depths.length - BARS} more depths`) : null;
+  return make(
+    "details",
+    { open: true },
+    make("summary", {}, "Positions by depth"),
+    make(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Positions by depth" },
+      make(
+        "table",
+        {},
+        make("thead", {}, make("tr", {}, make("th", {}, "Depth"), make("th", {}, "Positions"), make("td"))),
+        make("tbody", {}, ...rows)
+      )
+    ),
+    rest
+  );
 }

@@ -29,12 +29,32 @@ export function openSettings(app) {
   };
   const typing = make("input", { type: "checkbox", checked: app.settings.typing !== false,
     onchange: () => set({ typing: typing.checked }) });
-  body.append(choice("Colours", themes, app.settings.theme ?? "", (theme) => set({ theme })),
+  body.append(
+    choice("Colours", themes, app.settings.theme ?? "", (theme) => set({ theme })),
     choice("Size of the source", sizes, app.settings.size ?? "13px", (size) => set({ size })),
-    make("label", { class: "check" }, typing, make("span", {}, "Run while I type (Ctrl+Enter runs at any time)")),
+    make(
+      "label",
+      { class: "check" },
+      typing,
+      make("span", {}, "Run while I type (Ctrl+Enter runs at any time)")
+    ),
     make("h3", {}, "Keys"),
-    make("dl", { class: "facts keys" }, ...[["Ctrl+Enter", "run the source"], ["F6", "to the next part of the page"],
-      ["Esc, then Tab", "leave the editor"], ["Ctrl+Space", "what can be written here"], ["Ctrl+Z", "undo, also what was painted"],
-      ["Ctrl+F", "find in the source"]].map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)))),
-    make("p", { class: "note" }, "Keys of the game, and how much time and memory it may take: the menu ⋯ below the board."));
+    make(
+      "dl",
+      { class: "facts keys" },
+      ...[
+        ["Ctrl+Enter", "run the source"],
+        ["F6", "to the next part of the page"],
+        ["Esc, then Tab", "leave the editor"],
+        ["Ctrl+Space", "what can be written here"],
+        ["Ctrl+Z", "undo, also what was painted"],
+        ["Ctrl+F", "find in the source"]
+      ].map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)))
+    ),
+    make(
+      "p",
+      { class: "note" },
+      "Keys of the game, and how much time and memory it may take: the menu ⋯ below the board."
+    )
+  );
 }

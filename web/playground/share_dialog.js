@@ -39,13 +39,31 @@ export async function openShare(app) {
   async function fill() {
     const base = location.href.split("#")[0];
     field.value = base + await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
-    const local = location.protocol === "file:" ? " This page is a file: the link works where the file lies at the same place." : "";
-    note.textContent = `${field.value.length.toLocaleString("en")} characters.` +
-      (field.value.length > LONG ? " Some programs cut links that are so long: send files instead." : "") + local;
+    const local =
+      location.protocol === "file:"
+        ? " This page is a file: the link works where the file lies at the same place."
+        : "";
+    note.textContent =
+      `${field.value.length.toLocaleString("en")} characters.`
+      + (field.value.length > LONG ? " Some programs cut links that are so long: send files instead." : "")
+      + local;
   }
-  body.append(make("p", {}, "The link holds the source, the levels and the play. Nothing is sent anywhere: who opens it has it all."),
-    field, make("label", { class: "check" }, withPlay, make("span", {}, "With the level and the moves")), note,
-    make("div", { class: "row" }, copyButton, share, picture));
-  await fill();
+  body.append(
+    make(
+      "p",
+      {},
+      "The link holds the source, the levels and the play. Nothing is sent anywhere: who opens it has it all."
+    ),
+    field,
+    make("label", { class: "check" }, withPlay, make("span", {}, "With the level and the moves")),
+    note,
+    make("div", { class: "row" }, copyButton, share, picture)
+  );
+  try {
+    await fill();
+  } catch (error) {
+    note.textContent = `No link can be made here: ${error.message}.`;
+    copyButton.disabled = true;
+  }
   copyButton.focus();
 }

@@ -8,13 +8,28 @@ import { ask, button, fillTabs, menuButton } from "./widgets.js";
 
 const LEVELS = " levels"; // no file has this name
 
+const SHOWN = 4000; // characters of a message
+
 const byId = (id) => document.getElementById(id);
 
-function scenarioText(game) {
-  const name = game.replace(/\.lua$/, "");
-  return `local tessera = require "tessera"\nlocal ${/^[a-z_]\w*$/i.test(name) ? name : "game"} = require "${name}"\n\n` +
-    "return {\n  tessera.scenario {\n    name = \"what must hold\",\n" +
-    `    game = ${/^[a-z_]\w*$/i.test(name) ? name : "game"},\n    map = [[\n    ]],\n    play = {},\n    expect = { moves = 0 },\n  },\n}\n`;
+// What a new file of scenarios begins with.
+function scenarioText(path) {
+  const module = path.replace(/\.lua$/, "").replaceAll("/", ".");
+  const name = /^[a-z_]\w*$/i.test(module) ? module : "game";
+  return `local tessera = require "tessera"
+local ${name} = require "${module}"
+
+return {
+  tessera.scenario {
+    name = "what must hold",
+    game = ${name},
+    map = [[
+    ]],
+    play = {},
+    expect = { moves = 0 },
+  },
+}
+`;
 }
 
 export class SourcePanel {
@@ -25,13 +40,23 @@ export class SourcePanel {
   // `does` has api, extra(), edited(), chosen(), run(), level(number), options(values), rows(level).
   constructor(does) {
     this.does = does;
-    this.editor = makeEditor(byId("editor"), "lua", { label: "Source", api: does.api, extra: does.extra, onRun: does.run,
-      onChange: () => this.#edited() });
-    this.levels = new LevelPanel(byId("levels"), { run: does.run, chosen: does.level, options: does.options, rows: does.rows,
+    this.editor = makeEditor(byId("editor"), "lua", {
+      label: "Source",
+      api: does.api,
+      extra: does.extra,
+      onRun: does.run,
+      onChange: () => this.#edited()
+    });
+    this.levels = new LevelPanel(byId("levels"), {
+      run: does.run,
+      chosen: does.level,
+      options: does.options,
+      rows: does.rows,
       edited: (text) => {
         this.project.levels = { path: this.project.levels?.path ?? "levels.txt", text };
         does.edited("levels");
-      } });
+      }
+    });
     this.report = byId("report");
     menuButton(byId("file-menu"), () => this.#menu());
   }
@@ -85,7 +110,8 @@ export class SourcePanel {
       if (this.project.active !== before) this.does.chosen();
     });
     for (const tab of byId("file-tabs").children) {
-      if (tab.dataset.name === this.#shown) byId(this.showsLevels ? "levels" : "editor").setAttribute("aria-label", tab.textContent);
+      if (tab.dataset.name === this.#shown)
+        byId(this.showsLevels ? "levels" : "editor").setAttribute("aria-label", tab.textContent);
     }
   }
 
@@ -109,8 +135,16 @@ export class SourcePanel {
   say({ error = null, text = "", lines = [], fine = true, run = false }) {
     const parts = [];
     if (error) parts.push(this.#errorBox(error));
-    else parts.push(make("p", { class: "fine" }, make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }), text,
-      run ? button("Run", this.does.run) : null));
+    else
+      parts.push(
+        make(
+          "p",
+          { class: "fine" },
+          make("span", { class: fine ? "dot" : "dot bad", "aria-hidden": "true" }),
+          text,
+          run ? button("Run", this.does.run) : null
+        )
+      );
     if (lines.length > 0) {
       parts.push(make("details", { class: "printed", open: true }, make("summary", {}, "Printed"),
         make("pre", { tabindex: "0", "aria-label": "What the script has printed" }, lines.join("\n"))));
@@ -123,8 +157,12 @@ export class SourcePanel {
     const { message, line, file } = error;
     const where = file === "levels" ? "Levels" : file && file !== this.#shown ? file : "";
     const place = [where, line ? `line ${line}` : ""].filter(Boolean).join(", ");
-    return make("div", { class: "error", role: "alert" }, make("pre", { tabindex: "0" }, message),
-      place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null);
+    return make(
+      "div",
+      { class: "error", role: "alert" },
+      make("pre", { tabindex: "0" }, message.slice(0, SHOWN)),
+      place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null
+    );
   }
 
   #goTo({ file, line, column }) {
@@ -164,7 +202,10 @@ export class SourcePanel {
     if (!path) return null;
     const whole = path.endsWith(".lua") ? path : `${path}.lua`;
     const fine = this.does.isPath(whole) && !this.project.files.some((file) => file.path === whole);
-    if (!fine) await ask("This name cannot be used", { text: "Another file has it, or it has signs that file names do not have." });
+    if (!fine)
+      await ask("This name cannot be used", {
+        text: "Another file has it, or it has signs that file names do not have."
+      });
     return fine ? whole : null;
   }
 

@@ -40,9 +40,17 @@ let dialogs = 0;
 export function openDialog(title, { className = "", onClose } = {}) {
   const id = `dialog-title-${dialogs++}`;
   const body = make("div", { class: "dialog-body" });
-  const element = make("dialog", { class: className, "aria-labelledby": id },
-    make("header", {}, make("h2", { id }, title),
-      button("Close", () => element.close(), { shown: false, picture: "close", className: "tool small" })), body);
+  const element = make(
+    "dialog",
+    { class: className, "aria-labelledby": id },
+    make(
+      "header",
+      {},
+      make("h2", { id }, title),
+      button("Close", () => element.close(), { shown: false, picture: "close", className: "tool small" })
+    ),
+    body
+  );
   element.addEventListener("close", () => {
     element.remove();
     onClose?.();
@@ -61,12 +69,24 @@ export function ask(title, { text = "", field = null, value = "", yes = "OK" } =
     let answer = null;
     const { body, close } = openDialog(title, { className: "narrow", onClose: () => resolve(answer) });
     const input = field && make("input", { value, autocomplete: "off", spellcheck: "false", maxlength: 100 });
-    const form = make("form", { onsubmit: (event) => {
-      event.preventDefault();
-      answer = input ? input.value.trim() : true;
-      close();
-    } }, text ? make("p", {}, text) : null, input ? make("label", { class: "field" }, make("span", {}, field), input) : null,
-    make("div", { class: "row end" }, button("Cancel", close), make("button", { class: "button primary" }, yes)));
+    const form = make(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          answer = input ? input.value.trim() : true;
+          close();
+        }
+      },
+      text ? make("p", {}, text) : null,
+      input ? make("label", { class: "field" }, make("span", {}, field), input) : null,
+      make(
+        "div",
+        { class: "row end" },
+        button("Cancel", close),
+        make("button", { class: "button primary" }, yes)
+      )
+    );
     body.append(form);
     (input ?? form.querySelector(".primary")).focus();
     input?.select();
@@ -108,7 +128,8 @@ function makeMenu(items, close) {
     } }, make("span", {}, label), note ? make("span", { class: "note" }, note) : null);
   }));
   menu.addEventListener("keydown", (event) => {
-    const all = Array.from(menu.querySelectorAll("[role=menuitem]")), at = all.indexOf(document.activeElement);
+    const all = Array.from(menu.querySelectorAll("[role=menuitem]")),
+      at = all.indexOf(document.activeElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (event.key === "Escape" || event.key === "Tab") close(true);
     else if (next !== undefined) all.at(next % all.length).focus();
@@ -128,9 +149,23 @@ function place(menu, opener) {
 /** Fills a list of tabs: [name, label]. Arrows go from one to the next, as usual for tabs. */
 export function fillTabs(list, tabs, current, choose) {
   const focused = list.contains(document.activeElement);
-  list.replaceChildren(...tabs.map(([name, label, panel]) => make("button", { type: "button", role: "tab",
-    "aria-selected": String(name === current), tabindex: name === current ? "0" : "-1", "aria-controls": panel,
-    "data-name": name, onclick: () => choose(name) }, label)));
+  list.replaceChildren(
+    ...tabs.map(([name, label, panel]) =>
+      make(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          "aria-selected": String(name === current),
+          tabindex: name === current ? "0" : "-1",
+          "aria-controls": panel,
+          "data-name": name,
+          onclick: () => choose(name)
+        },
+        label
+      )
+    )
+  );
   list.onkeydown = (event) => {
     const at = tabs.findIndex(([name]) => name === current);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

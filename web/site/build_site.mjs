@@ -14,7 +14,8 @@ const root = resolve(import.meta.dirname, "../..");
 const here = (name) => join(import.meta.dirname, name);
 
 // What stands in front in the navigation; other documents follow by name, those about the code last.
-const first = ["README.md", "docs/guide.md", "docs/rules.md", "docs/reference.md", "docs/testing.md", "docs/studies.md"];
+const first = ["README.md", ...["guide", "rules", "reference", "testing", "studies"]
+  .map((name) => `docs/${name}.md`)];
 const last = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 function documents() {
@@ -45,7 +46,8 @@ function render(page, pages, examples, games) {
     "--lua-filter", here("filter.lua"), "--toc", "--toc-depth=2", "--metadata-file", scratch,
     join(root, page.path)], { encoding: "utf8", maxBuffer: 1 << 26 });
   rmSync(scratch);
-  return html.replaceAll("<pre", '<pre tabindex="0"').replaceAll("<table", '<div class="table" role="region" aria-label="Table" tabindex="0"><table')
+  const scrolled = '<div class="table" role="region" aria-label="Table" tabindex="0">';
+  return html.replaceAll("<pre", '<pre tabindex="0"').replaceAll("<table", `${scrolled}<table`)
     .replaceAll("</table>", "</table></div>");
 }
 

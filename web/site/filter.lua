@@ -1,6 +1,8 @@
 -- Runs inside of pandoc: what differs between a document and its page. The metadata has `examples`
 -- and `games`, the names that the playground knows.
 
+local pandoc = pandoc -- luacheck: ignore 113
+
 local function known_by(meta, name)
   local set = {}
   for word in pandoc.utils.stringify(meta[name] or ""):gmatch "%S+" do
@@ -35,14 +37,15 @@ end
 local function image(element)
   local name = element.src:match "pictures/([%w_]+)%.svg$"
   element.src = element.src:match "pictures/.*$" or element.src
-  return games[name] and pandoc.Link({ element }, "play.html#game=" .. name, "Play it here") or element
+  return games[name] and pandoc.Link({ element }, "play.html#game=" .. name, "Play it here")
+    or element
 end
 
 local function code(element)
   local name = element.text:match "^[-;]+ ([%w_.-]+)\n"
   if name and examples[name] then
-    return { element, pandoc.RawBlock("html", ('<p class="try"><a href="play.html#guide=%s">Try it in'
-      .. " the playground</a></p>"):format(name)) }
+    return { element, pandoc.RawBlock("html", ('<p class="try"><a href="play.html#guide=%s">Try'
+      .. " it in the playground</a></p>"):format(name)) }
   end
 end
 

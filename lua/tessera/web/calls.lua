@@ -43,10 +43,10 @@ local function text_of(request, name)
     or fail("%s: expected a text, got %s", name, type(request[name]))
 end
 
--- A `progress` that tells the page how far a search is.
+-- A `progress` that tells the page how far a search is, and stops if the page says so.
 local function watch(desk)
   return function(progress)
-    desk.post { nodes = progress.nodes, depth = progress.depth }
+    return desk.post { nodes = progress.nodes, depth = progress.depth }
   end
 end
 

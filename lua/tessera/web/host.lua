@@ -12,7 +12,8 @@ local loading = require "tessera.web.loading"
 local host = {}
 
 ---@class tessera.web.Desk what is played at one desk
----@field post fun(message: table) tells the page something while a call goes on
+---@field post fun(message: table): boolean tells the page something while a call goes on; true: the
+---page wants no more of it
 ---@field print fun(...) prints for a script
 ---@field path string the file of the script
 ---@field seat? tessera.web.Seat
@@ -72,8 +73,8 @@ end
 
 --- Answers a message.
 ---@param text string JSON: an object with `call`, perhaps `desk`, and the arguments of the call
----@param post? fun(text: string) is called with JSON while the call goes on: `{"nodes": 1000,
----"depth": 7}`
+---@param post? fun(text: string): boolean|nil is called with JSON while the call goes on:
+---`{"nodes": 1000, "depth": 7}`; true stops a search
 ---@return string text JSON: an object with `result`, or with `error`
 function host.answer(text, post)
   local request, _, wrong = json.decode(text)
@@ -81,9 +82,7 @@ function host.answer(text, post)
     return json.encode { error = { message = "no JSON object: " .. tostring(wrong) } }
   end
   local fine, answer = pcall(run, request, function(message)
-    if post then
-      post(json.encode(message))
-    end
+    return post ~= nil and post(json.encode(message)) == true
   end)
   if not fine then
     answer = trouble(answer, desks[request.desk or 1])

@@ -43,7 +43,9 @@ static int l_search(lua_State *L)
         return 2;
     }
     if (strncmp(name, "tessera.", 8) == 0) {
-        return luaL_error(L, "the module '%s' is not part of the WebAssembly build",
+        return luaL_error(L,
+                          "the module '%s' works on the command line alone (lua run.lua "
+                          "FILE): it is not part of the WebAssembly build",
                           name);
     }
     lua_pushliteral(L, "it is not in the program");

@@ -113,6 +113,7 @@ NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
+NEEDS_test-wasm := $(NEEDS_wasm) $(NEEDS_test)
 NEEDS_web      := $(NEEDS_wasm) npm
 NEEDS_site     := $(NEEDS_web) pandoc
 NEEDS_npm      := $(NEEDS_web)
@@ -236,7 +237,7 @@ lint-lua:
 	$(LUACHECK) -q run.lua lua scripts spec samples docs web
 
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
@@ -400,7 +401,7 @@ uninstall: ## remove what install placed
 	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
 
 format: ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

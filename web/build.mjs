@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, deflateRawSync } from "node:zlib";
 import { composeGame } from "./player/compose.js";
 import { makePage } from "./playground/make_page.mjs";
@@ -12,7 +12,7 @@ import { makePage } from "./playground/make_page.mjs";
 const [folder, modules] = process.argv.slice(2).map((path) => resolve(path));
 const requireModule = createRequire(join(modules, "x.js"));
 const esbuild = requireModule("esbuild");
-const here = (path) => join(import.meta.dirname, path);
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // Refuses what would end a script or a style element, wherever it stands in it.
 function checked(text, path, end = /<\/script|<!--/i) {

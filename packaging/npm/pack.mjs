@@ -4,18 +4,20 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const [folder, web, modules] = process.argv.slice(2).map((path) => resolve(path));
-const root = resolve(import.meta.dirname, "../..");
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const root = here("../..");
 const { build } = createRequire(join(modules, "x.js"))("esbuild");
 const [, version] = /^local VERSION = "([^"]+)"/m.exec(readFileSync(join(root, "run.lua"), "utf8"));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await build({ entryPoints: [join(import.meta.dirname, "index.js")], outfile: join(folder, "index.js"), bundle: true,
+await build({ entryPoints: [here("index.js")], outfile: join(folder, "index.js"), bundle: true,
   minify: true, format: "esm", target: "es2022", external: ["node:*"], logLevel: "warning", legalComments: "none" });
 copyFileSync(join(web, "engine.wasm"), join(folder, "engine.wasm"));
-for (const name of ["index.d.ts", "README.md"]) copyFileSync(join(import.meta.dirname, name), join(folder, name));
+for (const name of ["index.d.ts", "README.md"]) copyFileSync(here(name), join(folder, name));
 copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name: "tessera-engine", version,
   description: "A Lua-scriptable simulation engine for grid games, as WebAssembly", license: "MIT", type: "module",

@@ -12,12 +12,6 @@ const wasmBinary = readFileSync(process.env.ENGINE);
 
 const load = (source, more = {}) => ({ call: "load", source, ...more });
 
-// A game whose rule runs this Lua.
-const game = (body) => load(`return require("tessera").game { name = "x", map = "@.",
-  legend = { ["@"] = "you", ["."] = "floor" }, moves = { "go" }, apply = function(state)
-    ${body}
-  end }`);
-
 // A game with a goal that cannot be reached, and with no end of positions.
 const endless = load(`return require("tessera").game { name = "endless", map = "@",
   legend = { ["@"] = "you" }, fields = { n = 0 }, moves = { "one", "two" }, goal = "done",
@@ -98,8 +92,8 @@ test("a search stops at the memory that is left", async () => {
 });
 
 test("too little memory to begin with is told", async () => {
-  await assert.rejects(openEngine({ wasmBinary, memory: 0.2 }),
-    (error) => error instanceof EngineEnded && error.kind === "memory" && error.message === "not enough memory");
+  await assert.rejects(openEngine({ wasmBinary, memory: 0.2 }), (error) => error instanceof EngineEnded
+    && error.kind === "memory" && error.message === "not enough memory");
 });
 
 test("a script that is refused something ends the engine, which says so from then on", async () => {
@@ -135,7 +129,8 @@ test("a stack that is too small ends the engine", async () => {
   const told = [];
   worker.on("message", (message) => told.push(message));
   await new Promise((resolve, reject) => worker.on("exit", resolve).on("error", reject));
-  assert.ok(told.at(-1) === "crash" || told.length === 3 && told.every((m) => m.endsWith("C stack overflow")), told.join());
+  const overflows = told.filter((message) => message.endsWith("C stack overflow"));
+  assert.ok(told.at(-1) === "crash" || overflows.length === 3, told.join());
 });
 
 test("the clock goes on for longer than 32 bits of microseconds", async (t) => {

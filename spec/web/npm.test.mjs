@@ -8,10 +8,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const { PACKED, WEB_MODULES } = process.env;
-const root = join(import.meta.dirname, "../..");
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const sample = (path) => readFileSync(join(root, "samples/games", path), "utf8");
 
 let folder, Tessera, TesseraError, EngineEnded;

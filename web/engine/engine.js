@@ -76,7 +76,9 @@ class Engine {
   // Why the module has ended, from what it has thrown.
   #reason(error) {
     const said = this.#errors.text().trim();
-    if (error?.name === "ExitStatus") return this.#end("refused", said || `ended with status ${error.status}`);
+    if (error?.name === "ExitStatus") {
+      return this.#end("refused", said || `ended with status ${error.status}`);
+    }
     if (said.endsWith("not enough memory")) return this.#end("memory", "not enough memory");
     return this.#end("crash", [said, error && String(error.message ?? error)].filter(Boolean).join("\n"));
   }
@@ -96,7 +98,8 @@ function fail(error) {
 // `post(text)`: gets messages while a call still runs; if it returns true, the call shall stop.
 // `memory`: megabytes that the game and its searches may take.
 export async function openEngine({ wasmBinary, post = () => false, memory = 512 }) {
-  const compiled = wasmBinary instanceof WebAssembly.Module ? wasmBinary : await WebAssembly.compile(wasmBinary);
+  const compiled = wasmBinary instanceof WebAssembly.Module ? wasmBinary
+    : await WebAssembly.compile(wasmBinary);
   const errors = new Output();
   const module = await new Promise((resolve, reject) => {
     createModule({

@@ -23,8 +23,10 @@ get() {
     -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1 "$@"
 }
 
-get update >&2
-get source --download-only lua5.4 >&2
+{ get update && get source --download-only lua5.4; } >&2 || {
+  echo "apt finds no source of lua5.4: set LUA_SOURCE to a folder with the sources of Lua 5.4" >&2
+  exit 1
+}
 dpkg-source --no-check -x lua5.4_*.dsc source >/dev/null
 # Debian's build writes this file; luaconf.h includes it.
 echo '#define DEB_HOST_MULTIARCH "wasm32"' >source/src/lua5.4-deb-multiarch.h

@@ -49,6 +49,7 @@ $(BUILD)/web/engine.wasm: $(WASM_OBJECTS) $(WASM)/obj/flags
 	@mkdir -p $(@D)
 	@echo "  LINK $@"
 	$(Q)$(emcc) $(WASM_LINK) $(WASM_MODULE) -o $(WASM)/engine.mjs $(WASM_OBJECTS)
+	@chmod 644 $(WASM)/engine.wasm
 	@mv $(WASM)/engine.mjs $(BUILD)/web/glue.mjs && mv $(WASM)/engine.wasm $@
 
 # Lua's own command, for specs: it reads the files of the machine.

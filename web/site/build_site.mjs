@@ -5,13 +5,13 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { collectGames } from "../playground/collect_games.mjs";
 import { makeGuide } from "../playground/make_guide.mjs";
 
 const [folder, playground, modules] = process.argv.slice(2).map((path) => resolve(path));
-const root = resolve(import.meta.dirname, "../..");
-const here = (name) => join(import.meta.dirname, name);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 // What stands in front in the navigation; other documents follow by name, those about the code last.
 const first = ["README.md", ...["guide", "rules", "reference", "testing", "studies"]

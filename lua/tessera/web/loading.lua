@@ -48,11 +48,11 @@ end
 
 -- ---- sources ----
 
---- What `run` returns for a study where its modules are not part of the build: in WebAssembly, which
+--- What `run` returns for a study where the modules for it are not part of the build: WebAssembly
 --- has no processes to run it in.
 loading.study = {}
 
-local absent = "^the module 'tessera%.%l+' is not part of the WebAssembly build$"
+local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly build$"
 
 --- Runs a source in the sandbox and returns what it returns.
 ---@param request { source: string, path: string, files?: table<string, string> }

@@ -236,7 +236,7 @@ lint-lua:
 	$(LUACHECK) -q run.lua lua scripts spec samples docs web
 
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
@@ -400,7 +400,7 @@ uninstall: ## remove what install placed
 	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
 
 format: ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c)
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

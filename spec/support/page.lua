@@ -6,6 +6,9 @@ local run = require "spec.support.run"
 
 local page = {}
 
+-- The command at the other end, which may also be the engine in WebAssembly.
+local host = os.getenv "TESSERA_PAGE_HOST" or "lua5.4 spec/support/page_host.lua"
+
 --- Sends messages and returns the answers, in their order; behind them what was written to stderr
 --- and the exit status.
 ---@param messages table[]
@@ -17,8 +20,7 @@ function page.ask(messages)
   for i, message in ipairs(messages) do
     lines[i] = json.encode(message)
   end
-  local stdout, stderr, status = run.shell("exec lua5.4 spec/support/page_host.lua",
-    table.concat(lines, "\n") .. "\n")
+  local stdout, stderr, status = run.shell("exec " .. host, table.concat(lines, "\n") .. "\n")
   for line in stdout:gmatch "[^\n]+" do
     local answer = assert(json.decode(line), line)
     if answer.post then

@@ -1,12 +1,12 @@
 --- Runs a Lua file under Lua in WebAssembly: `posix.lua FILE ARGUMENTS`. Emscripten has no popen;
---- here it runs the few harmless commands with which specs look for files. Whatever else would start a
+--- here it runs the few commands with which specs look for files. Whatever else would start a
 --- process raises `posix.refused`, so that nothing is tested by the machine's own Lua.
 
 local posix = { refused = "processes cannot be started in WebAssembly" }
 
 local execute, open, remove = os.execute, io.open, os.remove
 
-local harmless = { "^ls [%w%s/%.*_|^$-]*$", "^ls [%w/.* -]* | grep %-v [%w_ -]*$", "^pwd$" }
+local harmless = { "^ls [%w/_. *]+$", "^ls [%w/_. *]+ | grep %-v [%w_ -]+$", "^pwd$" }
 
 local function is_harmless(command)
   for _, pattern in ipairs(harmless) do
@@ -17,10 +17,18 @@ local function is_harmless(command)
   return false
 end
 
+-- Whether something was tried that is refused.
+posix.tried = false
+
+local function refuse()
+  posix.tried = true
+  error(posix.refused, 3)
+end
+
 local numbered = ("/tmp/tessera-%x-%x-"):format(os.time(), math.floor(os.clock() * 1e9))
 local count = 0
 
--- Emscripten's finds no name after some hundreds.
+-- Emscripten's finds no more names after some hundreds.
 local function tmpname()
   count = count + 1
   local name = numbered .. count
@@ -28,40 +36,41 @@ local function tmpname()
   return name
 end
 
--- What a spec may not do has been tried.
-posix.tried = false
-
-local function refuse()
-  posix.tried = true
-  error(posix.refused, 2)
-end
-
-function io.popen(command)
-  if not is_harmless(command) then
-    refuse()
+--- Removes what is left of the temporary files.
+function posix.clean()
+  for i = 1, count do
+    remove(numbered .. i)
   end
-  local path = tmpname()
-  execute(command .. " >" .. path)
-  local file = assert(open(path))
-  remove(path)
-  return file
 end
 
-os.tmpname = tmpname
-
-function io.tmpfile()
+local function tmpfile()
   local name = tmpname()
   local file = assert(open(name, "w+"))
   remove(name)
   return file
 end
 
-function os.execute(command)
+local function popen(command)
+  if not is_harmless(command) then
+    refuse()
+  end
+  local name = tmpname()
+  execute(command .. " >" .. name)
+  local file = assert(open(name))
+  remove(name)
+  return file
+end
+
+local function execute_nothing(command)
   return command ~= nil and refuse() or nil
 end
 
+-- luacheck: push ignore 122
+io.popen, io.tmpfile, os.tmpname, os.execute = popen, tmpfile, tmpname, execute_nothing
+-- luacheck: pop
+
 package.loaded["spec.wasm.posix"] = posix
 package.path = "./?.lua;" .. package.path
-local script = table.remove(arg, 1)
-arg[0] = script
+local script = table.remove(arg, 1) -- luacheck: ignore 142
+arg[0] = script -- luacheck: ignore 122
 assert(loadfile(script))(table.unpack(arg))

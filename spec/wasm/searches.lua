@@ -1,5 +1,8 @@
---- Searches of all games, one line for each: its name, nodes and actions. `make test-wasm` runs this
---- file under Lua of the machine and under Lua in WebAssembly, and the lines must be the same.
+--- Searches of all games, one line for each: its name, nodes and actions. `make test-wasm` runs
+--- this file under Lua of the machine and under Lua in WebAssembly, and the lines must be the same.
+
+package.path = "./lua/?.lua;./?.lua;" .. package.path
+package.cpath = "./build/?.so;" .. package.cpath
 
 local search = require "tessera.search"
 local rng = require "tessera.rng"

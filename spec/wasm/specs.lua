@@ -1,29 +1,35 @@
---- Runs the project's specs under Lua in WebAssembly, with luassert and a small part of what busted
---- offers: `posix.lua spec/wasm/specs.lua LEAST FILES`. Fails if a spec fails or if fewer than LEAST
---- were run. A spec that starts a process, or needs a module that is not in the build, is left out.
+--- Runs specs under Lua in WebAssembly, with luassert and the part of busted that they use:
+--- `posix.lua spec/wasm/specs.lua FILES`. A spec that starts a process, or needs a module that is
+--- not in the build, is left out. The last line counts the specs. Fails if one fails.
 
 local posix = require "spec.wasm.posix"
 
 local luassert = require "luassert"
+
+-- luacheck: push ignore 121
 assert, spy, stub, mock, match = luassert, require "luassert.spy", require "luassert.stub",
   require "luassert.mock", require "luassert.match"
+-- luacheck: pop
 
-local absent = { posix.refused, "is not part of the WebAssembly build", "module 'luv' not found",
-  "module 'busted' not found", "module 'lfs' not found", "module 'luasql" }
+-- Words of messages that say what is not there.
+local absences = { posix.refused, "is not part of the WebAssembly build",
+  "module 'busted' not found", "module 'luasql" }
 
-local counts = { passed = 0, failed = 0, pending = 0, left_out = 0 }
-local left_out = {} -- the number of specs that are left out, by their files
+local counts = { passed = 0, failed = 0, pending = 0, ["left out"] = 0 }
 local path -- of the file that is running
 local block -- the describe that is running
 local at_end -- what finally() was given
 
-local function message_of(err)
-  return type(err) == "table" and err.message ~= nil and tostring(err.message) or tostring(err)
+local function count(kind)
+  counts[kind] = counts[kind] + 1
 end
 
--- What is not there, if that is what the message says.
-local function lacks(message)
-  for _, words in ipairs(absent) do
+local function message_of(err)
+  return tostring(type(err) == "table" and err.message ~= nil and err.message or err)
+end
+
+local function absence(message)
+  for _, words in ipairs(absences) do
     if message:find(words, 1, true) then
       return words
     end
@@ -31,45 +37,34 @@ local function lacks(message)
   return posix.tried and posix.refused or nil
 end
 
-local function leave_out(why)
-  counts.left_out = counts.left_out + 1
-  left_out[path] = left_out[path] or {}
-  left_out[path][why] = (left_out[path][why] or 0) + 1
-end
-
 local function note(name, fine, err)
-  local why = not fine and lacks(message_of(err)) or posix.tried and posix.refused
+  local why = absence(fine and "" or message_of(err))
+  name = name:gsub("\n", " ")
   if type(err) == "table" and err.pending then
-    counts.pending = counts.pending + 1
+    count "pending"
   elseif why then
-    leave_out(why)
+    count "left out"
+    print(("left out: %s:%s: %s"):format(path, name, why))
   elseif fine then
-    counts.passed = counts.passed + 1
+    count "passed"
   else
-    counts.failed = counts.failed + 1
-    io.write(("FAILED: %s: %s\n  %s\n"):format(path, name, (message_of(err):gsub("\n", "\n  "))))
+    count "failed"
+    print(("FAILED: %s:%s: %s"):format(path, name, message_of(err)))
   end
 end
 
 -- ---- blocks ----
 
-local function each(parts, kind)
-  local outer = {}
-  local at = block
+-- What stands before (or behind) each spec in the block and in those around it.
+local function around(kind)
+  local works, at = {}, block
   while at do
-    table.insert(outer, 1, at)
+    local list = at[kind]
+    table.move(works, 1, #works, kind == "before_each" and #list + 1 or 1)
+    table.move(list, 1, #list, kind == "before_each" and 1 or #works + 1, works)
     at = at.outer
   end
-  local from, to, step = 1, #outer, 1
-  if kind == "after_each" then
-    from, to, step = #outer, 1, -1
-  end
-  for i = from, to, step do
-    for _, work in ipairs(outer[i][kind]) do
-      parts[#parts + 1] = work
-    end
-  end
-  return parts
+  return works
 end
 
 local function run_all(works)
@@ -78,72 +73,73 @@ local function run_all(works)
   end
 end
 
+local function traced(err)
+  return type(err) == "string" and debug.traceback(err, 2) or err
+end
+
 local function run_spec(name, body)
   local snapshot = luassert:snapshot()
   at_end, posix.tried = {}, false
   local fine, err = xpcall(function()
-    run_all(each({}, "before_each"))
+    run_all(around "before_each")
     body()
-  end, function(err)
-    return type(err) == "string" and debug.traceback(err, 2) or err
-  end)
-  for _, work in ipairs(at_end) do
-    pcall(work)
+  end, traced)
+  for _, works in ipairs { at_end, around "after_each" } do
+    local ended, wrong = pcall(run_all, works)
+    fine, err = fine and ended, fine and wrong or err
   end
-  local ended, wrong = pcall(run_all, each({}, "after_each"))
   snapshot:revert()
-  note(name, fine and ended, fine and wrong or err)
+  note(name, fine, err)
 end
 
 local function run_block(name, body)
-  local outer = block
-  block = { outer = outer, name = (outer and outer.name .. " " or "") .. name, setup = {},
-    teardown = {}, before_each = {}, after_each = {}, inner = {} }
+  block = { outer = block, name = name, setup = {}, teardown = {}, before_each = {},
+    after_each = {}, parts = {} }
   posix.tried = false
-  local fine, err = xpcall(body, debug.traceback)
+  local fine, err = xpcall(function()
+    body()
+    run_all(block.setup)
+  end, traced)
+  if fine then
+    run_all(block.parts)
+    fine, err = xpcall(run_all, traced, block.teardown)
+  end
   if not fine then
-    note(block.name, false, err)
-  else
-    fine, err = pcall(run_all, block.setup)
-    for _, part in ipairs(fine and block.inner or {}) do
-      part()
-    end
-    local ended, wrong = pcall(run_all, block.teardown)
-    if not fine or not ended then
-      note(block.name, false, fine and wrong or err)
-    end
+    note(name, false, err)
   end
-  block = outer
+  block = block.outer
 end
 
-function describe(name, body)
-  local here = block
-  here.inner[#here.inner + 1] = function()
-    run_block(name, body)
+-- ---- the words of specs ----
+
+-- luacheck: push ignore 121
+
+local function adds(run)
+  return function(name, body)
+    local parts, whole = block.parts, block.name .. " " .. name
+    parts[#parts + 1] = function()
+      run(whole, body)
+    end
   end
 end
 
-function it(name, body)
-  local here = block
-  here.inner[#here.inner + 1] = function()
-    run_spec(here.name .. " " .. name, body)
-  end
-end
+describe, it = adds(run_block), adds(run_spec)
 
 for _, kind in ipairs { "setup", "teardown", "before_each", "after_each" } do
   _G[kind] = function(work)
-    local list = block[kind]
-    list[#list + 1] = work
+    table.insert(block[kind], work)
   end
 end
 
 function finally(work)
-  at_end[#at_end + 1] = work
+  table.insert(at_end, 1, work)
 end
 
 function pending(why)
-  error({ pending = true, message = why })
+  error { pending = true, message = why }
 end
+
+-- luacheck: pop
 
 -- ---- files ----
 
@@ -154,29 +150,17 @@ local function run_file(file)
     loaded[name] = module
   end
   path = file
-  local start = os.clock()
-  run_block("", function()
-    assert(loadfile(file))()
-  end)
+  run_block("", assert(loadfile(file)))
   for name in pairs(package.loaded) do
     package.loaded[name] = loaded[name]
   end
   collectgarbage()
-  print(("%.2f"):format(os.clock() - start), file)
 end
 
-local least = math.tointeger(arg[1])
-for i = 2, #arg do
-  run_file(arg[i])
+for _, file in ipairs(arg) do
+  run_file(file)
 end
-for i = 2, #arg do
-  for why, count in pairs(left_out[arg[i]] or {}) do
-    print(("left out: %-40s %3d: %s"):format(arg[i], count, why))
-  end
-end
-print(("%d specs passed, %d failed, %d pending, %d left out"):format(counts.passed, counts.failed,
-  counts.pending, counts.left_out))
-if counts.passed < least then
-  print(("fewer passed than before (%d)"):format(least))
-end
-os.exit(counts.failed == 0 and counts.passed >= least)
+posix.clean()
+print(("%d passed, %d failed, %d pending, %d left out"):format(counts.passed, counts.failed,
+  counts.pending, counts["left out"]))
+os.exit(counts.failed == 0)

@@ -93,3 +93,9 @@ $(WASM)/lua/source/src/lua.h: web/engine/lua_source.sh | installed
 $(LUA_CORE:%=$(WASM)/lua/source/src/%.c) $(WASM)/lua/source/src/lua.c: $(WASM)/lua/source/src/lua.h
 
 -include $(WASM_OBJECTS:.o=.d)
+
+.PHONY: test-wasm
+test-wasm: build $(BUILD)/web/engine.wasm $(WASM)/lua.cjs ## run specs, searches and samples in WebAssembly
+	LUA=$(LUA) LUA_WASM=$(WASM)/lua.cjs ENGINE=$(abspath $(BUILD))/web/engine.wasm node --test $(wildcard spec/wasm/*.test.mjs)
+	ENGINE=$(abspath $(BUILD))/web/engine.wasm TESSERA_PAGE_HOST="node spec/wasm/page_host.mjs" \
+	  $(BUSTED) spec/web/host_spec.lua

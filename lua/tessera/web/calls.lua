@@ -158,11 +158,12 @@ local function load_source(desk, request)
     return begin(desk, request, found, fault)
   end
   local study = package.loaded["tessera.study"]
+  if value == loading.study or study and study.is(value) then
+    return { kind = "study" }
+  end
   local list = scenario.list(value, request.path)
   if list then
     return play_scenarios(list)
-  elseif study and study.is(value) then
-    return { kind = "study" }
   elseif value ~= nil then
     fail("%s returned %s, which is no game and no list of scenarios", request.path,
       usage.shown(value))

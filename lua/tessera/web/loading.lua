@@ -48,6 +48,12 @@ end
 
 -- ---- sources ----
 
+--- What `run` returns for a study where its modules are not part of the build: in WebAssembly, which
+--- has no processes to run it in.
+loading.study = {}
+
+local absent = "^the module 'tessera%.%l+' is not part of the WebAssembly build$"
+
 --- Runs a source in the sandbox and returns what it returns.
 ---@param request { source: string, path: string, files?: table<string, string> }
 ---@param print fun(...)
@@ -61,7 +67,9 @@ function loading.run(request, print)
     fail(message, place_of(message))
   end
   local fine, value = pcall(chunk)
-  if not fine then
+  if not fine and type(value) == "string" and value:find(absent) then
+    return loading.study
+  elseif not fine then
     error(loading.fault(value, request.path), 0)
   end
   return value

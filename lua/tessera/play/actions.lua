@@ -257,35 +257,39 @@ function Keyboard:press(key, context)
     unnamed(self:start(context.player)), choices.with_word, key, context))
 end
 
+-- The choice that is being made, and the slot that comes next.
+local function pending(self)
+  local choice = self.pending and self.pending[1]
+  return choice, choice and choices.slot(choice)
+end
+
 --- What kind of answer is asked for, and the action as far as it is decided; nil if nothing is.
 ---@return "direction"|"number"|"word"|"cell"|nil
 ---@return string|nil text
 function Keyboard:asked()
-  local choice = self.pending and self.pending[1]
-  local slot = choice and choices.slot(choice)
+  local choice, slot = pending(self)
   if not slot then
     return nil
-  elseif choices.is_direction(slot) then
-    return "direction", choice.text
   end
-  return (slot.kind == "number" or slot.kind == "word") and slot.kind or "cell", choice.text
+  local kind = choices.is_direction(slot) and "direction" or slot.kind
+  return (kind == "row" or kind == "column") and "cell" or kind, choice.text
 end
 
 --- What is decided so far, and what is asked for, in words; nil if nothing is.
 ---@return string|nil
 function Keyboard:prompt()
-  local choice = self.pending and self.pending[1]
-  local slot = choice and choices.slot(choice)
-  if not slot then
+  local kind, text = self:asked()
+  local _, slot = pending(self)
+  if not kind then
     return nil
-  elseif choices.is_direction(slot) then
-    return choice.text .. "... which direction? (arrows; Esc: none)"
-  elseif slot.kind == "number" then
-    return ("%s%s... a number of %d..%d"):format(choice.text, self.typed, slot.min, slot.max)
-  elseif slot.kind == "word" and #slot.words <= 8 then
-    return choice.text .. "... " .. table.concat(slot.words, ", ") .. "?"
+  elseif kind == "direction" then
+    return text .. "... which direction? (arrows; Esc: none)"
+  elseif kind == "number" then
+    return ("%s%s... a number of %d..%d"):format(text, self.typed, slot.min, slot.max)
+  elseif kind == "word" and #slot.words <= 8 then
+    return text .. "... " .. table.concat(slot.words, ", ") .. "?"
   end
-  return choice.text .. "... choose a cell (Esc: none)"
+  return text .. "... choose a cell (Esc: none)"
 end
 
 return actions

@@ -171,9 +171,24 @@ test("an error in a rule is placed in the rule", () => {
   const source = 'return tessera.game {\n  rules = {\n    { "<direction>", "[ a | bx ] -> [ | a ]" },\n';
   const message =
     "x.lua:1: game 'x': rule 1, column 7: there is no kind 'bx'\n  [ a | bx ] -> [ | a ]\n        ^";
-  assert.deepEqual(placed({ message, line: 1 }, source), { message, file: undefined, line: 3, column: 29 });
+  assert.deepEqual(placed({ message, line: 1 }, source),
+    { message: message.replace("x.lua:1", "x.lua:3"), file: undefined, line: 3, column: 29 });
   assert.deepEqual(placed({ message: "other", line: 1 }, source), { message: "other", line: 1 });
   assert.equal(placed({ message, line: 1 }, "nothing of it").line, 1);
+});
+
+test("an error that quotes a word is placed at the word", () => {
+  const source = "local t\nreturn tessera.game {\n  rules = { { '<direction>', over = 'y' },\n" +
+    "    { '<directoin>', ovr = 'y' } },\n  endz = {},\n}";
+  const at = (text) => {
+    const { line, column } = placed({ message: `g.lua:2: game 'x': ${text}`, line: 2 }, source);
+    return [line, column];
+  };
+  assert.deepEqual(at("rule 2: unknown slot '<directoin>' (did you mean '<direction>'?)"), [4, 8]);
+  assert.deepEqual(at("rule 2: unknown key 'ovr' (did you mean 'over'?)"), [4, 22]);
+  assert.deepEqual(at("unknown key 'endz' (did you mean 'ends'?)"), [5, 3]);
+  assert.deepEqual(at("rules is missing"), [2, undefined]);
+  assert.deepEqual(at("there is no kind 'elsewhere'"), [2, undefined]);
 });
 
 const project = {

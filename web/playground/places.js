@@ -1,18 +1,41 @@
-// Where in a text an error is. The engine names the line of the call; an error in a rule also shows
-// the rule with a caret, and that rule stands somewhere in the text.
+// Where in a text an error is. The engine names the line of the call, such as that of `tessera.game {`;
+// what is wrong stands somewhere below it: a rule that the message shows with a caret, or a word in
+// quotes.
 
-/** The error `{ message, line, column }` at the place of its rule, if the source has it. */
-export function placed(error, source) {
-  const [, shown, caret] = /\n {2}([^\n]+)\n {2}( *)\^/.exec(error.message ?? "") ?? [];
-  if (!shown || !error.line) return error;
-  const cut = shown.startsWith("...") ? 3 : 0, rule = shown.slice(cut).replace(/\.\.\.$/, "");
+// The first line from `line` on that has the text, and the column.
+function find(source, line, text, isWhole = false) {
   const lines = source.split("\n");
-  const line = lines.findIndex((text, i) => i >= error.line - 1 && text.includes(rule));
-  if (line < 0) return error;
-  return {
-    message: error.message,
-    file: error.file,
-    line: line + 1,
-    column: lines[line].indexOf(rule) + caret.length - cut + 1
-  };
+  for (let i = line - 1; i < lines.length; i++) {
+    for (let at = lines[i].indexOf(text); at >= 0; at = lines[i].indexOf(text, at + 1)) {
+      const around = lines[i].slice(Math.max(0, at - 1), at) + lines[i].slice(at + text.length, at + text.length + 1);
+      if (!isWhole || !/\w/.test(around)) return { line: i + 1, column: at + 1 };
+    }
+  }
+  return null;
+}
+
+// The place of the rule that a message shows with a caret.
+function ofRule(message, line, source) {
+  const [, shown, caret] = /\n {2}([^\n]+)\n {2}( *)\^/.exec(message) ?? [];
+  if (!shown) return null;
+  const cut = shown.startsWith("...") ? 3 : 0, rule = shown.slice(cut).replace(/\.\.\.$/, "");
+  const found = find(source, line, rule);
+  return found && { line: found.line, column: found.column + caret.length - cut };
+}
+
+// The place of the word in quotes that a message ends with: "rule 2: unknown key 'ovr' (did you mean
+// 'over'?)".
+function ofWord(message, line, source) {
+  const words = message.split("\n")[0].replace(/ \(.*$/, "").match(/'[^']+'/g) ?? [];
+  const word = words.length > 0 ? words[words.length - 1].slice(1, -1) : "";
+  return word === "" || words.length < 2 ? null : find(source, line, word, true);
+}
+
+/** The error `{ message, line, column }` at its place, if the source shows it. */
+export function placed(error, source) {
+  const { message = "", line } = error;
+  if (!line) return error;
+  const found = ofRule(message, line, source) ?? (/: game '/.test(message) ? ofWord(message, line, source) : null);
+  if (!found) return error;
+  return { message: message.replace(/^([^:\n]+):\d+:/, `$1:${found.line}:`), file: error.file, ...found };
 }

@@ -10,6 +10,7 @@ local searches = {}
 ---@alias tessera.Watch fun(progress: { nodes: integer, depth: integer }): boolean|nil true: stop
 
 local solve_nodes, solve_memory, answer_nodes = 10000000, 1 << 30, 20000
+local hint_nodes, hint_memory = 4000000, 1 << 28 -- two seconds end it sooner
 
 -- Raises an error again that is no message of a search: one of a rule.
 local function check(err)
@@ -24,8 +25,8 @@ end
 ---@return string message
 ---@return string|nil action
 function searches.hint(state, watch)
-  local fine, action, info = pcall(search.hint, state, nil, { nodes = 200000, seconds = 2,
-    progress = watch })
+  local fine, action, info = pcall(search.hint, state, nil, { nodes = hint_nodes, seconds = 2,
+    memory = hint_memory, progress = watch })
   if not fine then
     check(action)
     return "No hint: " .. usage.stripped(action)

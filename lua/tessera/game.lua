@@ -138,8 +138,8 @@ local function check_layers(what, definition)
 end
 
 local function check_rules(what, definition)
-  if not definition.rules then
-    usage.type(what .. ": apply", definition.apply, "function")
+  if not definition.rules and definition.apply == nil then
+    usage.fail("%s: it has no rules: write some in `rules`, or a function `apply`", what)
   end
   usage.type(what .. ": score", definition.score, "function", "string", "nil")
   for _, name in ipairs { "actions", "apply", "check", "outcome", "setup", "turn",

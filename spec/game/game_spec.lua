@@ -295,7 +295,8 @@ describe("a definition", function()
     ["game 'fill': group 'all': no kind is called 'ston' (did you mean 'stone'?)"] =
       { groups = { all = { "ston" } } },
     ["game 'fill': 'stone' is a kind and a group"] = { groups = { stone = { "empty" } } },
-    ["game 'fill': apply is missing (expected a value of type function)"] = { apply = "none" },
+    ["game 'fill': it has no rules: write some in `rules`, or a function `apply`"] =
+      { apply = "none" },
     ["game 'fill': score: expected a value of type function or string, got 7"] = { score = 7 },
     ["game 'fill': players: expected 1..16, got 17"] = { players = 17 },
     ["game 'fill': moves is empty"] = { moves = {} },

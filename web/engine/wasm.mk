@@ -10,10 +10,7 @@ LUA_SOURCE ?= $(WASM)/lua/source/src
 WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=80
 WASM_SMALL ?= -Oz
 
-# Debian's emscripten keeps its libraries in a folder that only root may write, and does not find
-# node's modules.
-export EM_CACHE        ?= $(abspath $(WASM))/cache
-export EM_FROZEN_CACHE ?=
+# Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
 
 LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \

@@ -281,6 +281,52 @@ test("painting the map of the source begins a level text", async () => {
   await play.close();
 });
 
+// ---- undo ----
+
+test("Ctrl+Z takes back a move on the board, paint in the painter, and the source only in its editor",
+  async () => {
+    const play = await open();
+    const undo = async (key = "z", held = ["Control"]) => {
+      for (const name of held) await play.page.keyboard.down(name);
+      await play.page.keyboard.press(key);
+      for (const name of held) await play.page.keyboard.up(name);
+    };
+    await play.page.focus("#editor .cm-content");
+    await play.page.keyboard.type("-- typed");
+    await play.settled();
+    const source = await play.source();
+    assert.match(source, /^-- typed/);
+    await play.page.focus("#player .board");
+    await play.press("ArrowRight", "ArrowRight");
+    await play.moves(2);
+    await undo();
+    await play.moves(1);
+    await undo("y");
+    await play.moves(2);
+    await undo();
+    await play.moves(1);
+    await undo("Z", ["Control", "Shift"]);
+    await play.moves(2);
+    await play.page.focus("#open-share");
+    await undo();
+    await play.tab("Search");
+    await undo();
+    await play.moves(2);
+    assert.equal(await play.source(), source);
+    await play.tab("Levels");
+    await play.page.focus("#levels .board");
+    await play.press("ArrowDown", "ArrowRight", "ArrowRight", "*");
+    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*::o..*#\n"));
+    await undo();
+    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@:::o..*#\n"));
+    await play.tab("cave.lua");
+    assert.equal(await play.source(), source);
+    await play.page.focus("#editor .cm-content");
+    await undo();
+    await play.until(() => !globalThis.playground.source.editor.text().includes("-- typed"));
+    await play.close();
+  });
+
 // ---- searches ----
 
 test("a level is solved, watched, examined; a search is stopped", async () => {

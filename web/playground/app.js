@@ -14,6 +14,7 @@ import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
 import { decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
+import { keepUndo } from "./undo_keys.js";
 import { fillTabs, toast } from "./widgets.js";
 
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
@@ -75,6 +76,7 @@ export class App {
       (widths) => this.set({ widths })
     );
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
+    keepUndo(this.source.levels.element, (what) => this.source.levels.takeBack(what));
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
     window.addEventListener("pagehide", () => this.keep());
   }

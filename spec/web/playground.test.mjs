@@ -164,6 +164,29 @@ test("completion takes what is chosen", async () => {
   await play.close();
 });
 
+test("Enter ends the line where nothing fits better than the word that stands there", async () => {
+  const play = await open();
+  const offers = async (label) => {
+    await play.until((label) => document.querySelector(
+      ".cm-tooltip-autocomplete [aria-selected=true] .cm-completionLabel")?.textContent === label, label);
+    // An open list takes no keys in its first moments (75 ms).
+    await new Promise((resolve) => { setTimeout(resolve, 150); });
+  };
+  await play.write("local function lengthy() end\n");
+  await play.page.focus("#editor .cm-content");
+  await play.page.keyboard.down("Control");
+  await play.press("End");
+  await play.page.keyboard.up("Control");
+  await play.page.keyboard.type("local abc = lengthy");
+  await offers("lengthy");
+  await play.press("Enter");
+  await play.page.keyboard.type("local x = leng");
+  await offers("lengthy");
+  await play.press("Enter");
+  assert.equal(await play.source(), "local function lengthy() end\nlocal abc = lengthy\nlocal x = lengthy");
+  await play.close();
+});
+
 test("Escape, then Tab leaves the editor", async () => {
   const play = await open();
   await play.page.focus("#editor .cm-content");

@@ -65,6 +65,32 @@ test("an error is marked at its line, the board stays, and a click goes there", 
   await play.close();
 });
 
+test("the board says that it plays the rules from before an error, and leads to it", async () => {
+  const play = await open({ width: 390, height: 800 });
+  const strip = () => play.page.$eval("#old-rules", (strip) => strip.checkVisibility() && strip.innerText);
+  assert.equal(await strip(), false);
+  await play.click("Source");
+  await play.replace("goal =", "gaol =");
+  await play.report(/did you mean 'goal'/);
+  assert.equal(await play.page.$eval("#phone-tabs .wrong", (tab) => tab.ariaLabel), "Source, has an error");
+  await play.click("Play");
+  assert.match(await strip(), /These are the rules from before: line \d+ has an error\./);
+  const line = Number(/line (\d+)/.exec(await strip())[1]);
+  assert.deepEqual(await play.faults(), []);
+  await play.click("Go there");
+  assert.equal(await play.page.evaluate(() => {
+    const { state } = globalThis.playground.source.editor.view;
+    return document.querySelector("#editor").checkVisibility()
+      && state.doc.lineAt(state.selection.main.head).number;
+  }), line);
+  await play.replace("gaol =", "goal =");
+  await play.report(/and it plays/);
+  await play.click("Play");
+  assert.equal(await strip(), false);
+  assert.equal(await play.page.$("#phone-tabs .wrong"), null);
+  await play.close();
+});
+
 test("an error in a rule is marked in the rule", async () => {
   const play = await open();
   await play.replace("[ you | gem ]", "[ you | gme ]");

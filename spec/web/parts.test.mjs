@@ -97,6 +97,11 @@ test("strings offer kinds, words of rules, colours, modules, games", () => {
   assertOffers('local tessera = require "tessera"\nreturn { tessera.scenario { game = "|@', ["tower"]);
 });
 
+test("the word that is being written is not offered, unless it stands elsewhere, too", () => {
+  assertOffers("local known = 1\nlocal abc = def|@", ["known", "abc"], ["def"]);
+  assertOffers("local def = 1\nlocal abc = def|@", ["def"]);
+});
+
 test("nothing is offered in a comment", () => {
   assert.equal(offered("-- sta|@"), null);
   assert.equal(offered("--[[ sta|@ ]]"), null);

@@ -1,6 +1,6 @@
 // Keys and pointers, and what they mean just now.
 
-import { isOwn, keyName, keysOf, knownKeys } from "./keys.js";
+import { isOwn, keyName, keysOf, knownKeys, undoOf } from "./keys.js";
 import { Pointer } from "./pointer.js";
 import { keep, recall } from "./store.js";
 
@@ -67,6 +67,12 @@ export class Input {
 
   #keyDown(event) {
     if (!this.#takes(event)) return;
+    const back = undoOf(event);
+    if (back) {
+      event.preventDefault();
+      if (!this.player.watching.kind) this.player.command(back);
+      return;
+    }
     const bound = (name) => Object.hasOwn(this.bound, name);
     const known = { has: (name) => this.known.has(name) || bound(name) || this.#steps(name) };
     const name = keyName(event, known);

@@ -86,6 +86,14 @@ export function keyName(event, known) {
   return text === "" ? null : withoutCapsLock(event, text, known);
 }
 
+// Which of "undo" and "redo" is meant by a key that editors have for it, or null.
+export function undoOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey || ctrlKey === metaKey) return null;
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code?.replace("Key", "").toLowerCase();
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && !shiftKey ? "redo" : null;
+}
+
 // Whether an element has a use for a key of its own, so that the game must not take it.
 export function isOwn(target, event) {
   if (!target?.closest) return false;

@@ -1,6 +1,7 @@
 // The playground: the project that is open, and what happens when it changes. Every change of the
 // source or the levels is run again after a moment; level and actions are kept where they still fit.
 
+import { make } from "../player/dom.js";
 import { Dropped } from "../player/game.js";
 import { createPlayer } from "../player/player.js";
 import { Bench } from "./bench.js";
@@ -14,7 +15,8 @@ import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
 import { decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
-import { fillTabs, toast } from "./widgets.js";
+import { keepUndo } from "./undo_keys.js";
+import { button, fillTabs, toast } from "./widgets.js";
 
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
 const KEEPING = 800; // before a draft is kept
@@ -75,6 +77,7 @@ export class App {
       (widths) => this.set({ widths })
     );
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
+    keepUndo(this.source.levels.element, (what) => this.source.levels.takeBack(what));
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
     window.addEventListener("pagehide", () => this.keep());
   }
@@ -198,7 +201,7 @@ export class App {
       this.#ran(result);
       if (focus && !this.layout.narrow && result.view) this.player.focus();
     } catch (error) {
-      if (turn === this.#turn && !(error instanceof Dropped)) this.#failed(error);
+      if (turn === this.#turn && !(error instanceof Dropped)) this.#failed(error, true);
     } finally {
       if (turn === this.#turn) {
         byId("board-pane").removeAttribute("aria-busy");
@@ -217,13 +220,14 @@ export class App {
       this.search.reset(result.view ? result : null);
       if (result.view) this.#play = this.player.play();
     } else if (result.kind === "scenarios") {
-      showScenarios(byId("scenarios"), result, { goTo: (line) => this.#goTo(line) });
+      showScenarios(byId("scenarios"), result, { goTo: (line) => this.#goTo({ line }) });
     } else {
       showOther(byId("scenarios"), result);
     }
     const error = result.problem ? this.#placed(result.problem) : null;
     this.said = this.#fine(result);
-    this.source.mark(error);
+    this.#mark(error);
+    this.#sayOld(null);
     this.source.say({ error, text: this.said, fine: result.passed !== false, lines: result.printed ?? [] });
     this.header.ran(result);
   }
@@ -238,12 +242,30 @@ export class App {
     return result.kind === "game" ? `${length}, and it plays.` : `${length}.`;
   }
 
-  #goTo(line) {
-    this.layout.show("source");
-    this.source.goTo(line);
+  #goTo(place) {
+    this.layout.show(place.file === "levels" ? "levels" : "source");
+    this.source.goTo(place);
   }
 
-  #failed(error) {
+  // The board goes on with the rules from before the error. Without an error, nothing is said.
+  #sayOld(error) {
+    const strip = byId("old-rules");
+    strip.hidden = !error || !this.result;
+    if (strip.hidden) return;
+    const { file, line } = error, own = file === activeFile(this.project)?.path;
+    const name = file === "levels" ? "the levels" : own || !file ? "" : file;
+    const place = line ? `line ${line}${name && ` of ${name}`}` : name || "the source";
+    strip.replaceChildren(make("p", {}, `These are the rules from before: ${place} has an error.`),
+      line ? button("Go there", () => this.#goTo(error)) : "");
+  }
+
+  #mark(error) {
+    this.source.mark(error);
+    this.layout.mark(error && (error.file === "levels" ? "levels" : "source"));
+  }
+
+  // `old`: the rules with the error are not those that the board plays.
+  #failed(error, old = false) {
     if (!this.result) {
       byId("player").hidden = true;
       byId("scenarios").hidden = false;
@@ -251,7 +273,8 @@ export class App {
       if (this.layout.narrow) this.layout.show("source");
     }
     const found = this.#placed(error);
-    this.source.mark(found);
+    this.#mark(found);
+    if (old) this.#sayOld(found);
     this.source.say({ error: found, lines: error.printed ?? [] });
   }
 

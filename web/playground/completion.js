@@ -275,7 +275,9 @@ function nameOptions(api, context, text) {
   }
   if (atKey && options.length > 0) return options;
   const local = new Set(
-    text.list.filter((token) => token.kind === "name" && token.text.length > 2).map((token) => token.text)
+    text.list
+      .filter(({ kind, text: name, from }) => kind === "name" && name.length > 2 && from !== context.from)
+      .map((token) => token.text)
   );
   for (const name of words(KEYWORDS)) local.delete(name);
   for (const name of words(GLOBALS)) local.delete(name);

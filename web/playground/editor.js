@@ -2,10 +2,15 @@
 // the page's style sheet.
 
 import {
+  acceptCompletion,
   autocompletion,
-  completionKeymap,
   closeBrackets,
-  closeBracketsKeymap
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+  currentCompletions,
+  selectedCompletion,
+  selectedCompletionIndex
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting }
@@ -60,11 +65,28 @@ function completionSource(api, extra) {
     if (!context.explicit && !(typed || found.kind === "member")) return null;
     const options = found.options.filter((option) => !option.used).map((option) => ({
       label: option.label, type: option.type, boost: option.boost, apply: option.apply,
+      from: found.from, asked: context.explicit,
       detail: option.colour ? "" : undefined, colour: option.colour,
       info: option.signature || option.text ? () => explained(option) : undefined }));
     return options.length > 0 ? { from: found.from, options, validFor: /^[\w<>-]*$/ } : null;
   };
 }
+
+// Enter takes what was asked for or gone to, and what goes on where the written word ends. Otherwise it
+// ends the line.
+function acceptBetter(view) {
+  const { state } = view, chosen = selectedCompletion(state);
+  if (!chosen) return false;
+  const written = state.sliceDoc(chosen.from, state.selection.main.head);
+  const better = chosen.label.startsWith(written)
+    && currentCompletions(state).every(({ label }) => label !== written);
+  if (better || chosen.asked || selectedCompletionIndex(state) > 0) return acceptCompletion(view);
+  closeCompletion(view);
+  return false;
+}
+
+const completionKeys = Prec.highest(keymap.of([
+  ...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "Enter", run: acceptBetter }]));
 
 // A colour stands before its name.
 const swatches = { position: 20, render(completion) {
@@ -206,7 +228,6 @@ function common(options) {
 function keys() {
   return keymap.of([
     ...closeBracketsKeymap,
-    ...completionKeymap,
     ...searchKeymap,
     ...historyKeymap,
     ...defaultKeymap,
@@ -229,8 +250,10 @@ function luaExtensions(options) {
     autocompletion({
       override: [completionSource(options.api, options.extra)],
       addToOptions: [swatches],
+      defaultKeymap: false,
       icons: true
     }),
+    completionKeys,
     hover(options.api, options.extra),
     keys()
   ];

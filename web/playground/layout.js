@@ -43,6 +43,14 @@ export class Layout {
     show?.();
   }
 
+  /** Marks the tab of the part that has an error, or none. */
+  mark(name) {
+    for (const [other, { button, label }] of this.parts) {
+      button.classList.toggle("wrong", other === name);
+      button.ariaLabel = other === name ? `${label}, has an error` : null;
+    }
+  }
+
   #makeTabs(parts) {
     this.parts = new Map();
     for (const [name, label, pane, show] of parts) {
@@ -51,7 +59,7 @@ export class Layout {
         { type: "button", "data-part": name, onclick: () => this.show(name) },
         label
       );
-      this.parts.set(name, { pane, show, button });
+      this.parts.set(name, { pane, show, button, label });
       byId("phone-tabs").append(button);
     }
   }

@@ -31,8 +31,8 @@ export class LevelPanel {
       add: button("New", () => this.#add(), { picture: "add" }),
       copy: button("Copy the level", () => this.#copy(), { picture: "copy", shown: false }),
       remove: button("Delete the level", () => this.#remove(), { picture: "trash", shown: false }),
-      undo: button("Undo", () => undo(this.editor.view), { picture: "undo", shown: false }),
-      redo: button("Redo", () => redo(this.editor.view), { picture: "redo", shown: false }),
+      undo: button("Undo", () => this.takeBack("undo"), { picture: "undo", shown: false }),
+      redo: button("Redo", () => this.takeBack("redo"), { picture: "redo", shown: false }),
     };
     this.painter = new Painter({
       changed: (cells) => this.#paint(cells),
@@ -79,6 +79,11 @@ export class LevelPanel {
   follow(number) {
     this.#at = Math.max(0, Math.min(number - 1, this.#levels.length - 1));
     this.#refresh();
+  }
+
+  /** Undoes or redoes what was painted or typed: `what` is "undo" or "redo". */
+  takeBack(what) {
+    ({ undo, redo })[what](this.editor.view);
   }
 
   get number() {

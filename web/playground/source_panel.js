@@ -161,11 +161,12 @@ export class SourcePanel {
       "div",
       { class: "error", role: "alert" },
       make("pre", { tabindex: "0" }, message.slice(0, SHOWN)),
-      place ? button(place[0].toUpperCase() + place.slice(1), () => this.#goTo(error)) : null
+      place ? button(place[0].toUpperCase() + place.slice(1), () => this.goTo(error)) : null
     );
   }
 
-  #goTo({ file, line, column }) {
+  /** Goes to a place; without a file it is in the one that runs. */
+  goTo({ file, line, column }) {
     if (file === "levels") {
       this.showLevels();
       if (line) this.levels.editor.goTo(line, column);
@@ -174,11 +175,6 @@ export class SourcePanel {
     if (file && file !== this.#shown && this.project.files.some(({ path }) => path === file)) this.show(file);
     this.showSource();
     this.editor.goTo(line, column);
-  }
-
-  /** Goes to a line of the file that runs. */
-  goTo(line) {
-    this.#goTo({ line });
   }
 
   // ---- files ----

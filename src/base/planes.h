@@ -129,7 +129,24 @@ static inline uint64_t planes_to_left(int32_t shift, uint64_t word, uint64_t aft
 void planes_fill(const struct planes *, const unsigned char *cell, ptrdiff_t right,
                  ptrdiff_t down, int32_t rows, int32_t cols, const unsigned char *number);
 
-/* Removes cells of word w; the cells above them fall. */
-void planes_remove(const struct planes *, int32_t w, uint64_t gone);
+/* Cells of a word are removed, and those above them fall, in steps, from the top row
+ * down, so that the cells still to be removed have not fallen. `rows` begins as the rows
+ * of the cells removed (planes_rows); planes_next takes a row away from it and returns
+ * the cells that fall by one, and others that are empty. planes_fall does it in a plane,
+ * from which the cells removed have been taken. */
+PLANES_INLINE uint64_t planes_next(int32_t shift, uint64_t gone, uint64_t *rows)
+{
+    int32_t row = 63 - __builtin_clzll(*rows);
+    uint64_t here = gone & planes_bottom(shift) << row;
+    *rows ^= UINT64_C(1) << row;
+    /* From the cell removed up to the top of its column. */
+    return (here >> row << ((1 << shift) - 1) << 1) - here;
+}
+
+PLANES_INLINE uint64_t planes_fall(uint64_t word, uint64_t above)
+{
+    uint64_t falling = word & above;
+    return (word ^ falling) | falling >> 1;
+}
 
 #endif

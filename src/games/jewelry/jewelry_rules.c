@@ -134,6 +134,21 @@ static int drop_column(struct jewelry *j, const struct planes *p, int32_t col,
     return last + 1 - new;
 }
 
+/* Takes cells out of the planes, so that those above them fall. */
+static void remove_numbers(const struct planes *p, int32_t w, uint64_t gone)
+{
+    uint64_t above[JEWELRY_SIDE_MAX], *at = p->word + w;
+    int count = 0;
+    for (uint64_t rows = planes_rows(p->shift, gone); rows != 0; count++) {
+        above[count] = planes_next(p->shift, gone, &rows);
+    }
+    for (int32_t k = 0; k < p->count; k++, at += p->words) {
+        uint64_t word = *at & ~gone;
+        for (int i = 0; i < count; i++) word = planes_fall(word, above[i]);
+        *at = word;
+    }
+}
+
 /* Returns how many jewels were removed. */
 static int remove_lines(struct jewelry *j, struct cascade *c, struct report *report)
 {
@@ -145,7 +160,7 @@ static int remove_lines(struct jewelry *j, struct cascade *c, struct report *rep
     for (int32_t w = from; w <= to; w++) {
         uint64_t left = c->lines[w], column = planes_first(p->shift);
         if (left == 0) continue;
-        planes_remove(p, w, left);
+        remove_numbers(p, w, left);
         while (left != 0) {
             int32_t base = __builtin_ctzll(left) >> p->shift << p->shift;
             int32_t col = planes_column(p->shift, w, base);

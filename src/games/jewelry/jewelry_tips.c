@@ -112,8 +112,8 @@ static struct swaps swaps_of(const struct planes *p, int32_t w)
     return s;
 }
 
-/* Replaces *best by a tip of this jewel that is preferred to it. A tip without a colour is
- * none. */
+/* Replaces *best by a tip of this jewel that is preferred to it. A tip without a colour
+ * is none. */
 static void prefer(const struct jewelry *j, int32_t row, int32_t col,
                    const struct swaps *swaps, int32_t bit, struct jewelry_tip *best)
 {

@@ -110,7 +110,7 @@ static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
 static int rate(const struct samegame *s)
 {
     int32_t count['9' + 1] = {0}, lonely = 0;
-    if (rest_of(s)->pairs == 0) return -1;
+    if (!samegame_goes_on(s)) return -1;
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col) + 1;
         for (; *cell != EMPTY; cell++) {

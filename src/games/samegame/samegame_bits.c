@@ -49,7 +49,7 @@ int32_t bits_read(const struct samegame *s)
 {
     struct planes p = planes_of(s);
     int32_t count = 0;
-    memset(p.word, 0, (size_t)(p.count * p.words) * sizeof *p.word);
+    memset(p.word, 0, bits_size(s));
     for (int32_t col = 0; col < rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col + 1) + 1;
         uint64_t *word = p.word + planes_word(p.shift, col);
@@ -59,40 +59,36 @@ int32_t bits_read(const struct samegame *s)
             read_some(word, p.words, bit + row, n, cell + row);
         }
     }
-    for (int32_t w = 0; w < p.words; w++) {
-        const uint64_t *word = p.word + w;
-        count += __builtin_popcountll(word[0] | word[p.words] | word[2 * p.words] |
-                                      word[3 * p.words]);
-    }
+    for (int32_t w = 0; w < p.words; w++) count += planes_count(bits_blocks(&p, w));
     return count;
 }
 
 /* ---- neighbours ---- */
 
-/* The blocks of a word that equal their neighbour below, or on the right. */
+/* The blocks of a word, and those that equal their neighbour below, or on the right. */
 struct links {
-    uint64_t below, right;
+    uint64_t blocks, below, right;
 };
 
-/* Notes the blocks of a word that differ from these neighbours in one plane. */
-PLANES_INLINE void differ(const uint64_t *word, bool last, int32_t shift,
-                          uint64_t *blocks, struct links *other)
+/* Adds the blocks of a word that are in one plane, and those that differ in it from their
+ * neighbours. */
+PLANES_INLINE void differ(const uint64_t *word, bool last, int32_t shift, struct links *l)
 {
-    *blocks |= *word;
-    other->below |= *word ^ *word << 1;
-    other->right |= *word ^ planes_to_left(shift, *word, last ? 0 : word[1]);
+    l->blocks |= *word;
+    l->below |= *word ^ *word << 1;
+    l->right |= *word ^ planes_to_left(shift, *word, last ? 0 : word[1]);
 }
 
 PLANES_INLINE struct links links_of(const struct planes *p, int32_t w, int32_t shift)
 {
-    struct links other = {planes_bottom(shift), 0};
-    uint64_t blocks = 0, *word = p->word + w;
+    struct links l = {0, planes_bottom(shift), 0};
+    const uint64_t *word = p->word + w;
     bool last = w + 1 == p->words;
-    differ(word, last, shift, &blocks, &other);
-    differ(word + p->words, last, shift, &blocks, &other);
-    differ(word + 2 * p->words, last, shift, &blocks, &other);
-    differ(word + 3 * p->words, last, shift, &blocks, &other);
-    return (struct links){blocks & ~other.below, blocks & ~other.right};
+    differ(word, last, shift, &l);
+    differ(word + p->words, last, shift, &l);
+    differ(word + 2 * p->words, last, shift, &l);
+    differ(word + 3 * p->words, last, shift, &l);
+    return (struct links){l.blocks, l.blocks & ~l.below, l.blocks & ~l.right};
 }
 
 int64_t bits_pairs(const struct samegame *s)
@@ -101,7 +97,7 @@ int64_t bits_pairs(const struct samegame *s)
     int64_t count = 0;
     for (int32_t w = bits_words(s) - 1; w >= 0; w--) {
         struct links links = links_of(&p, w, s->shift);
-        count += __builtin_popcountll(links.below) + __builtin_popcountll(links.right);
+        count += planes_count(links.below) + planes_count(links.right);
     }
     return count;
 }
@@ -122,6 +118,30 @@ bool bits_any_pair(const struct samegame *s)
     case 3: return any_pair(s, 3);
     case 4: return any_pair(s, 4);
     default: return any_pair(s, s->shift);
+    }
+}
+
+PLANES_INLINE int32_t lonely(const struct samegame *s, int32_t shift)
+{
+    struct planes p = planes_of(s);
+    uint64_t before = 0;
+    int32_t count = 0, words = bits_words(s);
+    for (int32_t w = 0; w < words; w++) {
+        struct links l = links_of(&p, w, shift);
+        uint64_t linked =
+            l.below | l.below >> 1 | l.right | planes_to_right(shift, l.right, before);
+        count += planes_count(l.blocks & ~linked);
+        before = l.right;
+    }
+    return count;
+}
+
+int32_t bits_lonely(const struct samegame *s)
+{
+    switch (s->shift) {
+    case 3: return lonely(s, 3);
+    case 4: return lonely(s, 4);
+    default: return lonely(s, s->shift);
     }
 }
 
@@ -221,6 +241,37 @@ void bits_find(const struct samegame *s, struct samegame_place at, struct bits_r
     }
 }
 
+void bits_set(struct samegame *s, const void *planes, int32_t left)
+{
+    struct planes p = planes_of(s);
+    struct samegame_rest *rest = rest_of(s);
+    memcpy(p.word, planes, bits_size(s));
+    rest->left = left;
+    rest->width = 0;
+    for (int32_t w = 0; w < p.words; w++) {
+        rest->width += planes_count(bits_blocks(&p, w) & planes_bottom(s->shift));
+    }
+}
+
+int32_t bits_play(struct samegame *s, struct samegame_place at)
+{
+    struct planes p = planes_of(s);
+    struct samegame_rest *rest = rest_of(s);
+    struct bits_region r;
+    int32_t w = planes_word(p.shift, at.col - 1), count = 0;
+    int32_t bit = planes_bit(p.shift, at.col - 1) + at.row - 1;
+    struct value value = value_at(&p, w, bit);
+    bits_find(s, at, &r);
+    for (w = r.from; w <= r.to; w++) rest->left -= planes_count(r.word[w]);
+    struct bits_emptied emptied = bits_drop(s, &r);
+    if (emptied.left > 0) rest->width -= bits_close(s, emptied.left, emptied.right);
+    int32_t words = bits_words(s);
+    for (w = 0; w < words && count < 2; w++) {
+        count += planes_count(blocks_of(&p, w, &value));
+    }
+    return count;
+}
+
 /* ---- all regions ---- */
 
 /* Spreads cells upward within their runs, if `below` says which blocks are linked to the
@@ -242,7 +293,7 @@ struct roots {
 PLANES_INLINE bool find_roots(const struct planes *p, int32_t words, int32_t shift,
                               struct roots *roots)
 {
-    struct links before = {0, 0};
+    struct links before = {0, 0, 0};
     uint64_t any = 0;
     for (int32_t w = 0; w < words; w++) {
         struct links links = links_of(p, w, shift);

@@ -27,6 +27,19 @@ static inline int32_t bits_words(const struct samegame *s)
     return width == 0 ? 0 : planes_word(s->shift, width - 1) + 1;
 }
 
+/* The bytes of all planes. */
+static inline size_t bits_size(const struct samegame *s)
+{
+    return (size_t)s->words * BITS_PLANES * sizeof(uint64_t);
+}
+
+/* The blocks of a word. */
+static inline uint64_t bits_blocks(const struct planes *p, int32_t w)
+{
+    const uint64_t *word = p->word + w;
+    return word[0] | word[p->words] | word[2 * p->words] | word[3 * p->words];
+}
+
 /* Computes the planes from the cells, given the width. Returns how many blocks there
  * are. */
 int32_t bits_read(const struct samegame *);
@@ -51,7 +64,19 @@ struct bits_emptied {
 };
 struct bits_emptied bits_drop(const struct samegame *, const struct bits_region *);
 
-/* Takes an empty column out of the planes. */
-void bits_close(const struct samegame *, int32_t col);
+/* Takes the empty columns among left .. right out of the planes. Returns how many. */
+int32_t bits_close(const struct samegame *, int32_t left, int32_t right);
+
+/* ---- for searches that look at the planes alone ---- */
+
+/* Sets planes, width and number of blocks to those of a position. */
+void bits_set(struct samegame *, const void *planes, int32_t left);
+
+/* Removes the region around a block. The cells are left as they are. Returns how many
+ * blocks of its value are left, if these are fewer than two. */
+int32_t bits_play(struct samegame *, struct samegame_place);
+
+/* Blocks without an equal neighbour. */
+int32_t bits_lonely(const struct samegame *);
 
 #endif

@@ -134,11 +134,19 @@ PLANES_INLINE void close_column(const struct samegame *s, int32_t col, int32_t s
     }
 }
 
-void bits_close(const struct samegame *s, int32_t col)
+int32_t bits_close(const struct samegame *s, int32_t left, int32_t right)
 {
-    switch (s->shift) {
-    case 3: close_column(s, col, 3); break;
-    case 4: close_column(s, col, 4); break;
-    default: close_column(s, col, s->shift);
+    struct planes p = planes_of(s);
+    int32_t count = 0;
+    for (int32_t col = right; col >= left; col--) {
+        uint64_t blocks = bits_blocks(&p, planes_word(s->shift, col - 1));
+        if (blocks >> planes_bit(s->shift, col - 1) & 1) continue;
+        switch (s->shift) {
+        case 3: close_column(s, col, 3); break;
+        case 4: close_column(s, col, 4); break;
+        default: close_column(s, col, s->shift);
+        }
+        count++;
     }
+    return count;
 }

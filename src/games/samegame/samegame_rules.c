@@ -309,14 +309,6 @@ static int32_t close_columns(struct samegame *s, int32_t left, int32_t right,
     return width + 1 - to;
 }
 
-/* The same for the planes, which comes first. */
-static void close_bits(const struct samegame *s, int32_t left, int32_t right)
-{
-    for (int32_t col = right; col >= left; col--) {
-        if (column_of(s, col)[1] == EMPTY) bits_close(s, col);
-    }
-}
-
 /* Removes the region of a cell. Returns how many blocks it had. */
 static int32_t take_out_bits(struct samegame *s, struct samegame_place at,
                              struct report *report)
@@ -334,7 +326,7 @@ static int32_t take_out_bits(struct samegame *s, struct samegame_place at,
     }
     struct bits_emptied emptied = bits_drop(s, &bits);
     if (emptied.left > 0) {
-        close_bits(s, emptied.left, emptied.right);
+        bits_close(s, emptied.left, emptied.right);
         close_columns(s, emptied.left, emptied.right, report);
     }
     return count;

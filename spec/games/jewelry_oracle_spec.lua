@@ -21,9 +21,12 @@ local function shown(list)
   return table.concat(lines, "; ")
 end
 
-local function play(new, seed, counts)
+-- Plays a random game; on the board `picture` if it is given.
+local function play(new, seed, counts, picture, options)
   local random = rng.new(seed)
-  local picture, options = jewels.random(random)
+  if not picture then
+    picture, options = jewels.random(random)
+  end
   local state, twin = new(picture, options), oracle.new(picture, options)
   local played = {}
   local function compare(what, ours, twins)
@@ -94,4 +97,18 @@ describe("Jewelry Tips and its twin", function()
         end
       end)
   end
+
+  it("agree on columns of any height, and on few and many of them", function()
+    local counts = {}
+    for seed, shape in ipairs {
+      { 3, 64 }, { 8, 8 }, { 8, 9 }, { 9, 3 }, { 9, 9 }, { 16, 5 }, { 17, 4 }, { 31, 7 },
+      { 32, 6 }, { 33, 3 }, { 63, 5 }, { 64, 4 },
+    } do
+      for _, colours in ipairs { "RGB", "ROYG", "ROYGBPWV", "ROYGBPWVTKMNACDEFHIJLQSU" } do
+        local picture = jewels.filled(rng.new(seed), shape[1], shape[2], colours)
+        play(jewelry.new, seed, counts, picture, { colours = colours, seed = seed })
+      end
+    end
+    assert.is_true(counts.carried_out >= 50)
+  end)
 end)

@@ -137,6 +137,61 @@ describe("SameGame, compared in detail,", function()
     end
   end)
 
+  -- A full board in which many columns are of one value, so that they close.
+  local function striped(random, rows, columns, values)
+    local lines, stripes = {}, {}
+    for column = 1, columns do
+      stripes[column] = random:below(3) > 0 and random:below(values)
+    end
+    for row = 1, rows do
+      local cells = {}
+      for column = 1, columns do
+        cells[column] = stripes[column] or random:below(values)
+      end
+      lines[row] = table.concat(cells)
+    end
+    return table.concat(lines, "\n")
+  end
+
+  it("agrees on columns of any height, and on few and many of them", function()
+    local counts = { removed = 0, fell = 0, moved = 0 }
+    for seed, shape in ipairs {
+      { 8, 8 }, { 8, 9 }, { 8, 140 }, { 9, 4 }, { 9, 70 }, { 16, 12 }, { 17, 2 }, { 32, 40 },
+      { 33, 1 }, { 33, 20 }, { 63, 18 }, { 64, 18 }, { 65, 9 }, { 3, 300 }, { 17, 514 },
+    } do
+      local rows, columns = shape[1], shape[2]
+      for values = 2, 4 do
+        local random = rng.new(seed)
+        local map = striped(random, rows, columns, values)
+        local state, twin = samegame.new(map), oracle.new(map)
+        for step = 1, 12 do
+          local row, column = 1 + random:below(rows), 1 + random:below((columns + 1) // 2)
+          local text = row .. " " .. column
+          local function agree(condition, what)
+            check(condition, seed, map, text, what)
+          end
+          local events, board = step % 2 == 0 and {} or nil, rows_of(state)
+          agree((state:apply(text, events) == true) == twin:command(text), "carried out")
+          agree(tostring(state) == tostring(twin), "the board")
+          agree(state:pairs() == twin:pairs() and state:left() == twin:left(), "the counts")
+          if events then
+            agree(follow(board, events, counts), "events")
+            agree(tostring(state) == picture_of(board), "the board after the events")
+          end
+          if step % 6 == 0 and rows * columns < 1500 then
+            assert.same(twin:actions(), state:actions())
+            agree(text_of(state:region(row, column)) == text_of(twin:region(row, column)),
+              "the region")
+          end
+          agree(state == samegame.load(state:save()), "the saved state")
+        end
+      end
+    end
+    for name, count in pairs(counts) do
+      assert.is_true(count >= 1000, name .. " was met only " .. count .. " times")
+    end
+  end)
+
   it("agrees on every region; events report every change; equal boards have equal keys", function()
     local counts = { removed = 0, fell = 0, moved = 0, closed = 0, at_once = 0 }
     for name in pairs(reasons) do counts[name] = 0 end

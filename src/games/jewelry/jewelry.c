@@ -1,10 +1,8 @@
 /*
- * Jewelry Tips as a game: its boards, its texts and the protocol. Lines and tips are in
- * jewelry_tips.c, swaps and cascades in jewelry_rules.c.
+ * Jewelry Tips as a game: its boards, its texts and the protocol. Lines and swaps are
+ * found in jewelry_bits.c, tips in jewelry_tips.c; jewelry_rules.c plays.
  */
 #include "jewelry.h"
-
-#include <limits.h>
 
 #include "jewelry_rules.h"
 #include "game/save.h"
@@ -15,6 +13,8 @@ const char *const jewelry_kind_names[] = {"Norm", "Good", "Excl"};
 
 /* ---- making a game ---- */
 
+/* The last eight cells are not used; with them keys and hashes are those of earlier
+ * versions. */
 static size_t cells_of(int32_t rows, int32_t cols)
 {
     return (size_t)(rows + 2 * JEWELRY_BORDER) * (size_t)(cols + 2) + 8;
@@ -25,23 +25,40 @@ static size_t rest_at(int32_t rows, int32_t cols)
     return state_align(offsetof(struct jewelry, cell) + cells_of(rows, cols));
 }
 
-static size_t size(const struct game *g, const int32_t *shape)
+/* Where the board lies as bits, and in how many planes. */
+static size_t bits_at(const int32_t *shape)
 {
     return rest_at(shape[0], shape[1]) +
            state_align(offsetof(struct jewelry_rest, drops) + (size_t)shape[3]);
+}
+
+static int32_t planes_for(int32_t colours)
+{
+    return 32 - __builtin_clz((uint32_t)colours);
+}
+
+static size_t size(const struct game *g, const int32_t *shape)
+{
+    size_t words = (size_t)planes_words(shape[0], shape[1]);
+    return bits_at(shape) + ((size_t)planes_for(shape[2]) + 2) * words * sizeof(uint64_t);
 }
 
 static void init(const struct game *g, void *state, const int32_t *shape)
 {
     struct jewelry *j = state;
     int32_t rows = shape[0], cols = shape[1];
+    uint32_t bytes = (uint32_t)size(g, shape);
     j->stride = cols + 2;
     j->cells = (uint32_t)cells_of(rows, cols);
+    j->bits = (uint32_t)bits_at(shape);
+    j->planes = planes_for(shape[2]);
+    j->words = planes_words(rows, cols);
+    j->shift = planes_shift(rows);
     j->block = (struct state){
         .key = (uint32_t)offsetof(struct jewelry, cell),
         .rest = (uint32_t)rest_at(rows, cols),
-        .scratch = (uint32_t)size(g, shape),
-        .size = (uint32_t)size(g, shape),
+        .scratch = bytes,
+        .size = bytes,
         .shape = {rows, cols, shape[2], shape[3]},
     };
 }
@@ -111,25 +128,15 @@ enum jewelry_start jewelry_start(struct jewelry *j, const struct grid *board,
                                  const struct jewelry_options *options,
                                  struct jewelry_line *line)
 {
-    bool all = true, known[UCHAR_MAX + 1] = {false};
-    for (const char *c = options->colours; *c != '\0'; c++)
-        known[(unsigned char)*c] = true;
-    struct grid own = board_of(j);
-    for (int32_t i = 0; i < board->rows; i++) {
-        const unsigned char *from = grid_row(board, i);
-        unsigned char *to = grid_row(&own, i);
-        for (int32_t k = 0; k < board->cols; k++) {
-            to[k] = from[k];
-            all &= known[from[k]];
-        }
-    }
-    if (!all) return JEWELRY_STRANGER;
-    if (jewelry_find_line(j, line)) return JEWELRY_LINE;
     struct jewelry_rest *rest = rest_of(j);
+    struct grid own = board_of(j);
+    grid_copy(&own, board);
     memcpy(rest->colours, options->colours, (size_t)colours_of(j));
     memcpy(rest->drops, options->drops, (size_t)drops_of(j));
     rest->random = options->seed;
-    jewelry_derive(j);
+    if (!jewelry_read(j)) return JEWELRY_STRANGER;
+    if (jewelry_find_line(j, line)) return JEWELRY_LINE;
+    jewelry_find_swaps(j, 0, cols_of(j) - 1);
     return JEWELRY_FINE;
 }
 
@@ -179,10 +186,11 @@ static const char *check(const struct game *g, void *state)
     struct jewelry_line line;
     const char *wrong = jewelry_wrong_colours(rest_of(j)->colours, (size_t)colours_of(j));
     if (wrong != NULL) return wrong;
+    jewelry_read(j);
     bool found = jewelry_find_line(j, &line);
     if (found && !rest_of(j)->endless) return "the board holds a line already";
     if (!found && rest_of(j)->endless) return "an endless cascade leaves a line";
-    jewelry_derive(j);
+    jewelry_find_swaps(j, 0, cols_of(j) - 1);
     return NULL;
 }
 

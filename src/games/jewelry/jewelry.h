@@ -10,7 +10,7 @@
  *     . . . . . .     three such rows
  *     Y B O R . .     row 0
  *     R R B W . .     row 1           columns = 4
- *     . . . . . .     three such rows, then eight cells that a word may read
+ *     . . . . . .     three such rows
  *
  * **Between two moves every cell of the board holds a jewel and the board holds no
  * line,** unless the game ended in an endless cascade.
@@ -25,7 +25,7 @@
 
 enum {
     JEWELRY_SIDE_MIN = 3,
-    JEWELRY_SIDE_MAX = 64, /* a column is a word of bits in the cascade */
+    JEWELRY_SIDE_MAX = 64, /* a column is a word of bits */
     JEWELRY_BORDER = 3,    /* rows above and below */
     JEWELRY_COLOURS_MIN = 3,
     JEWELRY_COLOURS_MAX = 26,
@@ -41,9 +41,11 @@ struct jewelry {
     struct state block; /* shape: rows, columns, colours, drops */
     int32_t stride;     /* columns + 2 */
     uint32_t cells;     /* how many, with the border */
+    uint32_t bits; /* where the board lies as bits: bytes from the start of the block */
+    int32_t planes, words, shift; /* the numbers in its struct planes */
     /* key */
     unsigned char cell[]; /* a jewel's letter, or 0 in the border */
-    /* rest: struct jewelry_rest; no scratch */
+    /* rest: struct jewelry_rest, the board as bits (jewelry_bits.c); no scratch */
 };
 
 /* Of tips of one kind and cell, that in the first of these directions is preferred. */

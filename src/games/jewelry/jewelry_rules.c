@@ -7,13 +7,6 @@
 
 /* ---- swaps as actions ---- */
 
-enum { SPAN = JEWELRY_FAR + 1 }; /* rows or columns in an action, from -1 */
-
-action jewelry_action(struct jewelry_pair p)
-{
-    return (((action)p.row + 1) * SPAN + (p.col + 1)) * 2 + p.down;
-}
-
 action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
 {
     struct jewelry_pair p = {row, col, dir == JEWELRY_UP || dir == JEWELRY_DN};
@@ -24,10 +17,10 @@ action jewelry_swap(int32_t row, int32_t col, enum jewelry_dir dir)
 
 bool jewelry_pair_of(action a, struct jewelry_pair *p)
 {
-    if (a < 0 || a >= (action)SPAN * SPAN * 2) return false;
-    p->down = a % 2 != 0;
-    p->row = (int32_t)(a / 2 / SPAN) - 1;
-    p->col = (int32_t)(a / 2 % SPAN) - 1;
+    if (a < 0 || a >= (action)JEWELRY_SPAN * JEWELRY_SPAN * JEWELRY_NEXT) return false;
+    p->down = a % JEWELRY_NEXT != 0;
+    p->row = (int32_t)(a / JEWELRY_NEXT / JEWELRY_SPAN) - 1;
+    p->col = (int32_t)(a / JEWELRY_NEXT % JEWELRY_SPAN) - 1;
     /* Users can name one of the two cells: its row and column are not negative. */
     return p->down ? p->col >= 0 : p->row >= 0;
 }
@@ -38,23 +31,26 @@ enum jewelry_refusal jewelry_may(const struct jewelry *j, action a)
     if (!jewelry_pair_of(a, &p)) return JEWELRY_NO_SWAP;
     bool first = on_board(j, p.row, p.col);
     bool second = on_board(j, p.row + p.down, p.col + !p.down);
-    bool running = !rest_of(j)->endless;
-    const unsigned char *cell = &j->cell[first ? cell_at(j, p.row, p.col) : 0];
-    if (running && first && second && jewelry_makes_line(j, cell, p.down))
-        return JEWELRY_ALLOWED;
     if (jewelry_is_over(j)) return JEWELRY_OVER;
     if (!first || !second) return first || second ? JEWELRY_END : JEWELRY_NOWHERE;
+    struct planes planes = jewelry_planes(j);
+    const uint64_t *swaps = p.down ? swaps_down(&planes) : swaps_right(&planes);
+    struct place at = place_of(j, p.row, p.col);
+    if (swaps[at.word] >> at.bit & 1) return JEWELRY_ALLOWED;
+    const unsigned char *cell = &j->cell[cell_at(j, p.row, p.col)];
     bool same = cell[0] == cell[p.down ? j->stride : 1];
     return same ? JEWELRY_SAME : JEWELRY_MAKES_NONE;
 }
 
 /* ---- the cascade ---- */
 
-/* Sets of cells: a word for each column, with a bit for each row. So the time of a step
- * depends on the cells that changed, not on the board. */
+/* The columns in which jewels have fallen in the last step, and since the swap: so the
+ * time of a step depends on these, not on the board. */
 struct cascade {
-    uint64_t changed[JEWELRY_SIDE_MAX]; /* each line on the board has such a cell */
-    uint64_t doomed[JEWELRY_SIDE_MAX];  /* the cells in lines */
+    struct planes planes;
+    int32_t left, right;
+    int32_t all_left, all_right;
+    uint64_t lines[JEWELRY_SIDE_MAX]; /* the cells in lines, as a plane */
 };
 
 static void tell(struct report *report, const char *kind, int what, int32_t row,
@@ -67,98 +63,116 @@ static void tell(struct report *report, const char *kind, int what, int32_t row,
 /* The row and column of an event's place off the board. */
 enum { NOWHERE = -1 };
 
-static uint64_t bit(int32_t row)
-{
-    return UINT64_C(1) << row;
-}
-
-/* The bits of rows from .. from + n - 1; n > 0. */
-static uint64_t bits(int32_t from, int n)
-{
-    return (~UINT64_C(0) >> (64 - n)) << from;
-}
-
-static void doom_lines_through(const struct jewelry *j, struct cascade *c, int32_t row,
-                               int32_t col)
-{
-    const unsigned char *at = &j->cell[cell_at(j, row, col)];
-    int left = run(at, -1, *at), across = left + 1 + run(at, 1, *at);
-    int above = run(at, -j->stride, *at), down = above + 1 + run(at, j->stride, *at);
-    if (down >= 3) c->doomed[col] |= bits(row - above, down);
-    if (across < 3) return;
-    for (int k = 0; k < across; k++) c->doomed[col - left + k] |= bit(row);
-}
-
-/* Finds the lines through changed cells and clears `changed`. True if there is one. */
+/* A line may go on for two columns beyond those that have changed. */
 static bool find_lines(const struct jewelry *j, struct cascade *c)
 {
-    uint64_t any = 0;
-    for (int32_t col = 0; col < cols_of(j); col++) {
-        for (; c->changed[col] != 0; c->changed[col] &= c->changed[col] - 1) {
-            doom_lines_through(j, c, __builtin_ctzll(c->changed[col]), col);
-        }
-    }
-    for (int32_t col = 0; col < cols_of(j); col++) any |= c->doomed[col];
-    return any != 0;
+    int32_t last = cols_of(j) - 1;
+    c->left = c->left > 2 ? c->left - 2 : 0;
+    c->right = c->right < last - 2 ? c->right + 2 : last;
+    return jewelry_lines(&c->planes, c->left, c->right, c->lines);
 }
 
-static int32_t lowest(uint64_t rows)
+static void tell_removed(const struct jewelry *j, const struct cascade *c, int32_t w,
+                         struct report *report)
 {
-    return 63 - __builtin_clzll(rows);
+    if (!wants_events(report)) return;
+    int32_t room = 1 << c->planes.shift;
+    for (uint64_t left = c->lines[w]; left != 0; left &= left - 1) {
+        int32_t bit = __builtin_ctzll(left);
+        int32_t row = rows_of(j) - 1 - (bit & (room - 1));
+        int32_t col = planes_column(c->planes.shift, w, bit);
+        tell(report, "removed", j->cell[cell_at(j, row, col)], row, col, NOWHERE,
+             NOWHERE);
+    }
+}
+
+/* Draws the jewel that falls in next. Returns its number. */
+static uint32_t next_jewel(struct jewelry *j)
+{
+    struct jewelry_rest *rest = rest_of(j);
+    if (rest->dropped < drops_of(j)) {
+        const char *at = strchr(rest->colours, rest->drops[rest->dropped++]);
+        return (uint32_t)(at - rest->colours) + 1;
+    }
+    return rng_below(&rest->random, (uint32_t)colours_of(j)) + 1;
+}
+
+/* Tells what drop_column does, before it does. */
+static void tell_fallen(const unsigned char *bottom, int32_t stride, int32_t last,
+                        int32_t col, uint64_t gone, struct report *report)
+{
+    int32_t to = __builtin_ctzll(gone);
+    for (int32_t from = to; from <= last; from++) {
+        if (gone >> from & 1) continue;
+        tell(report, "fell", bottom[-from * stride], last - from, col, last - to, col);
+        to++;
+    }
+}
+
+/* Lets the jewels of a column fall into the cells of `gone`, bits from the bottom, and
+ * new jewels fill it up; these are missing in the planes. Returns how many. */
+static int drop_column(struct jewelry *j, const struct planes *p, int32_t col,
+                       uint64_t gone, struct report *report)
+{
+    int32_t low = __builtin_ctzll(gone), last = rows_of(j) - 1, stride = j->stride;
+    unsigned char *bottom = &j->cell[cell_at(j, last, col)];
+    unsigned char *from = bottom - low * stride, *to = from;
+    if (wants_events(report)) tell_fallen(bottom, stride, last, col, gone, report);
+    uint64_t stay = ~gone >> low;
+    int32_t new = low;
+    for (int32_t row = low; row <= last; row++, from -= stride, stay >>= 1) {
+        *to = *from;
+        to -= stay & 1 ? stride : 0;
+        new += (int32_t)(stay & 1);
+    }
+    for (int32_t row = new; row <= last; row++, to -= stride) {
+        uint32_t number = next_jewel(j);
+        *to = (unsigned char)rest_of(j)->colours[number - 1];
+        planes_set(p, col, row, number);
+        tell(report, "appeared", *to, NOWHERE, NOWHERE, last - row, col);
+    }
+    return last + 1 - new;
+}
+
+/* Takes cells out of the planes, so that those above them fall. */
+static void remove_numbers(const struct planes *p, int32_t w, uint64_t gone)
+{
+    uint64_t above[JEWELRY_SIDE_MAX], *at = p->word + w;
+    int count = 0;
+    for (uint64_t rows = planes_rows(p->shift, gone); rows != 0; count++) {
+        above[count] = planes_next(p->shift, gone, &rows);
+    }
+    for (int32_t k = 0; k < p->count; k++, at += p->words) {
+        uint64_t word = *at & ~gone;
+        for (int i = 0; i < count; i++) word = planes_fall(word, above[i]);
+        *at = word;
+    }
 }
 
 /* Returns how many jewels were removed. */
-static int remove_lines(struct jewelry *j, const struct cascade *c, struct report *report)
+static int remove_lines(struct jewelry *j, struct cascade *c, struct report *report)
 {
+    const struct planes *p = &c->planes;
+    int32_t from = planes_word(p->shift, c->left), to = planes_word(p->shift, c->right);
     int count = 0;
-    for (int32_t col = 0; col < cols_of(j); col++) {
-        for (uint64_t left = c->doomed[col]; left != 0; count++) {
-            int32_t row = lowest(left);
-            unsigned char *at = &j->cell[cell_at(j, row, col)];
-            tell(report, "removed", *at, row, col, NOWHERE, NOWHERE);
-            *at = NOTHING;
-            left &= ~bit(row);
+    for (int32_t w = from; w <= to; w++) tell_removed(j, c, w, report);
+    c->left = cols_of(j);
+    for (int32_t w = from; w <= to; w++) {
+        uint64_t left = c->lines[w], column = planes_first(p->shift);
+        if (left == 0) continue;
+        remove_numbers(p, w, left);
+        while (left != 0) {
+            int32_t base = __builtin_ctzll(left) >> p->shift << p->shift;
+            int32_t col = planes_column(p->shift, w, base);
+            count += drop_column(j, p, col, left >> base & column, report);
+            left &= ~(column << base);
+            if (col < c->left) c->left = col;
+            c->right = col;
         }
     }
+    if (c->left < c->all_left) c->all_left = c->left;
+    if (c->right > c->all_right) c->all_right = c->right;
     return count;
-}
-
-static int next_jewel(struct jewelry *j)
-{
-    struct jewelry_rest *rest = rest_of(j);
-    if (rest->dropped < drops_of(j)) return rest->drops[rest->dropped++];
-    return rest->colours[rng_below(&rest->random, (uint32_t)colours_of(j))];
-}
-
-/* Lets the jewels left in rows 0 .. low of a column fall, and new jewels fill it up. */
-static void drop_column(struct jewelry *j, int32_t col, int32_t low,
-                        struct report *report)
-{
-    unsigned char *top = &j->cell[cell_at(j, 0, col)];
-    int32_t to = low;
-    for (int32_t row = low; row >= 0; row--) {
-        int jewel = top[row * j->stride];
-        if (jewel == NOTHING) continue;
-        top[to * j->stride] = (unsigned char)jewel;
-        if (to != row) tell(report, "fell", jewel, row, col, to, col);
-        to--;
-    }
-    for (; to >= 0; to--) {
-        int jewel = next_jewel(j);
-        top[to * j->stride] = (unsigned char)jewel;
-        tell(report, "appeared", jewel, NOWHERE, NOWHERE, to, col);
-    }
-}
-
-static void drop(struct jewelry *j, struct cascade *c, struct report *report)
-{
-    for (int32_t col = 0; col < cols_of(j); col++) {
-        if (c->doomed[col] == 0) continue;
-        int32_t low = lowest(c->doomed[col]);
-        drop_column(j, col, low, report);
-        c->doomed[col] = 0;
-        c->changed[col] = bits(0, low + 1);
-    }
 }
 
 static void settle(struct jewelry *j, struct cascade *c, struct report *report)
@@ -171,7 +185,17 @@ static void settle(struct jewelry *j, struct cascade *c, struct report *report)
         }
         state_count(&rest->score,
                     (int64_t)JEWELRY_POINTS * step * remove_lines(j, c, report));
-        drop(j, c, report);
+    }
+}
+
+/* Exchanges the numbers of two cells. */
+static void swap_numbers(const struct planes *p, struct place a, struct place b)
+{
+    uint64_t *one = p->word + a.word, *two = p->word + b.word;
+    for (int32_t k = 0; k < p->count; k++, one += p->words, two += p->words) {
+        uint64_t differ = (*one >> a.bit ^ *two >> b.bit) & 1;
+        *one ^= differ << a.bit;
+        *two ^= differ << b.bit;
     }
 }
 
@@ -182,8 +206,11 @@ enum applied jewelry_apply(const struct game *g, void *state, action a,
     struct jewelry_pair p;
     enum jewelry_refusal no = jewelry_may(j, a);
     if (no != JEWELRY_ALLOWED || !jewelry_pair_of(a, &p)) return refused(g, j, a, report);
-    struct cascade c = {.changed = {0}};
     int32_t row = p.row + p.down, col = p.col + !p.down;
+    struct cascade c;
+    c.planes = jewelry_planes(j);
+    c.left = c.all_left = p.col;
+    c.right = c.all_right = col;
     unsigned char *one = &j->cell[cell_at(j, p.row, p.col)];
     unsigned char *two = &j->cell[cell_at(j, row, col)];
     tell(report, "swapped", *one, p.row, p.col, row, col);
@@ -191,10 +218,9 @@ enum applied jewelry_apply(const struct game *g, void *state, action a,
     unsigned char jewel = *one;
     *one = *two;
     *two = jewel;
-    c.changed[p.col] |= bit(p.row);
-    c.changed[col] |= bit(row);
+    swap_numbers(&c.planes, place_of(j, p.row, p.col), place_of(j, row, col));
     state_count(&rest_of(j)->moves, 1);
     settle(j, &c, report);
-    jewelry_derive(j);
+    jewelry_find_swaps(j, c.all_left, c.all_right);
     return APPLIED;
 }

@@ -1,23 +1,19 @@
 /*
- * Shared by jewelry.c (boards, texts, the protocol), jewelry_tips.c (lines and tips) and
- * jewelry_rules.c (swaps and cascades).
+ * Shared by jewelry.c (boards, texts, the protocol), jewelry_bits.c (lines and swaps on
+ * words of bits), jewelry_tips.c (tips) and jewelry_rules.c (swaps and cascades).
  */
 #ifndef TESSERA_JEWELRY_RULES_H
 #define TESSERA_JEWELRY_RULES_H
 
+#include "base/planes.h"
 #include "jewelry.h"
-
-/* The content of a border cell, and of a cell whose jewel was removed. */
-enum { NOTHING = 0 };
 
 struct jewelry_rest {
     uint64_t random;      /* the state of the random numbers */
     int64_t score, moves; /* 0 .. STATE_COUNT_MAX */
     int32_t endless;      /* 1: over, with a line left on the board */
     int32_t dropped;      /* how many of `drops` have fallen in */
-    /* No jewel above this row has a swap that makes a line; the number of rows if no
-     * jewel has one. Follows from the key. */
-    int32_t first;
+    int32_t playable;     /* 1: a swap makes a line. Follows from the key */
     char colours[JEWELRY_COLOURS_MAX + 1]; /* ended by zeros */
     char drops[];
 };
@@ -37,10 +33,40 @@ static inline int32_t drops_of(const struct jewelry *j)
     return j->block.shape[3];
 }
 
+/* The board as bits follows from the key: planes of the jewels' numbers, which are the
+ * places of their colours, from 1; a plane of the cells whose jewel makes a line when
+ * swapped with the one to the right; and one for the jewel below. */
+static inline struct planes jewelry_planes(const struct jewelry *j)
+{
+    uint64_t *first = (uint64_t *)((uintptr_t)j + j->bits);
+    return (struct planes){first, j->planes, j->words, j->shift};
+}
+
+static inline uint64_t *swaps_right(const struct planes *p)
+{
+    return p->word + p->count * p->words;
+}
+
+static inline uint64_t *swaps_down(const struct planes *p)
+{
+    return p->word + (p->count + 1) * p->words;
+}
+
 /* The number of a cell of the board. */
 static inline int32_t cell_at(const struct jewelry *j, int32_t row, int32_t col)
 {
     return (row + JEWELRY_BORDER) * j->stride + col;
+}
+
+/* The word and bit of a cell in a plane. */
+struct place {
+    int32_t word, bit;
+};
+
+static inline struct place place_of(const struct jewelry *j, int32_t row, int32_t col)
+{
+    return (struct place){planes_word(j->shift, col),
+                          planes_bit(j->shift, col) + rows_of(j) - 1 - row};
 }
 
 static inline bool on_board(const struct jewelry *j, int32_t row, int32_t col)
@@ -64,7 +90,15 @@ struct jewelry_pair {
 
 /* Decodes an action; false if there is none of this number. */
 bool jewelry_pair_of(action, struct jewelry_pair *);
-action jewelry_action(struct jewelry_pair);
+
+/* Rows or columns in an action, from -1; the step from a swap to the one of the same kind
+ * in the next column. */
+enum { JEWELRY_SPAN = JEWELRY_FAR + 1, JEWELRY_NEXT = 2 };
+
+static inline action jewelry_action(struct jewelry_pair p)
+{
+    return (((action)p.row + 1) * JEWELRY_SPAN + (p.col + 1)) * JEWELRY_NEXT + p.down;
+}
 
 enum jewelry_refusal {
     JEWELRY_ALLOWED,
@@ -76,18 +110,23 @@ enum jewelry_refusal {
     JEWELRY_MAKES_NONE, /* no line would arise */
 };
 
-/* Whether swapping this cell's jewel with the one below, or else to the right, makes a
- * line. False if one of them is a border cell. */
-bool jewelry_makes_line(const struct jewelry *, const unsigned char *cell, bool down);
-
 /* Whether no swap makes a line, or an endless cascade ended the game. */
 static inline bool jewelry_is_over(const struct jewelry *j)
 {
-    return rest_of(j)->endless || rest_of(j)->first == rows_of(j);
+    return rest_of(j)->endless || !rest_of(j)->playable;
 }
 
-/* Computes `first` from the board. */
-void jewelry_derive(struct jewelry *);
+/* Computes the planes of the jewels from the cells. False if a jewel has none of the
+ * colours. */
+bool jewelry_read(struct jewelry *);
+
+/* Finds the cells in lines among columns left .. right, as a plane. Lines that have only
+ * cells outside of them and within two columns of them may be missing. False if there is
+ * none. */
+bool jewelry_lines(const struct planes *, int32_t left, int32_t right, uint64_t *lines);
+
+/* Finds the swaps again after columns left .. right have changed, and `playable`. */
+void jewelry_find_swaps(struct jewelry *, int32_t left, int32_t right);
 
 /* Whether the rules carry a swap out, or why not. */
 enum jewelry_refusal jewelry_may(const struct jewelry *, action);

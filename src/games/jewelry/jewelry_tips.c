@@ -1,79 +1,11 @@
 /*
- * Finding lines and tips in Jewelry Tips.
- *
- * Swaps are judged without moving jewels. Since the board holds no line, only a swapped
- * jewel can complete one; and the line does not pass through its old cell, where a jewel
- * of another colour stands then. Eight cells are tested at a time, in the lanes of a
- * word, and lines are measured only where one arises.
+ * Finding lines and tips in Jewelry Tips, and the list of actions. The swaps that make a
+ * line are known (jewelry_bits.c); which of the two jewels completes one, and the kind of
+ * the swap, are worked out here from the cells, without moving jewels. Since the board
+ * holds no line, a line does not pass through the old cell of a swapped jewel, where a
+ * jewel of another colour stands then.
  */
 #include "jewelry_rules.h"
-
-/* ---- words of eight lanes, one for each cell ---- */
-
-enum { LANES = 8 };
-
-#define EACH(byte) (~UINT64_C(0) / 255 * (byte))
-
-static uint64_t load(const unsigned char *at)
-{
-    uint64_t cells;
-    memcpy(&cells, at, LANES);
-    return cells;
-}
-
-/* The high bit of each byte that is not 0; letters are below 128. */
-static uint64_t not_zero(uint64_t cells)
-{
-    return cells + EACH(0x7f);
-}
-
-/* The high bit of each lane where the cells at `at` differ from `own`. */
-static uint64_t other(uint64_t own, const unsigned char *at)
-{
-    return not_zero(own ^ load(at));
-}
-
-/* For each direction, which of eight jewels complete a line by a swap that way: the high
- * bit of a byte. (Bytes and not a word, so that byte k is cell k on every machine.) */
-struct moves {
-    unsigned char can[4][LANES];
-};
-
-/* Finds the swaps of the eight jewels from `at` on that complete a line: the cell
- * that the jewel goes to has two equal jewels ahead, or two on one side, or one on
- * each side. False if there are none. `s` is the stride. Lanes behind the end of
- * the row are meaningless. */
-static bool find_moves(const unsigned char *at, ptrdiff_t s, struct moves *moves)
-{
-    uint64_t own = load(at);
-    uint64_t can[4]; /* inverted at first: the lanes that cannot */
-    uint64_t nw = other(own, at - s - 1), ne = other(own, at - s + 1);
-    uint64_t sw = other(own, at + s - 1), se = other(own, at + s + 1);
-    can[JEWELRY_LT] = (other(own, at - 2) | other(own, at - 3)) & (nw | sw) &
-                      (nw | other(own, at - 2 * s - 1)) &
-                      (sw | other(own, at + 2 * s - 1));
-    can[JEWELRY_UP] = (other(own, at - 2 * s) | other(own, at - 3 * s)) & (nw | ne) &
-                      (nw | other(own, at - s - 2)) & (ne | other(own, at - s + 2));
-    can[JEWELRY_RT] = (other(own, at + 2) | other(own, at + 3)) & (ne | se) &
-                      (ne | other(own, at - 2 * s + 1)) &
-                      (se | other(own, at + 2 * s + 1));
-    can[JEWELRY_DN] = (other(own, at + 2 * s) | other(own, at + 3 * s)) & (sw | se) &
-                      (sw | other(own, at + s - 2)) & (se | other(own, at + s + 2));
-    uint64_t jewels = not_zero(own) & EACH(0x80);
-    if ((jewels & ~(can[0] & can[1] & can[2] & can[3])) == 0) return false;
-    for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) can[dir] = jewels & ~can[dir];
-    memcpy(moves->can, can, sizeof can);
-    return true;
-}
-
-/* Whether a line begins at any of the eight cells. */
-static bool any_line(const unsigned char *at, ptrdiff_t s)
-{
-    uint64_t own = load(at);
-    uint64_t across = other(own, at + 1) | other(own, at + 2);
-    uint64_t down = other(own, at + s) | other(own, at + 2 * s);
-    return (~(across & down) & not_zero(own) & EACH(0x80)) != 0;
-}
 
 /* ---- lines ---- */
 
@@ -93,14 +25,12 @@ static bool line_at(const struct jewelry *j, int32_t row, int32_t col,
 
 bool jewelry_find_line(const struct jewelry *j, struct jewelry_line *line)
 {
+    uint64_t lines[JEWELRY_SIDE_MAX];
+    struct planes p = jewelry_planes(j);
+    if (!jewelry_lines(&p, 0, cols_of(j) - 1, lines)) return false;
     for (int32_t row = 0; row < rows_of(j); row++) {
-        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
         for (int32_t col = 0; col < cols_of(j); col++) {
-            if (col % LANES == 0 && !any_line(cell + col, j->stride)) {
-                col += LANES - 1;
-            } else if (line_at(j, row, col, line)) {
-                return true;
-            }
+            if (line_at(j, row, col, line)) return true;
         }
     }
     return false;
@@ -113,12 +43,15 @@ struct way {
     int32_t ahead, aside;
 };
 
-static void ways_of(const struct jewelry *j, struct way way[4])
+static struct way way_of(const struct jewelry *j, int dir)
 {
-    way[JEWELRY_LT] = (struct way){-1, j->stride};
-    way[JEWELRY_UP] = (struct way){-j->stride, 1};
-    way[JEWELRY_RT] = (struct way){1, j->stride};
-    way[JEWELRY_DN] = (struct way){j->stride, 1};
+    int32_t s = j->stride;
+    switch (dir) {
+    case JEWELRY_LT: return (struct way){-1, s};
+    case JEWELRY_UP: return (struct way){-s, 1};
+    case JEWELRY_RT: return (struct way){1, s};
+    default: return (struct way){s, 1};
+    }
 }
 
 /* Whether the jewel of the cell `from` completes a line one step ahead. False where that
@@ -163,32 +96,55 @@ static struct jewelry_tip tip_at(const struct jewelry *j, int32_t row, int32_t c
     return (struct jewelry_tip){kind, dir, row, col, j->cell[cell_at(j, row, col)]};
 }
 
+/* For each direction, the cells of word w whose swap that way makes a line. */
+struct swaps {
+    uint64_t can[4];
+};
+
+static struct swaps swaps_of(const struct planes *p, int32_t w)
+{
+    const uint64_t *right = swaps_right(p), *down = swaps_down(p);
+    struct swaps s;
+    s.can[JEWELRY_LT] = planes_to_right(p->shift, right[w], w > 0 ? right[w - 1] : 0);
+    s.can[JEWELRY_UP] = down[w] >> 1;
+    s.can[JEWELRY_RT] = right[w];
+    s.can[JEWELRY_DN] = down[w];
+    return s;
+}
+
+/* Replaces *best by a tip of this jewel that is preferred to it. A tip without a colour
+ * is none. */
+static void prefer(const struct jewelry *j, int32_t row, int32_t col,
+                   const struct swaps *swaps, int32_t bit, struct jewelry_tip *best)
+{
+    const unsigned char *cell = &j->cell[cell_at(j, row, col)];
+    for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
+        struct way way = way_of(j, dir);
+        bool can = swaps->can[dir] >> bit & 1;
+        if (!can || !completes(cell, way)) continue;
+        enum jewelry_kind kind = kind_of(cell, way);
+        if (best->colour != 0 && kind >= best->kind) continue;
+        *best = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
+    }
+}
+
 bool jewelry_tip(const struct jewelry *j, struct jewelry_tip *best)
 {
-    struct way way[4];
-    struct moves moves;
-    bool found = false;
+    struct planes p = jewelry_planes(j);
+    best->colour = 0;
     if (jewelry_is_over(j)) return false;
-    ways_of(j, way);
-    for (int32_t row = rest_of(j)->first; row < rows_of(j); row++) {
-        const unsigned char *cell = &j->cell[cell_at(j, row, 0)];
-        for (int32_t col = 0; col < cols_of(j); col++) {
-            int lane = col % LANES;
-            if (lane == 0 && !find_moves(cell + col, j->stride, &moves)) {
-                col += LANES - 1;
-                continue;
-            }
-            for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
-                if (!moves.can[dir][lane]) continue;
-                enum jewelry_kind kind = kind_of(cell + col, way[dir]);
-                if (found && kind >= best->kind) continue;
-                *best = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
-                found = true;
-                if (kind == JEWELRY_NORM) return true;
+    for (int32_t row = 0, up = rows_of(j) - 1; up >= 0; row++, up--) {
+        for (int32_t w = 0; w < p.words; w++) {
+            struct swaps s = swaps_of(&p, w);
+            uint64_t left = s.can[0] | s.can[1] | s.can[2] | s.can[3];
+            for (left &= planes_bottom(p.shift) << up; left != 0; left &= left - 1) {
+                int32_t bit = __builtin_ctzll(left);
+                prefer(j, row, planes_column(p.shift, w, bit), &s, bit, best);
+                if (best->colour != 0 && best->kind == JEWELRY_NORM) return true;
             }
         }
     }
-    return found;
+    return true;
 }
 
 /* The caller's buffer for tips; `count` goes on beyond `max`. */
@@ -201,10 +157,9 @@ static void add_tips_of(const struct jewelry *j, int32_t row, int32_t col,
                         enum jewelry_kind kind, struct tips *tips)
 {
     const unsigned char *cell = &j->cell[cell_at(j, row, col)];
-    struct way way[4];
-    ways_of(j, way);
     for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
-        if (!completes(cell, way[dir]) || kind_of(cell, way[dir]) != kind) continue;
+        struct way way = way_of(j, dir);
+        if (!completes(cell, way) || kind_of(cell, way) != kind) continue;
         if (tips->count < tips->max) {
             tips->out[tips->count] = tip_at(j, row, col, (enum jewelry_dir)dir, kind);
         }
@@ -226,76 +181,49 @@ int jewelry_tips(const struct jewelry *j, struct jewelry_tip *out, int max)
     return tips.count;
 }
 
-/* ---- swaps ---- */
+/* ---- actions ---- */
 
-bool jewelry_makes_line(const struct jewelry *j, const unsigned char *cell, bool down)
+/* Lists the swaps of the cells whose bits are set in `right` or `down`, and which lie in
+ * the lowest row of their columns. The first cell's swap to the right is the action
+ * `first`. */
+static void offer_row(uint64_t right, uint64_t down, int32_t shift, action first,
+                      struct offered *o)
 {
-    struct way there = {down ? j->stride : 1, down ? 1 : j->stride};
-    struct way back = {-there.ahead, there.aside};
-    const unsigned char *other = cell + there.ahead;
-    if (*cell == NOTHING || *other == NOTHING) return false;
-    return completes(cell, there) || completes(other, back);
-}
-
-/* For each direction, a bit for each column of a row: the jewel's swap makes a line. */
-struct row_moves {
-    uint64_t can[4];
-};
-
-static uint64_t bits_of(const unsigned char *lane)
-{
-    uint64_t bits = 0;
-    for (int i = 0; i < LANES; i++) bits |= (uint64_t)(lane[i] >> 7) << i;
-    return bits;
-}
-
-/* Finds the swaps of a row; none if there is no such row. */
-static struct row_moves find_row_moves(const struct jewelry *j, int32_t row)
-{
-    struct row_moves all = {{0}};
-    struct moves moves;
-    for (int32_t col = 0; row < rows_of(j) && col < cols_of(j); col += LANES) {
-        if (!find_moves(&j->cell[cell_at(j, row, col)], j->stride, &moves)) continue;
-        for (int dir = JEWELRY_LT; dir <= JEWELRY_DN; dir++) {
-            all.can[dir] |= bits_of(moves.can[dir]) << col;
+    uint64_t left = (right | down) & planes_bottom(shift);
+    for (; left != 0; left &= left - 1) {
+        int32_t bit = __builtin_ctzll(left);
+        action a = first + (bit >> shift) * JEWELRY_NEXT;
+        if (o->count < o->max - 1) {
+            /* No branches: they would be taken at random. */
+            o->out[o->count] = a;
+            o->count += (int)(right >> bit & 1);
+            o->out[o->count] = a + 1;
+            o->count += (int)(down >> bit & 1);
+        } else {
+            if (right >> bit & 1) offer_action(o, a);
+            if (down >> bit & 1) offer_action(o, a + 1);
         }
     }
-    return all;
 }
 
 int jewelry_actions(const struct game *g, const void *state, action *out, int max)
 {
     const struct jewelry *j = state;
-    const uint64_t on_board = ~UINT64_C(0) >> (JEWELRY_SIDE_MAX - cols_of(j));
+    struct planes p = jewelry_planes(j);
+    const uint64_t *right = swaps_right(&p), *down = swaps_down(&p);
     struct offered offered = {out, max, 0};
-    if (rest_of(j)->endless) return 0;
-    struct row_moves here, below = find_row_moves(j, 0);
-    for (int32_t row = 0; row < rows_of(j); row++) {
-        here = below;
-        below = find_row_moves(j, row + 1);
-        uint64_t right = (here.can[JEWELRY_RT] | (here.can[JEWELRY_LT] & on_board) >> 1);
-        uint64_t down = here.can[JEWELRY_DN] | below.can[JEWELRY_UP];
-        for (uint64_t left = (right | down) & on_board; left != 0; left &= left - 1) {
-            struct jewelry_pair p = {row, __builtin_ctzll(left), false};
-            bool makes_line[2] = {right >> p.col & 1, down >> p.col & 1};
-            for (int way = 0; way <= 1; way++) {
-                p.down = way;
-                if (makes_line[way]) offer_action(&offered, jewelry_action(p));
-            }
+    uint64_t any = 0;
+    if (jewelry_is_over(j)) return 0;
+    for (int32_t w = 0; w < p.words; w++) any |= right[w] | down[w];
+    for (uint64_t rows = planes_rows(p.shift, any); rows != 0;) {
+        int32_t up = 63 - __builtin_clzll(rows);
+        struct jewelry_pair pair = {rows_of(j) - 1 - up, 0, false};
+        for (int32_t w = 0; w < p.words; w++) {
+            pair.col = planes_column(p.shift, w, 0);
+            offer_row(right[w] >> up, down[w] >> up, p.shift, jewelry_action(pair),
+                      &offered);
         }
+        rows ^= UINT64_C(1) << up;
     }
     return offered.count;
-}
-
-/* Lanes behind the end of a row do no harm: a jewel there is one of the next row. */
-void jewelry_derive(struct jewelry *j)
-{
-    int32_t *first = &rest_of(j)->first;
-    struct moves moves;
-    for (*first = 0; *first < rows_of(j); ++*first) {
-        const unsigned char *cell = &j->cell[cell_at(j, *first, 0)];
-        for (int32_t col = 0; col < cols_of(j); col += LANES) {
-            if (find_moves(cell + col, j->stride, &moves)) return;
-        }
-    }
 }

@@ -4,6 +4,7 @@
  */
 #include "samegame.h"
 
+#include "samegame_bits.h"
 #include "samegame_rules.h"
 #include "game/save.h"
 #include "game/refusal.h"
@@ -20,23 +21,36 @@ static size_t key_end(int32_t rows, int32_t cols)
     return state_align(offsetof(struct samegame, cell) + cells_of(rows, cols));
 }
 
+/* The words of a plane; 0 if the board is too large to lie in its state as bits. */
+static int32_t words_for(int32_t rows, int32_t cols)
+{
+    int32_t words = rows > PLANES_ROWS_MAX ? 0 : planes_words(rows, cols);
+    return words > BITS_WORDS_MAX ? 0 : words;
+}
+
+static size_t scratch_at(int32_t rows, int32_t cols)
+{
+    size_t words = (size_t)words_for(rows, cols) * BITS_PLANES;
+    return key_end(rows, cols) + sizeof(struct samegame_rest) + words * sizeof(uint64_t);
+}
+
 static size_t size(const struct game *g, const int32_t *shape)
 {
-    return state_align(key_end(shape[0], shape[1]) + sizeof(struct samegame_rest) +
-                       cells_of(shape[0], shape[1]));
+    return state_align(scratch_at(shape[0], shape[1]) + cells_of(shape[0], shape[1]));
 }
 
 static void init(const struct game *g, void *state, const int32_t *shape)
 {
     struct samegame *s = state;
     int32_t rows = shape[0], cols = shape[1];
-    size_t rest = key_end(rows, cols);
     s->stride = rows + 1;
     s->cells = (uint32_t)cells_of(rows, cols);
+    s->words = words_for(rows, cols);
+    s->shift = planes_shift(rows);
     s->block = (struct state){
         .key = (uint32_t)offsetof(struct samegame, cell),
-        .rest = (uint32_t)rest,
-        .scratch = (uint32_t)(rest + sizeof(struct samegame_rest)),
+        .rest = (uint32_t)key_end(rows, cols),
+        .scratch = (uint32_t)scratch_at(rows, cols),
         .size = (uint32_t)size(g, shape),
         .shape = {rows, cols},
     };
@@ -127,7 +141,7 @@ bool samegame_won(const struct samegame *s)
 
 bool samegame_stuck(const struct samegame *s)
 {
-    return rest_of(s)->pairs == 0 && !samegame_won(s);
+    return !samegame_goes_on(s) && !samegame_won(s);
 }
 
 int64_t samegame_moves(const struct samegame *s)
@@ -142,7 +156,7 @@ int32_t samegame_left(const struct samegame *s)
 
 int64_t samegame_pairs(const struct samegame *s)
 {
-    return rest_of(s)->pairs;
+    return has_bits(s) ? bits_pairs(s) : rest_of(s)->pairs;
 }
 
 /* ---- actions and their texts ---- */
@@ -227,12 +241,12 @@ static const char *check(const struct game *g, void *state)
 
 static int turn(const struct game *g, const void *state)
 {
-    return rest_of(state)->pairs > 0 ? 1 : OVER;
+    return samegame_goes_on(state) ? 1 : OVER;
 }
 
 static const char *outcome(const struct game *g, const void *state)
 {
-    if (rest_of(state)->pairs > 0) return NULL;
+    if (samegame_goes_on(state)) return NULL;
     return samegame_won(state) ? "Game Won" : "Game Over";
 }
 
@@ -244,7 +258,7 @@ static int64_t score(const struct game *g, const void *state, int player)
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
     const struct samegame *s = state;
-    if (rest_of(s)->pairs == 0) {
+    if (!samegame_goes_on(s)) {
         refusal_over(g, s, a, out);
     } else if (!samegame_may(s, a)) {
         explain(s, a, out);

@@ -30,9 +30,10 @@ enum { SAMEGAME_SIDE_MIN = 1, SAMEGAME_SIDE_MAX = 2000 };
 enum { SAMEGAME_CLEARED = 1000 };
 
 struct samegame {
-    struct state block; /* shape: rows, columns */
-    int32_t stride;     /* rows + 1 */
-    uint32_t cells;     /* how many, with the border */
+    struct state block;   /* shape: rows, columns */
+    int32_t stride;       /* rows + 1 */
+    uint32_t cells;       /* how many, with the border */
+    int32_t words, shift; /* the numbers in the planes of the values; words 0: none */
     /* key */
     unsigned char cell[]; /* '0'..'9', or '.' */
     /* rest: struct samegame_rest; scratch: a byte for each cell */

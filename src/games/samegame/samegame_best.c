@@ -299,7 +299,7 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     struct search x = {.rng = seed, .score = rest_of(s)->score};
     meter_start(&x.meter, limits, progress);
     *line = (struct samegame_line){NULL, 0, samegame_left(s), rest_of(s)->score};
-    if (samegame_pairs(s) == 0) return SEARCH_DONE;
+    if (!samegame_goes_on(s)) return SEARCH_DONE;
     if (!meter_runs(&x.meter)) return x.meter.end;
     /* Nodes are counted after each game or change of a line, which takes at
      * most n / 2. */

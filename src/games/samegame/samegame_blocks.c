@@ -10,6 +10,8 @@
 
 enum { GONE = 0xff };
 
+#define INLINE static inline __attribute__((always_inline))
+
 /* ---- memory ---- */
 
 static int32_t shift_of(const struct samegame *s)
@@ -85,25 +87,33 @@ static void unlist_move(struct blocks *b, uint32_t leader)
     b->place[b->move[place]] = (uint16_t)place;
 }
 
-/* Dissolves a region: its blocks have none now, and wait in the list. */
-static void dissolve(struct blocks *b, uint32_t leader)
+static void dissolve_move(struct blocks *b, uint32_t leader)
 {
-    if (b->size[leader] > 1) unlist_move(b, leader);
-    uint32_t block = leader;
-    for (int32_t i = b->size[leader]; i > 0; i--) {
+    int32_t size = b->size[leader];
+    uint16_t *list = b->list + b->todo;
+    unlist_move(b, leader);
+    b->todo += size;
+    for (uint32_t block = leader; size > 0; size--, block = b->next[block]) {
         b->region[block] = NO_REGION;
-        b->list[b->todo++] = (uint16_t)block;
-        block = b->next[block];
+        *list++ = (uint16_t)block;
     }
 }
 
-/* Appends the block of a cell to the region of `leader`, if it has the same value.
- * Returns the region's last block. */
-static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
-                            uint32_t cell)
+/* Dissolves a region: its blocks have none now, and wait in the list. */
+INLINE void dissolve(struct blocks *b, uint32_t leader)
 {
-    if (b->value[cell] != b->tint[leader]) return last;
-    uint32_t block = b->block[cell];
+    if (b->size[leader] > 1) {
+        dissolve_move(b, leader);
+    } else {
+        b->region[leader] = NO_REGION;
+        b->list[b->todo++] = (uint16_t)leader;
+    }
+}
+
+/* Appends a block of the same value to the region of `leader`, unless it belongs to it.
+ * Returns the region's last block. */
+INLINE uint32_t join(struct blocks *b, uint32_t leader, uint32_t last, uint32_t block)
+{
     if (b->region[block] == leader) return last;
     if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
     b->region[block] = (uint16_t)leader;
@@ -112,83 +122,111 @@ static inline uint32_t join(struct blocks *b, uint32_t leader, uint32_t last,
     return block;
 }
 
+/* The cells beside a cell. */
+struct beside {
+    uint32_t up, down, right, left;
+};
+
+INLINE struct beside beside(const struct blocks *b, uint32_t cell)
+{
+    uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1);
+    return (struct beside){cell + 1, cell - 1, b->after[col] | row, b->before[col] | row};
+}
+
 /* Finds the region around a block that has none; the block becomes its leader. */
 static void find(struct blocks *b, uint32_t leader)
 {
-    uint32_t mask = (1U << b->shift) - 1, last = leader;
+    const uint8_t *values = b->value, value = b->tint[leader];
+    const uint16_t *blocks = b->block;
+    uint32_t last = leader;
     b->region[leader] = (uint16_t)leader;
     b->size[leader] = 1;
     uint64_t code = 0;
     for (uint32_t block = leader;; block = b->next[block]) {
         code ^= b->random[block];
-        uint32_t cell = b->at[block], col = cell >> b->shift, row = cell & mask;
-        last = join(b, leader, last, cell + 1);
-        last = join(b, leader, last, cell - 1);
-        last = join(b, leader, last, (uint32_t)b->after[col] << b->shift | row);
-        last = join(b, leader, last, (uint32_t)b->before[col] << b->shift | row);
+        struct beside at = beside(b, b->at[block]);
+        if (values[at.up] == value) last = join(b, leader, last, blocks[at.up]);
+        if (values[at.down] == value) last = join(b, leader, last, blocks[at.down]);
+        if (values[at.right] == value) last = join(b, leader, last, blocks[at.right]);
+        if (values[at.left] == value) last = join(b, leader, last, blocks[at.left]);
         if (block == last) break;
     }
-    if (b->size[leader] > 1) list_move(b, leader, code);
+    list_move(b, leader, code);
 }
 
+/* Finds the regions of the blocks in the list. Most are single blocks. */
 static void find_all(struct blocks *b)
 {
+    const uint8_t *values = b->value;
     for (int32_t i = 0; i < b->todo; i++) {
-        if (b->region[b->list[i]] == NO_REGION) find(b, b->list[i]);
+        uint32_t block = b->list[i], value = b->tint[block];
+        if (b->region[block] != NO_REGION) continue;
+        struct beside at = beside(b, b->at[block]);
+        if ((values[at.up] == value) | (values[at.down] == value) |
+            (values[at.right] == value) | (values[at.left] == value)) {
+            find(b, block);
+        } else {
+            b->region[block] = (uint16_t)block;
+            b->size[block] = 1;
+        }
     }
     b->todo = 0;
 }
 
 /* ---- removing ---- */
 
-/* Lets the blocks of a column fall into the cells that are GONE, from row `low` up. */
-static void drop(struct blocks *b, uint32_t col, uint32_t low)
+/* Lets the blocks of a column fall into the cells that are GONE, from row `low` up. (The
+ * pointers are copied because, for all the compiler knows, `value` points to them.) */
+INLINE void drop(struct blocks *b, uint32_t col, uint32_t low, bool bare)
 {
-    uint32_t base = col << b->shift, top = 1U << b->shift, to = low, from = low;
-    for (; from < top && b->value[base + from] != 0; from++) {
-        if (b->value[base + from] == GONE) continue;
-        uint32_t block = b->block[base + from];
-        if (b->region[block] != NO_REGION) dissolve(b, b->region[block]);
-        b->value[base + to] = b->value[base + from];
-        b->block[base + to] = (uint16_t)block;
-        b->at[block] = (uint16_t)(base + to++);
+    uint32_t base = col << b->shift, end = base + (1U << b->shift);
+    uint32_t to = base + low, from = to, what;
+    uint8_t *value = b->value;
+    uint16_t *blocks = b->block, *at = b->at, *region = b->region;
+    for (; from < end && (what = value[from]) != 0; from++) {
+        value[from] = 0;
+        if (what == GONE) continue;
+        uint32_t block = blocks[from];
+        if (!bare && region[block] != NO_REGION) dissolve(b, region[block]);
+        value[to] = (uint8_t)what;
+        blocks[to] = (uint16_t)block;
+        at[block] = (uint16_t)to++;
     }
-    memset(b->value + base + to, 0, from - to);
 }
 
 /* Closes an empty column, and dissolves regions that touch now. */
 static void close(struct blocks *b, uint32_t col)
 {
-    uint32_t before = b->before[col], after = b->after[col];
-    b->after[before] = (uint16_t)after;
-    b->before[after] = (uint16_t)before;
-    uint32_t one = (before << b->shift) + 1, two = (after << b->shift) + 1;
-    for (; b->value[one] != 0 && b->value[two] != 0; one++, two++) {
-        uint32_t region = b->region[b->block[one]];
-        if (b->value[one] != b->value[two] || region == NO_REGION) continue;
+    uint32_t left = b->before[col], right = b->after[col];
+    b->after[left >> b->shift] = (uint16_t)right;
+    b->before[right >> b->shift] = (uint16_t)left;
+    for (left++, right++; b->value[left] != 0 && b->value[right] != 0; left++, right++) {
+        uint32_t region = b->region[b->block[left]];
+        if (b->value[left] != b->value[right] || region == NO_REGION) continue;
         dissolve(b, region);
     }
 }
 
-/* Marks a cell as GONE. */
-static void vacate(struct blocks *b, uint32_t cell)
+/* Notes that a cell of a column is GONE. */
+static inline void touch(struct blocks *b, uint32_t col, uint32_t row)
 {
-    uint32_t col = cell >> b->shift, row = cell & ((1U << b->shift) - 1),
-             low = b->low[col];
-    b->value[cell] = GONE;
-    b->left--;
+    uint32_t low = b->low[col];
     if (low == 0) b->touched[b->columns_touched++] = (uint16_t)col;
     if (low == 0 || row < low) b->low[col] = (uint16_t)row;
 }
 
-/* Lets blocks fall, then closes empty columns. */
-static void settle(struct blocks *b)
+/* Lets blocks fall, then closes empty columns. The blocks of a bare board have no
+ * regions. */
+INLINE void settle(struct blocks *b, bool bare)
 {
     int32_t count = b->columns_touched;
-    for (int32_t i = 0; i < count; i++) drop(b, b->touched[i], b->low[b->touched[i]]);
     for (int32_t i = 0; i < count; i++) {
         uint32_t col = b->touched[i];
+        drop(b, col, b->low[col], bare);
         b->low[col] = 0;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t col = b->touched[i];
         if (b->value[(col << b->shift) + 1] == 0) close(b, col);
     }
     b->columns_touched = 0;
@@ -196,51 +234,59 @@ static void settle(struct blocks *b)
 
 void blocks_remove(struct blocks *b, uint32_t leader)
 {
-    uint32_t block = leader;
+    uint32_t block = leader, mask = (1U << b->shift) - 1;
     unlist_move(b, leader);
     for (int32_t i = b->size[leader]; i > 0; i--, block = b->next[block]) {
-        vacate(b, b->at[block]);
+        uint32_t cell = b->at[block];
+        b->value[cell] = GONE;
+        touch(b, cell >> b->shift, cell & mask);
     }
-    settle(b);
+    b->left -= b->size[leader];
+    settle(b, false);
     find_all(b);
 }
 
 /* ---- removing without regions ---- */
 
-static int32_t reach(struct blocks *b, uint32_t cell, uint8_t value, int32_t count)
+/* Marks a cell of this value as GONE and lists it. Returns how many are listed. */
+static inline int32_t reach(uint8_t *cells, uint16_t *list, uint32_t cell, uint8_t value,
+                            int32_t count)
 {
-    if (b->value[cell] != value) return count;
-    b->value[cell] = GONE;
-    b->list[count] = (uint16_t)cell;
+    if (cells[cell] != value) return count;
+    cells[cell] = GONE;
+    list[count] = (uint16_t)cell;
     return count + 1;
 }
 
 int32_t blocks_remove_bare(struct blocks *b, uint32_t block)
 {
     uint32_t shift = (uint32_t)b->shift, mask = (1U << shift) - 1;
-    uint8_t value = b->tint[block];
-    int32_t count = reach(b, b->at[block], value, 0);
+    uint8_t value = b->tint[block], *cells = b->value;
+    uint16_t *list = b->list;
+    const uint16_t *before = b->before, *after = b->after;
+    int32_t count = reach(cells, list, b->at[block], value, 0);
     for (int32_t i = 0; i < count; i++) {
-        uint32_t cell = b->list[i], col = cell >> shift, row = cell & mask;
-        count = reach(b, cell + 1, value, count);
-        count = reach(b, cell - 1, value, count);
-        count = reach(b, (uint32_t)b->after[col] << shift | row, value, count);
-        count = reach(b, (uint32_t)b->before[col] << shift | row, value, count);
+        uint32_t cell = list[i], col = cell >> shift, row = cell & mask;
+        count = reach(cells, list, cell + 1, value, count);
+        count = reach(cells, list, cell - 1, value, count);
+        count = reach(cells, list, after[col] | row, value, count);
+        count = reach(cells, list, before[col] | row, value, count);
+        if (count == 1) {
+            cells[cell] = value;
+            return 1;
+        }
+        touch(b, col, row);
     }
-    if (count == 1) {
-        b->value[b->list[0]] = value;
-        return 1;
-    }
-    for (int32_t i = 0; i < count; i++) vacate(b, b->list[i]);
-    settle(b);
+    b->left -= count;
+    settle(b, true);
     return count;
 }
 
 void blocks_find(struct blocks *b)
 {
     b->moves = 0;
-    for (uint32_t col = b->after[0]; col != 0; col = b->after[col]) {
-        for (uint32_t cell = (col << b->shift) + 1; b->value[cell] != 0; cell++) {
+    for (uint32_t base = b->after[0]; base != 0; base = b->after[base >> b->shift]) {
+        for (uint32_t cell = base + 1; b->value[cell] != 0; cell++) {
             b->list[b->todo++] = b->block[cell];
         }
     }
@@ -267,8 +313,8 @@ void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
         }
     }
     for (int32_t col = 0; col < b->columns; col++) {
-        b->after[col] = (uint16_t)((col + 1) % b->columns);
-        b->before[col] = (uint16_t)((col + b->columns - 1) % b->columns);
+        b->after[col] = (uint16_t)((col + 1) % b->columns << b->shift);
+        b->before[col] = (uint16_t)((col + b->columns - 1) % b->columns << b->shift);
     }
     find_all(b);
 }
@@ -353,8 +399,8 @@ void blocks_end_line(const struct blocks *b, struct blocks_line *line)
 
 action blocks_action(const struct blocks *b, uint32_t block)
 {
-    uint32_t cell = b->at[block], col = cell >> b->shift;
+    uint32_t cell = b->at[block], base = cell >> b->shift << b->shift;
     int32_t order = 1;
-    for (uint32_t c = b->after[0]; c != col; c = b->after[c]) order++;
+    for (uint32_t c = b->after[0]; c != base; c = b->after[c >> b->shift]) order++;
     return samegame_action(cell & ((1U << b->shift) - 1), order);
 }

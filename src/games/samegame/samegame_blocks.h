@@ -29,8 +29,8 @@ struct blocks {
     /* The position; its bare part comes first. */
     uint16_t *at;     /* by block: its cell */
     uint16_t *block;  /* by cell */
-    uint16_t *before; /* by column: the column left of it */
-    uint16_t *after;  /* by column: the column right of it */
+    uint16_t *before; /* by column: the lowest cell of the column left of it */
+    uint16_t *after;  /* by column: of the column right of it */
     uint8_t *value;   /* by cell: 0 if it is empty */
     uint64_t *code;   /* by move: a hash of its set of blocks */
     uint16_t *move;   /* by move: its leader */

@@ -9,14 +9,16 @@
  *
  * A value with a single block left can never be removed, so such positions are not kept.
  *
- * The bytes of a position are its columns, each from the bottom, with an EMPTY after it.
+ * A board that lies in its state as bits is searched by these alone, and the bytes of a
+ * position are its planes. Otherwise they are its columns, each from the bottom, with an
+ * EMPTY after it.
  */
 #include "samegame_best.h"
 
 #include <assert.h>
 
 #include "base/rng.h"
-#include "samegame_rules.h"
+#include "samegame_bits.h"
 #include "samegame_meter.h"
 
 enum { WIDTH_FIRST = 16, WIDTH_FACTOR = 4, RATES = 128, NONE = 0 };
@@ -64,21 +66,28 @@ static struct position *position(const struct clearing *x, uint32_t number)
     return (void *)(x->pool + (size_t)number * x->each);
 }
 
-/* Writes the bytes of a board. Returns how many. */
-static uint32_t pack(const struct samegame *s, unsigned char *bytes)
+/* Points *bytes to the bytes of a board, which may lie in `room`. Returns how many. */
+static uint32_t pack(const struct samegame *s, unsigned char *room,
+                     const unsigned char **bytes)
 {
-    unsigned char *to = bytes;
+    unsigned char *to = room;
+    *bytes = has_bits(s) ? (const unsigned char *)rest_of(s)->bits : room;
+    if (has_bits(s)) return (uint32_t)bits_size(s);
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col) + 1;
         while (*cell != EMPTY) *to++ = *cell++;
         *to++ = EMPTY;
     }
-    return (uint32_t)(to - bytes);
+    return (uint32_t)(to - room);
 }
 
-/* Sets the board to a kept position. */
-static void unpack(struct samegame *s, const struct position *p)
+/* Sets the board to a kept position, of so many blocks. */
+static void unpack(struct samegame *s, const struct position *p, int32_t left)
 {
+    if (has_bits(s)) {
+        bits_set(s, p->bytes, left);
+        return;
+    }
     memset(s->cell, EMPTY, s->cells);
     unsigned char *column = s->cell + s->stride, *cell = column + 1;
     for (uint32_t i = 0; i < p->length; i++) {
@@ -110,7 +119,7 @@ static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
 static int rate(const struct samegame *s)
 {
     int32_t count['9' + 1] = {0}, lonely = 0;
-    if (rest_of(s)->pairs == 0) return -1;
+    if (!samegame_goes_on(s)) return -1;
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col) + 1;
         for (; *cell != EMPTY; cell++) {
@@ -151,13 +160,14 @@ static bool grow(struct clearing *x)
     return true;
 }
 
-static bool known(const struct clearing *x, uint64_t hash, uint32_t length)
+static bool known(const struct clearing *x, uint64_t hash, const unsigned char *bytes,
+                  uint32_t length)
 {
     uint32_t i = x->table[hash & (x->room - 1)];
     for (; i != NONE; i = position(x, i)->chain) {
         const struct position *p = position(x, i);
         if (p->hash == hash && p->length == length &&
-            memcmp(p->bytes, x->bytes, length) == 0) {
+            memcmp(p->bytes, bytes, length) == 0) {
             return true;
         }
     }
@@ -185,9 +195,10 @@ static void keep(struct clearing *x, uint32_t parent, action made, int rating)
 {
     int32_t left = samegame_left(x->to);
     struct shelf *shelf = &x->shelf[left];
-    uint32_t length = pack(x->to, x->bytes), number;
-    uint64_t hash = hash_of(x->bytes, length);
-    if (known(x, hash, length)) return;
+    const unsigned char *bytes;
+    uint32_t length = pack(x->to, x->bytes, &bytes), number;
+    uint64_t hash = hash_of(bytes, length);
+    if (known(x, hash, bytes, length)) return;
     if (x->count[left] == x->width) {
         number = replace(x, shelf, rating);
         if (number == NONE) return;
@@ -201,28 +212,41 @@ static void keep(struct clearing *x, uint32_t parent, action made, int rating)
     struct position *p = position(x, number);
     uint32_t *chain = &x->table[hash & (x->room - 1)];
     *p = (struct position){made, hash, parent, shelf->first[rating], *chain, length};
-    memcpy(p->bytes, x->bytes, length);
+    memcpy(p->bytes, bytes, length);
     shelf->first[rating] = *chain = number;
     if (rating > shelf->worst) shelf->worst = rating;
 }
 
 /* ---- a beam ---- */
 
-/* Keeps the successors of a position. Stops at the empty board and returns true: it is
- * the last position of the pool then. */
-static bool expand(struct clearing *x, uint32_t number)
+/* Sets `to` to the board after a move. Returns its rating. */
+static int play(struct clearing *x, action move)
 {
     struct samegame *from = x->from, *to = x->to;
-    unpack(from, position(x, number));
-    int count = samegame_actions(&samegame_game, from, x->moves, x->blocks / 2);
-    for (int i = 0; i < count && meter_runs(&x->meter); i++) {
+    uint32_t rest = from->block.rest;
+    if (!has_bits(from)) {
         memcpy(to, from, from->block.scratch);
-        samegame_apply(&samegame_game, to, x->moves[i], NULL);
+        samegame_apply(&samegame_game, to, move, NULL);
+        return samegame_won(to) ? 0 : rate(to);
+    }
+    memcpy((char *)to + rest, (const char *)from + rest, from->block.scratch - rest);
+    /* Only the value of the region can have a single block now. */
+    if (bits_play(to, samegame_selected(move)) == 1) return -1;
+    int32_t lonely = bits_lonely(to), left = samegame_left(to);
+    return lonely == left && left > 0 ? -1 : lonely < RATES ? lonely : RATES - 1;
+}
+
+/* Keeps the successors of a position of so many blocks. Stops at the empty board and
+ * returns true: it is the last position of the pool then. */
+static bool expand(struct clearing *x, uint32_t number, int32_t left)
+{
+    unpack(x->from, position(x, number), left);
+    int count = samegame_actions(&samegame_game, x->from, x->moves, x->blocks / 2);
+    for (int i = 0; i < count && meter_runs(&x->meter); i++) {
+        int rating = play(x, x->moves[i]);
         meter_count(&x->meter, 1);
-        bool won = samegame_won(to);
-        int rating = won ? 0 : rate(to);
         if (rating >= 0) keep(x, number, x->moves[i], rating);
-        if (won && x->meter.end != SEARCH_MEMORY) return true;
+        if (samegame_won(x->to) && x->meter.end != SEARCH_MEMORY) return true;
     }
     return false;
 }
@@ -263,7 +287,7 @@ static uint32_t beam(struct clearing *x, const struct samegame *s)
             uint32_t i = shelf->first[rating];
             if (i != NONE) meter_reach(&x->meter, depth_of(x, i) + 1);
             for (; i != NONE; i = position(x, i)->next) {
-                if (expand(x, i)) return x->used - 1;
+                if (expand(x, i, left)) return x->used - 1;
                 if (!meter_runs(&x->meter)) return NONE;
             }
         }
@@ -277,6 +301,7 @@ static bool start(struct clearing *x, const struct samegame *s)
 {
     const struct search_limits *l = x->meter.limits;
     size_t n = (size_t)x->blocks, length = n + (size_t)rest_of(s)->width;
+    if (has_bits(s)) length = bits_size(s);
     unsigned char *boards = search_resize(l, NULL, 2, s->block.size);
     x->shelf = search_resize(l, NULL, n + 1, sizeof *x->shelf);
     x->count = search_resize(l, NULL, n + 1, sizeof *x->count);

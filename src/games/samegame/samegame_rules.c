@@ -1,6 +1,10 @@
 /*
  * The rules of SameGame.
  *
+ * Where the board lies in its state as bits, too, regions are found there
+ * (samegame_bits.c), and a pair of equal neighbours as well, without which the game is
+ * over. The rest of this comment is about larger boards, and about marks.
+ *
  * A region is marked by a depth-first walk without a stack: each cell reached notes in
  * the scratch the direction from which the walk came, and so the way back. **The scratch
  * is all zero between two actions:** the caller of a walk clears its marks.
@@ -10,6 +14,8 @@
  * lowest row up; these are counted before and after it.
  */
 #include "samegame_rules.h"
+
+#include "samegame_bits.h"
 
 enum direction { NOWHERE, UP, RIGHT, DOWN, LEFT, START };
 
@@ -46,14 +52,26 @@ static int64_t count_pairs(const struct samegame *s, int32_t left, int32_t right
 void samegame_count(struct samegame *s)
 {
     struct samegame_rest *rest = rest_of(s);
-    rest->left = rest->width = 0;
-    while (rest->width < cols_of(s)) {
-        const unsigned char *column = column_of(s, (int32_t)rest->width + 1);
-        if (column[1] == EMPTY) break;
-        for (int32_t row = 1; column[row] != EMPTY; row++) rest->left++;
+    rest->width = 0;
+    while (rest->width < cols_of(s) &&
+           column_of(s, (int32_t)rest->width + 1)[1] != EMPTY) {
         rest->width++;
     }
+    if (has_bits(s)) {
+        rest->left = bits_read(s);
+        return;
+    }
+    rest->left = 0;
+    for (int32_t col = 1; col <= rest->width; col++) {
+        const unsigned char *column = column_of(s, col);
+        for (int32_t row = 1; column[row] != EMPTY; row++) rest->left++;
+    }
     rest->pairs = count_pairs(s, 1, (int32_t)rest->width, 1);
+}
+
+bool samegame_goes_on(const struct samegame *s)
+{
+    return has_bits(s) ? bits_any_pair(s) : rest_of(s)->pairs > 0;
 }
 
 /* ---- regions (rule 3) ---- */
@@ -92,11 +110,11 @@ static bool in_region(const struct samegame *s, struct samegame_place at)
 bool samegame_may(const struct samegame *s, action a)
 {
     struct samegame_place at = samegame_selected(a);
-    return rest_of(s)->pairs > 0 && on_board(s, at) && in_region(s, at);
+    return on_board(s, at) && in_region(s, at);
 }
 
 /* Marks the region of a cell, which must be in one. */
-static struct region mark(const struct samegame *s, struct samegame_place at)
+static struct region walk(const struct samegame *s, struct samegame_place at)
 {
     static const signed char rise[] = {[UP] = 1, [DOWN] = -1, [START] = 0};
     const int32_t step[] = {
@@ -135,6 +153,31 @@ static struct region mark(const struct samegame *s, struct samegame_place at)
     return region;
 }
 
+/* Marks a region that was found on the planes. */
+static struct region mark_bits(const struct samegame *s, const struct bits_region *bits)
+{
+    struct region r = {.low = rows_of(s)};
+    int32_t mask = (1 << s->shift) - 1;
+    for (int32_t w = bits->from; w <= bits->to; w++) {
+        for (uint64_t left = bits->word[w]; left != 0; left &= left - 1) {
+            int32_t bit = __builtin_ctzll(left), row = (bit & mask) + 1;
+            r.right = planes_column(s->shift, w, bit) + 1;
+            if (r.count++ == 0) r.left = r.right;
+            if (row < r.low) r.low = row;
+            marks_of(s, r.right)[row] = START;
+        }
+    }
+    return r;
+}
+
+static struct region mark(const struct samegame *s, struct samegame_place at)
+{
+    struct bits_region bits;
+    if (!has_bits(s)) return walk(s, at);
+    bits_find(s, at, &bits);
+    return mark_bits(s, &bits);
+}
+
 int32_t samegame_cells(const struct samegame *s, action a, struct samegame_place *out,
                        int32_t max)
 {
@@ -163,70 +206,19 @@ static void walk_regions(const struct samegame *s, struct offered *list)
         for (int32_t row = 1; column[row] != EMPTY; row++) {
             struct samegame_place at = {row, col};
             if (marks[row] != NOWHERE || !in_region(s, at)) continue;
-            mark(s, at);
+            walk(s, at);
             offer_action(list, samegame_action(row, col));
         }
     }
     memset(marks_of(s, 0), NOWHERE, s->cells);
 }
 
-/* The most rows of a column that fits into a word of bits, with a row
- * more at each end. */
-enum { WORD_ROWS = 62 };
-
-/* A bit for each row whose block equals the one `step` cells on. */
-static uint64_t equal_bits(const struct samegame *s, int32_t col, int32_t step)
-{
-    const unsigned char *cell = column_of(s, col) + 1;
-    uint64_t bits = 0, bit = 2;
-    for (; *cell != EMPTY; cell++, bit <<= 1) bits |= cell[step] == *cell ? bit : 0;
-    return bits;
-}
-
-/* Spreads bits downward within their runs of equal blocks; `rise` spreads them upward. A
- * bit of `same` says that the block equals the one below it. */
-static uint64_t sink(uint64_t bits, uint64_t same)
-{
-    for (uint64_t more; (more = bits | (bits & same) >> 1) != bits;) bits = more;
-    return bits;
-}
-
-static uint64_t rise(uint64_t bits, uint64_t same)
-{
-    for (uint64_t more; (more = bits | (bits << 1 & same)) != bits;) bits = more;
-    return bits;
-}
-
-/* Lists the regions quickly, or returns false. A region is a graph: its nodes are runs
- * (equal blocks on top of each other in a column), its edges join equal runs that touch
- * in neighbouring columns. If no run touches two runs on its left, each graph is a tree,
- * and its root is the run that touches none on its left. Otherwise returns false. */
-static bool find_roots(const struct samegame *s, struct offered *list)
-{
-    uint64_t same_left = 0, left = 0;
-    for (int32_t col = 1; col <= rest_of(s)->width; col++) {
-        uint64_t same = equal_bits(s, col, -1), right = equal_bits(s, col, s->stride);
-        uint64_t joints = left & ~(left << 1 & same & same_left);
-        if ((rise(joints << 1 & same, same) & joints) != 0) return false;
-        uint64_t roots = ~same & ~sink(left, same) & (same >> 1 | sink(right, same));
-        for (; roots != 0; roots &= roots - 1) {
-            offer_action(list, samegame_action(__builtin_ctzll(roots), col));
-        }
-        same_left = same;
-        left = right;
-    }
-    return true;
-}
-
 int samegame_actions(const struct game *g, const void *state, action *out, int max)
 {
     const struct samegame *s = state;
     struct offered list = {out, max, 0};
-    if (rest_of(s)->pairs == 0) return 0;
-    if (rows_of(s) > WORD_ROWS || !find_roots(s, &list)) {
-        list.count = 0;
-        walk_regions(s, &list);
-    }
+    if (has_bits(s)) return bits_list(s, out, max);
+    if (rest_of(s)->pairs > 0) walk_regions(s, &list);
     return list.count;
 }
 
@@ -273,6 +265,14 @@ static void drop(struct samegame *s, int32_t col, int32_t low, struct report *re
     memset(column + to, EMPTY, (size_t)(from - to));
 }
 
+static void drop_marked(struct samegame *s, const struct region *region,
+                        struct report *report)
+{
+    for (int32_t col = region->left; col <= region->right; col++) {
+        drop(s, col, region->low, report);
+    }
+}
+
 /* Moves columns from .. end - 1 to column `to` and the columns right of it. */
 static void move_columns(struct samegame *s, int32_t to, int32_t from, int32_t end,
                          struct report *report)
@@ -309,17 +309,41 @@ static int32_t close_columns(struct samegame *s, int32_t left, int32_t right,
     return width + 1 - to;
 }
 
-static void take_out(struct samegame *s, const struct region *region,
-                     struct report *report)
+/* Removes the region of a cell. Returns how many blocks it had. */
+static int32_t take_out_bits(struct samegame *s, struct samegame_place at,
+                             struct report *report)
+{
+    struct bits_region bits;
+    int32_t count;
+    bits_find(s, at, &bits);
+    if (wants_events(report)) {
+        struct region region = mark_bits(s, &bits);
+        tell_removed(s, &region, report);
+        drop_marked(s, &region, report);
+        count = region.count;
+    } else {
+        count = bits_drop_cells(s, &bits);
+    }
+    struct bits_emptied emptied = bits_drop(s, &bits);
+    if (emptied.left > 0) {
+        bits_close(s, emptied.left, emptied.right);
+        close_columns(s, emptied.left, emptied.right, report);
+    }
+    return count;
+}
+
+static int32_t take_out_cells(struct samegame *s, struct samegame_place at,
+                              struct report *report)
 {
     struct samegame_rest *rest = rest_of(s);
-    int32_t left = region->left, right = region->right, low = region->low;
+    struct region region = walk(s, at);
+    int32_t left = region.left, right = region.right, low = region.low;
     rest->pairs -= count_pairs(s, left, right, low);
-    tell_removed(s, region, report);
-    for (int32_t col = left; col <= right; col++) drop(s, col, low, report);
+    tell_removed(s, &region, report);
+    drop_marked(s, &region, report);
     right -= close_columns(s, left, right, report);
     rest->pairs += count_pairs(s, left, right, low);
-    rest->left -= region->count;
+    return region.count;
 }
 
 enum applied samegame_apply(const struct game *g, void *state, action a,
@@ -327,10 +351,12 @@ enum applied samegame_apply(const struct game *g, void *state, action a,
 {
     struct samegame *s = state;
     struct samegame_rest *rest = rest_of(s);
+    struct samegame_place at = samegame_selected(a);
     if (!samegame_may(s, a)) return refused(g, s, a, report);
-    struct region region = mark(s, samegame_selected(a));
-    take_out(s, &region, report);
-    int64_t points = (int64_t)region.count - 2;
+    int32_t count =
+        has_bits(s) ? take_out_bits(s, at, report) : take_out_cells(s, at, report);
+    int64_t points = (int64_t)count - 2;
+    rest->left -= count;
     state_count(&rest->score, points * points);
     if (rest->left == 0) state_count(&rest->score, SAMEGAME_CLEARED);
     state_count(&rest->moves, 1);

@@ -1,24 +1,38 @@
 /*
- * Shared by samegame.c (maps, texts, the protocol) and samegame_rules.c (the rules).
+ * Shared by samegame.c (maps, texts, the protocol), samegame_rules.c (the rules) and
+ * samegame_bits.c, samegame_bits_drop.c (regions on words of bits).
  */
 #ifndef TESSERA_SAMEGAME_RULES_H
 #define TESSERA_SAMEGAME_RULES_H
 
+#include "base/planes.h"
 #include "samegame.h"
 
-enum { EMPTY = '.' };
+enum { EMPTY = '.', BITS_PLANES = 4 };
 
 /* All except moves and score is derived from the board. */
 struct samegame_rest {
     int64_t moves, score;
     int64_t left;  /* blocks on the board */
-    int64_t pairs; /* pairs of neighbours of the same value */
+    int64_t pairs; /* pairs of neighbours of the same value; not for a board with bits */
     int64_t width; /* columns that are not empty */
+    uint64_t bits[]; /* planes of the values */
 };
 
 static inline struct samegame_rest *rest_of(const struct samegame *s)
 {
     return (struct samegame_rest *)((uintptr_t)s + s->block.rest);
+}
+
+/* Whether a board lies in its state a second time, as bits. */
+static inline bool has_bits(const struct samegame *s)
+{
+    return s->words > 0;
+}
+
+static inline struct planes planes_of(const struct samegame *s)
+{
+    return (struct planes){rest_of(s)->bits, BITS_PLANES, s->words, s->shift};
 }
 
 /* The cell in row 0 of a column: column_of(s, col)[row] is a cell. */
@@ -29,6 +43,9 @@ static inline const unsigned char *column_of(const struct samegame *s, int32_t c
 
 /* The cell that an action selects. */
 struct samegame_place samegame_selected(action);
+
+/* Whether a region is left. */
+bool samegame_goes_on(const struct samegame *);
 
 /* Computes the derived fields of the rest from a settled board. */
 void samegame_count(struct samegame *);

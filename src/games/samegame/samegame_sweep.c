@@ -62,6 +62,6 @@ int32_t samegame_sweep(struct samegame *s, struct meter *meter, action *moves)
         sweep_board(&x);
     }
     x.spared = EMPTY;
-    while (samegame_pairs(s) > 0 && meter_runs(meter)) sweep_board(&x);
+    while (samegame_goes_on(s) && meter_runs(meter)) sweep_board(&x);
     return x.count;
 }

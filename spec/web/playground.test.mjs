@@ -91,6 +91,25 @@ test("the board says that it plays the rules from before an error, and leads to 
   await play.close();
 });
 
+test("nothing of the former game or file stays where the next one fails", async () => {
+  const play = await open();
+  await play.press("ArrowRight", "ArrowRight");
+  await play.moves(2);
+  const pane = () => play.page.$eval("#board-pane", (pane) => pane.innerText);
+  await play.drop({ name: "broken.lua", text: "return tessera.game {" });
+  await play.report(/broken\.lua/);
+  assert.equal(await pane(), "The board appears here as soon as the game runs.");
+  await play.press("ArrowRight", "ArrowLeft");
+  assert.deepEqual(await play.page.evaluate(() => globalThis.playground.play()), { level: 1, actions: [] });
+  assert.deepEqual(await play.list(), []);
+  await play.write('print "from the other file"');
+  await play.until(() => /returns no game/.test(document.querySelector("#scenarios").textContent));
+  await play.drop({ name: "worse.lua", text: "return (" });
+  await play.report(/worse\.lua/);
+  assert.equal(await pane(), "The board appears here as soon as the game runs.");
+  await play.close();
+});
+
 test("an error in a rule is marked in the rule", async () => {
   const play = await open();
   await play.replace("[ you | gem ]", "[ you | gme ]");

@@ -109,6 +109,14 @@ export class Game {
     });
   }
 
+  /** Forgets the game. What still waits for it is dropped. */
+  unload() {
+    this.#generation++;
+    this.#stale = true;
+    Object.assign(this, { args: null, loaded: null, view: null, steps: [], replayed: null, resumed: null,
+      against: null });
+  }
+
   // Asks for something. Resolves to null if the worker ended; the listener has been told then.
   request(call, args = {}) {
     return this.#queue(async () => {

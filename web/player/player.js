@@ -114,6 +114,18 @@ class Player {
     return result;
   }
 
+  // Plays nothing until the next `load`.
+  unload() {
+    this.searches.stop();
+    this.watching.forget();
+    this.ticks.run(false);
+    Object.assign(this, { note: null, view: null, chips: null });
+    this.game.unload();
+    this.board.clear();
+    this.moves.show([], 0);
+    this.notice.show({});
+  }
+
   // Loads the game again, with another play.
   async reload(play) {
     try {
@@ -180,8 +192,14 @@ class Player {
     this.opponent.set(this.game.against);
     show(this.stage, Boolean(result.view));
     if (result.view) this.#show(result.view);
-    else this.#refresh();
+    else this.#showNone();
     this.onChange({ type: "loaded", result });
+  }
+
+  // The level that was chosen has no board.
+  #showNone() {
+    this.moves.show([], 0);
+    this.#refresh();
   }
 
   #label(view) {
@@ -436,6 +454,7 @@ export function createPlayer(element, options) {
   const player = new Player(element, options);
   return {
     load: (args) => player.load(args),
+    unload: () => player.unload(),
     play: () => player.game.play(),
     record: () => player.record(),
     openReplay: (text, step) => player.openReplay(text, step),

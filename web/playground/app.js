@@ -45,7 +45,10 @@ export class App {
       api: parts.api,
       isPath,
       edited: (what) => this.#edited(what),
-      chosen: () => this.run(),
+      chosen: () => {
+        this.#clear("Loading …");
+        return this.run();
+      },
       run: () => this.run(),
       level: (number) => this.#chooseLevel(number),
       options: (values) => this.#setOptions(values),
@@ -123,10 +126,9 @@ export class App {
     this.project = clean(newProject(project));
     this.draft = draft && { id: draft.id, time: draft.time };
     this.#play = this.project.play;
-    this.result = null;
+    this.#clear("Loading …");
     this.source.open(this.project);
     this.header.opened(welcome);
-    this.search.reset(null);
     if (this.layout.narrow) this.layout.show("board");
     return this.run({ focus: true });
   }
@@ -188,6 +190,17 @@ export class App {
 
   // ---- running ----
 
+  // Nothing of another game or another file is left in the place of the board.
+  #clear(text) {
+    this.result = null;
+    this.player.unload();
+    this.search.reset(null);
+    this.#sayOld(null);
+    byId("player").hidden = true;
+    byId("scenarios").hidden = false;
+    showNothing(byId("scenarios"), text);
+  }
+
   /** Runs the project anew. */
   async run({ focus = false } = {}) {
     clearTimeout(this.#timers.run);
@@ -215,6 +228,7 @@ export class App {
     this.result = isGame ? result : null;
     byId("player").hidden = !isGame;
     byId("scenarios").hidden = isGame;
+    if (!isGame) this.player.unload();
     if (isGame) {
       this.source.levels.show(result, this.project.options);
       this.search.reset(result.view ? result : null);
@@ -267,9 +281,7 @@ export class App {
   // `old`: the rules with the error are not those that the board plays.
   #failed(error, old = false) {
     if (!this.result) {
-      byId("player").hidden = true;
-      byId("scenarios").hidden = false;
-      showNothing(byId("scenarios"));
+      this.#clear("The board appears here as soon as the game runs.");
       if (this.layout.narrow) this.layout.show("source");
     }
     const found = this.#placed(error);

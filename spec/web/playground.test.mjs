@@ -443,6 +443,23 @@ test("scenarios run, and show the boards of those that fail", async () => {
   await play.close();
 });
 
+test("new scenarios have the level and the moves that are on the board, and pass", async () => {
+  for (const [fragment, ...keys] of [["", "ArrowRight", "ArrowRight"], ["#guide=bells.lua"]]) {
+    const play = await open({ fragment });
+    await play.page.focus("#player .board");
+    await play.press(...keys);
+    await play.moves(keys.length);
+    await play.page.evaluate(() => {
+      document.querySelector("#file-menu").click();
+      Array.from(document.querySelectorAll("[role=menuitem]"))
+        .find((item) => item.textContent.startsWith("New scenarios")).click();
+    });
+    await play.until(() => /1 scenario passed/.test(document.querySelector("#scenarios").textContent));
+    assert.ok((await play.source()).includes(`expect = { moves = ${keys.length}, outcome = false }`));
+    await play.close();
+  }
+});
+
 // ---- pages of all sizes, for all people ----
 
 for (const scheme of ["light", "dark"]) {

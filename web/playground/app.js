@@ -27,6 +27,7 @@ export class App {
   #timers = {};
   #turn = 0; // tells a run from those before it
   #play = null; // where the play stood when there was a board
+  #outcome = null; // how that play has ended
 
   // `parts` has api, games, guides, starter, makeClient(), composeGame.
   constructor(parts) {
@@ -50,6 +51,7 @@ export class App {
         return this.run();
       },
       run: () => this.run(),
+      played: () => this.#scenario(),
       level: (number) => this.#chooseLevel(number),
       options: (values) => this.#setOptions(values),
       rows: (level) => this.bench.rows(level).catch(() => null),
@@ -298,6 +300,7 @@ export class App {
   #played(what) {
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
+      this.#outcome = what.view.outcome ?? null;
       if (this.draft) this.#later("keep", KEEPING, () => this.keep());
       if (this.result && what.view.level !== this.source.levels.number)
         this.source.levels.follow(what.view.level);
@@ -313,6 +316,18 @@ export class App {
   /** Where the play stands. */
   play() {
     return this.#play ?? { level: 1, actions: [] };
+  }
+
+  #scenario() {
+    const { options } = this.project, known = this.result?.options ?? [];
+    const own = this.result && !this.#play?.recording; // no recording that goes on
+    return {
+      rows: this.result ? this.source.levels.rows() : null,
+      options: known.filter(({ name }) => name in options)
+        .map((option) => ({ ...option, value: options[option.name] })),
+      actions: own ? this.play().actions : [],
+      outcome: own ? this.#outcome : null
+    };
   }
 
   /** Steps through a play, from one of its steps on. */

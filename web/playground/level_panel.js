@@ -81,6 +81,12 @@ export class LevelPanel {
     this.#refresh();
   }
 
+  /** The rows of the level as its text has them, or null. */
+  rows() {
+    const map = this.#map();
+    return map ? linesOf(map.cells, this.#legend) : this.#own;
+  }
+
   /** Undoes or redoes what was painted or typed: `what` is "undo" or "redo". */
   takeBack(what) {
     ({ undo, redo })[what](this.editor.view);

@@ -20,8 +20,8 @@ function list(actions) {
 }
 
 function optionsText(options) {
-  return options.map(({ name, kind, value }) => `${name} = ${["boolean", "integer"].includes(kind) ? value : quoted(value)}`)
-    .join(", ");
+  const isPlain = (kind) => kind === "boolean" || kind === "integer";
+  return options.map(({ name, kind, value }) => `${name} = ${isPlain(kind) ? value : quoted(value)}`).join(", ");
 }
 
 /**

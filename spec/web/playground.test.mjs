@@ -135,7 +135,7 @@ test("an error of a rule that is carried out is marked, too", async () => {
 test("a rule that does not return is ended, and the page goes on", async () => {
   const play = await open();
   await play.replace("  ends = {", "  check = function() while true do end end,\n  ends = {");
-  await play.report(/did not return within/);
+  await play.report(/The file did not return within 4 s, and was ended\./);
   await play.replace("while true do end ", "");
   await play.report(/and it plays/);
   await play.press("ArrowRight");

@@ -326,6 +326,10 @@ class Player {
 
   // What a key or a button stands for.
   command(name) {
+    if (this.view?.over && (name === "hint" || name === "solve")) {
+      this.notice.speak("The game is over.");
+      return;
+    }
     this.note = null;
     const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.#save(),
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),

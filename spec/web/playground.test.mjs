@@ -313,7 +313,7 @@ test("levels are made, copied and deleted", async () => {
   assert.deepEqual(await names(), ["First steps", "Under the rocks", "The deep shaft"]);
   await play.click("New");
   await play.settled();
-  assert.match(await levels(play), /; name: Level 2\n#+\n#\.+#\n/);
+  assert.match(await levels(play), /; name: Level 2\n#+\n#:+#\n/);
   await play.report(/and it plays|Crushed|All gems/);
   await play.close();
 });
@@ -323,9 +323,22 @@ test("a level that is wrong is told at its line, and can be mended", async () =>
   await play.tab("Levels");
   await play.page.focus("#levels .board");
   await play.press("ArrowDown", "ArrowRight", "#");
+  const height = await play.page.$eval("#player .stage", (stage) => stage.offsetHeight);
   await play.report(/expected one player/);
+  assert.equal(await play.page.$eval("#player .stage", (stage) => stage.offsetHeight), height);
   await play.press("@");
   await play.report(/and it plays/);
+  await play.close();
+});
+
+test("a character that the legend does not have is a question mark in the painter", async () => {
+  const play = await open();
+  await play.tab("Levels");
+  await play.page.evaluate(() => {
+    const { view } = globalThis.playground.source.levels.editor, at = view.state.doc.toString().indexOf("@");
+    view.dispatch({ changes: { from: at + 1, to: at + 2, insert: "X" } });
+  });
+  await play.until(() => document.querySelector("#levels [role=gridcell][aria-label$=unknown]"));
   await play.close();
 });
 

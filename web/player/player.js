@@ -122,6 +122,7 @@ class Player {
     Object.assign(this, { note: null, view: null, chips: null });
     this.game.unload();
     this.board.clear();
+    show(this.stage, false);
     this.moves.show([], 0);
     this.notice.show({});
   }
@@ -190,7 +191,9 @@ class Player {
     this.ticks.begin(result.tick ?? null);
     show(this.opponent.element, result.players === 2);
     this.opponent.set(this.game.against);
-    show(this.stage, Boolean(result.view));
+    // Where a level is wrong, the board that was there keeps its place.
+    this.stage.style.visibility = result.view ? "" : "hidden";
+    if (result.view) show(this.stage, true);
     if (result.view) this.#show(result.view);
     else this.#showNone();
     this.onChange({ type: "loaded", result });

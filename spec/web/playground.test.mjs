@@ -65,6 +65,21 @@ test("an error is marked at its line, the board stays, and a click goes there", 
   await play.close();
 });
 
+test("the name follows the title of the game, unless it was given by hand", async () => {
+  const play = await open();
+  const name = () => play.page.$eval("#name", (input) => input.value);
+  assert.equal(await name(), "Cave");
+  await play.replace('"Cave: ', '"Shaft: ');
+  await play.until(() => document.querySelector("#name").value === "Shaft");
+  await play.page.focus("#name");
+  await play.page.keyboard.type("My ");
+  const given = await name();
+  await play.replace('"Shaft: ', '"Pit: ');
+  await play.settled();
+  assert.equal(await name(), given);
+  await play.close();
+});
+
 test("the board says that it plays the rules from before an error, and leads to it", async () => {
   const play = await open({ width: 390, height: 800 });
   const strip = () => play.page.$eval("#old-rules", (strip) => strip.checkVisibility() && strip.innerText);

@@ -146,7 +146,7 @@ export class Play {
   // Sets the limits of a game.
   async limit(...limits) {
     await this.click("More");
-    await this.click("Settings …");
+    await this.click("Limits …");
     await this.page.$$eval("dialog[open] input", (inputs, limits) => inputs.forEach((input, i) => {
       input.value = limits[i];
       input.dispatchEvent(new Event("change"));

@@ -17,6 +17,7 @@ import {
 } from "../../web/playground/level_text.js";
 import { placed } from "../../web/playground/places.js";
 import { clean, loadArguments, newProject, slug, small } from "../../web/playground/project.js";
+import { scenarioText } from "../../web/playground/scenario_text.js";
 import { decode, encode } from "../../web/playground/share.js";
 
 const api = new Api(JSON.parse(readFileSync(join(process.env.WEB, "types.json"), "utf8")));
@@ -255,4 +256,13 @@ test("what is no project is refused", () => {
   assert.deepEqual(clean(JSON.parse(JSON.stringify(small(project)))), project);
   assert.equal(slug("Ice & Fire: II"), "ice-fire-ii");
   assert.equal(slug("…"), "game");
+});
+
+test("scenarios have the play, its end and the options; brackets in a map close nothing", () => {
+  const text = scenarioText("a/b.lua", { rows: ["a]]", "b"], actions: ['say "x"'], outcome: "Won",
+    options: [{ name: "size", kind: "integer", value: "3" }] });
+  for (const part of ['local game = require "a.b"', "map = [=[\n      a]]\n      b\n    ]=]",
+    'play = { "say \\"x\\"" }', "options = { size = 3 }", 'expect = { moves = 1, outcome = "Won" }']) {
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  }
 });

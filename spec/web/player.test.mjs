@@ -37,6 +37,9 @@ test("an exported game is played to its end by keys, from level to level", async
   assert.equal(await play.text("footer"), "Made with Tessera");
   await play.press("ArrowRight");
   await play.says(/Solved in 1 move\./);
+  await play.press("h", "v");
+  await play.until(() => /The game is over/.test(document.querySelector("[role=status][aria-live]").textContent));
+  await play.says(/Solved in 1 move\./);
   await play.click("Next level");
   await play.moves(0);
   await play.press("d", "w", "a", "a", "ArrowLeft");

@@ -65,6 +65,21 @@ test("an error is marked at its line, the board stays, and a click goes there", 
   await play.close();
 });
 
+test("the name follows the title of the game, unless it was given by hand", async () => {
+  const play = await open();
+  const name = () => play.page.$eval("#name", (input) => input.value);
+  assert.equal(await name(), "Cave");
+  await play.replace('"Cave: ', '"Shaft: ');
+  await play.until(() => document.querySelector("#name").value === "Shaft");
+  await play.page.focus("#name");
+  await play.page.keyboard.type("My ");
+  const given = await name();
+  await play.replace('"Shaft: ', '"Pit: ');
+  await play.settled();
+  assert.equal(await name(), given);
+  await play.close();
+});
+
 test("the board says that it plays the rules from before an error, and leads to it", async () => {
   const play = await open({ width: 390, height: 800 });
   const strip = () => play.page.$eval("#old-rules", (strip) => strip.checkVisibility() && strip.innerText);
@@ -88,6 +103,25 @@ test("the board says that it plays the rules from before an error, and leads to 
   await play.click("Play");
   assert.equal(await strip(), false);
   assert.equal(await play.page.$("#phone-tabs .wrong"), null);
+  await play.close();
+});
+
+test("nothing of the former game or file stays where the next one fails", async () => {
+  const play = await open();
+  await play.press("ArrowRight", "ArrowRight");
+  await play.moves(2);
+  const pane = () => play.page.$eval("#board-pane", (pane) => pane.innerText);
+  await play.drop({ name: "broken.lua", text: "return tessera.game {" });
+  await play.report(/broken\.lua/);
+  assert.equal(await pane(), "The board appears here as soon as the game runs.");
+  await play.press("ArrowRight", "ArrowLeft");
+  assert.deepEqual(await play.page.evaluate(() => globalThis.playground.play()), { level: 1, actions: [] });
+  assert.deepEqual(await play.list(), []);
+  await play.write('print "from the other file"');
+  await play.until(() => /returns no game/.test(document.querySelector("#scenarios").textContent));
+  await play.drop({ name: "worse.lua", text: "return (" });
+  await play.report(/worse\.lua/);
+  assert.equal(await pane(), "The board appears here as soon as the game runs.");
   await play.close();
 });
 
@@ -116,7 +150,7 @@ test("an error of a rule that is carried out is marked, too", async () => {
 test("a rule that does not return is ended, and the page goes on", async () => {
   const play = await open();
   await play.replace("  ends = {", "  check = function() while true do end end,\n  ends = {");
-  await play.report(/did not return within/);
+  await play.report(/The file did not return within 4 s, and was ended\./);
   await play.replace("while true do end ", "");
   await play.report(/and it plays/);
   await play.press("ArrowRight");
@@ -294,7 +328,7 @@ test("levels are made, copied and deleted", async () => {
   assert.deepEqual(await names(), ["First steps", "Under the rocks", "The deep shaft"]);
   await play.click("New");
   await play.settled();
-  assert.match(await levels(play), /; name: Level 2\n#+\n#\.+#\n/);
+  assert.match(await levels(play), /; name: Level 2\n#+\n#:+#\n/);
   await play.report(/and it plays|Crushed|All gems/);
   await play.close();
 });
@@ -304,9 +338,22 @@ test("a level that is wrong is told at its line, and can be mended", async () =>
   await play.tab("Levels");
   await play.page.focus("#levels .board");
   await play.press("ArrowDown", "ArrowRight", "#");
+  const height = await play.page.$eval("#player .stage", (stage) => stage.offsetHeight);
   await play.report(/expected one player/);
+  assert.equal(await play.page.$eval("#player .stage", (stage) => stage.offsetHeight), height);
   await play.press("@");
   await play.report(/and it plays/);
+  await play.close();
+});
+
+test("a character that the legend does not have is a question mark in the painter", async () => {
+  const play = await open();
+  await play.tab("Levels");
+  await play.page.evaluate(() => {
+    const { view } = globalThis.playground.source.levels.editor, at = view.state.doc.toString().indexOf("@");
+    view.dispatch({ changes: { from: at + 1, to: at + 2, insert: "X" } });
+  });
+  await play.until(() => document.querySelector("#levels [role=gridcell][aria-label$=unknown]"));
   await play.close();
 });
 
@@ -422,6 +469,23 @@ test("scenarios run, and show the boards of those that fail", async () => {
   await play.until(() => document.querySelector("#player").checkVisibility());
   await play.press("F6");
   await play.close();
+});
+
+test("new scenarios have the level and the moves that are on the board, and pass", async () => {
+  for (const [fragment, ...keys] of [["", "ArrowRight", "ArrowRight"], ["#guide=bells.lua"]]) {
+    const play = await open({ fragment });
+    await play.page.focus("#player .board");
+    await play.press(...keys);
+    await play.moves(keys.length);
+    await play.page.evaluate(() => {
+      document.querySelector("#file-menu").click();
+      Array.from(document.querySelectorAll("[role=menuitem]"))
+        .find((item) => item.textContent.startsWith("New scenarios")).click();
+    });
+    await play.until(() => /1 scenario passed/.test(document.querySelector("#scenarios").textContent));
+    assert.ok((await play.source()).includes(`expect = { moves = ${keys.length}, outcome = false }`));
+    await play.close();
+  }
 });
 
 // ---- pages of all sizes, for all people ----

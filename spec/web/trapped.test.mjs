@@ -15,7 +15,7 @@ test("a rule that does not return ends the worker, and the play goes on", async 
   await play.press("ArrowRight", "ArrowRight");
   await play.moves(2);
   await play.press("l", "ArrowRight", "ArrowRight");
-  await play.says(/^A rule did not return within 2 s\. The board is as before\.$/);
+  await play.says(/^The script did not return within 2 s, and was ended\. The board is as before\.$/);
   await play.moves(2);
   await play.press("ArrowRight");
   await play.moves(3);
@@ -45,7 +45,7 @@ test("the limits can be set", async () => {
   const play = await browser.play(trap());
   await play.limit(0.5, 512);
   await play.press("ArrowRight", "l");
-  await play.says(/^A rule did not return within 0\.5 s\./);
+  await play.says(/^The script did not return within 0\.5 s, and was ended\./);
   await play.moves(1);
   await play.close();
 });
@@ -112,7 +112,7 @@ test("a play is saved; a worker that ends comes back to a play that goes on from
   await play.moves(4);
   const before = await play.cells();
   await play.press("l");
-  await play.says(/did not return within 2 s\. The board is as before\.$/);
+  await play.says(/did not return within 2 s, and was ended\. The board is as before\.$/);
   assert.deepEqual(await play.cells(), before);
   await play.press("ArrowLeft");
   await play.moves(5);

@@ -1,4 +1,4 @@
-// Dialogs: the keys, which can be bound to others, and the settings.
+// Dialogs: the keys, which can be bound to others, and the limits of a game.
 
 import { iconButton, make, textButton } from "./dom.js";
 import { entriesOf, keyName } from "./keys.js";
@@ -134,12 +134,12 @@ function numberField(name, label, value, change) {
   return make("label", { class: "field" }, make("span", {}, label), input);
 }
 
-export class SettingsDialog {
+export class LimitsDialog {
   // `does` has limited({ seconds, megabytes }).
   constructor({ seconds, megabytes }, does) {
     const limit = { seconds, megabytes };
     const change = (name) => (number) => does.limited({ ...Object.assign(limit, { [name]: number }) });
-    this.element = makeDialog("Settings", make("p", { class: "soft" },
+    this.element = makeDialog("Limits", make("p", { class: "soft" },
       "A game that takes more than this is ended, and brought back as it was before."),
     numberField("seconds", "Seconds for a move", seconds, change("seconds")),
     numberField("megabytes", "Megabytes of memory", megabytes, change("megabytes")));

@@ -12,9 +12,12 @@ function refusal(message) {
   return line.replace(/^run\.lua: /, "").replace(/ \(--trust allows it\)/, "");
 }
 
-function explain(error, client) {
+// A number of seconds as people say it.
+const halves = (seconds) => Math.max(0.5, Math.round(seconds * 2) / 2);
+
+function explain(error, client, subject = "The script") {
   const what = {
-    time: `A rule did not return within ${error.seconds ?? client.seconds} s.`,
+    time: `${subject} did not return within ${halves(error.seconds ?? client.seconds)} s, and was ended.`,
     memory: `The game took more than ${client.megabytes} MB of memory.`,
     refused: refusal(error.message),
     stopped: "Stopped.",
@@ -27,7 +30,7 @@ function loadError(error, client) {
   if (!error.ended) return error;
   const line = /:(\d+): /.exec(refusal(error.message))?.[1];
   if (line && error.line === undefined) error.line = Number(line);
-  error.message = explain(error, client);
+  error.message = explain(error, client, "The file");
   return error;
 }
 
@@ -107,6 +110,14 @@ export class Game {
       this.#begin(result);
       return result;
     });
+  }
+
+  /** Forgets the game. What still waits for it is dropped. */
+  unload() {
+    this.#generation++;
+    this.#stale = true;
+    Object.assign(this, { args: null, loaded: null, view: null, steps: [], replayed: null, resumed: null,
+      against: null });
   }
 
   // Asks for something. Resolves to null if the worker ended; the listener has been told then.
@@ -191,7 +202,7 @@ export class Game {
       await this.#restore();
       this.listener.ended(`${what} The board is as before.`, error);
     } catch (again) {
-      const why = again.ended ? explain(again, this.client) : again.message;
+      const why = again.ended ? explain(again, this.client, "The file") : again.message;
       this.listener.ended(`${what} The game could not be loaded again: ${why}`, error);
     }
   }

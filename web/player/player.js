@@ -8,7 +8,7 @@
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back.
 
 import { Board } from "./board.js";
-import { KeysDialog, SettingsDialog } from "./dialogs.js";
+import { KeysDialog, LimitsDialog } from "./dialogs.js";
 import { download, make, pickFile, show } from "./dom.js";
 import { Dropped, Game } from "./game.js";
 import { Head } from "./head.js";
@@ -60,18 +60,18 @@ class Player {
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
         ["Buttons on the screen", () => this.toolbar.togglePad()],
         ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
-        ["Settings …", () => this.command("settings")]] });
+        ["Limits …", () => this.command("settings")]] });
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
     this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
     const limits = recall("limits", { seconds: this.client.seconds, megabytes: this.client.megabytes });
     this.#limit(limits);
-    this.settings = new SettingsDialog(limits, { limited: (changed) => {
+    this.limits = new LimitsDialog(limits, { limited: (changed) => {
       keep("limits", changed);
       this.#limit(changed);
       if (this.game.loaded) this.game.renew();
     } });
-    for (const dialog of [this.keys, this.settings]) {
+    for (const dialog of [this.keys, this.limits]) {
       dialog.element.addEventListener("close", () => this.#refresh());
     }
   }
@@ -84,7 +84,7 @@ class Player {
           this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
         make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element,
           this.moves.element)),
-      this.words.element, this.notice.spoken, this.keys.element, this.settings.element);
+      this.words.element, this.notice.spoken, this.keys.element, this.limits.element);
     element.append(root);
     return root;
   }
@@ -112,6 +112,19 @@ class Player {
     const result = await this.game.load(args);
     this.#printed(result);
     return result;
+  }
+
+  // Plays nothing until the next `load`.
+  unload() {
+    this.searches.stop();
+    this.watching.forget();
+    this.ticks.run(false);
+    Object.assign(this, { note: null, view: null, chips: null });
+    this.game.unload();
+    this.board.clear();
+    show(this.stage, false);
+    this.moves.show([], 0);
+    this.notice.show({});
   }
 
   // Loads the game again, with another play.
@@ -178,10 +191,18 @@ class Player {
     this.ticks.begin(result.tick ?? null);
     show(this.opponent.element, result.players === 2);
     this.opponent.set(this.game.against);
-    show(this.stage, Boolean(result.view));
+    // Where a level is wrong, the board that was there keeps its place.
+    this.stage.style.visibility = result.view ? "" : "hidden";
+    if (result.view) show(this.stage, true);
     if (result.view) this.#show(result.view);
-    else this.#refresh();
+    else this.#showNone();
     this.onChange({ type: "loaded", result });
+  }
+
+  // The level that was chosen has no board.
+  #showNone() {
+    this.moves.show([], 0);
+    this.#refresh();
   }
 
   #label(view) {
@@ -308,10 +329,14 @@ class Player {
 
   // What a key or a button stands for.
   command(name) {
+    if (this.view?.over && (name === "hint" || name === "solve")) {
+      this.notice.speak("The game is over.");
+      return;
+    }
     this.note = null;
     const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.#save(),
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
-      settings: () => this.settings.open(), quit: () => this.watching.close() };
+      settings: () => this.limits.open(), quit: () => this.watching.close() };
     if (this.searches.running) this.searches.stop();
     if (commands[name]) commands[name]();
     else this.run(name);
@@ -436,6 +461,7 @@ export function createPlayer(element, options) {
   const player = new Player(element, options);
   return {
     load: (args) => player.load(args),
+    unload: () => player.unload(),
     play: () => player.game.play(),
     record: () => player.record(),
     openReplay: (text, step) => player.openReplay(text, step),

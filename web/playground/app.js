@@ -27,6 +27,7 @@ export class App {
   #timers = {};
   #turn = 0; // tells a run from those before it
   #play = null; // where the play stood when there was a board
+  #outcome = null; // how that play has ended
 
   // `parts` has api, games, guides, starter, makeClient(), composeGame.
   constructor(parts) {
@@ -45,8 +46,12 @@ export class App {
       api: parts.api,
       isPath,
       edited: (what) => this.#edited(what),
-      chosen: () => this.run(),
+      chosen: () => {
+        this.#clear("Loading …");
+        return this.run();
+      },
       run: () => this.run(),
+      played: () => this.#scenario(),
       level: (number) => this.#chooseLevel(number),
       options: (values) => this.#setOptions(values),
       rows: (level) => this.bench.rows(level).catch(() => null),
@@ -123,10 +128,9 @@ export class App {
     this.project = clean(newProject(project));
     this.draft = draft && { id: draft.id, time: draft.time };
     this.#play = this.project.play;
-    this.result = null;
+    this.#clear("Loading …");
     this.source.open(this.project);
     this.header.opened(welcome);
-    this.search.reset(null);
     if (this.layout.narrow) this.layout.show("board");
     return this.run({ focus: true });
   }
@@ -188,6 +192,17 @@ export class App {
 
   // ---- running ----
 
+  // Nothing of another game or another file is left in the place of the board.
+  #clear(text) {
+    this.result = null;
+    this.player.unload();
+    this.search.reset(null);
+    this.#sayOld(null);
+    byId("player").hidden = true;
+    byId("scenarios").hidden = false;
+    showNothing(byId("scenarios"), text);
+  }
+
   /** Runs the project anew. */
   async run({ focus = false } = {}) {
     clearTimeout(this.#timers.run);
@@ -215,6 +230,7 @@ export class App {
     this.result = isGame ? result : null;
     byId("player").hidden = !isGame;
     byId("scenarios").hidden = isGame;
+    if (!isGame) this.player.unload();
     if (isGame) {
       this.source.levels.show(result, this.project.options);
       this.search.reset(result.view ? result : null);
@@ -267,9 +283,7 @@ export class App {
   // `old`: the rules with the error are not those that the board plays.
   #failed(error, old = false) {
     if (!this.result) {
-      byId("player").hidden = true;
-      byId("scenarios").hidden = false;
-      showNothing(byId("scenarios"));
+      this.#clear("The board appears here as soon as the game runs.");
       if (this.layout.narrow) this.layout.show("source");
     }
     const found = this.#placed(error);
@@ -286,6 +300,7 @@ export class App {
   #played(what) {
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
+      this.#outcome = what.view.outcome ?? null;
       if (this.draft) this.#later("keep", KEEPING, () => this.keep());
       if (this.result && what.view.level !== this.source.levels.number)
         this.source.levels.follow(what.view.level);
@@ -301,6 +316,18 @@ export class App {
   /** Where the play stands. */
   play() {
     return this.#play ?? { level: 1, actions: [] };
+  }
+
+  #scenario() {
+    const { options } = this.project, known = this.result?.options ?? [];
+    const own = this.result && !this.#play?.recording; // no recording that goes on
+    return {
+      rows: this.result ? this.source.levels.rows() : null,
+      options: known.filter(({ name }) => name in options)
+        .map((option) => ({ ...option, value: options[option.name] })),
+      actions: own ? this.play().actions : [],
+      outcome: own ? this.#outcome : null
+    };
   }
 
   /** Steps through a play, from one of its steps on. */

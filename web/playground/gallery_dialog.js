@@ -12,7 +12,7 @@ function pictureOf(game) {
 }
 
 function card(game, choose) {
-  const about = game.lines ? `${game.lines} lines of Lua` : "written in C";
+  const about = game.lines ? `${game.lines} ${game.lines === 1 ? "line" : "lines"} of Lua` : "written in C";
   return make(
     "li",
     {},

@@ -36,6 +36,7 @@ export class Header {
     document.title = `${project.name} – Tessera playground`;
     byId("kept").textContent = draft ? "Saved in this browser" : "";
     this.welcomes = welcome;
+    this.title = null;
     byId("welcome").hidden = true;
   }
 
@@ -53,17 +54,20 @@ export class Header {
   ran(result) {
     const { project } = this.app;
     if (this.welcomes && result.view) this.#welcome();
-    if (result.kind === "game" && project.name === "untitled") {
+    if (result.kind !== "game") return;
+    // A name that was given by hand is another one than the game had before.
+    if (project.name === "untitled" || project.name === this.title) {
       project.name = result.title;
       this.name.value = result.title;
     }
+    this.title = result.title;
   }
 
   #welcome() {
     const line = byId("welcome"), { app } = this, file = app.project.files[0];
     if (app.settings.welcomed || !file) return;
     const lines = file.text.trimEnd().split("\n").length;
-    line.replaceChildren(make("span", {}, make("strong", {}, `A game in ${lines} lines of Lua.`),
+    line.replaceChildren(make("span", {}, make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of Lua.`),
       " The text is the whole game, and here it plays. Change a line: it plays anew."),
       button("Close", () => {
         line.hidden = true;

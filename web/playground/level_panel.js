@@ -81,6 +81,12 @@ export class LevelPanel {
     this.#refresh();
   }
 
+  /** The rows of the level as its text has them, or null. */
+  rows() {
+    const map = this.#map();
+    return map ? linesOf(map.cells, this.#legend) : this.#own;
+  }
+
   /** Undoes or redoes what was painted or typed: `what` is "undo" or "redo". */
   takeBack(what) {
     ({ undo, redo })[what](this.editor.view);
@@ -205,21 +211,22 @@ export class LevelPanel {
     });
   }
 
-  // A new level has the border of the one that is shown, and nothing inside.
+  // A new level has the border of the one that is shown, and its floor inside.
   async #add() {
     const map = this.#map(), rows = map ? null : await this.#rows();
     const cells = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
-    const border = mostOf([...cells[0], ...cells.at(-1)]), inner = this.#plain(cells);
+    const edge = [...cells[0], ...cells.at(-1), ...cells.flatMap((row) => [row[0], row.at(-1)])];
+    const border = mostOf(edge), inner = this.#floor(cells, border);
     const made = cells.map((row, i) => row.map((_, k) =>
       (i === 0 || k === 0 || i === cells.length - 1 || k === row.length - 1 ? border : inner)));
     this.#append(freeName("Level 1", this.#levels), linesOf(made, this.#legend));
   }
 
-  #plain(cells) {
-    const plain = this.#legend.find(
-      ({ label, char }) => /^(empty|floor|nothing|ground|off|dark)$/.test(label) && char !== " "
-    );
-    return plain?.char ?? mostOf(cells.flat());
+  // What most cells are, other than the border: the floor.
+  #floor(cells, border) {
+    const known = new Set(this.#legend.map(({ char }) => char));
+    const others = cells.flat().filter((char) => char !== border && known.has(char));
+    return others.length > 0 ? mostOf(others) : border;
   }
 
   async #copy() {

@@ -7,6 +7,11 @@ import { button } from "./widgets.js";
 const SIDES = [["top", "row at the top"], ["left", "column on the left"], ["right", "column on the right"],
   ["bottom", "row at the bottom"]];
 
+// What a character looks like that the legend does not have.
+const UNKNOWN = { number: -1, label: "unknown",
+  svg: '<rect width="16" height="16" fill="#ffe08a"/><text x="8" y="12.5" font-size="13" font-weight="700" '
+    + 'text-anchor="middle" fill="#8a1c10">?</text>' };
+
 export class Painter {
   #legend = [];
   #cells = null; // the characters, row by row
@@ -66,7 +71,7 @@ export class Painter {
     this.#legend = legend;
     this.back = back ?? this.back;
     this.board.clear();
-    this.board.tiles.add(tiles);
+    this.board.tiles.add([...tiles, UNKNOWN]);
     this.#brush = Math.max(0, legend.findIndex(({ char }) => char === chosen));
     if (chosen === undefined) this.#brush = firstPiece(legend);
     this.#fillPalette();
@@ -87,7 +92,8 @@ export class Painter {
   // ---- drawing ----
 
   #tileOf(char) {
-    return this.#legend.find((entry) => entry.char === char)?.tile ?? 0;
+    const known = this.#legend.find((entry) => entry.char === char);
+    return known?.tile ?? (char === " " ? 0 : UNKNOWN.number); // rows of unequal length end in blanks
   }
 
   #draw() {

@@ -39,6 +39,6 @@ export function showOther(element, { kind, printed }) {
 }
 
 /** Shows that there is no board yet. */
-export function showNothing(element) {
-  element.replaceChildren(make("p", { class: "other" }, "The board appears here as soon as the game runs."));
+export function showNothing(element, text) {
+  element.replaceChildren(make("p", { class: "other" }, text));
 }

@@ -54,7 +54,7 @@ export function openSettings(app) {
     make(
       "p",
       { class: "note" },
-      "Keys of the game, and how much time and memory it may take: the menu ⋯ below the board."
+      "Below the board the menu ⋯ has the keys of the game, and Limits …: how much time and memory it may take."
     )
   );
 }

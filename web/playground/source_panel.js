@@ -4,6 +4,7 @@
 import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
 import { LevelPanel } from "./level_panel.js";
+import { scenarioText } from "./scenario_text.js";
 import { ask, button, fillTabs, menuButton } from "./widgets.js";
 
 const LEVELS = " levels"; // no file has this name
@@ -12,32 +13,13 @@ const SHOWN = 4000; // characters of a message
 
 const byId = (id) => document.getElementById(id);
 
-// What a new file of scenarios begins with.
-function scenarioText(path) {
-  const module = path.replace(/\.lua$/, "").replaceAll("/", ".");
-  const name = /^[a-z_]\w*$/i.test(module) ? module : "game";
-  return `local tessera = require "tessera"
-local ${name} = require "${module}"
-
-return {
-  tessera.scenario {
-    name = "what must hold",
-    game = ${name},
-    map = [[
-    ]],
-    play = {},
-    expect = { moves = 0 },
-  },
-}
-`;
-}
-
 export class SourcePanel {
   #states = new Map(); // the editor's state of each file that was shown
   #shown = LEVELS;
   #error = null;
 
-  // `does` has api, extra(), edited(), chosen(), run(), level(number), options(values), rows(level).
+  // `does` has api, extra(), edited(), chosen(), run(), level(number), options(values), rows(level),
+  // played(): what a scenario of the play on the board has.
   constructor(does) {
     this.does = does;
     this.editor = makeEditor(byId("editor"), "lua", {
@@ -184,7 +166,8 @@ export class SourcePanel {
     const items = [["New file …", () => this.#add()]];
     if (!files.some(({ path }) => path.endsWith("_scenarios.lua"))) {
       const path = file.path.replace(/\.lua$/, "_scenarios.lua");
-      items.push(["New scenarios", () => this.#put(path, scenarioText(file.path)), "tests of this game"]);
+      items.push(["New scenarios", () => this.#put(path, scenarioText(file.path, this.does.played())),
+        "tests of this game"]);
     }
     if (!this.showsLevels) {
       items.push(null, [`Rename ${file.path} …`, () => this.#rename(file)]);

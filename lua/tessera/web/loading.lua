@@ -23,9 +23,23 @@ local loading = {}
 -- Where the commands of the games in C are.
 local home = debug.getinfo(1, "S").source:match "^@(.*)lua/tessera/web/" or "./"
 
-local function fail(message, name, line, column)
-  error({ message = message, file = name, line = line, column = column }, 0)
+-- The faults that this room has raised itself. A script may raise a table that looks like one.
+local raised = setmetatable({}, { __mode = "k" })
+
+local message_most = 20000
+
+--- Raises a fault.
+---@param message string
+---@param name? string
+---@param line? integer
+---@param column? integer
+function loading.fail(message, name, line, column)
+  local fault = { message = message, file = name, line = line, column = column }
+  raised[fault] = true
+  error(fault, 0)
 end
+
+local fail = loading.fail
 
 -- The file and the line that a message begins with.
 local function place_of(message)
@@ -38,10 +52,10 @@ end
 ---@param path string
 ---@return tessera.web.Fault
 function loading.fault(err, path)
-  if type(err) == "table" and debug.getmetatable(err) == nil and err.message then
+  if raised[err] then
     return err
   end
-  local message = file.explain(path, err)
+  local message = file.explain(path, err):sub(1, message_most)
   local name, line = place_of(message)
   return { message = message, file = name, line = line }
 end

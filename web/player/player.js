@@ -8,6 +8,7 @@
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back.
 
 import { Board } from "./board.js";
+import { Chips } from "./chips.js";
 import { KeysDialog, LimitsDialog } from "./dialogs.js";
 import { download, make, pickFile, show } from "./dom.js";
 import { Dropped, Game } from "./game.js";
@@ -27,19 +28,19 @@ import { Typing } from "./typing.js";
 import { Watching } from "./watching.js";
 import { Words } from "./words.js";
 
-const CHIPS = 12; // actions that are offered as buttons
 let players = 0; // of the page, to tell their elements apart
 
 class Player {
   constructor(element, { client, searchClient, onChange = () => {} }) {
     const name = `player${++players}`;
-    Object.assign(this, { client, searchClient, onChange, note: null, chips: null, held: false });
+    Object.assign(this, { client, searchClient, onChange, note: null, held: false });
     this.leaving = new AbortController();
     this.game = new Game(client, { loaded: (result) => this.#loaded(result),
       viewed: (view) => this.#show(view), ended: (text) => this.#ended(text) });
     this.searches = new Searches(searchClient, this.game, () => this.#refresh());
     this.ticks = new Ticks(() => this.run("tick"));
     this.solved = new Solved();
+    this.chips = new Chips(this, () => this.#refresh());
     this.board = new Board(name);
     this.words = new Words(this.board);
     this.head = new Head({ begin: (level) => this.begin(level) });
@@ -119,7 +120,7 @@ class Player {
     this.searches.stop();
     this.watching.forget();
     this.ticks.run(false);
-    Object.assign(this, { note: null, view: null, chips: null });
+    Object.assign(this, { note: null, view: null });
     this.game.unload();
     this.board.clear();
     show(this.stage, false);
@@ -195,14 +196,11 @@ class Player {
     this.stage.style.visibility = result.view ? "" : "hidden";
     if (result.view) show(this.stage, true);
     if (result.view) this.#show(result.view);
-    else this.#showNone();
+    else {
+      this.moves.show([], 0);
+      this.#refresh();
+    }
     this.onChange({ type: "loaded", result });
-  }
-
-  // The level that was chosen has no board.
-  #showNone() {
-    this.moves.show([], 0);
-    this.#refresh();
   }
 
   #label(view) {
@@ -225,7 +223,7 @@ class Player {
       this.notice.speak(view.replay ? replaySentence(view, game.steps) : sentence(before, view, about));
     }
     this.#refresh();
-    this.#offer(view);
+    this.chips.offer(view);
     this.onChange({ type: "played", view });
     this.#letComputerMove();
   }
@@ -274,7 +272,7 @@ class Player {
       return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
     }
     if (view.over) return this.#outcome(view, levels);
-    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.#chips(view) };
+    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.chips.buttons(view) };
     if (view.computer && held) {
       const buttons = [["Let it move", () => this.#goOn()]];
       return { kind: "ask", text: "The computer is to move.", buttons };
@@ -301,28 +299,6 @@ class Player {
     this.note = note;
     this.notice.speak(note.text);
     this.#refresh();
-  }
-
-  // ---- what a prompt may be answered with ----
-
-  async #offer({ prompt, asks }) {
-    const text = asks?.text;
-    if (!text || this.chips?.prompt === prompt) return;
-    this.chips = { prompt, text, actions: [] };
-    const found = await this.ask("complete", { text });
-    if (!found || this.chips?.prompt !== prompt || found.count > CHIPS) return;
-    this.chips.actions = found.actions;
-    this.#refresh();
-  }
-
-  #chips({ prompt }) {
-    const { text = "", actions = [] } = this.chips?.prompt === prompt ? this.chips : {};
-    const take = async (action) => {
-      await this.run("key", { key: "esc" });
-      await this.run("apply", { action });
-    };
-    return [...actions.map((action) => [action.slice(text.length).trim(), () => take(action), action]),
-      ["Cancel", () => this.run("key", { key: "esc" })]];
   }
 
   // ---- commands ----

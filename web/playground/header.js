@@ -67,7 +67,8 @@ export class Header {
     const line = byId("welcome"), { app } = this, file = app.project.files[0];
     if (app.settings.welcomed || !file) return;
     const lines = file.text.trimEnd().split("\n").length;
-    line.replaceChildren(make("span", {}, make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of Lua.`),
+    line.replaceChildren(make("span", {},
+      make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of Lua.`),
       " The text is the whole game, and here it plays. Change a line: it plays anew."),
       button("Close", () => {
         line.hidden = true;

@@ -1,0 +1,33 @@
+// What a prompt may be answered with, as buttons.
+
+const MOST = 12; // actions that are offered
+
+export class Chips {
+  #found = null; // { prompt, text, actions }
+
+  // `refresh()` is called when the actions of a prompt are known.
+  constructor(player, refresh) {
+    this.player = player;
+    this.refresh = refresh;
+  }
+
+  async offer({ prompt, asks }) {
+    const text = asks?.text;
+    if (!text || this.#found?.prompt === prompt) return;
+    this.#found = { prompt, text, actions: [] };
+    const found = await this.player.ask("complete", { text });
+    if (!found || this.#found.prompt !== prompt || found.count > MOST) return;
+    this.#found.actions = found.actions;
+    this.refresh();
+  }
+
+  buttons({ prompt }) {
+    const { player } = this, { text = "", actions = [] } = this.#found?.prompt === prompt ? this.#found : {};
+    const take = async (action) => {
+      await player.run("key", { key: "esc" });
+      await player.run("apply", { action });
+    };
+    return [...actions.map((action) => [action.slice(text.length).trim(), () => take(action), action]),
+      ["Cancel", () => player.run("key", { key: "esc" })]];
+  }
+}

@@ -155,6 +155,15 @@ describe("what is wrong", function()
     assert.is_truthy(answers[3].result.text:find "@%.\nend\n$")
   end)
 
+  it("may be raised as a table, which is told as any error", function()
+    local forged = fault(load [[error({ file = "levels", line = -1, message = setmetatable({},
+      { __tojson = function() return '1},"error":null,"result":{"kind":"game"' end }) })]])
+    assert.same({ message = "game.lua: an error that is no text: a table" }, forged)
+    assert.same({ message = "x" }, fault(load "error({ message = 'x', line = 'abc', file = 5 })"))
+    assert.is_truthy(fault(load "error({ message = print })").message:find "no text")
+    assert.is_true(#fault(load "error(('x\\n'):rep(1e5))").message < 30000)
+  end)
+
   it("in a message is told", function()
     assert.equal("there is no call 'fly'", fault({ call = "fly" }).message)
     assert.equal("no game is loaded", fault({ call = "undo" }).message)

@@ -28,7 +28,7 @@ local completions_most = 100
 local examine_nodes, examine_memory = 300000, 1 << 28
 
 local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
+  loading.fail(format:format(...))
 end
 
 -- An argument that is a whole number, at least `least`.
@@ -102,7 +102,7 @@ local function begin(desk, request, result, fault)
     if fault then
       error(fault, 0)
     elseif not list[1] then
-      error({ message = "there is no level: write a map", file = "levels" }, 0)
+      loading.fail("there is no level: write a map", "levels")
     end
     local number, none = stages.find(list, play and play.level or request.level)
     if not number and not play then

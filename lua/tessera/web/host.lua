@@ -52,9 +52,9 @@ local function run(request, post)
   desk.post = post
   local call = calls[request.call]
   if not call then
-    error({ message = ("there is no call '%s'"):format(tostring(request.call)) }, 0)
+    loading.fail(("there is no call '%s'"):format(tostring(request.call)))
   elseif not (desk.seat and desk.seat.play) and not calls.without_game[request.call] then
-    error({ message = desk.seat and "no level is played" or "no game is loaded" }, 0)
+    loading.fail(desk.seat and "no level is played" or "no game is loaded")
   end
   local result = call(desk, request) or {}
   if request.call == "close" then
@@ -77,9 +77,10 @@ end
 ---`{"nodes": 1000, "depth": 7}`; true stops a search
 ---@return string text JSON: an object with `result`, or with `error`
 function host.answer(text, post)
-  local request, _, wrong = json.decode(text)
-  if type(request) ~= "table" then
-    return json.encode { error = { message = "no JSON object: " .. tostring(wrong) } }
+  local read, request, _, wrong = pcall(json.decode, text)
+  if not read or type(request) ~= "table" then
+    local why = read and wrong or "it is nested too deeply"
+    return json.encode { error = { message = "no JSON object: " .. tostring(why) } }
   end
   local fine, answer = pcall(run, request, function(message)
     return post ~= nil and post(json.encode(message)) == true

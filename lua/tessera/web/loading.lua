@@ -28,15 +28,19 @@ local raised = setmetatable({}, { __mode = "k" })
 
 local message_most = 20000
 
+local function new_fault(message, name, line, column)
+  local fault = { message = message, file = name, line = line, column = column }
+  raised[fault] = true
+  return fault
+end
+
 --- Raises a fault.
 ---@param message string
 ---@param name? string
 ---@param line? integer
 ---@param column? integer
 function loading.fail(message, name, line, column)
-  local fault = { message = message, file = name, line = line, column = column }
-  raised[fault] = true
-  error(fault, 0)
+  error(new_fault(message, name, line, column), 0)
 end
 
 local fail = loading.fail
@@ -57,7 +61,7 @@ function loading.fault(err, path)
   end
   local message = file.explain(path, err):sub(1, message_most)
   local name, line = place_of(message)
-  return { message = message, file = name, line = line }
+  return new_fault(message, name, line)
 end
 
 -- ---- sources ----
@@ -161,8 +165,7 @@ function loading.of_game(name, request)
     local why, line, column
     list, why, line, column = stages.of_text(name, command, text)
     if not list then
-      return stages.of_game(name, command, {}), { message = why, file = "levels", line = line,
-        column = column }
+      return stages.of_game(name, command, {}), new_fault(why, "levels", line, column)
     end
   end
   return stages.of_game(name, command, list)

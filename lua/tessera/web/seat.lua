@@ -3,6 +3,7 @@
 
 local base = require "tessera.play.player"
 local frame = require "tessera.draw.frame"
+local loading = require "tessera.web.loading"
 local recording = require "tessera.draw.recording"
 local session = require "tessera.session"
 local svg = require "tessera.draw.svg"
@@ -182,8 +183,8 @@ end
 function Seat:view()
   local state = self:seen()
   if state:rows() * state:columns() > cells_most then
-    error({ message = ("a board of %d x %d cells is too large for a page (at most %d cells)")
-      :format(state:rows(), state:columns(), cells_most), file = "levels" }, 0)
+    loading.fail(("a board of %d x %d cells is too large for a page (at most %d cells)")
+      :format(state:rows(), state:columns(), cells_most), "levels")
   end
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()

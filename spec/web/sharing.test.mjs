@@ -176,7 +176,7 @@ test("somebody's link does not overwrite a draft; drafts are chosen and deleted"
   await play.page.click("#open-gallery");
   assert.deepEqual(await play.page.$$eval(".draft strong", (list) => list.map((name) => name.textContent)), [
     "Dots",
-    "Cave"
+    "Mine"
   ]);
   await play.click("Delete Dots");
   await play.click("Delete");

@@ -118,7 +118,7 @@ NEEDS_web      := $(NEEDS_wasm) npm
 NEEDS_site     := $(NEEDS_web) pandoc
 NEEDS_npm      := $(NEEDS_web)
 NEEDS_test-npm := $(NEEDS_web) $(NEEDS_build)
-NEEDS_test-web := $(NEEDS_web) chromium
+NEEDS_test-web := $(NEEDS_site) chromium
 NEEDS_test-slurm := $(NEEDS_test) munge slurmctld slurmd slurm-client
 NEEDS_test-pages := $(NEEDS_build) lua-luv lua-sql-sqlite3 lua-dkjson gnuplot-nox chromium nodejs npm
 

@@ -52,7 +52,7 @@ local function run(reader, options)
 end
 
 local numbers = {
-  limit = { min = 1, max = 1000000000000, help = "Enter so many positions at most." },
+  limit = { min = 1, max = 1000000000000, help = "Expand so many positions at most." },
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
   memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
 }

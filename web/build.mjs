@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, deflateRawSync } from "node:zlib";
 import { composeGame } from "./player/compose.js";
+import { policy } from "./policy.mjs";
 import { makePage } from "./playground/make_page.mjs";
 
 const [folder, modules] = process.argv.slice(2).map((path) => resolve(path));
@@ -36,8 +37,9 @@ async function style(...paths) {
 // The parts of an exported game.
 async function parts() {
   const wasm = readFileSync(join(folder, "engine.wasm"));
+  const player = await bundle("player/exported.js");
   return { engine: deflateRawSync(wasm, { level: constants.Z_BEST_COMPRESSION }).toString("base64"),
-    worker: await bundle("worker.js"), player: await bundle("player/exported.js"),
+    worker: await bundle("worker.js"), player, policy: policy(player),
     style: await style("player/player.css", "player/exported.css") };
 }
 

@@ -2,6 +2,7 @@
 // request takes too long, and starts another for the next request. It remembers nothing of the game.
 
 const START_SECONDS = 60; // the engine is compiled in this time, or there is something wrong
+const SILENCE = 5; // times the limit of a request: so long a search may be silent about its progress
 const GRACE = 100; // milliseconds in which an answer that has arrived is still read
 
 // Why a worker ended: "time", "memory", "refused", "crash" or "stopped".
@@ -35,7 +36,8 @@ export class Client {
   }
 
   // Resolves to the result; rejects with an Error that has `line` and `column` if a script is wrong,
-  // or `ended` if the worker has ended.
+  // or `ended` if the worker has ended. A request with `onProgress` takes as long as it wants, but when
+  // it tells no progress for a while, it ends, too.
   request(call, args = {}, { seconds = this.seconds, onProgress = null } = {}) {
     return new Promise((resolve, reject) => {
       this.#count++;
@@ -73,9 +75,16 @@ export class Client {
     if (!this.#worker && this.#waiting.length > 0) this.#start();
     if (!this.#worker?.ready || this.#current || this.#waiting.length === 0) return;
     this.#current = this.#waiting.shift();
-    const { id, call, args, seconds } = this.#current;
+    const { id, call, args, seconds, onProgress } = this.#current;
     this.#worker.worker.postMessage({ ...args, id, call });
-    this.#allow(seconds, `no answer within ${seconds} s`);
+    if (onProgress) this.#listen();
+    else this.#allow(seconds, `no answer within ${seconds} s`);
+  }
+
+  // Progress is told every few positions: silence is a rule that does not return.
+  #listen() {
+    const seconds = Math.ceil(this.seconds * SILENCE);
+    this.#allow(seconds, `a rule did not return within ${seconds} s, so the search was ended`);
   }
 
   // Ends the worker after so many seconds. An answer may have arrived while the page was busy, so
@@ -96,6 +105,7 @@ export class Client {
       this.#end(endedError("crash", data.failed));
     } else if (data.id === this.#current?.id) {
       if (data.progress !== undefined) {
+        if (this.#current.onProgress) this.#listen();
         this.#current.onProgress?.(data.progress);
         return;
       }

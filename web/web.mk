@@ -35,9 +35,11 @@ lint-js: $(WEB_MODULES)/node_modules
 	@MODULES=$(abspath $(WEB_MODULES)) $(WEB_MODULES)/node_modules/.bin/eslint -c web/eslint.config.mjs \
 	  web spec packaging lua/tessera/draw/page.js
 
+# The whole folder is made anew when something that it shows has changed.
 .PHONY: site
-site: web ## build build/site: the documents as pages, beside the playground
+site: $(BUILD)/site/index.html ## build build/site: the documents as pages, beside the playground
+$(BUILD)/site/index.html: $(BUILD)/web/index.html $(wildcard *.md docs/*.md docs/pictures/* web/site/*) | installed
 	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES)
 
-test-web: web $(PAGES)/node_modules ## play games in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) CHROMIUM=$(CHROMIUM) node --test $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))
+test-web: web site $(PAGES)/node_modules ## play games in headless Chromium
+	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) SITE=$(abspath $(BUILD)/site) CHROMIUM=$(CHROMIUM) node --test $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))

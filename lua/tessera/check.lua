@@ -59,18 +59,6 @@ local function options_of(name, options)
     strict = usage.type(name .. ": strict", options.strict, "boolean", "nil") }
 end
 
--- The module of a state's game. It may have been collected, or another game of its name may have
--- been defined since.
-local function module_of(name, state)
-  local module = games.find(state:game())
-  local fine, again = pcall(module and module.load, state:save())
-  if not fine or again ~= state then
-    usage.fail("%s: the game %s is gone, or defined anew: keep what tessera.game has returned",
-      name, state:game())
-  end
-  return module
-end
-
 -- The game and the starts of what is checked: a state, states, or a game with a map of its own.
 local function subject_of(name, what)
   local list = states.is_state(what) and { what } or what
@@ -86,13 +74,12 @@ local function subject_of(name, what)
   for i, state in ipairs(list) do
     if not states.is_state(state) then
       usage.fail("%s: entry %d is no state of a game, but %s", name, i, usage.shown(state))
-    elseif subject.name and subject.name ~= state:game() then
+    elseif subject.module and subject.module ~= games.of(state) then
       usage.fail("%s: entry %d is a state of %s, and not of %s", name, i, state:game(),
-        subject.name)
+        subject.name == state:game() and "the other game of this name" or subject.name)
     end
-    subject.name = state:game()
-    subject.module = states.is_game(what) and what or module_of(name, state)
-    subject.starts[i] = report.start(state, subject.module)
+    subject.name, subject.module = state:game(), games.of(state)
+    subject.starts[i] = report.start(state)
   end
   return subject.name and subject or usage.fail("%s: there is no state to begin with", name)
 end

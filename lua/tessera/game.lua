@@ -71,7 +71,7 @@ end
 -- ---- fields ----
 
 local function compile_field(what, name, field, counter)
-  local place = ("%s: field '%s'"):format(what, name)
+  local place = ("%s: %s '%s'"):format(what, counter and "counter" or "field", name)
   usage.type(place, field, "integer", "table")
   if type(field) ~= "table" then
     field = { value = field }
@@ -303,7 +303,7 @@ local function define(_, given)
   end
   maps.define(module, compiled, definition)
   playing.check_keys(what, module)
-  games.define(name, module)
+  games.define(name, module, compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0))
   return module
 end
 

@@ -59,7 +59,7 @@ local generator = {}
 ---@field generate fun(random: tessera.Rng, point: tessera.Point): string|nil, string[]|nil
 ---@field wanted? table<string, boolean|number[]>
 ---@field most? integer levels in the file, 1..1000, the hardest ones; 20 by default
----@field nodes? integer positions to enter in each search, 1..100000000; 200,000 by default
+---@field nodes? integer positions to expand in each search, 1..100000000; 200,000 by default
 ---@field symmetries? tessera.Symmetry[] of the maps of a game in C; a game written in Lua names
 ---its own
 ---@field report? table|table[] more of it, behind the levels
@@ -87,8 +87,8 @@ local generator = {}
 ---the goal can be reached, those after which it cannot
 ---@field bottlenecks? integer how many positions lie on all shortest solutions, the first one and
 ---the goal not counted
----@field difficulty? number the binary logarithm of the positions that a breadth-first search
----enters before it finds the goal: one more is twice the search
+---@field difficulty? number the binary logarithm of the successors that a breadth-first search
+---makes before it finds the goal: one more is twice the search
 
 local keys = { "game", "generate", "memory", "most", "name", "nodes", "points", "report", "seconds",
   "seed", "symmetries", "wanted" }

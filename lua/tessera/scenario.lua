@@ -19,7 +19,7 @@ local checks = require "tessera.check.scenario_checks"
 local pictures = require "tessera.base.pictures"
 local play_scenario = require "tessera.check.scenario_play"
 local usage = require "tessera.base.usage"
-local write = require("tessera.process").write
+local write = require("tessera.base.output").write
 
 ---@class tessera.scenario
 ---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario

@@ -5,7 +5,7 @@
 --- local state = tower.new "..../S#.G/####"
 --- local actions, info = search.shortest(state)
 --- print(table.concat(actions, ", "))  --> MOVETO 3, CLIMB RIGHT
---- print(info.ended, info.nodes)       --> done 8
+--- print(info.ended, info.nodes)       --> done 2
 --- ```
 ---
 --- Every search returns what it found and an info, a table that says how the search ended
@@ -34,21 +34,23 @@ local usage = require "tessera.base.usage"
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
---- local actions, info = search.shortest(state, nil, { nodes = 3 })
+--- local actions, info = search.shortest(state, nil, { nodes = 1 })
 --- print(actions, info.ended)  --> nil nodes
 --- ```
 ---@class tessera.search.Limits
----@field nodes? integer positions to enter at most, from 0; 10,000,000 by default
+---@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
 ---@field seconds? number of CPU time at most, 0..1e9; no limit by default
 ---@field memory? integer bytes at most, 0..2^46; 2^30 by default
 ---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
----position, and then after every 4096 or every tenth of a second, whichever comes first; if it
+---successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
 ---returns true, the search ends as "stopped"
 
 --- How far a search has come.
 ---@class tessera.search.Progress
----@field nodes integer positions entered so far
----@field depth integer as in `search.Info`
+---@field nodes integer as in `search.Info`, as the next three
+---@field generated integer
+---@field positions? integer
+---@field depth integer
 ---@field memory integer bytes in use
 ---@field best integer the best score so far; 0 in searches that look for no score
 
@@ -56,7 +58,9 @@ local usage = require "tessera.base.usage"
 ---@class tessera.search.Info
 ---@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
 ---that was reached first; or "stopped" by `progress`
----@field nodes integer positions entered
+---@field nodes integer positions expanded: their actions were listed and carried out
+---@field generated integer successors made, those too that were met before
+---@field positions? integer distinct positions met; nil if the search does not tell them apart
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
 ---@field memory integer bytes in use at the end
 ---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
@@ -108,7 +112,7 @@ local search = {}
 ---@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins
 ---@field method string the method that was used
 
---- The info of `search.hint`, of all the searches that it took together.
+--- The info of `search.hint`, of all the searches that it took together; it has no `positions`.
 ---@class tessera.search.HintInfo: tessera.search.Info
 ---@field why string what the action is, or why there is none, in words
 
@@ -393,9 +397,10 @@ function search.hint(state, goal, options)
   else
     action, why, info = hint(search, state, wanted, goal ~= nil, options)
   end
-  info = info or { ended = "done", nodes = 0, depth = 0, memory = 0, chance = false }
-  return action, { ended = info.ended, nodes = info.nodes, depth = info.depth,
-    memory = info.memory, chance = info.chance, why = why }
+  info = info or { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0,
+    chance = false }
+  return action, { ended = info.ended, nodes = info.nodes, generated = info.generated,
+    depth = info.depth, memory = info.memory, chance = info.chance, why = why }
 end
 
 --- Counts over all positions that can be reached: whether the goal can be reached, in how many

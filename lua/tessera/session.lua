@@ -24,6 +24,8 @@
 --- ```
 
 local games = require "tessera.base.games"
+local history = require "tessera.base.history"
+local playthrough = require "tessera.base.playthrough"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
@@ -37,17 +39,10 @@ local meta = { __index = Session, __name = "tessera.session", __metatable = fals
 
 -- The fields of each session, where its user cannot change them:
 --   now       the current state; nil after an error, until it is needed
---   done      the actions that changed the state, also those undone; at most one unused slot behind
---   last      the number of these actions
+--   history   the actions, also those undone
 --   count     how many of them are in force: not undone
---   copies    copies[n] is a copy of the state after n actions; some n have none
---   stride    actions from one kept copy to the next
 --   listener  the state's listener, if it is watched
 local inside = setmetatable({}, { __mode = "k" })
-
--- The copies take about this many bytes for each action. Every small state is copied, but only
--- every stride-th large one; undo goes back to the copy before and replays the actions after it.
-local bytes_for_action = 8192
 
 local function check_state(state, name)
   if not states.is_state(state) then
@@ -82,8 +77,9 @@ local function watch(state, listener)
   return listener and state:watched(listener) or state
 end
 
---- Makes a session that starts from a copy of the state. It keeps about 8 KB for each action. If
---- the state is watched, its listener is called for every action that is applied or redone.
+--- Makes a session that starts from a copy of the state. It keeps about 8 KB for each action,
+--- 64 MB at most. If the state is watched, its listener is called for every action that is applied
+--- or redone.
 ---
 --- Errors: the argument is no state of a game.
 ---
@@ -97,8 +93,7 @@ function session.new(state)
   check_state(state, "new")
   local listener = states.listener(state)
   local made = setmetatable({}, meta)
-  inside[made] = { now = watch(state:clone(), listener), done = {}, last = 0, count = 0,
-    copies = { [0] = state:clone() }, stride = state:size() // bytes_for_action + 1,
+  inside[made] = { now = watch(state:clone(), listener), history = history.new(state), count = 0,
     listener = listener }
   return made
 end
@@ -117,15 +112,7 @@ end
 
 -- Restores the state after the first `count` actions.
 local function go_to(own, count)
-  local from = count - count % own.stride
-  while not own.copies[from] do
-    from = from - own.stride
-  end
-  local state = own.copies[from]:clone()
-  for i = from + 1, count do
-    state:apply(own.done[i])
-  end
-  own.now = watch(state, own.listener)
+  own.now = watch(own.history:state(count), own.listener)
   own.count = count
 end
 
@@ -153,17 +140,8 @@ end
 local function keep(own, place, text, done, ...)
   local _, passed = ...
   if done or passed then
-    own.done[place] = text
-    for i = own.last, place + 1, -1 do
-      own.done[i] = nil
-    end
-    for i = place, own.last do
-      own.copies[i] = nil
-    end
-    own.count, own.last = place, place
-    if place % own.stride == 0 then
-      own.copies[place] = own.now:clone()
-    end
+    own.count = place
+    own.history:put(place, text, own.now)
   end
   return done, ...
 end
@@ -188,7 +166,7 @@ end
 --- ```
 ---@return tessera.State
 function Session:start()
-  return check_session(self, "start").copies[0]:clone()
+  return check_session(self, "start").history:state(0)
 end
 
 --- Carries an action out, as `State:apply` does. Actions that were undone before can then no longer
@@ -213,7 +191,7 @@ function Session:apply(action, events)
   usage.type("session:apply: action", action, "string", "integer")
   usage.type("session:apply: events", events, "table", "boolean", "nil")
   local text, place = text_of(state_of(own), action), own.count + 1
-  own.done[place] = own.done[place] or false -- allocates the slot before anything has changed
+  own.history:reserve(place) -- before anything has changed
   return keep(own, place, text, apply(own, action, events))
 end
 
@@ -249,13 +227,64 @@ end
 ---@return string|nil why not
 function Session:redo()
   local own = check_session(self, "redo")
-  if own.count == own.last then
+  if own.count == own.history.last then
     return nil, "nothing to redo"
   end
   state_of(own)
-  apply(own, own.done[own.count + 1])
+  apply(own, own.history.done[own.count + 1])
   own.count = own.count + 1
   return true
+end
+
+--- Undoes or redoes actions until so many are in force. Listeners do not hear of it.
+---
+--- Errors: there are not so many actions.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:apply "CLIMB RIGHT"
+--- play:go(0)
+--- print(play:state():player())  --> 2 1
+--- play:go(2)
+--- print(play:state():player())  --> 3 3
+--- ```
+---@param count integer
+function Session:go(count)
+  local own = check_session(self, "go")
+  usage.type("session:go: count", count, "integer")
+  if count < 0 or count > own.history.last then
+    usage.fail("session:go: count: expected 0..%d, got %d", own.history.last, count)
+  end
+  go_to(own, count)
+end
+
+--- How many actions were carried out and not undone.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- print(play:count())  --> 1
+--- ```
+---@return integer
+function Session:count()
+  return check_session(self, "count").count
+end
+
+--- The text of one of the actions that were carried out and not undone: by default the last one.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:apply "CLIMB RIGHT"
+--- print(play:action(), play:action(1))  --> CLIMB RIGHT MOVETO 2
+--- ```
+---@param number? integer
+---@return string|nil action nil if there is none
+function Session:action(number)
+  local own = check_session(self, "action")
+  number = usage.type("session:action: number", number, "integer", "nil") or own.count
+  return number <= own.count and own.history.done[number] or nil
 end
 
 --- The texts of the actions that were carried out and not undone.
@@ -270,7 +299,7 @@ end
 ---@return string[]
 function Session:actions()
   local own = check_session(self, "actions")
-  return table.move(own.done, 1, own.count, 1, {})
+  return table.move(own.history.done, 1, own.count, 1, {})
 end
 
 --- Records the actions that were carried out and not undone as a playthrough.
@@ -284,7 +313,7 @@ end
 ---@return string playthrough
 function Session:record()
   local own = check_session(self, "record")
-  return session.record(own.copies[0], table.move(own.done, 1, own.count, 1, {}))
+  return session.record(own.history:state(0), self:actions())
 end
 
 --- Plays the actions on a copy of the state and records them, also those that are refused.
@@ -322,32 +351,6 @@ function session.record(state, actions)
   return table.concat(parts), now
 end
 
--- The first state and the actions of a playthrough; or nil and an error message.
-local function parse(text)
-  if text:sub(1, 15) ~= "tessera play 1\n" then
-    return nil, "line 1: expected 'tessera play 1'"
-  end
-  local saved, actions, number = {}, {}, 1
-  for line in text:sub(16):gmatch "([^\n]*)\n?" do
-    number = number + 1
-    local action = line:match "^> (.*)$"
-    if action then
-      actions[#actions + 1] = { text = action, line = number }
-    elseif #actions == 0 and line ~= "end" then
-      saved[#saved + 1] = line
-    end
-  end
-  local game = games.find((saved[1] or ""):match "^tessera (%l[%w_]*) ")
-  if not game then
-    return nil, "line 2: expected the saved state of a game"
-  end
-  local loaded, state = pcall(game.load, table.concat(saved, "\n"))
-  if not loaded then
-    return nil, "the saved state from line 2 on: " .. tostring(state)
-  end
-  return state, actions
-end
-
 -- A playthrough whose lines end as `record` ends them.
 local function check_text(text, name)
   if type(text) ~= "string" then
@@ -369,7 +372,7 @@ end
 ---@return tessera.State|nil first
 ---@return { text: string, line: integer }[]|string actions their texts and lines; or what is wrong
 function session.read(text)
-  return parse(check_text(text, "read"))
+  return playthrough.parse(check_text(text, "read"))
 end
 
 --- Plays the actions of a playthrough again, from its first state, and records what the game does
@@ -385,7 +388,7 @@ end
 ---@return string|nil playthrough nil if it is not understood, or the game has no such action
 ---@return tessera.State|string last the state at the end; or the line that is wrong
 function session.renew(text)
-  local state, actions = parse(check_text(text, "renew"))
+  local state, actions = playthrough.parse(check_text(text, "renew"))
   if not state then
     return nil, actions
   end
@@ -420,16 +423,15 @@ function session.replay(text)
   local now, last = session.renew(text)
   if not now then
     return nil, last
+  elseif now == text then
+    return last
   end
   local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
+  local line, other
   repeat
-    local line, other = expected(), found()
-    number = number + 1
-    if line ~= other then
-      return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
-    end
-  until not line
-  return last
+    line, other, number = expected(), found(), number + 1
+  until line ~= other
+  return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
 end
 
 return session

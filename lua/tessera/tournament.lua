@@ -44,7 +44,7 @@ local tournament = {}
 --- - `{ search = "alpha-beta", depth = 4 }`: the search of that name, as in `search.best`, for
 ---   every move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `nodes`,
 ---   `seed`, `value` and `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and
----   `select`. Without `depth` and `nodes` it enters 10,000 positions for a move.
+---   `select`. Without `depth` and `nodes` it expands 10,000 positions for a move.
 --- - `"random"`: any action.
 --- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
 ---@class tessera.TournamentDefinition

@@ -6,6 +6,8 @@ export type Source = string | {
   path?: string;
   /** Other files that it may require: { "rules.lua": "..." }. */
   files?: Record<string, string>;
+  /** Options of the game's `new`, as texts: { mines: "10" }. */
+  options?: Record<string, string>;
 } & Start;
 
 /** A game in C: "tower", "jewelry", "robots", "horizontally", "samegame". */
@@ -16,13 +18,14 @@ export interface Start {
   levels?: string;
   /** The level to begin with: its number from 1, or its name. */
   level?: number | string;
-  /** Options of the game's `new`, as texts: { mines: "10" }. */
-  options?: Record<string, string>;
 }
 
-export interface Progress { nodes: number; depth: number }
+export interface Progress { nodes: number; positions?: number; depth: number }
 
-/** Is called now and then while a search goes on; true stops it. */
+/**
+ * Is called now and then while a search goes on; true stops it, and so does an error, which the caller of the search
+ * gets. It cannot call the engine.
+ */
 export type OnProgress = (progress: Progress) => boolean | void;
 
 export interface SearchOptions {

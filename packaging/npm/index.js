@@ -29,12 +29,28 @@ async function readModule() {
 
 const asRequest = (what) => (typeof what === "string" ? { source: what } : what);
 
+function check(fine, name, expected, value) {
+  const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (!fine) throw new TypeError(`${name}: expected ${expected}, got ${shown}`);
+}
+
+// The options of a function.
+function optionsOf(options, name) {
+  check(typeof options === "object" && options !== null, name, "an object of options", options);
+  const { onProgress } = options;
+  check((onProgress ?? null) === null || typeof onProgress === "function", `${name}: onProgress`, "a function",
+    onProgress);
+  return options;
+}
+
 export class Tessera {
   #engine;
   #desks = 0;
   #progress = null; // hears how far the search is that goes on
 
-  static async open({ wasm, memory = 512 } = {}) {
+  static async open(options = {}) {
+    const { wasm, memory = 512 } = optionsOf(options, "open");
+    check(typeof memory === "number" && memory > 0, "open: memory", "megabytes, a number above 0", memory);
     const tessera = new Tessera();
     const post = (text) => tessera.#progress?.(JSON.parse(text)) === true;
     tessera.#engine = await openEngine({ wasmBinary: wasm ?? await readModule(), memory, post });
@@ -43,13 +59,27 @@ export class Tessera {
 
   // A call of lua/tessera/web/calls.lua.
   #call(request, onProgress = null) {
+    const before = this.#progress; // of the call that goes on, if this one comes from its function
     this.#progress = onProgress;
     try {
       const { result, error } = this.#engine.call(request);
       if (error) throw new TesseraError(error);
       return result;
     } finally {
-      this.#progress = null;
+      this.#progress = before;
+    }
+  }
+
+  // Calls `load` at a desk of its own, and what is to be made of it. After an error the desk is
+  // closed.
+  #load(what, make) {
+    const desk = ++this.#desks;
+    const call = (name, args = {}, onProgress) => this.#call({ ...args, call: name, desk }, onProgress);
+    try {
+      return make(call("load", asRequest(what)), call);
+    } catch (error) {
+      if (!(error instanceof EngineEnded)) call("close");
+      throw error;
     }
   }
 
@@ -58,32 +88,24 @@ export class Tessera {
   }
 
   load(what) {
-    const desk = ++this.#desks;
-    const call = (name, args = {}, onProgress) => this.#call({ ...args, call: name, desk }, onProgress);
-    const loaded = call("load", asRequest(what));
-    if (loaded.kind !== "game") {
-      call("close");
-      throw new TesseraError({ message: `the source returns no game (${loaded.kind})` });
-    }
-    if (loaded.problem) {
-      call("close");
-      throw new TesseraError(loaded.problem);
-    }
-    return new Game(call, loaded);
+    return this.#load(what, (loaded, call) => {
+      if (loaded.kind !== "game") {
+        throw new TesseraError({ message: `the source returns no game (${loaded.kind})` });
+      }
+      if (loaded.problem) throw new TesseraError(loaded.problem);
+      return new Game(call, loaded);
+    });
   }
 
   test(what) {
-    const desk = ++this.#desks;
-    try {
-      const found = this.#call({ ...asRequest(what), call: "load", desk });
+    return this.#load(what, (found, call) => {
       if (found.kind !== "scenarios") {
         throw new TesseraError({ message: `the source returns no scenarios (${found.kind})` });
       }
       const { passed, scenarios, page = null } = found;
+      call("close");
       return { passed, page, scenarios: scenarios.map(({ name, line, wrong }) => ({ name, line, failures: wrong })) };
-    } finally {
-      this.#call({ call: "close", desk });
-    }
+    });
   }
 }
 
@@ -136,21 +158,25 @@ class Game {
   go(step) { this.#see(this.#call("go", { step })); return this; }
   begin(level) { this.#see(this.#call("begin", { level })); return this; }
 
-  hint({ onProgress } = {}) {
+  hint(options = {}) {
+    const { onProgress } = optionsOf(options, "hint");
     const { action = null, message } = this.#call("hint", {}, onProgress);
     return { action, message };
   }
 
-  solve({ nodes, memory, onProgress } = {}) {
+  solve(options = {}) {
+    const { nodes, memory, onProgress } = optionsOf(options, "solve");
     const { actions = null, message = null, info = {} } = this.#call("solve", { nodes, memory }, onProgress);
     return { actions, message, ended: info.ended ?? null, nodes: info.nodes ?? 0 };
   }
 
-  answer({ method = "mcts", nodes, onProgress } = {}) {
+  answer(options = {}) {
+    const { method = "mcts", nodes, onProgress } = optionsOf(options, "answer");
     return this.#call("answer", { method, nodes }, onProgress).action ?? null;
   }
 
-  examine({ nodes, memory, onProgress } = {}) {
+  examine(options = {}) {
+    const { nodes, memory, onProgress } = optionsOf(options, "examine");
     const { facts, depths } = this.#call("examine", { nodes, memory }, onProgress);
     return { facts: Object.fromEntries(facts), depths };
   }

@@ -15,7 +15,7 @@ const [, version] = /^local VERSION = "([^"]+)"/m.exec(readFileSync(join(root, "
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await build({ entryPoints: [here("index.js")], outfile: join(folder, "index.js"), bundle: true,
-  minify: true, format: "esm", target: "es2022", external: ["node:*"], logLevel: "warning", legalComments: "none" });
+  format: "esm", target: "es2022", external: ["node:*"], logLevel: "warning", legalComments: "none" });
 copyFileSync(join(web, "engine.wasm"), join(folder, "engine.wasm"));
 for (const name of ["index.d.ts", "README.md"]) copyFileSync(here(name), join(folder, name));
 copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));

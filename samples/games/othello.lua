@@ -86,7 +86,7 @@ return tessera.game {
     board:set(row, column, discs[player])
     for _, cell in ipairs(cells) do
       board:set(cell[1], cell[2], discs[player])
-      state:event("turned", player == 1 and "x" or "o", cell[1], cell[2])
+      state:event("turned", player == 1 and "x" or "o", cell[1], cell[2], cell[1], cell[2])
     end
     end_if_over(state)
   end,

@@ -6,8 +6,8 @@
 ---
 --- The answer: as good as a tree search of 5,000 nodes, but it wins only 5 of 24 games against
 --- perfect play, and as many against alpha-beta that looks 4 actions ahead with the rule's own
---- rating. Ratings: perfect 348 (221 to 474), ab4 290 (168 to 413), right 91 (-27 to 209), mcts 73
---- (-46 to 191), random -802. To be Left, who begins, is worth 139 (69 to 210). Every opening is
+--- rating. Ratings: perfect 326 (224 to 428), ab4 257 (162 to 353), right 65 (-24 to 154), mcts 8
+--- (-81 to 97), random -656. To be Left, who begins, is worth 147 (75 to 219). Every opening is
 --- won for one of the sides and played from both, so a perfect player against another one loses
 --- half of his games.
 

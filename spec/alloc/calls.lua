@@ -646,7 +646,7 @@ searches("search.best, mcts", search.best, of_horizontally, { method = "mcts", n
 searches("search.best, alpha-beta", function(...)
   local actions, info = search.best(...)
   return info.score, info.exact, info.ended, actions[1]
-end, of_horizontally, { method = "alpha-beta", nodes = 30 })
+end, of_horizontally, { method = "alpha-beta", nodes = 1000 })
 searches("search.best, of a duel", search.best, function() return clobber.new "xo/o." end,
   { method = "mcts", nodes = 5 })
 searches("search.best, value", search.best, of_samegame, { method = "beam", nodes = 40, width = 3,

@@ -89,7 +89,8 @@ end
 
 -- ---- trying ----
 
-local called = {} -- every function in C that some call has called
+-- Every function in C that some call has called; those of a game that is gone go with it.
+local called = setmetatable({}, { __mode = "k" })
 
 local function listen()
   local info = debug.getinfo(2, "Sf")
@@ -248,7 +249,7 @@ for _, call in ipairs(calls) do
   tries = tries + n
   local size = in_use()
   if size > before + may_grow then
-    fail(call, n, ("%d KB are left after all tries"):format(size - before))
+    fail(call, n, ("%.0f KB are left after all tries"):format(size - before))
   end
 end
 local missing = left_out()

@@ -81,6 +81,7 @@ local parts = {
   { "expectation", quick = { 20 }, full = { 1000 } },
   { "perfect", quick = { 1 }, full = { 120 } },
   { "boards", quick = { 200000 }, full = { 4700000 } },
+  { "clearing", quick = { 2 }, full = { 20 } },
 }
 
 local function measure(name, args)

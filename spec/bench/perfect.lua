@@ -5,10 +5,10 @@ local horizontally = require "tessera.horizontally"
 
 -- The known winners, by the fields of a block. A line begins with the number of rows, and its first
 -- letter is for as many columns. V, H: the player who places vertically or horizontally wins. 1, 2:
--- the player who starts or the other one wins. h: the player who places horizontally wins if he
--- starts. "?": not known.
+-- the player who starts or the other one wins.
 local known = {
-  [2] = { "2HHHHHHHHH", "11HV11HV1", "1HHHHHHH", "1V1VHVH", "2HHHHH", "1VHV1", "1HHH", "1Vh", "?" },
+  [2] = { "2HHHHHHHHH", "11HV11HV1", "1HHHHHHH", "1V1VHVH", "2HHHHH", "1VHV1", "1HHH", "1VH",
+    "1H" },
   [3] = { "22HHHHHHHH", "2HHHHHHHH", "111H1V11", "11HHHHH", "1HHHHH", "1VV1V", "1VH" },
   [4] = { "222HHHHHHH", "22HHHHHHH", "2HHHHHHH", "1111H11", "111HHH", "11HHH", "1HH" },
 }
@@ -16,11 +16,8 @@ local known = {
 local function expected(kind, first)
   if kind == "V" or kind == "H" then
     return kind == "V" and "left" or "right"
-  elseif kind == "h" then
-    return first == "right" and "right" or nil
-  elseif kind ~= "?" then
-    return (kind == "1") == (first == "left") and "left" or "right"
   end
+  return (kind == "1") == (first == "left") and "left" or "right"
 end
 
 -- Solves a board. Prints it if it took long or if the winner is wrong. Returns whether the winner

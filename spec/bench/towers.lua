@@ -1,5 +1,5 @@
---- Solves the towers in spec/bench/towers.in, with proof, and measures positions a second in towers
---- that have the same solution but more and more rows.
+--- Solves the towers in spec/bench/towers.in, with proof, and measures successors a second and
+--- bytes a position in towers that have the same solution but more and more rows.
 
 local reader = require "tessera.reader"
 local search = require "tessera.search"
@@ -10,9 +10,10 @@ local function solve(number, state)
   local actions, info = search.shortest(state, "Cleared",
     { nodes = math.maxinteger, memory = 4 << 30 })
   local time = os.clock() - start
-  print(("tower %2d  %2d x %2d  %3d commands  %9d positions  %6.2f s  %s"):format(number,
-    state:rows(), state:columns(), actions and #actions or 0, info.nodes, time, info.ended))
-  return info.nodes, time
+  print(("tower %2d  %2d x %2d  %3d commands  %9d positions  %9d successors  %6.2f s  %s"):format(
+    number, state:rows(), state:columns(), actions and #actions or 0, info.positions,
+    info.generated, time, info.ended))
+  return info, time
 end
 
 local top = ("."):rep(20) .. "\n"
@@ -29,24 +30,26 @@ local function grow()
   for _, rows in ipairs { 10, 20, 30, 40, 50 } do
     local state = tower.new(top:rep(rows - 6) .. play)
     local start = os.clock()
-    search.walk(state, 100, { nodes = 1000000, memory = 4 << 30 })
-    local speed = 1 / (os.clock() - start)
+    local _, info = search.walk(state, 100, { nodes = 300000, memory = 4 << 30 })
+    local speed = info.generated / (os.clock() - start) / 1e6
     first = first or speed
-    print(("%d rows of 20 columns: %.2f M positions a second, %.2f times the first"):format(rows,
-      speed, speed / first))
+    print(("%d rows of 20 columns: %.2f M successors a second, %.2f times the first; %d distinct "
+      .. "positions of %.0f bytes"):format(rows, speed, speed / first, info.positions,
+      info.memory / info.positions))
   end
 end
 
 return function()
   local file <close> = assert(io.open "spec/bench/towers.in")
   local command = dofile "scripts/tower.lua"
-  local number, nodes, time = 0, 0, 0
+  local number, positions, generated, time = 0, 0, 0, 0
   for state in command.solve(reader.new(file)).each do
     number = number + 1
-    local more, longer = solve(number, state)
-    nodes, time = nodes + more, time + longer
+    local info, longer = solve(number, state)
+    positions, generated, time = positions + info.positions, generated + info.generated,
+      time + longer
   end
-  print(("%d towers, %d positions in %.2f s: %.2f M positions a second"):format(number, nodes, time,
-    nodes / time / 1e6))
+  print(("%d towers, %d positions, %d successors in %.2f s: %.2f M successors a second"):format(
+    number, positions, generated, time, generated / time / 1e6))
   grow()
 end

@@ -238,10 +238,10 @@ tessera.scenario {
     wrong("check.run: entry 2 is a state of samegame, and not of lamps",
       { game.new(), (tessera.samegame.new "11/11") })
     wrong("check.run: games: expected 1..1000000, got 0", game, { games = 0 })
-    lamps { map = "..." }
-    wrong("check.run: the game lamps is gone, or defined anew: keep what tessera.game has returned",
-      (game.new()))
-    game = lamps { map = "..." }
+    local other = lamps { map = "..." }
+    assert.equal(100, select(2, check.run(game.new())).games)
+    wrong("check.run: entry 2 is a state of lamps, and not of the other game of this name",
+      { game.new(), (other.new()) })
     wrong("check.run: options: unknown key 'game' (did you mean 'games'?)", game, { game = 1 })
   end)
 end)

@@ -336,10 +336,10 @@ events: 1 1: event 13 is not as expected
 
     it("is undecided at a limit, and where chance might help", function()
       undecided([[
-undecided: 3 nodes were not enough to find out whether Cleared can be reached
+undecided: 1 node was not enough to find out whether Cleared can be reached
     ....
     S#.G
-    ####]], "solvable", level(), nil, { nodes = 3 })
+    ####]], "solvable", level(), nil, { nodes = 1 })
       undecided([[
 undecided: 0 seconds were not enough to find out whether Cleared can be reached
     ....
@@ -411,10 +411,10 @@ unsolvable: Solved is reached in 17 actions
 
     it("is undecided at a limit, and where there is chance", function()
       undecided([[
-undecided: 3 nodes were not enough to find out whether Cleared can be reached
+undecided: 1 node was not enough to find out whether Cleared can be reached
     ....
     S#.G
-    ####]], "unsolvable", level(), nil, { nodes = 3 })
+    ####]], "unsolvable", level(), nil, { nodes = 1 })
       undecided([[
 undecided: there is chance: no search proves that Never cannot be reached
     .]], "unsolvable", dice.new(), "Never")
@@ -525,12 +525,12 @@ optimal: expected 1 action, but the shortest way is longer: Cleared is reached i
 optimal: expected 1 action, but Cleared is not reached in 1 action or fewer
     ....
     S#.G
-    ####]], "optimal", level(), 1, nil, { nodes = 5 })
+    ####]], "optimal", level(), 1, nil, { nodes = 1 })
       undecided([[
-undecided: 5 nodes were not enough to find out whether Cleared can be reached
+undecided: 1 node was not enough to find out whether Cleared can be reached
     ....
     S#.G
-    ####]], "optimal", level(), 2, nil, { nodes = 5 })
+    ####]], "optimal", level(), 2, nil, { nodes = 1 })
     end)
 
     it("is undecided where there is chance, unless a shorter play was found", function()
@@ -587,10 +587,10 @@ unique_solution: Game Won is reached in 3 actions in 6 ways, of which two part b
 
     it("is undecided at a limit, and where there is chance", function()
       undecided([[
-undecided: 4 nodes were not enough to find out whether Cleared can be reached
+undecided: 1 node was not enough to find out whether Cleared can be reached
     ....
     S#.G
-    ####]], "unique_solution", level(), nil, { nodes = 4 })
+    ####]], "unique_solution", level(), nil, { nodes = 1 })
       undecided([[
 undecided: there is chance: no search proves how many ways to the goal there are
     .]], "unique_solution", dice.new(), function(state) return state.sum == 8 end)

@@ -271,12 +271,12 @@ failed  mine (my.lua:2)
     assert.equal([[
 failed  mine (my.lua:2)
   solvable: goal: tower has no outcome 'Claered' (did you mean 'Cleared'?)
-  undecided: 2 nodes were not enough to find out whether Cleared can be reached
+  undecided: 1 node was not enough to find out whether Cleared can be reached
     ....
     S#.G
     ####
 0 ok, 1 failed
-]], (play(tower(MAP .. [[expect = { never = "Cleared", limits = { nodes = 2 },
+]], (play(tower(MAP .. [[expect = { never = "Cleared", limits = { nodes = 1 },
       solvable = "Claered" }]]))))
   end)
 

@@ -58,8 +58,9 @@ describe("a report", function()
   it("has the facts of a level and its positions by depth", function()
     assert.same({ facts = {
       { "can be solved", "yes" }, { "shortest solution", "2 actions" },
-      { "solutions of this length", "1" }, { "positions", 22 },
-      { "actions in a position", "2.9" }, { "dead ends", "27.3 %" },
+      { "solutions of this length", "1" }, { "positions that can be reached", 22 },
+      { "actions in a position, on average", "2.9" },
+      { "positions without a way to the goal", "27.3 %" },
     }, depths = { 1, 3, 4, 6, 3, 2, 3 } }, report.of(state))
   end)
 

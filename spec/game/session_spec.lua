@@ -65,6 +65,42 @@ describe("a session", function()
     assert.are.same({ 2, 1 }, { played:state():player() })
   end)
 
+  it("goes to any position at once, and tells how far it is", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    assert.is_nil(played:action())
+    played:apply "MOVETO 2"
+    played:apply "MOVETO 3"
+    played:go(0)
+    assert.are.same({ 0, { 2, 1 } }, { played:count(), { played:state():player() } })
+    assert.is_nil(played:action(1))
+    played:go(2)
+    assert.are.same({ 2, "MOVETO 3", "MOVETO 2" }, { played:count(), played:action(),
+      played:action(1) })
+    played:go(1)
+    assert.is_true(played:redo())
+    for _, count in ipairs { -1, 3 } do
+      local fine, wrong = pcall(played.go, played, count)
+      assert.is_false(fine)
+      assert.equal("session:go: count: expected 0..2, got " .. count, wrong:match ":%d+: (.*)")
+    end
+  end)
+
+  it("keeps a long play of a large state in less than 80 MB", function()
+    local board = tower.new(("."):rep(999) .. "G/S" .. ("."):rep(998) .. "#/"
+      .. (("#"):rep(1000) .. "/"):rep(600))
+    local played = session.new(board)
+    local before = collectgarbage "count"
+    for i = 1, 12000 do
+      played:apply("MOVETO " .. 2 + i % 2)
+    end
+    collectgarbage()
+    assert.is_true(collectgarbage "count" - before < 80 * 1024)
+    for _, step in ipairs { 11999, 5001, 1, 12000 } do
+      played:go(step)
+      assert.are.equal(step, played:state():moves())
+    end
+  end)
+
   it("keeps few copies of a large state, and still undoes each action", function()
     local side = 300
     local rows = { ("."):rep(side - 1) .. "G", ("."):rep(side - 1) .. "#" }

@@ -34,7 +34,7 @@ describe("Othello", function()
   it("tells which discs are turned", function()
     local events = {}
     othello.new("xo./.../..."):apply("1 3", events)
-    assert.same({ { kind = "turned", what = "x", from = { 1, 2 } } }, events)
+    assert.same({ { kind = "turned", what = "x", from = { 1, 2 }, to = { 1, 2 } } }, events)
   end)
 
   it("lets a player pass who has no move, and ends when nobody has one", function()

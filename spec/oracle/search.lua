@@ -44,6 +44,17 @@ function oracle.walk(state, depth)
   return counts
 end
 
+--- How many actions all positions have together.
+function oracle.edges(state)
+  local edges = 0
+  for _, layer in ipairs((layers_of(state, math.huge, never))) do
+    for _, position in ipairs(layer) do
+      edges = edges + #position:codes()
+    end
+  end
+  return edges
+end
+
 -- The length of the shortest list of actions to a goal, or nil.
 function oracle.length(state, goal)
   for d, layer in ipairs((layers_of(state, math.huge, never))) do

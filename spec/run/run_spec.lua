@@ -467,7 +467,7 @@ describe("run.lua with a file of the user's", function()
     for code, pattern in pairs {
       ["error(setmetatable({}, { __tostring = function() return 'mine' end }))"] = "mine",
       ["error { code = 1 }"] = "table",
-      ["error()"] = "nil",
+      ["error()"] = "an error without a message",
     } do
       local _, stderr, status = run_script(code)
       assert.equal(1, status)

@@ -170,7 +170,7 @@ describe("run.lua play", function()
     screen:keys "Space"
     screen:wait "n [3-9]"
     screen:keys "Space"
-    screen:wait "Paused: space goes on"
+    screen:wait "Paused: press space to go on"
     screen:keys "Space"
     screen:wait "n %d%d"
     screen:keys "q"

@@ -122,7 +122,7 @@ describe("the measures of a level", function()
   it("say how far a search has come", function()
     local map = "#######\n#     #\n# $ $ #\n#  @  #\n#.   .#\n#######"
     assert.equal("undecided", measured(sokoban, map, { nodes = 20 }).verdict)
-    local found = measured(sokoban, map, { nodes = 7000 })
+    local found = measured(sokoban, map, { nodes = 3000 })
     assert.same({ "solvable", true, nil, nil }, { found.verdict, found.proven, found.positions,
       found.unique })
     assert.same({ "unsolvable", false, nil }, (function()
@@ -135,7 +135,7 @@ describe("the measures of a level", function()
 
   it("take the actions that are returned, where a level is too large", function()
     local function with(play)
-      return measured(sokoban, nil, { nodes = 3, generate = function()
+      return measured(sokoban, nil, { nodes = 1, generate = function()
         return "######\n#@ $.#\n#    #\n######", play
       end })
     end

@@ -55,6 +55,25 @@ function page.fault(...)
   return assert(answers[select("#", ...)].error, "the last message is answered without an error")
 end
 
+--- A message that loads a source, with `tessera` in a variable.
+---@param source string
+---@param more? table other arguments
+---@return table
+function page.load(source, more)
+  local message = { call = "load", source = "local tessera = require 'tessera'\n" .. source }
+  for key, value in pairs(more or {}) do
+    message[key] = value
+  end
+  return message
+end
+
+--- A message that presses a key.
+---@param name string
+---@return table
+function page.key(name)
+  return { call = "key", key = name }
+end
+
 --- A message that loads a game of samples/games with its levels.
 ---@param name string
 ---@param more? table other arguments

@@ -104,12 +104,46 @@ test("a script that is refused something ends the engine, which says so from the
   assert.throws(() => engine.call({ call: "about" }), ended);
 });
 
-test("a crash ends the engine", async () => {
-  const engine = await openEngine({ wasmBinary, post: () => { throw new Error("no post today"); } });
-  engine.call({ call: "load", game: "samegame" });
-  const ended = { name: "EngineEnded", kind: "crash", message: "no post today" };
-  assert.throws(() => engine.call({ call: "solve" }), ended);
+test("a crash ends the engine", async (t) => {
+  const engine = await openEngine({ wasmBinary });
+  t.mock.method(performance, "now", () => { throw new Error("no clock today"); });
+  const ended = { name: "EngineEnded", kind: "crash", message: "no clock today" };
+  assert.throws(() => engine.call(load("os.clock()")), ended);
   assert.throws(() => engine.call({ call: "about" }), ended);
+});
+
+test("a listener that throws stops the search, and its error goes to the caller", async () => {
+  let posts = 0;
+  const engine = await openEngine({ wasmBinary, post: () => { posts++; throw new Error("no post today"); } });
+  engine.call(endless);
+  assert.throws(() => engine.call({ call: "solve" }), { name: "Error", message: "no post today" });
+  assert.equal(posts, 1);
+  assert.equal(engine.call({ call: "apply", action: "one" }).result.view.step, 1);
+});
+
+test("a listener cannot call the engine, which goes on", async () => {
+  const engine = await openEngine({ wasmBinary, post: () => {
+    assert.throws(() => engine.call({ call: "about" }), /^Error: the engine is busy/);
+    return true;
+  } });
+  engine.call(endless);
+  assert.equal(engine.call({ call: "solve" }).result.info.ended, "stopped");
+  assert.equal(engine.call({ call: "about" }).result.games.length, 5);
+});
+
+test("memory that is used up while a request is read is told as such", async () => {
+  const engine = await openEngine({ wasmBinary, memory: 16 });
+  for (let megabytes = 1; megabytes < 16; megabytes++) {
+    let error;
+    try {
+      ({ error } = engine.call(load("return 1 --" + "\n".repeat(megabytes * 1e6))));
+    } catch (ended) {
+      assert.equal(ended.kind, "memory");
+      break;
+    }
+    if (error.memory) assert.equal(error.message, "not enough memory");
+    else assert.match(error.message, /which is no game/);
+  }
 });
 
 // In a thread with a small stack V8's own limit comes first.

@@ -22,6 +22,7 @@ export const parts = {
   worker: inside('<script type="text/plain" id="worker">', "</script>"),
   player: inside("<script>", "</script>"),
   style: inside("<style>", "</style>"),
+  policy: inside('<meta http-equiv="Content-Security-Policy" content="', '"'),
 };
 
 const samples = new URL("../../samples/games/", import.meta.url);

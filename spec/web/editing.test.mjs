@@ -127,9 +127,9 @@ test("Ctrl+Z takes back a move on the board, paint in the painter, and the sourc
     await play.tab("Levels");
     await play.page.focus("#levels .board");
     await play.press("ArrowDown", "ArrowRight", "ArrowRight", "*");
-    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*::o..*#\n"));
+    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*::o...#\n"));
     await undo();
-    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@:::o..*#\n"));
+    await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@:::o...#\n"));
     await play.tab("cave.lua");
     assert.equal(await play.source(), source);
     await play.page.focus("#editor .cm-content");
@@ -153,4 +153,107 @@ test("new scenarios have the level and the moves that are on the board, and pass
     assert.ok((await play.source()).includes(`expect = { moves = ${keys.length}, outcome = false }`));
     await play.close();
   }
+});
+
+// A play on the second level of Sokoban, and the text of its recording.
+async function played() {
+  const play = await open({ fragment: "#game=sokoban" });
+  await play.page.select(".player .levels select", "2");
+  await play.moves(0);
+  await play.press("ArrowRight", "ArrowUp", "ArrowLeft", "z");
+  await play.moves(2);
+  return play;
+}
+
+const chosen = (play) => play.page.$eval(".player .levels select", (select) => select.selectedOptions[0].text.trim());
+
+test("moves that were undone can be done again after a look at another file", async () => {
+  const play = await played(), before = await play.cells();
+  await play.tab("sokoban_scenarios.lua");
+  await play.settled();
+  await play.tab("sokoban.lua");
+  await play.settled();
+  await play.moves(2);
+  assert.deepEqual(await play.cells(), before);
+  assert.deepEqual(await play.list(), ["right", "up", "left"]);
+  await play.page.focus("#player .board");
+  await play.press("y");
+  await play.moves(3);
+  await play.close();
+});
+
+test("a play goes on from a recording, also by other rules and after a search; a level ends it", async () => {
+  const play = await played();
+  const { bytes } = await play.saved(() => play.file("Save the play", ".play"));
+  const drop = async () => {
+    await play.drop({ name: "s.play", text: bytes.toString() });
+    await play.says(/^Step 0 of 2/);
+    await play.until(() => document.activeElement.matches("#player .board"));
+  };
+  await drop();
+  await play.page.select(".player .levels select", "4");
+  await play.moves(0);
+  await play.until(() => document.querySelector(".transport").hidden);
+  assert.match(await chosen(play), /Round the pillar/);
+  assert.equal(await play.text(".notice-text"), "");
+  await drop();
+  await play.press("End");
+  await play.moves(2);
+  await play.click("Play on from here");
+  await play.until(() => document.querySelector(".transport").hidden);
+  const there = await play.cells();
+  await play.replace('"the box cannot be pushed"', '"too heavy"');
+  await play.settled();
+  assert.equal(await chosen(play), "A recording");
+  assert.deepEqual(await play.cells(), there);
+  await play.tab("Search");
+  await play.page.click("#search .primary");
+  await play.until(() => /from here has 3 moves/.test(document.querySelector("#search .result").textContent));
+  await play.click("Watch");
+  await play.says(/^Step 2 of 5/);
+  assert.deepEqual(await play.cells(), there);
+  await play.press("Escape");
+  await play.until(() => document.querySelector(".transport").hidden);
+  await play.moves(2);
+  assert.deepEqual(await play.cells(), there);
+  await play.close();
+});
+
+test("the text of the levels is scrolled to the level that is chosen", async () => {
+  const play = await open({ fragment: "#game=sokoban" });
+  await play.tab("Levels");
+  const shown = (name) => play.until((name) => {
+    const { view } = globalThis.playground.source.levels.editor, box = view.scrollDOM.getBoundingClientRect();
+    const at = view.state.doc.toString().indexOf(`; name: ${name}\n`), place = view.coordsAtPos(at);
+    return place && place.top >= box.top - 1 && place.top < box.top + 60;
+  }, name);
+  await play.page.select("#player .levels select", "5");
+  await shown("Four by hand");
+  await play.click("Previous level");
+  await shown("Round the pillar");
+  await play.page.select("#levels select", "Round the corner");
+  await shown("Round the corner");
+  await play.tab("sokoban.lua");
+  await play.page.select("#player .levels select", "5");
+  await play.moves(0);
+  await play.tab("Levels");
+  await shown("Four by hand");
+  await play.close();
+});
+
+test("options that the game has no longer can be forgotten", async () => {
+  const play = await open({ fragment: "#guide=bells.lua" });
+  await play.tab("Levels");
+  await play.page.$eval("#levels .options input", (input) => {
+    input.value = "3";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await play.settled();
+  await play.tab("bells.lua");
+  const source = await play.source();
+  await play.write(source.replaceAll("bells", "chimes"));
+  await play.report(/bells/);
+  await play.click("Forget the options");
+  await play.report(/and it plays/);
+  await play.close();
 });

@@ -3,7 +3,8 @@
 local page = require "spec.support.page"
 local run = require "spec.support.run"
 local session = require "tessera.session"
-local ask, board, fault, sample, talk = page.ask, page.board, page.fault, page.sample, page.talk
+local ask, board, fault, key, load = page.ask, page.board, page.fault, page.key, page.load
+local sample, talk = page.sample, page.talk
 
 local walk = [[
 return tessera.game {
@@ -16,18 +17,6 @@ return tessera.game {
   ends = { { "there", "right [ floor | floor | you ]" } },
   goal = "there",
 }]]
-
-local function load(source, more)
-  local message = { call = "load", source = "local tessera = require 'tessera'\n" .. source }
-  for key, value in pairs(more or {}) do
-    message[key] = value
-  end
-  return message
-end
-
-local function key(name)
-  return { call = "key", key = name }
-end
 
 describe("a game that is loaded", function()
   it("tells all that a page needs to play it", function()
@@ -82,8 +71,8 @@ describe("a game that is loaded", function()
     assert.same({ { name = "far", value = "false", kind = "boolean" }, { name = "steps",
       value = "2", kind = "integer" } }, game.options)
     assert.same({ from = 1, list = { { action = "right",
-      events = { "pushed @ from row 1, column 1 to row 1, column 2",
-        "pushed . from row 1, column 2 to row 1, column 1" } } } }, game.view.steps)
+      events = { "pushed you from row 1, column 1 to row 1, column 2",
+        "pushed floor from row 1, column 2 to row 1, column 1" } } } }, game.view.steps)
   end)
 
   it("says its own map, as far as it has one", function()
@@ -94,7 +83,8 @@ describe("a game that is loaded", function()
   it("is restored as far as the play is possible", function()
     local game = talk(load(walk, { play = { level = 5, actions = { "right", "up", "right" } } }))
     assert.equal(".@.\n", game.view.text)
-    assert.equal("The play goes as far as move 1: up is not possible any more.", game.view.message)
+    assert.equal("There is no level 5: this is level 1. The play goes as far as move 1: up is not "
+      .. "possible any more.", game.view.message)
   end)
 
   it("may begin with a saved state", function()
@@ -132,6 +122,11 @@ describe("what is wrong", function()
       fault(load(walk, { options = { steps = "x" } })))
   end)
 
+  it("in the options of a game in C is told: it has none", function()
+    assert.same({ file = "options", message = "tower has no options" },
+      fault { call = "load", game = "tower", options = { blocks = "3" } })
+  end)
+
   it("in a map of a game in C is told", function()
     local game = talk { call = "load", game = "tower",
       levels = "; name: One\n..G\nS.#\n###\n\n...\nSxG\n###" }
@@ -162,6 +157,7 @@ describe("what is wrong", function()
     assert.same({ message = "x" }, fault(load "error({ message = 'x', line = 'abc', file = 5 })"))
     assert.is_truthy(fault(load "error({ message = print })").message:find "no text")
     assert.is_true(#fault(load "error(('x\\n'):rep(1e5))").message < 30000)
+    assert.same({ message = "game.lua: an error without a message" }, fault(load "error()"))
   end)
 
   it("in a message is told", function()
@@ -218,6 +214,24 @@ describe("playing", function()
   it("leaves to the page what is the page's", function()
     local _, hint, help = talk(load(walk), key "h", key "?")
     assert.same({ "hint", "help" }, { hint.command, help.command })
+  end)
+
+  it("takes a click for a direction or another choice, or says why not", function()
+    local cars = "AABB../....C./XX..C./....../....../......"
+    local function clicks(...)
+      local messages = { sample("rush", { levels = (cars:gsub("/", "\n")) .. "\n" }) }
+      for i, place in ipairs { ... } do
+        messages[i + 1] = { call = "click", row = place[1], column = place[2] }
+      end
+      return select(#messages, talk(table.unpack(messages))).view
+    end
+    local drives = clicks({ 3, 2 }, { 3, 3 })
+    assert.same({ "X right", 1 }, { drives.steps.list[1].action, drives.count })
+    local other = clicks({ 3, 2 }, { 1, 2 })
+    assert.same({ "A ", 0 }, { other.asks.text, other.count }) -- X cannot drive up: car A is chosen
+    local why = clicks({ 3, 2 }, { 4, 2 })
+    assert.same({ "X down: the car cannot drive there", 0 }, { why.message, why.count })
+    assert.is_nil(why.asks)
   end)
 
   it("goes on with clicks and choices", function()
@@ -288,6 +302,8 @@ describe("a search", function()
     assert.equal("Not solved: only a game for one player can be solved", solve.message)
     local _, limit = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 5 })
     assert.is_truthy(limit.message:find "no solution found within %d+ positions")
+    local _, one = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 1 })
+    assert.equal("Not solved: no solution found within 4 positions", one.message)
   end)
 end)
 

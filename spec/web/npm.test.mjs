@@ -55,7 +55,7 @@ test("the examples of its README run", () => {
 });
 
 test("its types are those of its functions", () => {
-  const methods = (text) => new Set(Array.from(text.matchAll(/^ {2}(?:static )?(?:async )?(?:get )?(\w+)\(/gm), ([, name]) => name));
+  const methods = (text) => new Set(Array.from(text.matchAll(/^ {2}(?:static )?(?:async )?(?:get )?(\w+)\(.*[{}]$/gm), ([, name]) => name));
   const declared = readFileSync(join(root, "packaging/npm/index.d.ts"), "utf8");
   for (const name of methods(readFileSync(join(root, "packaging/npm/index.js"), "utf8"))) {
     if (name !== "constructor") assert.match(declared, new RegExp(`\\b${name}[(:]`), name);
@@ -147,6 +147,61 @@ test("what is wrong is thrown with its place", async () => {
   assert.throws(() => tessera.load("return 1"), /which is no game/);
   assert.throws(() => tessera.load({}), /source: expected a text/);
   assert.throws(() => tessera.load({ game: "towr" }), /did you mean 'tower'/);
+});
+
+test("an error while a view is made loses no move", async () => {
+  const tessera = await Tessera.open();
+  const game = tessera.load(`return require("tessera").game { name = "counts", map = "@..", moves = { "go" },
+    legend = { ["@"] = "you", ["."] = "floor" }, fields = { n = 0 },
+    apply = function(state) state.n = state.n + 1 end,
+    score = function(state) if state.n == 2 then error "no score" end return state.n end }`);
+  game.apply("go");
+  assert.throws(() => game.apply("go"), { name: "TesseraError", message: /no score/ });
+  assert.deepEqual(game.moves, ["go"]);
+  assert.equal(game.apply("go").done, true);
+  assert.deepEqual(game.moves, ["go", "go", "go"]);
+});
+
+test("a function that hears of progress may fail, and cannot call the engine", async () => {
+  const tessera = await Tessera.open();
+  const game = tessera.load({ game: "samegame", level: 4 });
+  assert.throws(() => game.solve({ onProgress: () => { throw new RangeError("mine"); } }),
+    { name: "RangeError", message: "mine" });
+  for (const call of [() => tessera.games, () => game.undo(), () => tessera.load({ game: "tower" }),
+    () => tessera.test("")]) {
+    assert.throws(() => game.solve({ onProgress: call }), /^Error: the engine is busy/);
+  }
+  let heard = 0;
+  const found = game.solve({ onProgress() {
+    assert.throws(() => game.actions(), /the engine is busy/);
+    return ++heard === 3;
+  } });
+  assert.deepEqual([found.ended, heard], ["stopped", 3]);
+  assert.ok(game.actions().length > 0);
+});
+
+test("options of a wrong kind are told", async () => {
+  for (const memory of [null, NaN, "x", 0]) {
+    await assert.rejects(Tessera.open({ memory }), { name: "TypeError", message: /^open: memory: expected megabytes/ });
+  }
+  await assert.rejects(Tessera.open(null),
+    { name: "TypeError", message: "open: expected an object of options, got null" });
+  const game = (await Tessera.open()).load({ game: "tower" });
+  for (const name of ["hint", "solve", "answer", "examine"]) {
+    assert.throws(() => game[name](null),
+      { name: "TypeError", message: `${name}: expected an object of options, got null` });
+    assert.throws(() => game[name]({ onProgress: 5 }),
+      { name: "TypeError", message: `${name}: onProgress: expected a function, got 5` });
+  }
+});
+
+test("loads that fail keep no memory", async () => {
+  const tessera = await Tessera.open({ memory: 24 });
+  const files = { "a.lua": "x".repeat(1e6) };
+  for (let i = 0; i < 30; i++) {
+    assert.throws(() => tessera.load({ source: "error 'mine'", files }), { message: "game.lua:1: mine" });
+    assert.throws(() => tessera.test({ source: "error 'mine'", files }), { message: "game.lua:1: mine" });
+  }
 });
 
 test("a script that is refused something, or takes all memory, ends its engine alone", async () => {

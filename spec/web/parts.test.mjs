@@ -98,6 +98,47 @@ test("strings offer kinds, words of rules, colours, modules, games", () => {
   assertOffers('local tessera = require "tessera"\nreturn { tessera.scenario { game = "|@', ["tower"]);
 });
 
+test("counters, outcomes and words of the moves are offered where they are meant", () => {
+  const rest = "counters = { points = 0 }, fields = { keys = { min = 0 } }, moves = { '<direction>', 'put <row>' }, "
+    + "ends = { { 'All done', 'no stone' } }, ";
+  for (const place of ['count = "|@', 'count = { "points", "|@', "count = |@", 'when = "|@', "add = { |@"]) {
+    assertOffers(game(`${rest} rules = { { "<direction>", "[ stone ] -> [ ]", ${place}`), ["points", "keys"],
+      ["local", "All done"]);
+  }
+  for (const place of ['goal = "|@', 'goal = "All d|@', "goal = |@"]) {
+    assertOffers(game(rest + place), ["All done"], ["stone", "local", "points"]);
+  }
+  assertOffers(game(`${rest} actions = function(state, add) add("|@`), ["put"], ["stone", "each"]);
+  assertOffers(game(`${rest} apply = function(state) state:over "|@`), ["All done"], ["stone"]);
+  assertOffers(game(`${rest} apply = function(state) state.board:count "|@`), ["stone"], ["each", "All done"]);
+  assertOffers(game(`${rest} keys = { x = "|@`), ["put"], ["stone", "<direction>"]);
+});
+
+test("an entry of a legend with layers has names of layers, and kinds", () => {
+  const layered = (rest) => `local tessera = require "tessera"\nreturn tessera.game { layers = { "ground", "things" },
+    legend = { ["."] = { ground = "goal" }, ${rest}`;
+  assertOffers(layered('["@"] = { |@'), ["ground", "things"], ["local", "rules"]);
+  assertOffers(layered('["@"] = { things = "player", ground = "|@'), ["goal", "player"], ["each"]);
+  assertOffers(layered('["@"] = { "|@'), ["goal"], ["each"]);
+});
+
+test("a key is completed without a second sign", () => {
+  const source = game("lo = { stone = { 'o' } } }"), place = source.indexOf("lo = ") + 2;
+  const { options } = candidates(api, source, place);
+  assert.equal(options.find(({ label }) => label === "look").apply, "look");
+  const bare = candidates(api, game("lo"), game("lo").length);
+  assert.equal(bare.options.find(({ label }) => label === "look").apply, "look = ");
+});
+
+test("names that every object has are no names of the API", () => {
+  for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
+    for (const text of [`${name}.`, `${name}:`, `local x = require "${name}"\nx.`, `math.${name}.`, `${name} { `]) {
+      const found = candidates(api, text, text.length);
+      assert.ok(!found?.options.some(({ label }) => label === "call"), text);
+    }
+  }
+});
+
 test("the word that is being written is not offered, unless it stands elsewhere, too", () => {
   assertOffers("local known = 1\nlocal abc = def|@", ["known", "abc"], ["def"]);
   assertOffers("local def = 1\nlocal abc = def|@", ["def"]);
@@ -215,6 +256,11 @@ test("a project is what it was after a link", async () => {
   assert.equal(await decode("#somewhere"), null);
   assert.equal(await decode(""), null);
   assert.deepEqual(await decode("#game=2048"), { example: ["game", "2048"] });
+});
+
+test("lines end as the engine counts them", () => {
+  const file = { path: "levels.txt", text: "; a\rb\r\n@..\r...\n" };
+  assert.equal(clean({ ...project, levels: file }).levels.text, "; a\nb\n@..\n...\n");
 });
 
 test("the arguments of load have all texts of the project", () => {

@@ -234,6 +234,10 @@ test("a solution is watched, paused and stepped through; it solves nothing", asy
   await play.click("Stop watching");
   await play.press("z");
   await play.moves(3);
+  await play.page.click(".moves [data-step='0']");
+  await play.moves(0);
+  await play.page.click(".moves [data-step='5']");
+  await play.says(/Solved in 5 moves/);
   assert.deepEqual(await solved(play), Array(6).fill(false));
   await play.close();
 });
@@ -413,3 +417,11 @@ for (const scheme of ["light", "dark"]) {
     await two.close();
   });
 }
+
+test("on a desktop the whole page of a game is seen at once", async () => {
+  for (const name of ["boulder", "sokoban"]) {
+    const play = await browser.play(sample(name), { width: 1440, height: 900 });
+    assert.equal(await play.page.evaluate(() => document.documentElement.scrollHeight), 900);
+    await play.close();
+  }
+});

@@ -196,7 +196,7 @@ test("a level is painted with the mouse, and the text follows", async () => {
   await play.settled();
   assert.ok((await play.cells()).includes("row 3, column 6: rock"));
   await play.click("Undo");
-  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#:o::::::#\n"));
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#::::::::#\n"));
   await play.close();
 });
 
@@ -207,7 +207,7 @@ test("rows and columns are added and removed, and one undo takes each back", asy
   await play.click("Add a row at the bottom");
   await play.click("Add a column on the right");
   await play.until(() =>
-    /^(#{11}\n#@:::o\.\.\*##\n#:o::::::##\n#:::\*::o:##\n#{11}\n#{11}\n)/m.test(
+    /^(#{11}\n#@:::o\.\.\.##\n#::::::::##\n#::\*::o:\*##\n#{11}\n#{11}\n)/m.test(
       globalThis.playground.source.levels.editor.text()
     )
   );
@@ -225,9 +225,9 @@ test("a level is painted with the keyboard", async () => {
   await play.tab("Levels");
   await play.page.focus("#levels .board");
   await play.press("ArrowDown", "ArrowRight", "ArrowRight", "*");
-  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*::o..*#\n"));
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*::o...#\n"));
   await play.press("ArrowRight", "#", "ArrowRight", "Space");
-  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*##o..*#\n"));
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n#@*##o...#\n"));
   await play.close();
 });
 

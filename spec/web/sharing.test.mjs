@@ -94,6 +94,7 @@ for (const [what, fragment, message] of [
     linkOf({ files: [{ path: "x.lua", text: dots }], play: { level: -1, actions: "?" } }),
     /no project/
   ],
+  ["a format of five digits", "#99999.x", /has format 99999/],
   ["an example that is not there", "#game=nothing", /no example/],
   ["a bomb", linkOf(Buffer.alloc(200 << 20, "[")), /more than 8 MB/]
 ]) {
@@ -346,5 +347,37 @@ test("the page may fetch nothing, and runs no script but its own", async () => {
   );
   assert.equal(await play.page.evaluate(() => globalThis.ran), undefined);
   play.page.wrong = [];
+  await play.close();
+});
+
+const MANY = `local tessera = require "tessera"
+local legend, below, above = {}, {}, {}
+for i = 33, 126 do
+  local char = string.char(i)
+  if not char:find "[,/;]" then
+    legend[char] = { ground = "g" .. i, things = "t" .. i }
+    below[#below + 1], above[#above + 1] = "g" .. i, "t" .. i
+  end
+end
+return tessera.game { name = "many", layers = { "ground", "things" }, legend = legend,
+  map = ("!"):rep(100) .. ("\\n" .. ("!"):rep(100)):rep(79), moves = { "go" },
+  setup = function(s)
+    for i = 0, 7999 do
+      s.ground:set(i // 100 + 1, i % 100 + 1, below[i % #below + 1])
+      s.things:set(i // 100 + 1, i % 100 + 1, above[i // #below % #above + 1])
+    end
+  end,
+  apply = function(s) s.ground:set(1, 1, below[2]) end }`;
+
+test("a film of thousands of different tiles shows them", async () => {
+  const play = await open({ fragment: linkOf({ name: "many", files: [{ path: "many.lua", text: MANY }] }) });
+  const { bytes } = await play.saved(() => play.file("Film", ".gif"));
+  const colours = await play.page.evaluate(async (bytes) => {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/gif" }));
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    context.drawImage(picture, 0, 0);
+    return new Set(new Uint32Array(context.getImageData(0, 0, picture.width, picture.height).data.buffer)).size;
+  }, [...bytes]);
+  assert.ok(colours > 100, `${colours} colours`);
   await play.close();
 });

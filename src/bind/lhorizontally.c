@@ -54,7 +54,7 @@ static bool prove(struct search_run *s, struct horizontally_proof *proof)
     const void *root = s->successors.root;
     const struct horizontally *h = root;
     enum search_end end = horizontally_solve(h, &s->limits, proof);
-    s->successors.progress.nodes = proof->nodes;
+    s->successors.progress = proof->progress;
     lsearch_finish(s, end);
     return end == SEARCH_DONE && proof->winner == (enum horizontally_player)h->player &&
            horizontally_outcome(&horizontally_game, h) == NULL;

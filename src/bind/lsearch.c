@@ -38,15 +38,22 @@ static int l_shortest(lua_State *L)
     struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
     int32_t found;
     enum search_end end = search_shortest(&s->successors, &s->visited, &goal, &found);
-    lsearch_finish(s, end);
     if (found == NOT_FOUND) {
+        lsearch_finish(s, end);
         lua_pushnil(L);
         return lsearch_answer(L);
     }
-    int32_t count = s->visited.how[found].depth;
+    int32_t count = visited_depth(&s->visited, found);
     action *line = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *line, 0);
-    lua_insert(L, -2);
-    visited_line(&s->visited, found, line);
+    s->limited = false; /* the line is found, and must be written */
+    enum search_end written = search_line(&s->successors, &s->visited, found, line);
+    lsearch_finish(s, written == SEARCH_GOES_ON ? end : written);
+    if (written == SEARCH_DONE) {
+        return luaL_error(L,
+                          "search: the same action leads elsewhere now: the rules of "
+                          "%s depend on something outside of the state",
+                          s->game->name);
+    }
     lsearch_push_line(s, line, count);
     return lsearch_answer(L);
 }

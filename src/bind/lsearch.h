@@ -3,8 +3,8 @@
  * methods of single games that are searches. The functions are in lsearch_run.c.
  *
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
- * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `depth`,
- * `memory`, and further results.
+ * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `generated`,
+ * `positions` where they are told apart, `depth`, `memory`, and further results.
  */
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
@@ -31,9 +31,9 @@ struct search_run {
     bool limited;      /* there is a limit of time: `until` */
     double until;      /* in CPU seconds, as all times here */
     double asked;      /* when `stop` was called last */
-    int64_t every;     /* nodes between two calls of `stop` */
+    int64_t every;     /* successors between two calls of `stop` */
     double told;       /* when the progress was reported last */
-    int64_t told_at;   /* the node count then */
+    int64_t told_at;   /* report again when so many successors are made */
     size_t lists;      /* bytes of lists made for Lua */
     bool raised;       /* a callback raised an error, which is on top of the stack */
     struct entered entered;

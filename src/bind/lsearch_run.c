@@ -6,8 +6,8 @@
 
 #include "lsearch.h"
 
-/* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST nodes.
- * Report progress every EVERY_MOST nodes or tell_late seconds, whichever comes first. */
+/* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST successors.
+ * Report progress every EVERY_MOST successors or tell_late seconds, whichever comes first. */
 static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
 enum { EVERY_MOST = 4096 };
 
@@ -93,8 +93,10 @@ void lsearch_set(lua_State *L, const char *name, int64_t value)
 static void push_progress(lua_State *L, const struct search_run *s,
                           const struct search_progress *progress)
 {
-    lua_createtable(L, 0, 8);
+    lua_createtable(L, 0, 10);
     lsearch_set(L, "nodes", progress->nodes);
+    lsearch_set(L, "generated", progress->generated);
+    if (progress->positions > 0) lsearch_set(L, "positions", progress->positions);
     lsearch_set(L, "depth", progress->depth);
     lsearch_set(L, "memory", (int64_t)s->used);
 }
@@ -113,9 +115,9 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
 {
     lua_State *L = s->L;
     if (lua_isnil(L, 5)) return false;
-    if (progress->nodes < s->told_at && now < s->told + tell_late) return false;
+    if (progress->generated < s->told_at && now < s->told + tell_late) return false;
     s->told = now;
-    s->told_at = progress->nodes + EVERY_MOST;
+    s->told_at = progress->generated + EVERY_MOST;
     lua_pushvalue(L, 5);
     push_progress(L, s, progress);
     lsearch_set(L, "best", progress->best);
@@ -130,11 +132,11 @@ static bool stop(void *with, struct search_progress *progress)
     struct search_run *s = with;
     if (s->raised) return true;
     double now = cpu_seconds(), since = now - s->asked;
-    bool entered = progress->nodes >= progress->ask;
-    if (since < ask_soon && entered && s->every < EVERY_MOST) s->every *= 2;
+    bool asked = progress->generated >= progress->ask;
+    if (since < ask_soon && asked && s->every < EVERY_MOST) s->every *= 2;
     if (since > ask_late) s->every = s->every > 4 ? s->every / 4 : 1;
     s->asked = now;
-    progress->ask = progress->nodes + s->every;
+    progress->ask = progress->generated + s->every;
     return (s->limited && now >= s->until) || tell(s, now, progress);
 }
 

@@ -32,7 +32,7 @@ struct alpha_beta {
     struct best *best;
     struct visited table;
     struct known *known;
-    int32_t known_room;
+    int64_t known_room;
     bool full;             /* the table takes no more positions */
     unsigned char *states; /* a state for each depth */
     action *actions;       /* the lists of actions of all depths, one behind the other */
@@ -67,16 +67,16 @@ static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
     if (s->full) return NONE;
     int32_t before = s->table.count;
-    int32_t n = visited_add(&s->table, state, (struct reached){0});
-    if (n != VISITED_FULL && s->table.room > s->known_room) {
-        struct known *known =
-            search_resize(s->x->limits, s->known, (uint64_t)s->table.room, sizeof *known);
+    int32_t n = visited_add(&s->table, state, VISITED_ROOT);
+    if (n != VISITED_FULL) {
+        struct known *known = search_grow(s->x->limits, s->known, &s->known_room,
+                                          s->table.count, sizeof *known);
         if (known == NULL) n = VISITED_FULL;
         if (known != NULL) s->known = known;
-        s->known_room = s->table.room;
     }
     s->full = n == VISITED_FULL;
     if (s->full) return NONE;
+    s->x->progress.positions = s->table.count;
     if (n == before) s->known[n] = (struct known){.bound = UNKNOWN};
     return n;
 }
@@ -246,7 +246,7 @@ static bool take_memory(struct alpha_beta *s, int32_t deepest)
     s->states = search_resize(x->limits, NULL, n, x->root->size);
     s->best->line = search_resize(x->limits, NULL, n, sizeof *s->best->line);
     return s->states != NULL && s->best->line != NULL &&
-           visited_start(&s->table, x->game, x->limits, x->root);
+           visited_start(&s->table, x->game, x->limits, x->root, VISITED_ALONE);
 }
 
 /* The line follows the best actions in the table from the root on. */

@@ -104,7 +104,7 @@ static enum search_end choose(struct beam *b)
         visited_get(b->layer, c.parent, x->from);
         if (x->game->apply(x->game, x->from, c.by, NULL) == FAILED) return SEARCH_FAILED;
         int32_t before = b->next->count;
-        int32_t number = visited_add(b->next, x->from, (struct reached){0});
+        int32_t number = visited_add(b->next, x->from, VISITED_ROOT);
         if (number == VISITED_FULL) return SEARCH_MEMORY;
         if (number == before) {
             b->steps[b->steps_count + number] =
@@ -155,15 +155,16 @@ enum search_end best_beam(struct successors *x, struct best *best)
     b.layer = &b.layers[0];
     b.next = &b.layers[1];
     b.steps = search_grow(x->limits, NULL, &b.steps_room, 1, sizeof *b.steps);
-    if (b.steps == NULL || !visited_start(b.layer, x->game, x->limits, x->root) ||
-        !visited_start(b.next, x->game, x->limits, x->root)) {
+    if (b.steps == NULL ||
+        !visited_start(b.layer, x->game, x->limits, x->root, VISITED_ALONE) ||
+        !visited_start(b.next, x->game, x->limits, x->root, VISITED_ALONE)) {
         return SEARCH_MEMORY;
     }
     b.steps[0] = (struct step){0, -1};
     b.steps_count = 1;
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&b.random));
-    visited_add(b.layer, x->from, (struct reached){0});
+    if (visited_add(b.layer, x->from, VISITED_ROOT) == VISITED_FULL) return SEARCH_MEMORY;
     best->score = x->progress.best = x->game->score(x->game, x->root, 1);
     enum search_end end = run(&b), written = write_line(&b);
     return search_ended(written != SEARCH_GOES_ON ? written : end);

@@ -344,7 +344,7 @@ static int32_t write_untried(struct mcts *m)
     struct successors *x = m->x;
     if (!m->proves || m->nodes[0].child == 0) return 0;
     memcpy(x->from, x->root, x->root->size);
-    if (successors_list(x) != SEARCH_GOES_ON) return 0;
+    if (successors_list_again(x) != SEARCH_GOES_ON) return 0;
     for (int i = 0; i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
@@ -411,10 +411,10 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     if (!take_memory(&m)) return SEARCH_MEMORY;
     enum search_end end = m.proves ? look_at_root(&m) : SEARCH_GOES_ON;
     while (end == SEARCH_GOES_ON && winner_of(&m, 0) == 0) {
-        int64_t before = x->progress.nodes;
+        int64_t before = x->progress.generated;
         end = iterate(&m);
         x->progress.best = m.high;
-        if (x->progress.nodes == before) break;
+        if (x->progress.generated == before) break;
     }
     write_line(&m);
     return search_ended(end);

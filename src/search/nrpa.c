@@ -105,7 +105,7 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
     memcpy(n->policy[0], policy, POLICY_SIZE * sizeof *policy);
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; i < line->count; i++) {
-        enum search_end end = successors_list(x);
+        enum search_end end = successors_list_again(x);
         if (end != SEARCH_GOES_ON) return end;
         float sum = sum_of(old, x->list, x->count);
         for (int k = 0; k < x->count; k++) {

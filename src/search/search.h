@@ -24,17 +24,19 @@ static inline enum search_end search_ended(enum search_end end)
 }
 
 struct search_progress {
-    int64_t nodes; /* positions entered */
-    int64_t depth; /* the depth reached, in actions from the root */
-    int64_t best;  /* the best score so far */
-    int64_t ask;   /* the node count at which `stop` is called again */
+    int64_t nodes;     /* positions expanded: their actions were listed */
+    int64_t generated; /* successors made, also of a kind that was met before */
+    int64_t positions; /* distinct positions met; 0 in a search that does not tell */
+    int64_t depth;     /* the depth reached, in actions from the root */
+    int64_t best;      /* the best score so far */
+    int64_t ask;       /* the count of `generated` at which `stop` is called again */
 };
 
 struct search_limits {
-    int64_t nodes; /* the limit: how many positions to enter at most */
-    /* True ends the search. Called at the first node, then whenever `nodes` reaches
-     * `ask`, which it sets anew, because a node of one game may take a
-     * thousand times as long as a node of another. Nothing else in a search depends
+    int64_t nodes; /* the limit: how many positions to expand at most */
+    /* True ends the search. Called at the first successor, then whenever `generated`
+     * reaches `ask`, which it sets anew, because a successor of one game may take a
+     * thousand times as long as one of another. Nothing else in a search depends
      * on time. May be NULL. */
     bool (*stop)(void *with, struct search_progress *);
     /* Called after each action that was tried in vain; true ends the search. May be
@@ -79,25 +81,34 @@ static inline void search_free(const struct search_limits *limits, void *block)
     if (block != NULL) limits->resize(limits->with, block, 0);
 }
 
-/* Calls `stop` regardless of `ask`, for long work that enters no nodes. */
+/* Calls `stop` regardless of `ask`, for long work that makes no successors. */
 static inline bool search_stops_now(const struct search_limits *limits,
                                     struct search_progress *progress)
 {
     return limits->stop != NULL && limits->stop(limits->with, progress);
 }
 
-/* Calls `stop` if the nodes have reached `ask`. */
+/* Calls `stop` if the successors have reached `ask`. */
 static inline bool search_stops(const struct search_limits *limits,
                                 struct search_progress *progress)
 {
-    return progress->nodes >= progress->ask && search_stops_now(limits, progress);
+    return progress->generated >= progress->ask && search_stops_now(limits, progress);
 }
 
-/* Checks the limits before another node is entered. */
-static inline enum search_end search_check(const struct search_limits *limits,
-                                           struct search_progress *progress)
+/* Checks the limits and counts a node, before it is expanded. */
+static inline enum search_end search_expand(const struct search_limits *limits,
+                                            struct search_progress *progress)
 {
     if (progress->nodes >= limits->nodes) return SEARCH_NODES;
+    progress->nodes++;
+    return SEARCH_GOES_ON;
+}
+
+/* Counts a successor, and asks whether to stop. */
+static inline enum search_end search_generate(const struct search_limits *limits,
+                                              struct search_progress *progress)
+{
+    progress->generated++;
     return search_stops(limits, progress) ? SEARCH_STOPPED : SEARCH_GOES_ON;
 }
 

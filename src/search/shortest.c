@@ -7,31 +7,60 @@
  */
 #include "shortest.h"
 
-enum search_end search_begin(struct successors *x, struct visited *p)
+enum search_end search_begin(struct successors *x, struct visited *p,
+                             enum visited_links links)
 {
-    if (!visited_start(p, x->game, x->limits, x->root)) return SEARCH_MEMORY;
-    visited_add(p, x->root, (struct reached){.parent = -1});
-    return SEARCH_GOES_ON;
+    if (!visited_start(p, x->game, x->limits, x->root, links)) return SEARCH_MEMORY;
+    bool full = visited_add(p, x->root, VISITED_ROOT) == VISITED_FULL;
+    x->progress.positions = p->count;
+    return full ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
 
 enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
-                              enum search_end (*each)(void *, int32_t next, bool new,
-                                                      struct reached),
+                              enum search_end (*each)(void *, int32_t next, bool new),
                               void *with)
 {
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
-        struct reached how = {.by = x->list[i], .parent = number};
         bool possible;
-        how.depth = p->how[number].depth + 1;
-        end = successors_try(x, how.by, &possible);
+        end = successors_try(x, x->list[i], &possible);
         if (end != SEARCH_GOES_ON) break;
         if (!possible) continue;
-        int32_t before = p->count, next = visited_add(p, x->to, how);
+        int32_t before = p->count, next = visited_add(p, x->to, number);
         if (next == VISITED_FULL) return SEARCH_MEMORY;
-        if (each != NULL) end = each(with, next, next == before, how);
+        x->progress.positions = p->count;
+        if (each != NULL) end = each(with, next, next == before);
     }
     return end;
+}
+
+struct wanted {
+    struct successors *x;
+    struct visited *p;
+    int32_t number;
+    action *by;
+};
+
+static enum search_end is_wanted(void *with, action by)
+{
+    const struct wanted *w = with;
+    if (!visited_is(w->p, w->number, w->x->to)) return SEARCH_GOES_ON;
+    *w->by = by;
+    return SEARCH_DONE;
+}
+
+enum search_end search_line(struct successors *x, struct visited *p, int32_t number,
+                            action *line)
+{
+    enum search_end end;
+    int32_t depth = visited_depth(p, number);
+    for (; depth > 0; number = p->parents[number]) {
+        struct wanted w = {x, p, number, &line[--depth]};
+        visited_get(p, p->parents[number], x->from);
+        end = successors_repeat(x, &w, is_wanted);
+        if (end != SEARCH_DONE) return end == SEARCH_GOES_ON ? SEARCH_DONE : end;
+    }
+    return SEARCH_GOES_ON;
 }
 
 /* ---- counting ---- */
@@ -39,17 +68,17 @@ enum search_end search_follow(struct successors *x, struct visited *p, int32_t n
 enum search_end search_walk(struct successors *x, struct visited *p, int32_t *depth,
                             int64_t *counts)
 {
-    enum search_end end = search_begin(x, p);
-    for (int32_t i = 0; i <= *depth; i++) counts[i] = 0;
-    int32_t next = 0;
-    for (; end == SEARCH_GOES_ON && next < p->count; next++) {
-        x->progress.depth = p->how[next].depth;
-        if (p->how[next].depth >= *depth) break;
-        visited_get(p, next, x->from);
+    enum search_end end = search_begin(x, p, VISITED_LAYERS);
+    for (int32_t next = 0; end == SEARCH_GOES_ON && next < p->count; next++) {
+        x->progress.depth += next == visited_layer(p, (int32_t)x->progress.depth + 1);
+        if (x->progress.depth >= *depth) break;
+        visited_expand(p, next, x->from);
         end = search_follow(x, p, next, NULL, NULL);
     }
-    for (int32_t i = 0; i < p->count; i++) counts[p->how[i].depth]++;
     counts[0] = 1; /* the root, even if there was no memory for it */
+    for (int32_t i = 1; i <= *depth; i++) {
+        counts[i] = visited_layer(p, i + 1) - visited_layer(p, i);
+    }
     if (end != SEARCH_GOES_ON) *depth = (int32_t)x->progress.depth;
     return search_ended(end);
 }
@@ -67,7 +96,7 @@ struct searched {
     const struct goal *goal;
     struct open *heap;
     int64_t count, room;
-    int32_t found;
+    int32_t expanded, found;
 };
 
 static bool before(const struct open *a, const struct open *b)
@@ -111,17 +140,16 @@ static enum search_end open_position(struct searched *s, int32_t number,
 {
     int64_t rest = s->goal->at_least(s->goal->with, state);
     if (rest < 0) return SEARCH_FAILED;
-    int32_t depth = s->p->how[number].depth;
+    int32_t depth = visited_depth(s->p, number);
     if (rest > STATE_COUNT_MAX) rest = STATE_COUNT_MAX;
     return push(s, (struct open){depth + rest, number, depth});
 }
 
 /* Tests a new position for the goal. Breadth first, the first goal found
  * is a nearest one. */
-static enum search_end check_new(void *with, int32_t next, bool new, struct reached how)
+static enum search_end check_new(void *with, int32_t next, bool new)
 {
     struct searched *s = with;
-    (void)how;
     if (!new || s->found != NOT_FOUND) return SEARCH_GOES_ON;
     int is = s->goal->reached(s->goal->with, s->x->to);
     if (is > 0) s->found = next;
@@ -129,14 +157,13 @@ static enum search_end check_new(void *with, int32_t next, bool new, struct reac
 }
 
 /* Opens a position that is new, or that was only reached by a longer line before. */
-static enum search_end open_better(void *with, int32_t next, bool new, struct reached how)
+static enum search_end open_better(void *with, int32_t next, bool new)
 {
     struct searched *s = with;
-    struct reached *old = &s->p->how[next];
     if (!new) {
-        if (how.depth >= old->depth) return SEARCH_GOES_ON;
-        how.hash = old->hash;
-        *old = how;
+        int32_t depth = visited_depth(s->p, s->expanded) + 1;
+        if (depth >= visited_depth(s->p, next)) return SEARCH_GOES_ON;
+        visited_link(s->p, next, s->expanded);
     }
     return open_position(s, next, s->x->to);
 }
@@ -149,8 +176,9 @@ static enum search_end breadth_first(struct searched *s)
     if (is < 0) return SEARCH_FAILED;
     for (int32_t next = 0; end == SEARCH_GOES_ON && next < s->p->count; next++) {
         if (s->found != NOT_FOUND) break;
-        s->x->progress.depth = s->p->how[next].depth;
-        visited_get(s->p, next, s->x->from);
+        int32_t deeper = (int32_t)s->x->progress.depth + 1;
+        s->x->progress.depth += next == visited_layer(s->p, deeper);
+        visited_expand(s->p, next, s->x->from);
         end = search_follow(s->x, s->p, next, check_new, s);
     }
     return s->found != NOT_FOUND ? SEARCH_DONE : end;
@@ -161,15 +189,16 @@ static enum search_end a_star(struct searched *s)
     enum search_end end = open_position(s, 0, s->x->root);
     while (end == SEARCH_GOES_ON && s->count > 0) {
         struct open top = pop(s);
-        if (s->p->how[top.number].depth != top.depth) continue;
+        if (visited_depth(s->p, top.number) != top.depth) continue;
         if (top.depth > s->x->progress.depth) s->x->progress.depth = top.depth;
-        visited_get(s->p, top.number, s->x->from);
+        visited_expand(s->p, top.number, s->x->from);
         int is = s->goal->reached(s->goal->with, s->x->from);
         if (is < 0) return SEARCH_FAILED;
         if (is > 0) {
             s->found = top.number;
             return SEARCH_DONE;
         }
+        s->expanded = top.number;
         end = search_follow(s->x, s->p, top.number, open_better, s);
     }
     return end;
@@ -179,9 +208,9 @@ enum search_end search_shortest(struct successors *x, struct visited *p,
                                 const struct goal *goal, int32_t *found)
 {
     struct searched s = {.x = x, .p = p, .goal = goal, .found = NOT_FOUND};
-    enum search_end end = search_begin(x, p);
-    if (end == SEARCH_GOES_ON)
-        end = goal->at_least == NULL ? breadth_first(&s) : a_star(&s);
+    bool informed = goal->at_least != NULL;
+    enum search_end end = search_begin(x, p, informed ? VISITED_DEPTHS : VISITED_LAYERS);
+    if (end == SEARCH_GOES_ON) end = informed ? a_star(&s) : breadth_first(&s);
     *found = s.found;
     return search_ended(end);
 }

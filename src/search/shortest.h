@@ -9,14 +9,13 @@
 #include "visited.h"
 
 /* Starts the visited positions with the root. SEARCH_GOES_ON or SEARCH_MEMORY. */
-enum search_end search_begin(struct successors *, struct visited *);
+enum search_end search_begin(struct successors *, struct visited *, enum visited_links);
 
 /* Expands position `number`, which must be in x->from: adds its successors to the visited
  * positions. For each successor, which is in x->to, calls `each` if not NULL, with its
  * number and whether it is new. Any other answer than SEARCH_GOES_ON ends the search. */
 enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
-                              enum search_end (*each)(void *with, int32_t next, bool new,
-                                                      struct reached),
+                              enum search_end (*each)(void *with, int32_t next, bool new),
                               void *with);
 
 /* Counts the positions that are first reached after k = 0 .. *depth actions, breadth
@@ -38,10 +37,17 @@ enum { NOT_FOUND = -1 };
 
 /* Finds a shortest line to a goal, by A* (Hart, Nilsson and Raphael, 1968)
  * or, without at_least, breadth first. *found is the number of the goal's
- * position (see visited_line), or NOT_FOUND; after SEARCH_DONE that proves
+ * position (see search_line), or NOT_FOUND; after SEARCH_DONE that proves
  * that no goal can be reached. */
 enum search_end search_shortest(struct successors *, struct visited *,
                                 const struct goal *, int32_t *found);
+
+/* Writes the actions that lead from the root to a position, as many as its depth. Finds
+ * each by trying the actions of the position before, so positions need not keep it.
+ * SEARCH_GOES_ON unless a rule fails; SEARCH_DONE if no action leads to the position any
+ * more, because the rules depend on something outside of the state. */
+enum search_end search_line(struct successors *, struct visited *, int32_t number,
+                            action *line);
 
 /* Statistics over all reachable positions. Goals are not expanded. */
 struct statistics {

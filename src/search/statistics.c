@@ -9,36 +9,31 @@
 
 #include "shortest.h"
 
-struct edge {
-    action by;
-    int32_t from, to;
-};
-
 struct graph {
     struct successors *x;
     struct visited *p;
     const struct goal *goal;
     struct statistics *out;
-    struct edge *edges;
-    int64_t edges_room;
+    int32_t *to; /* where the edges lead, `actions` of them */
+    int64_t to_room;
+    uint32_t *first; /* by position: the index of its first edge; one more at the end */
+    int64_t first_room;
     int32_t *goals; /* the numbers of their positions, ascending */
     int64_t goals_room;
     int32_t from;  /* the position that is being expanded */
-    bool any;      /* an edge starts from it */
     bool shortest; /* expand no position as deep as the nearest goal, or deeper */
 };
 
-static enum search_end note(void *with, int32_t next, bool new, struct reached how)
+static enum search_end note(void *with, int32_t next, bool new)
 {
     struct graph *s = with;
     (void)new;
     if (next == s->from) return SEARCH_GOES_ON;
-    struct edge *edges = search_grow(s->x->limits, s->edges, &s->edges_room,
-                                     s->out->actions + 1, sizeof *edges);
-    if (edges == NULL) return SEARCH_MEMORY;
-    s->edges = edges;
-    s->edges[s->out->actions++] = (struct edge){how.by, s->from, next};
-    s->any = true;
+    int32_t *to =
+        search_grow(s->x->limits, s->to, &s->to_room, s->out->actions + 1, sizeof *to);
+    if (to == NULL || s->out->actions == UINT32_MAX) return SEARCH_MEMORY;
+    s->to = to;
+    s->to[s->out->actions++] = next;
     return SEARCH_GOES_ON;
 }
 
@@ -48,49 +43,79 @@ static enum search_end note_goal(struct graph *s, int32_t number)
                                  s->out->goals + 1, sizeof *goals);
     if (goals == NULL) return SEARCH_MEMORY;
     s->goals = goals;
-    if (s->out->length == NOT_FOUND) s->out->length = s->p->how[number].depth;
+    if (s->out->length == NOT_FOUND) s->out->length = visited_depth(s->p, number);
     s->goals[s->out->goals++] = number;
     return SEARCH_GOES_ON;
+}
+
+/* Notes that the edges of position `number` begin here. */
+static bool begin_edges(struct graph *s, int32_t number)
+{
+    uint32_t *first = search_grow(s->x->limits, s->first, &s->first_room,
+                                  (int64_t)number + 1, sizeof *first);
+    if (first == NULL) return false;
+    s->first = first;
+    s->first[number] = (uint32_t)s->out->actions;
+    return true;
+}
+
+/* Expands a position, unless it is a goal or too deep. */
+static enum search_end look_at(struct graph *s, int32_t number)
+{
+    struct successors *x = s->x;
+    int64_t actions = s->out->actions;
+    int32_t depth = (int32_t)x->progress.depth;
+    if (!begin_edges(s, number)) return SEARCH_MEMORY;
+    visited_expand(s->p, number, x->from);
+    int is = s->goal->reached(s->goal->with, x->from);
+    if (is < 0) return SEARCH_FAILED;
+    if (is > 0) return note_goal(s, number);
+    if (s->shortest && s->out->length != NOT_FOUND && depth >= s->out->length) {
+        return SEARCH_GOES_ON;
+    }
+    s->from = number;
+    enum search_end end = search_follow(x, s->p, number, note, s);
+    s->out->inner += s->out->actions > actions;
+    return end;
 }
 
 static enum search_end look_at_all(struct graph *s)
 {
     enum search_end end = SEARCH_GOES_ON;
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->p->count; i++) {
-        visited_get(s->p, i, s->x->from);
-        s->x->progress.depth = s->p->how[i].depth;
-        int is = s->goal->reached(s->goal->with, s->x->from);
-        if (is < 0) return SEARCH_FAILED;
-        if (is > 0) end = note_goal(s, i);
-        bool beyond = s->shortest && s->out->length != NOT_FOUND &&
-                      s->p->how[i].depth >= s->out->length;
-        if (is > 0 || beyond) continue;
-        s->from = i;
-        s->any = false;
-        end = search_follow(s->x, s->p, i, note, s);
-        s->out->inner += s->any;
+    int32_t i = 0;
+    for (; end == SEARCH_GOES_ON && i < s->p->count; i++) {
+        int64_t *depth = &s->x->progress.depth;
+        *depth += i == visited_layer(s->p, (int32_t)*depth + 1);
+        end = look_at(s, i);
     }
-    return end;
+    if (end != SEARCH_GOES_ON) return end;
+    return begin_edges(s, i) ? SEARCH_GOES_ON : SEARCH_MEMORY;
+}
+
+/* Whether an edge leads to a position of the next depth. */
+static bool is_step(const struct graph *s, int32_t depth, int32_t to)
+{
+    return to >= visited_layer(s->p, depth + 1) && to < visited_layer(s->p, depth + 2);
 }
 
 /* Counts the shortest paths to the nearest goals. */
 static enum search_end count_solutions(struct graph *s)
 {
-    int64_t *ways =
-        search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *ways);
+    int32_t n = s->p->count, depth = 0;
+    int64_t *ways = search_resize(s->x->limits, NULL, (uint64_t)n, sizeof *ways);
     if (ways == NULL) return SEARCH_MEMORY;
-    memset(ways, 0, (size_t)s->p->count * sizeof *ways);
+    memset(ways, 0, (size_t)n * sizeof *ways);
     ways[0] = 1;
-    assert(s->edges != NULL || s->out->actions == 0);
+    assert(s->to != NULL || s->out->actions == 0);
     assert(s->goals != NULL || s->out->goals == 0);
-    for (int64_t i = 0; i < s->out->actions; i++) {
-        struct edge e = s->edges[i];
-        if (s->p->how[e.to].depth == s->p->how[e.from].depth + 1) {
-            state_count(&ways[e.to], ways[e.from]);
+    for (int32_t i = 0; i < n; i++) {
+        depth += i == visited_layer(s->p, depth + 1);
+        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
+            if (is_step(s, depth, s->to[e])) state_count(&ways[s->to[e]], ways[i]);
         }
     }
     for (int64_t i = 0; i < s->out->goals; i++) {
-        if (s->p->how[s->goals[i]].depth == s->out->length) {
+        if (visited_depth(s->p, s->goals[i]) == s->out->length) {
             state_count(&s->out->solutions, ways[s->goals[i]]);
         }
     }
@@ -100,18 +125,19 @@ static enum search_end count_solutions(struct graph *s)
 
 /* Reverses the edges, by a counting sort: the parents of position i are
  * parents[entering[i] .. entering[i + 1] - 1]. False if there is no memory. */
-static bool reverse_edges(struct graph *s, int64_t **entering, int32_t **parents)
+static bool reverse_edges(struct graph *s, uint32_t **entering, int32_t **parents)
 {
-    size_t n = (size_t)s->p->count;
-    int64_t *at = search_resize(s->x->limits, NULL, n + 2, sizeof *at);
-    int32_t *from =
-        search_resize(s->x->limits, NULL, (uint64_t)s->out->actions, sizeof *from);
+    size_t n = (size_t)s->p->count, edges = (size_t)s->out->actions;
+    uint32_t *at = search_resize(s->x->limits, NULL, n + 2, sizeof *at);
+    int32_t *from = search_resize(s->x->limits, NULL, edges, sizeof *from);
     if (at == NULL || from == NULL) return false;
     memset(at, 0, (n + 2) * sizeof *at);
-    for (int64_t i = 0; i < s->out->actions; i++) at[s->edges[i].to + 2]++;
+    for (size_t e = 0; e < edges; e++) at[s->to[e] + 2]++;
     for (size_t i = 2; i <= n + 1; i++) at[i] += at[i - 1];
-    for (int64_t i = 0; i < s->out->actions; i++) {
-        from[at[s->edges[i].to + 1]++] = s->edges[i].from;
+    for (int32_t i = 0; i < s->p->count; i++) {
+        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
+            from[at[s->to[e] + 1]++] = i;
+        }
     }
     *entering = at;
     *parents = from;
@@ -122,7 +148,8 @@ static bool reverse_edges(struct graph *s, int64_t **entering, int32_t **parents
  * others are dead ends. */
 static enum search_end count_dead_ends(struct graph *s)
 {
-    int64_t *entering, live = 0;
+    uint32_t *entering;
+    int64_t live = 0;
     int32_t *parents;
     if (!reverse_edges(s, &entering, &parents)) return SEARCH_MEMORY;
     uint64_t n = (uint64_t)s->p->count;
@@ -136,53 +163,53 @@ static enum search_end count_dead_ends(struct graph *s)
     for (int64_t i = 0; i < count; i++) marked[queue[i]] = true;
     for (; live < count; live++) {
         int32_t here = queue[live];
-        for (int64_t i = entering[here]; i < entering[here + 1]; i++) {
+        for (uint32_t i = entering[here]; i < entering[here + 1]; i++) {
             if (marked[parents[i]]) continue;
             marked[parents[i]] = true;
             queue[count++] = parents[i];
         }
     }
     s->out->dead_ends = s->p->count - live;
-    for (int64_t i = 0; i < s->out->actions; i++) {
-        struct edge e = s->edges[i];
-        s->out->live_actions += marked[e.from];
-        s->out->losing += marked[e.from] && !marked[e.to];
+    for (int32_t i = 0; i < s->p->count; i++) {
+        if (!marked[i]) continue;
+        s->out->live_actions += s->first[i + 1] - s->first[i];
+        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
+            s->out->losing += !marked[s->to[e]];
+        }
     }
     return SEARCH_GOES_ON;
 }
 
 /* Marks the positions on shortest lines. Edges on such a line lead to higher numbers, so
- * one pass from the last edge to the first is enough. */
+ * one pass from the last position to the first is enough. */
 static bool *mark_lines(struct graph *s)
 {
     bool *on = search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *on);
     if (on == NULL) return NULL;
     memset(on, 0, (size_t)s->p->count * sizeof *on);
     for (int64_t i = 0; i < s->out->goals; i++) {
-        on[s->goals[i]] = s->p->how[s->goals[i]].depth == s->out->length;
+        on[s->goals[i]] = visited_depth(s->p, s->goals[i]) == s->out->length;
     }
-    for (int64_t i = s->out->actions; i-- > 0;) {
-        struct edge e = s->edges[i];
-        if (s->p->how[e.to].depth == s->p->how[e.from].depth + 1) on[e.from] |= on[e.to];
+    int32_t depth = s->p->layers_count - 1;
+    for (int32_t i = s->p->count; i-- > 0;) {
+        depth -= i < visited_layer(s->p, depth);
+        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
+            on[i] |= is_step(s, depth, s->to[e]) && on[s->to[e]];
+        }
     }
     return on;
 }
 
 /* Counts the depths, without those of the root and the goal, at which a single position
- * lies on all shortest lines. (Positions are numbered by depth.) */
+ * lies on all shortest lines. */
 static enum search_end count_bottlenecks(struct graph *s)
 {
     bool *on = mark_lines(s);
     if (on == NULL) return SEARCH_MEMORY;
-    int32_t depth = 0, many = 0;
-    for (int32_t i = 0; i < s->p->count && depth < s->out->length; i++) {
-        if (!on[i]) continue;
-        if (s->p->how[i].depth > depth) {
-            s->out->bottlenecks += depth > 0 && many == 1;
-            depth = s->p->how[i].depth;
-            many = 0;
-        }
-        many++;
+    for (int32_t depth = 1; depth < s->out->length; depth++) {
+        int32_t many = 0, end = visited_layer(s->p, depth + 1);
+        for (int32_t i = visited_layer(s->p, depth); i < end; i++) many += on[i];
+        s->out->bottlenecks += many == 1;
     }
     search_free(s->x->limits, on);
     return SEARCH_GOES_ON;
@@ -191,7 +218,7 @@ static enum search_end count_bottlenecks(struct graph *s)
 static enum search_end begin(struct graph *s)
 {
     *s->out = (struct statistics){.length = NOT_FOUND};
-    enum search_end end = search_begin(s->x, s->p);
+    enum search_end end = search_begin(s->x, s->p, VISITED_LAYERS);
     if (end == SEARCH_GOES_ON) end = look_at_all(s);
     s->out->positions = s->p->count;
     return end == SEARCH_GOES_ON ? count_solutions(s) : end;
@@ -208,45 +235,71 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
 
 /* ---- all shortest lines ---- */
 
-/* The index of the first edge of each position. */
-static int64_t *index_edges(struct graph *s)
-{
-    int64_t *first =
-        search_resize(s->x->limits, NULL, (uint64_t)s->p->count, sizeof *first);
-    if (first == NULL) return NULL;
-    int64_t edge = 0;
-    for (int32_t i = 0; i < s->p->count; i++) {
-        while (edge < s->out->actions && s->edges[edge].from < i) edge++;
-        first[i] = edge;
-    }
-    return first;
-}
+/* An action between two positions on shortest lines. */
+struct step {
+    action by;
+    int32_t to;
+};
 
 struct lines {
-    const struct graph *s;
-    const bool *on;       /* by position: it is on a shortest line */
-    const int64_t *first; /* by position: its first edge */
-    int64_t *next;        /* by depth: the next edge to try there */
+    struct graph *s;
+    const bool *on; /* by position: it is on a shortest line */
+    struct step *steps;
+    int64_t count, room;
+    int64_t *first; /* by position: its first step */
+    int64_t *next;  /* by depth: the next step to try there */
     action *line;
     int32_t depth;
 };
 
-/* Extends the line by the next untried edge from its end; false if there is none. */
+/* Adds a step from a position of l->depth. */
+static enum search_end add_step(void *with, action by)
+{
+    struct lines *l = with;
+    struct graph *s = l->s;
+    int32_t to = visited_add(s->p, s->x->to, 0);
+    if (to == VISITED_FULL) return SEARCH_MEMORY;
+    if (to >= s->out->positions) return SEARCH_GOES_ON; /* the rules have changed */
+    if (!is_step(s, l->depth, to) || !l->on[to]) return SEARCH_GOES_ON;
+    struct step *steps =
+        search_grow(s->x->limits, l->steps, &l->room, l->count + 1, sizeof *steps);
+    if (steps == NULL) return SEARCH_MEMORY;
+    l->steps = steps;
+    l->steps[l->count++] = (struct step){by, to};
+    return SEARCH_GOES_ON;
+}
+
+/* Lists the steps by making the successors of the positions on the lines again. */
+static enum search_end list_steps(struct lines *l)
+{
+    struct graph *s = l->s;
+    enum search_end end = SEARCH_GOES_ON;
+    int32_t n = visited_layer(s->p, s->out->length);
+    l->first = search_resize(s->x->limits, NULL, (uint64_t)n + 1, sizeof *l->first);
+    if (l->first == NULL) return SEARCH_MEMORY;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < n; i++) {
+        l->depth += i == visited_layer(s->p, l->depth + 1);
+        l->first[i] = l->count;
+        if (!l->on[i]) continue;
+        if (search_stops_now(s->x->limits, &s->x->progress)) return SEARCH_STOPPED;
+        visited_expand(s->p, i, s->x->from);
+        end = successors_repeat(s->x, l, add_step);
+    }
+    l->first[n] = l->count;
+    l->depth = 0;
+    return end;
+}
+
+/* Extends the line by the next untried step from its end; false if there is none. */
 static bool go_on(struct lines *l)
 {
-    const struct graph *s = l->s;
-    const struct edge *edges = s->edges;
-    int64_t edge = l->next[l->depth];
-    int32_t here = l->depth == 0 ? 0 : edges[l->next[l->depth - 1] - 1].to;
-    for (; edge < s->out->actions && edges[edge].from == here; edge++) {
-        int32_t to = edges[edge].to;
-        if (!l->on[to] || s->p->how[to].depth != l->depth + 1) continue;
-        l->line[l->depth] = edges[edge].by;
-        l->next[l->depth++] = edge + 1;
-        l->next[l->depth] = l->first[to];
-        return true;
-    }
-    return false;
+    int64_t step = l->next[l->depth];
+    int32_t here = l->depth == 0 ? 0 : l->steps[l->next[l->depth - 1] - 1].to;
+    if (step == l->first[here + 1]) return false;
+    l->line[l->depth] = l->steps[step].by;
+    l->next[l->depth++] = step + 1;
+    if (l->depth < l->s->out->length) l->next[l->depth] = l->first[l->steps[step].to];
+    return true;
 }
 
 enum search_end search_all_shortest(
@@ -258,15 +311,14 @@ enum search_end search_all_shortest(
     enum search_end end = begin(&s);
     if (end != SEARCH_GOES_ON || out->length == NOT_FOUND) return search_ended(end);
     if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;
+    if (out->length == 0) return search_ended(take(goal->with, line, 0));
     struct lines l = {.s = &s, .line = line};
     l.on = mark_lines(&s);
-    l.first = index_edges(&s);
     l.next = search_resize(x->limits, NULL, SEARCH_LENGTH_MAX, sizeof *l.next);
-    if (l.on == NULL || l.first == NULL || l.next == NULL) return SEARCH_MEMORY;
-    if (s.edges == NULL) { /* the root is a goal */
-        return search_ended(take(goal->with, line, 0));
-    }
-    l.next[0] = l.first[0];
+    if (l.on == NULL || l.next == NULL) return SEARCH_MEMORY;
+    end = list_steps(&l);
+    if (end == SEARCH_GOES_ON && l.steps == NULL) return SEARCH_DONE;
+    l.next[0] = 0;
     for (int64_t found = 0; end == SEARCH_GOES_ON && l.depth >= 0 && found < max;) {
         if (l.depth < out->length && go_on(&l)) continue;
         if (l.depth == out->length) {

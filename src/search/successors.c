@@ -1,6 +1,6 @@
 /*
- * Listing and entering successors. Every node of a search over any game is counted here,
- * and the limits are checked before it is entered.
+ * Listing and making successors. Every node of a search over any game is counted here, and
+ * the limits are checked before it is expanded.
  */
 #include "successors.h"
 
@@ -26,12 +26,24 @@ static enum search_end list(struct successors *x,
 
 enum search_end successors_list(struct successors *x)
 {
+    enum search_end end = search_expand(x->limits, &x->progress);
+    return end == SEARCH_GOES_ON ? list(x, x->game->actions) : end;
+}
+
+enum search_end successors_list_again(struct successors *x)
+{
     return list(x, x->game->actions);
+}
+
+static enum search_end list_open(struct successors *x)
+{
+    return list(x, x->game->quick ? x->game->actions : game_candidates);
 }
 
 enum search_end successors_list_open(struct successors *x)
 {
-    return list(x, x->game->quick ? x->game->actions : game_candidates);
+    enum search_end end = search_expand(x->limits, &x->progress);
+    return end == SEARCH_GOES_ON ? list_open(x) : end;
 }
 
 void successors_find_dice(struct successors *x)
@@ -64,18 +76,10 @@ static inline enum applied play(struct successors *x, action a)
     return done;
 }
 
-static enum search_end count_node(struct successors *x)
-{
-    if (x->progress.nodes >= x->limits->nodes) return SEARCH_NODES;
-    x->progress.nodes++;
-    return search_stops(x->limits, &x->progress) ? SEARCH_STOPPED : SEARCH_GOES_ON;
-}
-
 enum search_end successors_enter(struct successors *x, action a)
 {
-    enum search_end end = count_node(x);
-    if (end != SEARCH_GOES_ON) return end;
-    return play(x, a) == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
+    if (play(x, a) == FAILED) return SEARCH_FAILED;
+    return search_generate(x->limits, &x->progress);
 }
 
 enum search_end successors_try(struct successors *x, action a, bool *possible)
@@ -85,9 +89,21 @@ enum search_end successors_try(struct successors *x, action a, bool *possible)
     enum applied done = play(x, a);
     if (done == FAILED) return SEARCH_FAILED;
     *possible = done != REFUSED;
-    if (*possible) return count_node(x);
+    if (*possible) return search_generate(x->limits, &x->progress);
     bool stops = x->limits->tried != NULL && x->limits->tried(x->limits->with);
     return stops ? SEARCH_STOPPED : SEARCH_GOES_ON;
+}
+
+enum search_end successors_repeat(struct successors *x, void *with,
+                                  enum search_end (*each)(void *with, action))
+{
+    enum search_end end = list_open(x);
+    for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
+        enum applied done = play(x, x->list[i]);
+        if (done == FAILED) return SEARCH_FAILED;
+        if (done != REFUSED) end = each(with, x->list[i]);
+    }
+    return end;
 }
 
 /* ---- chance ---- */
@@ -114,10 +130,10 @@ static enum search_end try_chance(struct successors *x, uint64_t *random, bool *
     x->game->reseed(x->game, x->from, rng_next(random));
     x->game->reseed(x->game, x->to, rng_next(random));
     for (int k = 0; k < ACTIONS && end == SEARCH_GOES_ON && !*found; k++) {
-        end = count_node(x);
-        if (end == SEARCH_GOES_ON) end = successors_list(x);
+        end = successors_list(x);
         if (end != SEARCH_GOES_ON || x->count == 0) break;
         end = play_both(x, x->list[rng_below(random, (uint32_t)x->count)], found);
+        if (end == SEARCH_GOES_ON) end = search_generate(x->limits, &x->progress);
     }
     return end;
 }

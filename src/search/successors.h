@@ -13,7 +13,7 @@ struct successors {
     const struct search_limits *limits;
     const struct state *root;
     struct state *from, *to;         /* a position, its successor; may be swapped */
-    struct search_progress progress; /* successors_enter counts the nodes here */
+    struct search_progress progress; /* the functions below count here */
     action *list;                    /* the actions of `from`; at first NULL */
     int count, room;                 /* of the list */
     size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
@@ -24,11 +24,15 @@ struct successors {
  * x->from and x->to hold the root; both are seeded with 0 afterwards. */
 void successors_find_dice(struct successors *x);
 
-/* Lists the actions of x->from. Returns SEARCH_GOES_ON unless this ends the search. */
+/* Expands x->from: checks the limits, counts a node, and lists the actions. Returns
+ * SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list(struct successors *x);
 
-/* Checks the limits, counts a node, and makes x->to the position after an action in
- * x->from. Returns SEARCH_GOES_ON unless this ends the search. */
+/* The same for a position that was expanded before; counts nothing. */
+enum search_end successors_list_again(struct successors *x);
+
+/* Makes x->to the position after an action in x->from, and counts it. Returns
+ * SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_enter(struct successors *x, action a);
 
 /* For a search that enters all successors: lists what may be tried in x->from, the
@@ -37,12 +41,16 @@ enum search_end successors_enter(struct successors *x, action a);
 enum search_end successors_list_open(struct successors *x);
 
 /* Like successors_enter, for an entry of that list. *possible: it is an action. An
- * entry that is none counts as no node. */
+ * entry that is none is not counted. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
 
+/* Makes the successors of x->from again, without counting anything, and calls `each` for
+ * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */
+enum search_end successors_repeat(struct successors *x, void *with,
+                                  enum search_end (*each)(void *with, action));
+
 /* Tests whether the game has chance: plays a few random games on two copies of the root
- * with different seeds, and compares the copies after each action. Each action counts as
- * a node. If a limit ends the test, *found is true, as there may be chance. */
+ * with different seeds, and compares the copies after each action. If a limit ends the test, *found is true, as there may be chance. */
 enum search_end search_chance(struct successors *x, bool *found);
 
 #endif

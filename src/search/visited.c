@@ -1,96 +1,353 @@
 /*
- * The bytes of the positions lie side by side; a hash table finds their numbers. It has
- * twice as many places as there is room for positions, so probing always finds a free
- * one.
+ * Adding positions, finding them again, unpacking them. A position is packed by what it
+ * differs in from one that is packed already, which is mostly its parent.
  */
 #include "visited.h"
 
-enum { FIRST_ROOM = 16, ROOM_MAX = 1 << 30 };
+#include <assert.h>
 
-static uint32_t hash_of(const struct game *game, const struct state *s)
+enum {
+    CHUNK = 128,     /* positions of a chunk */
+    CHUNK_FIRST = 8, /* positions that a new chunk has room for */
+    BEHIND = 16,     /* bytes that may be read behind a position */
+    FIRST_PLACES = 32,
+    COUNT_MAX = 1 << 30,
+};
+
+struct visited_packing {
+    struct packing *bits;
+    /* The images of `later` are positions in a packing that was made later, number
+     * `later_made`; packed they are positions in this one. NULL: not made yet. */
+    struct packing *later;
+    int32_t later_made;
+};
+
+struct visited_chunk {
+    struct visited_packing *packing;
+    unsigned char *packed; /* the positions one behind the other, in whole bytes */
+    int32_t room;
+};
+
+static const unsigned char *image_of(const struct visited *p, const struct state *s)
 {
-    uint64_t hash = game->hash != NULL ? game->hash(game, s) : state_hash(s);
-    return (uint32_t)(hash ^ hash >> 32);
+    return (const unsigned char *)s + p->from;
 }
 
-static unsigned char *bytes_of(const struct visited *p, int32_t number)
+static unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
 {
-    return p->kept + (size_t)number * p->bytes;
+    return c->packed + (size_t)(number % CHUNK) * c->packing->bits->bytes;
 }
 
-/* Resizes *block to `count` elements of `each` bytes; false if there is no memory. */
-static bool resize(const struct visited *p, void **block, size_t count, size_t each)
+static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
+                   struct state *state)
 {
-    void *moved = search_resize(p->limits, *block, count, each);
-    if (moved != NULL) *block = moved;
-    return moved != NULL;
-}
-
-static bool grow(struct visited *p, int32_t room)
-{
-    size_t n = (size_t)room;
-    void *kept = p->kept, *how = p->how, *places = p->places;
-    bool fine = resize(p, &kept, n, p->bytes) && resize(p, &how, n, sizeof *p->how) &&
-                resize(p, &places, 2 * n, sizeof *p->places);
-    p->kept = kept;
-    p->how = how;
-    p->places = places;
-    if (!fine) return false;
-    p->room = room;
-    p->mask = 2 * (uint32_t)room - 1;
-    memset(p->places, 0, 2 * n * sizeof *p->places);
-    for (int32_t i = 0; i < p->count; i++) {
-        uint32_t at = p->how[i].hash & p->mask;
-        while (p->places[at] != 0) at = (at + 1) & p->mask;
-        p->places[at] = (uint32_t)i + 1;
-    }
-    return true;
-}
-
-bool visited_start(struct visited *p, const struct game *game,
-                   const struct search_limits *limits, const struct state *root)
-{
-    *p = (struct visited){.game = game, .limits = limits, .root = root};
-    p->bytes = root->scratch - root->key;
-    return grow(p, FIRST_ROOM);
-}
-
-void visited_clear(struct visited *p)
-{
-    memset(p->places, 0, ((size_t)p->mask + 1) * sizeof *p->places);
-    p->count = 0;
-}
-
-int32_t visited_add(struct visited *p, const struct state *s, struct reached how)
-{
-    if (p->count == p->room && (p->room >= ROOM_MAX || !grow(p, p->room * 2))) {
-        return VISITED_FULL;
-    }
-    how.hash = hash_of(p->game, s);
-    uint32_t at = how.hash & p->mask;
-    for (; p->places[at] != 0; at = (at + 1) & p->mask) {
-        int32_t number = (int32_t)(p->places[at] - 1);
-        if (p->how[number].hash == how.hash &&
-            memcmp(bytes_of(p, number), state_key(s), state_key_size(s)) == 0) {
-            return number;
-        }
-    }
-    p->places[at] = (uint32_t)p->count + 1;
-    p->how[p->count] = how;
-    memcpy(bytes_of(p, p->count), state_key(s), p->bytes);
-    return p->count++;
+    memcpy(state, p->root, p->root->size);
+    packing_unpack(c->packing->bits, packed_in(c, number),
+                   (unsigned char *)state + p->from);
 }
 
 void visited_get(const struct visited *p, int32_t number, struct state *state)
 {
-    memcpy(state, p->root, p->root->key);
-    memcpy((unsigned char *)state + state->key, bytes_of(p, number), p->bytes);
-    memset((unsigned char *)state + state->scratch, 0, state->size - state->scratch);
+    unpack(p, &p->chunks[number / CHUNK], number, state);
 }
 
-void visited_line(const struct visited *p, int32_t number, action *line)
+void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
-    for (; p->how[number].parent >= 0; number = p->how[number].parent) {
-        line[p->how[number].depth - 1] = p->how[number].by;
+    visited_get(p, number, state);
+    memcpy(p->near, state, state->scratch);
+    packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
+}
+
+/* ---- chunks ---- */
+
+static bool resize_chunk(const struct visited *p, struct visited_chunk *c, int32_t room)
+{
+    size_t each = c->packing->bits->bytes, had = (size_t)c->room * each,
+           has = (size_t)room * each + BEHIND;
+    unsigned char *packed = search_resize(p->limits, c->packed, has, 1);
+    if (packed == NULL) return false;
+    memset(packed + had, 0, has - had);
+    c->packed = packed;
+    c->room = room;
+    return true;
+}
+
+/* Makes room for another position. The chunks behind those that are used, which are left
+ * from before visited_clear, only have memory. */
+static bool make_room(struct visited *p)
+{
+    int64_t at = p->count / CHUNK;
+    if (at >= p->chunks_made) {
+        void *chunks =
+            search_grow(p->limits, p->chunks, &p->chunks_room, at + 1, sizeof *p->chunks);
+        if (chunks == NULL) return false;
+        p->chunks = chunks;
+        p->chunks[p->chunks_made++] = (struct visited_chunk){0};
     }
+    struct visited_chunk *c = &p->chunks[at];
+    int32_t kept = p->count % CHUNK;
+    if (kept == 0) c->packing = p->packing;
+    if (kept == 0) c->room = 0;
+    return kept < c->room || resize_chunk(p, c, kept == 0 ? CHUNK_FIRST : 2 * kept);
+}
+
+/* Packs the positions of a chunk, of which there are `kept`, anew. */
+static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
+                   struct visited_packing *packing)
+{
+    struct visited_chunk old = *c;
+    *c = (struct visited_chunk){.packing = packing};
+    if (!resize_chunk(p, c, old.room)) {
+        *c = old;
+        return false;
+    }
+    for (int32_t i = 0; i < kept; i++) {
+        unpack(p, &old, i, p->other);
+        packing_pack(packing->bits, image_of(p, p->other), p->packed);
+        memcpy(packed_in(c, i), p->packed, packing->bits->bytes);
+    }
+    search_free(p->limits, old.packed);
+    return true;
+}
+
+/* ---- packings ---- */
+
+static uint64_t word_at(const unsigned char *image, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, image + i * sizeof word, sizeof word);
+    return word;
+}
+
+/* Makes the packing for the mask the one of the positions that follow. */
+static bool begin_packing(struct visited *p)
+{
+    struct visited_packing *made = search_resize(p->limits, NULL, 1, sizeof *made);
+    if (made == NULL) return false;
+    *made = (struct visited_packing){0};
+    made->bits = packing_new(p->limits, p->mask, p->words, p->key_words);
+    if (made->bits == NULL) return false;
+    p->packing = made;
+    p->packings_made++;
+    packing_pack(made->bits, image_of(p, p->root), p->root_packed);
+    packing_pack(made->bits, image_of(p, p->near), p->near_packed);
+    return true;
+}
+
+static void free_packing(const struct visited *p, struct visited_packing *packing)
+{
+    search_free(p->limits, packing->bits);
+    search_free(p->limits, packing->later);
+    search_free(p->limits, packing);
+}
+
+/* Adds the bits of an image to the mask. */
+static bool widen(struct visited *p, const unsigned char *image)
+{
+    const unsigned char *root = image_of(p, p->root);
+    struct visited_packing *old = p->packing;
+    for (size_t i = 0; i < p->words; i++) {
+        p->mask[i] |= word_at(image, i) ^ word_at(root, i);
+    }
+    if (!begin_packing(p)) return false;
+    int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
+    if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) return false;
+    if (full == 0 || p->chunks[full - 1].packing != old) free_packing(p, old);
+    return true;
+}
+
+/* Makes old->later for the packing of now. */
+static bool relate(struct visited *p, struct visited_packing *old)
+{
+    size_t words = (p->packing->bits->bytes + 7) / sizeof(uint64_t);
+    search_free(p->limits, old->later);
+    memset(p->masks, 0, p->words * sizeof *p->masks);
+    for (uint32_t i = 0; i < old->bits->count; i++) {
+        const struct packed_word *w = &old->bits->word[i];
+        p->masks[w->at / sizeof w->mask] = w->mask;
+    }
+    packing_pack(p->packing->bits, (const unsigned char *)p->masks, p->other_packed);
+    old->later = packing_new(p->limits, p->other_packed, words, words);
+    old->later_made = p->packings_made;
+    return old->later != NULL;
+}
+
+/* ---- finding positions ---- */
+
+/* Whether packed positions have the key of p->packed. */
+static bool is_packed(const struct visited *p, const unsigned char *packed)
+{
+    uint32_t bytes = p->packing->bits->key_bits / 8,
+             bits = p->packing->bits->key_bits % 8;
+    const unsigned char *mine = (const unsigned char *)p->packed;
+    if (memcmp(mine, packed, bytes) != 0) return false;
+    return bits == 0 || ((mine[bytes] ^ packed[bytes]) & ((1 << bits) - 1)) == 0;
+}
+
+/* Whether a position has the key of p->packed, or, if there is no memory to find out,
+ * p->full. */
+static bool is_same(struct visited *p, int32_t number)
+{
+    const struct visited_chunk *c = &p->chunks[number / CHUNK];
+    struct visited_packing *old = c->packing;
+    if (old == p->packing) return is_packed(p, packed_in(c, number));
+    if (old->later_made != p->packings_made && !relate(p, old)) p->full = true;
+    if (p->full) return true;
+    memcpy(p->other_packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
+    packing_unpack(old->later, packed_in(c, number), (unsigned char *)p->other_packed);
+    return is_packed(p, (const unsigned char *)p->other_packed);
+}
+
+static uint32_t hash_of(const struct visited *p, const struct state *s)
+{
+    uint64_t hash = p->game->hash != NULL ? p->game->hash(p->game, s) : state_hash(s);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* The place of the position in p->packed, or a free one. `new`: there is none. */
+static uint32_t find(struct visited *p, uint32_t hash, bool new)
+{
+    uint32_t at = hash & p->places_mask, tag = hash & ~p->places_mask;
+    for (; p->places[at] != 0; at = (at + 1) & p->places_mask) {
+        if (new || (p->places[at] & ~p->places_mask) != tag) continue;
+        if (is_same(p, (int32_t)(p->places[at] & p->places_mask) - 1)) break;
+    }
+    return at;
+}
+
+/* Makes the table larger if another position would fill more than 3/4 of it. */
+static bool grow_places(struct visited *p)
+{
+    if (p->places != NULL && p->count < (int64_t)p->places_mask * 3 / 4) return true;
+    uint64_t size = p->places == NULL ? FIRST_PLACES : 2 * ((uint64_t)p->places_mask + 1);
+    uint32_t *places = search_resize(p->limits, p->places, size, sizeof *places);
+    if (places == NULL) return false;
+    p->places = places;
+    p->places_mask = (uint32_t)(size - 1);
+    memset(places, 0, (size_t)size * sizeof *places);
+    for (int32_t i = 0; i < p->count; i++) {
+        uint32_t at = find(p, p->hashes[i], true);
+        places[at] = (p->hashes[i] & ~p->places_mask) | (uint32_t)(i + 1);
+    }
+    return true;
+}
+
+/* ---- links ---- */
+
+static bool grow_numbers(const struct visited *p, int32_t **numbers, int64_t *room,
+                         int32_t count)
+{
+    void *grown =
+        search_grow(p->limits, *numbers, room, (int64_t)count + 1, sizeof **numbers);
+    if (grown != NULL) *numbers = grown;
+    return grown != NULL;
+}
+
+static bool grow_links(struct visited *p)
+{
+    uint32_t *hashes = search_grow(p->limits, p->hashes, &p->hashes_room,
+                                   (int64_t)p->count + 1, sizeof *hashes);
+    if (hashes == NULL) return false;
+    p->hashes = hashes;
+    if (p->links == VISITED_ALONE) return true;
+    if (!grow_numbers(p, &p->parents, &p->parents_room, p->count)) return false;
+    if (p->links == VISITED_DEPTHS)
+        return grow_numbers(p, &p->depths, &p->depths_room, p->count);
+    return grow_numbers(p, &p->layers, &p->layers_room, p->layers_count);
+}
+
+void visited_link(struct visited *p, int32_t number, int32_t parent)
+{
+    p->parents[number] = parent;
+    p->depths[number] = parent == VISITED_ROOT ? 0 : p->depths[parent] + 1;
+}
+
+/* Links the position that is added; there is room. */
+static void link_new(struct visited *p, int32_t parent)
+{
+    if (p->links == VISITED_DEPTHS) visited_link(p, p->count, parent);
+    if (p->links != VISITED_LAYERS) return;
+    p->parents[p->count] = parent;
+    bool deeper = p->layers_count == 0 || parent >= p->layers[p->layers_count - 1];
+    if (deeper) p->layers[p->layers_count++] = p->count;
+}
+
+int32_t visited_depth(const struct visited *p, int32_t number)
+{
+    if (p->links == VISITED_DEPTHS) return p->depths[number];
+    int32_t low = 0, high = p->layers_count;
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        if (p->layers[middle] <= number) low = middle;
+        if (p->layers[middle] > number) high = middle;
+    }
+    return low;
+}
+
+/* ---- positions ---- */
+
+static bool take_memory(struct visited *p)
+{
+    size_t room = p->words + 2; /* packing reads and writes words that are not full */
+    uint64_t *words = search_resize(p->limits, NULL, 6 * room, sizeof *words);
+    p->near = search_resize(p->limits, NULL, p->root->size, 1);
+    p->other = search_resize(p->limits, NULL, p->root->size, 1);
+    if (words == NULL || p->near == NULL || p->other == NULL) return false;
+    memset(words, 0, 6 * room * sizeof *words);
+    uint64_t **parts[] = {&p->mask,        &p->masks,  &p->near_packed,
+                          &p->root_packed, &p->packed, &p->other_packed};
+    for (size_t i = 0; i < 6; i++) *parts[i] = words + i * room;
+    return true;
+}
+
+bool visited_start(struct visited *p, const struct game *game,
+                   const struct search_limits *limits, const struct state *root,
+                   enum visited_links links)
+{
+    size_t word = sizeof(uint64_t), key = root->key / word;
+    assert(root->rest % word == 0 && root->scratch % word == 0);
+    *p = (struct visited){.game = game, .limits = limits, .root = root, .links = links};
+    p->from = key * word;
+    p->words = root->scratch / word - key;
+    p->key_words = root->rest / word - key;
+    if (!take_memory(p)) return false;
+    memcpy(p->near, root, root->size);
+    return begin_packing(p) && grow_places(p);
+}
+
+void visited_clear(struct visited *p)
+{
+    memset(p->places, 0, ((size_t)p->places_mask + 1) * sizeof *p->places);
+    p->count = p->layers_count = 0;
+}
+
+bool visited_is(struct visited *p, int32_t number, const struct state *s)
+{
+    visited_get(p, number, p->other);
+    return memcmp(state_key(p->other), state_key(s), state_key_size(s)) == 0;
+}
+
+int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
+{
+    const unsigned char *image = image_of(p, s);
+    if (!grow_places(p)) return VISITED_FULL;
+    uint32_t hash = hash_of(p, s);
+    __builtin_prefetch(&p->places[hash & p->places_mask]);
+    memcpy(p->packed, p->near_packed, p->packing->bits->bytes + sizeof *p->packed);
+    size_t known = packing_change(p->packing->bits, image_of(p, p->near), image, p->words,
+                                  p->packed);
+    uint32_t at = find(p, hash, known < p->key_words);
+    if (p->full) return VISITED_FULL;
+    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
+    if (known < p->words) {
+        if (!widen(p, image)) return VISITED_FULL;
+        packing_pack(p->packing->bits, image, p->packed);
+    }
+    if (p->count >= COUNT_MAX || !grow_links(p) || !make_room(p)) return VISITED_FULL;
+    memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), p->packed,
+           p->packing->bits->bytes);
+    link_new(p, parent);
+    p->hashes[p->count] = hash;
+    p->places[at] = (hash & ~p->places_mask) | (uint32_t)(p->count + 1);
+    return p->count++;
 }

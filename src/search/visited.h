@@ -1,50 +1,87 @@
 /*
- * The positions that a search has met. Each is kept once, with the action that reached
- * it; positions are equal if the bytes of their keys are. They are numbered from 0 in the
- * order in which they were added.
+ * The positions that a search has met. Each is kept once; positions are equal if the
+ * bytes of their keys are. They are numbered from 0 in the order in which they were
+ * added.
+ *
+ * Positions are packed (packing.h), in chunks. A position that differs from the root in
+ * a new bit makes a new packing, for its chunk and those that follow; the chunks before
+ * keep theirs.
  */
 #ifndef TESSERA_VISITED_H
 #define TESSERA_VISITED_H
 
-#include "search.h"
+#include "packing.h"
 
-/* How a position was reached. */
-struct reached {
-    action by;
-    int32_t parent; /* the number of the position before, or -1 */
-    int32_t depth;  /* actions from the root */
-    uint32_t hash;  /* set by visited_add */
+/* What is kept beside the positions. */
+enum visited_links {
+    VISITED_ALONE,  /* nothing */
+    VISITED_LAYERS, /* parents, and the depths of positions that are added by depth */
+    VISITED_DEPTHS, /* parents and depths, which may change */
 };
+
+struct visited_chunk;
+struct visited_packing;
 
 struct visited {
     const struct game *game;
     const struct search_limits *limits;
     const struct state *root;
-    size_t bytes;        /* the size of key and rest */
-    unsigned char *kept; /* key and rest of each position, by number */
-    struct reached *how; /* by number */
-    uint32_t *places;    /* hash table, open addressing: number + 1, or 0 if free */
-    int32_t count, room;
-    uint32_t mask; /* the size of the hash table - 1 */
+    enum visited_links links;
+    size_t from, words, key_words;   /* an image: from this byte of a state on */
+    uint64_t *mask;                  /* by word: the bits in which positions differ */
+    struct visited_packing *packing; /* for this mask */
+    int32_t packings_made;
+    uint64_t *packed;           /* the position that is added */
+    struct state *near, *other; /* one to pack others by; a buffer */
+    uint64_t *near_packed, *other_packed, *root_packed, *masks;
+    bool full; /* there was no memory to find out whether positions are equal */
+    struct visited_chunk *chunks;
+    int64_t chunks_made, chunks_room;
+    uint32_t *places; /* hash table, open addressing: number + 1 and, in the bits that no
+                       * number needs, bits of the hash; or 0 if free */
+    uint32_t places_mask; /* the size of the hash table - 1 */
+    int32_t count;
+    uint32_t *hashes;                   /* by number */
+    int32_t *parents, *depths, *layers; /* layers: the first number of each depth */
+    int64_t hashes_room, parents_room, depths_room, layers_room;
+    int32_t layers_count;
 };
 
 /* Starts without positions. `root` must outlive it. False if there is no memory. */
 bool visited_start(struct visited *, const struct game *, const struct search_limits *,
-                   const struct state *root);
+                   const struct state *root, enum visited_links);
 
 /* Forgets all positions; the root stays. */
 void visited_clear(struct visited *);
 
-enum { VISITED_FULL = -1 };
+enum { VISITED_FULL = -1, VISITED_ROOT = -1 };
 
-/* Returns the number of a position. If it is new, adds it with `how`; its number is then
- * the count from before. VISITED_FULL if there is no memory. */
-int32_t visited_add(struct visited *, const struct state *, struct reached how);
+/* Returns the number of a position. If it is new, adds it; its number is then the count
+ * from before. `parent` is the number of the position before it, or VISITED_ROOT.
+ * VISITED_FULL if there is no memory. */
+int32_t visited_add(struct visited *, const struct state *, int32_t parent);
+
+/* Changes the parent of a position, and so its depth. (VISITED_DEPTHS) */
+void visited_link(struct visited *, int32_t number, int32_t parent);
 
 /* Writes position `number` into `state`, a block of the root's size. */
 void visited_get(const struct visited *, int32_t number, struct state *state);
 
-/* Writes the actions that lead from the root to a position, as many as its depth. */
-void visited_line(const struct visited *, int32_t number, action *line);
+/* The same for a position whose successors are to be added: they are packed by what they
+ * differ in from it. */
+void visited_expand(struct visited *, int32_t number, struct state *state);
+
+/* How many actions lead from the root to a position. */
+int32_t visited_depth(const struct visited *, int32_t number);
+
+/* The number of the first position of a depth, or how many there are if there is none.
+ * (VISITED_LAYERS) */
+static inline int32_t visited_layer(const struct visited *p, int32_t depth)
+{
+    return depth < p->layers_count ? p->layers[depth] : p->count;
+}
+
+/* Whether a state has the key of a position. */
+bool visited_is(struct visited *, int32_t number, const struct state *);
 
 #endif

@@ -10,6 +10,7 @@
 
 package.path = "lua/?.lua;" .. package.path
 
+local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
 
 local function read(path)
@@ -17,10 +18,11 @@ local function read(path)
   return assert(file:read "a")
 end
 
--- The text without comments and indentation. Each token keeps its line.
+-- The text without comments and indentation, with short names. Each token keeps its line.
 local function stripped(text)
-  local parts, line, before = {}, 1, nil
-  for _, token in ipairs(tokens.of(text)) do
+  local parts, line, before, list = {}, 1, nil, tokens.of(text)
+  shorten(list)
+  for _, token in ipairs(list) do
     if token.line > line then
       parts[#parts + 1] = ("\n"):rep(token.line - line)
     elseif before and token.from > before.to + 1 then

@@ -34,15 +34,29 @@ class Output {
 class Engine {
   #module;
   #errors;
+  #listener;
   #ended = null;
+  #busy = false;
 
-  constructor(module, errors) {
+  constructor(module, errors, listener) {
     this.#module = module;
     this.#errors = errors;
+    this.#listener = listener;
   }
 
-  // Answers a request: an object in, an object out.
+  // Answers a request: an object in, an object out. What `post` has thrown meanwhile is thrown then.
   call(request) {
+    if (this.#busy) throw new Error("the engine is busy: a function that it calls cannot call it");
+    this.#busy = true;
+    try {
+      return this.#answer(request);
+    } finally {
+      this.#busy = false;
+      this.#listener.raise();
+    }
+  }
+
+  #answer(request) {
     const bytes = new TextEncoder().encode(JSON.stringify(request) + "\0");
     const text = this.run(() => {
       const { _malloc, _free, _engine_call } = this.#module;
@@ -90,20 +104,47 @@ class Engine {
   }
 }
 
+// Gives messages to `post`. An error of it must not go through the module: it waits here, and the
+// call is to stop.
+class Listener {
+  #post;
+  #thrown = null;
+
+  constructor(post) {
+    this.#post = post;
+  }
+
+  hear = (text) => {
+    try {
+      return this.#thrown !== null || this.#post(text) === true;
+    } catch (error) {
+      this.#thrown = { error };
+      return true;
+    }
+  };
+
+  raise() {
+    const thrown = this.#thrown;
+    this.#thrown = null;
+    if (thrown) throw thrown.error;
+  }
+}
+
 function fail(error) {
   throw error;
 }
 
 // Starts an engine. `wasmBinary`: the bytes of engine.wasm, or a WebAssembly.Module of them.
-// `post(text)`: gets messages while a call still runs; if it returns true, the call shall stop.
+// `post(text)`: gets messages while a call still runs; if it returns true, or throws, the call shall
+// stop.
 // `memory`: megabytes that the game and its searches may take.
 export async function openEngine({ wasmBinary, post = () => false, memory = 512 }) {
   const compiled = wasmBinary instanceof WebAssembly.Module ? wasmBinary
     : await WebAssembly.compile(wasmBinary);
-  const errors = new Output();
+  const errors = new Output(), listener = new Listener(post);
   const module = await new Promise((resolve, reject) => {
     createModule({
-      post,
+      post: listener.hear,
       stdin: () => null,
       stdout: () => {},
       stderr: errors.put,
@@ -113,7 +154,7 @@ export async function openEngine({ wasmBinary, post = () => false, memory = 512 
       },
     }).then(resolve, reject);
   });
-  const engine = new Engine(module, errors);
+  const engine = new Engine(module, errors, listener);
   engine.run(() => {
     module._engine_limit(memory * MEGABYTE);
     return module._engine_open() === 0;

@@ -2,19 +2,20 @@
 
 const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-const escaped = (text) => String(text).replace(/[&<>"']/g, (character) => entities[character]);
+export const escaped = (text) => String(text).replace(/[&<>"']/g, (character) => entities[character]);
 
 // JSON that cannot end the script element that it stands in.
 export const scriptJson = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
 
 // `engine`: the compressed engine in base64; `worker` and `player`: the texts of their scripts;
-// `style`: CSS; `game`: its `title` and the arguments of `load`.
-export function composeGame({ engine, worker, player, style, game }) {
+// `style`: CSS; `policy`: what the page may do; `game`: its `title` and the arguments of `load`.
+export function composeGame({ engine, worker, player, style, policy, game }) {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="generator" content="Tessera">
 <title>${escaped(game.title)}</title>
 <link rel="icon" href="data:,">

@@ -1,18 +1,8 @@
 // Dialogs: the keys, which can be bound to others, and the limits of a game.
 
 import { iconButton, make, textButton } from "./dom.js";
-import { entriesOf, keyName } from "./keys.js";
-
-const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter",
-  esc: "Esc", backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
-  insert: "Insert", delete: "Delete" };
-
-// A key as people call it.
-function keyText(name) {
-  const [, before, key] = /^((?:(?:ctrl|alt|shift)-)*)(.+)$/s.exec(name);
-  const shown = symbols[key] ?? (/^f\d+$/.test(key) ? key.toUpperCase() : key);
-  return before.replace("ctrl-", "Ctrl+").replace("alt-", "Alt+").replace("shift-", "Shift+") + shown;
-}
+import { HowTo } from "./howto.js";
+import { entriesOf, keyName, keyText } from "./keys.js";
 
 // A modal dialog with a title; it gives the focus back.
 function makeDialog(title, ...content) {
@@ -30,9 +20,11 @@ function makeDialog(title, ...content) {
 export class KeysDialog {
   #waits = null; // the function that gets the next key
 
-  // `does` has bound(map), where `map` says for which key of the game a key stands.
+  // `does` has bound(map), where `map` says for which key of the game a key stands. `beside` is the card
+  // beside the board.
   constructor(does) {
     this.does = does;
+    this.beside = new HowTo();
     this.rows = make("tbody");
     this.say = make("p", { class: "soft", role: "status" });
     this.element = makeDialog("Keys", make("p", { class: "soft" },
@@ -122,6 +114,12 @@ export class KeysDialog {
 // ---- settings ----
 
 const limits = { seconds: [0.5, 60, 0.5], megabytes: [64, 2048, 64] };
+
+export function areLimits(value) {
+  return Object.entries(limits).every(([name, [min, max]]) => {
+    return typeof value[name] === "number" && value[name] >= min && value[name] <= max;
+  });
+}
 
 function numberField(name, label, value, change) {
   const [min, max, step] = limits[name];

@@ -3,16 +3,27 @@
 import { Client, readEngine, workerStarter } from "../client.js";
 import { createPlayer } from "./player.js";
 
+// The client of a game whose author gives no hints away: the player is told of none.
+class BareClient extends Client {
+  async request(call, ...more) {
+    const result = await super.request(call, ...more);
+    if (call !== "load" || result.kind !== "game") return result;
+    const { hint, solve, ...shown } = result.shown;
+    const keys = result.keys.filter(([names]) => ![hint, solve].includes(names.split(", ")[0]));
+    return { ...result, shown, keys, bare: true };
+  }
+}
+
 const text = (id) => document.getElementById(id).textContent;
 
 async function begin() {
   const engine = readEngine(text("engine"));
   const startWorker = workerStarter({ source: text("worker"), engine });
   const wait = document.getElementById("wait");
+  const { title, bare, ...game } = JSON.parse(text("game")), Kind = bare ? BareClient : Client;
   const player = createPlayer(document.getElementById("player"),
-    { client: new Client({ startWorker }), searchClient: new Client({ startWorker }) });
+    { client: new Kind({ startWorker }), searchClient: new Client({ startWorker }) });
   try {
-    const { title, ...game } = JSON.parse(text("game"));
     const { kind } = await player.load(game);
     wait.textContent = kind === "game" ? "" : `This file is no game: ${title}`;
     wait.hidden = kind === "game";

@@ -4,7 +4,21 @@
 // What was asked for a game that is no longer there.
 export class Dropped extends Error {}
 
-const SECONDS_PER_ACTION = 0.01; // that restoring a play may take in addition
+const SECONDS_PER_ACTION = 0.001, SECONDS_MOST = 16; // that restoring a play may take in addition
+const RECORDED = 4; // times that: a recording is restored more than once, and written or drawn
+const growing = new Set(["record", "replay", "show", "resume", "go"]); // the work grows with the play
+
+// How long it may take to load a game with a play.
+export function loadSeconds({ seconds }, play) {
+  return seconds * 2 + Math.min(SECONDS_MOST, (play?.actions?.length ?? 0) * SECONDS_PER_ACTION);
+}
+
+// How long it may take to record, read or draw a play of so many actions.
+export function recordSeconds({ seconds }, length) {
+  return seconds * 2 + RECORDED * Math.min(SECONDS_MOST, length * SECONDS_PER_ACTION);
+}
+
+const linesOf = (text) => text.split("\n").length;
 
 // The first line of what the engine said about a script that was refused something.
 function refusal(message) {
@@ -34,10 +48,22 @@ function loadError(error, client) {
   return error;
 }
 
+// Calls that lead to a position: a recording is not only looked at, it is played on.
+export function playable(calls) {
+  return calls.map(([call, args]) => [call === "show" ? "resume" : call, args]);
+}
+
 function commonLength(a, b) {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
   return length;
+}
+
+// A view for a page that has not seen the one before it.
+function joined(before, { changes = [], ...view }) {
+  const all = view.all ?? before.all.slice(), tiles = [...(before.tiles ?? []), ...(view.tiles ?? [])];
+  for (let k = 0; k < changes.length; k += 2) all[changes[k] - 1] = changes[k + 1];
+  return { steps: before.steps, ...view, all, tiles };
 }
 
 export class Game {
@@ -64,11 +90,12 @@ export class Game {
     return this.steps.slice(0, this.view?.step ?? 0).map((step) => step.action);
   }
 
-  // The actions that are in force, and the recording that they go on from or belong to, if any.
+  // The actions that are in force and those that were undone. If they belong to a recording or go on from
+  // one: `recording`, the calls that lead there.
   play() {
-    const text = this.replayed ?? this.resumed?.text;
-    const play = { level: this.view?.level ?? this.args?.level ?? 1, actions: this.#actions() };
-    return text === undefined ? play : { ...play, recording: text };
+    const actions = this.#actions(), play = { level: this.view?.level ?? this.args?.level ?? 1, actions };
+    if (this.replayed || this.resumed) return { ...play, recording: this.position().slice(1) };
+    return { ...play, undone: this.steps.slice(actions.length).map((step) => step.action) };
   }
 
   // The calls that lead another worker to the position that is shown.
@@ -86,20 +113,37 @@ export class Game {
       ...back, ...actions.slice(same).map((action) => ["apply", { action }])];
   }
 
+  // The same for a search: it begins where the play would go on.
+  searched() {
+    return playable(this.position());
+  }
+
   // How long it may take to get there.
   restoring() {
-    return { seconds: this.client.seconds * 2 + this.steps.length * SECONDS_PER_ACTION };
+    const text = this.replayed ?? this.resumed?.text;
+    if (text === undefined) return { seconds: loadSeconds(this.client, { actions: this.steps }) };
+    return { seconds: recordSeconds(this.client, Math.max(this.steps.length, linesOf(text))) };
+  }
+
+  #time(call, { text = "" }) {
+    const length = Math.max(this.steps.length, call === "replay" ? linesOf(text) : 0);
+    return growing.has(call) ? { seconds: recordSeconds(this.client, length) } : {};
   }
 
   // Loads a game. Rejects with the error of its source; then the former game goes on.
   load(args) {
     this.#generation++;
     return this.#queue(async () => {
-      const actions = args.play?.actions?.length ?? 0;
-      const seconds = this.client.seconds * 2 + actions * SECONDS_PER_ACTION;
+      const { play } = args, { recording, undone = [] } = play ?? {};
+      const whole = play && !recording && { level: play.level, actions: [...play.actions, ...undone] };
+      const seconds = loadSeconds(this.client, whole);
       let result;
       try {
-        result = await this.client.request("load", args, { seconds });
+        result = await this.#open({ ...args, play: whole || undefined }, seconds);
+        if (undone.length > 0 && !result.left && result.view?.step > play.actions.length) {
+          const { view } = await this.client.request("go", { step: play.actions.length });
+          result.view = joined(result.view, view);
+        }
       } catch (error) {
         this.#stale = true;
         throw loadError(error, this.client);
@@ -108,8 +152,34 @@ export class Game {
       if (this.#stale) return result;
       Object.assign(this, { args, against: null, replayed: null, resumed: null });
       this.#begin(result);
+      if (recording && result.view) await this.#goOn(recording);
       return result;
     });
+  }
+
+  // A game can be opened also if a move of its play does not return: `left` tells that the play was left out.
+  async #open(args, seconds) {
+    try {
+      return await this.client.request("load", args, { seconds });
+    } catch (error) {
+      if (error.ended !== "time" || !(args.play?.actions.length > 0)) throw error;
+      const play = { level: args.play.level, actions: [] };
+      return { ...await this.client.request("load", { ...args, play }, { seconds: loadSeconds(this.client) }),
+        left: `The play was left out: its moves did not return within ${halves(seconds)} s.` };
+    }
+  }
+
+  // Carries out the calls that lead to a position, as far as the rules go along with them.
+  async #goOn(calls) {
+    try {
+      for (const [call, args] of calls) {
+        const result = await this.client.request(call, args, this.restoring());
+        this.#take(call, args, result);
+        this.listener.viewed(result.view);
+      }
+    } catch (error) {
+      this.#stale = Boolean(error.ended);
+    }
   }
 
   /** Forgets the game. What still waits for it is dropped. */
@@ -125,7 +195,7 @@ export class Game {
     return this.#queue(async () => {
       try {
         if (this.#stale) await this.#restore();
-        const result = await this.client.request(call, args);
+        const result = await this.client.request(call, args, this.#time(call, args));
         this.#take(call, args, result);
         return result;
       } catch (error) {

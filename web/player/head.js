@@ -2,6 +2,8 @@
 
 import { iconButton, make, put, show } from "./dom.js";
 
+const LISTED = 1000; // levels that can be chosen from the list
+
 export class Head {
   #marks = null;
 
@@ -29,24 +31,34 @@ export class Head {
 
   // Marks the levels that were solved.
   mark(solved) {
-    const marks = this.names.map((_, i) => solved(i + 1));
+    const marks = this.names.slice(0, LISTED).map((_, i) => solved(i + 1));
     if (this.#marks?.join() === marks.join()) return;
     this.#marks = marks;
     const wide = String(marks.length).length;
-    const other = make("option", { value: 0, hidden: true }, "A recording");
-    this.select.replaceChildren(other, ...this.names.map((name, i) => {
-      const number = String(i + 1).padStart(wide, "\u2007");
-      const plain = name === `level ${i + 1}` ? `Level ${i + 1}` : `${number}  ${name}`;
-      const mark = marks[i] === undefined ? "" : `  ✓ ${marks[i]}`;
-      return make("option", { value: i + 1 }, plain + mark);
+    this.other = make("option", { value: 0, hidden: true });
+    this.select.replaceChildren(this.other, ...marks.map((solved, i) => {
+      const mark = solved === undefined ? "" : `  ✓ ${solved}`;
+      return make("option", { value: i + 1 }, this.#plain(i + 1, wide) + mark);
     }));
-    this.select.value = this.level ?? 0;
+    this.#choose(this.level ?? 0);
+  }
+
+  #plain(level, wide = 0) {
+    const name = this.names[level - 1], number = String(level).padStart(wide, "\u2007");
+    return name === `level ${level}` ? `Level ${level}` : `${number}  ${name}`;
+  }
+
+  // What is not in the list is named by an entry of its own.
+  #choose(level) {
+    const listed = level > 0 && level <= LISTED;
+    if (!listed) put(this.other, level > 0 ? this.#plain(level) : "A recording");
+    this.select.value = listed ? level : 0;
   }
 
   // `recorded`: what is played or shown is no level but a recording.
   show({ level, status = [] }, recorded) {
     this.level = recorded ? 0 : level;
-    this.select.value = this.level;
+    this.#choose(this.level);
     this.previous.disabled = this.level <= 1;
     this.next.disabled = recorded || level >= this.names.length;
     const same = this.status.children.length === status.length;

@@ -2,7 +2,7 @@
 
 import { isOwn, keyName, keysOf, knownKeys, undoOf } from "./keys.js";
 import { Pointer } from "./pointer.js";
-import { keep, recall } from "./store.js";
+import { keep, recallEntries } from "./store.js";
 
 const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
@@ -36,7 +36,7 @@ export class Input {
   // A game begins.
   begin({ game, keys, shown }) {
     this.game = game;
-    this.bound = recall(`keys.${game}`, {});
+    this.bound = recallEntries(`keys.${game}`, (key) => typeof key === "string");
     this.known = knownKeys(keys);
     const commands = new Set(Object.values(shown));
     const lists = keys.map(([names]) => keysOf(names));

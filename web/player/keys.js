@@ -25,6 +25,17 @@ export function keysOf(text) {
   return names;
 }
 
+const symbols = { up: "↑", down: "↓", left: "←", right: "→", space: "Space", enter: "Enter",
+  esc: "Esc", backspace: "Backspace", home: "Home", end: "End", pageup: "Page Up", pagedown: "Page Down",
+  insert: "Insert", delete: "Delete" };
+
+// A key as people call it.
+export function keyText(name) {
+  const [, before, key] = /^((?:(?:ctrl|alt|shift)-)*)(.+)$/s.exec(name);
+  const shown = symbols[key] ?? (/^f\d+$/.test(key) ? key.toUpperCase() : key);
+  return before.replace("ctrl-", "Ctrl+").replace("alt-", "Alt+").replace("shift-", "Shift+") + shown;
+}
+
 // Whether the browser lets a page have the key.
 const isFree = (name) => !browsers.has(name) && !/^(ctrl|alt)-.$/su.test(name);
 

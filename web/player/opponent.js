@@ -7,6 +7,8 @@ const opponents = [["", "Another person"], ["alpha-beta", "Computer: alpha-beta"
   ["mcts", "Computer: Monte Carlo tree search"], ["random", "Computer: random moves"]];
 const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
 
+const isStrength = (value) => strengths.some(([nodes]) => nodes === value);
+
 function choice(label, options, value, onchange) {
   const select = make("select", { onchange },
     ...options.map(([value, text]) => make("option", { value }, text)));
@@ -23,7 +25,7 @@ export class Opponent {
     };
     this.method = choice("Against", opponents, "", change);
     this.as = choice("You play", [[1, "First"], [2, "Second"]], "1", change);
-    this.strength = choice("Positions for a move", strengths, String(recall("strength", 20000)), () => {
+    this.strength = choice("Positions for a move", strengths, String(recall("strength", 20000, isStrength)), () => {
       keep("strength", this.nodes);
     });
     this.element = make("section", { class: "card opponent", "aria-label": "Players", hidden: true },

@@ -5,11 +5,12 @@
 //
 // `client` and `searchClient` are two Clients. `onChange(what)` is told what has happened: { type:
 // "loaded", result }, { type: "played", view }, { type: "printed", lines }, { type: "error", error } of
-// a rule, { type: "ended", text } when a worker has ended and the game was brought back.
+// a rule, { type: "ended", text } when a worker has ended and the game was brought back, { type:
+// "limited", seconds, megabytes } when these are the limits of the clients.
 
 import { Board } from "./board.js";
 import { Chips } from "./chips.js";
-import { KeysDialog, LimitsDialog } from "./dialogs.js";
+import { areLimits, KeysDialog, LimitsDialog } from "./dialogs.js";
 import { download, make, pickFile, show } from "./dom.js";
 import { Dropped, Game } from "./game.js";
 import { Head } from "./head.js";
@@ -17,6 +18,7 @@ import { Input } from "./input.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { Opponent } from "./opponent.js";
+import { Rival } from "./rival.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
 import { ending, question, replaySentence, sentence } from "./speech.js";
@@ -33,7 +35,7 @@ let players = 0; // of the page, to tell their elements apart
 class Player {
   constructor(element, { client, searchClient, onChange = () => {} }) {
     const name = `player${++players}`;
-    Object.assign(this, { client, searchClient, onChange, note: null, held: false });
+    Object.assign(this, { client, searchClient, onChange, note: null });
     this.leaving = new AbortController();
     this.game = new Game(client, { loaded: (result) => this.#loaded(result),
       viewed: (view) => this.#show(view), ended: (text) => this.#ended(text) });
@@ -49,6 +51,7 @@ class Player {
     this.transport = new Transport();
     this.watching = new Watching(this);
     this.opponent = new Opponent({ against: (wish) => this.against(wish) });
+    this.rival = new Rival(this);
     this.#makeControls(name);
     this.root = this.#lay(element);
     this.input = new Input(this, this.leaving.signal);
@@ -65,16 +68,14 @@ class Player {
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
     this.keys = new KeysDialog({ bound: (map) => this.input.bind(map) });
-    const limits = recall("limits", { seconds: this.client.seconds, megabytes: this.client.megabytes });
+    const { seconds, megabytes } = this.client, limits = recall("limits", { seconds, megabytes }, areLimits);
     this.#limit(limits);
     this.limits = new LimitsDialog(limits, { limited: (changed) => {
       keep("limits", changed);
       this.#limit(changed);
       if (this.game.loaded) this.game.renew();
     } });
-    for (const dialog of [this.keys, this.limits]) {
-      dialog.element.addEventListener("close", () => this.#refresh());
-    }
+    for (const { element } of [this.keys, this.limits]) element.addEventListener("close", () => this.#refresh());
   }
 
   #lay(element) {
@@ -83,8 +84,8 @@ class Player {
       make("div", { class: "columns" },
         make("div", { class: "main" }, this.head.element, this.stage, this.notice.element,
           this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
-        make("aside", { class: "side", "aria-label": "Moves and players" }, this.opponent.element,
-          this.moves.element)),
+        make("aside", { class: "side", "aria-label": "Keys, players and moves" }, this.opponent.element,
+          this.keys.beside.element, this.moves.element)),
       this.words.element, this.notice.spoken, this.keys.element, this.limits.element);
     element.append(root);
     return root;
@@ -92,6 +93,7 @@ class Player {
 
   #limit({ seconds, megabytes }) {
     for (const client of [this.client, this.searchClient]) Object.assign(client, { seconds, megabytes });
+    this.onChange({ type: "limited", seconds, megabytes });
   }
 
   destroy() {
@@ -112,6 +114,7 @@ class Player {
     this.note = null;
     const result = await this.game.load(args);
     this.#printed(result);
+    if (result.left) this.#say({ kind: "bad", text: result.left });
     return result;
   }
 
@@ -184,19 +187,21 @@ class Player {
   #loaded(result) {
     this.board.clear();
     this.view = null;
-    this.held = false;
+    this.rival.held = null;
     this.solved.begin(result.game);
     this.head.begin(result, (level) => this.solved.get(result.levels[level - 1].key));
     this.toolbar.begin(result);
     this.input.begin(result);
+    this.keys.beside.begin(result, () => this.command("help"));
     this.ticks.begin(result.tick ?? null);
     show(this.opponent.element, result.players === 2);
     this.opponent.set(this.game.against);
     // Where a level is wrong, the board that was there keeps its place.
     this.stage.style.visibility = result.view ? "" : "hidden";
-    if (result.view) show(this.stage, true);
-    if (result.view) this.#show(result.view);
-    else {
+    if (result.view) {
+      show(this.stage, true);
+      this.#show(result.view);
+    } else {
       this.moves.show([], 0);
       this.#refresh();
     }
@@ -217,7 +222,8 @@ class Player {
     this.head.show(view, view.replay || game.resumed !== null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);
-    if (view.won) this.#won(view);
+    // What was restored, or done again, is no new solution.
+    if (view.won && before && view.steps?.list.length > 0) this.#won(view);
     const about = { steps: game.steps, changed, board, level: label, quiet: this.ticks.running };
     if (!this.transport.playing) {
       this.notice.speak(view.replay ? replaySentence(view, game.steps) : sentence(before, view, about));
@@ -225,12 +231,12 @@ class Player {
     this.#refresh();
     this.chips.offer(view);
     this.onChange({ type: "played", view });
-    this.#letComputerMove();
+    this.rival.move();
   }
 
   // The position is another one: what was found out about the former one is of no use.
   #moved(before, view) {
-    this.held = false;
+    this.rival.held = null;
     if (this.searches.running !== "answer") this.searches.stop();
     if (this.note?.kind === "hint") this.note = null;
     if (view.level !== before.level || view.step === 0) this.shown = this.watching.kind === "solution";
@@ -261,7 +267,7 @@ class Player {
 
   // What the line below the board says.
   #notice() {
-    const { view, searches, note, held } = this, { problem, levels } = this.game.loaded;
+    const { view, searches, note } = this, { problem, levels } = this.game.loaded;
     if (searches.running) {
       return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
     }
@@ -273,7 +279,7 @@ class Player {
     }
     if (view.over) return this.#outcome(view, levels);
     if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.chips.buttons(view) };
-    if (view.computer && held) {
+    if (this.rival.waits(view)) {
       const buttons = [["Let it move", () => this.#goOn()]];
       return { kind: "ask", text: "The computer is to move.", buttons };
     }
@@ -305,8 +311,8 @@ class Player {
 
   // What a key or a button stands for.
   command(name) {
-    if (this.view?.over && (name === "hint" || name === "solve")) {
-      this.notice.speak("The game is over.");
+    if ((name === "hint" || name === "solve") && (this.view?.over || this.game.loaded.bare)) {
+      if (!this.game.loaded.bare) this.notice.speak("The game is over.");
       return;
     }
     this.note = null;
@@ -314,7 +320,7 @@ class Player {
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
       settings: () => this.limits.open(), quit: () => this.watching.close() };
     if (this.searches.running) this.searches.stop();
-    if (commands[name]) commands[name]();
+    if (Object.hasOwn(commands, name)) commands[name]();
     else this.run(name);
     this.#refresh();
   }
@@ -323,7 +329,7 @@ class Player {
     this.note = null;
     this.searches.stop();
     this.watching.forget();
-    if (this.game.resumed) return this.reload({ level, actions: [] });
+    if (this.game.resumed || this.game.replayed) return this.reload({ level, actions: [] });
     return this.run("begin", { level });
   }
 
@@ -337,7 +343,7 @@ class Player {
   against(wish) {
     this.note = null;
     this.searches.stop();
-    this.held = false;
+    this.rival.held = false;
     return this.run("against", wish);
   }
 
@@ -356,55 +362,46 @@ class Player {
 
   // ---- searches ----
 
-  async #search(call, label, args) {
+  async search(call, label, args) {
     try {
       return await this.searches.run(call, label, args);
     } catch (error) {
       this.#fail(Object.assign(error, { message: `${label}: ${error.message}` }));
-      this.held = true;
+      this.rival.held = true;
       return null;
     }
   }
 
   async #hint() {
-    const result = await this.#search("hint", "Looking for a hint");
+    const result = await this.search("hint", "Looking for a hint");
     if (!result) return;
     const play = () => this.run("apply", { action: result.action });
     this.#say({ kind: "hint", text: result.message, buttons: result.action ? [["Play it", play]] : [] });
   }
 
   async #solve() {
-    const result = await this.#search("solve", "Solving");
+    const result = await this.search("solve", "Solving");
     if (result?.actions?.length > 0) this.watching.solution(result.actions);
     else if (result) this.#say({ kind: "hint", text: result.message ?? "Nothing is left to do." });
   }
 
   #stopSearch() {
-    this.held = true;
+    this.rival.held = true;
     this.searches.stop();
     if (!this.view?.computer) this.#say({ kind: "hint", text: "Stopped." });
   }
 
   #goOn() {
-    this.held = false;
+    this.rival.goOn();
     this.#refresh();
-    this.#letComputerMove();
-  }
-
-  async #letComputerMove() {
-    const { view } = this, { against } = this.game;
-    if (!view?.computer || !against || this.held || this.searches.running || this.watching.kind) return;
-    const result = await this.#search("answer", "The computer is thinking",
-      { method: against.method, nodes: this.opponent.nodes });
-    if (!result || this.view !== view) return;
-    if (result.action) await this.run("apply", { action: result.action });
-    else await this.run("against", { method: null });
   }
 
   // ---- recordings ----
 
   async record() {
-    return (await this.game.request("record")).text;
+    const result = await this.game.request("record");
+    if (!result) throw new Error("the play could not be recorded in the time that a request may take");
+    return result.text;
   }
 
   // Shows a recording at one of its steps.

@@ -22,13 +22,13 @@ export class Searches {
     const turn = ++this.#turn;
     this.#report(call, `${label} …`);
     try {
-      for (const [way, where] of this.game.position()) {
+      for (const [way, where] of this.game.searched()) {
         await this.client.request(way, where, this.game.restoring());
       }
-      const result = await this.client.request(call, args, { seconds: Infinity,
-        onProgress: ({ nodes, depth }) => {
+      const result = await this.client.request(call, args, {
+        onProgress: ({ nodes, positions = nodes, depth }) => {
           const deep = depth === undefined ? "" : `, depth ${count(depth)}`;
-          if (turn === this.#turn) this.#report(call, `${label}: ${count(nodes)} positions${deep}`);
+          if (turn === this.#turn) this.#report(call, `${label}: ${count(positions)} positions${deep}`);
         } });
       return turn === this.#turn ? result : null;
     } catch (error) {

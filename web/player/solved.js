@@ -1,11 +1,15 @@
 // Levels that were solved, with the least number of moves. The names of levels come from the engine.
 
-import { keep, recall } from "./store.js";
+import { keep, recallEntries } from "./store.js";
 
 export class Solved {
   begin(game) {
     this.name = `solved.${game}`;
-    this.moves = recall(this.name, {});
+    this.moves = this.#recalled();
+  }
+
+  #recalled() {
+    return recallEntries(this.name, (moves) => Number.isSafeInteger(moves) && moves >= 0);
   }
 
   get(key) {
@@ -16,7 +20,7 @@ export class Solved {
   note(key, moves) {
     const before = this.get(key);
     if (before !== undefined && before <= moves) return false;
-    this.moves = { ...recall(this.name, {}), [key]: moves };
+    this.moves = { ...this.#recalled(), [key]: moves };
     keep(this.name, this.moves);
     return true;
   }

@@ -4,13 +4,20 @@
 const PREFIX = "tessera.";
 const memory = new Map();
 
-export function recall(name, fallback) {
+// What is kept under a name, if `fits(value)`.
+export function recall(name, fallback, fits) {
   try {
-    const text = memory.get(name) ?? localStorage.getItem(PREFIX + name);
-    return text === null ? fallback : JSON.parse(text);
+    const value = JSON.parse(memory.get(name) ?? localStorage.getItem(PREFIX + name));
+    return fits(value) ? value : fallback;
   } catch {
     return fallback;
   }
+}
+
+// The entries of the record that is kept under a name; those that do not fit are left out.
+export function recallEntries(name, fits) {
+  const record = recall(name, {}, (value) => typeof value === "object" && value !== null);
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => fits(value)));
 }
 
 export function keep(name, value) {

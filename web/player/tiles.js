@@ -25,6 +25,19 @@ function copy(from) {
   return to;
 }
 
+// The symbols of a page of films, as markup.
+export function symbolsOf(page) {
+  const kept = makeSvg("svg");
+  for (const symbol of page.querySelectorAll("defs > symbol")) {
+    if (/^t\d+$/.test(symbol.id)) {
+      const made = makeSvg("symbol", { id: symbol.id, viewBox: "0 0 16 16" });
+      made.append(...copy(symbol).childNodes);
+      kept.append(made);
+    }
+  }
+  return kept.innerHTML;
+}
+
 function symbol(id, drawing) {
   const text = `<svg xmlns="http://www.w3.org/2000/svg">${drawing}</svg>`;
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

@@ -30,7 +30,7 @@ export class Toolbar {
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
       ...Object.values(this.buttons), this.menu);
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });
-    this.wish = recall("pad", null);
+    this.wish = recall("pad", null, (value) => typeof value === "boolean");
   }
 
   // A game begins.
@@ -40,7 +40,8 @@ export class Toolbar {
       button.title = key ? `${label} (${key})`.trim() : label;
     }
     show(this.buttons.pause, loaded.tick !== undefined);
-    show(this.buttons.solve, loaded.players === 1);
+    show(this.buttons.hint, !loaded.bare);
+    show(this.buttons.solve, loaded.players === 1 && !loaded.bare);
     this.#fillPad(loaded);
   }
 

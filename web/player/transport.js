@@ -96,8 +96,9 @@ export class Transport {
     const keys = { left: () => this.jump(this.#wanted - 1), right: () => this.jump(this.#wanted + 1),
       home: () => this.jump(0), end: () => this.jump(this.count), space: () => this.toggle(),
       "+": () => this.faster(1), "-": () => this.faster(-1) };
-    keys[key]?.();
-    return key in keys;
+    if (!Object.hasOwn(keys, key)) return false;
+    keys[key]();
+    return true;
   }
 
   // Of several wishes while a step is on its way the last one counts.

@@ -12,7 +12,7 @@ export class Watching {
   // ---- a recording ----
 
   async replay(text, step) {
-    const { game } = this.player, before = game.play();
+    const { game } = this.player, before = game.replayed ? this.before : game.play();
     const result = await this.player.run("replay", { text }, { throws: true });
     if (!result) return null;
     this.before = before;

@@ -13,10 +13,10 @@ import { placed } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
-import { decode } from "./share.js";
+import { bareAddress, decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { keepUndo } from "./undo_keys.js";
-import { button, fillTabs, toast } from "./widgets.js";
+import { button, fillTabs, icon, toast } from "./widgets.js";
 
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
 const KEEPING = 800; // before a draft is kept
@@ -27,16 +27,17 @@ export class App {
   #timers = {};
   #turn = 0; // tells a run from those before it
   #play = null; // where the play stood when there was a board
+  #ended = false; // whether it is said that the worker has ended
   #outcome = null; // how that play has ended
 
-  // `parts` has api, games, guides, starter, makeClient(), composeGame.
+  // `parts` has api, games, guides, starter, template, makeClient(), exportGame(game), film(page).
   constructor(parts) {
     Object.assign(this, parts);
     this.settings = settings.read();
     this.draft = null;
     this.result = null;
     this.settled = false; // whether the last change has been run
-    this.bench = new Bench(parts.makeClient(), () => this.project);
+    this.bench = new Bench(parts.makeClient, () => this.project);
     this.player = createPlayer(byId("player"), {
       client: parts.makeClient(),
       searchClient: parts.makeClient(),
@@ -62,13 +63,15 @@ export class App {
     });
     this.search = new SearchPanel(byId("search"), {
       bench: this.bench,
-      play: () => this.play(),
+      play: () => (this.result?.view ? this.player.play() : this.play()),
       watch: (play, from) => this.watch(play, from)
     });
     this.guide = new GuidePanel(byId("guide"), parts.guides, {
-      open: (...example) => this.openExample(...example),
-      shown: () => this.showSide("guide")
+      api: parts.api,
+      open: (...example) => this.openExample(...example)
     });
+    byId("close-side").append(icon("close"));
+    byId("close-side").addEventListener("click", () => this.closeSide());
     this.header = new Header(this);
     this.layout = new Layout(
       [
@@ -106,6 +109,7 @@ export class App {
       const project = found.project ?? this.#example(found.example);
       if (!project) throw new Error(`there is no example '${found.example[1]}'`);
       this.open(project, { welcome: true });
+      if (found.example?.[0] === "guide") this.guide.showExample(found.example[1]);
       return true;
     } catch (error) {
       toast(`The link cannot be opened: ${error.message}.`, { bad: true, seconds: 15 });
@@ -116,8 +120,8 @@ export class App {
   #example([kind, name]) {
     if (kind === "game") return this.games.find((game) => game.name === name)?.project;
     for (const { examples } of this.guides) {
-      const found = examples[name] ?? examples[`${name}.lua`];
-      if (found) return found;
+      const found = [name, `${name}.lua`].find((file) => Object.hasOwn(examples, file));
+      if (found) return examples[found];
     }
     return null;
   }
@@ -160,7 +164,7 @@ export class App {
 
   /** The project is no longer what it was: it becomes a draft. */
   changed() {
-    if (location.hash.length > 1) history.replaceState(null, "", location.pathname + location.search);
+    if (location.hash.length > 1) history.replaceState(null, "", bareAddress());
     this.draft ??= { id: "", time: 0 };
     this.#later("keep", KEEPING, () => this.keep());
   }
@@ -169,9 +173,14 @@ export class App {
   keep() {
     clearTimeout(this.#timers.keep);
     if (!this.draft || !this.project) return;
-    const kept = drafts.save({ ...this.project, play: this.#play }, this.draft.id ? this.draft : null);
+    let kept = null, why;
+    try {
+      kept = drafts.save({ ...this.project, play: this.#play }, this.draft.id ? this.draft : null);
+    } catch (error) {
+      why = error.message;
+    }
     if (kept) this.draft = kept;
-    this.header.kept(kept !== null);
+    this.header.kept(kept !== null, why);
   }
 
   set(values) {
@@ -236,7 +245,7 @@ export class App {
       this.search.reset(result.view ? result : null);
       if (result.view) this.#play = this.player.play();
     } else if (result.kind === "scenarios") {
-      showScenarios(byId("scenarios"), result, { goTo: (line) => this.#goTo({ line }) });
+      showScenarios(byId("scenarios"), result, { film: this.film, goTo: (line) => this.#goTo({ line }) });
     } else {
       showOther(byId("scenarios"), result);
     }
@@ -244,6 +253,7 @@ export class App {
     this.said = this.#fine(result);
     this.#mark(error);
     this.#sayOld(null);
+    this.#ended = false;
     this.source.say({ error, text: this.said, fine: result.passed !== false, lines: result.printed ?? [] });
     this.header.ran(result);
   }
@@ -298,6 +308,10 @@ export class App {
   }
 
   #played(what) {
+    if (what.type === "played" && this.#ended) {
+      this.#ended = false;
+      this.source.say({ text: this.said ?? "" });
+    }
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       this.#outcome = what.view.outcome ?? null;
@@ -307,7 +321,10 @@ export class App {
     } else if (what.type === "error" && what.error.line) {
       this.#failed(what.error);
     } else if (what.type === "ended") {
+      this.#ended = true;
       this.source.say({ error: { message: what.text } });
+    } else if (what.type === "limited") {
+      this.bench.limit(what);
     } else if (what.type === "printed") {
       this.source.say({ text: this.said ?? "", lines: what.lines });
     }
@@ -323,7 +340,7 @@ export class App {
     const own = this.result && !this.#play?.recording; // no recording that goes on
     return {
       rows: this.result ? this.source.levels.rows() : null,
-      options: known.filter(({ name }) => name in options)
+      options: known.filter(({ name }) => Object.hasOwn(options, name))
         .map((option) => ({ ...option, value: options[option.name] })),
       actions: own ? this.play().actions : [],
       outcome: own ? this.#outcome : null
@@ -333,9 +350,9 @@ export class App {
   /** Steps through a play, from one of its steps on. */
   async watch(play, from) {
     try {
-      const { text } = await this.bench.ask("record", play);
-      await this.player.openReplay(text, from);
+      await this.player.openReplay(await this.bench.record(play), from);
       this.layout.show("board");
+      this.player.focus();
     } catch (error) {
       toast(error.message, { bad: true });
     }
@@ -357,7 +374,19 @@ export class App {
     byId("guide").hidden = name !== "guide";
     if (kept) {
       this.set({ side: name });
-      if (!this.layout.wide) this.layout.show(name);
+      this.layout.openSide(name);
     }
+  }
+
+  closeSide() {
+    this.layout.closeSide();
+    byId(`open-${this.settings.side === "search" ? "search" : "guide"}`).focus();
+  }
+
+  /** What the buttons of the bar do: show a part at the side, or close it. A key takes the focus along. */
+  toggleSide(name, byKey) {
+    if (this.layout.sideShown && !byId(name).hidden) return this.closeSide();
+    this.showSide(name);
+    if (byKey) byId("side-tabs").querySelector("[aria-selected=true]").focus();
   }
 }

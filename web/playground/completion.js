@@ -3,12 +3,12 @@
 
 import { contextAt, tokens, valueOf } from "./lua_context.js";
 
-const LIBRARY = {
+const LIBRARY = new Map(Object.entries({
   math: "abs ceil floor fmod huge max maxinteger min mininteger modf pi random sqrt tointeger type ult",
   string: "byte char find format gmatch gsub len lower match rep reverse sub upper",
   table: "concat insert move pack remove sort unpack",
   utf8: "char charpattern codepoint codes len offset",
-};
+}));
 const GLOBALS = "assert error ipairs math next pairs pcall print require select string table tonumber " +
   "tostring type utf8";
 const KEYWORDS = "and break do else elseif end false for function goto if in local nil not or repeat " +
@@ -21,6 +21,9 @@ const words = (text) => text.split(" ");
 export class Api {
   constructor(types) {
     Object.assign(this, types); // classes, variables, words, colours
+    // Names come from somebody's text: "constructor" is none that is known.
+    this.classes = Object.assign(Object.create(null), types.classes);
+    this.variables = Object.assign(Object.create(null), types.variables);
     for (const name of Object.keys(this.classes)) {
       this.classes[name].members = this.classes[name].members.map(
         ([label, kind, signature, text, leads]) => ({
@@ -112,6 +115,7 @@ export class Api {
         around.push(here);
       } else {
         here = frame.open === "(" ? { call: this.#argument(frame, text) } : {};
+        if (frame.open !== "(" && frame.open !== "[") around.length = 0; // a function is no part of a table
       }
     }
     return { ...(context.frames.at(-1)?.open === "{" ? here : {}), around };
@@ -159,17 +163,27 @@ function tableOf(list, name) {
   return inside;
 }
 
-/** The kinds, groups and layers of the games in a text, as they are written there. */
+const unique = (names) => [...new Set(names)].filter((name) => name !== "");
+
+/**
+ * The kinds, groups, layers, counters (with fields), verbs and outcomes of the games in a text, as they
+ * are written there.
+ */
 export function declared(text) {
   const list = tokens(text);
   const values = (name) =>
     tableOf(list, name).filter((token) => token.kind === "string" && token.next !== "]");
-  const layers = values("layers").map(valueOf);
-  const kinds = [...new Set(values("legend").map(valueOf))];
-  const groups = tableOf(list, "groups")
+  const keysIn = (name) => tableOf(list, name)
     .filter((token) => token.depth === 1 && token.kind === "name" && token.next === "=")
     .map((token) => token.text);
-  return { list, kinds, groups, layers: layers.length > 0 ? layers : ["board"] };
+  const layers = values("layers").map(valueOf);
+  const endings = values("ends").filter(({ depth, before }) => depth === 2 && before === "{");
+  const over = list.filter(({ kind }, i) => kind === "string" && list[i - 2]?.text === "over");
+  const verbs = values("moves").map((token) => valueOf(token).split(" ")[0]);
+  return { list, kinds: unique(values("legend").map(valueOf)), groups: keysIn("groups"),
+    layers: layers.length > 0 ? layers : ["board"], counters: [...keysIn("counters"), ...keysIn("fields")],
+    verbs: unique(verbs).filter((verb) => !verb.startsWith("<")),
+    outcomes: unique([...values("outcomes"), ...endings, ...over].map(valueOf)) };
 }
 
 // ---- candidates ----
@@ -196,7 +210,7 @@ function allMethods(api) {
 }
 
 function memberOptions(api, context, text) {
-  const library = context.chain.length === 1 && LIBRARY[context.chain[0].name];
+  const library = context.chain.length === 1 && LIBRARY.get(context.chain[0].name);
   if (library && context.mark === ".")
     return words(library).map((name) => plain(name, "function", `${context.chain[0].name}.${name}`));
   const { is } = api.resolve(context.chain, text);
@@ -233,8 +247,28 @@ function modulePaths(api, files) {
     ...modules.map((name) => ({ ...plain(name, "namespace"), text: api.classes[name].text }))];
 }
 
+const counters = (text) => text.counters.map((name) => plain(name, "enum", "a counter or a field"));
+const outcomes = (text) => text.outcomes.map((name) => plain(name, "enum", "an outcome"));
+const verbs = (text) => text.verbs.map((name) => plain(name, "enum", "a word of the moves"));
+
+// What a text names as the value of a key, and as the argument of a method.
+const NAMED = new Map([["count", counters], ["score", counters], ["goal", outcomes], ["over", outcomes],
+  ["outcome", outcomes], ["keys", verbs]]);
+const TAKEN = new Map([["over", outcomes], ["add", verbs]]);
+const ONLY_KINDS = new Set(["legend", "groups"]);
+
+// The names that fit the value that is written, or null. `keys = { x = "|`, `count = "|`, `count = { "|`.
+function namesFor({ entry }, table, text) {
+  if (!entry) return null;
+  const named = table.key === "keys" ? verbs : NAMED.get(entry.key ?? table.key);
+  return named?.(text) ?? null;
+}
+
 function stringOptions(api, context, text, extra) {
   const { chain, entry } = context, table = api.table(context, text);
+  const taken = chain.length > 0 ? TAKEN.get(chain.at(-1).name)?.(text) : namesFor(context, table, text);
+  if (taken) return { whole: taken };
+  if (table.around.slice(-2).some(({ key }) => ONLY_KINDS.has(key))) return { options: kindOptions(text) };
   if (chain.length === 1 && chain[0].name === "require") return { whole: modulePaths(api, extra.files) };
   const inLook =
     table.is === "tessera.Look" && (entry?.key === "back" || (entry?.key === null && entry.number === 2));
@@ -245,7 +279,7 @@ function stringOptions(api, context, text, extra) {
   const inRules =
     table.around.some((outer) => outer.is === "tessera.Definition") && table.is !== "tessera.Look";
   const rules = inRules
-    ? api.words.map(([label, said]) => ({ ...plain(label, "keyword"), text: said, boost: -5 }))
+    ? [...counters(text), ...api.words.map(([label, said]) => ({ ...plain(label, "keyword"), text: said, boost: -5 }))]
     : [];
   return { options: [...kindOptions(text), ...rules] };
 }
@@ -253,6 +287,12 @@ function stringOptions(api, context, text, extra) {
 function nameOptions(api, context, text) {
   const { entry } = context, table = api.table(context, text), options = [];
   const atKey = entry && !entry.value;
+  const named = entry?.value ? namesFor(context, table, text) : null;
+  if (named?.length > 0) return named.map((one) => ({ ...one, apply: `"${one.label}"` }));
+  const keysOf = (names, what) => names.map((name) => ({ ...plain(name, "property", what), boost: 20,
+    apply: `${name} = `, used: entry.used.includes(name) }));
+  if (atKey && table.key === "add") return keysOf(text.counters, "a counter or a field");
+  if (atKey && table.around.at(-2)?.key === "legend") return keysOf(text.layers, "a layer");
   if (atKey && table.is) {
     for (const member of api.members(table.is).values()) {
       if (member.kind === "field") {
@@ -308,7 +348,11 @@ export function candidates(api, source, place, extra = { files: [], games: [] })
       options: whole ?? options
     };
   }
-  return { from: context.from, kind: "name", options: nameOptions(api, context, text) };
+  const options = nameOptions(api, context, text);
+  if (/^\w*\s*=(?!=)/.test(source.slice(place))) { // the sign is there already
+    for (const option of options) option.apply = option.apply?.replace(/ = $/, "");
+  }
+  return { from: context.from, kind: "name", options };
 }
 
 /** What is known of the word around a place: `{ from, to, option }`, or null. */

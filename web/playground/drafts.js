@@ -5,6 +5,7 @@ import { clean, small } from "./project.js";
 
 const PREFIX = "tessera.draft.";
 const LAST = "tessera.last";
+const LATEST = 8.64e15; // the last time that a Date can have
 const SETTINGS = "tessera.settings";
 
 function storage() {
@@ -55,43 +56,38 @@ function newId() {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 }
 
+// A draft, if it is one that can be opened.
 function stored(id) {
-  const value = read(PREFIX + id);
-  return value && typeof value === "object" && Number.isFinite(value.time) ? value : null;
+  const { time, project } = Object(read(PREFIX + id));
+  try {
+    return Math.abs(time) <= LATEST ? { id, time, project: clean(project) } : null;
+  } catch {
+    return null;
+  }
 }
 
 export const drafts = {
   /** `{ id, name, time }`, the latest first. */
   list() {
-    const found = keys().map((key) => ({
-      id: key.slice(PREFIX.length),
-      value: stored(key.slice(PREFIX.length))
-    }));
-    return found.filter(({ value }) => value)
-      .map(({ id, value }) => ({ id, time: value.time, name: String(value.project?.name ?? "untitled") }))
+    return keys().map((key) => stored(key.slice(PREFIX.length))).filter((draft) => draft)
+      .map(({ id, time, project }) => ({ id, time, name: project.name }))
       .sort((a, b) => b.time - a.time);
   },
 
   /** The draft `{ id, time, project }`, or null if there is none that can be read. */
-  open(id) {
-    const value = stored(id);
-    try {
-      return value && { id, time: value.time, project: clean(value.project) };
-    } catch {
-      return null;
-    }
-  },
+  open: stored,
 
   /**
    * Keeps a project. `draft` is `{ id, time }` of what it was opened from, or null. If another tab
    * has changed that draft since, this one becomes a draft of its own. Returns the draft, or null if
-   * it could not be kept.
+   * it could not be kept. Throws an Error in words for people if it could not be opened again.
    */
   save(project, draft) {
+    const kept = clean(small(project));
     const before = draft && stored(draft.id);
     const id = draft && (!before || before.time === draft.time) ? draft.id : newId();
     const time = Math.max(Date.now(), (before?.time ?? 0) + 1);
-    if (!write(PREFIX + id, { time, project: small(project) })) return null;
+    if (!write(PREFIX + id, { time, project: small(kept) })) return null;
     write(LAST, id);
     return { id, time };
   },

@@ -1,8 +1,6 @@
 // Files: what a file that is opened or dropped is, and saving.
 
-import { clean, isPath } from "./project.js";
-
-const LARGEST = 8 << 20;
+import { clean, isPath, plainLines, TEXT_MOST } from "./project.js";
 
 /** Gives a file to the reader. */
 export function save(name, content, type = "text/plain;charset=utf-8") {
@@ -28,10 +26,10 @@ export function choose() {
 }
 
 async function textOf(file) {
-  if (file.size > LARGEST) throw new Error(`${file.name} has more than ${LARGEST >> 20} MB`);
+  if (file.size > TEXT_MOST) throw new Error(`${file.name} has more than ${TEXT_MOST >> 20} MB`);
   const bytes = await file.arrayBuffer();
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return plainLines(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new Error(`${file.name} is no text`);
   }
@@ -53,6 +51,7 @@ export async function read(files) {
     if (/\.lua$/i.test(file.name)) found.lua.push({ path: pathOf(file.name), text });
     else if (text.startsWith("tessera play 1")) found.recording = text;
     else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
+    else if (/\.play$/i.test(file.name)) throw new Error(`${file.name} is no recording: "tessera play 1" is not its first line`);
     else throw new Error(`${file.name}: expected a game (.lua), levels (.txt) or a recording (.play)`);
   }
   return found;

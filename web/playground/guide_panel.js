@@ -1,19 +1,23 @@
 // The guide beside the game: its blocks can be tried. The HTML is made from docs/ when the page is
-// built.
+// built; the reference is made when it is first read.
 
 import { make } from "../player/dom.js";
 import { highlight } from "./editor.js";
+import { referencePage } from "./reference_page.js";
 import { button } from "./widgets.js";
+
+const REFERENCE = { name: "reference", title: "Reference" };
 
 export class GuidePanel {
   #tried = null;
 
-  // `guides` are { name, title, template, examples }; `does` has open(project, fragment) and shown().
+  // `guides` are { name, title, template, examples }; `does` has open(project, fragment), and `api`, what
+  // the editor knows.
   constructor(element, guides, does) {
     Object.assign(this, { element, guides, does });
     this.pages = new Map(guides.map((guide) => [guide.name, this.#page(guide)]));
     this.choice = make("select", { "aria-label": "Document", onchange: () => this.open(this.choice.value) },
-      ...guides.map(({ name, title }) => make("option", { value: name }, title)));
+      ...[...guides, REFERENCE].map(({ name, title }) => make("option", { value: name }, title)));
     this.body = make("div", { class: "guide-body", tabindex: "0", role: "region", "aria-label": "Guide" });
     element.append(make("div", { class: "row guide-head" }, this.choice), this.body);
     this.body.addEventListener("click", (event) => this.#follow(event));
@@ -50,15 +54,25 @@ export class GuidePanel {
   }
 
   open(name, id = null) {
+    if (name === REFERENCE.name && !this.pages.has(name)) this.pages.set(name, referencePage(this.does.api));
     const page = this.pages.get(name);
     this.choice.value = name;
-    this.body.setAttribute("aria-label", this.guides.find((guide) => guide.name === name).title);
+    this.body.setAttribute("aria-label", this.choice.selectedOptions[0].textContent);
     if (page.parentElement !== this.body) {
       this.body.replaceChildren(page);
       this.body.scrollTop = 0;
     }
     const target = id && page.querySelector(`#${CSS.escape(id)}`);
     if (target) this.body.scrollTop = target.offsetTop - 12;
+  }
+
+  /** Shows where an example stands. */
+  showExample(file) {
+    const guide = this.guides.find(({ examples }) => Object.hasOwn(examples, file));
+    if (!guide) return;
+    this.open(guide.name);
+    const block = this.body.querySelector(`[data-example="${CSS.escape(file)}"]`);
+    if (block) this.body.scrollTop = block.offsetTop - 12;
   }
 
   #follow(event) {

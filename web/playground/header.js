@@ -6,9 +6,12 @@ import { openGallery } from "./gallery_dialog.js";
 import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
 import { loadArguments, newProject, slug } from "./project.js";
 import { openSettings } from "./settings_dialog.js";
+import { bareAddress } from "./share.js";
 import { openShare } from "./share_dialog.js";
 import { button, menuButton, toast } from "./widgets.js";
 import { make } from "../player/dom.js";
+
+const SLOW = 1000; // milliseconds, before it is said that something is made
 
 const byId = (id) => document.getElementById(id);
 
@@ -21,7 +24,8 @@ export class Header {
       app.changed();
     });
     byId("open-gallery").addEventListener("click", () => this.#gallery());
-    byId("open-guide").addEventListener("click", () => app.showSide("guide"));
+    for (const name of ["guide", "search"])
+      byId(`open-${name}`).addEventListener("click", (event) => app.toggleSide(name, event.detail === 0));
     byId("open-share").addEventListener("click", () => openShare(app));
     byId("open-settings").addEventListener("click", () => openSettings(app));
     menuButton(byId("open-export"), () => this.#menu());
@@ -40,15 +44,17 @@ export class Header {
     byId("welcome").hidden = true;
   }
 
-  kept(fine) {
+  // `why`: what is wrong with the project, if it is not kept for that.
+  kept(fine, why = null) {
     document.title = `${this.app.project.name} – Tessera playground`;
     const label = byId("kept");
     label.textContent = fine ? "Saved in this browser" : "Not saved";
     label.classList.toggle("bad", !fine);
-    if (fine || this.warned) return;
-    this.warned = true;
-    toast("This browser keeps no drafts: its storage is blocked or full. Save the files, or copy a link.",
-      { bad: true, seconds: 15 });
+    if (fine || this.warned === why) return;
+    this.warned = why;
+    toast(why ? `The draft is not saved: ${why}.`
+      : "This browser keeps no drafts: its storage is blocked or full. Save the files, or copy a link.",
+    { bad: true, seconds: 15 });
   }
 
   ran(result) {
@@ -100,7 +106,7 @@ export class Header {
   }
 
   #openPlain(project, options) {
-    if (location.hash.length > 1) history.pushState(null, "", location.pathname + location.search);
+    if (location.hash.length > 1) history.pushState(null, "", bareAddress());
     return this.app.open(project, options);
   }
 
@@ -108,10 +114,12 @@ export class Header {
   async openFiles(files) {
     const { app } = this;
     if (files.length === 0) return;
+    byId("toasts").replaceChildren(); // what was said of former files
     try {
       const found = await read(files);
       if (found.lua.length > 0) {
         await this.#openPlain(projectOf(found));
+        app.changed();
       } else if (found.levels) {
         app.project.levels = { path: app.project.levels?.path ?? found.levels.path, text: found.levels.text };
         app.changed();
@@ -127,15 +135,16 @@ export class Header {
 
   async #openRecording(text) {
     const { app } = this;
-    const { game } = await app.bench.client.request("recording_game", { text });
+    const game = await app.bench.gameOf(text);
     if (app.result?.game !== game) {
       const known = app.games.find(({ name, project }) => name === game || project.files?.some(({ text }) =>
-        new RegExp(`\\bname = "${game}"`).test(text)));
+        text.includes(` name = "${game}"`)));
       if (!known) throw new Error(`this is a recording of ${game}: open that game first`);
       await app.openExample(known.project, `#game=${known.name}`);
     }
     await app.player.openReplay(text);
     app.layout.show("board");
+    app.player.focus();
   }
 
   // ---- saving ----
@@ -156,8 +165,11 @@ export class Header {
       null,
       made(["Save the play", ".play"], async () => save(`${name}.play`, await app.player.record())),
       made(["Game as a page", ".html"], async () => save(`${name}.html`, await this.#page(), "text/html")),
+      made(["Game without hint and solve", ".html"], async () =>
+        save(`${name}.html`, await this.#page({ bare: true }), "text/html")
+      ),
       made(["Play as a page", ".html"], async () =>
-        save(`${name}-play.html`, (await this.#picture("film")).page, "text/html")
+        save(`${name}-play.html`, app.film((await this.#picture("film")).page), "text/html")
       ),
       null,
       made(["Picture", ".svg"], async () =>
@@ -171,9 +183,9 @@ export class Header {
     return items;
   }
 
-  #page() {
+  #page(more = {}) {
     const { app } = this, { project } = app;
-    return app.exportGame({ ...loadArguments({ ...project, play: null }), title: project.name });
+    return app.exportGame({ ...loadArguments({ ...project, play: null }), title: project.name, ...more });
   }
 
   async #picture(call) {
@@ -188,10 +200,13 @@ export class Header {
   }
 
   async #make(what, does) {
+    const slow = setTimeout(() => toast(`${what}: this takes a moment …`), SLOW);
     try {
       await does();
     } catch (error) {
       toast(`${what}: ${error.message}`, { bad: true, seconds: 10 });
+    } finally {
+      clearTimeout(slow);
     }
   }
 

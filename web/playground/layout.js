@@ -1,19 +1,23 @@
-// The panes: widths that can be dragged, one pane at a time on a phone, F6 from one to the next.
+// The panes: widths that can be dragged, a pane at the side that can be closed, one pane at a time on a
+// phone, F6 from one to the next.
 
 import { make } from "../player/dom.js";
 
 const NARROW = matchMedia("(max-width: 55.99rem)"), WIDE = matchMedia("(min-width: 78rem)");
+const LARGE = matchMedia("(min-width: 105rem)"); // where a source needs a smaller part
 const LEAST = 16; // percent of the width that a pane keeps
 const STEP = 2;
 
 const byId = (id) => document.getElementById(id);
 
 export class Layout {
-  #widths = { source: 44, side: 23 };
+  #widths = LARGE.matches ? { source: 38, side: 22 } : { source: 42, side: 22 };
+  #closed = false; // the pane at the side, where there is room for it
 
   // `parts` are [name, label, pane, show]: what the tabs on a phone show.
   constructor(parts, remembered, onChange) {
     Object.assign(this.#widths, cleaned(remembered));
+    this.#closed = remembered?.closed === true;
     this.onChange = onChange;
     this.panes = byId("panes");
     this.#split(byId("split-source"), "source", 1);
@@ -27,9 +31,27 @@ export class Layout {
     return NARROW.matches;
   }
 
-  /** Whether all parts are shown. */
-  get wide() {
-    return WIDE.matches;
+  /** Whether the pane at the side is shown. */
+  get sideShown() {
+    return WIDE.matches ? !this.#closed : this.panes.dataset.front === "side-pane";
+  }
+
+  /** Shows a part of the pane at the side: on a window of middle width in the place of the source. */
+  openSide(name) {
+    if (!WIDE.matches) return this.show(name);
+    return this.#close(false);
+  }
+
+  closeSide() {
+    if (WIDE.matches) this.#close(true);
+    else this.show("source");
+  }
+
+  #close(closed) {
+    if (this.#closed === closed) return;
+    this.#closed = closed;
+    this.#apply();
+    this.#tell();
   }
 
   // Brings a part to the front on a phone; on a wide window it is there already.
@@ -68,14 +90,20 @@ export class Layout {
 
   #apply() {
     const { source, side } = this.#widths;
+    const beside = this.#closed ? 0 : side;
+    this.panes.classList.toggle("side-closed", this.#closed);
     this.panes.style.setProperty("--source", `${source}fr`);
-    this.panes.style.setProperty("--board", `${100 - source - side}fr`);
+    this.panes.style.setProperty("--board", `${100 - source - beside}fr`);
     this.panes.style.setProperty("--side", `${side}fr`);
     for (const [id, value] of [["split-source", source], ["split-side", side]]) {
       byId(id).setAttribute("aria-valuenow", Math.round(value));
       byId(id).setAttribute("aria-valuemin", LEAST);
       byId(id).setAttribute("aria-valuemax", 100 - 2 * LEAST);
     }
+  }
+
+  #tell() {
+    this.onChange({ ...this.#widths, closed: this.#closed });
   }
 
   #resize(name, value) {
@@ -85,7 +113,6 @@ export class Layout {
   }
 
   #split(handle, name, sign) {
-    const finish = () => this.onChange({ ...this.#widths });
     handle.addEventListener("pointerdown", (event) => {
       const from = event.clientX, before = this.#widths[name], width = this.panes.clientWidth;
       const move = (moved) => this.#resize(name, before + sign * (moved.clientX - from) / width * 100);
@@ -94,7 +121,7 @@ export class Layout {
       handle.addEventListener("pointermove", move);
       handle.addEventListener("lostpointercapture", () => {
         handle.removeEventListener("pointermove", move);
-        finish();
+        this.#tell();
       }, { once: true });
     });
     handle.addEventListener("keydown", (event) => {
@@ -102,7 +129,7 @@ export class Layout {
       if (!by) return;
       event.preventDefault();
       this.#resize(name, this.#widths[name] + sign * by);
-      finish();
+      this.#tell();
     });
   }
 

@@ -6,16 +6,20 @@ import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
 import { copyOf, freeName, levelLines, linesOf, readMap, resized, rewritten, sizeOf, withLevel }
   from "./level_text.js";
+import { OPTION_MOST } from "./project.js";
 import { Painter } from "./painter.js";
 import { button } from "./widgets.js";
 
 const LARGEST = 10000; // cells that can be painted
+const LISTED = 1000, OPTIONS = 100; // levels and options that are shown, whatever a game has
 
 export class LevelPanel {
   #levels = []; // { name, rows }, rows as numbers of lines
   #legend = [];
   #own = null; // the rows of the game's own map
   #at = 0; // the level that is shown
+  #revealed = 0; // the level that the text was scrolled to
+  #begun = null; // { from, to }: the level that has become a text, and that text's level
   #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
 
   // `does` has edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
@@ -56,7 +60,7 @@ export class LevelPanel {
   /** Shows another project: the text of its levels, or null. */
   open(text) {
     this.#levels = [];
-    this.#at = 0;
+    this.#at = this.#revealed = 0;
     this.editor.show(this.editor.fresh(text ?? ""));
     this.hasText = text !== null;
     this.#refresh();
@@ -79,6 +83,7 @@ export class LevelPanel {
   follow(number) {
     this.#at = Math.max(0, Math.min(number - 1, this.#levels.length - 1));
     this.#refresh();
+    if (!this.element.hidden && this.#at !== this.#revealed) this.#reveal();
   }
 
   /** The rows of the level as its text has them, or null. */
@@ -150,12 +155,19 @@ export class LevelPanel {
     return this.#own ?? this.does.rows(this.#at + 1);
   }
 
-  // A level whose map stands in the source becomes a text of its own.
+  // A level whose map stands in the source becomes a text of its own. Until its rows are known, another
+  // one may have been chosen: then nothing is done.
   async #begin() {
-    if (this.#level?.rows) return true;
+    const level = this.#level;
+    if (level?.rows) return true;
     const rows = await this.#rows();
-    if (!rows || rows.length === 0) return false;
-    this.#append(this.hasText ? freeName(this.#level.name, this.#levels) : this.#level.name, rows);
+    if (this.#begun?.from === level && this.#begun.to === this.#level) return true;
+    if (level !== this.#level || !rows || rows.length === 0) {
+      this.#refresh();
+      return false;
+    }
+    this.#append(this.hasText ? freeName(level.name, this.#levels) : level.name, rows);
+    this.#begun = { from: level, to: this.#level };
     return true;
   }
 
@@ -197,14 +209,14 @@ export class LevelPanel {
   // ---- levels ----
 
   #choose(index) {
-    this.#at = index;
-    this.#refresh();
-    if (this.#level?.rows) this.#reveal(this.#level.rows[0]);
+    this.follow(index + 1);
     this.does.chosen(index + 1);
   }
 
-  #reveal(number) {
-    const { doc } = this.editor.view.state;
+  // Scrolls the text to the level.
+  #reveal() {
+    this.#revealed = this.#at;
+    const { doc } = this.editor.view.state, number = this.#level?.rows?.[0] ?? Infinity;
     if (number > doc.lines) return;
     this.editor.view.dispatch({
       effects: EditorView.scrollIntoView(doc.line(number).from, { y: "start", yMargin: 40 })
@@ -230,9 +242,9 @@ export class LevelPanel {
   }
 
   async #copy() {
-    const rows = this.#level?.rows ? null : await this.#rows();
-    const lines = rows ?? this.#level.rows.map((number) => this.#lines()[number - 1]);
-    if (lines?.length > 0) this.#append(freeName(this.#level.name, this.#levels), lines);
+    const { name, rows } = this.#level;
+    const lines = rows ? rows.map((number) => this.#lines()[number - 1]) : await this.#rows();
+    if (lines?.length > 0) this.#append(freeName(name, this.#levels), lines);
   }
 
   #remove() {
@@ -248,11 +260,13 @@ export class LevelPanel {
   // ---- what is shown ----
 
   #refresh() {
-    const { select, buttons, editor, note } = this, names = this.#levels.map((level) => level.name);
+    const { select, buttons, editor, note } = this;
+    const names = this.#levels.slice(0, LISTED).map((level) => level.name);
+    if (this.#at >= LISTED) names.push(this.#level.name);
     if (names.join("\n") !== Array.from(select.options, (option) => option.text).join("\n")) {
       select.replaceChildren(...names.map((name) => make("option", {}, name)));
     }
-    select.selectedIndex = this.#at;
+    select.selectedIndex = Math.min(this.#at, LISTED);
     const written = this.#levels.filter((level) => level.rows).length;
     buttons.remove.disabled = !this.#level?.rows || written < 2;
     buttons.add.disabled = this.#legend.length === 0;
@@ -294,24 +308,26 @@ export class LevelPanel {
       this.does.options(
         Object.fromEntries(
           inputs
-            .filter(([{ name, value }, read]) => read() !== value || name in values)
+            .filter(([{ name, value }, read]) => read() !== value || Object.hasOwn(values, name))
             .map(([{ name }, read]) => [name, read()])
         )
       );
-    const inputs = list.map((option) => {
-      const value = values[option.name] ?? option.value;
+    const inputs = list.slice(0, OPTIONS).map((option) => {
+      const value = Object.hasOwn(values, option.name) ? values[option.name] : option.value;
       const input = make(
         "input",
         option.kind === "boolean"
           ? { type: "checkbox", checked: value === "true", onchange: () => change() }
-          : { type: option.kind === "integer" ? "number" : "text", value, step: 1, onchange: () => change() }
+          : { type: option.kind === "integer" ? "number" : "text", value, step: 1, maxlength: OPTION_MOST,
+            onchange: () => change() }
       );
       const read = () => (option.kind === "boolean" ? String(input.checked) : input.value);
       return [option, read, make("label", { class: "field" }, make("span", {}, option.name), input)];
     });
     this.options.replaceChildren(
       make("h3", {}, "Options of the game"),
-      ...inputs.map(([, , label]) => label)
+      ...inputs.map(([, , label]) => label),
+      list.length > OPTIONS ? make("p", { class: "note" }, `and ${list.length - OPTIONS} more`) : ""
     );
   }
 }

@@ -4,6 +4,7 @@ import { Client, readEngine, workerStarter } from "../client.js";
 import { App } from "./app.js";
 import { Api } from "./completion.js";
 import { composeGame } from "../player/compose.js";
+import { filmPage } from "./film_page.js";
 import { applySettings } from "./settings_dialog.js";
 import { settings } from "./drafts.js";
 import { toast } from "./widgets.js";
@@ -21,14 +22,14 @@ function guides() {
 // A game to give away is put together from the parts of this page.
 function exportGame(game) {
   return composeGame({ engine: text("engine"), worker: text("worker"), player: text("exported"),
-    style: text("exported-style"), game });
+    style: text("exported-style"), policy: text("exported-policy"), game });
 }
 
 applySettings(settings.read());
 const engine = readEngine(text("engine"));
 const startWorker = workerStarter({ source: text("worker"), engine });
 const app = new App({ api: new Api(json("types")), games: json("games"), guides: guides(), ...json("starter"),
-  exportGame, makeClient: () => new Client({ startWorker }) });
+  film: (page) => filmPage(page, json("film")), exportGame, makeClient: () => new Client({ startWorker }) });
 globalThis.playground = app; // for tests, and for the curious
 app
   .start()

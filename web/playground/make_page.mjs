@@ -1,28 +1,23 @@
 // Puts the page of the playground together when it is built: one file that needs nothing else.
 
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scriptJson } from "../player/compose.js";
+import { hash, policy } from "../policy.mjs";
 import { collectGames } from "./collect_games.mjs";
 import { makeGuide } from "./make_guide.mjs";
 
-const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-// Only the scripts of this file may run, and those of the pages that show failed scenarios, which
-// stand in a sandbox of their own. Nothing may be fetched from anywhere.
-function policy(scripts) {
-  return (
-    `default-src 'none'; script-src ${scripts.map(hash).join(" ")} 'wasm-unsafe-eval'; worker-src blob:; `
-    + "style-src 'unsafe-inline'; img-src data: blob:; form-action 'none'; base-uri 'none'"
-  );
-}
-
-// The script of a page that lua/tessera/draw/page.lua writes.
-function scriptOfPages(root) {
+// The frame of the pages that lua/tessera/draw/page.lua writes, with its style and its script. Its
+// policy names the script by its hash.
+function film(root) {
   const read = (name) => readFileSync(join(root, "lua/tessera/draw", name), "utf8");
-  const [, before, after] = /<script>([^%<]*)%SCRIPT%([^<]*)<\/script>/.exec(read("page.html"));
-  return before + read("page.js") + after;
+  const frame = read("page.html").replace("%STYLE%", () => read("page.css"))
+    .replace("%SCRIPT%", () => read("page.js"));
+  const [, script] = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(frame);
+  if (!frame.includes(`script-src ${hash(script)};`)) {
+    throw new Error(`page.html: its policy must have ${hash(script)}, the hash of page.js`);
+  }
+  return { frame, script };
 }
 
 // The game that a newcomer sees, and that a new one begins with.
@@ -48,9 +43,10 @@ const plain = (id, text) => `<script type="text/plain" id="${id}">${text}</scrip
  */
 export function makePage(root, { script, style, types, game, Marked }) {
   const guides = makeGuide(root, Marked), games = starter(root), { engine, worker, player } = game;
+  const pages = film(root);
   guides[0].examples["cave.lua"] = games.starter;
   const pieces = {
-    POLICY: policy([script, scriptOfPages(root)]),
+    POLICY: policy(script, pages.script),
     STYLE: style,
     SCRIPT: script,
     DATA: [
@@ -65,7 +61,9 @@ export function makePage(root, { script, style, types, game, Marked }) {
       plain("engine", engine),
       plain("worker", worker),
       plain("exported", player),
-      plain("exported-style", game.style)
+      plain("exported-style", game.style),
+      plain("exported-policy", game.policy),
+      data("film", pages.frame)
     ].join("\n")
   };
   const page = readFileSync(join(root, "web/playground/page.html"), "utf8");

@@ -4,7 +4,7 @@ import { GIFEncoder, applyPalette, quantize } from "gifenc";
 
 const UNIT = 16; // of a tile, in its drawing
 const MARGIN = 8; // around a board, in the same units
-const GIF_MOST = 900, SHEET_MOST = 16000; // pixels of a picture, and of all tiles below each other
+const GIF_MOST = 900, SHEET_MOST = 2048; // pixels of a picture, and of all tiles, wide or high
 export const FRAMES_MOST = 1000;
 const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" '
   + 'text-anchor="middle"';
@@ -39,31 +39,33 @@ export async function toPng(svg, size = 1024) {
 const SVG = "http://www.w3.org/2000/svg";
 const svgOf = (attributes, content) => `<svg xmlns="${SVG}" ${attributes}>${content}</svg>`;
 
-// All tiles below each other, as RGBA.
-async function tileSheet(tiles, back, cell) {
+// All tiles in rows of `across`, as RGBA.
+async function tileSheet(tiles, back, cell, across) {
   const size = `width="${UNIT}" height="${UNIT}" viewBox="0 0 ${UNIT} ${UNIT}"`;
-  const symbols = tiles.map((tile, i) => svgOf(`y="${i * UNIT}" ${size}`, tile));
-  const high = tiles.length * UNIT, tall = tiles.length * cell;
-  const all = `width="${cell}" height="${tall}" viewBox="0 0 ${UNIT} ${high}" shape-rendering="crispEdges"`;
-  const svg = svgOf(`${all} ${FONT}`,
-    `<rect width="${UNIT}" height="${high}" fill="${back}"/>${symbols.join("")}`);
-  const canvas = await drawn(svg, cell, tall);
-  return canvas.getContext("2d").getImageData(0, 0, cell, tall).data;
+  const symbols = tiles.map((tile, i) =>
+    svgOf(`x="${(i % across) * UNIT}" y="${Math.floor(i / across) * UNIT}" ${size}`, tile));
+  const down = Math.ceil(tiles.length / across), wide = across * cell, high = down * cell;
+  const box = `0 0 ${across * UNIT} ${down * UNIT}`;
+  const svg = svgOf(`width="${wide}" height="${high}" viewBox="${box}" shape-rendering="crispEdges" ${FONT}`,
+    `<rect width="${across * UNIT}" height="${down * UNIT}" fill="${back}"/>${symbols.join("")}`);
+  const canvas = await drawn(svg, wide, high);
+  return canvas.getContext("2d").getImageData(0, 0, wide, high).data;
 }
 
 // A frame, whose pixels are numbers of colours.
-function makeFrame({ rows, columns }, cell) {
+function makeFrame({ rows, columns }, cell, across) {
   const margin = Math.floor((cell * MARGIN) / UNIT),
     width = columns * cell + 2 * margin,
     height = rows * cell + 2 * margin;
-  return { width, height, margin, cell, columns, pixels: new Uint8Array(width * height) };
+  return { width, height, margin, cell, columns, across, pixels: new Uint8Array(width * height) };
 }
 
 function paintCell(frame, sheet, index, tile) {
-  const { width, margin, cell, columns, pixels } = frame;
+  const { width, margin, cell, columns, across, pixels } = frame;
+  const start = Math.floor((tile - 1) / across) * across * cell * cell + ((tile - 1) % across) * cell;
   const left = margin + (index % columns) * cell, top = margin + Math.floor(index / columns) * cell;
   for (let row = 0; row < cell; row++) {
-    const from = ((tile - 1) * cell + row) * cell;
+    const from = start + row * across * cell;
     pixels.set(sheet.subarray(from, from + cell), (top + row) * width + left);
   }
 }
@@ -74,14 +76,18 @@ function paintCell(frame, sheet, index, tile) {
  */
 export async function toGif(film, delay = 400) {
   const { rows, columns, back, tiles, first, steps } = film;
-  const room = Math.min(GIF_MOST / (Math.max(rows, columns) + 1), SHEET_MOST / tiles.length);
+  const across = Math.ceil(Math.sqrt(tiles.length));
+  const room = Math.min(GIF_MOST / (Math.max(rows, columns) + 1), SHEET_MOST / across);
   const cell = Math.max(8, Math.min(48, Math.floor(room / 8) * 8));
-  const colours = await tileSheet(tiles, back, cell);
+  const colours = await tileSheet(tiles, back, cell, across);
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(back.slice(at, at + 2), 16));
-  const palette = quantize(new Uint8Array([...colours, red, green, blue, 255]), 256);
+  const all = new Uint8Array(colours.length + 4);
+  all.set(colours);
+  all.set([red, green, blue, 255], colours.length);
+  const palette = quantize(all, 256);
   const sheet = applyPalette(colours, palette),
     [ground] = applyPalette(new Uint8Array([red, green, blue, 255]), palette);
-  const frame = makeFrame(film, cell), gif = GIFEncoder();
+  const frame = makeFrame(film, cell, across), gif = GIFEncoder();
   frame.pixels.fill(ground);
   first.forEach((tile, i) => paintCell(frame, sheet, i, tile));
   const shown = steps.slice(0, FRAMES_MOST);

@@ -5,10 +5,13 @@
 //     options: { name: value }, play: { level, actions } | null }
 //
 // `files` are Lua files, `active` is the number of the one that runs. A game in C has no files.
+//
+// The bounds are those of files and links: what can be written here can be kept, sent and opened.
 
-const FILES_MOST = 20;
-const TEXT_MOST = 1 << 20;
-const ACTIONS_MOST = 100000;
+export const FILES_MOST = 100;
+export const TEXT_MOST = 8 << 20; // characters of a file
+export const OPTION_MOST = 10000; // characters of an option's value
+const NAME_MOST = 200, OPTIONS_MOST = 1000, ACTIONS_MOST = 100000, ACTION_MOST = 1000;
 
 export function newProject(part) {
   return { name: "untitled", files: [], active: 0, levels: null, game: null, options: {}, play: null,
@@ -19,9 +22,20 @@ function wrong(what) {
   throw new Error(`this is no project of the playground: ${what}`);
 }
 
+const count = (number) => number.toLocaleString("en");
+
 function text(value, what, most = TEXT_MOST) {
-  if (typeof value !== "string" || value.length > most) wrong(what);
+  if (typeof value !== "string") wrong(what);
+  if (value.length > most) wrong(`${what} has more than ${count(most)} characters`);
   return value;
+}
+
+/** Lines end with a line feed, as the engine counts them, whatever they ended with. */
+export const plainLines = (text) => text.replace(/\r\n?/g, "\n");
+
+function few(list, what, most) {
+  if (list.length > most) wrong(`it has more than ${count(most)} ${what}`);
+  return list;
 }
 
 // A path below the project's folder.
@@ -33,29 +47,28 @@ export function isPath(value) {
 
 function cleanFile(file, what) {
   if (typeof file !== "object" || file === null || !isPath(file.path)) wrong(`the path of ${what}`);
-  return { path: file.path, text: text(file.text, what) };
+  return { path: file.path, text: plainLines(text(file.text, what)) };
 }
 
 function cleanFiles(list) {
-  if (!Array.isArray(list) || list.length > FILES_MOST) wrong("the list of files");
-  const files = list.map((file) => cleanFile(file, "a file"));
+  if (!Array.isArray(list)) wrong("the list of files");
+  const files = few(list, "files", FILES_MOST).map((file) => cleanFile(file, "a file"));
   if (new Set(files.map((file) => file.path)).size !== files.length) wrong("two files have one path");
   return files;
 }
 
 function cleanOptions(options) {
   if (typeof options !== "object" || options === null || Array.isArray(options)) wrong("the options");
-  const entries = Object.entries(options);
-  if (entries.length > 50) wrong("the options");
-  return Object.fromEntries(entries.map(([name, value]) => [text(name, "an option", 100),
-    text(value, "an option", 1000)]));
+  const entries = few(Object.entries(options), "options", OPTIONS_MOST);
+  return Object.fromEntries(entries.map(([name, value]) => [text(name, "an option", NAME_MOST),
+    text(value, "an option", OPTION_MOST)]));
 }
 
 function cleanPlay(play) {
   const { level, actions } = Object(play);
   if (!Number.isInteger(level) || level < 1 || level > 1e6) wrong("the level");
-  if (!Array.isArray(actions) || actions.length > ACTIONS_MOST) wrong("the actions");
-  return { level, actions: actions.map((action) => text(action, "an action", 1000)) };
+  if (!Array.isArray(actions)) wrong("the actions");
+  return { level, actions: few(actions, "moves", ACTIONS_MOST).map((one) => text(one, "a move", ACTION_MOST)) };
 }
 
 /** A project with nothing in it but what projects have; throws an Error if the value is none. */
@@ -67,10 +80,16 @@ export function clean(value) {
   if ((files.length === 0) === (game === null)) wrong("expected files, or a game");
   const active = value.active ?? 0;
   if (!Number.isInteger(active) || active < 0 || active >= Math.max(1, files.length)) wrong("the file");
-  return { name: text(value.name ?? "untitled", "the name", 200), files, active, game,
+  return { name: text(value.name ?? "untitled", "the name").slice(0, NAME_MOST), files, active, game,
     levels: value.levels ? cleanFile(value.levels, "the levels") : null,
     options: cleanOptions(value.options ?? {}),
     play: value.play ? cleanPlay(value.play) : null };
+}
+
+// As much of a play as can be opened again.
+function shortened({ level, actions }) {
+  const long = actions.findIndex((action) => action.length > ACTION_MOST);
+  return { level, actions: actions.slice(0, Math.min(ACTIONS_MOST, long < 0 ? Infinity : long)) };
 }
 
 /** A copy without what is as it is by default: for links and drafts. */
@@ -82,7 +101,8 @@ export function small(project) {
   if (levels) kept.levels = { path: levels.path, text: levels.text };
   if (game) kept.game = game;
   if (Object.keys(options).length > 0) kept.options = { ...options };
-  if (play && (play.level > 1 || play.actions.length > 0)) kept.play = play;
+  const isOwn = play && !play.recording; // a recording is a file of its own
+  if (isOwn && (play.level > 1 || play.actions.length > 0)) kept.play = shortened(play);
   return kept;
 }
 
@@ -100,10 +120,9 @@ export function loadArguments(project) {
     args.level = project.play.level;
   }
   if (!file) return { ...args, game: project.game };
-  const files = {};
-  for (const other of project.files) if (other !== file) files[other.path] = other.text;
-  if (levels) files[levels.path] = levels.text;
-  return { ...args, source: file.text, path: file.path, files };
+  const files = project.files.filter((other) => other !== file).concat(levels ?? []);
+  return { ...args, source: file.text, path: file.path,
+    files: Object.fromEntries(files.map((other) => [other.path, other.text])) };
 }
 
 /** A name for a file to save: small letters, digits and "-". */

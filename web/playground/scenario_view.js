@@ -2,6 +2,9 @@
 // of the failed boards in a sandbox of its own.
 
 import { make } from "../player/dom.js";
+import { filmFrame } from "./film_page.js";
+
+const LISTED = 1000; // scenarios that are shown
 
 function scenarioItem({ name, line, wrong }, does) {
   const failed = wrong.length > 0;
@@ -13,19 +16,17 @@ function scenarioItem({ name, line, wrong }, does) {
     failed ? make("pre", { tabindex: "0" }, wrong.join("\n")) : null);
 }
 
-/** Shows the result of `load` for a file of scenarios. `does` has goTo(line). */
+/** Shows the result of `load` for a file of scenarios. `does` has goTo(line) and film(page). */
 export function showScenarios(element, { scenarios, failed, page }, does) {
   const count = `${scenarios.length} scenario${scenarios.length === 1 ? "" : "s"}`;
   const title = failed ? `${failed} of ${count} failed` : `${count} passed`;
   const list = make("div", { class: "scenario-list", role: "region", "aria-label": "Scenarios", tabindex: "0" },
     make("h2", { class: failed ? "failed" : "passed" }, title),
-    make("ul", {}, ...scenarios.map((scenario) => scenarioItem(scenario, does))));
+    make("ul", {}, ...scenarios.slice(0, LISTED).map((scenario) => scenarioItem(scenario, does))),
+    scenarios.length > LISTED ? make("p", { class: "note" }, `and ${scenarios.length - LISTED} more`) : null);
   element.replaceChildren(list);
   if (!page) return;
-  // The page may run its script and nothing else: it has no origin, and no way out.
-  const frame = make("iframe", { sandbox: "allow-scripts", title: "Boards of the scenarios" });
-  frame.srcdoc = page;
-  element.append(frame);
+  element.append(filmFrame(does.film(page), "Boards of the scenarios"));
 }
 
 /** Shows that a file is neither a game nor scenarios. */

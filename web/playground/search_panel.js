@@ -37,7 +37,7 @@ export class SearchPanel {
     this.result = make("div", { class: "result", role: "status" });
     element.append(make("div", { class: "row" }, ...Object.values(this.buttons), this.stopButton),
       make("details", { class: "limits" }, make("summary", {}, "Limits"),
-        make("label", { class: "field" }, make("span", {}, "Positions at most"), this.nodes),
+        make("label", { class: "field" }, make("span", {}, "Expand at most"), this.nodes),
         make("label", { class: "field" }, make("span", {}, "Megabytes at most"), this.megabytes)),
       this.progress, this.result);
     this.#say(
@@ -77,27 +77,26 @@ export class SearchPanel {
   // Carries out a call and shows how far it is; null if it ended otherwise, which has been told then.
   async #search(what, call, play, args) {
     const run = ++this.#run, begun = performance.now();
-    const show = (nodes, depth, memory) =>
+    const show = ({ nodes, positions, depth }, memory) =>
       this.progress.replaceChildren(
         list([
-          ["positions", nodes],
+          ...(positions === undefined ? [] : [["positions", positions]]),
+          ["expanded", nodes],
           ...(depth === undefined ? [] : [["depth", depth]]),
           ["time", `${((performance.now() - begun) / 1000).toFixed(1)} s`],
           ...(memory ? [["memory", memoryOf(memory)]] : [])
         ])
       );
     this.#busy(true, what);
-    this.does.bench.allow(Math.min(2048, (args.memory ?? 0) / MEGABYTE + 256)); // the game needs some, too
     let last = { nodes: 0 };
-    this.#timer = setInterval(() => show(last.nodes, last.depth), 200);
+    this.#timer = setInterval(() => show(last), 200);
     try {
-      const found = await this.does.bench.ask(call, play, args, { seconds: Infinity,
+      const found = await this.does.bench.search(call, play, args, { megabytes: (args.memory ?? 0) / MEGABYTE,
         onProgress: (progress) => {
           last = progress;
         } });
       if (run !== this.#run) return null;
-      const info = found.info ?? last;
-      show(info.nodes ?? last.nodes, info.depth ?? last.depth, info.memory);
+      show({ ...last, ...found.info }, found.info?.memory);
       return found;
     } catch (error) {
       if (run === this.#run)
@@ -125,7 +124,9 @@ export class SearchPanel {
     const found = await this.#search("Looking for the shortest solution …", "solve", play, this.#limits());
     if (!found) return;
     if (!found.actions) return this.#say(found.message);
-    const { actions } = found, whole = { level: play.level, actions: [...play.actions, ...actions] };
+    const { actions } = found, calls = actions.map((action) => ["apply", { action }]);
+    const whole = { level: play.level, actions: [...play.actions, ...actions],
+      recording: play.recording && [...play.recording, ...calls] };
     const from = play.actions.length > 0 ? " from here" : "";
     this.#say(
       make(
@@ -149,7 +150,9 @@ export class SearchPanel {
   }
 
   async #examine() {
-    const play = { level: this.does.play().level, actions: [] };
+    const { level, recording } = this.does.play(), play = { level, actions: [] };
+    const from = recording?.findIndex(([call]) => call === "replay");
+    if (recording) play.recording = [...recording.slice(0, from + 1), ["show", { step: 0 }]];
     const found = await this.#search(
       "Examining the level from its beginning …",
       "examine",

@@ -50,11 +50,17 @@ function fromBase64Url(text) {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** The fragment of a project: "#1....". */
+/** The address of the page without a fragment. Its path alone may begin with "//", like a host. */
+export const bareAddress = () => location.href.split("#")[0];
+
+/** The fragment of a project: "#1....". Throws an Error where `decode` would. */
 export async function encode(project) {
   const bytes = new TextEncoder().encode(JSON.stringify(small(project)));
-  const packed = await through(bytes, new CompressionStream("deflate-raw"), Infinity);
-  return `#${FORMAT}.${toBase64Url(packed)}`;
+  const tooMuch = (what, most) => new Error(`${what} has more than ${most >> 20} MB: send files instead`);
+  if (bytes.length > TEXT_MOST) throw tooMuch("the game", TEXT_MOST);
+  const body = toBase64Url(await through(bytes, new CompressionStream("deflate-raw"), Infinity));
+  if (body.length > FRAGMENT_MOST) throw tooMuch("the link", FRAGMENT_MOST);
+  return `#${FORMAT}.${body}`;
 }
 
 async function unpack(body) {
@@ -79,7 +85,7 @@ async function unpack(body) {
 export async function decode(fragment) {
   const example = /^#(game|guide)=([\w.-]{1,100})$/.exec(fragment);
   if (example) return { example: [example[1], example[2]] };
-  const [, format, body] = /^#(\d{1,4})\.(.*)$/s.exec(fragment) ?? [];
+  const [, format, body] = /^#(\d{1,20})\.(.*)$/s.exec(fragment) ?? [];
   if (!format) return null;
   if (format !== FORMAT) {
     throw new Error(`the link has format ${format}; this page knows format ${FORMAT}. ` +

@@ -3,7 +3,7 @@
 import { make } from "../player/dom.js";
 import { save } from "./files.js";
 import { slug } from "./project.js";
-import { encode } from "./share.js";
+import { bareAddress, encode } from "./share.js";
 import { button, openDialog, toast } from "./widgets.js";
 
 const LONG = 8000; // characters that most programs take
@@ -36,9 +36,12 @@ export async function openShare(app) {
     }
   });
   picture.hidden = !app.result?.view;
+  const recorded = Boolean(app.play().recording), watched = app.player.play().recording && !recorded;
+  const without = recorded ? "The play goes on from a recording. A link holds no recordings"
+    : "The recording on the board is not in the link: it has the play from before";
+  if (recorded) Object.assign(withPlay, { checked: false, disabled: true });
   async function fill() {
-    const base = location.href.split("#")[0];
-    field.value = base + await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
+    field.value = bareAddress() + await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
     const local =
       location.protocol === "file:"
         ? " This page is a file: the link works where the file lies at the same place."
@@ -46,13 +49,15 @@ export async function openShare(app) {
     note.textContent =
       `${field.value.length.toLocaleString("en")} characters.`
       + (field.value.length > LONG ? " Some programs cut links that are so long: send files instead." : "")
-      + local;
+      + local
+      + (recorded || watched ? ` ${without}. “Save the play” makes a file of it.` : "");
   }
   body.append(
     make(
       "p",
       {},
-      "The link holds the source, the levels and the play. Nothing is sent anywhere: who opens it has it all."
+      `The link holds the source${recorded ? " and the levels" : ", the levels and the play"}. `
+        + "Nothing is sent anywhere: who opens it has it all."
     ),
     field,
     make("label", { class: "check" }, withPlay, make("span", {}, "With the level and the moves")),

@@ -4,8 +4,9 @@
 import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
 import { LevelPanel } from "./level_panel.js";
+import { FILES_MOST } from "./project.js";
 import { scenarioText } from "./scenario_text.js";
-import { ask, button, fillTabs, menuButton } from "./widgets.js";
+import { ask, button, fillTabs, menuButton, toast } from "./widgets.js";
 
 const LEVELS = " levels"; // no file has this name
 
@@ -138,12 +139,13 @@ export class SourcePanel {
   #errorBox(error) {
     const { message, line, file } = error;
     const where = file === "levels" ? "Levels" : file && file !== this.#shown ? file : "";
-    const place = [where, line ? `line ${line}` : ""].filter(Boolean).join(", ");
+    const place = [where, line ? `${where ? "line" : "Line"} ${line}` : ""].filter(Boolean).join(", ");
+    const there = place ? button(place, () => this.goTo(error)) : null;
     return make(
       "div",
       { class: "error", role: "alert" },
       make("pre", { tabindex: "0" }, message.slice(0, SHOWN)),
-      place ? button(place[0].toUpperCase() + place.slice(1), () => this.goTo(error)) : null
+      file === "options" ? button("Forget the options", () => this.does.options({})) : there
     );
   }
 
@@ -194,6 +196,10 @@ export class SourcePanel {
   }
 
   #put(path, text) {
+    if (this.project.files.length >= FILES_MOST) {
+      toast(`A game has at most ${FILES_MOST} files.`, { bad: true });
+      return;
+    }
     this.project.files.push({ path, text });
     this.show(path);
     this.does.edited("source");

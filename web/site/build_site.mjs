@@ -8,25 +8,32 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { collectGames } from "../playground/collect_games.mjs";
 import { makeGuide } from "../playground/make_guide.mjs";
+import { begin, headings, mark, scrolled, shown } from "./pieces.mjs";
 
 const [folder, playground, modules] = process.argv.slice(2).map((path) => resolve(path));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-// What stands in front in the navigation; other documents follow by name, those about the code last.
-const first = ["README.md", ...["guide", "rules", "reference", "testing", "studies"]
-  .map((name) => `docs/${name}.md`)];
-const last = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+// The menu. Documents that no group names stand in the middle one, by name.
+const groups = [
+  ["Begin", ["README", "guide", "rules", "playing", "playground"]],
+  ["Look up", ["reference", "testing", "studies"]],
+  ["About the code", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"]],
+];
+const FIRST = ["guide", "rules", "reference", "testing"]; // beside the menu, where there is room
+const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser" };
 
 function documents() {
-  const others = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort()
-    .map((name) => `docs/${name}`).filter((path) => !first.includes(path));
-  return [...first, ...others, ...last].map((path) => {
+  const named = groups.flatMap(([, names]) => names);
+  const others = readdirSync(join(root, "docs")).filter((file) => file.endsWith(".md")).sort()
+    .map((file) => basename(file, ".md")).filter((name) => !named.includes(name));
+  return groups.flatMap(([group, names], i) => [...names, ...(i === 1 ? others : [])].map((name) => {
+    const path = name === name.toUpperCase() ? `${name}.md` : `docs/${name}.md`;
     const [, heading] = /^# (.*)$/m.exec(readFileSync(join(root, path), "utf8"));
-    const name = basename(path, ".md").toLowerCase();
-    if (name === "readme") return { path, heading, href: "index.html", title: "Start" };
-    return { path, heading, href: `${name}.html`, title: name.replace(/^./, (letter) => letter.toUpperCase()) };
-  });
+    const plain = name.toLowerCase(), isStart = name === "README";
+    return { name, group, path, heading, isStart, href: isStart ? "index.html" : `${plain}.html`,
+      title: titles[name] ?? plain.replace(/^./, (letter) => letter.toUpperCase()) };
+  }));
 }
 
 async function examplesOf() {
@@ -35,23 +42,30 @@ async function examplesOf() {
     .map(({ name, examples }) => [`docs/${name}.md`, Object.keys(examples)]));
 }
 
-// A page, whose code and tables can be scrolled with the keyboard.
+// What the template and the filter are told of a page.
+function metadata(page, pages, examples, games) {
+  const link = (other) => other && { href: other.href, title: other.title, here: other === page };
+  const at = pages.indexOf(page);
+  return { pagetitle: page.isStart ? "Tessera" : `${page.heading} - Tessera`, mark,
+    groups: groups.map(([title], i) => ({ title, id: `group-${i + 1}`,
+      pages: pages.filter(({ group }) => group === title).map(link) })),
+    first: pages.filter(({ name }) => FIRST.includes(name)).map(link),
+    before: link(pages[at - 1]), after: link(pages[at + 1]),
+    examples: (examples[page.path] ?? []).join(" "), games: games.map(({ name }) => name).join(" ") };
+}
+
 function render(page, pages, examples, games) {
-  const metadata = { pagetitle: page.title === "Start" ? "Tessera" : `${page.heading} - Tessera`,
-    pages: pages.map(({ href, title }) => ({ href, title, here: href === page.href })),
-    examples: (examples[page.path] ?? []).join(" "), games: games.join(" ") };
   const scratch = join(folder, "metadata.json"); // pandoc does not read it from a pipe
-  writeFileSync(scratch, JSON.stringify(metadata));
+  writeFileSync(scratch, JSON.stringify(metadata(page, pages, examples, games)));
   const html = execFileSync("pandoc", ["-f", "gfm", "-t", "html5", "--template", here("template.html"),
     "--lua-filter", here("filter.lua"), "--toc", "--toc-depth=2", "--metadata-file", scratch,
     join(root, page.path)], { encoding: "utf8", maxBuffer: 1 << 26 });
   rmSync(scratch);
-  const scrolled = '<div class="table" role="region" aria-label="Table" tabindex="0">';
-  return html.replaceAll("<pre", '<pre tabindex="0"').replaceAll("<table", `${scrolled}<table`)
-    .replaceAll("</table>", "</table></div>");
+  const made = scrolled(headings(html));
+  return page.isStart ? begin(made, shown(games)) : made;
 }
 
-// Every link, picture and style of the pages that leads nowhere.
+// Every link, picture, script and style of the pages that leads nowhere.
 function brokenLinks(pages) {
   const ids = {}, broken = [];
   for (const { href, html } of pages) ids[href] = new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
@@ -70,15 +84,16 @@ function brokenLinks(pages) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 cpSync(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
-cpSync(here("site.css"), join(folder, "site.css"));
+for (const name of ["site.css", "site.js"]) cpSync(here(name), join(folder, name));
 cpSync(playground, join(folder, "play.html"));
-const pages = documents(), examples = await examplesOf(), games = collectGames(root).map(({ name }) => name);
+const pages = documents(), examples = await examplesOf(), games = collectGames(root);
 for (const page of pages) {
   page.html = render(page, pages, examples, games);
   writeFileSync(join(folder, page.href), page.html);
 }
 const broken = brokenLinks(pages);
 if (broken.length > 0) {
+  rmSync(join(folder, "index.html")); // so that make begins again
   console.error(`links that lead nowhere:\n${broken.join("\n")}`);
   process.exit(1);
 }

@@ -1,4 +1,5 @@
---- Finds games by name: those in C, and those written in Lua that have been defined so far.
+--- Finds games: by name those in C, and those written in Lua that have been defined so far; and the
+--- game of a state.
 
 local builtin = require "tessera.builtin"
 local maps = require "tessera.base.maps"
@@ -8,13 +9,28 @@ local usage = require "tessera.base.usage"
 local games = {}
 
 -- Those written in Lua, by their names: of each name the one that was defined last.
-local defined = setmetatable({}, { __mode = "v" })
+local defined = {}
+
+-- Those written in Lua, by the metatable of their states.
+local by_class = setmetatable({}, { __mode = "k" })
 
 --- Adds a game that is written in Lua.
 ---@param name string
 ---@param module tessera.Game
-function games.define(name, module)
+---@param state tessera.State one of the game
+function games.define(name, module, state)
+  by_class[debug.getmetatable(state)] = module
   defined[name] = module
+end
+
+--- From now on games written in Lua are found in this table, by their names, and those that are
+--- defined get into it: so that files that know nothing of each other may use the same names.
+---@param names table<string, tessera.Game>
+---@return table<string, tessera.Game> before the table that was used before
+function games.use(names)
+  local before = defined
+  defined = names
+  return before
 end
 
 --- The names of the games in C, sorted.
@@ -39,14 +55,21 @@ function games.find(name)
   return states.is_game(module) and module or nil
 end
 
+--- The module of a state's game, whatever else has its name.
+---@param state tessera.State
+---@return table
+function games.of(state)
+  return by_class[debug.getmetatable(state)] or require("tessera." .. state:game())
+end
+
 --- " (did you mean 'PUSH RIGHT'?)" for a text that is no action, or "". For a large
 --- board there is no guess; for a game in Lua only the forms of its actions are compared.
 ---@param text any
 ---@param state tessera.State
 ---@return string
 function games.guess_action(text, state)
-  local module = defined[state:game()]
-  if module then
+  local module = games.of(state)
+  if maps.about(module) then
     return type(text) == "string" and maps.guess_action(module, text) or ""
   end
   return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""

@@ -3,11 +3,17 @@
 local core = require "tessera.search_core"
 local limits = require "tessera.base.limits"
 local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+local function why_ended(info)
+  return limits.words[info.ended] or info.ended
+end
 
 -- One info for two searches that ran one after the other.
 local function joined(first, second)
   return { ended = second.ended ~= "done" and second.ended or first.ended,
-    nodes = first.nodes + second.nodes, depth = math.max(first.depth, second.depth),
+    nodes = first.nodes + second.nodes, generated = first.generated + second.generated,
+    depth = math.max(first.depth, second.depth),
     memory = math.max(first.memory, second.memory), chance = first.chance or second.chance }
 end
 
@@ -42,16 +48,17 @@ local function step_to(search, state, goal, options)
   elseif info.ended == "done" then
     return nil, "the goal cannot be reached any more", info, true
   end
-  return nil, ("no way to the goal was found (%s)"):format(info.ended), info
+  return nil, ("no way to the goal was found (%s)"):format(why_ended(info)), info
 end
 
 -- Like step_to, but only an action that forces the goal, whatever the other players do.
 local function step_that_forces(search, state, goal, options)
   local traits, seen = search.traits(state, options)
   if traits.chance then
-    seen.nodes, seen.depth = 0, 0 -- looking for chance does not count as searching
+    -- Looking for chance does not count as searching.
+    seen.nodes, seen.generated, seen.depth = 0, 0, 0
     return nil, seen.ended == "done" and "with chance no goal is forced"
-      or ("whether the goal can be forced is not known (%s)"):format(seen.ended), seen
+      or ("whether the goal can be forced is not known (%s)"):format(why_ended(seen)), seen
   end
   local nodes, seconds, memory, progress = limits.values(options)
   local actions, info = core.force(state, nodes, seconds, memory, progress, goal)
@@ -61,7 +68,7 @@ local function step_that_forces(search, state, goal, options)
     return nil, "the goal is reached", info, true
   end
   return nil, info.forced == false and "the goal cannot be forced"
-    or ("whether the goal can be forced is not known (%s)"):format(info.ended), info
+    or ("whether the goal can be forced is not known (%s)"):format(why_ended(info)), info
 end
 
 -- The first action of the line with the best score, or nil; why; and the info.
@@ -70,14 +77,13 @@ local function step_of_best(search, state, options)
     return nil, "the game has no score to look for"
   end
   local actions, info = search.best(state, options)
-  local cut = info.ended ~= "done" and (" (cut: %s)"):format(info.ended) or ""
   if actions[1] then
     local found = info.exact and "the best there is"
-      or ("the best that %d nodes found"):format(info.nodes)
-    return actions[1], ("%s: score %d%s"):format(found, info.score, cut), info
+      or "the best of " .. usage.count(info.nodes, "position")
+    return actions[1], ("%s: score %d"):format(found, info.score), info
   end
-  return nil, cut == "" and "nothing can be done"
-    or ("nothing was found within the limits (%s)"):format(info.ended), info
+  return nil, info.ended == "done" and "nothing can be done"
+    or ("nothing was found (%s)"):format(why_ended(info)), info
 end
 
 --- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is

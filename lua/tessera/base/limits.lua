@@ -25,6 +25,12 @@ local kinds = {
   width = { min = 1, max = 10000000, default = 100 },
 }
 
+--- Why a search has ended before it was done, in words, by its `info.ended`.
+limits.words = {
+  memory = "the memory was used up", nodes = "the limit of positions was reached",
+  seconds = "the limit of time was reached", stopped = "it was stopped",
+}
+
 --- The value as an integer; an error if it is none, or out of range.
 ---@param what string the function in messages: "search"
 ---@param name string
@@ -101,7 +107,7 @@ end
 --- What is left of the limits after a search.
 ---@param options table checked options
 ---@param start number the os.clock() at which the search began
----@param nodes integer how many nodes it has entered
+---@param nodes integer how many nodes it has expanded
 ---@return table rest a copy with the remaining `nodes` and `seconds`
 function limits.rest(options, start, nodes)
   local rest = {}

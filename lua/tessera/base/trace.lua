@@ -1,7 +1,7 @@
 --- The output of --trace: each action or why it was ignored, its events, and the board after it.
 
 local usage = require "tessera.base.usage"
-local write = require("tessera.process").write
+local write = require("tessera.base.output").write
 
 local trace = {}
 
@@ -14,14 +14,17 @@ end
 
 --- An event as a line of text: `pushed # from row 1, column 3 to row 1, column 4`.
 ---@param event tessera.Event
+---@param names? table<string, string> what is said instead of the characters of a map
 ---@return string
-function trace.event(event)
-  local words = { event.kind, event.what }
+function trace.event(event, names)
+  names = names or {}
+  local words = { event.kind, names[event.what] or event.what }
   if event.becomes then
-    words[#words + 1] = "to " .. event.becomes
+    words[#words + 1] = "to " .. (names[event.becomes] or event.becomes)
   end
-  if event.from and event.to and event.from[1] == event.to[1] and event.from[2] == event.to[2] then
-    words[#words + 1] = "at " .. place(event.from)
+  local from, to = event.from, event.to
+  if to and (not from or from[1] == to[1] and from[2] == to[2]) then
+    words[#words + 1] = "at " .. place(to)
   else
     if event.from then
       words[#words + 1] = "from " .. place(event.from)

@@ -68,18 +68,13 @@ local function hex(bytes)
   end))
 end
 
---- A message as one printable line: control characters, bidirectional controls and invalid UTF-8
---- are shown as \xNN, and the middle of a long message is left out.
----@param text string
----@return string
-function usage.line(text)
+-- A text in which the control characters of a set, bidirectional controls and invalid UTF-8 are
+-- shown as \xNN.
+local function visible(text, controls)
   local parts, from = {}, 1
-  if #text > line_max then
-    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
-  end
   repeat
     local _, wrong = utf8.len(text, from)
-    parts[#parts + 1] = text:sub(from, (wrong or 0) - 1):gsub("[%c\127]", hex)
+    parts[#parts + 1] = text:sub(from, (wrong or 0) - 1):gsub(controls, hex)
       :gsub("\xC2[\x80-\x9F]", hex):gsub("\xE2\x80[\xA8-\xAE]", hex)
       :gsub("\xE2\x81[\xA6-\xA9]", hex)
     if wrong then
@@ -88,6 +83,25 @@ function usage.line(text)
     end
   until not wrong
   return table.concat(parts)
+end
+
+--- A message as one printable line: control characters, bidirectional controls and invalid UTF-8
+--- are shown as \xNN, and the middle of a long message is left out.
+---@param text string
+---@return string
+function usage.line(text)
+  if #text > line_max then
+    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
+  end
+  return visible(text, "[%c\127]")
+end
+
+--- A text of any lines and length whose control characters, bidirectional controls and invalid
+--- UTF-8 are shown as \xNN; line feeds and tabs stay.
+---@param text string
+---@return string
+function usage.visible(text)
+  return visible(text, "[\0-\8\11-\31\127]")
 end
 
 --- A message of one printable line, or of a line with a picture below it, whose lines begin with
@@ -209,6 +223,16 @@ function usage.message(err)
   end
   local fine, text = pcall(tostring, err)
   return fine and text or "an error that cannot be shown"
+end
+
+--- The message of an error without its "file:line: ", if it names a file of the library: that is
+--- no place where a user could look.
+---@param message string
+---@return string
+function usage.placeless(message)
+  local name, rest = message:match "^([^\n]-):%d+: (.*)$"
+  local inside = name and (ours("@" .. name) or name:find "^%.%.%..*lua/tessera/")
+  return inside and rest or message
 end
 
 --- The message of an error without its "file:line: " and without "bad argument #1 to 'f'".

@@ -17,7 +17,8 @@ local levels = {}
 ---@field solution? string[]
 ---@field length? integer how many actions a shortest solution has
 ---@field proven? boolean whether that is the shortest
----@field difficulty? number the binary logarithm of the nodes of a breadth-first search for it
+---@field difficulty? number the binary logarithm of the successors that a breadth-first search for
+---it makes
 ---@field solutions? integer how many solutions have that length; nil if that is not known
 ---@field saturated? boolean there are more
 ---@field positions? integer how many positions can be reached; nil if that is not known
@@ -75,7 +76,7 @@ function levels.examine(state, limits, play, report_nodes)
   end
   local report = search.report(state, nil, { nodes = report_nodes, memory = limits.memory })
   return { verdict = "solvable", solution = actions, length = #actions, proven = true,
-    difficulty = math.log(math.max(1, info.nodes), 2), solutions = report.solutions,
+    difficulty = math.log(math.max(1, info.generated), 2), solutions = report.solutions,
     saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends,
     losing = report.losing, bottlenecks = report.bottlenecks }
 end

@@ -13,10 +13,9 @@ local map_most = 20000 -- bytes
 
 --- How a play begins that begins with this state.
 ---@param state tessera.State
----@param module tessera.Game
 ---@return tessera.check.Start
-function report.start(state, module)
-  local keys = scenario_text.start(state, module)
+function report.start(state)
+  local keys = scenario_text.start(state)
   return { map = keys.map, options = keys.options, saved = keys.saved }
 end
 

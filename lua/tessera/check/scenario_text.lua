@@ -243,16 +243,15 @@ end
 --- The keys of a scenario that begins from a state: `game`, and `map`, if the game's `new` makes
 --- the same state of the board alone; or `map` and `options`; or else `saved`.
 ---@param state tessera.State
----@param game? tessera.Game the module of the game, if there may be several of its name
 ---@return { game: string|tessera.Game, map: string|nil, options: table|nil, saved: string|nil }
-function scenario_text.start(state, game)
-  local module, saved = game or games.find(state:game()), state:save()
+function scenario_text.start(state)
+  local module, saved = games.of(state), state:save()
   local named = maps.about(module) and module or state:game()
   local map = table.concat(pictures.lines(maps.lines(tostring(state))), "\n")
-  if module and try(module.new, map) == state then
+  if try(module.new, map) == state then
     return { game = named, map = map }
   end
-  local options = module and options_of(module, map, saved)
+  local options = options_of(module, map, saved)
   if options and try(module.new, map, options) == state then
     return { game = named, map = map, options = options }
   end

@@ -51,8 +51,8 @@ local function cut(run, info, state, question)
     memory = ("%d bytes"):format(run.limits.memory or 1 << 30),
     row = ("%d actions in a row of the other players"):format(moves_in_row_max) }
   local what = words[info.ended] or ("%d nodes"):format(run.nodes)
-  return ("undecided: %s were not enough to find out %s%s"):format(what, question,
-    strips.board(state)), true
+  return ("undecided: %s not enough to find out %s%s"):format(what == "1 nodes" and "1 node was"
+    or what .. " were", question, strips.board(state)), true
 end
 
 -- That there is chance, so that nothing can be excluded; nil if no search of the claim has met any.

@@ -87,7 +87,7 @@ function Reel:start(title, state)
   end
   local drawn = frame.of(state)
   grow(self, #drawn)
-  self.now = self.known:numbers(state:game(), drawn)
+  self.now = self.known:numbers(drawn)
   self.text = lines_of(state)
   self.films[#self.films + 1] = { title = title, game = state:game(), rows = rows,
     columns = columns, back = drawn.back, cells = table.move(self.now, 1, #self.now, 1, {}),
@@ -122,7 +122,7 @@ end
 ---@param state tessera.State after it
 function Reel:step(action, why, events, state)
   local last = self.films[#self.films]
-  local numbers = self.known:numbers(state:game(), frame.of(state))
+  local numbers = self.known:numbers(frame.of(state))
   local lines = lines_of(state)
   local step = { action = action, why = why, events = events,
     cells = tiles.changes(self.now, numbers), lines = changed_lines(self.text, lines),

@@ -56,14 +56,13 @@ local function look_in_c(name)
   return look.complete(look.read(name, found and given or nil, names), kinds)
 end
 
-local function look_of(name)
-  local module = games.find(name)
-  local key = module or name
+local function look_of(name, module)
+  local about = maps.about(module)
+  local key = about and module or name
   if not kept[key] then
-    local about = maps.about(module)
     kept[key] = about and look.complete(about.looks, kinds_of(about)) or look_in_c(name)
   end
-  return kept[key], maps.about(module)
+  return kept[key], about
 end
 
 local function viewed(state, player)
@@ -118,12 +117,28 @@ local function cell_of(kinds, parts, back)
 end
 
 --- A cell in which these kinds lie upon each other.
----@param game string its name
+---@param staged { game: string, module?: tessera.Game } the name of the game, and if it is written
+---in Lua its module
 ---@param kinds string[] the lowest first; for a game in C the character of its picture
 ---@return tessera.FrameCell
-function frame.cell(game, kinds)
-  local how = look_of(game)
+function frame.cell(staged, kinds)
+  local how = look_of(staged.game, staged.module)
   return cell_of(kinds, how.parts, how.back)
+end
+
+--- What the things are called that the characters of a game's pictures stand for.
+---@param staged { game: string, module?: tessera.Game }
+---@return table<string, string>
+function frame.names(staged)
+  local how, about = look_of(staged.game, staged.module)
+  local names = {}
+  for _, entry in ipairs(about and kinds_of(about) or {}) do
+    names[entry.glyph] = names[entry.glyph] or how.parts[entry.kind].label
+  end
+  for kind, part in pairs(about and {} or how.parts) do
+    names[kind] = part.label
+  end
+  return names
 end
 
 --- Draws a state, as the player may see it.
@@ -138,7 +153,7 @@ end
 ---@param area? tessera.Area by default the whole board
 ---@return tessera.Frame
 function frame.of(state, player, area)
-  local how, about = look_of(state:game())
+  local how, about = look_of(state:game(), games.of(state))
   local seen = viewed(state, player)
   local at = kinds_at(seen, about)
   area = area or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }
@@ -178,7 +193,7 @@ end
 ---@return { [1]: string, [2]: string|integer }[]
 function frame.status(state)
   local list = {}
-  local about = maps.about(games.find(state:game()))
+  local about = maps.about(games.of(state))
   local players, outcome = states.players(state), state:outcome()
   if players > 1 and not outcome then
     list[#list + 1] = { "player", state:turn() }

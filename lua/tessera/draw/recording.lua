@@ -29,21 +29,19 @@ Recording.__index = Recording
 --- Errors: an action that the game does not have.
 ---@param first tessera.State
 ---@param actions string[]
+---@param names? table<string, string> how events call what the characters of a map stand for
 ---@return tessera.Recording
-function recording.of(first, actions)
+function recording.of(first, actions, names)
   local made = setmetatable({ game = first:game(), count = #actions, steps = {},
-    play = session.new(first), at = 0 }, Recording)
+    play = session.new(first) }, Recording)
   for i, action in ipairs(actions) do
     local events, texts = {}, {}
     local done, result, passed = made.play:apply(action, events)
     for k, event in ipairs(events) do
-      texts[k] = trace.event(event)
-    end
-    if done or passed then
-      made.at = made.at + 1
+      texts[k] = trace.event(event, names)
     end
     made.steps[i] = { action = action, done = done or false, why = not done and result or nil,
-      passed = passed, events = texts, after = made.at }
+      passed = passed, events = texts, after = made.play:count() }
   end
   return made
 end
@@ -59,31 +57,35 @@ end
 --- print(play:state(2):player())                              --> 2 2
 --- ```
 ---@param text string
+---@param names? table<string, string> how events call what the characters of a map stand for
+---@param check? fun(first: tessera.State) may raise an error before anything is played
 ---@return tessera.Recording|nil recording
 ---@return string|nil why_not "line 12: ..."
-function recording.read(text)
+function recording.read(text, names, check)
+  local first, actions = session.read(text)
+  if first and check then
+    check(first)
+  end
   local last, difference = session.replay(text)
   if not last then
     return nil, difference
   end
-  local first, actions = session.read(text)
   local texts = {}
   for i, action in ipairs(actions) do
     texts[i] = action.text
   end
-  return recording.of(first, texts)
+  return recording.of(first, texts, names)
+end
+
+--- How many of the first steps have changed the state.
+---@param step integer
+---@return integer
+function Recording:moves(step)
+  return step > 0 and self.steps[step].after or 0
 end
 
 function Recording:state(step)
-  local wanted = step > 0 and self.steps[step].after or 0
-  while self.at > wanted do
-    self.play:undo()
-    self.at = self.at - 1
-  end
-  while self.at < wanted do
-    self.play:redo()
-    self.at = self.at + 1
-  end
+  self.play:go(self:moves(step))
   return self.play:state()
 end
 

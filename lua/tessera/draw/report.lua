@@ -2,9 +2,11 @@
 --- depth, how many of them are dead ends.
 
 local film = require "tessera.draw.film"
+local words = require("tessera.base.limits").words
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
 local search = require "tessera.search"
+local usage = require "tessera.base.usage"
 
 local report = {}
 
@@ -14,24 +16,24 @@ local report = {}
 
 local depth_most = 1000
 
-local ends = {
-  nodes = "the limit of positions was reached", seconds = "the limit of time was reached",
-  memory = "the memory was used up", stopped = "it was stopped",
-}
-
 local function facts_of(found, info)
   local facts = {}
   local function add(name, value)
     facts[#facts + 1] = value ~= nil and { name, value } or nil
   end
   add("can be solved", found.solvable == nil and "not known" or found.solvable and "yes" or "no")
-  add("shortest solution", found.length and found.length .. " actions")
-  add("solutions of this length", found.solutions and (found.saturated and "more than " or "")
-    .. found.solutions)
-  add("positions", found.positions)
-  add("actions in a position", found.branching and ("%.1f"):format(found.branching))
-  add("dead ends", found.dead_ends and ("%.1f %%"):format(100 * found.dead_ends))
-  add("not complete", ends[info.ended])
+  add("shortest solution", found.length and usage.count(found.length, "action"))
+  if found.solvable then
+    add("solutions of this length", found.solutions and (found.saturated and "more than " or "")
+      .. found.solutions)
+  end
+  add("positions that can be reached", found.positions)
+  add("actions in a position, on average", found.branching and ("%.1f"):format(found.branching))
+  if found.solvable then
+    add("positions without a way to the goal", found.dead_ends
+      and ("%.1f %%"):format(100 * found.dead_ends))
+  end
+  add("not complete", words[info.ended])
   return facts
 end
 
@@ -47,13 +49,14 @@ end
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default
 ---@param limits? tessera.search.Limits
 ---@return tessera.LevelReport
+---@return tessera.search.Info info
 function report.of(state, goal, limits)
   local depths = search.walk(state, depth_most, limits)
   while depths[#depths] == 0 do
     depths[#depths] = nil
   end
   local found, info = search.report(state, goal, limits)
-  return { facts = facts_of(found, info), depths = depths }
+  return { facts = facts_of(found, info), depths = depths }, info
 end
 
 --- A page with the report of a level, and its shortest solution to step through.

@@ -5,7 +5,7 @@ local tiles = {}
 --- The different cells seen so far: `list[n]` has the number n.
 ---@class tessera.Tiles
 ---@field list tessera.FrameCell[]
----@field known table<string, integer>
+---@field known table<tessera.Part, table> by the parts, one within the other: `known[a][b].number`
 local Tiles = {}
 Tiles.__index = Tiles
 
@@ -15,31 +15,29 @@ function tiles.new()
   return setmetatable({ list = {}, known = {} }, Tiles)
 end
 
---- The number of a cell. Parts are told apart by their game and their kind.
----@param game string
+--- The number of a cell. Cells are the same if they have the same parts.
 ---@param cell tessera.FrameCell
 ---@return integer
-function Tiles:number(game, cell)
-  local kinds = { game }
-  for i, part in ipairs(cell.parts) do
-    kinds[i + 1] = part.kind
+function Tiles:number(cell)
+  local known = self.known
+  for _, part in ipairs(cell.parts) do
+    known[part] = known[part] or {}
+    known = known[part]
   end
-  local key = table.concat(kinds, "\0")
-  if not self.known[key] then
+  if not known.number then
     self.list[#self.list + 1] = cell
-    self.known[key] = #self.list
+    known.number = #self.list
   end
-  return self.known[key]
+  return known.number
 end
 
 --- The numbers of all cells of a frame.
----@param game string
 ---@param drawn tessera.Frame
 ---@return integer[]
-function Tiles:numbers(game, drawn)
+function Tiles:numbers(drawn)
   local numbers, of_cell = {}, {}
   for i, cell in ipairs(drawn) do
-    of_cell[cell] = of_cell[cell] or self:number(game, cell)
+    of_cell[cell] = of_cell[cell] or self:number(cell)
     numbers[i] = of_cell[cell]
   end
   return numbers

@@ -170,13 +170,12 @@ function Robots:play(max_moves) end
 --- print(action, info.wins)  --> W true
 --- ```
 ---@param ahead? integer 0..6, 2 by default; one more may take ten times as long
----@param options? tessera.search.Limits `nodes` counts moves; at a limit it has looked less far
----ahead
+---@param options? tessera.search.Limits at a limit it has looked less far ahead
 ---@return string|nil action nil when the game is over
 ---@return tessera.robots.PlanInfo info
 function Robots:plan(ahead, options) end
 
---- The info of `plan`; its `nodes` are moves that were tried.
+--- The info of `plan`. The moves of the strategy that follow count as nodes, too.
 ---@class tessera.robots.PlanInfo: tessera.search.Info
 ---@field wins boolean whether the plan wins
 

@@ -210,6 +210,16 @@ function Keyboard:pick(context, second)
   return answer(decide(self, list, choices.with_cell, context.place, context))
 end
 
+--- Decides a direction, which is what comes next. Returns what `press` does.
+---@param direction string|nil|false
+---@param context tessera.Context
+---@return "action"|"used"|nil what
+---@return string|nil which
+function Keyboard:head(direction, context)
+  return answer(direction
+    and decide(self, self.pending, choices.with_direction, direction, context))
+end
+
 --- Whether a direction is what comes next.
 ---@return boolean
 function Keyboard:wants_direction()

@@ -27,6 +27,8 @@ local player = {}
 ---solved; returns what is to be said of it
 ---@field looked? fun(self: tessera.Player, events: tessera.Event[]|nil) is told where something has
 ---happened
+---@field carried? fun(self: tessera.Player, events: tessera.Event[], why: string|nil) is told of an
+---action that counts, and why it was refused
 ---@field ticked? number when the last tick was
 local Player = {}
 Player.__index = Player
@@ -41,7 +43,7 @@ end
 --- How many actions have been carried out.
 ---@return integer
 function Player:moves()
-  return #self.play:actions()
+  return self.play:count()
 end
 
 --- Whether the computer is to move.
@@ -66,10 +68,17 @@ end
 
 -- ---- levels ----
 
---- Begins a level.
+--- The first state of a level.
+---@param number integer
+---@return tessera.State
+function Player:first(number)
+  return self.staged.list[number].start()
+end
+
+--- Begins a level. After an error all is as it was.
 ---@param number integer
 function Player:begin(number)
-  local state = self.staged.list[number].start()
+  local state = self:first(number)
   self.number, self.play = number, session.new(state)
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
   self.message, self.watched, self.started = nil, false, false
@@ -104,6 +113,9 @@ end
 --- Is told where something has happened.
 function Player:looked() end
 
+--- Is told of an action that counts.
+function Player:carried() end
+
 --- Carries an action out, and says why not if it was refused.
 ---@param text string
 ---@param events? tessera.Event[] what happens is appended
@@ -120,14 +132,24 @@ function Player:apply(text, events)
   end
   events, self.note = events or {}, nil
   local done, result, passed = self.play:apply(text, events)
+  local why = not done and (result or "ignored") or nil
+  if done or passed then
+    self:carried(events, why)
+  end
   self:looked(events)
   self.message = self.note or nil
   if self:state():outcome() then
     self.message = ended(self)
   elseif not done then
-    self.message = passed and (result or "ignored") .. " (time has passed)" or result
+    self.message = passed and why .. " (time has passed)" or result
   end
-  return done or passed or false, not done and (result or "ignored") or nil
+  return done or passed or false, why
+end
+
+-- How a game that is paused goes on.
+local function paused(self)
+  local key = self.keyboard.shown.pause
+  return ("Paused: press %s to go on."):format(key:find "^%w" and key or ("'%s'"):format(key))
 end
 
 -- Undoes or redoes until it is not the computer's turn.
@@ -140,7 +162,7 @@ local function travel(self, name)
   self.message = why
   self.paused = self.staged.tick ~= nil
   if self.paused and not why then
-    self.message = ("%s. Paused: %s goes on."):format(name, self.keyboard.shown.pause)
+    self.message = (name == "undo" and "Undone. " or "Redone. ") .. paused(self)
   end
 end
 
@@ -178,8 +200,8 @@ function commands.previous(self)
 end
 
 function commands.pause(self)
-  self.paused = not self.paused
-  self.message = self.paused and ("Paused: %s goes on."):format(self.keyboard.shown.pause) or nil
+  self.paused = self.staged.tick ~= nil and not self.paused
+  self.message = self.paused and paused(self) or nil
 end
 
 --- Carries out a command that needs no screen and no search: undo, redo, restart, next, previous,
@@ -284,21 +306,24 @@ function Player:press(key)
   return carry_out(self, what, which)
 end
 
-local arrow = { up = "up", down = "down", left = "left", right = "right", ["up-left"] = "home",
-  ["up-right"] = "pageup", ["down-left"] = "end", ["down-right"] = "pagedown" }
-
---- A cell is chosen with the mouse.
+--- A cell is chosen with the mouse. If a direction is asked for, it is that of the cell, unless the
+--- action is not possible and the cell can begin another one.
 ---@param row integer from the top, also where the game counts from below
 ---@param column integer
 ---@param second? boolean with the other button
 function Player:click(row, column, second)
-  local direction = self.keyboard:wants_direction() and direction_to(self.cursor, row, column)
-  if direction then
-    carry_out(self, self.keyboard:press(arrow[direction], context_of(self)))
-  else
+  local keyboard, context = self.keyboard, context_of(self)
+  local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column)
+  local what, which = keyboard:head(direction, context)
+  if what ~= "used" and not (which and context.legal(which)) then
+    local refused = which
     self.cursor = { row, column }
-    carry_out(self, self.keyboard:pick(context_of(self), second))
+    what, which = keyboard:pick(context_of(self), second)
+    if not what and refused then
+      what, which = "action", refused
+    end
   end
+  carry_out(self, what, which)
 end
 
 --- The actions that are possible now and begin so, whatever their case.
@@ -318,10 +343,13 @@ end
 
 --- What stands beside the board: pairs of a name and a value.
 ---@param over? boolean the outcome is said elsewhere
+---@param state? tessera.State by default the current one
+---@param moves? integer how many actions have led to it
 ---@return { [1]: string, [2]: string|integer }[]
-function Player:status(over)
+function Player:status(over, state, moves)
+  state, moves = state or self:state(), moves or self:moves()
   local list, moved = {}, false
-  for _, entry in ipairs(frame.status(self:state())) do
+  for _, entry in ipairs(frame.status(state)) do
     moved = moved or entry[1] == "moves"
     local last = list[#list]
     if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
@@ -331,9 +359,9 @@ function Player:status(over)
     end
   end
   if not moved then
-    table.insert(list, 1, { "moves", self:moves() })
+    table.insert(list, 1, { "moves", moves })
   end
-  local turn = self.staged.players > 1 and self:state():turn()
+  local turn = self.staged.players > 1 and state:turn()
   if turn then
     local who = not self.options.against and "" or turn == self.options.as and " (you)"
       or " (computer)"

@@ -1,15 +1,17 @@
 --- The searches of somebody who plays: a hint, a solution, the computer's move. An error of a rule
 --- goes on to the caller.
 
+local rng = require "tessera.rng"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
 local searches = {}
 
----@alias tessera.Watch fun(progress: { nodes: integer, depth: integer }): boolean|nil true: stop
+---@alias tessera.Watch fun(progress: tessera.search.Progress): boolean|nil true: stop
 
 local solve_nodes, solve_memory, answer_nodes = 10000000, 1 << 30, 20000
+local dice = rng.new(os.time()) -- a script may have seeded math.random
 local hint_nodes, hint_memory = 4000000, 1 << 28 -- two seconds end it sooner
 
 -- Raises an error again that is no message of a search: one of a rule.
@@ -36,9 +38,9 @@ function searches.hint(state, watch)
   return ("Hint: %s (%s)"):format(action, info.why), action
 end
 
-local limits = { nodes = "no solution found within %d positions", stopped = "stopped after %d "
-  .. "positions", memory = "no solution found: the memory is used up after %d positions",
-  done = "there is no solution from here (proven with %d positions)" }
+local limits = { nodes = "no solution found within %s", stopped = "stopped after %s",
+  memory = "no solution found: the memory is used up after %s",
+  done = "there is no solution from here (proven with %s)" }
 
 --- The shortest list of actions to the goal; or nil and why there is none.
 ---@param state tessera.State
@@ -60,8 +62,8 @@ function searches.solve(state, watch, options)
   end
   local actions, info = search.shortest(state, states.goal(state), { progress = watch,
     nodes = options.nodes or solve_nodes, memory = options.memory or solve_memory })
-  return actions, not actions and (limits[info.ended] or limits.nodes):format(info.nodes) or nil,
-    info
+  local met = usage.count(info.positions, "position")
+  return actions, not actions and (limits[info.ended] or limits.nodes):format(met) or nil, info
 end
 
 --- The computer's move; nil if nobody can move.
@@ -73,7 +75,7 @@ end
 function searches.answer(state, method, watch, nodes)
   local actions = state:actions()
   if method == "random" then
-    return actions[1] and actions[math.random(#actions)]
+    return actions[1] and actions[dice:below(#actions) + 1]
   end
   local options = { method = method, nodes = nodes or answer_nodes, progress = watch }
   if not states.is_scored(state) then

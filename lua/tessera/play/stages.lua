@@ -26,8 +26,9 @@ local stages = {}
 ---@field list tessera.Stage[]
 ---@field first integer the level to begin with
 ---@field file? string of a game in Lua
+---@field module? tessera.Game of a game in Lua
 
-local most = 10000 -- levels
+stages.most = 10000 -- levels that are read
 
 --- The number of the level that is asked for: the first one if none is. Or nil and why there is
 --- none.
@@ -107,7 +108,7 @@ function stages.of_input(module, source, start)
       start = function()
         return start(level)
       end }
-    if #list == most then
+    if #list == stages.most then
       break
     end
   end
@@ -120,9 +121,10 @@ end
 ---@return tessera.Staged
 function stages.of_module(module, list)
   local about = maps.about(module)
-  return { game = about.name, title = title_of(about.summary), players = about.players,
-    tick = about.tick, list = list, first = 1, controls = { forms = about.forms,
-      moves = about.moves, keys = about.keys, tick = about.tick ~= nil } }
+  return { game = about.name, module = module, title = title_of(about.summary),
+    players = about.players, tick = about.tick, list = list, first = 1,
+    controls = { forms = about.forms, moves = about.moves, keys = about.keys,
+      tick = about.tick ~= nil } }
 end
 
 -- ---- games in C ----
@@ -138,6 +140,9 @@ local function paragraphs(text)
     end
   end
   for number, line in ipairs(maps.lines(text)) do
+    if #list == stages.most then
+      return list
+    end
     local title = line:match "^%s*;%s*name:%s*(.*)$"
     if title or not line:find "%S" then
       finish()
@@ -159,6 +164,9 @@ local function datasets(command, text)
   file:seek "set"
   for state in command.solve(reader.new(file)).each do
     list[#list + 1] = stage("level " .. #list + 1, state)
+    if #list == stages.most then
+      break
+    end
   end
   return list
 end
@@ -200,7 +208,7 @@ function stages.of_text(game, command, text)
     end
     list[i] = stage(entry[1], state, entry[3], entry[4])
   end
-  return list[1] and list, not list[1] and "level 1: there is none" or nil
+  return list[1] and list, not list[1] and "there is no level: write a map" or nil
 end
 
 --- A game in C with its levels.

@@ -244,7 +244,7 @@ function check.of_game(game, command, options)
   local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {} }
   for i, stage in ipairs(staged.list) do
     if not options.level or i == staged.first then
-      local start = report.start(stage.start(), subject.module)
+      local start = report.start(stage.start())
       start.label = stage.name
       subject.starts[#subject.starts + 1] = start
       subject.levels[#subject.levels + 1] = { label = stage.name, expect = stage.expect }

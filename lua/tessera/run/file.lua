@@ -180,6 +180,8 @@ end
 function file.explain(path, err)
   if err == "not enough memory" then
     return err, 3
+  elseif err == nil then
+    return path .. ": an error without a message", 1
   end
   local kind = debug.getmetatable(err)
   if type(err) == "table" and not kind and type(err.message) == "string" then
@@ -193,6 +195,8 @@ function file.explain(path, err)
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
+  elseif usage.placeless(text) ~= text then
+    text = path .. ": " .. usage.placeless(text)
   end
   return (text:gsub("\n\t.*", "")), 1 -- without the paths that `require` has tried
 end

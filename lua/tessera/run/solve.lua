@@ -5,6 +5,7 @@ local process = require "tessera.process"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local trace = require "tessera.base.trace"
+local usage = require "tessera.base.usage"
 
 local solve = {}
 
@@ -30,8 +31,8 @@ local seldom = 10
 -- line is written over and over.
 local function progress_line(number)
   local function show(progress, from, to)
-    io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number, progress.nodes,
-      progress.depth, to))
+    io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number,
+      progress.positions, progress.depth, to))
   end
   if process.is_terminal(2) then
     return function(progress)
@@ -53,16 +54,17 @@ end
 local most = 1000
 
 local limits = {
-  nodes = "no solution found within %d positions",
-  memory = "no solution found: the memory is used up after %d positions",
-  seconds = "no solution found in time, after %d positions",
+  nodes = "no solution found within %s",
+  memory = "no solution found: the memory is used up after %s",
+  seconds = "no solution found in time, after %s",
 }
 
 local function why_none(source, state, info)
+  local met = usage.count(info.positions, "position")
   if limits[info.ended] then
-    return limits[info.ended]:format(info.nodes)
+    return limits[info.ended]:format(met)
   end
-  return ("there is no solution (proven with %d positions)%s"):format(info.nodes,
+  return ("there is no solution (proven with %s)%s"):format(met,
     source.doubt and source.doubt(state) or "")
 end
 

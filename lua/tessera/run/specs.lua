@@ -1,7 +1,6 @@
 --- Writes scenarios, or specs for busted, of recordings: what was played, and what came of it.
 
 local cli = require "tessera.run.cli"
-local games = require "tessera.base.games"
 local literals = require "tessera.source.literals"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
@@ -150,7 +149,7 @@ local function definition_of(what, options)
   for i, action in ipairs(list) do
     actions[i] = action.text
   end
-  local definition = scenario_text.start(first, games.find(what.game))
+  local definition = scenario_text.start(first)
   definition.name = options.names[what.path]
   definition.play, definition.expect = actions, expectation(first, actions)
   local wrong = scenario.run(scenario(definition))

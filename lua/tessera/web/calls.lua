@@ -2,9 +2,11 @@
 --- becomes JSON. An error is raised as a table with `message`, or as the script has raised it.
 
 local builtin = require "tessera.builtin"
+local files = require "tessera.base.files"
 local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
+local games = require "tessera.base.games"
 local loading = require "tessera.web.loading"
 local maps = require "tessera.base.maps"
 local page = require "tessera.draw.page"
@@ -13,7 +15,6 @@ local report = require "tessera.draw.report"
 local scenario = require "tessera.scenario"
 local searches = require "tessera.play.searches"
 local seat = require "tessera.web.seat"
-local session = require "tessera.session"
 local stages = require "tessera.play.stages"
 local svg = require "tessera.draw.svg"
 local trace = require "tessera.base.trace"
@@ -21,10 +22,13 @@ local usage = require "tessera.base.usage"
 
 local calls = {}
 
--- Calls that need no game.
-calls.without_game = { about = true, load = true, recording_game = true, close = true }
+-- Calls that need no game; those that need no level; those whose text is for files and stays as it
+-- is.
+local without_game = { about = true, load = true, recording_game = true, close = true }
+local without_play = setmetatable({ begin = true }, { __index = without_game })
+local exact = { record = true, save = true }
 
-local completions_most = 100
+local completions_most, options_most, name_most = 100, 100, 200
 local examine_nodes, examine_memory = 300000, 1 << 28
 
 local function fail(format, ...)
@@ -33,20 +37,21 @@ end
 
 -- An argument that is a whole number, at least `least`.
 local function whole(request, name, least)
-  local value = math.tointeger(request[name])
+  local value = type(request[name]) == "number" and math.tointeger(request[name])
   return value and value >= least and value
-    or fail("%s: expected a whole number from %d on, got %s", name, least, tostring(request[name]))
+    or fail("%s: expected a whole number from %d on, got %s", name, least,
+      usage.shown(request[name]))
 end
 
 local function text_of(request, name)
-  return type(request[name]) == "string" and request[name]
-    or fail("%s: expected a text, got %s", name, type(request[name]))
+  return request[name] or fail("%s: expected a text, got nil", name)
 end
 
 -- A `progress` that tells the page how far a search is, and stops if the page says so.
 local function watch(desk)
   return function(progress)
-    return desk.post { nodes = progress.nodes, depth = progress.depth }
+    return desk.post { nodes = progress.nodes, positions = progress.positions,
+      depth = progress.depth }
   end
 end
 
@@ -65,31 +70,40 @@ local function legend_of(at, about)
   return list
 end
 
-local function options_of(about)
-  local list = {}
-  for i, name in ipairs(usage.sorted(about and about.options or {})) do
-    local value = about.options[name]
-    list[i] = { name = name, value = tostring(value), kind = math.type(value) or type(value) }
+local function options_of(desk, about)
+  local list, names = {}, usage.sorted(about and about.options or {})
+  for i = 1, math.min(#names, options_most) do
+    local value = about.options[names[i]]
+    list[i] = { name = names[i], value = tostring(value):sub(1, name_most),
+      kind = math.type(value) or type(value) }
+  end
+  if #names > options_most then
+    desk.print(("%d options: a page shows the first %d."):format(#names, options_most))
   end
   return list
 end
 
-local function levels_of(staged)
+local function levels_of(desk, staged)
   local levels = {}
+  if #staged.list == stages.most then
+    desk.print(("%d levels are read, and no more."):format(stages.most))
+  end
   for i, stage in ipairs(staged.list) do
-    levels[i] = { name = stage.name, rows = stage.numbers,
+    levels[i] = { name = stage.name:sub(1, name_most), rows = stage.numbers,
       key = stages.key(staged.game, stage.text) }
   end
   return levels
 end
 
 -- What there is to know of a game, before a level begins.
-local function introduce(at, about, summary)
+local function introduce(desk, about, summary)
+  local at = desk.seat
   local staged, keyboard = at.staged, at.keyboard
   return { kind = "game", game = staged.game, title = staged.title, summary = summary,
     players = staged.players or 1, tick = staged.tick, keys = keyboard.help,
     shown = keyboard.shown, cursor = keyboard.cursor, upward = staged.controls.upward or false,
-    options = options_of(about), levels = levels_of(staged), legend = legend_of(at, about),
+    options = options_of(desk, about), levels = levels_of(desk, staged),
+    legend = legend_of(at, about),
     goal = about and about.goal, help = about and about.help }
 end
 
@@ -105,12 +119,12 @@ local function begin(desk, request, result, fault)
       loading.fail("there is no level: write a map", "levels")
     end
     local number, none = stages.find(list, play and play.level or request.level)
-    if not number and not play then
-      fail("%s", none)
-    end
-    number = number or #list
     if play then
-      at:restore(number, type(play.actions) == "table" and play.actions or {})
+      at:restore(number or #list, play.actions)
+      at:say(none and ("There is no level %s: this is level %d."):format(usage.shown(play.level),
+        #list))
+    elseif none then
+      fail("%s", none)
     else
       at:begin(number)
     end
@@ -150,10 +164,10 @@ local function load_source(desk, request)
   local value = loading.run(request, desk.print)
   if game.is(value) then
     local about = maps.about(value)
-    desk.module = value
+    desk.games[about.name] = value -- whatever else has its name
     local staged, fault = loading.of_module(value, request)
     desk.seat = seat.new(staged)
-    local found = introduce(desk.seat, about, about.summary)
+    local found = introduce(desk, about, about.summary)
     found.map = maps.rows(value)
     return begin(desk, request, found, fault)
   end
@@ -173,7 +187,7 @@ end
 
 -- Puts the saved state in front of the levels.
 local function with_saved(staged, text)
-  local module = require("tessera.base.games").find(staged.game)
+  local module = games.find(staged.game)
   local fine, state = pcall(module.load, text)
   if not fine then
     fail("the saved state: %s", usage.stripped(tostring(state)))
@@ -186,8 +200,10 @@ end
 
 --- Loads a source or a game in C, with its levels, and begins to play it.
 function calls.load(desk, request)
-  desk.seat, desk.module = nil, nil
-  desk.path = type(request.path) == "string" and request.path or "game.lua"
+  desk.seat, desk.games, desk.files = nil, {}, request.files or {}
+  games.use(desk.games)
+  files.provide(desk.files)
+  desk.path = request.path or "game.lua"
   request.path = desk.path
   if request.game == nil then
     text_of(request, "source")
@@ -199,13 +215,10 @@ function calls.load(desk, request)
   if request.saved then
     with_saved(staged, text_of(request, "saved"))
   end
-  return begin(desk, request, introduce(desk.seat, nil, loading.command(name).summary),
-    fault)
+  return begin(desk, request, introduce(desk, nil, loading.command(name).summary), fault)
 end
 
-function calls.close(desk)
-  desk.seat, desk.module = nil, nil
-end
+function calls.close() end -- the host forgets the desk
 
 --- The games in C.
 function calls.about()
@@ -336,8 +349,11 @@ end
 
 --- What there is to know of the position.
 function calls.examine(desk, request)
-  return report.of(desk.seat:seen(), nil, { nodes = limit(request, "nodes") or examine_nodes,
+  local found, info = report.of(desk.seat:seen(), nil, {
+    nodes = limit(request, "nodes") or examine_nodes,
     memory = limit(request, "memory") or examine_memory, progress = watch(desk) })
+  found.info = info
+  return found
 end
 
 -- ---- recordings and pictures ----
@@ -362,14 +378,12 @@ end
 --- Looks at a recording of the game that is loaded.
 function calls.replay(desk, request)
   local text = text_of(request, "text")
-  local first, wrong = session.read(text)
-  if first and first:game() ~= desk.seat.staged.game then
-    fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.staged.game)
-  end
-  local made = first
-  if first then
-    made, wrong = recording.read(text)
-  end
+  local made, wrong = recording.read(text, desk.seat.names, function(first)
+    if first:game() ~= desk.seat.staged.game then
+      fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.staged.game)
+    end
+    seat.check(first)
+  end)
   if not made then
     fail("%s", wrong)
   end
@@ -418,4 +432,5 @@ function calls.frames(desk)
     first = made.cells, steps = steps }
 end
 
-return calls
+return { list = calls, without_game = without_game,
+  without_play = without_play, exact = exact }

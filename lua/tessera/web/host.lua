@@ -5,9 +5,14 @@
 ---     {"call": "load", "game": "tower"}  ->  {"result": {"kind": "game", ...}}
 ---     {"call": "apply", "action": "FLY"} ->  {"error": {"message": "..."}}
 
+local arguments = require "tessera.web.arguments"
 local calls = require "tessera.web.calls"
+local files = require "tessera.base.files"
+local games = require "tessera.base.games"
 local json = require "dkjson"
 local loading = require "tessera.web.loading"
+local output = require "tessera.base.output"
+local usage = require "tessera.base.usage"
 
 local host = {}
 
@@ -15,78 +20,150 @@ local host = {}
 ---@field post fun(message: table): boolean tells the page something while a call goes on; true: the
 ---page wants no more of it
 ---@field print fun(...) prints for a script
+---@field write fun(...) the same without the end of a line
 ---@field path string the file of the script
+---@field games table<string, tessera.Game> those that its script has defined, by name
+---@field files table<string, string> what its script may require, by name
 ---@field seat? tessera.web.Seat
 ---@field printed string[]
+---@field begun string a line that is not at its end
 
 local desks = {}
 
 local printed_most, line_most = 200, 1000
 
--- A desk, at which what a script prints is collected.
+local function print_line(desk, line)
+  line = line:sub(1, line_most)
+  if #desk.printed < printed_most then
+    desk.printed[#desk.printed + 1] = line
+  elseif #desk.printed == printed_most then
+    desk.printed[#desk.printed + 1] = "..."
+  end
+end
+
+-- A desk, at which what a script and the library print is collected.
 local function new_desk()
-  local desk = { printed = {}, path = "game.lua" }
+  local desk = { printed = {}, path = "game.lua", games = {}, files = {}, begun = "" }
   function desk.print(...)
     local words = table.pack(...)
     for i = 1, words.n do
       words[i] = tostring(words[i])
     end
-    local line = table.concat(words, "\t", 1, words.n):sub(1, line_most)
-    if #desk.printed < printed_most then
-      desk.printed[#desk.printed + 1] = line
-    elseif #desk.printed == printed_most then
-      desk.printed[#desk.printed + 1] = "..."
-    end
+    local line = table.concat(words, "\t", 1, words.n)
+    print_line(desk, line)
     if desk.seat then
       desk.seat:print(line)
+    end
+  end
+  function desk.write(...)
+    for line, stop in table.concat { ... }:gmatch "([^\n]*)(\n?)" do
+      desk.begun = (desk.begun .. line):sub(1, line_most)
+      if stop ~= "" then
+        print_line(desk, desk.begun)
+        desk.begun = ""
+      end
     end
   end
   return desk
 end
 
-local function run(request, post)
+local function desk_of(request)
   local number = request.desk or 1
-  local desk = desks[number] or new_desk()
-  desks[number] = desk
-  desk.printed = {}
-  desk.post = post
-  local call = calls[request.call]
+  desks[number] = desks[number] or new_desk()
+  return desks[number]
+end
+
+local function run(desk, request)
+  local call = calls.list[request.call]
   if not call then
-    loading.fail(("there is no call '%s'"):format(tostring(request.call)))
-  elseif not (desk.seat and desk.seat.play) and not calls.without_game[request.call] then
-    loading.fail(desk.seat and "no level is played" or "no game is loaded")
+    loading.fail(("there is no call %s"):format(usage.shown(request.call)))
+  elseif not desk.seat and not calls.without_game[request.call] then
+    loading.fail "no game is loaded"
+  elseif not calls.without_play[request.call] and not (desk.seat and desk.seat.play) then
+    loading.fail "no level is played"
   end
   local result = call(desk, request) or {}
   if request.call == "close" then
-    desks[number] = nil
+    desks[request.desk or 1] = nil
   end
-  result.printed = desk.printed[1] and desk.printed or nil
   return { result = result }
 end
 
 local function trouble(err, desk)
   local fault = loading.fault(err, desk and desk.path or "game.lua")
   return { error = { message = fault.message, file = fault.file, line = fault.line,
-    column = fault.column, memory = fault.message == "not enough memory" or nil,
-    printed = desk and desk.printed[1] and desk.printed or nil } }
+    column = fault.column, memory = fault.message == "not enough memory" or nil } }
 end
+
+-- Carries a request out, with what is printed on the way.
+local function answer_at(desk, request)
+  local before = games.use(desk.games)
+  files.provide(desk.files)
+  output.to(desk.write)
+  local fine, answer = pcall(run, desk, request)
+  output.to()
+  games.use(before)
+  if not fine then
+    answer = trouble(answer, desk)
+  end
+  if desk.begun ~= "" then
+    desk.write "\n"
+  end
+  (answer.result or answer.error).printed = desk.printed[1] and desk.printed or nil
+  return answer
+end
+
+-- Makes all texts of an answer visible: those of a game may have any bytes.
+local function make_visible(answer)
+  for key, value in pairs(answer) do
+    if type(value) == "table" then
+      make_visible(value)
+    elseif type(value) == "string" then
+      answer[key] = usage.visible(value)
+    end
+  end
+end
+
+local escapes = setmetatable({ ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n" },
+  { __index = function(_, char)
+    return ("\\u%04x"):format(char:byte())
+  end })
+
+-- A long text in an answer. dkjson calls a function for each end of a line, which takes more time
+-- than to play the recording of so many lines.
+local long = { __tojson = function(value)
+  return '"' .. value.text:gsub('[%c"\\]', escapes) .. '"'
+end }
 
 --- Answers a message.
 ---@param text string JSON: an object with `call`, perhaps `desk`, and the arguments of the call
 ---@param post? fun(text: string): boolean|nil is called with JSON while the call goes on:
----`{"nodes": 1000, "depth": 7}`; true stops a search
+---`{"nodes": 1000, "positions": 2100, "depth": 7}`; true stops a search
 ---@return string text JSON: an object with `result`, or with `error`
 function host.answer(text, post)
-  local read, request, _, wrong = pcall(json.decode, text)
-  if not read or type(request) ~= "table" then
-    local why = read and wrong or "it is nested too deeply"
+  local read, request, _, why = pcall(json.decode, text)
+  if not read and request == "not enough memory" then
+    return json.encode(trouble(request))
+  elseif not read or type(request) ~= "table" then
+    why = read and why or "it is nested too deeply"
     return json.encode { error = { message = "no JSON object: " .. tostring(why) } }
   end
-  local fine, answer = pcall(run, request, function(message)
-    return post ~= nil and post(json.encode(message)) == true
-  end)
-  if not fine then
-    answer = trouble(answer, desks[request.desk or 1])
+  local answer
+  local fine, wrong = pcall(arguments.check, request)
+  if fine then
+    local desk = desk_of(request)
+    desk.printed = {}
+    function desk.post(message)
+      return post ~= nil and post(json.encode(message)) == true
+    end
+    answer = answer_at(desk, request)
+  else
+    answer = trouble(wrong)
+  end
+  if answer.error or not calls.exact[request.call] then
+    make_visible(answer)
+  else
+    answer.result.text = setmetatable({ text = answer.result.text }, long)
   end
   return json.encode(answer)
 end

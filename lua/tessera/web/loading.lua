@@ -4,7 +4,6 @@
 
 local builtin = require "tessera.builtin"
 local file = require "tessera.run.file"
-local files = require "tessera.base.files"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local sandbox = require "tessera.run.sandbox"
@@ -73,11 +72,10 @@ loading.study = {}
 local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly build$"
 
 --- Runs a source in the sandbox and returns what it returns.
----@param request { source: string, path: string, files?: table<string, string> }
+---@param request { source: string, path: string }
 ---@param print fun(...)
 ---@return any
 function loading.run(request, print)
-  files.provide(request.files or {})
   local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }
   local chunk, message = usage.load(request.source, request.path, env)
@@ -156,11 +154,12 @@ end
 
 --- A game in C with its levels; or without any, and what is wrong with them.
 ---@param name string
----@param request { levels?: string }
+---@param request { levels?: string, options?: table<string, string> }
 ---@return tessera.Staged
 ---@return tessera.web.Fault|nil
 function loading.of_game(name, request)
   local command, text, list = loading.command(name), request.levels or "", nil
+  options_of({ name = name, options = {} }, request.options)
   if text:find "%S" then
     local why, line, column
     list, why, line, column = stages.of_text(name, command, text)

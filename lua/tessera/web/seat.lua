@@ -22,57 +22,71 @@ local seat = {}
 ---@field changed? integer the first step that the page does not know
 ---@field shown? tessera.Recording a recording that is looked at instead
 ---@field at integer the step of the recording
+---@field names table<string, string> what the characters of a map are called
 ---@field tiles tessera.Tiles
 ---@field told integer how many tiles the page knows
 ---@field cells? integer[] the board that the page knows
 local Seat = setmetatable({}, { __index = base.Player })
 Seat.__index = Seat
 
-local cells_most = 40000
+local cells_most, actions_most = 40000, 100000
 
 -- ---- playing ----
 
---- Begins a level, or begins it again.
----@param number integer
-function Seat:begin(number)
-  self.steps, self.changed, self.shown = {}, 1, nil
-  base.Player.begin(self, number)
+--- Raises a fault if a state is too large for a page.
+---@param state tessera.State
+function seat.check(state)
+  if state:rows() * state:columns() > cells_most then
+    loading.fail(("a board of %d x %d cells is too large for a page (at most %d cells)")
+      :format(state:rows(), state:columns(), cells_most), "levels")
+  end
 end
 
---- Carries an action out and notes the step.
----@param text string
----@return boolean done
----@return string|nil why it was not carried out
-function Seat:apply(text)
-  local events = {}
-  local done, why = base.Player.apply(self, text, events)
-  if done then
-    local actions = self.play:actions()
-    local number, words = #actions, {}
-    for i, event in ipairs(events) do
-      words[i] = trace.event(event)
-    end
-    for i = #self.steps, number, -1 do
-      self.steps[i] = nil
-    end
-    self.steps[number] = { action = actions[number], why = why, events = words }
-    self.changed = math.min(self.changed or number, number)
+--- The first state of a level, unless it is too large.
+---@param number integer
+---@return tessera.State
+function Seat:first(number)
+  local state = base.Player.first(self, number)
+  seat.check(state)
+  return state
+end
+
+--- Begins a level, or begins it again. After an error all is as it was.
+---@param number integer
+function Seat:begin(number)
+  base.Player.begin(self, number)
+  self.steps, self.changed, self.shown = {}, 1, nil
+end
+
+--- Notes the step of an action, before the game is asked anything more, which may raise an error.
+---@param events tessera.Event[]
+---@param why string|nil
+function Seat:carried(events, why)
+  local number, words = self:moves(), {}
+  for i, event in ipairs(events) do
+    words[i] = trace.event(event, self.names)
   end
-  return done, why
+  for i = #self.steps, number, -1 do
+    self.steps[i] = nil
+  end
+  self.steps[number] = { action = self.play:action(), why = why, events = words }
+  self.changed = math.min(self.changed or number, number)
+end
+
+--- Says something in front of what is said already.
+---@param text string|nil
+function Seat:say(text)
+  if text then
+    self.message = text .. (self.message and " " .. self.message or "")
+  end
 end
 
 --- Goes to a step, back or forth.
 ---@param step integer
 function Seat:go(step)
-  local done = true
   self.keyboard:cancel()
   self.message, self.paused = nil, self.staged.tick ~= nil
-  while done and self:moves() > step do
-    done = self.play:undo()
-  end
-  while done and self:moves() < step do
-    done = self.play:redo()
-  end
+  self.play:go(math.min(step, #self.steps))
 end
 
 --- Plays the actions from the beginning of a level on, as far as they are possible.
@@ -80,6 +94,11 @@ end
 ---@param actions string[]
 function Seat:restore(number, actions)
   self:begin(number)
+  if #actions > actions_most then
+    self.message = ("The play is not restored: it has %d actions, more than %d."):format(#actions,
+      actions_most)
+    return
+  end
   for i, action in ipairs(actions) do
     if self:state():outcome() or not self:apply(action) then
       self.message = ("The play goes as far as move %d: %s is not possible any more."):format(i - 1,
@@ -147,10 +166,10 @@ function Seat:new_tiles()
   return list[1] and list or nil
 end
 
--- The board, or what has changed of it.
+-- The board, or what has changed of it. Returns the numbers of all its tiles.
 local function board(self, view, state)
   local drawn = frame.of(state, self.options.against and self.options.as or nil)
-  local numbers = self.tiles:numbers(state:game(), drawn)
+  local numbers = self.tiles:numbers(drawn)
   local known = self.cells
   view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
   if known and self.rows == drawn.rows and #known == #numbers then
@@ -158,7 +177,7 @@ local function board(self, view, state)
   else
     view.all = numbers
   end
-  self.cells, self.rows = numbers, drawn.rows
+  return numbers
 end
 
 -- The steps that the page does not know yet.
@@ -167,25 +186,14 @@ local function new_steps(self)
     return nil
   end
   local from = self.changed
-  self.changed = nil
   return { from = from, list = table.move(self.steps, from, #self.steps, 1, {}) }
 end
 
-local function status_of(self, state, over)
-  if self.shown then
-    return frame.status(state)
-  end
-  return self:status(over)
-end
-
---- All that the page draws.
+--- All that the page draws. After an error of the game, what the page does not know yet is told
+--- with the next view.
 ---@return table view
 function Seat:view()
   local state = self:seen()
-  if state:rows() * state:columns() > cells_most then
-    loading.fail(("a board of %d x %d cells is too large for a page (at most %d cells)")
-      :format(state:rows(), state:columns(), cells_most), "levels")
-  end
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()
   local view = { text = frame.text(state), outcome = outcome, over = outcome ~= nil,
@@ -195,19 +203,20 @@ function Seat:view()
     undo = step > 0, redo = step < #self.steps, steps = new_steps(self),
     computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
     paused = self.paused, replay = self.shown ~= nil, key = self:key(),
-    status = status_of(self, state, true) }
-  board(self, view, state)
-  view.tiles = self:new_tiles()
+    status = self:status(not self.shown, state, self.shown and self.shown:moves(step)) }
   if self.keyboard.cursor and not outcome and not self.shown then
     view.cursor = self.cursor
   end
+  local cells = board(self, view, state)
+  view.tiles = self:new_tiles()
+  self.cells, self.rows, self.changed = cells, view.rows, nil
   return view
 end
 
 --- The play so far as a recording to be drawn.
 ---@return tessera.Recording
 function Seat:film()
-  return self.shown or recording.of(self.play:start(), self.play:actions())
+  return self.shown or recording.of(self.play:start(), self.play:actions(), self.names)
 end
 
 --- The play as a text.
@@ -227,7 +236,7 @@ end
 ---@param kinds string[]
 ---@return integer
 function Seat:tile(kinds)
-  return self.tiles:number(self.staged.game, frame.cell(self.staged.game, kinds))
+  return self.tiles:number(frame.cell(self.staged, kinds))
 end
 
 --- Somebody who has not begun a level yet.
@@ -235,6 +244,7 @@ end
 ---@return tessera.web.Seat
 function seat.new(staged)
   local self = setmetatable(base.new(staged, {}), Seat)
+  self.names = frame.names(staged)
   self.steps, self.tiles, self.told, self.at = {}, tiles.new(), 0, 0
   return self
 end

@@ -44,11 +44,38 @@ static strips_worth extended(const struct bounds *b, const struct lines *l, int 
     return strips_better(sum, strips_sum(below[start], strip_at(b, l, player, start)));
 }
 
+/* The sums if the bounds have pairs. */
+static void sum_pairs(const struct bounds *b, const uint32_t *line, int n,
+                      struct sums *sums)
+{
+    const strips_worth *worth = b->strips.worth;
+    strips_worth pair[LINES_MAX];
+    sums->below[1] = strips_sum(sums->below[0], worth[line[0]]);
+    for (int i = 2; i <= n; i++) {
+        pair[i - 2] = bounds_pair(b, line[i - 2], line[i - 1]);
+        sums->below[i] = strips_better(strips_sum(sums->below[i - 1], worth[line[i - 1]]),
+                                       strips_sum(sums->below[i - 2], pair[i - 2]));
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        sums->without[i] = strips_sum(sums->below[i], sums->from[i + 1]);
+        sums->from[i] = strips_sum(sums->from[i + 1], worth[line[i]]);
+        if (i + 2 > n) continue;
+        sums->without_strip[i] = strips_sum(sums->below[i], sums->from[i + 2]);
+        sums->from[i] =
+            strips_better(sums->from[i], strips_sum(sums->from[i + 2], pair[i]));
+    }
+}
+
 void bounds_sum(const struct bounds *b, const struct lines *l, int player,
-                struct sums *sums)
+                strips_worth base, struct sums *sums)
 {
     int n = l->count[!player], k = l->fields;
-    sums->below[0] = sums->from[n] = strips_nothing();
+    sums->below[0] = base;
+    sums->from[n] = strips_nothing();
+    if (b->pairs) {
+        sum_pairs(b, l->line[!player], n, sums);
+        return;
+    }
     for (int i = 1; i <= n; i++) {
         sums->below[i] = extended(b, l, player, sums->below, i);
     }
@@ -92,6 +119,39 @@ strips_worth bounds_changed_strip(const struct bounds *b, const struct lines *l,
         best = strips_better(best, strips_sum(sum, sums->from[i + k]));
     }
     return best;
+}
+
+static int one_of(strips_worth worth)
+{
+    return worth[STRIPS_ONE];
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* A strip that is not there gives no bound. */
+enum { NONE = -(1 << 14) };
+
+void bounds_score(const struct bounds *b, const struct lines *l, int player,
+                  const struct sums *sums, int i, int16_t out[LINES_MAX])
+{
+    const uint32_t *line = &l->line[!player][i];
+    int last = l->count[!player] - 2, length = b->strips.length,
+        below = one_of(sums->below[i]), from = one_of(sums->from[i + 2]),
+        low = i > 0 ? one_of(sums->below[i - 1]) : NONE,
+        high = i < last ? one_of(sums->from[i + 3]) : NONE,
+        pair = one_of(sums->without_strip[i]);
+    const int16_t *with_high = b->one + ((size_t)(i < last ? line[2] : 0) << length);
+    uint32_t before = i > 0 ? line[-1] : 0;
+    for (uint32_t r = line[0] & line[1]; r != 0; r &= r - 1) {
+        uint32_t one = line[0] ^ (r & -r), two = line[1] ^ (r & -r);
+        int first = larger(below + b->one[one], low + b->one[before | one << length]),
+            second = larger(from + b->one[two], high + with_high[two]),
+            both = pair + b->one[one | two << length];
+        out[__builtin_ctz(r)] = (int16_t)larger(both, first + second);
+    }
 }
 
 /* ---- by runs, for FIELDS 2 ---- */
@@ -143,16 +203,38 @@ static int choices(uint32_t line, uint32_t before, uint32_t next, uint32_t list[
     return 1 << runs;
 }
 
+/* Adds the worth of three whole lines to the sum. They are divided where no block along the
+ * lines crosses, into pieces that the table holds: the player's blocks lie across the
+ * lines, so no block has cells of two pieces, and the lines are the sum of the pieces.
+ * False if one piece is too long. */
+static bool add_wide(const struct strips *wide, const uint32_t *line, strips_worth *sum)
+{
+    int n = wide->length;
+    uint32_t all = line[0] | line[1] | line[2], mask = (UINT32_C(1) << n) - 1,
+             links = (line[0] & line[0] >> 1) | (line[1] & line[1] >> 1) |
+                     (line[2] & line[2] >> 1);
+    if (lines_room(links, n) != 0) return false;
+    while (all != 0) {
+        int start = __builtin_ctz(all);
+        int end = 32 - __builtin_clz(~links >> start & mask);
+        uint32_t piece = (UINT32_C(1) << end) - 1, strip = 0;
+        for (int i = 0; i < 3; i++) strip |= (line[i] >> start & piece) << (i * n);
+        *sum = strips_sum(*sum, wide->worth[strip]);
+        all &= ~(piece << start);
+    }
+    return true;
+}
+
 /* The player's bound with the best strips by runs. */
 static strips_worth bound_by_runs(const struct bounds *b, const struct lines *l,
-                                  int player)
+                                  strips_worth base, int player)
 {
     int n = l->count[!player];
     const uint32_t *line = l->line[!player];
     strips_worth all_before[LINES_MAX];
     struct cuts memory[2], *cuts = &memory[0], *next = &memory[1];
     cuts->count = 1;
-    cuts->sum[0] = strips_nothing();
+    cuts->sum[0] = base;
     cuts->waiting[0] = 0;
     for (int i = 0; i < n; i++) {
         uint32_t before = i > 0 ? line[i - 1] : 0, after = i + 1 < n ? line[i + 1] : 0;
@@ -162,9 +244,9 @@ static strips_worth bound_by_runs(const struct bounds *b, const struct lines *l,
             next->sum[j] = joined(b, cuts, line[i] & ~next->waiting[j]);
         }
         if (i >= 2 && b->wide.length > 0) {
-            strips_worth wide = strips_lines(&b->wide, &line[i - 2]);
-            next->sum[next->count] = strips_sum(all_before[i - 2], wide);
-            next->waiting[next->count++] = 0;
+            next->sum[next->count] = all_before[i - 2];
+            next->waiting[next->count] = 0;
+            if (add_wide(&b->wide, &line[i - 2], &next->sum[next->count])) next->count++;
         }
         struct cuts *old = cuts;
         cuts = next;
@@ -173,15 +255,17 @@ static strips_worth bound_by_runs(const struct bounds *b, const struct lines *l,
     return joined(b, cuts, 0);
 }
 
-bool bounds_decide(const struct bounds *b, const struct lines *l, int player,
-                   const int16_t sum[2], bool *won)
+bool bounds_decide(const struct bounds *b, const struct lines *l,
+                   const strips_worth base[2], int player, const int16_t sum[2],
+                   bool *won)
 {
     enum { FAR = -2 * STRIPS_MOVE };
-    if (l->fields != 2 || !b->whole) return false;
-    *won = sum[player] >= FAR && strips_win_first(bound_by_runs(b, l, player));
+    if (!b->pairs) return false;
+    *won =
+        sum[player] >= FAR && strips_win_first(bound_by_runs(b, l, base[player], player));
     if (*won) return true;
     return sum[!player] >= FAR + STRIPS_MOVE &&
-           strips_win_second(bound_by_runs(b, l, !player));
+           strips_win_second(bound_by_runs(b, l, base[!player], !player));
 }
 
 /* ---- the tables ---- */
@@ -209,6 +293,17 @@ static bool open_strips(struct strips *strips, const struct lines *l,
     return true;
 }
 
+/* The parts at t = 1, close together. NULL if there is no memory. */
+static const int16_t *parts_at_one(const struct strips *strips,
+                                   const struct search_limits *limits)
+{
+    size_t count = (size_t)1 << (strips->lines * strips->length);
+    int16_t *one = search_resize(limits, NULL, count, sizeof *one);
+    if (one == NULL || strips->worth == NULL) return NULL;
+    for (size_t i = 0; i < count; i++) one[i] = strips->worth[i][STRIPS_ONE];
+    return one;
+}
+
 /* Whether the larger table of wide strips pays: on large boards, and where it just holds
  * the shorter side. */
 static bool is_large(int rows, int cols)
@@ -227,6 +322,8 @@ bool bounds_open(struct bounds *b, const struct lines *l,
     }
     b->whole = rows <= b->strips.length && cols <= b->strips.length;
     if (l->fields != 2) return true;
+    b->one = b->whole ? parts_at_one(&b->strips, limits) : NULL;
+    b->pairs = b->one != NULL;
     return open_strips(&b->wide, l, limits, progress, 3,
                        is_large(rows, cols) ? WIDE_BITS_LARGE : WIDE_BITS);
 }

@@ -27,11 +27,6 @@ INLINE struct cells without(struct cells a, struct cells b)
     return (struct cells){a.low & ~b.low, a.high & ~b.high};
 }
 
-INLINE bool none(struct cells a)
-{
-    return (a.low | a.high) == 0;
-}
-
 INLINE bool less(struct cells a, struct cells b)
 {
     return a.high != b.high ? a.high < b.high : a.low < b.low;
@@ -85,34 +80,33 @@ INLINE struct cells upside_down(const struct keys *k, struct cells a, bool wide)
 
 /* The cells that blocks can cover; `step` is the distance between the cells of a block.
  * `stays` are the cells from which a step stays on the board. */
-INLINE struct cells usable(const struct keys *k, struct cells free, int step,
-                           struct cells stays, bool wide)
+INLINE struct cells usable(int fields, struct cells free, int step, struct cells stays,
+                           bool wide)
 {
     struct cells starts = free, rest = free;
-    for (int i = 1; i < k->fields; i++) {
+    for (int i = 1; i < fields; i++) {
         rest = both(back(rest, step, wide), stays);
         starts = both(starts, rest);
     }
     struct cells covered = starts;
-    for (int i = 1; i < k->fields; i++) {
+    for (int i = 1; i < fields; i++) {
         starts = on(starts, step, wide);
         covered = either(covered, starts);
     }
     return covered;
 }
 
-/* Flood fill along runs: all cells of the runs that hold a cell of `some`. The cells of a
- * run are a `step` apart; a run never goes on to the cells `first`. */
-INLINE struct cells spread(struct cells some, struct cells runs, struct cells first,
-                           int step, int length, bool wide)
+/* The runs all of whose cells are in `some`. The cells of a run are a `step` apart; a run
+ * never goes on to the cells `first`. */
+INLINE struct cells whole_runs(struct cells runs, struct cells some, struct cells first,
+                               int step, bool wide)
 {
-    struct cells on_to = without(runs, first),
-                 back_to = both(runs, back(on_to, step, wide));
-    for (int i = 1; i < length; i *= 2, step *= 2) {
-        some = either(some, both(on_to, on(some, step, wide)));
-        some = either(some, both(back_to, back(some, step, wide)));
-        on_to = both(on_to, on(on_to, step, wide));
-        back_to = both(back_to, back(back_to, step, wide));
+    struct cells rest = without(runs, some);
+    while (!keys_none(rest)) {
+        struct cells after = without(on(rest, step, wide), first),
+                     before = back(without(rest, first), step, wide);
+        rest = both(either(after, before), some);
+        some = without(some, rest);
     }
     return some;
 }
@@ -121,7 +115,7 @@ INLINE struct cells spread(struct cells some, struct cells runs, struct cells fi
 INLINE int pairs(struct cells runs, struct cells first, int step, bool wide)
 {
     int count = 0;
-    while (!none(runs)) {
+    while (!keys_none(runs)) {
         struct cells begins = without(runs, without(on(runs, step, wide), first));
         struct cells seconds = both(without(on(begins, step, wide), first), runs);
         count += lines_bits(seconds.low) + (wide ? lines_bits(seconds.high) : 0);
@@ -130,37 +124,62 @@ INLINE int pairs(struct cells runs, struct cells first, int step, bool wide)
     return count;
 }
 
-/* The cells that still matter. *moves is the free moves of Left minus those of Right, in
- * runs that only one player can use; these runs are left out. */
+/* Removes the runs of `mine` that have no cell of `theirs`. Returns how many blocks of two
+ * fit into them. Most positions have not even two such cells in a row. */
+INLINE int take_private(struct cells *mine, struct cells theirs, struct cells first,
+                        int step, bool wide)
+{
+    struct cells some = without(*mine, theirs);
+    if (keys_none(both(some, without(on(some, step, wide), first)))) return 0;
+    some = whole_runs(*mine, some, first, step, wide);
+    *mine = without(*mine, some);
+    return pairs(some, first, step, wide);
+}
+
 INLINE struct cells live(const struct keys *k, struct cells free, int *moves, bool wide)
 {
     const struct cells no_cells = {0, 0};
-    struct cells left = usable(k, free, k->cols, k->all, wide);
-    struct cells right = usable(k, free, 1, k->not_last, wide);
     *moves = 0;
-    if (k->fields != 2) return either(left, right);
-    struct cells shared = both(left, right);
-    struct cells down = spread(shared, left, no_cells, k->cols, k->rows, wide);
-    struct cells first = without(k->all, k->not_first);
-    struct cells across = spread(shared, right, first, 1, k->cols, wide);
-    *moves = pairs(without(left, down), no_cells, k->cols, wide) -
-             pairs(without(right, across), first, 1, wide);
-    return either(down, across);
+    if (k->fields != 2) {
+        return either(usable(k->fields, free, k->cols, k->all, wide),
+                      usable(k->fields, free, 1, k->not_last, wide));
+    }
+    struct cells left = usable(2, free, k->cols, k->all, wide);
+    struct cells right = usable(2, free, 1, k->not_last, wide), down = left;
+    *moves += take_private(&down, right, no_cells, k->cols, wide);
+    *moves -= take_private(&right, left, without(k->all, k->not_first), 1, wide);
+    return either(down, right);
 }
 
-INLINE struct table_key key(const struct keys *k, struct cells free, int player,
-                            bool wide)
+INLINE struct table_key key(const struct keys *k, struct cells live, int moves,
+                            int player, bool wide)
 {
-    int moves, count = k->rows * k->cols;
-    struct cells least = live(k, free, &moves, wide), form[3];
-    form[0] = upside_down(k, least, wide);
+    int count = k->rows * k->cols;
+    struct cells least = live, form[3];
+    form[0] = upside_down(k, live, wide);
     form[1] = reverse(form[0], count, wide);
-    form[2] = reverse(least, count, wide);
+    form[2] = reverse(live, count, wide);
     for (int i = 0; i < 3; i++) {
         if (less(form[i], least)) least = form[i];
     }
     return (struct table_key){least.low, least.high | (uint64_t)(moves + 64) << 49 |
                                              (uint64_t)player << 56};
+}
+
+/* The region around the first cell: the flood goes on until it meets no more cells. */
+INLINE struct cells region(const struct keys *k, struct cells cells, bool wide)
+{
+    struct cells first = without(k->all, k->not_first),
+                 some = {cells.low & -cells.low, 0};
+    if (cells.low == 0) some.high = cells.high & -cells.high;
+    for (;;) {
+        struct cells more = either(on(some, k->cols, wide), back(some, k->cols, wide));
+        more = either(more, without(on(some, 1, wide), first));
+        more = either(more, back(without(some, first), 1, wide));
+        more = either(some, both(more, cells));
+        if (keys_none(keys_toggled(more, some))) return some;
+        some = more;
+    }
 }
 
 /* ---- for the solver ---- */
@@ -197,7 +216,32 @@ struct cells keys_block(const struct keys *k, int player, int line, int start)
     return on(k->block[player], cell, k->wide);
 }
 
-struct table_key keys_of(const struct keys *k, struct cells free, int player)
+struct cells keys_live(const struct keys *k, struct cells free, int *moves)
 {
-    return k->wide ? key(k, free, player, true) : key(k, free, player, false);
+    return k->wide ? live(k, free, moves, true) : live(k, free, moves, false);
+}
+
+struct table_key keys_of(const struct keys *k, struct cells live, int moves, int player)
+{
+    return k->wide ? key(k, live, moves, player, true)
+                   : key(k, live, moves, player, false);
+}
+
+struct cells keys_region(const struct keys *k, struct cells cells)
+{
+    return k->wide ? region(k, cells, true) : region(k, cells, false);
+}
+
+void keys_lines(const struct keys *k, struct cells cells, struct lines *lines)
+{
+    uint32_t full = (UINT32_C(1) << k->cols) - 1;
+    for (int i = 0; i < k->cols; i++) lines->line[0][i] = 0;
+    for (int i = 0; i < k->rows; i++) {
+        uint32_t row = (uint32_t)cells.low & full;
+        lines->line[1][i] = row;
+        for (; row != 0; row &= row - 1) {
+            lines->line[0][__builtin_ctz(row)] |= UINT32_C(1) << i;
+        }
+        cells = back(cells, k->cols, k->wide);
+    }
 }

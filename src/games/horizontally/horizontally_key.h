@@ -31,7 +31,33 @@ struct cells keys_cells(const struct keys *, const struct lines *);
  * the player's line `line`. */
 struct cells keys_block(const struct keys *, int player, int line, int start);
 
-/* The key of the position with these free cells and this player to move. */
-struct table_key keys_of(const struct keys *, struct cells, int player);
+/* The cells that still matter. With blocks of two, runs that only one player can use are
+ * left out; *moves is how many more free moves Left has in them than Right. */
+struct cells keys_live(const struct keys *, struct cells free, int *moves);
+
+/* The key of the position of these live cells and free moves, and this player to move. */
+struct table_key keys_of(const struct keys *, struct cells live, int moves, int player);
+
+/* Makes the lines of these cells. */
+void keys_lines(const struct keys *, struct cells, struct lines *);
+
+/* The connected region of the cells around the first one. */
+struct cells keys_region(const struct keys *, struct cells);
+
+static inline bool keys_none(struct cells a)
+{
+    return (a.low | a.high) == 0;
+}
+
+static inline int keys_count(struct cells a)
+{
+    return lines_bits(a.low) + lines_bits(a.high);
+}
+
+/* The cells of exactly one of the sets. */
+static inline struct cells keys_toggled(struct cells a, struct cells b)
+{
+    return (struct cells){a.low ^ b.low, a.high ^ b.high};
+}
 
 #endif

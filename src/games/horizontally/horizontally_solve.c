@@ -6,101 +6,30 @@
 
 #include <string.h>
 
-#include "horizontally_bounds.h"
-#include "horizontally_key.h"
+#include "horizontally_moves.h"
 #include "horizontally_table.h"
 
-enum { MOVES_MAX = 128 };
-
-/* A move: a block from cell `start` on along a line of the player. */
-struct candidate {
-    int32_t score;
-    int16_t sum[2]; /* each player's bound after it, by whole lines, at t = 1 */
-    uint8_t line, start;
-};
+/* At most so many moves on a board with keys; and how many are looked up in the table
+ * before the first one is tried. (More save few nodes.) */
+enum { MOVES_MAX = 128, FIRST_MOVES = 8 };
 
 struct solver {
     const struct search_limits *limits;
-    struct lines lines;
-    struct cells cells; /* the same free cells as a set; only if `keyed` */
-    struct bounds bounds;
-    struct keys keys;
+    struct moves moves;
     struct table table;
-    bool keyed; /* the board is small enough for the table */
     struct candidate *stack;
     enum search_end end;
     struct search_progress progress;
     struct candidate best; /* the last winning move found; in the end the root's */
 };
 
+/* A position by its live cells, if keyed; otherwise it is the lines of s->moves. */
+struct position {
+    struct cells live;
+    int free;
+};
+
 /* ---- moves ---- */
-
-/* Places the block of a move, or removes it. */
-static void toggle(struct lines *l, int player, const struct candidate *c)
-{
-    uint32_t bit = UINT32_C(1) << c->line;
-    l->line[player][c->line] ^= ((UINT32_C(1) << l->fields) - 1) << c->start;
-    for (int i = c->start; i < c->start + l->fields; i++) l->line[!player][i] ^= bit;
-}
-
-/* The player's moves minus the opponent's in the lines of a move,
- * in eighths of STRIPS_MOVE. */
-static int mobility(const struct lines *l, int player, const struct candidate *c)
-{
-    int moves = lines_bits(lines_room(l->line[player][c->line], l->fields));
-    for (int i = c->start; i < c->start + l->fields; i++) {
-        moves -= lines_bits(lines_room(l->line[!player][i], l->fields));
-    }
-    return moves * (STRIPS_MOVE / 8);
-}
-
-enum verdict { OPEN, WON, LOST };
-
-/* Judges a move by the bounds. Its score is the player's gain plus the opponent's loss,
- * both read from the thermograph walls at t = 1, about the temperature of the game. The
- * weights are those that won 6 x 8 to 8 x 8 with the fewest nodes. */
-static enum verdict judge(struct solver *s, int player, const struct sums sums[2],
-                          struct candidate *c)
-{
-    struct lines *l = &s->lines;
-    enum verdict verdict = LOST;
-    toggle(l, player, c);
-    strips_worth theirs = bounds_changed(&s->bounds, l, !player, &sums[!player], c->line);
-    if (!strips_win_first(theirs)) {
-        strips_worth mine =
-            bounds_changed_strip(&s->bounds, l, player, &sums[player], c->start);
-        verdict = strips_win_second(mine) ? WON : OPEN;
-        c->sum[player] = mine[STRIPS_ONE];
-        c->sum[!player] = theirs[STRIPS_ONE];
-        c->score = 2 * mine[STRIPS_ONE] - theirs[STRIPS_ONE] + mobility(l, player, c);
-    }
-    toggle(l, player, c);
-    if (verdict == OPEN) c->score -= mobility(l, player, c);
-    return verdict;
-}
-
-/* Lists the moves that the bounds do not decide. True if one wins by
- * them: it is list[0]. */
-static bool list_moves(struct solver *s, int player, struct candidate *list, int *count)
-{
-    struct lines *l = &s->lines;
-    struct sums sums[2];
-    bounds_sum(&s->bounds, l, 0, &sums[0]);
-    bounds_sum(&s->bounds, l, 1, &sums[1]);
-    *count = 0;
-    for (int i = 0; i < l->count[player]; i++) {
-        for (uint32_t r = lines_room(l->line[player][i], l->fields); r != 0; r &= r - 1) {
-            struct candidate *c = &list[*count];
-            *c = (struct candidate){.line = (uint8_t)i,
-                                    .start = (uint8_t)__builtin_ctz(r)};
-            enum verdict v = judge(s, player, sums, c);
-            if (v == WON) list[0] = *c;
-            if (v == WON) return true;
-            if (v == OPEN) ++*count;
-        }
-    }
-    return false;
-}
 
 /* Swaps the move with the best score to the front. */
 static void pick(struct candidate *list, int count)
@@ -116,87 +45,146 @@ static void pick(struct candidate *list, int count)
 
 /* ---- the search ---- */
 
-static bool goes_on(struct solver *s)
+static bool enters(struct solver *s)
 {
-    if (s->end == SEARCH_GOES_ON) s->end = search_check(s->limits, &s->progress);
+    if (s->end == SEARCH_GOES_ON) s->end = search_generate(s->limits, &s->progress);
     return s->end == SEARCH_GOES_ON;
 }
 
-static bool wins(struct solver *s, int player, struct candidate *list);
-
-static struct cells after(const struct solver *s, int player, const struct candidate *c)
+static bool expands(struct solver *s)
 {
-    struct cells block = keys_block(&s->keys, player, c->line, c->start);
-    return (struct cells){s->cells.low ^ block.low, s->cells.high ^ block.high};
+    s->end = search_expand(s->limits, &s->progress);
+    return s->end == SEARCH_GOES_ON;
 }
 
-/* Looks up the positions after the moves in the table. True if a move wins: it is s->best
- * then. Removes moves that lose. All keys are made before the first lookup, so that the
- * CPU can load several entries at once; that saves a fifth of the time of 8 x 8. */
-static bool known(struct solver *s, int player, struct candidate *list, int *count)
+static bool wins(struct solver *s, int player, struct position, struct candidate *list);
+
+/* The position after a move. */
+static struct position after(const struct solver *s, int player, struct position p,
+                             const struct candidate *c)
+{
+    const struct keys *k = &s->moves.keys;
+    int moves;
+    if (c->line == FREE_MOVE) {
+        p.free += player == 0 ? -1 : 1;
+        return p;
+    }
+    p.live = keys_live(k, keys_toggled(p.live, keys_block(k, player, c->line, c->start)),
+                       &moves);
+    p.free += moves;
+    return p;
+}
+
+static struct table_key key_of(const struct solver *s, int player, struct position p)
+{
+    return keys_of(&s->moves.keys, p.live, p.free, player);
+}
+
+/* Moves the best moves to the front, best first, until `most` of them stay open by the
+ * bounds: *open. Removes those that lose. True if a move wins: it is s->best then. */
+static bool judged(struct solver *s, int player, struct candidate *list, int *count,
+                   int most, int *open)
+{
+    for (*open = 0; *open < most && *open < *count;) {
+        struct candidate *c = &list[*open];
+        pick(c, *count - *open);
+        enum verdict v = moves_judge(&s->moves, player, c);
+        if (v == WON) s->best = *c;
+        if (v == WON) return true;
+        if (v == OPEN) ++*open;
+        if (v == LOST) *c = list[--*count];
+    }
+    return false;
+}
+
+/* Looks up the positions after the first *open of the moves in the table. True if a move
+ * wins: it is s->best then. Removes moves that lose. All keys are made before the first
+ * lookup, so that the CPU can load several entries at once. */
+static bool known(struct solver *s, int player, struct position p, struct candidate *list,
+                  int *count, int *open)
 {
     struct table_key key[MOVES_MAX];
-    int open = 0;
+    int kept = 0, looked = *open;
     bool won;
-    if (!s->keyed) return false;
-    for (int i = 0; i < *count; i++) {
-        key[i] = keys_of(&s->keys, after(s, player, &list[i]), !player);
+    if (!s->moves.keyed) return false;
+    for (int i = 0; i < looked; i++) {
+        key[i] = key_of(s, !player, after(s, player, p, &list[i]));
     }
-    for (int i = 0; i < *count; i++) {
+    for (int i = 0; i < looked; i++) {
         bool found = table_find(&s->table, key[i], &won);
         if (found && !won) s->best = list[i];
         if (found && !won) return true;
-        if (!found) list[open++] = list[i];
+        if (!found) list[kept++] = list[i];
     }
-    *count = open;
+    memmove(list + kept, list + looked, (size_t)(*count - looked) * sizeof *list);
+    *count -= looked - kept;
+    *open = kept;
     return false;
 }
 
 /* Whether the first move of the list wins. Enters the position after it only if the
  * bounds by runs do not decide it. */
-static bool try_move(struct solver *s, int player, struct candidate *list, int count)
+static bool try_move(struct solver *s, int player, struct position p,
+                     struct candidate *list, int count)
 {
-    struct cells before = s->cells;
+    struct moves *m = &s->moves;
     bool lost;
-    if (s->keyed) s->cells = after(s, player, list);
-    toggle(&s->lines, player, list);
-    if (!bounds_decide(&s->bounds, &s->lines, !player, list->sum, &lost)) {
-        lost = wins(s, !player, list + count);
+    if (m->keyed) {
+        p = after(s, player, p, list);
+        moves_place(m, p.live, p.free);
+    } else {
+        moves_toggle(&m->lines, player, list);
     }
-    toggle(&s->lines, player, list);
-    s->cells = before;
+    if (!bounds_decide(&m->bounds, &m->lines, m->base, !player, list->sum, &lost)) {
+        lost = wins(s, !player, p, list + count);
+    }
+    if (!m->keyed) moves_toggle(&m->lines, player, list);
     return !lost && s->end == SEARCH_GOES_ON;
 }
 
-/* Whether one of the moves wins; then s->best is that move. */
-static bool try_moves(struct solver *s, int player, struct candidate *list, int count)
+/* Whether one of the moves wins; then s->best is that move. The best moves come first:
+ * one of them mostly wins, if any does, and then the others need not be judged. */
+static bool try_moves(struct solver *s, int player, struct position p,
+                      struct candidate *list, int count)
 {
-    if (known(s, player, list, &count)) return true;
-    for (; count > 0 && s->end == SEARCH_GOES_ON; count--, list++) {
-        pick(list, count);
-        bool won = try_move(s, player, list, count);
-        if (won) s->best = *list;
-        if (won) return true;
+    struct moves *m = &s->moves;
+    int open, most = FIRST_MOVES;
+    for (bool first = true; count > 0; first = false, most = count) {
+        if (!first && m->keyed) {
+            moves_place(m, p.live, p.free);
+            moves_sum(m);
+        }
+        if (judged(s, player, list, &count, most, &open) ||
+            known(s, player, p, list, &count, &open)) {
+            return true;
+        }
+        for (; open > 0; open--, count--, list++) {
+            bool won = try_move(s, player, p, list, count);
+            if (won) s->best = *list;
+            if (won || s->end != SEARCH_GOES_ON) return won;
+        }
     }
     return false;
 }
 
-/* Whether the player to move wins. The stack is free from `list` on. */
-static bool wins(struct solver *s, int player, struct candidate *list)
+/* Whether the player to move wins. The position is placed in s->moves. The stack is free
+ * from `list` on. */
+static bool wins(struct solver *s, int player, struct position p, struct candidate *list)
 {
     struct table_key key = {0, 0};
-    bool won;
+    bool won, keyed = s->moves.keyed;
     int count;
-    if (!goes_on(s)) return false;
-    int64_t start = s->progress.nodes++;
-    if (s->keyed) {
-        key = keys_of(&s->keys, s->cells, player);
+    if (!enters(s)) return false;
+    if (keyed) {
+        key = key_of(s, player, p);
         if (table_find(&s->table, key, &won)) return won;
     }
-    won = list_moves(s, player, list, &count);
+    if (!expands(s)) return false;
+    int64_t start = s->progress.nodes - 1;
+    won = moves_list(&s->moves, player, list, &count);
     if (won) s->best = list[0];
-    if (!won) won = try_moves(s, player, list, count);
-    if (s->keyed && s->end == SEARCH_GOES_ON) {
+    if (!won) won = try_moves(s, player, p, list, count);
+    if (keyed && s->end == SEARCH_GOES_ON) {
         table_put(&s->table, key, won, s->progress.nodes - start);
     }
     return won;
@@ -204,9 +192,8 @@ static bool wins(struct solver *s, int player, struct candidate *list)
 
 /* ---- setting up ---- */
 
-static void set_up(struct solver *s, const struct horizontally *h)
+static void set_up(struct lines *l, const struct horizontally *h)
 {
-    struct lines *l = &s->lines;
     l->fields = fields_of(h);
     l->count[0] = cols_of(h);
     l->count[1] = rows_of(h);
@@ -218,24 +205,60 @@ static void set_up(struct solver *s, const struct horizontally *h)
 static enum search_end open_memory(struct solver *s)
 {
     const struct search_limits *limits = s->limits;
-    const struct lines *l = &s->lines;
+    struct moves *m = &s->moves;
+    const struct lines *l = &m->lines;
     size_t cells = (size_t)l->count[0] * (size_t)l->count[1],
            moves = (cells / (size_t)l->fields + 2) * cells;
     s->stack = search_resize(limits, NULL, moves, sizeof *s->stack);
     if (s->stack == NULL) return SEARCH_MEMORY;
-    if (!bounds_open(&s->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
-    s->keyed = cells <= TABLE_CELLS;
-    if (!s->keyed) return SEARCH_GOES_ON;
+    if (!bounds_open(&m->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
+    m->base[0] = m->base[1] = strips_nothing();
+    m->keyed = cells <= TABLE_CELLS;
+    if (!m->keyed) return SEARCH_GOES_ON;
     table_open(&s->table, limits);
-    keys_open(&s->keys, l);
-    s->cells = keys_cells(&s->keys, l);
+    keys_open(&m->keys, l);
+    if (m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
     return SEARCH_GOES_ON;
+}
+
+/* Searches the position in the lines. */
+static bool search(struct solver *s, int player)
+{
+    struct moves *m = &s->moves;
+    struct position p = {{0, 0}, 0};
+    struct lines all = m->lines;
+    if (m->keyed) {
+        p.live = keys_live(&m->keys, keys_cells(&m->keys, &all), &p.free);
+        moves_place(m, p.live, p.free);
+    }
+    bool won = wins(s, player, p, s->stack);
+    m->lines = all;
+    return won;
+}
+
+/* A block in a run that only the player can use, such that it makes no move less. */
+static struct candidate free_move(const struct solver *s, int player)
+{
+    const struct lines *l = &s->moves.lines;
+    struct candidate c = {0};
+    for (int i = 0; i < l->count[player]; i++) {
+        uint32_t line = l->line[player][i],
+                 beside = (i > 0 ? l->line[player][i - 1] : 0) | l->line[player][i + 1];
+        for (uint32_t run; line != 0; line ^= run) {
+            run = lines_run(line);
+            if ((run & beside) != 0 || (run & (run - 1)) == 0) continue;
+            c.line = (uint8_t)i;
+            c.start = (uint8_t)__builtin_ctz(run);
+            return c;
+        }
+    }
+    return c;
 }
 
 /* For blocks of one cell: each move takes one cell, so the parity decides. */
 static bool odd_cells(struct solver *s)
 {
-    const struct lines *l = &s->lines;
+    const struct lines *l = &s->moves.lines;
     int cells = 0;
     for (int i = 0; i < l->count[0]; i++) {
         if (l->line[0][i] == 0) continue;
@@ -260,16 +283,17 @@ enum search_end horizontally_solve(const struct horizontally *h,
     int player = (int)h->player - 1;
     bool won;
     *out = (struct horizontally_proof){0};
-    set_up(&s, h);
-    if (s.lines.fields == 1) {
+    set_up(&s.moves.lines, h);
+    if (s.moves.lines.fields == 1) {
         won = odd_cells(&s);
         if (player == 1)
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
         s.end = open_memory(&s);
-        won = s.end == SEARCH_GOES_ON && wins(&s, player, s.stack);
+        won = s.end == SEARCH_GOES_ON && search(&s, player);
+        if (won && s.best.line == FREE_MOVE) s.best = free_move(&s, player);
     }
-    out->nodes = s.progress.nodes;
+    out->progress = s.progress;
     if (s.end != SEARCH_GOES_ON) return s.end;
     out->winner = (enum horizontally_player)(won ? player + 1 : 2 - player);
     if (won) out->move = move_of(player, &s.best);
@@ -278,13 +302,14 @@ enum search_end horizontally_solve(const struct horizontally *h,
 
 bool horizontally_position(const struct horizontally *h, uint64_t key[2])
 {
-    struct solver s = {0};
+    struct lines lines = {0};
     struct keys keys;
-    set_up(&s, h);
-    if (s.lines.count[0] * s.lines.count[1] > TABLE_CELLS) return false;
-    keys_open(&keys, &s.lines);
-    struct cells free = keys_cells(&keys, &s.lines);
-    struct table_key k = keys_of(&keys, free, (int)h->player - 1);
+    int moves;
+    set_up(&lines, h);
+    if (lines.count[0] * lines.count[1] > TABLE_CELLS) return false;
+    keys_open(&keys, &lines);
+    struct cells live = keys_live(&keys, keys_cells(&keys, &lines), &moves);
+    struct table_key k = keys_of(&keys, live, moves, (int)h->player - 1);
     key[0] = k.low;
     key[1] = k.high;
     return true;

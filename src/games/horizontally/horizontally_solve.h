@@ -3,7 +3,8 @@
  *
  * A depth-first search for a winning move, with a table of proven positions. Bounds from
  * strips (horizontally_strip_values.h) decide most children before they are entered.
- * `nodes` counts the positions entered, also those that are in the table.
+ * `nodes` counts the positions whose moves are listed, `generated` also those that are
+ * found in the table.
  */
 #ifndef TESSERA_HORIZONTALLY_SOLVE_H
 #define TESSERA_HORIZONTALLY_SOLVE_H
@@ -14,7 +15,7 @@
 struct horizontally_proof {
     enum horizontally_player winner; /* 0 if a limit ended the search */
     action move;                     /* a winning move; 0 if the player to move loses */
-    int64_t nodes;
+    struct search_progress progress;
 };
 
 /* Proves who wins. The winner depends on the position alone; the move and the nodes

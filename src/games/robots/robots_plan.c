@@ -10,7 +10,7 @@ enum { ROLLOUT_MAX = 1000 };
 
 struct planner {
     const struct search_limits *limits;
-    struct search_progress *progress; /* a node is a move */
+    struct search_progress *progress;
     enum search_end end;
     unsigned char *blocks; /* states: the root, after 1 move, after 2 ... */
     size_t size;           /* of each state */
@@ -44,10 +44,10 @@ static struct worth worth_of(const struct robots *r)
     return (struct worth){won, counts.robots, counts.moves};
 }
 
-/* Checks the limits; false if the search ends. */
-static bool goes_on(struct planner *p)
+/* Counts a position that is expanded; false if the search ends. */
+static bool expand(struct planner *p)
 {
-    if (p->end == SEARCH_GOES_ON) p->end = search_check(p->limits, p->progress);
+    if (p->end == SEARCH_GOES_ON) p->end = search_expand(p->limits, p->progress);
     return p->end == SEARCH_GOES_ON;
 }
 
@@ -57,7 +57,10 @@ static struct worth roll_out(struct planner *p, int32_t number)
     struct robots *copy = block(p, number + 1);
     memcpy(copy, block(p, number), p->size);
     int64_t left = p->limits->nodes - p->progress->nodes;
-    p->progress->nodes += robots_play(copy, left < ROLLOUT_MAX ? left : ROLLOUT_MAX);
+    int64_t moves = robots_play(copy, left < ROLLOUT_MAX ? left : ROLLOUT_MAX);
+    p->progress->nodes += moves;
+    p->progress->generated += moves;
+    if (search_stops(p->limits, p->progress)) p->end = SEARCH_STOPPED;
     if (left < ROLLOUT_MAX && robots_outcome(&robots_game, copy) == NULL)
         p->end = SEARCH_NODES;
     return worth_of(copy);
@@ -77,11 +80,14 @@ static struct worth look(struct planner *p, int32_t number, int32_t ahead, actio
     *best = robots_choose(here);
     if (is_over(here)) return worth_of(here);
     if (ahead == 0) return roll_out(p, number);
-    for (action a = -1; a < ROBOTS_WALKS && !most.won && goes_on(p); a++) {
+    if (!expand(p)) return most;
+    for (action a = -1; a < ROBOTS_WALKS && !most.won; a++) {
+        if (p->end != SEARCH_GOES_ON) break;
         action by = a < 0 ? *best : a, ignored;
         memcpy(next, here, p->size);
         if (robots_apply(&robots_game, next, by, NULL) != APPLIED) continue;
-        p->progress->nodes++;
+        p->end = search_generate(p->limits, p->progress);
+        if (p->end != SEARCH_GOES_ON) break;
         struct worth w = look(p, number + 1, ahead - 1, &ignored);
         if (!better(w, most)) continue;
         most = w;
@@ -102,8 +108,10 @@ enum search_end robots_plan(const struct robots *r, int32_t ahead,
     if (p.blocks == NULL) return SEARCH_MEMORY;
     memcpy(block(&p, 0), r, size);
     plan->best = robots_choose(block(&p, 0));
-    for (int32_t depth = 0; depth <= ahead && !plan->wins && goes_on(&p); depth++) {
+    for (int32_t depth = 0; depth <= ahead && !plan->wins; depth++) {
         action best;
+        if (search_stops(limits, progress)) p.end = SEARCH_STOPPED;
+        if (p.end != SEARCH_GOES_ON) break;
         bool won = look(&p, 0, depth, &best).won;
         if (p.end != SEARCH_GOES_ON && !won) break;
         *plan = (struct robots_plan){best, won};

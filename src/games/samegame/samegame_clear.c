@@ -240,12 +240,14 @@ static int play(struct clearing *x, action move)
  * returns true: it is the last position of the pool then. */
 static bool expand(struct clearing *x, uint32_t number, int32_t left)
 {
+    if (!meter_expand(&x->meter)) return false;
     unpack(x->from, position(x, number), left);
     int count = samegame_actions(&samegame_game, x->from, x->moves, x->blocks / 2);
     for (int i = 0; i < count && meter_runs(&x->meter); i++) {
         int rating = play(x, x->moves[i]);
-        meter_count(&x->meter, 1);
+        meter_generate(&x->meter);
         if (rating >= 0) keep(x, number, x->moves[i], rating);
+        x->meter.progress->positions = x->used - 1;
         if (samegame_won(x->to) && x->meter.end != SEARCH_MEMORY) return true;
     }
     return false;

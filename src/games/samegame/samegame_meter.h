@@ -31,10 +31,27 @@ static inline void meter_reach(struct meter *m, int32_t depth)
     if (depth > m->progress->depth) m->progress->depth = depth;
 }
 
-static inline void meter_count(struct meter *m, int64_t nodes)
+/* Counts a position that is expanded; false if the search ends. */
+static inline bool meter_expand(struct meter *m)
+{
+    if (m->progress->nodes >= m->nodes) m->end = SEARCH_NODES;
+    if (meter_runs(m)) m->progress->nodes++;
+    return meter_runs(m);
+}
+
+/* Counts a successor. */
+static inline void meter_generate(struct meter *m)
+{
+    m->progress->generated++;
+    if (search_stops(m->limits, m->progress)) m->end = SEARCH_STOPPED;
+}
+
+/* Counts the moves of a line: positions with one successor each. */
+static inline void meter_count(struct meter *m, int64_t moves)
 {
     struct search_progress *p = m->progress;
-    p->nodes += nodes;
+    p->nodes += moves;
+    p->generated += moves;
     if (p->nodes >= m->nodes) m->end = SEARCH_NODES;
     if (search_stops(m->limits, p)) m->end = SEARCH_STOPPED;
 }

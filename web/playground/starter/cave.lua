@@ -21,11 +21,12 @@ return tessera.game {
   ends = { { "All gems taken", "no gem" } },
   goal = "All gems taken",
   look = {
-    palette = { c = "cyan", d = "stone", g = "grey", t = "sand" },
+    palette = { b = "blue", c = "cyan", d = "stone", g = "grey",
+      k = "dark_grey", o = "orange", t = "sand" },
     wall = { "#", "grey", sprite = "dddgd/dddgd/ggggg/dgddd/dgddd" },
-    earth = { back = "brown", sprite = "..../.d../..../...d" },
+    earth = { back = "brown", sprite = "..../.k../..../...k" },
     rock = { "o", "grey", sprite = ".ggg./ggggg/ggggd/gggdd/.ddd." },
     gem = { "*", "cyan", sprite = "..c../.ccc./ccccc/.ccc./..c.." },
-    you = { "@", "sand", sprite = ".ttt./.tdt./ccccc/.ccc./.d.d." },
+    you = { "@", "sand", sprite = ".ooo./.ttt./bbbbb/.bbb./.d.d." },
   },
 }

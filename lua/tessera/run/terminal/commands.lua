@@ -31,8 +31,8 @@ local function shower(self, what)
       self.stopped = true
     elseif self.screen:clock() - shown > 0.2 then
       shown = self.screen:clock()
-      self:say(("%s: %d positions, depth %d. Any key stops."):format(what, progress.nodes,
-        progress.depth))
+      self:say(("%s: %d positions, depth %d. Any key stops."):format(what,
+        progress.positions or progress.nodes, progress.depth))
     end
     return self.stopped
   end

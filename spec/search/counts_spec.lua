@@ -1,0 +1,83 @@
+--- Specifies what searches count, and how much memory the positions take that they keep.
+
+local oracle = require "spec.oracle.search"
+local rng = require "tessera.rng"
+local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
+local search = require "tessera.search"
+local sokoban = dofile "samples/games/sokoban.lua"
+local tessera = require "tessera"
+local tower = require "tessera.tower"
+
+describe("the counts of a search", function()
+  -- Three lamps, each of which can be lit once:
+  --   depth 0: 1 position with 3 actions, 1: 3 with 2, 2: 3 with 1, 3: 1 with 0.
+  local lamps = tessera.game { name = "three_lamps", legend = { ["."] = "dark", o = "lit" },
+    moves = { "light <column>" }, goal = "Bright",
+    apply = function(state, _, column)
+      if state.board:is(1, column, "lit") then
+        return nil, "it is lit"
+      end
+      state.board:set(1, column, "lit")
+    end,
+    outcome = function(state)
+      return state.board:count "dark" == 0 and "Bright" or nil
+    end }
+
+  local function counts_of(info)
+    return { info.nodes, info.generated, info.positions, info.ended }
+  end
+
+  it("are positions expanded, successors made, and distinct positions", function()
+    local _, info = search.walk(lamps.new "...", 9)
+    assert.same({ 8, 12, 8, "done" }, counts_of(info))
+    _, info = search.walk(lamps.new "...", 2)
+    assert.same({ 4, 9, 7, "done" }, counts_of(info)) -- those of depth 2 are not expanded
+    _, info = search.shortest(lamps.new "...", function() return false end)
+    assert.same({ 8, 12, 8, "done" }, counts_of(info))
+    _, info = search.report(lamps.new "...")
+    assert.same({ 7, 12, 8, "done" }, counts_of(info)) -- the goal is not expanded
+    _, info = search.best(lamps.new "...", { method = "beam", value = function() return 0 end })
+    assert.same({ 8, 12, "done" }, { info.nodes, info.generated, info.ended })
+  end)
+
+  it("keep to the limit of nodes, and tell the progress", function()
+    local seen = {}
+    local _, info = search.walk(lamps.new "...", 9, { nodes = 2, progress = function(progress)
+      seen[#seen + 1] = { progress.nodes, progress.generated, progress.positions }
+    end })
+    assert.same({ 2, 5, 6, "nodes" }, counts_of(info))
+    assert.same({ 1, 1, 1 }, seen[1])
+  end)
+
+  it("are the twin's: as many positions, all expanded, each edge once", function()
+    for seed = 1, 20 do
+      local state = samegame.new((samegames.full(rng.new(seed), 3, 3, 2)))
+      local counts, info = search.walk(state, 1000)
+      local positions, edges = 0, oracle.edges(state)
+      for _, count in ipairs(counts) do
+        positions = positions + count
+      end
+      assert.same({ positions, edges, positions, "done" }, counts_of(info))
+    end
+  end)
+end)
+
+describe("a position that a search keeps", function()
+  it("takes as many bytes as the bits in which positions differ, and few more", function()
+    local play = "....###............./...#.#.G....#......./S#B...##...I.I....../"
+      .. "#ICII.I#..##.##...../#..#.#.#.##..#.#.##./.#..#.#..#..#.#.####"
+    for rows, most in pairs { [10] = 100, [20] = 100, [50] = 100 } do
+      local state = tower.new((("."):rep(20) .. "/"):rep(rows - 6) .. play)
+      local _, info = search.walk(state, 1000, { nodes = 20000 })
+      assert.is_true(info.positions > 60000 and info.memory / info.positions < most,
+        ("%d rows: %d positions, %.0f bytes each"):format(rows, info.positions,
+          info.memory / info.positions))
+    end
+    local _, info = search.walk(sokoban.new("##########\n#        #\n# $   $  #\n#   @    #\n"
+      .. "#  $   # #\n#   #    #\n# .   .  #\n#    .   #\n#        #\n##########"), 1000,
+      { nodes = 100000 })
+    assert.is_true(info.positions > 100000 and info.memory / info.positions < 70,
+      tostring(info.memory / info.positions))
+  end)
+end)

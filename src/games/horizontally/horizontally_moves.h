@@ -1,0 +1,59 @@
+/*
+ * A position as the solver looks at it, and its moves, judged by bounds.
+ *
+ * Small regions and free moves have values of their own (horizontally_regions.h), and only
+ * the cells of large regions lie in the lines. Boards that are too large for keys, and
+ * blocks of other lengths than two, have no such parts: all free cells lie in the lines.
+ */
+#ifndef TESSERA_HORIZONTALLY_MOVES_H
+#define TESSERA_HORIZONTALLY_MOVES_H
+
+#include "horizontally_bounds.h"
+#include "horizontally_key.h"
+#include "horizontally_regions.h"
+
+/* A move: a block from cell `start` on along a line of the player. Or, with FREE_MOVE for
+ * a line, one of the player's free moves. */
+struct candidate {
+    int32_t score;
+    int16_t sum[2]; /* each player's bound after it, by whole lines, at t = 1 */
+    uint8_t line, start;
+    bool judged;
+};
+
+enum verdict { OPEN, WON, LOST };
+
+enum { FREE_MOVE = 255 };
+
+struct moves {
+    struct bounds bounds;
+    struct keys keys;
+    struct regions regions;
+    bool keyed; /* the board is small enough for keys */
+    /* the position */
+    struct lines lines;
+    int free; /* free moves of Left minus those of Right */
+    int count;
+    struct region region[REGIONS_MAX];
+    strips_worth base[2]; /* each player's bound of all that is not in the lines */
+    /* while moves are listed */
+    struct sums sums[2];
+};
+
+/* Sets the position, if keyed: its live cells, and Left's free moves minus Right's. */
+void moves_place(struct moves *, struct cells live, int free);
+
+/* Places the block of a move in the lines, or removes it. */
+void moves_toggle(struct lines *, int player, const struct candidate *);
+
+/* Computes the sums of the position. */
+void moves_sum(struct moves *);
+
+/* Computes the sums, and lists and scores the player's moves except some that lose by the
+ * bounds. True if one was seen to win by them: it is list[0]. */
+bool moves_list(struct moves *, int player, struct candidate *list, int *count);
+
+/* Judges a listed move by the bounds, if that was not done yet. Needs the sums. */
+enum verdict moves_judge(const struct moves *, int player, struct candidate *);
+
+#endif

@@ -1,0 +1,225 @@
+/*
+ * Moving the bits of a mask to the low end of a word, and back, in six steps (Warren,
+ * Hacker's Delight, 7-4 and 7-5), or in one instruction where the CPU has it.
+ */
+#include "packing.h"
+
+#ifdef __x86_64__
+#define FAST __attribute__((target("bmi2")))
+#endif
+#define ALWAYS __attribute__((always_inline))
+
+enum { STEPS = 6, WORD_BITS = 64 };
+
+/* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
+ * of gaps is left, after the steps before. */
+static void plan_moves(struct packed_word *w)
+{
+    uint64_t mask = w->mask, gaps = ~mask << 1;
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t odd = gaps;
+        for (int shift = 1; shift < WORD_BITS; shift *= 2) odd ^= odd << shift;
+        w->move[i] = odd & mask;
+        mask = (mask ^ w->move[i]) | w->move[i] >> (1 << i);
+        gaps &= ~odd;
+    }
+}
+
+struct packing *packing_new(const struct search_limits *limits, const uint64_t *mask,
+                            size_t words, size_t key_words)
+{
+    size_t count = 0, bits = 0;
+    for (size_t i = 0; i < words; i++) count += mask[i] != 0;
+    size_t bytes = sizeof(struct packing) + count * sizeof(struct packed_word);
+    struct packing *p = search_resize(limits, NULL, bytes + words * sizeof *p->number, 1);
+    if (p == NULL) return NULL;
+    *p = (struct packing){.count = (uint32_t)count};
+    p->number = (uint32_t *)(void *)(p->word + count);
+    count = 0;
+    for (size_t i = 0; i < words; i++) {
+        p->number[i] = mask[i] != 0 ? (uint32_t)count : p->count;
+        if (mask[i] == 0) continue;
+        struct packed_word *w = &p->word[count++];
+        *w = (struct packed_word){.mask = mask[i], .first = (uint32_t)bits};
+        w->at = (uint32_t)(i * sizeof *mask);
+        w->bits = (uint32_t)__builtin_popcountll(mask[i]);
+        plan_moves(w);
+        bits += w->bits;
+        if (i < key_words) p->key_bits = (uint32_t)bits;
+    }
+    p->bytes = (uint32_t)((bits + 7) / 8);
+    return p;
+}
+
+/* ---- moving bits ---- */
+
+typedef uint64_t move_bits(uint64_t, const struct packed_word *);
+
+static inline uint64_t gather_by_steps(uint64_t x, const struct packed_word *w)
+{
+    x &= w->mask;
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t moved = x & w->move[i];
+        x = (x ^ moved) | moved >> (1 << i);
+    }
+    return x;
+}
+
+static inline uint64_t scatter_by_steps(uint64_t x, const struct packed_word *w)
+{
+    for (int i = STEPS; i-- > 0;) {
+        x = (x & ~w->move[i]) | (x << (1 << i) & w->move[i]);
+    }
+    return x & w->mask;
+}
+
+#ifdef FAST
+FAST static inline uint64_t gather_at_once(uint64_t x, const struct packed_word *w)
+{
+    return __builtin_ia32_pext_di(x, w->mask);
+}
+
+FAST static inline uint64_t scatter_at_once(uint64_t x, const struct packed_word *w)
+{
+    return __builtin_ia32_pdep_di(x, w->mask);
+}
+#endif
+
+/* ---- packing ---- */
+
+ALWAYS static inline void pack(const struct packing *p, const unsigned char *image,
+                               uint64_t *packed, move_bits *gather)
+{
+    uint64_t word = 0;
+    uint32_t used = 0;
+    const struct packed_word *end = p->word + p->count;
+    for (const struct packed_word *w = p->word; w < end; w++) {
+        uint64_t bits;
+        memcpy(&bits, image + w->at, sizeof bits);
+        bits = gather(bits, w);
+        word |= bits << used;
+        used += w->bits;
+        if (used < WORD_BITS) continue;
+        *packed++ = word;
+        used -= WORD_BITS;
+        word = used > 0 ? bits >> (w->bits - used) : 0;
+    }
+    *packed = word;
+}
+
+ALWAYS static inline void put(const struct packed_word *w, uint64_t word,
+                              uint64_t *packed, move_bits *gather)
+{
+    uint64_t bits = gather(word, w), all = gather(w->mask, w);
+    uint64_t *at = packed + w->first / WORD_BITS;
+    uint32_t skip = w->first % WORD_BITS;
+    *at = (*at & ~(all << skip)) | bits << skip;
+    if (skip + w->bits <= WORD_BITS) return;
+    at[1] = (at[1] & ~(all >> (WORD_BITS - skip))) | bits >> (WORD_BITS - skip);
+}
+
+static inline uint64_t word_at(const unsigned char *image, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, image + i * sizeof word, sizeof word);
+    return word;
+}
+
+/* Whether four words from number i on are alike. */
+static inline bool is_alike(const unsigned char *a, const unsigned char *b, size_t i)
+{
+    return ((word_at(a, i) ^ word_at(b, i)) | (word_at(a, i + 1) ^ word_at(b, i + 1)) |
+            (word_at(a, i + 2) ^ word_at(b, i + 2)) |
+            (word_at(a, i + 3) ^ word_at(b, i + 3))) == 0;
+}
+
+ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
+                                   const unsigned char *to, size_t words,
+                                   uint64_t *packed, move_bits *gather)
+{
+    enum { FOUR = 4 };
+    for (size_t i = 0, end; i < words; i = end) {
+        end = i + FOUR < words ? i + FOUR : words;
+        if (end == i + FOUR && is_alike(from, to, i)) continue;
+        for (; i < end; i++) {
+            uint64_t word = word_at(to, i), change = word ^ word_at(from, i);
+            if (change == 0) continue;
+            if (p->number[i] == p->count) return i;
+            const struct packed_word *w = &p->word[p->number[i]];
+            if ((change & ~w->mask) != 0) return i;
+            put(w, word, packed, gather);
+        }
+    }
+    return words;
+}
+
+ALWAYS static inline void unpack(const struct packing *p, const unsigned char *packed,
+                                 unsigned char *image, move_bits *scatter)
+{
+    const struct packed_word *end = p->word + p->count;
+    for (const struct packed_word *w = p->word; w < end; w++) {
+        const unsigned char *at = packed + w->first / 8;
+        uint64_t bits, more = at[8];
+        memcpy(&bits, at, sizeof bits);
+        uint32_t skip = w->first % 8;
+        if (skip > 0) bits = bits >> skip | more << (WORD_BITS - skip);
+        uint64_t word;
+        memcpy(&word, image + w->at, sizeof word);
+        word = (word & ~w->mask) | scatter(bits, w);
+        memcpy(image + w->at, &word, sizeof word);
+    }
+}
+
+#ifdef FAST
+FAST static void pack_at_once(const struct packing *p, const unsigned char *image,
+                              uint64_t *packed)
+{
+    pack(p, image, packed, gather_at_once);
+}
+
+FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
+                                  const unsigned char *to, size_t words, uint64_t *packed)
+{
+    return change(p, from, to, words, packed, gather_at_once);
+}
+
+FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
+                                unsigned char *image)
+{
+    unpack(p, packed, image, scatter_at_once);
+}
+#endif
+
+void packing_pack(const struct packing *p, const unsigned char *image, uint64_t *packed)
+{
+#ifdef FAST
+    if (__builtin_cpu_supports("bmi2")) {
+        pack_at_once(p, image, packed);
+        return;
+    }
+#endif
+    pack(p, image, packed, gather_by_steps);
+}
+
+size_t packing_change(const struct packing *p, const unsigned char *from,
+                      const unsigned char *to, size_t words, uint64_t *packed)
+{
+#ifdef FAST
+    if (__builtin_cpu_supports("bmi2")) {
+        return change_at_once(p, from, to, words, packed);
+    }
+#endif
+    return change(p, from, to, words, packed, gather_by_steps);
+}
+
+void packing_unpack(const struct packing *p, const unsigned char *packed,
+                    unsigned char *image)
+{
+#ifdef FAST
+    if (__builtin_cpu_supports("bmi2")) {
+        unpack_at_once(p, packed, image);
+        return;
+    }
+#endif
+    unpack(p, packed, image, scatter_by_steps);
+}

@@ -1,0 +1,53 @@
+/*
+ * Packed positions. Of each 64-bit word of a state a packing keeps the bits in which the
+ * positions of a search differ, side by side:
+ *
+ *     word      0101 1101 0010 1110
+ *     mask      0000 1111 0000 0011     in the other bits all positions are alike
+ *     packed              11 01 10
+ *
+ * A wall that never moves takes no bit, and a cell as many as its kinds need.
+ */
+#ifndef TESSERA_PACKING_H
+#define TESSERA_PACKING_H
+
+#include "search.h"
+
+/* A word some of whose bits differ. */
+struct packed_word {
+    uint64_t mask;
+    uint64_t move[6]; /* the bits of the mask that move by 2^i, on their way down */
+    uint32_t at;      /* where the word begins in the image, in bytes */
+    uint32_t bits;    /* of the mask */
+    uint32_t first;   /* where they begin in a packed image, in bits */
+};
+
+/* An image is what is packed: some words. */
+struct packing {
+    uint32_t count;    /* of the words that differ */
+    uint32_t key_bits; /* of a packed image: those of its first words */
+    uint32_t bytes;    /* of a packed image */
+    uint32_t *number;  /* by word of the image: its number in `word`, or `count` */
+    struct packed_word word[];
+};
+
+/* Returns the packing for images with these masks, the first `key_words` of which make up
+ * `key_bits`; NULL if there is no memory. One call of search_free frees it. */
+struct packing *packing_new(const struct search_limits *, const uint64_t *mask,
+                            size_t words, size_t key_words);
+
+/* Packs an image. The last word is filled up with zeros. */
+void packing_pack(const struct packing *, const unsigned char *image, uint64_t *packed);
+
+/* Makes `packed`, in which `from` is packed, the packed `to`. Takes time for the words in
+ * which they differ, and looks at all `words`. Returns how many words it got through: a
+ * word with a bit that is not in its mask stops it. */
+size_t packing_change(const struct packing *, const unsigned char *from,
+                      const unsigned char *to, size_t words, uint64_t *packed);
+
+/* Unpacks into an image, which must have the bits that all images have. `packed` may
+ * be read up to 16 bytes beyond its end. */
+void packing_unpack(const struct packing *, const unsigned char *packed,
+                    unsigned char *image);
+
+#endif

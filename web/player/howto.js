@@ -1,0 +1,58 @@
+// How to play, beside the board: what the game is about, its own keys, and where all others are.
+
+import { make, put, show, textButton } from "./dom.js";
+import { entriesOf, keyText } from "./keys.js";
+
+const coarse = matchMedia("(pointer: coarse)");
+const MOST = 6; // entries; the dialog has all of them
+const ARROWS = ["left", "up", "down", "right"];
+
+// "Cave: take all gems" begins with the title, which stands above the board.
+function aim({ summary = "", title = "" }) {
+  const text = summary.startsWith(`${title}:`) ? summary.slice(title.length + 1).trim() : summary;
+  return text === title ? "" : text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.!?]$/, "$&.");
+}
+
+// The keys that are shown for an entry: arrows once, else the first.
+function shortest(names) {
+  const arrows = ARROWS.filter((name) => names.includes(name));
+  return arrows.length > 1 ? arrows : names.slice(0, 1);
+}
+
+function ownEntries({ keys, shown }) {
+  const commands = new Set(Object.values(shown));
+  return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
+}
+
+// What fingers do, where the keys say the same.
+function byTouch({ cursor }, entries) {
+  if (cursor) return "Tap a cell to choose it.";
+  return entries.some(({ names }) => names.includes("left") && names.includes("right"))
+    ? "Swipe over the board to move." : "";
+}
+
+export class HowTo {
+  constructor() {
+    this.text = make("p", {});
+    this.touch = make("p", { class: "soft" });
+    this.list = make("dl", {});
+    this.element = make("section", { class: "card howto", "aria-label": "How to play" },
+      make("h3", {}, "How to play", textButton("All keys", () => this.open(), { class: "button small" })),
+      this.text, this.touch, this.list);
+  }
+
+  // A game begins. `open()` shows all keys.
+  begin(loaded, open) {
+    this.open = open;
+    const entries = ownEntries(loaded), touch = coarse.matches ? byTouch(loaded, entries) : "";
+    put(this.text, aim(loaded));
+    put(this.touch, touch);
+    show(this.text, this.text.textContent !== "");
+    show(this.touch, touch !== "");
+    show(this.list, !coarse.matches);
+    const undo = loaded.shown.undo ? [{ names: [loaded.shown.undo], what: "undo" }] : [];
+    this.list.replaceChildren(...[...entries.slice(0, MOST), ...undo].map(({ names, what }) =>
+      make("div", {}, make("dt", {}, ...shortest(names).map((name) => make("kbd", {}, keyText(name)))),
+        make("dd", {}, what))));
+  }
+}

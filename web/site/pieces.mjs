@@ -1,0 +1,51 @@
+// Pieces of the site's pages: what is added to the HTML that pandoc has made.
+
+const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => text.replace(/[&<>"]/g, (character) => entities[character]);
+
+/** The four tiles beside the name. */
+export const mark = '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="#3f7fd6" d="M1 1h8v8H1z"/>'
+  + '<path fill="#e0a52c" d="M11 1h8v8h-8z"/><path fill="#3f9d6b" d="M1 11h8v8H1z"/>'
+  + '<path fill="#d2573f" d="M11 11h8v8h-8z"/></svg>';
+
+/** Headings get a link to themselves, for those who want to send it. */
+export function headings(html) {
+  return html.replace(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_, depth, id, text) => {
+    const name = text.replace(/<[^>]*>/g, "").replace(/\s+/g, " ");
+    const link = `<a class="anchor" href="#${id}" aria-label="Link to “${name}”">#</a>`;
+    return `<h${depth} id="${id}">${text} ${link}</h${depth}>`;
+  });
+}
+
+/** Code and tables can be scrolled with the keyboard; code has a place for its button. */
+export function scrolled(html) {
+  const table = '<div class="table" role="region" aria-label="Table" tabindex="0">';
+  return html.replaceAll("<pre", '<div class="code"><pre tabindex="0"').replaceAll("</pre>", "</pre></div>")
+    .replaceAll("<table", `${table}<table`).replaceAll("</table>", "</table></div>");
+}
+
+// What a visitor sees first. The others are in the playground's gallery.
+const SHOWN = ["sokoban", "boulder", "connect4", "2048", "jewelry", "rush"];
+
+/** The games of the start page, in their order. */
+export function shown(games) {
+  return SHOWN.map((wanted) => {
+    const game = games.find(({ name, picture }) => name === wanted && picture);
+    if (!game) throw new Error(`the start page shows '${wanted}', and there is no such game with a picture`);
+    return game;
+  });
+}
+
+/** Puts the way to the playground onto the start page, below its first paragraph. */
+export function begin(html, games) {
+  const cards = games.map(({ name, title }) => `<li><a href="play.html#game=${name}">`
+    + `<img src="pictures/${name}.svg" alt="" width="160" height="160">${escaped(title)}</a></li>`);
+  const play = `<section class="begin" aria-labelledby="at-once">
+<h2 id="at-once">Play at once</h2>
+<p>These games and their sources open in the browser. Change a line, and the game plays anew; nothing is installed.</p>
+<p class="ways"><a class="button" href="play.html">Open the playground</a> <a href="guide.html">Read the guide</a></p>
+<ul class="games" aria-label="Games to play">${cards.join("")}</ul>
+</section>`;
+  const at = html.indexOf("</p>", html.indexOf("<h1")) + "</p>".length;
+  return `${html.slice(0, at)}\n${play}${html.slice(at)}`;
+}

@@ -147,7 +147,7 @@ CHECK_slurmctld       = $(SBIN) command -v slurmctld
 CHECK_slurmd          = $(SBIN) command -v slurmd
 SBIN                  = PATH=$$PATH:/usr/sbin:/sbin;
 CHECK_slurm-client    = command -v sbatch
-CHECK_chromium        = test -n "$(CHROMIUM)"
+CHECK_chromium        = command -v $(CHROMIUM)
 CHECK_gnuplot-nox     = command -v gnuplot
 CHECK_nodejs          = command -v node
 CHECK_npm             = command -v npm
@@ -272,7 +272,7 @@ mutants: build | installed ## count the mutants of the sample games that their s
 	done; exit $$status
 
 # Pages in headless Chromium. The npm package lies with what was built.
-CHROMIUM ?= $(call once,CHROMIUM,$(shell command -v chromium))
+CHROMIUM ?= chromium
 PAGES     = $(BUILD)/pages
 $(PAGES)/node_modules: spec/pages/package.json | installed
 	@mkdir -p $(PAGES) && cp $< $(PAGES)/
@@ -281,7 +281,7 @@ $(PAGES)/node_modules: spec/pages/package.json | installed
 
 .PHONY: test-pages pictures
 test-pages: build $(PAGES)/node_modules ## open pages in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM=$(CHROMIUM) node --test $(wildcard spec/pages/*.mjs)
+	PAGES_MODULES=$(abspath $(PAGES)) LUA=$(LUA) CHROMIUM="$$(command -v $(CHROMIUM))" node --test $(wildcard spec/pages/*.mjs)
 
 include web/web.mk
 

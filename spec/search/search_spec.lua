@@ -793,6 +793,29 @@ describe("an error", function()
     end
   end)
 
+  it("tells that an action of the line leads elsewhere when it is made again", function()
+    local right
+    local swerving = tessera.game { name = "swerving", legend = { ["."] = "empty", x = "x" },
+      map = "....", moves = { "go" }, goal = "There",
+      apply = function(position)
+        position.board:set(1, position.board:count "x" + (right and 2 or 1), "x")
+      end,
+      outcome = function(position)
+        return position.board:is(1, 3, "x") and "There" or nil
+      end }
+    local function goal(position)
+      right = over(position)
+      return right
+    end
+    for _, name in ipairs { "shortest", "all_shortest" } do
+      right = false
+      local fine, fault = pcall(search[name], swerving.new(), goal)
+      assert.is_false(fine, name)
+      assert.is_truthy(fault:find("the rules of swerving depend on something outside of the state",
+        1, true), fault)
+    end
+  end)
+
   it("of wrong use names the argument", function()
     for message, try in pairs {
       ["the state must be a state of a game, not 7"] = function() search.walk(7, 1) end,

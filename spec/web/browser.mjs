@@ -134,12 +134,18 @@ export class Play {
     return this.page.$$eval("[role=gridcell]", (cells) => cells.map((cell) => cell.ariaLabel));
   }
 
-  // Clicks on a button by its label or its text, as soon as it is there.
+  // Clicks on a button by its label or its text, as soon as it is there and stands still: what was
+  // said just now may move it.
   async click(name) {
-    const find = (wanted) => [...document.querySelectorAll("button:enabled, summary")].find((button) => {
-      return (button.ariaLabel ?? button.innerText.trim()) === wanted && button.checkVisibility();
-    });
-    const found = await this.page.waitForFunction(find, { timeout: PATIENCE, polling: 20 }, name)
+    const find = (wanted) => {
+      const found = [...document.querySelectorAll("button:enabled, summary")].find((button) => {
+        return (button.ariaLabel ?? button.innerText.trim()) === wanted && button.checkVisibility();
+      });
+      const { x, y } = found?.getBoundingClientRect() ?? {}, before = window.foundAt;
+      window.foundAt = { found, x, y };
+      return before?.found === found && before.x === x && before.y === y && found;
+    };
+    const found = await this.page.waitForFunction(find, { timeout: PATIENCE, polling: "raf" }, name)
       .catch(() => { throw new Error(`there is no button ${name}`); });
     await found.asElement().click();
   }
@@ -177,8 +183,14 @@ export class Play {
     return given;
   }
 
-  // The middle of a cell on the screen.
-  cell(row, column) {
+  // The middle of a cell on the screen, as soon as the board stands still.
+  async cell(row, column) {
+    await this.page.waitForFunction(() => {
+      const { x, y, width } = document.querySelector(".board > svg").getBoundingClientRect();
+      const now = `${x} ${y} ${width}`, still = window.boardAt === now;
+      window.boardAt = now;
+      return still;
+    }, { timeout: PATIENCE, polling: "raf" });
     return this.page.$eval(".board > svg", (svg, row, column) => {
       const box = svg.getBoundingClientRect(), [, , wide] = svg.getAttribute("viewBox").split(" ");
       const size = box.width * 16 / Number(wide);

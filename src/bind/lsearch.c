@@ -28,6 +28,15 @@ static int l_walk(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* Raises the error for rules that lead elsewhere when a line is made again. */
+static int fail_changed(const struct search_run *s)
+{
+    return luaL_error(s->L,
+                      "search: the same action leads elsewhere now: the rules of %s "
+                      "depend on something outside of the state",
+                      s->game->name);
+}
+
 /* shortest(..., goal, heuristic or nil): the actions, or nil */
 static int l_shortest(lua_State *L)
 {
@@ -48,12 +57,7 @@ static int l_shortest(lua_State *L)
     s->limited = false; /* the line is found, and must be written */
     enum search_end written = search_line(&s->successors, &s->visited, found, line);
     lsearch_finish(s, written == SEARCH_GOES_ON ? end : written);
-    if (written == SEARCH_DONE) {
-        return luaL_error(L,
-                          "search: the same action leads elsewhere now: the rules of "
-                          "%s depend on something outside of the state",
-                          s->game->name);
-    }
+    if (written == SEARCH_DONE) return fail_changed(s);
     lsearch_push_line(s, line, count);
     return lsearch_answer(L);
 }
@@ -86,6 +90,10 @@ static int l_all_shortest(lua_State *L)
     enum search_end end = search_all_shortest(&s->successors, &s->visited, &goal, &found,
                                               line, max, append_line);
     lsearch_finish(s, end);
+    if (end == SEARCH_DONE) {
+        lua_Integer lists = (lua_Integer)lua_rawlen(L, LINES_AT);
+        if (lists < max && lists < found.solutions) return fail_changed(s);
+    }
     lsearch_set(L, "count", found.solutions);
     lua_pushboolean(L, found.solutions >= STATE_COUNT_MAX);
     lua_setfield(L, -2, "saturated");

@@ -6,8 +6,9 @@
 
 #include "lsearch.h"
 
-/* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST successors.
- * Report progress every EVERY_MOST successors or tell_late seconds, whichever comes first. */
+/* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST
+ * successors. Report progress every EVERY_MOST successors or tell_late seconds, whichever
+ * comes first. */
 static const double ask_soon = 0.002, ask_late = 0.01, tell_late = 0.1;
 enum { EVERY_MOST = 4096 };
 

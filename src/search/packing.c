@@ -118,13 +118,6 @@ ALWAYS static inline void put(const struct packed_word *w, uint64_t word,
     at[1] = (at[1] & ~(all >> (WORD_BITS - skip))) | bits >> (WORD_BITS - skip);
 }
 
-static inline uint64_t word_at(const unsigned char *image, size_t i)
-{
-    uint64_t word;
-    memcpy(&word, image + i * sizeof word, sizeof word);
-    return word;
-}
-
 /* Whether four words from number i on are alike. */
 static inline bool is_alike(const unsigned char *a, const unsigned char *b, size_t i)
 {

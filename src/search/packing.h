@@ -31,6 +31,13 @@ struct packing {
     struct packed_word word[];
 };
 
+static inline uint64_t word_at(const unsigned char *image, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, image + i * sizeof word, sizeof word);
+    return word;
+}
+
 /* Returns the packing for images with these masks, the first `key_words` of which make up
  * `key_bits`; NULL if there is no memory. One call of search_free frees it. */
 struct packing *packing_new(const struct search_limits *, const uint64_t *mask,

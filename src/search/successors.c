@@ -1,6 +1,6 @@
 /*
- * Listing and making successors. Every node of a search over any game is counted here, and
- * the limits are checked before it is expanded.
+ * Listing and making successors. Every node of a search over any game is counted here,
+ * and the limits are checked before it is expanded.
  */
 #include "successors.h"
 

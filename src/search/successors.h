@@ -20,8 +20,8 @@ struct successors {
     bool drew;                       /* an action that was entered has thrown dice */
 };
 
-/* Finds out which eight bytes of a state `reseed` sets: when they change, dice were thrown.
- * x->from and x->to hold the root; both are seeded with 0 afterwards. */
+/* Finds out which eight bytes of a state `reseed` sets: when they change, dice were
+ * thrown. x->from and x->to hold the root; both are seeded with 0 afterwards. */
 void successors_find_dice(struct successors *x);
 
 /* Expands x->from: checks the limits, counts a node, and lists the actions. Returns
@@ -50,7 +50,8 @@ enum search_end successors_repeat(struct successors *x, void *with,
                                   enum search_end (*each)(void *with, action));
 
 /* Tests whether the game has chance: plays a few random games on two copies of the root
- * with different seeds, and compares the copies after each action. If a limit ends the test, *found is true, as there may be chance. */
+ * with different seeds, and compares the copies after each action. If a limit ends the
+ * test, *found is true, as there may be chance. */
 enum search_end search_chance(struct successors *x, bool *found);
 
 #endif

@@ -112,13 +112,6 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
 
 /* ---- packings ---- */
 
-static uint64_t word_at(const unsigned char *image, size_t i)
-{
-    uint64_t word;
-    memcpy(&word, image + i * sizeof word, sizeof word);
-    return word;
-}
-
 /* Makes the packing for the mask the one of the positions that follow. */
 static bool begin_packing(struct visited *p)
 {

@@ -27,6 +27,7 @@
 local core = require "tessera.search_core"
 local hint = require "tessera.base.hint"
 local limits = require "tessera.base.limits"
+local methods = require "tessera.base.methods"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
@@ -129,9 +130,6 @@ local search = {}
 ---which the goal can still be reached, those after which it cannot; nil if it never can
 ---@field bottlenecks? integer positions that all shortest solutions pass through, the first
 ---position and the goal not counted; nil if the goal cannot be reached
-
-local methods = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
-local score_max = 1000000000000000
 
 -- Checks the state and the options, whose names are those of the limits and the given ones.
 local function check(state, options, ...)
@@ -253,46 +251,6 @@ function search.all_shortest(state, goal, options)
   return run("all_shortest", state, options, check_goal(state, goal), options.most)
 end
 
--- The least and the most score of `range`, or nothing.
-local function range_of(range)
-  if not range then
-    return nil, nil
-  end
-  local least, most = math.tointeger(range[1]), math.tointeger(range[2])
-  if not least or not most or least >= most or least < -score_max or most > score_max then
-    usage.fail("search: range must be the least and the most score, two integers of %d..%d",
-      -score_max, score_max)
-  end
-  return least, most
-end
-
--- The `best` that the state's own game has, if that is the method that is asked for.
-local function own_best(state, options)
-  local method = options.method
-  local own = not options.value and states.method(state, "best")
-  if method ~= nil and not usage.one_of(method, methods) then
-    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, methods))
-  elseif method == "own" and options.value then
-    usage.fail "search: the method own looks for the score, not for a `value`"
-  elseif method == "own" and not own then
-    usage.fail("search: %s has no method `best` of its own", state:game())
-  end
-  return (method == nil or method == "own") and own or nil
-end
-
--- The method of `best`: the one that is asked for, if it suits the game, or the one that does.
-local function method_of(options, traits, seen)
-  local players, chance = traits.players, traits.chance
-  local method = options.method or (chance or players > 2) and "mcts"
-    or players == 2 and "alpha-beta" or "nrpa"
-  if method == "alpha-beta" and (players ~= 2 or chance and seen.ended == "done") then
-    usage.fail "search: alpha-beta is for two players without chance"
-  elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
-    usage.fail("search: %s is for one player", method)
-  end
-  return method
-end
-
 --- Looks for the actions that lead to the best score: in a game of one player for the greatest
 --- one, in a game of two for the greatest difference of player 1's score to player 2's, against
 --- the best play of the other one. `value` replaces the score by what a position is worth.
@@ -331,8 +289,8 @@ end
 function search.best(state, options)
   options = check(state, options, "depth", "length", "level", "method", "range", "seed", "value",
     "width")
-  local least, most = range_of(options.range)
-  local own, start, method = own_best(state, options), os.clock(), options.method
+  local least, most = methods.range(options.range)
+  local own, start, method = methods.own(state, options), os.clock(), options.method
   if own then
     return own(state, { nodes = options.nodes, seconds = options.seconds,
       memory = options.memory, progress = options.progress, seed = options.seed })
@@ -343,7 +301,7 @@ function search.best(state, options)
     seconds = options.seconds and options.seconds / 4, memory = options.memory,
     progress = options.progress })
   options = limits.rest(options, start, 0)
-  method = method_of(options, traits, seen)
+  method = methods.choose(options, traits, seen)
   if not options.value and not states.is_scored(state) then
     usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
   end

@@ -1,0 +1,61 @@
+--- The methods of `search.best`: which one suits a game, and what is asked for.
+
+local states = require "tessera.states"
+local usage = require "tessera.base.usage"
+
+local methods = {}
+
+local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
+local score_max = 1000000000000000
+
+--- The least and the most score of the option `range`, or nothing.
+---@param range integer[]|nil
+---@return integer|nil least
+---@return integer|nil most
+function methods.range(range)
+  if not range then
+    return nil, nil
+  end
+  local least, most = math.tointeger(range[1]), math.tointeger(range[2])
+  if not least or not most or least >= most or least < -score_max or most > score_max then
+    usage.fail("search: range must be the least and the most score, two integers of %d..%d",
+      -score_max, score_max)
+  end
+  return least, most
+end
+
+--- The `best` that the state's own game has, if that is the method that is asked for.
+---@param state tessera.State
+---@param options tessera.search.BestOptions
+---@return function|nil best
+function methods.own(state, options)
+  local method = options.method
+  local own = not options.value and states.method(state, "best")
+  if method ~= nil and not usage.one_of(method, names) then
+    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, names))
+  elseif method == "own" and options.value then
+    usage.fail "search: the method own looks for the score, not for a `value`"
+  elseif method == "own" and not own then
+    usage.fail("search: %s has no method `best` of its own", state:game())
+  end
+  return (method == nil or method == "own") and own or nil
+end
+
+--- The method that is asked for, if it suits the game, or the one that does.
+---@param options tessera.search.BestOptions
+---@param traits tessera.search.Traits
+---@param seen tessera.search.Info of the search for the traits
+---@return string method
+function methods.choose(options, traits, seen)
+  local players, chance = traits.players, traits.chance
+  local method = options.method or (chance or players > 2) and "mcts"
+    or players == 2 and "alpha-beta" or "nrpa"
+  if method == "alpha-beta" and (players ~= 2 or chance and seen.ended == "done") then
+    usage.fail "search: alpha-beta is for two players without chance"
+  elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
+    usage.fail("search: %s is for one player", method)
+  end
+  return method
+end
+
+return methods

@@ -9,7 +9,7 @@
 #include "search/shortest.h"
 #include TARGET_C
 
-enum { BLOCKS = 64, NODES = 3000, DEPTH = 3 };
+enum { BLOCKS = 1 << 14, NODES = 3000, DEPTH = 3 };
 
 /* Every block of a search's memory is noted in `with`, an array of BLOCKS pointers. */
 static void *resize(void *with, void *block, size_t bytes)

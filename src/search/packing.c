@@ -5,7 +5,7 @@
 #include "packing.h"
 
 #ifdef __x86_64__
-#define FAST __attribute__((target("bmi2")))
+#define FAST __attribute__((target("bmi2,avx2")))
 #endif
 #define ALWAYS __attribute__((always_inline))
 
@@ -119,21 +119,37 @@ ALWAYS static inline void put(const struct packed_word *w, uint64_t word,
 }
 
 /* Whether four words from number i on are alike. */
-static inline bool is_alike(const unsigned char *a, const unsigned char *b, size_t i)
+typedef bool are_alike(const unsigned char *a, const unsigned char *b, size_t i);
+
+static inline bool are_alike_by_words(const unsigned char *a, const unsigned char *b,
+                                      size_t i)
 {
     return ((word_at(a, i) ^ word_at(b, i)) | (word_at(a, i + 1) ^ word_at(b, i + 1)) |
             (word_at(a, i + 2) ^ word_at(b, i + 2)) |
             (word_at(a, i + 3) ^ word_at(b, i + 3))) == 0;
 }
 
+#ifdef FAST
+FAST static inline bool are_alike_at_once(const unsigned char *a, const unsigned char *b,
+                                          size_t i)
+{
+    typedef long long four __attribute__((vector_size(32)));
+    four left, right;
+    memcpy(&left, a + i * sizeof(uint64_t), sizeof left);
+    memcpy(&right, b + i * sizeof(uint64_t), sizeof right);
+    left ^= right;
+    return __builtin_ia32_ptestz256(left, left) != 0;
+}
+#endif
+
 ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
                                    const unsigned char *to, size_t words,
-                                   uint64_t *packed, move_bits *gather)
+                                   uint64_t *packed, move_bits *gather, are_alike *alike)
 {
     enum { FOUR = 4 };
     for (size_t i = 0, end; i < words; i = end) {
         end = i + FOUR < words ? i + FOUR : words;
-        if (end == i + FOUR && is_alike(from, to, i)) continue;
+        if (end == i + FOUR && alike(from, to, i)) continue;
         for (; i < end; i++) {
             uint64_t word = word_at(to, i), change = word ^ word_at(from, i);
             if (change == 0) continue;
@@ -173,7 +189,7 @@ FAST static void pack_at_once(const struct packing *p, const unsigned char *imag
 FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
                                   const unsigned char *to, size_t words, uint64_t *packed)
 {
-    return change(p, from, to, words, packed, gather_at_once);
+    return change(p, from, to, words, packed, gather_at_once, are_alike_at_once);
 }
 
 FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
@@ -183,10 +199,17 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 }
 #endif
 
+#ifdef FAST
+static bool is_fast(void)
+{
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+}
+#endif
+
 void packing_pack(const struct packing *p, const unsigned char *image, uint64_t *packed)
 {
 #ifdef FAST
-    if (__builtin_cpu_supports("bmi2")) {
+    if (is_fast()) {
         pack_at_once(p, image, packed);
         return;
     }
@@ -198,18 +221,18 @@ size_t packing_change(const struct packing *p, const unsigned char *from,
                       const unsigned char *to, size_t words, uint64_t *packed)
 {
 #ifdef FAST
-    if (__builtin_cpu_supports("bmi2")) {
+    if (is_fast()) {
         return change_at_once(p, from, to, words, packed);
     }
 #endif
-    return change(p, from, to, words, packed, gather_by_steps);
+    return change(p, from, to, words, packed, gather_by_steps, are_alike_by_words);
 }
 
 void packing_unpack(const struct packing *p, const unsigned char *packed,
                     unsigned char *image)
 {
 #ifdef FAST
-    if (__builtin_cpu_supports("bmi2")) {
+    if (is_fast()) {
         unpack_at_once(p, packed, image);
         return;
     }

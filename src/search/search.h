@@ -46,6 +46,9 @@ struct search_limits {
      * it. NULL if there is no more memory; then the block stays as it was. Searches call
      * it through the functions below. */
     void *(*resize)(void *with, void *block, size_t bytes);
+    /* The same for what is seldom touched, which may lie on a disk; what it made is resized
+     * by it alone. NULL: such memory comes from `resize`. Called through search_keep. */
+    void *(*keep)(void *with, void *block, size_t bytes);
     void *with;
 };
 
@@ -58,6 +61,15 @@ static inline void *search_resize(const struct search_limits *limits, void *bloc
     if (each > 0 && count > SIZE_MAX / each) return NULL;
     size_t bytes = (size_t)count * each;
     return limits->resize(limits->with, block, bytes > 0 ? bytes : 1);
+}
+
+/* The same by `keep`. 0 bytes free the block. */
+static inline void *search_keep(const struct search_limits *limits, void *block,
+                                size_t bytes)
+{
+    if (limits->keep != NULL) return limits->keep(limits->with, block, bytes);
+    if (block == NULL && bytes == 0) return NULL;
+    return limits->resize(limits->with, block, bytes);
 }
 
 /* Grows an array from *room to at least `needed` elements of `each` bytes, doubling

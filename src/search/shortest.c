@@ -16,22 +16,61 @@ enum search_end search_begin(struct successors *x, struct visited *p,
     return full ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
 
+/* The successors of a position, for search_follow. */
+struct follow {
+    struct successors *x;
+    struct visited *p;
+    int32_t number;
+    enum search_end (*each)(void *, int32_t next, bool new);
+    void *with;
+};
+
+static enum search_end take(const struct follow *f, int32_t before, int32_t next)
+{
+    if (next == VISITED_FULL) return SEARCH_MEMORY;
+    f->x->progress.positions = f->p->count;
+    return f->each == NULL ? SEARCH_GOES_ON : f->each(f->with, next, next == before);
+}
+
+/* Adds the queued successors. */
+static enum search_end settle(const struct follow *f)
+{
+    struct visited *p = f->p;
+    enum search_end end = SEARCH_GOES_ON;
+    visited_prefetch(p);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < p->queue_count; i++) {
+        int32_t before = p->count;
+        end = take(f, before, visited_settle(p, i, f->number));
+    }
+    p->queue_count = 0;
+    return end;
+}
+
+/* Queues the successor in x->to. */
+static enum search_end queue(const struct follow *f)
+{
+    struct visited *p = f->p;
+    enum search_end end = visited_is_queue_full(p) ? settle(f) : SEARCH_GOES_ON;
+    if (end != SEARCH_GOES_ON || visited_queue(p, f->x->to)) return end;
+    end = settle(f);
+    if (end != SEARCH_GOES_ON) return end;
+    int32_t before = p->count;
+    return take(f, before, visited_add(p, f->x->to, f->number));
+}
+
 enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
                               enum search_end (*each)(void *, int32_t next, bool new),
                               void *with)
 {
+    struct follow f = {x, p, number, each, with};
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         bool possible;
         end = successors_try(x, x->list[i], &possible);
-        if (end != SEARCH_GOES_ON) break;
-        if (!possible) continue;
-        int32_t before = p->count, next = visited_add(p, x->to, number);
-        if (next == VISITED_FULL) return SEARCH_MEMORY;
-        x->progress.positions = p->count;
-        if (each != NULL) end = each(with, next, next == before);
+        if (end == SEARCH_GOES_ON && possible) end = queue(&f);
     }
-    return end;
+    enum search_end settled = end == SEARCH_FAILED ? end : settle(&f);
+    return settled == SEARCH_GOES_ON ? end : settled;
 }
 
 struct wanted {
@@ -151,7 +190,7 @@ static enum search_end check_new(void *with, int32_t next, bool new)
 {
     struct searched *s = with;
     if (!new || s->found != NOT_FOUND) return SEARCH_GOES_ON;
-    int is = s->goal->reached(s->goal->with, s->x->to);
+    int is = s->goal->reached(s->goal->with, visited_look(s->p, next));
     if (is > 0) s->found = next;
     return is < 0 ? SEARCH_FAILED : SEARCH_GOES_ON;
 }
@@ -165,7 +204,7 @@ static enum search_end open_better(void *with, int32_t next, bool new)
         if (depth >= visited_depth(s->p, next)) return SEARCH_GOES_ON;
         visited_link(s->p, next, s->expanded);
     }
-    return open_position(s, next, s->x->to);
+    return open_position(s, next, visited_look(s->p, next));
 }
 
 static enum search_end breadth_first(struct searched *s)

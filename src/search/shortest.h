@@ -12,8 +12,8 @@
 enum search_end search_begin(struct successors *, struct visited *, enum visited_links);
 
 /* Expands position `number`, which must be in x->from: adds its successors to the visited
- * positions. For each successor, which is in x->to, calls `each` if not NULL, with its
- * number and whether it is new. Any other answer than SEARCH_GOES_ON ends the search. */
+ * positions. For each successor calls `each` if not NULL, with its number and whether it
+ * is new. Any other answer than SEARCH_GOES_ON ends the search. */
 enum search_end search_follow(struct successors *x, struct visited *, int32_t number,
                               enum search_end (*each)(void *with, int32_t next, bool new),
                               void *with);

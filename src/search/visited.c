@@ -12,6 +12,8 @@ enum {
     BEHIND = 16,     /* bytes that may be read behind a position */
     FIRST_PLACES = 32,
     COUNT_MAX = 1 << 30,
+    QUEUE = 32,            /* positions of the queue */
+    QUEUE_BYTES = 1 << 16, /* at most */
 };
 
 struct visited_packing {
@@ -51,6 +53,12 @@ void visited_get(const struct visited *p, int32_t number, struct state *state)
     unpack(p, &p->chunks[number / CHUNK], number, state);
 }
 
+const struct state *visited_look(struct visited *p, int32_t number)
+{
+    visited_get(p, number, p->other);
+    return p->other;
+}
+
 void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
     visited_get(p, number, state);
@@ -64,7 +72,7 @@ static bool resize_chunk(const struct visited *p, struct visited_chunk *c, int32
 {
     size_t each = c->packing->bits->bytes, had = (size_t)c->room * each,
            has = (size_t)room * each + BEHIND;
-    unsigned char *packed = search_resize(p->limits, c->packed, has, 1);
+    unsigned char *packed = search_keep(p->limits, c->packed, has);
     if (packed == NULL) return false;
     memset(packed + had, 0, has - had);
     c->packed = packed;
@@ -106,7 +114,7 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
         packing_pack(packing->bits, image_of(p, p->other), p->packed);
         memcpy(packed_in(c, i), p->packed, packing->bits->bytes);
     }
-    search_free(p->limits, old.packed);
+    search_keep(p->limits, old.packed, 0);
     return true;
 }
 
@@ -201,9 +209,12 @@ static uint32_t hash_of(const struct visited *p, const struct state *s)
 static uint32_t find(struct visited *p, uint32_t hash, bool new)
 {
     uint32_t at = hash & p->places_mask, tag = hash & ~p->places_mask;
+    bool on_disk = p->limits->keep != NULL; /* look there only for what is alike */
     for (; p->places[at] != 0; at = (at + 1) & p->places_mask) {
         if (new || (p->places[at] & ~p->places_mask) != tag) continue;
-        if (is_same(p, (int32_t)(p->places[at] & p->places_mask) - 1)) break;
+        int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
+        if (on_disk && p->hashes[number] != hash) continue;
+        if (is_same(p, number)) break;
     }
     return at;
 }
@@ -279,9 +290,21 @@ int32_t visited_depth(const struct visited *p, int32_t number)
 
 /* ---- positions ---- */
 
+static bool take_queue(struct visited *p, size_t room)
+{
+    size_t many = QUEUE_BYTES / (room * sizeof *p->queued);
+    p->queue_stride = room;
+    p->queue_room = many < 1 ? 1 : many < QUEUE ? (int32_t)many : QUEUE;
+    size_t count = (size_t)p->queue_room;
+    p->queued = search_resize(p->limits, NULL, count * room, sizeof *p->queued);
+    p->queued_hashes = search_resize(p->limits, NULL, count, sizeof *p->queued_hashes);
+    return p->queued != NULL && p->queued_hashes != NULL;
+}
+
 static bool take_memory(struct visited *p)
 {
     size_t room = p->words + 2; /* packing reads and writes words that are not full */
+    if (!take_queue(p, room)) return false;
     uint64_t *words = search_resize(p->limits, NULL, 6 * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
@@ -316,26 +339,22 @@ void visited_clear(struct visited *p)
 
 bool visited_is(struct visited *p, int32_t number, const struct state *s)
 {
-    visited_get(p, number, p->other);
-    return memcmp(state_key(p->other), state_key(s), state_key_size(s)) == 0;
+    const struct state *mine = visited_look(p, number);
+    return memcmp(state_key(mine), state_key(s), state_key_size(s)) == 0;
 }
 
-int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
+/* Packs a position into `packed`. Returns how many words of its image the packing has the
+ * bits of, before one that it has not. */
+static size_t pack(const struct visited *p, const struct state *s, uint64_t *packed)
 {
-    const unsigned char *image = image_of(p, s);
-    if (!grow_places(p)) return VISITED_FULL;
-    uint32_t hash = hash_of(p, s);
-    __builtin_prefetch(&p->places[hash & p->places_mask]);
-    memcpy(p->packed, p->near_packed, p->packing->bits->bytes + sizeof *p->packed);
-    size_t known = packing_change(p->packing->bits, image_of(p, p->near), image, p->words,
-                                  p->packed);
-    uint32_t at = find(p, hash, known < p->key_words);
-    if (p->full) return VISITED_FULL;
-    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
-    if (known < p->words) {
-        if (!widen(p, image)) return VISITED_FULL;
-        packing_pack(p->packing->bits, image, p->packed);
-    }
+    memcpy(packed, p->near_packed, p->packing->bits->bytes + sizeof *packed);
+    return packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s),
+                          p->words, packed);
+}
+
+/* Adds the position in p->packed at its place, a free one. */
+static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
+{
     if (p->count >= COUNT_MAX || !grow_links(p) || !make_room(p)) return VISITED_FULL;
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), p->packed,
            p->packing->bits->bytes);
@@ -343,4 +362,62 @@ int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
     p->hashes[p->count] = hash;
     p->places[at] = (hash & ~p->places_mask) | (uint32_t)(p->count + 1);
     return p->count++;
+}
+
+int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
+{
+    assert(p->queue_count == 0);
+    if (!grow_places(p)) return VISITED_FULL;
+    uint32_t hash = hash_of(p, s);
+    size_t known = pack(p, s, p->packed);
+    uint32_t at = find(p, hash, known < p->key_words);
+    if (p->full) return VISITED_FULL;
+    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
+    if (known < p->words) {
+        if (!widen(p, image_of(p, s))) return VISITED_FULL;
+        packing_pack(p->packing->bits, image_of(p, s), p->packed);
+    }
+    return add(p, hash, at, parent);
+}
+
+bool visited_queue(struct visited *p, const struct state *s)
+{
+    assert(p->queue_count < p->queue_room);
+    int32_t i = p->queue_count;
+    uint32_t hash = hash_of(p, s);
+    __builtin_prefetch(&p->places[hash & p->places_mask]);
+    if (pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words) return false;
+    p->queued_hashes[i] = hash;
+    p->queue_count++;
+    return true;
+}
+
+void visited_prefetch(const struct visited *p)
+{
+    for (int32_t i = 0; i < p->queue_count; i++) {
+        uint32_t hash = p->queued_hashes[i], at = hash & p->places_mask, place;
+        while ((place = p->places[at]) != 0 && ((place ^ hash) & ~p->places_mask) != 0) {
+            at = (at + 1) & p->places_mask;
+        }
+        if (place == 0) continue;
+        int32_t number = (int32_t)(place & p->places_mask) - 1;
+        __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], number));
+    }
+}
+
+int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
+{
+    uint64_t *packed = p->packed;
+    uint32_t hash = p->queued_hashes[i];
+    if (!grow_places(p)) return VISITED_FULL;
+    p->packed = p->queued + (size_t)i * p->queue_stride;
+    uint32_t at = find(p, hash, false);
+    int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
+    if (p->full) {
+        number = VISITED_FULL;
+    } else if (p->places[at] == 0) {
+        number = add(p, hash, at, parent);
+    }
+    p->packed = packed;
+    return number;
 }

@@ -45,6 +45,10 @@ struct visited {
     int32_t *parents, *depths, *layers; /* layers: the first number of each depth */
     int64_t hashes_room, parents_room, depths_room, layers_room;
     int32_t layers_count;
+    uint64_t *queued; /* packed positions, `queue_stride` words each */
+    uint32_t *queued_hashes;
+    size_t queue_stride;
+    int32_t queue_count, queue_room;
 };
 
 /* Starts without positions. `root` must outlive it. False if there is no memory. */
@@ -61,13 +65,36 @@ enum { VISITED_FULL = -1, VISITED_ROOT = -1 };
  * VISITED_FULL if there is no memory. */
 int32_t visited_add(struct visited *, const struct state *, int32_t parent);
 
+/*
+ * Adding positions one by one waits for memory with each of them. A queue does not: what
+ * a position will be compared with is on its way while the next ones are packed.
+ */
+
+/* Puts a position behind the queue, which must not be full. False if it cannot be queued:
+ * it is to be added, when the queue is empty. */
+bool visited_queue(struct visited *, const struct state *);
+
+static inline bool visited_is_queue_full(const struct visited *p)
+{
+    return p->queue_count == p->queue_room;
+}
+
+/* Lets the memory be on its way that visited_settle will need. */
+void visited_prefetch(const struct visited *);
+
+/* Adds the position that has index `i` in the queue. As visited_add. */
+int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+
 /* Changes the parent of a position, and so its depth. (VISITED_DEPTHS) */
 void visited_link(struct visited *, int32_t number, int32_t parent);
 
 /* Writes position `number` into `state`, a block of the root's size. */
 void visited_get(const struct visited *, int32_t number, struct state *state);
 
-/* The same for a position whose successors are to be added: they are packed by what they
+/* The state of a position, until the next call with these positions. */
+const struct state *visited_look(struct visited *, int32_t number);
+
+/* As visited_get, for a position whose successors are to be added: they are packed by what they
  * differ in from it. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
 

@@ -15,18 +15,28 @@ static uint64_t stir(uint64_t lane, uint64_t word)
     return lane << 31 | lane >> 33;
 }
 
+static uint64_t word_at(const unsigned char *bytes, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, bytes + i * sizeof word, sizeof word);
+    return word;
+}
+
 uint64_t state_hash(const struct state *s)
 {
     enum { LANES = 4 };
     const unsigned char *key = state_key(s);
     size_t n = state_key_size(s);
-    uint64_t lane[LANES] = {n, 1, 2, 3}, words[LANES] = {0}, hash = 0;
+    uint64_t a = n, b = 1, c = 2, d = 3, words[LANES] = {0};
     for (; n >= sizeof words; key += sizeof words, n -= sizeof words) {
-        memcpy(words, key, sizeof words);
-        for (int i = 0; i < LANES; i++) lane[i] = stir(lane[i], words[i]);
+        a = stir(a, word_at(key, 0));
+        b = stir(b, word_at(key, 1));
+        c = stir(c, word_at(key, 2));
+        d = stir(d, word_at(key, 3));
     }
-    memset(words, 0, sizeof words);
     memcpy(words, key, n);
-    for (int i = 0; i < LANES; i++) hash = rng_mix(hash ^ stir(lane[i], words[i]));
-    return hash;
+    uint64_t hash = rng_mix(stir(a, words[0]));
+    hash = rng_mix(hash ^ stir(b, words[1]));
+    hash = rng_mix(hash ^ stir(c, words[2]));
+    return rng_mix(hash ^ stir(d, words[3]));
 }

@@ -30,11 +30,12 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
 {
     size_t count = 0, bits = 0;
     for (size_t i = 0; i < words; i++) count += mask[i] != 0;
-    size_t bytes = sizeof(struct packing) + count * sizeof(struct packed_word);
+    size_t bytes = sizeof(struct packing) + (count + 1) * sizeof(struct packed_word);
     struct packing *p = search_resize(limits, NULL, bytes + words * sizeof *p->number, 1);
     if (p == NULL) return NULL;
     *p = (struct packing){.count = (uint32_t)count};
-    p->number = (uint32_t *)(void *)(p->word + count);
+    p->number = (uint32_t *)(void *)(p->word + count + 1);
+    p->word[count] = (struct packed_word){0};
     count = 0;
     for (size_t i = 0; i < words; i++) {
         p->number[i] = mask[i] != 0 ? (uint32_t)count : p->count;
@@ -107,57 +108,73 @@ ALWAYS static inline void pack(const struct packing *p, const unsigned char *ima
     *packed = word;
 }
 
-ALWAYS static inline void put(const struct packed_word *w, uint64_t word,
+/* Changes the bits of a word in `packed`. */
+ALWAYS static inline void put(const struct packed_word *w, uint64_t change,
                               uint64_t *packed, move_bits *gather)
 {
-    uint64_t bits = gather(word, w), all = gather(w->mask, w);
+    uint64_t bits = gather(change, w);
     uint64_t *at = packed + w->first / WORD_BITS;
     uint32_t skip = w->first % WORD_BITS;
-    *at = (*at & ~(all << skip)) | bits << skip;
-    if (skip + w->bits <= WORD_BITS) return;
-    at[1] = (at[1] & ~(all >> (WORD_BITS - skip))) | bits >> (WORD_BITS - skip);
+    at[0] ^= bits << skip;
+    if (skip + w->bits > WORD_BITS) at[1] ^= bits >> (WORD_BITS - skip);
 }
 
-/* Whether four words from number i on are alike. */
-typedef bool are_alike(const unsigned char *a, const unsigned char *b, size_t i);
+enum { GROUP = 4 };
 
-static inline bool are_alike_by_words(const unsigned char *a, const unsigned char *b,
-                                      size_t i)
+/* Which of the words in a group are not alike, as bits. */
+typedef unsigned which_differ(const unsigned char *a, const unsigned char *b);
+
+static inline unsigned which_differ_by_words(const unsigned char *a,
+                                             const unsigned char *b)
 {
-    return ((word_at(a, i) ^ word_at(b, i)) | (word_at(a, i + 1) ^ word_at(b, i + 1)) |
-            (word_at(a, i + 2) ^ word_at(b, i + 2)) |
-            (word_at(a, i + 3) ^ word_at(b, i + 3))) == 0;
+    unsigned differ = 0;
+    for (size_t i = 0; i < GROUP; i++) {
+        differ |= (unsigned)(word_at(a, i) != word_at(b, i)) << i;
+    }
+    return differ;
 }
 
 #ifdef FAST
-FAST static inline bool are_alike_at_once(const unsigned char *a, const unsigned char *b,
-                                          size_t i)
+FAST static inline unsigned which_differ_at_once(const unsigned char *a,
+                                                 const unsigned char *b)
 {
-    typedef long long four __attribute__((vector_size(32)));
-    four left, right;
-    memcpy(&left, a + i * sizeof(uint64_t), sizeof left);
-    memcpy(&right, b + i * sizeof(uint64_t), sizeof right);
-    left ^= right;
-    return __builtin_ia32_ptestz256(left, left) != 0;
+    typedef long long group __attribute__((vector_size(GROUP * 8)));
+    typedef double halves __attribute__((vector_size(GROUP * 8)));
+    group left, right;
+    memcpy(&left, a, sizeof left);
+    memcpy(&right, b, sizeof right);
+    return (unsigned)__builtin_ia32_movmskpd256((halves)(left != right));
 }
 #endif
 
+/* Takes over the change of word i. False if it has a bit that is not in its mask. */
+ALWAYS static inline bool change_word(const struct packing *p, const unsigned char *from,
+                                      const unsigned char *to, size_t i, uint64_t *packed,
+                                      move_bits *gather)
+{
+    uint64_t change = word_at(to, i) ^ word_at(from, i);
+    const struct packed_word *w = &p->word[p->number[i]];
+    if ((change & ~w->mask) != 0) return false;
+    put(w, change, packed, gather);
+    return true;
+}
+
 ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
                                    const unsigned char *to, size_t words,
-                                   uint64_t *packed, move_bits *gather, are_alike *alike)
+                                   uint64_t *packed, move_bits *gather,
+                                   which_differ *which)
 {
-    enum { FOUR = 4 };
-    for (size_t i = 0, end; i < words; i = end) {
-        end = i + FOUR < words ? i + FOUR : words;
-        if (end == i + FOUR && alike(from, to, i)) continue;
-        for (; i < end; i++) {
-            uint64_t word = word_at(to, i), change = word ^ word_at(from, i);
-            if (change == 0) continue;
-            if (p->number[i] == p->count) return i;
-            const struct packed_word *w = &p->word[p->number[i]];
-            if ((change & ~w->mask) != 0) return i;
-            put(w, word, packed, gather);
+    size_t i = 0;
+    for (; i + GROUP <= words; i += GROUP) {
+        unsigned differ = which(from + i * sizeof *packed, to + i * sizeof *packed);
+        for (; differ != 0; differ &= differ - 1) {
+            size_t at = i + (size_t)__builtin_ctz(differ);
+            if (!change_word(p, from, to, at, packed, gather)) return at;
         }
+    }
+    for (; i < words; i++) {
+        if (word_at(to, i) == word_at(from, i)) continue;
+        if (!change_word(p, from, to, i, packed, gather)) return i;
     }
     return words;
 }
@@ -189,7 +206,7 @@ FAST static void pack_at_once(const struct packing *p, const unsigned char *imag
 FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
                                   const unsigned char *to, size_t words, uint64_t *packed)
 {
-    return change(p, from, to, words, packed, gather_at_once, are_alike_at_once);
+    return change(p, from, to, words, packed, gather_at_once, which_differ_at_once);
 }
 
 FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
@@ -225,7 +242,7 @@ size_t packing_change(const struct packing *p, const unsigned char *from,
         return change_at_once(p, from, to, words, packed);
     }
 #endif
-    return change(p, from, to, words, packed, gather_by_steps, are_alike_by_words);
+    return change(p, from, to, words, packed, gather_by_steps, which_differ_by_words);
 }
 
 void packing_unpack(const struct packing *p, const unsigned char *packed,

@@ -28,7 +28,7 @@ struct packing {
     uint32_t key_bits; /* of a packed image: those of its first words */
     uint32_t bytes;    /* of a packed image */
     uint32_t *number;  /* by word of the image: its number in `word`, or `count` */
-    struct packed_word word[];
+    struct packed_word word[]; /* and one without bits */
 };
 
 static inline uint64_t word_at(const unsigned char *image, size_t i)

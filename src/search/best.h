@@ -34,9 +34,9 @@ struct best {
      * value (mcts, expectimax). */
     int64_t score;
     bool exact; /* proven: for alpha-beta the score, for mcts who wins */
-    /* In, for mcts: set `votes`. Out, if there is memory: by action of the root, in the
-     * order of `actions`, how often it was played, or -1 if it is proven to lose; how many
-     * games there were, and the sum of their results. */
+    /* In, for mcts: set the next ones. Out: by action of the root, in the order of
+     * `actions`, how often it was played, or -1 if it is proven to lose; how many games
+     * there were, and the sum of their results. `votes` is NULL without memory. */
     bool tells;
     int32_t *votes;
     int32_t games;

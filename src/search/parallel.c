@@ -172,7 +172,16 @@ static bool change_wishes(struct team *t, enum wish from, enum wish to)
     return any;
 }
 
-static void wait_for_wish(struct team *t)
+static bool has_wish(const struct team *t)
+{
+    for (int i = 0; i < t->count; i++) {
+        if (t->parts[i].wish != NOTHING) return true;
+    }
+    return false;
+}
+
+/* False if there was none for a while. */
+static bool wait_for_wish(struct team *t)
 {
     enum { NANOSECONDS = 5000000, SECOND = 1000000000 };
     struct timespec until;
@@ -180,26 +189,24 @@ static void wait_for_wish(struct team *t)
     until.tv_nsec += NANOSECONDS;
     if (until.tv_nsec >= SECOND) until.tv_sec++;
     until.tv_nsec %= SECOND;
-    pthread_cond_timedwait(&t->wished, &t->lock, &until);
+    return pthread_cond_timedwait(&t->wished, &t->lock, &until) == 0;
 }
 
-/* Fulfils wishes and asks the limits until all threads have ended. */
+/* Fulfils wishes until all threads have ended, and asks the limits now and then. */
 static void serve(struct team *t)
 {
+    bool late = false;
     pthread_mutex_lock(&t->lock);
     while (t->running > 0) {
         bool answers = change_wishes(t, MEMORY, NOTHING);
-        change_wishes(t, LOOK, LOOKING);
-        pthread_mutex_unlock(&t->lock);
-        look(t);
-        pthread_mutex_lock(&t->lock);
-        answers = change_wishes(t, LOOKING, NOTHING) || answers;
-        if (answers) pthread_cond_broadcast(&t->answered);
-        bool waits = false;
-        for (int i = 0; i < t->count; i++) {
-            if (t->parts[i].wish != NOTHING) waits = true;
+        if (change_wishes(t, LOOK, LOOKING) || late) {
+            pthread_mutex_unlock(&t->lock);
+            look(t);
+            pthread_mutex_lock(&t->lock);
+            answers = change_wishes(t, LOOKING, NOTHING) || answers;
         }
-        if (!waits && t->running > 0) wait_for_wish(t);
+        if (answers) pthread_cond_broadcast(&t->answered);
+        late = !has_wish(t) && t->running > 0 && !wait_for_wish(t);
     }
     pthread_mutex_unlock(&t->lock);
 }
@@ -321,8 +328,8 @@ enum search_end parallel_search(const struct search_limits *limits,
         if (!parts[i].threaded) work(&parts[i]);
     }
     sum_up(&t);
-    for (int i = count; i-- > 0;) {
-        if (parts[i].end != SEARCH_DONE) end = parts[i].end;
+    for (int i = 0; i < count; i++) {
+        if (end != SEARCH_MEMORY && parts[i].end != SEARCH_DONE) end = parts[i].end;
     }
     return atomic_load(&t.enough) ? SEARCH_STOPPED : end;
 }

@@ -25,8 +25,8 @@ typedef enum search_end parallel_part(void *with, int number,
 
 /* Does `count` parts, 1 .. THREADS_MAX, each in a thread, and returns when all have ended.
  * *progress: their counts together, the greatest depth and best score. Returns
- * SEARCH_STOPPED if the limits said so, otherwise the end of the first part that
- * is not done, or SEARCH_DONE. */
+ * SEARCH_STOPPED if the limits said so; SEARCH_MEMORY, or else SEARCH_NODES, if one part
+ * or more ended so; otherwise SEARCH_DONE. */
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 

@@ -40,7 +40,8 @@ local usage = require "tessera.base.usage"
 --- ```
 ---@class tessera.search.Limits
 ---@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
----@field seconds? number of CPU time at most, 0..1e9; no limit by default
+---@field seconds? number of CPU time at most, 0..1e9; no limit by default. With `threads = n` all
+---threads together may take n times as much
 ---@field memory? integer bytes at most, 0..2^46; 2^30 by default
 ---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
 ---successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
@@ -270,8 +271,8 @@ end
 --- - "expectimax": the mean over `width` throws of the dice, `depth` actions ahead. For one player.
 ---
 --- With `threads = n` the methods "own", "nrpa" and "mcts" search n times at once, with the seeds
---- `seed`, `seed` + 1 and so on; each search has the n-th part of `nodes` and of `memory`, and may
---- take `seconds` of CPU time. The answer is the line of the best score, for "mcts" the action that
+--- `seed`, `seed` + 1 and so on; each search has the n-th part of `nodes` and of `memory`. The
+--- answer is the list of the best score, for "mcts" what one of them has proven, or the action that
 --- was played most often in all of them. The same seed and n have the same answer on every machine,
 --- however many cores it has.
 ---

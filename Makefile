@@ -12,7 +12,7 @@ WERROR  ?= -Werror
 # No warning about unused parameters: functions of the protocol have them.
 WARN    ?= -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion \
            -Wstrict-prototypes -Wmissing-prototypes -Wno-psabi $(WERROR)
-COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt
+COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt -pthread
 # Not in CFLAGS or CPPFLAGS, which a packager may replace. `make NDEBUG=` compiles the asserts in.
 NDEBUG  ?= -DNDEBUG
 
@@ -79,7 +79,7 @@ build: $(BUILD)/tessera.so ## build build/tessera.so (the default)
 
 $(BUILD)/tessera.so: $(OBJECTS) $(BUILD)/obj/flags
 	@echo "  LINK $@"
-	$(Q)$(CC) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) -o $@ $(OBJECTS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(LIBFLAG) $(LDFLAGS) -o $@ $(OBJECTS)
 
 $(BUILD)/obj/bind/%.o: LUA_FLAGS = $(LUA_CFLAGS)
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/obj/flags

@@ -40,7 +40,8 @@ local usage = require "tessera.base.usage"
 --- ```
 ---@class tessera.search.Limits
 ---@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
----@field seconds? number of CPU time at most, 0..1e9; no limit by default
+---@field seconds? number of CPU time at most, 0..1e9; no limit by default. With `threads = n` all
+---threads together may take n times as much
 ---@field memory? integer bytes at most, 0..2^46; 2^30 by default
 ---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
 ---successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
@@ -104,6 +105,8 @@ local search = {}
 ---@field range? integer[] the least and the greatest score that each of two players can have at
 ---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
 ---is a win: the search looks for nothing better
+---@field threads? integer how many searches run at a time, 1..64, with one thread each; 1 by
+---default. More are for games in C, the methods "mcts", "nrpa" and "own", and without `value`
 
 --- The info of `search.best`.
 ---@class tessera.search.BestInfo: tessera.search.Info
@@ -267,11 +270,18 @@ end
 --- - "beam": the best `width` positions of each depth are followed. For one player.
 --- - "expectimax": the mean over `width` throws of the dice, `depth` actions ahead. For one player.
 ---
+--- With `threads = n` the methods "own", "nrpa" and "mcts" search n times at once, with the seeds
+--- `seed`, `seed` + 1 and so on; each search has the n-th part of `nodes` and of `memory`. The
+--- answer is the list of the best score, for "mcts" what one of them has proven, or the action that
+--- was played most often in all of them. The same seed and n have the same answer on every machine,
+--- however many cores it has.
+---
 --- "own", "nrpa" and mostly "mcts" end at a limit only. Of equally good lists alpha-beta may return
 --- any.
 ---
 --- Errors: a method that the game is not for; `value` is missing for a game without a score, given
---- with "own", or returns something else than an integer of -10^15..10^15.
+--- with "own", or returns something else than an integer of -10^15..10^15; `threads` for a game in
+--- Lua, a `value` or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })
@@ -281,19 +291,23 @@ end
 --- actions, info = search.best(state)
 --- print(actions[1], info.method)  --> Aa alpha-beta
 --- print(info.score, info.exact)   --> -2 true
+---
+--- actions, info = search.best(samegame.new "112/112", { nodes = 1000, threads = 2 })
+--- print(info.score, info.nodes)  --> 1004 1000
 --- ```
 ---@param state tessera.State
 ---@param options? tessera.search.BestOptions
 ---@return string[] actions with chance only the first one is sure to be possible
 ---@return tessera.search.BestInfo info
 function search.best(state, options)
-  options = check(state, options, "depth", "length", "level", "method", "range", "seed", "value",
-    "width")
+  options = check(state, options, "depth", "length", "level", "method", "range", "seed", "threads",
+    "value", "width")
   local least, most = methods.range(options.range)
   local own, start, method = methods.own(state, options), os.clock(), options.method
+  methods.threads(state, options)
   if own then
-    return own(state, { nodes = options.nodes, seconds = options.seconds,
-      memory = options.memory, progress = options.progress, seed = options.seed })
+    return own(state, { nodes = options.nodes, seconds = options.seconds, memory = options.memory,
+      progress = options.progress, seed = options.seed, threads = options.threads })
   end
   -- For these methods chance makes no difference.
   local unasked = method and method ~= "alpha-beta" and method ~= "mcts"
@@ -302,6 +316,7 @@ function search.best(state, options)
     progress = options.progress })
   options = limits.rest(options, start, 0)
   method = methods.choose(options, traits, seen)
+  methods.threads(state, options, method)
   if not options.value and not states.is_scored(state) then
     usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
   end
@@ -309,7 +324,8 @@ function search.best(state, options)
     options.nodes = 0
   end
   local actions, info = run("best", state, options, options.value, method, options.seed,
-    options.width, options.level, options.length, options.depth, least, most, not traits.chance)
+    options.width, options.level, options.length, options.depth, least, most, not traits.chance,
+    options.threads)
   info.method = method
   info.ended = seen.ended == "stopped" and "stopped" or info.ended
   return actions, info

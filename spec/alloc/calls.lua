@@ -653,6 +653,12 @@ searches("search.best, value", search.best, of_samegame, { method = "beam", node
   value = function(state) return state:left() end })
 searches("robots:plan", robots.methods.plan, of_robots, 1, { nodes = 100 })
 searches("samegame:best", samegame.methods.best, of_samegame, { nodes = 60, seed = 2 })
+searches("samegame:best, threads", samegame.methods.best, of_samegame,
+  { nodes = 60, seed = 2, threads = 2 })
+for _, method in ipairs { "mcts", "nrpa" } do
+  searches("search.best, threads, " .. method, search.best, of_samegame,
+    { method = method, nodes = 60, level = 2, length = 20, threads = 3 })
+end
 searches("samegame:clear", samegame.methods.clear, function()
   return samegame.new "1122/2211"
 end)

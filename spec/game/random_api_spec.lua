@@ -141,7 +141,8 @@ local function limited(name, arguments)
   elseif name == "best_move" or name == "winner" or name == "clear" or name == "best"
     or name == "traits" then
     arguments[2] = { nodes = below(200), seconds = 1, perfect = name == "best_move" and true or nil,
-      method = name == "best" and below(2) == 0 and pick { "beam", "mcts", "nrpa" } or nil }
+      method = name == "best" and below(2) == 0 and pick { "beam", "mcts", "nrpa" } or nil,
+      threads = name ~= "clear" and name ~= "traits" and below(4) == 0 and below(4) or nil }
   end
 end
 

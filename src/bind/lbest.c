@@ -3,6 +3,7 @@
  * a goal. Arguments and results are as in lsearch.c.
  */
 #include "search/best.h"
+#include "search/parallel.h"
 #include "lsearch.h"
 
 /* Sets best->score to the value of the root: player 1's, for two players minus player
@@ -29,7 +30,7 @@ static void set_range(struct search_run *s, int index, struct best *best)
 }
 
 /* best(..., value or nil, method, seed, width, level, length, depth, least and most
- * score or nil, deterministic): the actions; the info also has the score, and
+ * score or nil, deterministic, threads): the actions; the info also has the score, and
  * whether it is proven */
 static int l_best(lua_State *L)
 {
@@ -51,8 +52,17 @@ static int l_best(lua_State *L)
         .with = s,
     };
     enum search_end end = SEARCH_FAILED;
+    int threads = (int)bind_integer(L, 16, 1, THREADS_MAX);
+    bool can = searches[method] == best_nrpa || searches[method] == best_mcts;
+    luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 16, "one thread only");
+    lsearch_threads(s, threads);
     set_range(s, 13, &best);
-    if (value_root(s, &best)) end = searches[method](&s->successors, &best);
+    if (threads > 1) {
+        value_root(s, &best);
+        end = best_parallel(&s->successors, &best, threads, searches[method]);
+    } else if (value_root(s, &best)) {
+        end = searches[method](&s->successors, &best);
+    }
     lsearch_finish(s, end);
     lsearch_set(L, "score", best.score);
     lua_pushboolean(L, best.exact);

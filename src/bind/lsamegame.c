@@ -132,14 +132,20 @@ static int l_clear(lua_State *L)
 static int l_best(lua_State *L)
 {
     bind_state(L);
-    lsearch_limits(L, 2, "samegame:best", "seed");
+    lsearch_limits(L, 2, "samegame:best", "seed threads");
     lua_getfield(L, LSEARCH_OPTIONS, "seed");
-    uint64_t seed = (uint64_t)lua_tointeger(L, -1);
+    lua_getfield(L, LSEARCH_OPTIONS, "threads");
+    uint64_t seed = (uint64_t)lua_tointeger(L, -2);
+    int threads = (int)lua_tointeger(L, -1);
     struct search_run *s = lsearch_begin(L);
     struct samegame_line line = {0};
     const void *root = s->successors.root;
+    struct search_progress *progress = &s->successors.progress;
+    lsearch_threads(s, threads);
     enum search_end end =
-        samegame_best(root, seed, &s->limits, &line, &s->successors.progress);
+        threads == 1
+            ? samegame_best(root, seed, &s->limits, &line, progress)
+            : samegame_best_parallel(root, seed, threads, &s->limits, &line, progress);
     lsearch_finish(s, end);
     lsearch_set(L, "score", line.score);
     lua_pushboolean(L, 0);

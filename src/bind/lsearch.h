@@ -14,7 +14,7 @@
 
 /* Stack indices: of arguments that several functions take, and behind the arguments. */
 enum { LSEARCH_OPTIONS = 6, LSEARCH_GOAL = 6, LSEARCH_VALUE = 6, LSEARCH_HEURISTIC = 7 };
-enum { LSEARCH_VIEW = 16, LSEARCH_CLASS, LSEARCH_SESSION };
+enum { LSEARCH_VIEW = 17, LSEARCH_CLASS, LSEARCH_SESSION };
 
 struct block;
 
@@ -49,9 +49,14 @@ struct search_run {
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names);
 
 /* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 15. The search runs on reseeded copies, so it
+ * function's other arguments are at 6 .. 16. The search runs on reseeded copies, so it
  * cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
+
+/* Declares that a search which was just begun runs in so many threads: each may take the
+ * seconds of its limit, so all of them together as many times as much. An error if
+ * there are several and the rules are in Lua. */
+void lsearch_threads(struct search_run *, int threads);
 
 /* Ends a search: pushes the info, or raises the error that a rule
  * or a callback raised. */

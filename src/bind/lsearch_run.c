@@ -102,6 +102,18 @@ static void push_progress(lua_State *L, const struct search_run *s,
     lsearch_set(L, "memory", (int64_t)s->used);
 }
 
+/* Calls the function with the progress: a run, and its progress so far. */
+static int tell_function(lua_State *L)
+{
+    const struct search_progress *progress = lua_touserdata(L, 3);
+    push_progress(L, lua_touserdata(L, 2), progress);
+    lsearch_set(L, "best", progress->best);
+    lua_replace(L, 2);
+    lua_settop(L, 2);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
 /* Calls a function, protected, with its arguments on the stack. An error stays on top. */
 static bool call(struct search_run *s, int arguments)
 {
@@ -119,10 +131,12 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
     if (progress->generated < s->told_at && now < s->told + tell_late) return false;
     s->told = now;
     s->told_at = progress->generated + EVERY_MOST;
+    /* Also a lack of memory must not be thrown through threads. */
+    lua_pushcfunction(L, tell_function);
     lua_pushvalue(L, 5);
-    push_progress(L, s, progress);
-    lsearch_set(L, "best", progress->best);
-    if (!call(s, 1)) return true;
+    lua_pushlightuserdata(L, s);
+    lua_pushlightuserdata(L, (void *)progress);
+    if (!call(s, 3)) return true;
     bool enough = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return enough;
@@ -221,7 +235,7 @@ struct search_run *lsearch_begin(lua_State *L)
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
-    s->limits = (struct search_limits){nodes, stop, out_of_time, resize, s};
+    s->limits = (struct search_limits){nodes, stop, out_of_time, resize, s, s->most};
     s->successors.game = game;
     s->successors.limits = &s->limits;
     successors_find_dice(&s->successors);
@@ -234,6 +248,14 @@ struct search_run *lsearch_begin(lua_State *L)
         game->host->in.with = s;
     }
     return s;
+}
+
+void lsearch_threads(struct search_run *s, int threads)
+{
+    if (threads > 1 && s->game->host != NULL) {
+        luaL_error(s->L, "search: threads are for games in C, not for %s", s->game->name);
+    }
+    s->until += (s->until - s->asked) * (threads - 1);
 }
 
 void lsearch_finish(struct search_run *s, enum search_end end)

@@ -34,6 +34,13 @@ struct best {
      * value (mcts, expectimax). */
     int64_t score;
     bool exact; /* proven: for alpha-beta the score, for mcts who wins */
+    /* In, for mcts: set the next ones. Out: by action of the root, in the order of
+     * `actions`, how often it was played, or -1 if it is proven to lose; how many games
+     * there were, and the sum of their results. `votes` is NULL without memory. */
+    bool tells;
+    int32_t *votes;
+    int32_t games;
+    double sum;
 };
 
 enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };
@@ -65,5 +72,14 @@ enum search_end best_alpha_beta(struct successors *, struct best *);
  * way, down to `depth`. The line is the best action alone, from the deepest iteration
  * that the limits allow. */
 enum search_end best_expectimax(struct successors *, struct best *);
+
+/* Runs nrpa or mcts in `count` threads, 1 .. THREADS_MAX, for a game in C and without
+ * `value`: each with its share of the nodes and the memory (parallel.h), number i from 0 on
+ * with the seed `seed` + i. The answer of nrpa is that of the best score, the lowest
+ * number's of equal ones. That of mcts is by the first of them that proves who wins;
+ * otherwise the action that was played most often in all of them ("root
+ * parallelization": Chaslot, Winands and van den Herik, 2008). */
+enum search_end best_parallel(struct successors *, struct best *, int count,
+                              enum search_end (*)(struct successors *, struct best *));
 
 #endif

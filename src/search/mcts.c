@@ -374,6 +374,27 @@ static void write_line(struct mcts *m)
     m->best->score = (int64_t)(root->sum / root->visits);
 }
 
+static enum search_end tell_votes(struct mcts *m)
+{
+    struct successors *x = m->x;
+    struct best *best = m->best;
+    best->games = m->nodes[0].visits;
+    best->sum = m->nodes[0].sum;
+    memcpy(x->from, x->root, x->root->size);
+    enum search_end end = successors_list_again(x);
+    if (end != SEARCH_GOES_ON) return end;
+    int mover = x->game->turn(x->game, x->from);
+    best->votes =
+        search_resize(x->limits, NULL, (uint64_t)x->count, sizeof *best->votes);
+    for (int i = 0; best->votes != NULL && i < x->count; i++) {
+        int32_t child = find_child(m, 0, x->list[i]);
+        int winner = child == 0 ? 0 : winner_of(m, child);
+        best->votes[i] = child == 0 ? 0 : m->nodes[child].visits;
+        if (winner != 0 && winner != mover) best->votes[i] = -1;
+    }
+    return best->votes != NULL ? SEARCH_GOES_ON : SEARCH_MEMORY;
+}
+
 static bool take_memory(struct mcts *m)
 {
     const struct search_limits *limits = m->x->limits;
@@ -417,5 +438,6 @@ enum search_end best_mcts(struct successors *x, struct best *best)
         if (x->progress.generated == before) break;
     }
     write_line(&m);
-    return search_ended(end);
+    enum search_end told = best->tells ? tell_votes(&m) : SEARCH_GOES_ON;
+    return search_ended(told != SEARCH_GOES_ON ? told : end);
 }

@@ -50,6 +50,7 @@ struct search_limits {
      * by it alone. NULL: such memory comes from `resize`. Called through search_keep. */
     void *(*keep)(void *with, void *block, size_t bytes);
     void *with;
+    size_t memory; /* the bytes that `resize` gives at most, if known; 0: it is not */
 };
 
 /* Resizes a block, or makes a new one for NULL, to `count` elements of `each`

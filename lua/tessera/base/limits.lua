@@ -21,6 +21,7 @@ local kinds = {
   seconds = "number",
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
   select = { min = 0, max = 2147483647 },
+  threads = { min = 1, max = 64, default = 1 },
   value = "function",
   width = { min = 1, max = 10000000, default = 100 },
 }

@@ -58,4 +58,20 @@ function methods.choose(options, traits, seen)
   return method
 end
 
+--- Checks that several threads, if they are asked for, can search so.
+---@param state tessera.State
+---@param options tessera.search.BestOptions
+---@param method string|nil if it is known
+function methods.threads(state, options, method)
+  if options.threads == 1 then
+    return
+  elseif not states.method(state, "clone") then
+    usage.fail("search: threads are for games in C, not for %s", state:game())
+  elseif options.value then
+    usage.fail "search: threads cannot call a `value`"
+  elseif method and method ~= "mcts" and method ~= "nrpa" then
+    usage.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
+  end
+end
+
 return methods

@@ -179,6 +179,9 @@ function Samegame:clear(options) end
 --- ```lua
 --- local actions, info = samegame.new("112/112"):best { nodes = 1000 }
 --- print(table.concat(actions, ", "), info.score)  --> 1 3, 1 1 1004
+---
+--- actions, info = samegame.new("112/112"):best { nodes = 1000, threads = 2 }
+--- print(info.score, info.nodes)  --> 1004 1000
 --- ```
 ---@param options? tessera.samegame.BestOptions
 ---@return string[] actions
@@ -188,6 +191,8 @@ function Samegame:best(options) end
 --- The options of `best`; `nodes` counts removals.
 ---@class tessera.samegame.BestOptions: tessera.search.Limits
 ---@field seed? integer of the search's random numbers; 1 by default
+---@field threads? integer how many searches run at a time, 1..64; 1 by default. As in
+---`search.best`
 
 --- The info of `best`.
 ---@class tessera.samegame.BestInfo: tessera.search.Info

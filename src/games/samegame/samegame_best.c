@@ -15,6 +15,7 @@
 #include "samegame_best.h"
 
 #include "base/rng.h"
+#include "search/parallel.h"
 #include "samegame_rules.h"
 #include "samegame_meter.h"
 #include "samegame_policy.h"
@@ -321,4 +322,35 @@ enum search_end samegame_best(const struct samegame *s, uint64_t seed,
     }
     tell_line(&x, moves, line);
     return x.meter.end;
+}
+
+/* ---- in threads ---- */
+
+struct searches {
+    const struct samegame *root;
+    uint64_t seed;
+    struct samegame_line line[THREADS_MAX];
+};
+
+static enum search_end search_part(void *with, int number,
+                                   const struct search_limits *limits,
+                                   struct search_progress *progress)
+{
+    struct searches *all = with;
+    return samegame_best(all->root, all->seed + (uint64_t)number, limits,
+                         &all->line[number], progress);
+}
+
+enum search_end samegame_best_parallel(const struct samegame *s, uint64_t seed, int count,
+                                       const struct search_limits *limits,
+                                       struct samegame_line *line,
+                                       struct search_progress *progress)
+{
+    struct searches all = {.root = s, .seed = seed};
+    enum search_end end = parallel_search(limits, progress, count, search_part, &all);
+    *line = all.line[0];
+    for (int i = 1; i < count; i++) {
+        if (all.line[i].score > line->score) *line = all.line[i];
+    }
+    return end;
 }

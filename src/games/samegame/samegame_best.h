@@ -26,6 +26,13 @@ enum search_end samegame_best(const struct samegame *, uint64_t seed,
                               const struct search_limits *, struct samegame_line *,
                               struct search_progress *);
 
+/* The best line of `count` such searches, each in a thread, with a part of the nodes and of
+ * the memory (parallel.h), and with the seeds `seed`, `seed` + 1 ...; of equal ones the
+ * first. */
+enum search_end samegame_best_parallel(const struct samegame *, uint64_t seed, int count,
+                                       const struct search_limits *,
+                                       struct samegame_line *, struct search_progress *);
+
 /* Finds a line that clears the board: SEARCH_DONE with line->left == 0. SEARCH_DONE with
  * line->left > 0 proves that there is none. After any other end the answer is unknown,
  * and the line is empty. */

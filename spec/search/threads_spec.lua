@@ -1,0 +1,274 @@
+--- Specifies searches in several threads: each is what its parts are one after the other, and the
+--- limits hold for all of them together.
+
+local horizontally = require "tessera.horizontally"
+local jewelry = require "tessera.jewelry"
+local rng = require "tessera.rng"
+local robots = require "tessera.robots"
+local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
+local search = require "tessera.search"
+
+local clobber = dofile "samples/games/clobber.lua"
+
+local function grid(seed, rows, columns)
+  return samegame.new(samegames.full(rng.new(seed), rows, columns, 4))
+end
+
+-- The n-th of `count` parts of a number.
+local function share(whole, count, n)
+  return whole // count + (n <= whole % count and 1 or 0)
+end
+
+-- The searches that the threads do, each alone: their answers and infos.
+local function alone(state, options)
+  local parts = {}
+  for n = 1, options.threads do
+    local actions, info = search.best(state, { method = options.method, level = options.level,
+      nodes = share(options.nodes, options.threads, n), seed = options.seed + n - 1 })
+    parts[n] = { actions = actions, info = info }
+  end
+  return parts
+end
+
+-- The counts of all parts together.
+local function together(parts)
+  local sum = { nodes = 0, generated = 0, depth = 0 }
+  for _, part in ipairs(parts) do
+    sum.nodes = sum.nodes + part.info.nodes
+    sum.generated = sum.generated + part.info.generated
+    sum.depth = math.max(sum.depth, part.info.depth)
+  end
+  return sum
+end
+
+local function counts_of(info)
+  return { nodes = info.nodes, generated = info.generated, depth = info.depth }
+end
+
+describe("several threads", function()
+  it("find the best of the single searches, the first of equal ones", function()
+    local later, equal = 0, 0
+    for seed = 1, 30 do
+      local random = rng.new(seed)
+      local state = grid(seed, 3 + random:below(5), 3 + random:below(5))
+      for _, method in ipairs { "own", "nrpa" } do
+        local options = { method = method, level = 2, threads = 2 + random:below(4), seed = seed,
+          nodes = 200 + random:below(2000) }
+        local parts, best = alone(state, options), 1
+        for n, part in ipairs(parts) do
+          if part.info.score > parts[best].info.score then
+            best = n
+          elseif n > best and part.info.score == parts[best].info.score
+            and table.concat(part.actions) ~= table.concat(parts[best].actions) then
+            equal = equal + 1
+          end
+        end
+        later = later + (best > 1 and 1 or 0)
+        local actions, info = search.best(state, options)
+        assert.same({ parts[best].actions, parts[best].info.score, "nodes", method, false },
+          { actions, info.score, info.ended, info.method, info.exact })
+        assert.same(together(parts), counts_of(info))
+      end
+    end
+    assert.is_true(later > 10 and equal > 10, later .. " " .. equal)
+  end)
+
+  it("vote for an action by Monte-Carlo tree search", function()
+    local agreed = 0
+    for seed = 1, 20 do
+      local random = rng.new(seed)
+      for _, state in ipairs { grid(seed, 4, 4),
+        jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = seed }),
+        robots.new "......+/.+...@./......+/.+..+.." } do
+        local options = { method = "mcts", threads = 2 + random:below(3), seed = seed,
+          nodes = 500 + random:below(2000) }
+        local parts, low, high, same = alone(state, options), math.huge, -math.huge, true
+        for _, part in ipairs(parts) do
+          low, high = math.min(low, part.info.score), math.max(high, part.info.score)
+          same = same and part.actions[1] == parts[1].actions[1]
+        end
+        local actions, info = search.best(state, options)
+        assert.is_true(low <= info.score and info.score <= high)
+        assert.is_not_nil(state:code(actions[1]))
+        assert.equal("nodes", info.ended)
+        if same then
+          agreed = agreed + 1
+          assert.equal(parts[1].actions[1], actions[1])
+        end
+      end
+    end
+    assert.is_true(agreed > 10, tostring(agreed))
+  end)
+
+  it("have a proof if one of them has it, the first one's", function()
+    local proven, later = 0, 0
+    for seed = 1, 300 do
+      local random = rng.new(seed)
+      local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })
+      for _ = 1, random:below(3) do
+        local actions = state:actions()
+        state:apply(actions[1 + random:below(#actions)])
+      end
+      local options = { method = "mcts", threads = 2 + seed % 3, seed = seed,
+        nodes = 10 + random:below(200) }
+      local first
+      for n, part in ipairs(alone(state, options)) do
+        first = first or part.info.exact and n or nil
+      end
+      local actions, info = search.best(state, options)
+      assert.equal(first ~= nil, info.exact)
+      if first then
+        local single = alone(state, options)[first]
+        assert.same({ single.actions, single.info.score, "done" },
+          { actions, info.score, info.ended })
+        proven = proven + 1
+        later = later + (first > 1 and 1 or 0)
+      end
+    end
+    assert.is_true(proven > 50 and proven < 250 and later > 2, proven .. " " .. later)
+  end)
+
+  it("have the same answer and counts in every run", function()
+    for seed = 1, 5 do
+      for _, method in ipairs { "own", "nrpa", "mcts" } do
+        local options = { method = method, threads = 1 + seed, seed = seed, nodes = 20000 }
+        local answer = { search.best(grid(seed, 8, 8), options) }
+        for _ = 1, 4 do
+          assert.same(answer, { search.best(grid(seed, 8, 8), options) })
+        end
+      end
+    end
+  end)
+
+  it("may be as many as 64, with fewer nodes than threads, and with nothing to do", function()
+    local state = grid(1, 5, 5)
+    for _, method in ipairs { "own", "nrpa", "mcts" } do
+      local _, info = search.best(state, { method = method, threads = 64, nodes = 6400 })
+      assert.equal("nodes", info.ended)
+      assert.is_true(info.nodes > 0 and info.nodes <= 6400)
+      for nodes = 0, 3 do
+        local actions
+        actions, info = search.best(state, { method = method, threads = 3, nodes = nodes })
+        assert.equal("nodes", info.ended)
+        assert.is_true(info.nodes <= nodes)
+        state:clone():apply_all(actions)
+      end
+      local actions, over = search.best(samegame.new "12", { method = method, threads = 3 })
+      assert.same({ {}, "done" }, { actions, over.ended })
+    end
+  end)
+end)
+
+describe("the limits of threads", function()
+  local state = grid(7, 10, 10)
+
+  it("hold for the nodes and the memory of all together", function()
+    for _, method in ipairs { "own", "nrpa", "mcts" } do
+      local seen = {}
+      for power = 0, 24 do
+        local _, info = search.best(state, { method = method, threads = 3, nodes = 4000,
+          memory = 3 << power })
+        assert.is_true(info.memory <= 3 << power and info.nodes <= 4000)
+        seen[info.ended] = true
+      end
+      assert.same({ memory = true, nodes = true }, seen)
+    end
+  end)
+
+  it("hold for the time, and for a progress that has had enough", function()
+    for _, method in ipairs { "own", "nrpa", "mcts" } do
+      local options = { method = method, threads = 2, nodes = math.maxinteger, seconds = 0.02 }
+      assert.equal("seconds", select(2, search.best(state, options)).ended)
+      local last, calls = 0, 0
+      local _, info = search.best(state, { method = method, threads = 2, nodes = math.maxinteger,
+        progress = function(progress)
+          assert.is_true(progress.nodes >= last and progress.memory > 0)
+          last, calls = progress.nodes, calls + 1
+          return calls == 5
+        end })
+      assert.same({ 5, "stopped" }, { calls, info.ended })
+    end
+  end)
+
+  it("tell the progress also of a short search", function()
+    local seen = 0
+    search.best(state, { threads = 2, nodes = 400, progress = function(progress)
+      seen = seen + 1
+      assert.is_true(progress.generated > 0)
+    end })
+    assert.is_true(seen > 0)
+  end)
+
+  it("end with the error of a progress", function()
+    for _, method in ipairs { "own", "nrpa", "mcts" } do
+      for last = 1, 3 do
+        local mine, calls = {}, 0
+        local fine, fault = pcall(search.best, state, { method = method, threads = 3,
+          nodes = math.maxinteger, progress = function()
+            calls = calls + 1
+            if calls == last then
+              error(mine)
+            end
+          end })
+        assert.is_false(fine)
+        assert.equal(mine, fault)
+      end
+    end
+  end)
+
+  it("hold for searches in a progress", function()
+    local inner
+    local _, info = search.best(state, { threads = 2, nodes = math.maxinteger,
+      progress = function()
+        inner = select(2, search.best(state, { threads = 2, nodes = 3000 })).ended
+        return true
+      end })
+    assert.same({ "nodes", "stopped" }, { inner, info.ended })
+  end)
+end)
+
+describe("the errors of threads", function()
+  local state = samegame.new "1122/2211"
+
+  it("name what cannot be searched so", function()
+    for message, try in pairs {
+      ["threads_spec.lua:%d+: search: threads are for games in C, not for clobber$"] = function()
+        search.best(clobber.new "xo/ox", { threads = 2 })
+      end,
+      ["search: threads cannot call a `value`$"] = function()
+        search.best(state, { threads = 2, value = function() return 0 end })
+      end,
+      ["search: threads are for the methods mcts, nrpa and own, not for beam$"] = function()
+        search.best(state, { threads = 2, method = "beam" })
+      end,
+      ["search: threads are for the methods mcts, nrpa and own, not for alpha%-beta$"] = function()
+        search.best(horizontally.new "..../....", { threads = 2 })
+      end,
+      ["search: threads must be an integer of 1%.%.64, not 0$"] = function()
+        search.best(state, { threads = 0 })
+      end,
+      ["search: threads must be an integer of 1%.%.64, not 65$"] = function()
+        search.best(state, { threads = 65 })
+      end,
+      ["samegame:best: threads must be an integer of 1%.%.64, not 'x'$"] = function()
+        state:best { threads = "x" }
+      end,
+      ["search: unknown key 'thread' %(did you mean 'threads'%?%)"] = function()
+        search.best(state, { thread = 2 })
+      end,
+      ["samegame:clear: unknown key 'threads'"] = function() state:clear { threads = 2 } end,
+    } do
+      local fine, fault = pcall(try)
+      assert.is_false(fine)
+      assert.is_truthy(tostring(fault):find(message), tostring(fault))
+    end
+  end)
+
+  it("are none for a single thread", function()
+    local value = function(position) return position:left() end
+    assert.same({ search.best(state, { nodes = 50, method = "beam", value = value }) },
+      { search.best(state, { nodes = 50, method = "beam", value = value, threads = 1 }) })
+    assert.equal("done", select(2, search.best(clobber.new "xo/ox", { threads = 1 })).ended)
+  end)
+end)

@@ -1,0 +1,33 @@
+/*
+ * A search in several threads, as parts that know nothing of each other.
+ *
+ * **Only the thread that calls parallel_search calls the callbacks of its limits,** so a
+ * Lua state behind them is never entered by another one. A part has limits of its own:
+ * its `resize` leaves the call to that thread and waits for it, its `stop` tells how far
+ * the part has come, and whether the search as a whole is to end.
+ *
+ * The parts share the nodes and the memory evenly. So they do the same in every run, and
+ * the same one after the other where there are no threads (PARALLEL_ALONE, or none can be
+ * started).
+ */
+#ifndef TESSERA_PARALLEL_H
+#define TESSERA_PARALLEL_H
+
+#include "search.h"
+
+enum { THREADS_MAX = 64 };
+
+/* Does the part with this number, from 0. What it allocates by its limits is freed by the
+ * caller of the whole search. Sets *progress at its end. */
+typedef enum search_end parallel_part(void *with, int number,
+                                      const struct search_limits *limits,
+                                      struct search_progress *progress);
+
+/* Does `count` parts, 1 .. THREADS_MAX, each in a thread, and returns when all have ended.
+ * *progress: their counts together, the greatest depth and best score. Returns
+ * SEARCH_STOPPED if the limits said so; SEARCH_MEMORY, or else SEARCH_NODES, if one part
+ * or more ended so; otherwise SEARCH_DONE. */
+enum search_end parallel_search(const struct search_limits *, struct search_progress *,
+                                int count, parallel_part *, void *with);
+
+#endif

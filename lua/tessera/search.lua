@@ -77,8 +77,8 @@ local search = {}
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.Limits
----@field method? "a-star"|"breadth-first"|"ida-star" "a-star" with a `heuristic` and "breadth-first"
----without one by default
+---@field method? "a-star"|"breadth-first"|"ida-star" by default "a-star" with a `heuristic`, and
+---"breadth-first" without one
 ---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
 ---least; if it returns more than are left, the list may not be the shortest
 

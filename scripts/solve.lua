@@ -41,6 +41,9 @@ local function run(reader, options)
   if options.report and not options.html then
     cli.die("solve", "--report is shown on a page: --html FILE is needed", 2)
   end
+  if options.method and options.all_optimal then
+    cli.die("solve", "--method is for one shortest solution, not for --all-optimal", 2)
+  end
   if options.game:find "%.lua$" then
     options.solve, options.arguments = true, { options.input }
     require("tessera.run.file").run(options.game, options)
@@ -82,6 +85,8 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
   numbers = numbers,
   options = function(parser)
     parser:flag("--all-optimal", "Show all shortest solutions.")
+    parser:option("--method", "How to search (breadth-first); ida-star takes little memory.")
+      :choices { "breadth-first", "ida-star" }
     parser:flag("--report", "Show how many positions and dead ends there are, on the page.")
     local options = require "tessera.run.options"
     options.add_html(parser)

@@ -78,6 +78,8 @@ local search = {}
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.Limits
+---@field method? "a-star"|"breadth-first"|"ida-star" by default "a-star" with a `heuristic`, and
+---"breadth-first" without one
 ---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
 ---least; if it returns more than are left, the list may not be the shortest
 
@@ -198,17 +200,26 @@ function search.walk(state, depth, options)
   return run("walk", state, options, limits.whole("search", "depth", depth, 0, 1000000))
 end
 
---- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*.
+--- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*. Both keep all
+--- positions that they meet.
+---
+--- The method "ida-star" (IDA*, with a `heuristic` or without) keeps the positions of one line, and
+--- a table of 16 MB, or of an eighth of `memory` if that is given. It looks for longer and longer
+--- lines, and expands positions again each time: the more often, the more different lengths the
+--- heuristic expects, and the less of the positions the table can hold. It finds a list of the same
+--- length; but the proof that there is none may take longer than anyone waits, where actions lead
+--- back and the positions are many more than the table holds. Its info has no `positions`.
 ---
 --- An action of the list may be one that the rules ignore, but that lets time pass. In a game of
 --- several players all of them help to reach the goal; `hint` plans against the others.
 ---
 --- Errors: the goal is an outcome that the game does not have; the heuristic returns something else
---- than an integer of 0..10^15.
+--- than an integer of 0..10^15; "a-star" without a heuristic, "breadth-first" with one.
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
 --- print(table.concat(search.shortest(state), ", "))  --> MOVETO 3, CLIMB RIGHT
+--- print(#search.shortest(state, nil, { method = "ida-star", memory = 100000 }))  --> 2
 ---
 --- local function is_high(position)
 ---   return position:player() == 3
@@ -225,8 +236,14 @@ end
 ---the proof that the goal cannot be reached
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
-  options = check(state, options, "heuristic")
-  return run("shortest", state, options, check_goal(state, goal), options.heuristic)
+  options = check(state, options, "heuristic", "method")
+  local method = methods.shortest(options)
+  goal = check_goal(state, goal)
+  if method == "ida-star" then
+    return run("ida_star", state, options, goal, options.heuristic,
+      options.memory and options.memory // 8 or 16 << 20)
+  end
+  return run("shortest", state, options, goal, options.heuristic)
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several

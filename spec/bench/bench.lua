@@ -77,6 +77,7 @@ local parts = {
   { "twins" },
   { "studies" },
   { "towers" },
+  { "shortest" },
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },
   { "perfect", quick = { 1 }, full = { 120 } },

@@ -270,6 +270,8 @@ misuse("searches", [[
   search_core.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
   search_core.walk(T(), "x") --> 2: number expected, got string
   search_core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
+  search_core.ida_star(T(), 1, nil, 1, nil, nil, 7) --> 7: function expected, got number
+  search_core.ida_star(T(), 1, nil, 1, nil, nil, nil, -1) --> 8: expected 0..9223372036854775807...
   search_core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
   H():winner(7) --> horizontally:winner: options: expected a value of type table, got 7
   H():winner { node = 1 } --> horizontally:winner: unknown key 'node' (did you mean 'nodes'?)

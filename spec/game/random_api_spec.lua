@@ -137,7 +137,8 @@ local function limited(name, arguments)
     arguments[3], arguments[4] = below(4), below(20)
   elseif name == "plan" or name == "shortest" or name == "hint" or name == "report"
     or name == "all_shortest" or name == "walk" then
-    arguments[3] = { nodes = below(200), seconds = 1, progress = below(4) == 0 and value() or nil }
+    arguments[3] = { nodes = below(200), seconds = 1, progress = below(4) == 0 and value() or nil,
+      method = name == "shortest" and below(2) == 0 and "ida-star" or nil }
   elseif name == "best_move" or name == "winner" or name == "clear" or name == "best"
     or name == "traits" then
     arguments[2] = { nodes = below(200), seconds = 1, perfect = name == "best_move" and true or nil,

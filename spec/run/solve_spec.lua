@@ -47,6 +47,20 @@ describe("run.lua solve", function()
     assert.is_true(clear > 3 and clear < 20)
   end)
 
+  it("searches by the method that is asked for, and says how far it came", function()
+    local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
+    local plain = run({ "solve", "tower" }, input)
+    assert.same({ plain, "", 0 }, { run({ "solve", "tower", "--method", "ida-star" }, input) })
+    -- Either pair can be removed, then the other one: 1, 2 and 1 positions.
+    local grid = "3 2\n1 1\n2 3\n1 1\n0 0\n0 0\n"
+    for method, how in pairs { ["breadth-first"] = "4 positions",
+      ["ida-star"] = "the expansion of 8 positions" } do
+      local _, stderr = run({ "solve", "samegame", "--method", method }, grid)
+      assert.equal("samegame: dataset 1: there is no solution (proven with " .. how .. ")\n",
+        stderr)
+    end
+  end)
+
   it("shows all shortest solutions", function()
     local input = "3 2\n1 1\n2 2\n3 3\n0 0\n0 0\n"
     local solved = run({ "solve", "samegame", "--all-optimal" }, input)
@@ -204,6 +218,8 @@ return require("tessera").game {
   it("refuses wrong arguments", function()
     for args, message in pairs {
       [{ "towr" }] = "solve: there is no game 'towr' to solve (did you mean 'tower'?)\n",
+      [{ "tower", "--method", "ida-star", "--all-optimal" }] =
+        "solve: --method is for one shortest solution, not for --all-optimal\n",
       [{ "tower", "--limit", "0" }] =
         "solve: --limit must be a whole number of 1..1000000000000, not '0' (try --help)\n",
     } do

@@ -62,6 +62,26 @@ static int l_shortest(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* ida_star(..., goal, heuristic or nil, table): the same by IDA*, with a table of so many
+ * bytes */
+static int l_ida_star(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    lsearch_check_goal(L);
+    lsearch_check_function(L, LSEARCH_HEURISTIC);
+    lua_Integer table = bind_integer(L, 8, 0, PTRDIFF_MAX);
+    bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
+    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
+    const action *line;
+    int32_t count;
+    enum search_end end =
+        search_ida_star(&s->successors, &goal, (size_t)table, &line, &count);
+    lsearch_finish(s, end);
+    if (count == NOT_FOUND) lua_pushnil(L);
+    if (count != NOT_FOUND) lsearch_push_line(s, line, count);
+    return lsearch_answer(L);
+}
+
 /* A memory error may be thrown through the search here; the run frees its memory. */
 static enum search_end append_line(void *with, const action *line, int32_t count)
 {
@@ -147,6 +167,7 @@ int luaopen_tessera_search_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
+        {"ida_star", l_ida_star},
         {"shortest", l_shortest},
         {"statistics", l_statistics},
         {"traits", l_traits},

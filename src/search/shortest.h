@@ -42,6 +42,13 @@ enum { NOT_FOUND = -1 };
 enum search_end search_shortest(struct successors *, struct visited *,
                                 const struct goal *, int32_t *found);
 
+/* The same by IDA*, or, without at_least, by iterative deepening: in the memory of one
+ * line and a table of at most `table` bytes (ida_star.c). *count is the number of actions
+ * in *line, or NOT_FOUND. Positions are not told apart for good: one may be expanded many
+ * times, and a proof that there is no goal may take longer than anyone waits. */
+enum search_end search_ida_star(struct successors *, const struct goal *, size_t table,
+                                const action **line, int32_t *count);
+
 /* Writes the actions that lead from the root to a position, as many as its depth. Finds
  * each by trying the actions of the position before, so positions need not keep it.
  * SEARCH_GOES_ON unless a rule fails; SEARCH_DONE if no action leads to the position any

@@ -1,4 +1,5 @@
---- The methods of `search.best`: which one suits a game, and what is asked for.
+--- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
+--- for.
 
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
@@ -6,7 +7,29 @@ local usage = require "tessera.base.usage"
 local methods = {}
 
 local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
+local shortest = { "a-star", "breadth-first", "ida-star" }
 local score_max = 1000000000000000
+
+-- Checks the option `method`.
+local function check(method, allowed)
+  if method ~= nil and not usage.one_of(method, allowed) then
+    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, allowed))
+  end
+end
+
+--- The method of `search.shortest`.
+---@param options tessera.search.ShortestOptions
+---@return string method
+function methods.shortest(options)
+  local method, informed = options.method, options.heuristic ~= nil
+  check(method, shortest)
+  if method == "a-star" and not informed then
+    usage.fail "search: a-star needs a `heuristic`"
+  elseif method == "breadth-first" and informed then
+    usage.fail "search: breadth-first takes no `heuristic`"
+  end
+  return method or informed and "a-star" or "breadth-first"
+end
 
 --- The least and the most score of the option `range`, or nothing.
 ---@param range integer[]|nil
@@ -31,9 +54,8 @@ end
 function methods.own(state, options)
   local method = options.method
   local own = not options.value and states.method(state, "best")
-  if method ~= nil and not usage.one_of(method, names) then
-    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, names))
-  elseif method == "own" and options.value then
+  check(method, names)
+  if method == "own" and options.value then
     usage.fail "search: the method own looks for the score, not for a `value`"
   elseif method == "own" and not own then
     usage.fail("search: %s has no method `best` of its own", state:game())

@@ -21,6 +21,7 @@ local solve = {}
 ---@field limit? integer positions
 ---@field seconds? integer
 ---@field memory? integer megabytes
+---@field method? "breadth-first"|"ida-star"
 ---@field all_optimal? boolean
 ---@field report? boolean examine each level for the page
 
@@ -32,7 +33,7 @@ local seldom = 10
 local function progress_line(number)
   local function show(progress, from, to)
     io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number,
-      progress.positions, progress.depth, to))
+      progress.positions or progress.nodes, progress.depth, to))
   end
   if process.is_terminal(2) then
     return function(progress)
@@ -60,7 +61,8 @@ local limits = {
 }
 
 local function why_none(source, state, info)
-  local met = usage.count(info.positions, "position")
+  local met = info.positions and usage.count(info.positions, "position")
+    or "the expansion of " .. usage.count(info.nodes, "position")
   if limits[info.ended] then
     return limits[info.ended]:format(met)
   end
@@ -80,7 +82,9 @@ end
 -- The shortest list of actions to the goal; or an empty list and why there is none.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
-  local actions, info = search.shortest(state, nil, limits_of(options, show))
+  local given = limits_of(options, show)
+  given.method = options.method
+  local actions, info = search.shortest(state, nil, given)
   wipe()
   if actions then
     return actions

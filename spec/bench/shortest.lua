@@ -1,0 +1,43 @@
+--- Shortest lines by the methods of search.shortest: what each of them keeps and expands.
+
+local rng = require "tessera.rng"
+local search = require "tessera.search"
+local sokoban = dofile "samples/games/sokoban.lua"
+local tiles = require "spec.support.tiles"
+
+local function measure(what, state, goal, options)
+  local start = os.clock()
+  local actions, info = search.shortest(state, goal, options)
+  print(("%-34s %-13s %4s actions  %9d expanded  %9d successors  %6.1f MB  %6.2f s  %s"):format(
+    what, options.method, actions and #actions or "-", info.nodes, info.generated,
+    info.memory / 1e6, os.clock() - start, info.ended))
+end
+
+local boxes = sokoban.new [[
+##########
+#        #
+# $   $  #
+#   @    #
+#  $   # #
+#   #    #
+# .   .  #
+#    .   #
+#        #
+##########]]
+
+local function ida_star()
+  local limited = { method = "breadth-first", memory = 1 << 24 }
+  measure("Sokoban, three boxes", boxes, nil, { method = "breadth-first" })
+  measure("Sokoban, three boxes, 16 MB", boxes, nil, limited)
+  measure("Sokoban, three boxes", boxes, nil, { method = "ida-star" })
+  measure("Sokoban, three boxes, 16 MB", boxes, nil, { method = "ida-star", memory = 1 << 24 })
+  local state = tiles.mixed(rng.new(3), 3, 4, 1000)
+  for _, method in ipairs { "a-star", "ida-star" } do
+    measure("tiles, 3 x 4, by distance", state, tiles.is_solved,
+      { method = method, heuristic = tiles.distance })
+  end
+end
+
+return function()
+  ida_star()
+end

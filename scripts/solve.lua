@@ -58,6 +58,8 @@ local numbers = {
   limit = { min = 1, max = 1000000000000, help = "Expand so many positions at most." },
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
   memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
+  disk = { min = 1, max = 100000000,
+    help = "Let the positions take so many megabytes in a temporary file instead." },
 }
 for name, number in pairs(require("tessera.run.file").limits) do
   numbers[name] = number

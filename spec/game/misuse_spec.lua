@@ -23,6 +23,7 @@ function env.N() return env.grid.new("b./..", env.names) end
 function env.X() return env.reader.new "a b" end
 function env.W() return env.rng.new(1) end
 function env.L() return env.lamps.new "*.." end
+env.LIMITS = { nodes = 1, memory = 1, disk = 0 }
 
 local function misuse(what, lines)
   describe("misuse of " .. what, function()
@@ -266,13 +267,14 @@ misuse("rng", [[
 ]])
 
 misuse("searches", [[
-  search_core.walk(7, 1, nil, 1, nil, 1) --> 1: state of a game expected, got number
-  search_core.walk(G(), 1, nil, 1, nil, 1) --> 1: state of a game expected, got tessera.grid
-  search_core.walk(T(), "x") --> 2: number expected, got string
-  search_core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
-  search_core.ida_star(T(), 1, nil, 1, nil, nil, 7) --> 7: function expected, got number
-  search_core.ida_star(T(), 1, nil, 1, nil, nil, nil, -1) --> 8: expected 0..9223372036854775807...
-  search_core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
+  search_core.walk(7, {}, 1) --> 1: state of a game expected, got number
+  search_core.walk(G(), {}, 1) --> 1: state of a game expected, got tessera.grid
+  search_core.walk(T(), "x") --> 2: table expected, got string
+  search_core.walk(T(), { nodes = "x" }) --> 2: nodes expected, got table
+  search_core.shortest(T(), LIMITS, 7) --> 3: function expected, got number
+  search_core.ida_star(T(), LIMITS, nil, 7) --> 4: function expected, got number
+  search_core.ida_star(T(), LIMITS, nil, nil, -1) --> 5: expected 0..9223372036854775807...
+  search_core.best(T(), LIMITS, nil, "xyz") --> 4: invalid option 'xyz'
   H():winner(7) --> horizontally:winner: options: expected a value of type table, got 7
   H():winner { node = 1 } --> horizontally:winner: unknown key 'node' (did you mean 'nodes'?)
   H().winner(T()) --> 1: tessera.horizontally expected, got tessera.tower

@@ -622,9 +622,9 @@ describe("a hint", function()
   it("takes two seconds if no limits are given", function()
     local state, limits = tower.new "......./......./S#.#..G/#######", nil
     local shortest = core.shortest
-    function core.shortest(position, nodes, seconds, ...)
-      limits = { nodes, seconds }
-      return shortest(position, nodes, seconds, ...)
+    function core.shortest(position, given, ...)
+      limits = { given.nodes, given.seconds }
+      return shortest(position, given, ...)
     end
     local fine, fault = pcall(function()
       search.hint(state)

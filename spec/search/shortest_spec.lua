@@ -20,7 +20,8 @@ end
 
 -- IDA* with a table of so many bytes.
 local function ida_star(state, goal, heuristic, bytes)
-  return core.ida_star(state, 100000, nil, 1 << 24, nil, goal, heuristic, bytes)
+  local limits = { nodes = 100000, memory = 1 << 24, disk = 0 }
+  return core.ida_star(state, limits, goal, heuristic, bytes)
 end
 
 local function leads_to(state, actions, goal)

@@ -40,23 +40,23 @@ static int l_best(lua_State *L)
         best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
     struct search_run *s = lsearch_begin(L);
     lsearch_check_function(L, LSEARCH_VALUE);
-    int method = luaL_checkoption(L, 7, NULL, names);
+    int method = luaL_checkoption(L, 4, NULL, names);
     struct best best = {
-        .seed = (uint64_t)luaL_checkinteger(L, 8),
-        .width = (int32_t)bind_integer(L, 9, 1, 10000000),
-        .level = (int32_t)bind_integer(L, 10, 1, NRPA_LEVEL_MAX),
-        .length = (int32_t)bind_integer(L, 11, 1, LINE_MAX_ACTIONS),
-        .depth = (int32_t)bind_integer(L, 12, 1, EXPECTIMAX_DEPTH_MAX),
-        .deterministic = lua_toboolean(L, 15),
+        .seed = (uint64_t)luaL_checkinteger(L, 5),
+        .width = (int32_t)bind_integer(L, 6, 1, 10000000),
+        .level = (int32_t)bind_integer(L, 7, 1, NRPA_LEVEL_MAX),
+        .length = (int32_t)bind_integer(L, 8, 1, LINE_MAX_ACTIONS),
+        .depth = (int32_t)bind_integer(L, 9, 1, EXPECTIMAX_DEPTH_MAX),
+        .deterministic = lua_toboolean(L, 12),
         .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
         .with = s,
     };
     enum search_end end = SEARCH_FAILED;
-    int threads = (int)bind_integer(L, 16, 1, THREADS_MAX);
+    int threads = (int)bind_integer(L, 13, 1, THREADS_MAX);
     bool can = searches[method] == best_nrpa || searches[method] == best_mcts;
-    luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 16, "one thread only");
+    luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 13, "one thread only");
     lsearch_threads(s, threads);
-    set_range(s, 13, &best);
+    set_range(s, 10, &best);
     if (threads > 1) {
         value_root(s, &best);
         end = best_parallel(&s->successors, &best, threads, searches[method]);

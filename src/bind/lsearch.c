@@ -2,7 +2,7 @@
  * tessera.search_core: the searches over any game. The Lua module tessera.search checks
  * its users' arguments and calls these functions with all arguments in their places:
  *
- *     1 state   2 nodes   3 seconds or nil   4 bytes of memory   5 progress or nil
+ *     1 state   2 a table of the limits, in which `nodes`, `memory` and `disk` must stand
  *
  * A goal is an outcome, a function, or nil for any end. Each function returns its result,
  * with actions as texts, and an info (lsearch.h).
@@ -16,7 +16,7 @@ enum { LINES_AT = LSEARCH_SESSION + 2 };
 static int l_walk(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
-    int32_t depth = (int32_t)bind_integer(L, 6, 0, 1000000);
+    int32_t depth = (int32_t)bind_integer(L, 3, 0, 1000000);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
     enum search_end end = search_walk(&s->successors, &s->visited, &depth, counts);
     lsearch_finish(s, end);
@@ -69,7 +69,7 @@ static int l_ida_star(lua_State *L)
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lsearch_check_function(L, LSEARCH_HEURISTIC);
-    lua_Integer table = bind_integer(L, 8, 0, PTRDIFF_MAX);
+    lua_Integer table = bind_integer(L, 5, 0, PTRDIFF_MAX);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
     struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
     const action *line;
@@ -102,7 +102,7 @@ static int l_all_shortest(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
-    lua_Integer max = bind_integer(L, 7, 1, 1000000);
+    lua_Integer max = bind_integer(L, 4, 1, 1000000);
     struct goal goal = {lsearch_reached, NULL, s};
     struct statistics found;
     action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);

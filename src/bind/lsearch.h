@@ -11,10 +11,11 @@
 
 #include "search/shortest.h"
 #include "bind.h"
+#include "lsearch_disk.h"
 
 /* Stack indices: of arguments that several functions take, and behind the arguments. */
-enum { LSEARCH_OPTIONS = 6, LSEARCH_GOAL = 6, LSEARCH_VALUE = 6, LSEARCH_HEURISTIC = 7 };
-enum { LSEARCH_VIEW = 17, LSEARCH_CLASS, LSEARCH_SESSION };
+enum { LSEARCH_OPTIONS = 2, LSEARCH_GOAL = 3, LSEARCH_VALUE = 3, LSEARCH_HEURISTIC = 4 };
+enum { LSEARCH_PROGRESS = 14, LSEARCH_VIEW, LSEARCH_CLASS, LSEARCH_SESSION };
 
 struct block;
 
@@ -26,6 +27,7 @@ struct search_run {
     struct successors successors;
     struct search_limits limits;
     struct visited visited;
+    struct disk disk;     /* for positions, if it has a file */
     struct block *blocks; /* all memory of the search (lsearch_run.c) */
     size_t used, most; /* its bytes now and at most allowed, without headers of blocks */
     bool limited;      /* there is a limit of time: `until` */
@@ -44,12 +46,12 @@ struct search_run {
 
 /* For a method that is a search: checks its options, a table or nothing, the last
  * argument, at `index`. `what` is the method's name in errors, `names` the options that
- * it has beside the limits, separated by blanks. Replaces the arguments by the limits, at
- * 2 .. 5, and a table of the checked options, with their defaults, at LSEARCH_OPTIONS. */
+ * it has beside the limits, separated by blanks. Replaces the arguments by a table of the
+ * checked options, with their defaults. */
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names);
 
-/* Begins a search of the state at index 1 with the limits at 2 .. 5 (see lsearch.c). The
- * function's other arguments are at 6 .. 16. The search runs on reseeded copies, so it
+/* Begins a search of the state at index 1 with the limits in the table at
+ * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded copies, so it
  * cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
 

@@ -55,6 +55,7 @@ static int free_run(lua_State *L)
     bind_leave(&s->entered);
     s->entered.host = NULL;
     while (s->blocks != NULL) release(L, s, s->blocks);
+    disk_close(&s->disk);
     return 0;
 }
 
@@ -82,6 +83,25 @@ static void *resize(void *with, void *memory, size_t bytes)
     return block + 1;
 }
 
+static void *keep(void *with, void *memory, size_t bytes)
+{
+    struct search_run *s = with;
+    return disk_resize(&s->disk, memory, bytes);
+}
+
+/* Lets positions lie in a file of at most so many bytes. */
+static void open_disk(lua_State *L, struct search_run *s, lua_Integer bytes)
+{
+    if (bytes <= 0) return;
+    int fault =
+        disk_open(&s->disk, (uint64_t)bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX);
+    if (fault != 0) {
+        luaL_error(L, "search: there is no temporary file for `disk`: %s",
+                   strerror(fault));
+    }
+    s->limits.keep = keep;
+}
+
 /* ---- progress and limits ---- */
 
 void lsearch_set(lua_State *L, const char *name, int64_t value)
@@ -100,6 +120,7 @@ static void push_progress(lua_State *L, const struct search_run *s,
     if (progress->positions > 0) lsearch_set(L, "positions", progress->positions);
     lsearch_set(L, "depth", progress->depth);
     lsearch_set(L, "memory", (int64_t)s->used);
+    if (s->limits.keep != NULL) lsearch_set(L, "disk", (int64_t)s->disk.used);
 }
 
 /* Calls the function with the progress: a run, and its progress so far. */
@@ -127,13 +148,13 @@ static bool call(struct search_run *s, int arguments)
 static bool tell(struct search_run *s, double now, const struct search_progress *progress)
 {
     lua_State *L = s->L;
-    if (lua_isnil(L, 5)) return false;
+    if (lua_isnil(L, LSEARCH_PROGRESS)) return false;
     if (progress->generated < s->told_at && now < s->told + tell_late) return false;
     s->told = now;
     s->told_at = progress->generated + EVERY_MOST;
     /* Also a lack of memory must not be thrown through threads. */
     lua_pushcfunction(L, tell_function);
-    lua_pushvalue(L, 5);
+    lua_pushvalue(L, LSEARCH_PROGRESS);
     lua_pushlightuserdata(L, s);
     lua_pushlightuserdata(L, (void *)progress);
     if (!call(s, 3)) return true;
@@ -188,9 +209,9 @@ void lsearch_limits(lua_State *L, int index, const char *what, const char *names
     lua_pushstring(L, what);
     lua_pushvalue(L, index);
     lua_pushstring(L, names);
-    lua_call(L, 3, 5);
-    lua_remove(L, -6);
-    for (; index > 1; index--) lua_remove(L, 2);
+    lua_call(L, 3, 1);
+    lua_replace(L, LSEARCH_OPTIONS);
+    lua_settop(L, LSEARCH_OPTIONS);
 }
 
 void lsearch_check_function(lua_State *L, int index)
@@ -203,6 +224,16 @@ void lsearch_check_goal(lua_State *L)
     if (lua_type(L, LSEARCH_GOAL) != LUA_TSTRING) lsearch_check_function(L, LSEARCH_GOAL);
 }
 
+/* The limit of this name, which must be there. */
+static lua_Integer limit_of(lua_State *L, const char *name)
+{
+    lua_getfield(L, LSEARCH_OPTIONS, name);
+    luaL_argexpected(L, lua_isinteger(L, -1), LSEARCH_OPTIONS, name);
+    lua_Integer limit = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return limit;
+}
+
 struct search_run *lsearch_begin(lua_State *L)
 {
     enum { ROOM = 20 };
@@ -210,15 +241,21 @@ struct search_run *lsearch_begin(lua_State *L)
         {"__close", free_run}, {"__gc", free_run}, {NULL, NULL}};
     const struct game *game;
     luaL_checkstack(L, LSEARCH_SESSION + ROOM, NULL);
-    lua_settop(L, LSEARCH_VIEW - 1);
+    lua_settop(L, LSEARCH_PROGRESS - 1);
     bind_any_state(L, 1, &game);
-    lua_Integer nodes = luaL_checkinteger(L, 2), memory = luaL_checkinteger(L, 4);
-    double seconds = luaL_optnumber(L, 3, -1);
-    lsearch_check_function(L, 5);
+    luaL_checktype(L, LSEARCH_OPTIONS, LUA_TTABLE);
+    lua_Integer nodes = limit_of(L, "nodes"), memory = limit_of(L, "memory"),
+                disk = limit_of(L, "disk");
+    lua_getfield(L, LSEARCH_OPTIONS, "seconds");
+    double seconds = luaL_optnumber(L, -1, -1);
+    lua_pop(L, 1);
+    lua_getfield(L, LSEARCH_OPTIONS, "progress");
+    lsearch_check_function(L, LSEARCH_PROGRESS);
     bind_copy(L, 1, game);
     lua_getmetatable(L, 1);
     struct search_run *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
+    s->disk.file = -1;
     bind_set_metatable(L, "tessera.search_run", closing);
     lua_toclose(L, LSEARCH_SESSION);
     for (int i = 1; i <= 3; i++) {
@@ -235,7 +272,13 @@ struct search_run *lsearch_begin(lua_State *L)
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
-    s->limits = (struct search_limits){nodes, stop, out_of_time, resize, s, s->most};
+    s->limits = (struct search_limits){.nodes = nodes,
+                                       .stop = stop,
+                                       .tried = out_of_time,
+                                       .resize = resize,
+                                       .with = s,
+                                       .memory = s->most};
+    open_disk(L, s, disk);
     s->successors.game = game;
     s->successors.limits = &s->limits;
     successors_find_dice(&s->successors);

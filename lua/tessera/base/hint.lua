@@ -60,8 +60,7 @@ local function step_that_forces(search, state, goal, options)
     return nil, seen.ended == "done" and "with chance no goal is forced"
       or ("whether the goal can be forced is not known (%s)"):format(why_ended(seen)), seen
   end
-  local nodes, seconds, memory, progress = limits.values(options)
-  local actions, info = core.force(state, nodes, seconds, memory, progress, goal)
+  local actions, info = core.force(state, limits.full(options), goal)
   if info.forced and actions[1] then
     return actions[1], "it forces the goal, whatever the others do", info, true
   elseif info.forced then

@@ -3,12 +3,16 @@
 
 local usage = require "tessera.base.usage"
 
+---@class tessera.limits
+---@field refuse? fun(what: string) ends the process of a script that wants a file; the sandbox
+---sets it
 local limits = {}
 
 -- The values that an option may have: a type, or the range of an integer and its default. An
 -- option means the same in every search.
 local kinds = {
   depth = { min = 1, max = 8, default = 2 },
+  disk = { min = 0, max = 1 << 46 },
   heuristic = "function",
   length = { min = 1, max = 10000, default = 1000 },
   level = { min = 1, max = 5, default = 3 },
@@ -55,7 +59,7 @@ end
 ---@return table checked a copy. Options that were left out have their defaults, limits stay nil
 function limits.check(what, options, ...)
   options = usage.type(what .. ": options", options, "table", "nil") or {}
-  local names, checked = { "memory", "nodes", "progress", "seconds", ... }, {}
+  local names, checked = { "disk", "memory", "nodes", "progress", "seconds", ... }, {}
   table.sort(names)
   usage.keys(what, options, names)
   for _, name in ipairs(names) do
@@ -69,6 +73,9 @@ function limits.check(what, options, ...)
     end
     checked[name] = value
   end
+  if limits.refuse and (checked.disk or 0) > 0 then
+    limits.refuse "the option disk of a search"
+  end
   local seconds = checked.seconds
   if seconds and not (seconds >= 0 and seconds <= 1e9) then
     usage.fail("%s: seconds must be a number of 0..1000000000", what)
@@ -76,33 +83,30 @@ function limits.check(what, options, ...)
   return checked
 end
 
---- The limits of checked options, with defaults, in the order in which searches in C take them.
+--- Checked options as searches in C take them.
 ---@param options table
----@return integer nodes
----@return number|nil seconds
----@return integer memory
----@return function|nil progress
-function limits.values(options)
-  return options.nodes or 10000000, options.seconds, options.memory or 1 << 30, options.progress
+---@return table full a copy in which the limits, too, have their defaults
+function limits.full(options)
+  local full = {}
+  for name, value in pairs(options) do
+    full[name] = value
+  end
+  full.nodes = full.nodes or 10000000
+  full.memory, full.disk = full.memory or 1 << 30, full.disk or 0
+  return full
 end
 
---- `check` and `values` in one, for methods in C.
+--- `check` and `full` in one, for methods in C.
 ---@param what string
 ---@param options any
 ---@param names string the names of the other options, with blanks between
----@return integer nodes
----@return number|nil seconds
----@return integer memory
----@return function|nil progress
 ---@return table options
 function limits.take(what, options, names)
   local others = {}
   for name in names:gmatch "%a+" do
     others[#others + 1] = name
   end
-  options = limits.check(what, options, table.unpack(others))
-  local nodes, seconds, memory, progress = limits.values(options)
-  return nodes, seconds, memory, progress, options
+  return limits.full(limits.check(what, options, table.unpack(others)))
 end
 
 --- What is left of the limits after a search.

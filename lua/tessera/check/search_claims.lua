@@ -256,8 +256,7 @@ function forces(run, state, player, goal, path)
   elseif state:turn() ~= player then
     return forces_behind(run, state, player, goal, path or {})
   end
-  local nodes, seconds, memory, progress = limits.values(left_of(run))
-  local _, info = spend(run, core.force(state, nodes, seconds, memory, progress, goal))
+  local _, info = spend(run, core.force(state, limits.full(left_of(run)), goal))
   if info.forced == nil then
     return nil, info
   end

@@ -6,6 +6,7 @@
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
+local limits = require "tessera.base.limits"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -203,6 +204,7 @@ function sandbox.environment(folder)
   string.dump = nil -- luacheck: ignore 122
   package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})
   files.confine(folder)
+  limits.refuse = refuse
   return setmetatable(env, {
     __index = function(_, name)
       if refused[name] then

@@ -21,6 +21,7 @@ local solve = {}
 ---@field limit? integer positions
 ---@field seconds? integer
 ---@field memory? integer megabytes
+---@field disk? integer megabytes
 ---@field method? "breadth-first"|"ida-star"
 ---@field all_optimal? boolean
 ---@field report? boolean examine each level for the page
@@ -72,7 +73,8 @@ end
 
 local function limits_of(options, show)
   return { nodes = options.limit or math.maxinteger, seconds = options.seconds,
-    memory = options.memory and options.memory << 20, progress = show }
+    memory = options.memory and options.memory << 20, disk = options.disk and options.disk << 20,
+    progress = show }
 end
 
 local function place_of(source, number)

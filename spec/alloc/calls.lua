@@ -634,6 +634,8 @@ searches("search.shortest, heuristic", search.shortest, of_lamps, is_lit,
   { heuristic = function() return "x" end, nodes = 30 })
 searches("search.shortest, in C", search.shortest, function() return tower.new "..G/S#./###" end,
   "Cleared", { nodes = 200 })
+searches("search.shortest, IDA*", search.shortest, of_lamps, "Bright",
+  { nodes = 30, method = "ida-star" })
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
 searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })

@@ -5,10 +5,13 @@ EMCC       ?= emcc
 WASM       := $(BUILD)/wasm
 LUA_SOURCE ?= $(WASM)/lua/source/src
 
-# Speed for the engine, size for Lua, which is as fast so. Unrolled loops and more inlining make the
+# Speed for the engine; size for Lua, which is as fast so, and for what no search and no play repeats. Unrolled loops and more inlining make the
 # engine larger and no faster.
 WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=80
 WASM_SMALL ?= -Oz
+
+WASM_SELDOM := bind/% base/reader% base/text game/refusal game/save search/parallel search/best_parallel \
+               $(addprefix rules/rules_,cells compile condition items program right scan why writes)
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
@@ -33,7 +36,7 @@ WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $
 WASM_COMMON  = $(filter-out -fno-plt -pthread,$(COMMON)) -msimd128 -sSUPPORT_LONGJMP=wasm $(NDEBUG)
 # The engine computes in integers; JavaScript's Math serves Lua's, and saves 14 kB of tables. emmalloc
 # is as fast here as dlmalloc, and smaller.
-WASM_LINK   := -Os -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
 # Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
 # of the place where it runs.
 WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \
@@ -59,7 +62,7 @@ $(WASM)/lua.cjs: $(WASM_SHARED) $(WASM)/obj/lua/lua.o $(WASM)/obj/flags
 
 # -Wconversion has been asked about src already; here a time_t has 32 bits.
 $(WASM)/obj/%.o: src/%.c $(WASM)/obj/flags
-	$(compile_wasm) $(WASM_FAST) $(filter-out -Wconversion,$(WARN))
+	$(compile_wasm) $(if $(filter $(WASM_SELDOM),$*),$(WASM_SMALL),$(WASM_FAST)) $(filter-out -Wconversion,$(WARN))
 $(WASM)/obj/web/%.o: web/engine/%.c $(WASM)/obj/flags
 	$(compile_wasm) $(WASM_SMALL) $(WARN) -std=gnu11 -Wno-dollar-in-identifier-extension
 $(WASM)/obj/web/embedded.o: $(WASM)/embedded.c $(WASM)/obj/flags
@@ -78,7 +81,7 @@ $(WASM)/embedded.c: web/engine/embed.lua web/engine/shorten.lua $(addprefix lua/
 	$(Q)$(LUA) $< $@ $(WASM_FILES) $(BIND)
 
 WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WASM_FAST) $(WASM_SMALL) $(WARN) $(WASM_LINK) $(WASM_MODULE) \
-             $(WASM_OBJECTS) $(WASM_FILES)
+             $(WASM_SELDOM) $(WASM_OBJECTS) $(WASM_FILES)
 $(WASM)/obj/flags: FORCE | installed $(LUA_SOURCE)/lua.h
 	@mkdir -p $(@D)
 	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@

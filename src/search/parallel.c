@@ -106,8 +106,12 @@ static void work(struct part *p)
 }
 
 #ifdef PARALLEL_ALONE
-static void make_wish(struct part *p, enum wish what) {}
-static void run_threads(struct team *t) {}
+static void make_wish(struct part *p, enum wish what)
+{
+}
+static void run_threads(struct team *t)
+{
+}
 #else
 
 /* Waits until the calling thread has done it. */

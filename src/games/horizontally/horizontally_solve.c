@@ -7,11 +7,15 @@
 #include <string.h>
 
 #include "horizontally_moves.h"
-#include "horizontally_table.h"
+#include "horizontally_shared.h"
 
 /* At most so many moves on a board with keys; and how many are looked up in the table
  * before the first one is tried. (More save few nodes.) */
 enum { MOVES_MAX = 128, FIRST_MOVES = 8 };
+
+/* The buckets of a table at first; how many positions are entered between two looks at
+ * what the other solvers have proven. */
+enum { FIRST_BUCKETS = 1 << 14, OFTEN = 32 };
 
 struct solver {
     const struct search_limits *limits;
@@ -21,6 +25,15 @@ struct solver {
     enum search_end end;
     struct search_progress progress;
     struct candidate best; /* the last winning move found; in the end the root's */
+    bool proved;           /* the last position left was not found in the table */
+    /* with other solvers */
+    struct shared *shared; /* instead of the table; NULL: there are no others */
+    int number;            /* of this solver */
+    int depth;             /* moves from the root to the position that is searched */
+    int entered;           /* positions since the last look at the others' proofs */
+    int back;              /* if >= 0: go back to this depth, where the position ... */
+    bool back_won;         /* ... is proven by another solver */
+    struct table_key way[SHARED_WAY]; /* by depth: the positions that are searched */
 };
 
 /* A position by its live cells, if keyed; otherwise it is the lines of s->moves. */
@@ -45,10 +58,58 @@ static void pick(struct candidate *list, int count)
 
 /* ---- the search ---- */
 
+static bool find(const struct solver *s, struct table_key key, bool *won)
+{
+    if (s->shared != NULL) return shared_find(s->shared, key, won);
+    return table_find(&s->table, key, won);
+}
+
+static void put(struct solver *s, struct table_key key, bool won, int64_t nodes)
+{
+    if (s->shared != NULL) {
+        shared_put(s->shared, s->limits, key, won, nodes);
+    } else {
+        table_put(&s->table, key, won, nodes);
+    }
+}
+
+/* Ends the search down to the first position on the way that another solver has proven. */
+static void look_at_proofs(struct solver *s)
+{
+    int known = s->depth < SHARED_WAY ? s->depth : SHARED_WAY;
+    s->entered = 0;
+    if (atomic_load(&s->shared->solved)) s->end = SEARCH_STOPPED;
+    for (int i = 0; s->end == SEARCH_GOES_ON && i < known; i++) {
+        if (!shared_find(s->shared, s->way[i], &s->back_won)) continue;
+        s->back = i;
+        s->end = SEARCH_STOPPED;
+    }
+}
+
 static bool enters(struct solver *s)
 {
     if (s->end == SEARCH_GOES_ON) s->end = search_generate(s->limits, &s->progress);
+    if (s->shared != NULL && s->end == SEARCH_GOES_ON && ++s->entered >= OFTEN) {
+        look_at_proofs(s);
+    }
     return s->end == SEARCH_GOES_ON;
+}
+
+/* Notes that the position is searched; it is left again before its proof is put. */
+static void go_down(struct solver *s, struct table_key key)
+{
+    if (s->depth < SHARED_WAY) s->way[s->depth] = key;
+    shared_enter(s->shared, s->number, s->depth++, key);
+}
+
+/* True if another solver has proven the position. */
+static bool go_up(struct solver *s)
+{
+    shared_leave(s->shared, s->number, --s->depth);
+    if (s->end == SEARCH_GOES_ON || s->back != s->depth) return false;
+    s->end = SEARCH_GOES_ON;
+    s->back = -1;
+    return true;
 }
 
 static bool expands(struct solver *s)
@@ -111,7 +172,7 @@ static bool known(struct solver *s, int player, struct position p, struct candid
         key[i] = key_of(s, !player, after(s, player, p, &list[i]));
     }
     for (int i = 0; i < looked; i++) {
-        bool found = table_find(&s->table, key[i], &won);
+        bool found = find(s, key[i], &won);
         if (found && !won) s->best = list[i];
         if (found && !won) return true;
         if (!found) list[kept++] = list[i];
@@ -142,6 +203,44 @@ static bool try_move(struct solver *s, int player, struct position p,
     return !lost && s->end == SEARCH_GOES_ON;
 }
 
+/* Whether one of the first `open` moves wins; then s->best is that move. */
+static bool try_open(struct solver *s, int player, struct position p,
+                     struct candidate *list, int open, int count)
+{
+    for (; open > 0; open--, count--, list++) {
+        bool won = try_move(s, player, p, list, count);
+        if (won) s->best = *list;
+        if (won || s->end != SEARCH_GOES_ON) return won;
+    }
+    return false;
+}
+
+/* Swaps a move that no other solver is trying, if there is one, to the front. */
+static void pick_free(struct solver *s, int player, struct position p,
+                      struct candidate *list, int open)
+{
+    for (int i = 0; i < open; i++) {
+        struct table_key key = key_of(s, !player, after(s, player, p, &list[i]));
+        if (shared_busy(s->shared, s->number, s->depth, key)) continue;
+        struct candidate c = list[i];
+        memmove(list + 1, list, (size_t)i * sizeof *list);
+        list[0] = c;
+        return;
+    }
+}
+
+/* The same with other solvers. `fresh`: no move of the position was tried before. */
+static bool try_shared(struct solver *s, int player, struct position p,
+                       struct candidate *list, int open, int count, bool fresh)
+{
+    for (; open > 0; open--, count--, list++, fresh = false) {
+        if (!fresh) pick_free(s, player, p, list, open);
+        if (try_open(s, player, p, list, 1, count)) return true;
+        if (s->end != SEARCH_GOES_ON) return false;
+    }
+    return false;
+}
+
 /* Whether one of the moves wins; then s->best is that move. The best moves come first:
  * one of them mostly wins, if any does, and then the others need not be judged. */
 static bool try_moves(struct solver *s, int player, struct position p,
@@ -154,15 +253,16 @@ static bool try_moves(struct solver *s, int player, struct position p,
             moves_place(m, p.live, p.free);
             moves_sum(m);
         }
-        if (judged(s, player, list, &count, most, &open) ||
-            known(s, player, p, list, &count, &open)) {
-            return true;
-        }
-        for (; open > 0; open--, count--, list++) {
-            bool won = try_move(s, player, p, list, count);
-            if (won) s->best = *list;
-            if (won || s->end != SEARCH_GOES_ON) return won;
-        }
+        if (judged(s, player, list, &count, most, &open)) return true;
+        int before = count;
+        if (known(s, player, p, list, &count, &open)) return true;
+        bool fresh = first && count == before;
+        bool won = s->shared != NULL && s->depth < SHARED_WAY
+                       ? try_shared(s, player, p, list, open, count, fresh)
+                       : try_open(s, player, p, list, open, count);
+        if (won || s->end != SEARCH_GOES_ON) return won;
+        list += open;
+        count -= open;
     }
     return false;
 }
@@ -175,17 +275,21 @@ static bool wins(struct solver *s, int player, struct position p, struct candida
     bool won, keyed = s->moves.keyed;
     int count;
     if (!enters(s)) return false;
+    s->proved = false;
     if (keyed) {
         key = key_of(s, player, p);
-        if (table_find(&s->table, key, &won)) return won;
+        if (find(s, key, &won)) return won;
     }
     if (!expands(s)) return false;
+    if (s->shared != NULL) go_down(s, key);
     int64_t start = s->progress.nodes - 1;
     won = moves_list(&s->moves, player, list, &count);
     if (won) s->best = list[0];
     if (!won) won = try_moves(s, player, p, list, count);
+    s->proved = s->shared == NULL || !go_up(s);
+    if (!s->proved) return s->back_won;
     if (keyed && s->end == SEARCH_GOES_ON) {
-        table_put(&s->table, key, won, s->progress.nodes - start);
+        put(s, key, won, s->progress.nodes - start);
     }
     return won;
 }
@@ -201,7 +305,21 @@ static void set_up(struct lines *l, const struct horizontally *h)
     memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
 }
 
-/* The stack has room for the moves of all positions of a line: each move leaves fewer. */
+/* The bounds, and what they need. */
+static enum search_end open_bounds(struct solver *s, int threads)
+{
+    struct moves *m = &s->moves;
+    const struct lines *l = &m->lines;
+    if (!bounds_open(&m->bounds, l, threads, s->limits, &s->progress))
+        return SEARCH_STOPPED;
+    m->base[0] = m->base[1] = strips_nothing();
+    m->keyed = l->count[0] * l->count[1] <= TABLE_CELLS;
+    if (m->keyed) keys_open(&m->keys, l);
+    return SEARCH_GOES_ON;
+}
+
+/* The memory of one solver. The stack has room for the moves of all positions of a line:
+ * each move leaves fewer. */
 static enum search_end open_memory(struct solver *s)
 {
     const struct search_limits *limits = s->limits;
@@ -211,13 +329,8 @@ static enum search_end open_memory(struct solver *s)
            moves = (cells / (size_t)l->fields + 2) * cells;
     s->stack = search_resize(limits, NULL, moves, sizeof *s->stack);
     if (s->stack == NULL) return SEARCH_MEMORY;
-    if (!bounds_open(&m->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
-    m->base[0] = m->base[1] = strips_nothing();
-    m->keyed = cells <= TABLE_CELLS;
-    if (!m->keyed) return SEARCH_GOES_ON;
-    table_open(&s->table, limits);
-    keys_open(&m->keys, l);
-    if (m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
+    if (m->keyed && s->shared == NULL) table_open(&s->table, limits, FIRST_BUCKETS);
+    if (m->keyed && m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
     return SEARCH_GOES_ON;
 }
 
@@ -275,7 +388,63 @@ static action move_of(int player, const struct candidate *c)
     return horizontally_action((enum horizontally_player)(player + 1), row, col);
 }
 
-enum search_end horizontally_solve(const struct horizontally *h,
+/* Searches the position for the player. */
+static bool solve(struct solver *s, int player)
+{
+    s->end = open_memory(s);
+    return s->end == SEARCH_GOES_ON && search(s, player);
+}
+
+/* ---- in threads ---- */
+
+struct team {
+    const struct solver *first; /* with the bounds and the position */
+    struct shared *shared;
+    int player;
+    struct answer {
+        bool proved, won;
+        struct candidate best;
+    } answer[THREADS_MAX];
+};
+
+static enum search_end solve_part(void *with, int number,
+                                  const struct search_limits *limits,
+                                  struct search_progress *progress)
+{
+    struct team *t = with;
+    struct answer *a = &t->answer[number];
+    struct solver s = {.limits = limits,
+                       .moves = t->first->moves,
+                       .end = SEARCH_GOES_ON,
+                       .shared = t->shared,
+                       .number = number,
+                       .back = -1};
+    a->won = solve(&s, t->player);
+    *progress = s.progress;
+    a->proved = s.proved && s.end == SEARCH_GOES_ON;
+    a->best = s.best;
+    if (a->proved) atomic_store(&t->shared->solved, true);
+    return atomic_load(&t->shared->solved) ? SEARCH_DONE : s.end;
+}
+
+/* As solve, by several solvers. */
+static bool solve_parallel(struct solver *s, int player, int threads)
+{
+    struct team t = {.first = s, .player = player};
+    t.shared = shared_new(s->limits, threads);
+    s->end = SEARCH_MEMORY;
+    if (t.shared == NULL) return false;
+    s->end = parallel_search(s->limits, &s->progress, threads, solve_part, &t);
+    for (int i = 0; i < threads; i++) {
+        if (!t.answer[i].proved) continue;
+        s->end = SEARCH_GOES_ON;
+        s->best = t.answer[i].best;
+        return t.answer[i].won;
+    }
+    return false;
+}
+
+enum search_end horizontally_solve(const struct horizontally *h, int threads,
                                    const struct search_limits *limits,
                                    struct horizontally_proof *out)
 {
@@ -289,8 +458,10 @@ enum search_end horizontally_solve(const struct horizontally *h,
         if (player == 1)
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
-        s.end = open_memory(&s);
-        won = s.end == SEARCH_GOES_ON && search(&s, player);
+        s.end = open_bounds(&s, threads);
+        bool together = threads > 1 && s.moves.keyed, goes_on = s.end == SEARCH_GOES_ON;
+        won = goes_on &&
+              (together ? solve_parallel(&s, player, threads) : solve(&s, player));
         if (won && s.best.line == FREE_MOVE) s.best = free_move(&s, player);
     }
     out->progress = s.progress;

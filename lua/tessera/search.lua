@@ -293,7 +293,7 @@ end
 --- print(info.score, info.exact)   --> -2 true
 ---
 --- actions, info = search.best(samegame.new "112/112", { nodes = 1000, threads = 2 })
---- print(info.score, info.nodes)  --> 1004 1000
+--- print(info.score, info.ended)  --> 1004 nodes
 --- ```
 ---@param state tessera.State
 ---@param options? tessera.search.BestOptions

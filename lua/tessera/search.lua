@@ -315,7 +315,7 @@ end
 --- print(info.score, info.exact)   --> -2 true
 ---
 --- actions, info = search.best(samegame.new "112/112", { nodes = 1000, threads = 2 })
---- print(info.score)  --> 1004
+--- print(info.score, info.ended)  --> 1004 nodes
 --- ```
 ---@param state tessera.State
 ---@param options? tessera.search.BestOptions

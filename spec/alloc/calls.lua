@@ -661,6 +661,12 @@ for _, method in ipairs { "mcts", "nrpa" } do
   searches("search.best, threads, " .. method, search.best, of_samegame,
     { method = method, nodes = 60, level = 2, length = 20, threads = 3 })
 end
+-- Which of the threads comes first is another one in each run, so the counts differ.
+searches("horizontally:winner, threads", function(...)
+  local winner, info = horizontally.methods.winner(...)
+  return winner, info.ended
+end, function() return horizontally.new(nil, { fields = 2, rows = 4, columns = 4 }) end,
+  { threads = 2 })
 searches("samegame:clear", samegame.methods.clear, function()
   return samegame.new "1122/2211"
 end)

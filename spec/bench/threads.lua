@@ -1,6 +1,7 @@
 --- Searches with one thread and with several: seconds on the clock, CPU seconds, and nodes for each
---- thread, for the same nodes in all. BENCH_ARGS="threads 4" takes four threads instead of two.
+--- thread, in the mean. BENCH_ARGS="threads 4" takes four threads instead of two.
 
+local horizontally = require "tessera.horizontally"
 local jewelry = require "tessera.jewelry"
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
@@ -49,4 +50,10 @@ return function(threads)
   compare("jewelry, mcts", threads, function(count)
     return search.best(jewels, { method = "mcts", nodes = 2000000, length = 20, threads = count })
   end)
+  for _, size in ipairs { { 7, 9 }, { 8, 8 }, { 8, 9 } } do
+    local board = horizontally.new(nil, { fields = 2, rows = size[1], columns = size[2] })
+    compare(("horizontally, %d x %d"):format(size[1], size[2]), threads, function(count)
+      return board:winner { threads = count }
+    end)
+  end
 end

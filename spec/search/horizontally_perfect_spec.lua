@@ -68,13 +68,13 @@ end
 
 -- Compares a map with the plain search, also the position after the winning move. Returns whether
 -- the player to move wins, and the nodes.
-local function compare(map, fields, first, memory)
+local function compare(map, fields, first, memory, threads)
   local cells, count = cells_of(map)
   local blocks = { [0] = blocks_of(cells, fields, 1 << 8), blocks_of(cells, fields, 1) }
   local mover, known = first == "left" and 0 or 1, {}
   local won = plain((1 << count) - 1, mover, blocks, known)
   local state = horizontally.new(map, { fields = fields, first = first })
-  local winner, info = state:winner { memory = memory }
+  local winner, info = state:winner { memory = memory, threads = threads }
   local name = ("%s fields %d first %s"):format(map, fields, first)
   local second = first == "left" and "right" or "left"
   assert.equal(won and first or second, winner, name)
@@ -105,6 +105,19 @@ describe("perfect play of Horizontally", function()
     assert.is_true(searched > 20, searched)
   end)
 
+  it("is the same in threads", function()
+    local searched = 0
+    for seed = 1, 1000 do
+      local random = rng.new(seed)
+      local map = random_map(random, seed % 50 == 0 and 14 or seed % 10 == 0 and 7 or 5, 18)
+      local _, nodes = compare(map, random:below(8) == 0 and 3 or 2,
+        random:below(2) == 0 and "left" or "right", seed % 9 == 0 and 1 << 20 or nil,
+        2 + random:below(5))
+      searched = searched + (nodes > 1 and 1 or 0)
+    end
+    assert.is_true(searched > 20, searched)
+  end)
+
   it("makes a free move when no other one wins, also on large boards", function()
     local maps = { ".#/.#/##/..", ".#./.#./.##/.#.", "..../####/..#.", "...#./####./....." }
     for _, map in ipairs(maps) do
@@ -113,6 +126,7 @@ describe("perfect play of Horizontally", function()
       for _, first in ipairs { "left", "right" } do
         compare(map, 2, first)
         compare(large, 2, first)
+        compare(large, 2, first, nil, 2)
       end
     end
   end)

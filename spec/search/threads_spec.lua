@@ -228,6 +228,72 @@ describe("the limits of threads", function()
   end)
 end)
 
+describe("several threads for perfect play", function()
+  local function board(rows, columns, first)
+    return horizontally.new(nil, { fields = 2, rows = rows, columns = columns, first = first })
+  end
+
+  it("find the same winner, and a move that wins", function()
+    for _, size in ipairs { { 7, 7 }, { 6, 6 }, { 5, 9 } } do
+      for _, first in ipairs { "left", "right" } do
+        local state = board(size[1], size[2], first)
+        local winner, info = state:winner()
+        for threads = 2, 4 do
+          local same, shared = state:winner { threads = threads }
+          assert.same({ winner, "done", info.move ~= nil },
+            { same, shared.ended, shared.move ~= nil })
+          local move, how = state:best_move { perfect = true, threads = threads }
+          assert.same({ winner, "done" }, { how.winner, how.ended })
+          for _, winning in ipairs { shared.move, shared.move and move } do
+            local after = state:clone()
+            after:apply(winning)
+            assert.equal(winner, (after:winner()))
+          end
+        end
+      end
+    end
+  end)
+
+  it("keep the limits", function()
+    local large, seen = board(9, 9, "left"), {}
+    for power = 8, 28, 4 do
+      local winner, info = large:winner { threads = 3, nodes = 2000, memory = 1 << power }
+      assert.is_nil(winner)
+      assert.is_true(info.nodes <= 2000 and info.memory <= 1 << power)
+      seen[info.ended] = true
+    end
+    assert.same({ memory = true, nodes = true }, seen)
+    local options = { threads = 2, nodes = math.maxinteger, seconds = 0.3 }
+    assert.equal("seconds", select(2, large:winner(options)).ended)
+    local calls = 0
+    options = { threads = 2, nodes = math.maxinteger, progress = function(progress)
+      calls = calls + 1
+      return progress.nodes > 100
+    end }
+    assert.equal("stopped", select(2, large:winner(options)).ended)
+    local mine = {}
+    for _, last in ipairs { 1, calls } do
+      calls = 0
+      options.progress = function()
+        calls = calls + 1
+        return calls == last and error(mine)
+      end
+      local fine, fault = pcall(large.winner, large, options)
+      assert.same({ false, mine }, { fine, fault })
+    end
+  end)
+
+  it("serve boards too large for a table, and where nothing is to be searched", function()
+    for _, case in ipairs { { ("."):rep(12) .. ("/" .. ("#"):rep(12)):rep(11), 2 }, { "...", 1 },
+      { ".", 2 }, { "..../....", 3 } } do
+      local state = horizontally.new(case[1], { fields = case[2] })
+      local winner, info = state:winner()
+      local same, shared = state:winner { threads = 3 }
+      assert.same({ winner, info.move, info.ended }, { same, shared.move, shared.ended })
+    end
+  end)
+end)
+
 describe("the errors of threads", function()
   local state = samegame.new "1122/2211"
 
@@ -256,6 +322,9 @@ describe("the errors of threads", function()
       end,
       ["search: unknown key 'thread' %(did you mean 'threads'%?%)"] = function()
         search.best(state, { thread = 2 })
+      end,
+      ["horizontally:winner: threads must be an integer of 1%.%.64, not 65$"] = function()
+        horizontally.new("..../....", { fields = 2 }):winner { threads = 65 }
       end,
       ["samegame:clear: unknown key 'threads'"] = function() state:clear { threads = 2 } end,
     } do

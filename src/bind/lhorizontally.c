@@ -48,16 +48,23 @@ static void push_best(lua_State *L, const struct horizontally *h, lua_Integer se
 
 /* ---- perfect play ---- */
 
-/* Proves who wins, and pushes the info. True if the player to move wins. */
-static bool prove(struct search_run *s, struct horizontally_proof *proof)
+/* Begins a search, with the options in their place. Proves who wins, and pushes the info;
+ * *wins: the player to move does. */
+static struct search_run *prove(lua_State *L, struct horizontally_proof *proof,
+                                bool *wins)
 {
+    lua_getfield(L, LSEARCH_OPTIONS, "threads");
+    int threads = (int)lua_tointeger(L, -1);
+    struct search_run *s = lsearch_begin(L);
     const void *root = s->successors.root;
     const struct horizontally *h = root;
-    enum search_end end = horizontally_solve(h, &s->limits, proof);
+    lsearch_threads(s, threads);
+    enum search_end end = horizontally_solve(h, threads, &s->limits, proof);
     s->successors.progress = proof->progress;
     lsearch_finish(s, end);
-    return end == SEARCH_DONE && proof->winner == (enum horizontally_player)h->player &&
-           horizontally_outcome(&horizontally_game, h) == NULL;
+    *wins = end == SEARCH_DONE && proof->winner == (enum horizontally_player)h->player &&
+            horizontally_outcome(&horizontally_game, h) == NULL;
+    return s;
 }
 
 static void push_winner(lua_State *L, const struct horizontally_proof *proof)
@@ -72,9 +79,10 @@ static int l_winner(lua_State *L)
 {
     struct horizontally_proof proof;
     bind_state(L);
-    lsearch_limits(L, 2, "horizontally:winner", "");
-    struct search_run *s = lsearch_begin(L);
-    if (prove(s, &proof)) {
+    bool wins;
+    lsearch_limits(L, 2, "horizontally:winner", "threads");
+    struct search_run *s = prove(L, &proof, &wins);
+    if (wins) {
         lsearch_push_action(s, proof.move);
         lua_setfield(L, -2, "move");
     }
@@ -86,7 +94,7 @@ static int l_winner(lua_State *L)
 static int best_move_by(lua_State *L, const struct horizontally *h)
 {
     struct horizontally_proof proof;
-    lsearch_limits(L, 2, "horizontally:best_move", "perfect select");
+    lsearch_limits(L, 2, "horizontally:best_move", "perfect select threads");
     lua_getfield(L, LSEARCH_OPTIONS, "perfect");
     lua_getfield(L, LSEARCH_OPTIONS, "select");
     lua_Integer select = luaL_optinteger(L, -1, HORIZONTALLY_SELECT);
@@ -94,8 +102,8 @@ static int best_move_by(lua_State *L, const struct horizontally *h)
         push_best(L, h, select);
         return 1;
     }
-    struct search_run *s = lsearch_begin(L);
-    bool wins = prove(s, &proof);
+    bool wins;
+    struct search_run *s = prove(L, &proof, &wins);
     push_winner(L, &proof);
     lua_setfield(L, -2, "winner");
     if (wins) {

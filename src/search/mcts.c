@@ -384,8 +384,7 @@ static enum search_end tell_votes(struct mcts *m)
     enum search_end end = successors_list_again(x);
     if (end != SEARCH_GOES_ON) return end;
     int mover = x->game->turn(x->game, x->from);
-    best->votes =
-        search_resize(x->limits, NULL, (uint64_t)x->count, sizeof *best->votes);
+    best->votes = search_resize(x->limits, NULL, (uint64_t)x->count, sizeof *best->votes);
     for (int i = 0; best->votes != NULL && i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         int winner = child == 0 ? 0 : winner_of(m, child);

@@ -106,8 +106,12 @@ static void work(struct part *p)
 }
 
 #ifdef PARALLEL_ALONE
-static void make_wish(struct part *p, enum wish what) {}
-static void run_threads(struct team *t) {}
+static void make_wish(struct part *p, enum wish what)
+{
+}
+static void run_threads(struct team *t)
+{
+}
 #else
 
 /* Waits until the calling thread has done it. */
@@ -297,7 +301,6 @@ static void set_up(struct team *t, int number)
     const struct search_limits *all = t->limits;
     int64_t over = number < all->nodes % t->count ? 1 : 0;
     size_t room = all->memory > 0 ? all->memory : SIZE_MAX / 2;
-    memset(p, 0, sizeof *p);
     p->team = t;
     p->number = number;
     p->room = room / (size_t)t->count;
@@ -322,6 +325,7 @@ enum search_end parallel_search(const struct search_limits *limits,
     enum search_end end = SEARCH_DONE;
     assert(count >= 1 && count <= THREADS_MAX);
     atomic_init(&t.enough, false);
+    memset(parts, 0, (size_t)count * sizeof *parts);
     for (int i = 0; i < count; i++) set_up(&t, i);
     run_threads(&t);
     for (int i = 0; i < count; i++) {

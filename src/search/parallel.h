@@ -1,14 +1,15 @@
 /*
- * A search in several threads, as parts that know nothing of each other.
+ * A search in several threads, as parts. Most know nothing of each other; those of
+ * Horizontally share a table.
  *
  * **Only the thread that calls parallel_search calls the callbacks of its limits,** so a
  * Lua state behind them is never entered by another one. A part has limits of its own:
  * its `resize` leaves the call to that thread and waits for it, its `stop` tells how far
  * the part has come, and whether the search as a whole is to end.
  *
- * The parts share the nodes and the memory evenly. So they do the same in every run, and
- * the same one after the other where there are no threads (PARALLEL_ALONE, or none can be
- * started).
+ * The nodes and the memory are divided evenly. So parts that know nothing of each other do
+ * the same in every run, and also one after the other where there are no threads
+ * (PARALLEL_ALONE, or none can be started).
  */
 #ifndef TESSERA_PARALLEL_H
 #define TESSERA_PARALLEL_H

@@ -127,6 +127,7 @@ function Horizontally:best_move(select) end
 ---@class tessera.horizontally.MoveOptions: tessera.search.Limits
 ---@field perfect? boolean whether to look for a move that wins; false by default
 ---@field select? integer 0..2147483647; 1000 by default
+---@field threads? integer as for `winner`
 
 --- The info of `best_move`.
 ---@class tessera.horizontally.MoveInfo: tessera.search.Info
@@ -134,17 +135,27 @@ function Horizontally:best_move(select) end
 
 --- Who wins if both play as well as can be, proven.
 ---
+--- With `threads = n` n searches share what they have proven. The winner is the same; which of the
+--- winning moves it is, and the counts, differ from run to run. Boards of more than 113 cells are
+--- searched by one thread.
+---
 --- Errors: an option is wrong.
 ---
 --- ```lua
 --- local state = horizontally.new(nil, { fields = 2, rows = 4, columns = 4 })
 --- local winner, info = state:winner()
 --- print(winner, info.move, info.ended)  --> left Bb done
+---
+--- print((state:winner { threads = 2 }))  --> left
 --- ```
----@param options? tessera.search.Limits
+---@param options? tessera.horizontally.WinnerOptions
 ---@return "left"|"right"|nil winner nil if a limit was reached
 ---@return tessera.horizontally.WinnerInfo info
 function Horizontally:winner(options) end
+
+--- The options of `winner`.
+---@class tessera.horizontally.WinnerOptions: tessera.search.Limits
+---@field threads? integer how many threads search, 1..64; 1 by default
 
 --- The info of `winner`.
 ---@class tessera.horizontally.WinnerInfo: tessera.search.Info

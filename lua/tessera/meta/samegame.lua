@@ -181,7 +181,7 @@ function Samegame:clear(options) end
 --- print(table.concat(actions, ", "), info.score)  --> 1 3, 1 1 1004
 ---
 --- actions, info = samegame.new("112/112"):best { nodes = 1000, threads = 2 }
---- print(info.score)  --> 1004
+--- print(info.score, info.ended)  --> 1004 nodes
 --- ```
 ---@param options? tessera.samegame.BestOptions
 ---@return string[] actions

@@ -272,7 +272,7 @@ bool bounds_decide(const struct bounds *b, const struct lines *l,
 
 /* Makes the table of the longest strips that `bits` and the memory allow; no table if
  * there is no memory. False if the limits end the search. */
-static bool open_strips(struct strips *strips, const struct lines *l,
+static bool open_strips(struct strips *strips, const struct lines *l, int threads,
                         const struct search_limits *limits,
                         struct search_progress *progress, int lines, int bits)
 {
@@ -285,7 +285,8 @@ static bool open_strips(struct strips *strips, const struct lines *l,
         if (block != NULL) break;
     }
     if (block == NULL) return true;
-    if (!strips_make(strips, l->fields, lines, length, block, limits, progress)) {
+    if (!strips_make(strips, l->fields, lines, length, block, threads, limits,
+                     progress)) {
         return false;
     }
     block = search_resize(limits, block, strips_size(lines, length), 1);
@@ -312,18 +313,18 @@ static bool is_large(int rows, int cols)
     return cells > 64 || (cells > 50 && 3 * shorter == WIDE_BITS_LARGE);
 }
 
-bool bounds_open(struct bounds *b, const struct lines *l,
+bool bounds_open(struct bounds *b, const struct lines *l, int threads,
                  const struct search_limits *limits, struct search_progress *progress)
 {
     int rows = l->count[1], cols = l->count[0];
     *b = (struct bounds){0};
-    if (!open_strips(&b->strips, l, limits, progress, l->fields, STRIP_BITS)) {
+    if (!open_strips(&b->strips, l, threads, limits, progress, l->fields, STRIP_BITS)) {
         return false;
     }
     b->whole = rows <= b->strips.length && cols <= b->strips.length;
     if (l->fields != 2) return true;
     b->one = b->whole ? parts_at_one(&b->strips, limits) : NULL;
     b->pairs = b->one != NULL;
-    return open_strips(&b->wide, l, limits, progress, 3,
+    return open_strips(&b->wide, l, threads, limits, progress, 3,
                        is_large(rows, cols) ? WIDE_BITS_LARGE : WIDE_BITS);
 }

@@ -25,8 +25,8 @@ struct sums {
 };
 
 /* Makes the tables, as large as the memory allows. False if the limits end the search. */
-bool bounds_open(struct bounds *, const struct lines *, const struct search_limits *,
-                 struct search_progress *);
+bool bounds_open(struct bounds *, const struct lines *, int threads,
+                 const struct search_limits *, struct search_progress *);
 
 /* Computes the sums of a player; `base` is the player's bound of all cells that are not in
  * the lines. */

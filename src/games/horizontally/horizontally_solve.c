@@ -1,196 +1,13 @@
 /*
- * The search for a winning move: depth first, making and undoing moves on one board.
- * Players are numbered as in horizontally_lines.h.
+ * Sets up the solvers, each with memory of its own, and reads their answer.
  */
 #include "horizontally_solve.h"
 
 #include <string.h>
 
-#include "horizontally_moves.h"
-#include "horizontally_table.h"
+#include "horizontally_search.h"
 
-/* At most so many moves on a board with keys; and how many are looked up in the table
- * before the first one is tried. (More save few nodes.) */
-enum { MOVES_MAX = 128, FIRST_MOVES = 8 };
-
-struct solver {
-    const struct search_limits *limits;
-    struct moves moves;
-    struct table table;
-    struct candidate *stack;
-    enum search_end end;
-    struct search_progress progress;
-    struct candidate best; /* the last winning move found; in the end the root's */
-};
-
-/* A position by its live cells, if keyed; otherwise it is the lines of s->moves. */
-struct position {
-    struct cells live;
-    int free;
-};
-
-/* ---- moves ---- */
-
-/* Swaps the move with the best score to the front. */
-static void pick(struct candidate *list, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++) {
-        if (list[i].score > list[best].score) best = i;
-    }
-    struct candidate c = list[best];
-    list[best] = list[0];
-    list[0] = c;
-}
-
-/* ---- the search ---- */
-
-static bool enters(struct solver *s)
-{
-    if (s->end == SEARCH_GOES_ON) s->end = search_generate(s->limits, &s->progress);
-    return s->end == SEARCH_GOES_ON;
-}
-
-static bool expands(struct solver *s)
-{
-    s->end = search_expand(s->limits, &s->progress);
-    return s->end == SEARCH_GOES_ON;
-}
-
-static bool wins(struct solver *s, int player, struct position, struct candidate *list);
-
-/* The position after a move. */
-static struct position after(const struct solver *s, int player, struct position p,
-                             const struct candidate *c)
-{
-    const struct keys *k = &s->moves.keys;
-    int moves;
-    if (c->line == FREE_MOVE) {
-        p.free += player == 0 ? -1 : 1;
-        return p;
-    }
-    p.live = keys_live(k, keys_toggled(p.live, keys_block(k, player, c->line, c->start)),
-                       &moves);
-    p.free += moves;
-    return p;
-}
-
-static struct table_key key_of(const struct solver *s, int player, struct position p)
-{
-    return keys_of(&s->moves.keys, p.live, p.free, player);
-}
-
-/* Moves the best moves to the front, best first, until `most` of them stay open by the
- * bounds: *open. Removes those that lose. True if a move wins: it is s->best then. */
-static bool judged(struct solver *s, int player, struct candidate *list, int *count,
-                   int most, int *open)
-{
-    for (*open = 0; *open < most && *open < *count;) {
-        struct candidate *c = &list[*open];
-        pick(c, *count - *open);
-        enum verdict v = moves_judge(&s->moves, player, c);
-        if (v == WON) s->best = *c;
-        if (v == WON) return true;
-        if (v == OPEN) ++*open;
-        if (v == LOST) *c = list[--*count];
-    }
-    return false;
-}
-
-/* Looks up the positions after the first *open of the moves in the table. True if a move
- * wins: it is s->best then. Removes moves that lose. All keys are made before the first
- * lookup, so that the CPU can load several entries at once. */
-static bool known(struct solver *s, int player, struct position p, struct candidate *list,
-                  int *count, int *open)
-{
-    struct table_key key[MOVES_MAX];
-    int kept = 0, looked = *open;
-    bool won;
-    if (!s->moves.keyed) return false;
-    for (int i = 0; i < looked; i++) {
-        key[i] = key_of(s, !player, after(s, player, p, &list[i]));
-    }
-    for (int i = 0; i < looked; i++) {
-        bool found = table_find(&s->table, key[i], &won);
-        if (found && !won) s->best = list[i];
-        if (found && !won) return true;
-        if (!found) list[kept++] = list[i];
-    }
-    memmove(list + kept, list + looked, (size_t)(*count - looked) * sizeof *list);
-    *count -= looked - kept;
-    *open = kept;
-    return false;
-}
-
-/* Whether the first move of the list wins. Enters the position after it only if the
- * bounds by runs do not decide it. */
-static bool try_move(struct solver *s, int player, struct position p,
-                     struct candidate *list, int count)
-{
-    struct moves *m = &s->moves;
-    bool lost;
-    if (m->keyed) {
-        p = after(s, player, p, list);
-        moves_place(m, p.live, p.free);
-    } else {
-        moves_toggle(&m->lines, player, list);
-    }
-    if (!bounds_decide(&m->bounds, &m->lines, m->base, !player, list->sum, &lost)) {
-        lost = wins(s, !player, p, list + count);
-    }
-    if (!m->keyed) moves_toggle(&m->lines, player, list);
-    return !lost && s->end == SEARCH_GOES_ON;
-}
-
-/* Whether one of the moves wins; then s->best is that move. The best moves come first:
- * one of them mostly wins, if any does, and then the others need not be judged. */
-static bool try_moves(struct solver *s, int player, struct position p,
-                      struct candidate *list, int count)
-{
-    struct moves *m = &s->moves;
-    int open, most = FIRST_MOVES;
-    for (bool first = true; count > 0; first = false, most = count) {
-        if (!first && m->keyed) {
-            moves_place(m, p.live, p.free);
-            moves_sum(m);
-        }
-        if (judged(s, player, list, &count, most, &open) ||
-            known(s, player, p, list, &count, &open)) {
-            return true;
-        }
-        for (; open > 0; open--, count--, list++) {
-            bool won = try_move(s, player, p, list, count);
-            if (won) s->best = *list;
-            if (won || s->end != SEARCH_GOES_ON) return won;
-        }
-    }
-    return false;
-}
-
-/* Whether the player to move wins. The position is placed in s->moves. The stack is free
- * from `list` on. */
-static bool wins(struct solver *s, int player, struct position p, struct candidate *list)
-{
-    struct table_key key = {0, 0};
-    bool won, keyed = s->moves.keyed;
-    int count;
-    if (!enters(s)) return false;
-    if (keyed) {
-        key = key_of(s, player, p);
-        if (table_find(&s->table, key, &won)) return won;
-    }
-    if (!expands(s)) return false;
-    int64_t start = s->progress.nodes - 1;
-    won = moves_list(&s->moves, player, list, &count);
-    if (won) s->best = list[0];
-    if (!won) won = try_moves(s, player, p, list, count);
-    if (keyed && s->end == SEARCH_GOES_ON) {
-        table_put(&s->table, key, won, s->progress.nodes - start);
-    }
-    return won;
-}
-
-/* ---- setting up ---- */
+enum { FIRST_BUCKETS = 1 << 14 }; /* of a table */
 
 static void set_up(struct lines *l, const struct horizontally *h)
 {
@@ -201,7 +18,21 @@ static void set_up(struct lines *l, const struct horizontally *h)
     memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
 }
 
-/* The stack has room for the moves of all positions of a line: each move leaves fewer. */
+/* The bounds, and what they need. */
+static enum search_end open_bounds(struct solver *s, int threads)
+{
+    struct moves *m = &s->moves;
+    const struct lines *l = &m->lines;
+    if (!bounds_open(&m->bounds, l, threads, s->limits, &s->progress))
+        return SEARCH_STOPPED;
+    m->base[0] = m->base[1] = strips_nothing();
+    m->keyed = l->count[0] * l->count[1] <= TABLE_CELLS;
+    if (m->keyed) keys_open(&m->keys, l);
+    return SEARCH_GOES_ON;
+}
+
+/* The memory of one solver. The stack has room for the moves of all positions of a line:
+ * each move leaves fewer. */
 static enum search_end open_memory(struct solver *s)
 {
     const struct search_limits *limits = s->limits;
@@ -211,29 +42,9 @@ static enum search_end open_memory(struct solver *s)
            moves = (cells / (size_t)l->fields + 2) * cells;
     s->stack = search_resize(limits, NULL, moves, sizeof *s->stack);
     if (s->stack == NULL) return SEARCH_MEMORY;
-    if (!bounds_open(&m->bounds, l, limits, &s->progress)) return SEARCH_STOPPED;
-    m->base[0] = m->base[1] = strips_nothing();
-    m->keyed = cells <= TABLE_CELLS;
-    if (!m->keyed) return SEARCH_GOES_ON;
-    table_open(&s->table, limits);
-    keys_open(&m->keys, l);
-    if (m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
+    if (m->keyed && s->shared == NULL) table_open(&s->table, limits, FIRST_BUCKETS);
+    if (m->keyed && m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
     return SEARCH_GOES_ON;
-}
-
-/* Searches the position in the lines. */
-static bool search(struct solver *s, int player)
-{
-    struct moves *m = &s->moves;
-    struct position p = {{0, 0}, 0};
-    struct lines all = m->lines;
-    if (m->keyed) {
-        p.live = keys_live(&m->keys, keys_cells(&m->keys, &all), &p.free);
-        moves_place(m, p.live, p.free);
-    }
-    bool won = wins(s, player, p, s->stack);
-    m->lines = all;
-    return won;
 }
 
 /* A block in a run that only the player can use, such that it makes no move less. */
@@ -275,7 +86,63 @@ static action move_of(int player, const struct candidate *c)
     return horizontally_action((enum horizontally_player)(player + 1), row, col);
 }
 
-enum search_end horizontally_solve(const struct horizontally *h,
+/* Searches the position for the player. */
+static bool solve(struct solver *s, int player)
+{
+    s->end = open_memory(s);
+    return s->end == SEARCH_GOES_ON && solver_search(s, player);
+}
+
+/* ---- in threads ---- */
+
+struct team {
+    const struct solver *first; /* with the bounds and the position */
+    struct shared *shared;
+    int player;
+    struct answer {
+        bool proved, won;
+        struct candidate best;
+    } answer[THREADS_MAX];
+};
+
+static enum search_end solve_part(void *with, int number,
+                                  const struct search_limits *limits,
+                                  struct search_progress *progress)
+{
+    struct team *t = with;
+    struct answer *a = &t->answer[number];
+    struct solver s = {.limits = limits,
+                       .moves = t->first->moves,
+                       .end = SEARCH_GOES_ON,
+                       .shared = t->shared,
+                       .number = number,
+                       .back = -1};
+    a->won = solve(&s, t->player);
+    *progress = s.progress;
+    a->proved = s.proved && s.end == SEARCH_GOES_ON;
+    a->best = s.best;
+    if (a->proved) atomic_store(&t->shared->solved, true);
+    return atomic_load(&t->shared->solved) ? SEARCH_DONE : s.end;
+}
+
+/* As solve, by several solvers. */
+static bool solve_parallel(struct solver *s, int player, int threads)
+{
+    struct team t = {.first = s, .player = player};
+    t.shared = shared_new(s->limits, threads);
+    s->end = SEARCH_MEMORY;
+    if (t.shared == NULL) return false;
+    s->end = parallel_search(s->limits, &s->progress, threads, solve_part, &t);
+    for (int i = 0; i < threads; i++) {
+        if (!t.answer[i].proved) continue;
+        s->end = SEARCH_GOES_ON;
+        s->best = t.answer[i].best;
+        return t.answer[i].won;
+    }
+    return false;
+}
+
+enum search_end horizontally_solve(const struct horizontally *h, int threads,
                                    const struct search_limits *limits,
                                    struct horizontally_proof *out)
 {
@@ -289,8 +156,10 @@ enum search_end horizontally_solve(const struct horizontally *h,
         if (player == 1)
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
-        s.end = open_memory(&s);
-        won = s.end == SEARCH_GOES_ON && search(&s, player);
+        s.end = open_bounds(&s, threads);
+        bool together = threads > 1 && s.moves.keyed, goes_on = s.end == SEARCH_GOES_ON;
+        won = goes_on &&
+              (together ? solve_parallel(&s, player, threads) : solve(&s, player));
         if (won && s.best.line == FREE_MOVE) s.best = free_move(&s, player);
     }
     out->progress = s.progress;

@@ -18,10 +18,11 @@ struct horizontally_proof {
     struct search_progress progress;
 };
 
-/* Proves who wins. The winner depends on the position alone; the move and the nodes
- * also depend on the memory: the table of positions grows while there is memory,
- * then keeps its size. */
-enum search_end horizontally_solve(const struct horizontally *,
+/* Proves who wins, in so many threads, 1 .. THREADS_MAX (horizontally_shared.h); in one
+ * thread where there is no table. The winner depends on the position alone; the move and
+ * the nodes also depend on the memory: the table of positions grows while there is memory,
+ * then keeps its size. With threads they differ from run to run. */
+enum search_end horizontally_solve(const struct horizontally *, int threads,
                                    const struct search_limits *,
                                    struct horizontally_proof *);
 

@@ -4,14 +4,24 @@
  */
 #include "horizontally_strip_values.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "horizontally_lines.h"
 #include "horizontally_walls.h"
+#include "search/parallel.h"
+
+enum { OFTEN = 4096 }; /* strips between two looks at the limits */
+
+/* With threads, all strips with the same TOP_BITS first bits are made by one of them. */
+enum { TOP_BITS = 6, TOPS = 1 << TOP_BITS };
 
 struct making {
     int fields, lines, length;
     struct walls *walls;
+    strips_worth *worth;  /* in the same memory */
+    int threads, level;   /* set bits among the first ones */
+    uint32_t first, last; /* strips whose worth is to be kept: first .. last - 1 */
 };
 
 static uint32_t lowest_bits(int n)
@@ -64,30 +74,95 @@ static struct walls walls_of(const struct making *m, uint32_t strip)
     return w;
 }
 
-/* Writes the worth of a strip over walls that are no longer needed. */
-static void keep_worth(const struct making *m, uint32_t strip, strips_worth *worth)
+static bool make(const struct making *m, uint32_t first, uint32_t last,
+                 const struct search_limits *limits, struct search_progress *progress)
 {
-    strips_worth all = walls_worth(&m->walls[strip]);
-    memcpy(&worth[strip], &all, sizeof all);
+    for (uint32_t strip = first; strip < last; strip++) {
+        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
+        m->walls[strip] = walls_of(m, strip);
+    }
+    return true;
+}
+
+/* Writes the worth of strips over walls that are no longer needed. */
+static bool keep(const struct making *m, uint32_t first, uint32_t last,
+                 const struct search_limits *limits, struct search_progress *progress)
+{
+    for (uint32_t strip = first; strip < last; strip++) {
+        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
+        strips_worth all = walls_worth(&m->walls[strip]);
+        memcpy(&m->worth[strip], &all, sizeof all);
+    }
+    return true;
+}
+
+/* ---- in threads ---- */
+
+static enum search_end make_part(void *with, int number,
+                                 const struct search_limits *limits,
+                                 struct search_progress *progress)
+{
+    const struct making *m = with;
+    uint32_t size = (UINT32_C(1) << (m->lines * m->length)) / TOPS;
+    int turn = 0;
+    for (uint32_t top = 0; top < TOPS; top++) {
+        if (__builtin_popcount(top) != m->level) continue;
+        if (turn++ % m->threads != number) continue;
+        if (!make(m, top * size, (top + 1) * size, limits, progress))
+            return SEARCH_STOPPED;
+    }
+    return SEARCH_DONE;
+}
+
+static enum search_end keep_part(void *with, int number,
+                                 const struct search_limits *limits,
+                                 struct search_progress *progress)
+{
+    const struct making *m = with;
+    uint32_t each = (m->last - m->first) / (uint32_t)m->threads,
+             first = m->first + (uint32_t)number * each,
+             last = number == m->threads - 1 ? m->last : first + each;
+    return keep(m, first, last, limits, progress) ? SEARCH_DONE : SEARCH_STOPPED;
+}
+
+/* Removing cells removes some of the first bits, or none: so strips that have as many of
+ * them follow from each other only if they have the same. The worths of strips up to three
+ * times `first` lie where the walls of those below `first` were. */
+static bool make_together(struct making *m, uint32_t count,
+                          const struct search_limits *limits,
+                          struct search_progress *progress)
+{
+    static_assert(sizeof *m->walls == 3 * sizeof *m->worth, "see above");
+    for (m->level = 0; m->level <= TOP_BITS; m->level++) {
+        if (parallel_search(limits, progress, m->threads, make_part, m) != SEARCH_DONE)
+            return false;
+    }
+    if (!keep(m, 0, OFTEN, limits, progress)) return false;
+    for (m->first = OFTEN; m->first < count; m->first = m->last) {
+        m->last = 3 * m->first < count ? 3 * m->first : count;
+        if (parallel_search(limits, progress, m->threads, keep_part, m) != SEARCH_DONE)
+            return false;
+    }
+    return true;
 }
 
 bool strips_make(struct strips *s, int fields, int lines, int length, void *block,
-                 const struct search_limits *limits, struct search_progress *progress)
+                 int threads, const struct search_limits *limits,
+                 struct search_progress *progress)
 {
-    enum { OFTEN = 4096 };
-    struct making m = {fields, lines, length, block};
-    strips_worth *worth = block;
+    enum { LARGE = 1 << 15 };
+    struct making m = {.fields = fields,
+                       .lines = lines,
+                       .length = length,
+                       .walls = block,
+                       .worth = block,
+                       .threads = threads};
     uint32_t count = UINT32_C(1) << (lines * length);
-    for (uint32_t strip = 0; strip < count; strip++) {
-        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
-        m.walls[strip] = walls_of(&m, strip);
-    }
-    for (uint32_t strip = 0; strip < count; strip++) {
-        if (strip % OFTEN == 0 && search_stops_now(limits, progress)) return false;
-        keep_worth(&m, strip, worth);
-    }
-    *s = (struct strips){fields, lines, length, worth};
-    return true;
+    bool made = threads > 1 && count >= LARGE ? make_together(&m, count, limits, progress)
+                                              : make(&m, 0, count, limits, progress) &&
+                                                    keep(&m, 0, count, limits, progress);
+    *s = (struct strips){fields, lines, length, block};
+    return made;
 }
 
 strips_worth strips_nothing(void)

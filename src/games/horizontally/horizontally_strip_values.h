@@ -55,9 +55,10 @@ struct strips {
 size_t strips_making_size(int lines, int length);
 size_t strips_size(int lines, int length);
 
-/* Makes the table in the block. False if the limits end the search. */
+/* Makes the table in the block, a large one in threads. False if the limits end the
+ * search. */
 bool strips_make(struct strips *, int fields, int lines, int length, void *block,
-                 const struct search_limits *, struct search_progress *);
+                 int threads, const struct search_limits *, struct search_progress *);
 
 /* The worth of no cells at all. */
 strips_worth strips_nothing(void);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { WAYS = 4, FIRST_BUCKETS = 1 << 14 };
+enum { WAYS = 4 };
 
 static const uint64_t won_bit = UINT64_C(1) << 57;
 static const uint64_t key_bits = (UINT64_C(1) << 57) - 1;
@@ -19,6 +19,11 @@ static uint64_t hash(uint64_t low, uint64_t high)
     h ^= h >> 32;
     h *= UINT64_C(0xd6e8feb86659fd93);
     return h ^ h >> 32;
+}
+
+uint64_t table_hash(struct table_key k)
+{
+    return hash(k.low, k.high);
 }
 
 static struct table_entry *bucket_of(const struct table *t, uint64_t low, uint64_t high)
@@ -60,12 +65,12 @@ static void grow(struct table *t)
     }
 }
 
-void table_open(struct table *t, const struct search_limits *limits)
+void table_open(struct table *t, const struct search_limits *limits, uint64_t buckets)
 {
     *t = (struct table){.limits = limits};
-    if (!resize(t, FIRST_BUCKETS)) return;
-    t->buckets = FIRST_BUCKETS;
-    memset(t->entries, 0, (size_t)FIRST_BUCKETS * WAYS * sizeof *t->entries);
+    if (!resize(t, buckets)) return;
+    t->buckets = buckets;
+    memset(t->entries, 0, (size_t)buckets * WAYS * sizeof *t->entries);
 }
 
 bool table_find(const struct table *t, struct table_key k, bool *won)

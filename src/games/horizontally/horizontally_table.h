@@ -31,7 +31,11 @@ struct table {
     bool full;                   /* there is no more memory */
 };
 
-void table_open(struct table *, const struct search_limits *);
+/* With so many buckets at first, a power of 2. */
+void table_open(struct table *, const struct search_limits *, uint64_t buckets);
+
+/* Where a position lies is decided by the lowest bits of its hash. */
+uint64_t table_hash(struct table_key);
 
 /* False if the position is not in the table. *won: the player to move wins it. */
 bool table_find(const struct table *, struct table_key, bool *won);

@@ -75,8 +75,31 @@ local search = {}
 ---@field players integer how many players the game has
 ---@field chance boolean whether there is chance; at a limit, whether there may be some
 
+--- The options of `search.walk`, `search.shortest` and `search.report`, which can count positions
+--- as one that are images of each other: by the `symmetries` of a game written in Lua, and by what
+--- follows from them.
+---
+--- ```lua
+--- local lights = dofile "samples/games/lights.lua"
+--- local dark = lights.new ".../.../..."
+--- -- One lamp can be pressed: a corner, an edge, or the middle.
+--- print(table.unpack((search.walk(dark, 1))))                        --> 1 9
+--- print(table.unpack((search.walk(dark, 1, { symmetric = true }))))  --> 1 3
+--- ```
+---
+--- An image counts if it has the shape of the board: a transpose needs a square. Where walls are
+--- not symmetric, nothing is merged. What is found can be played from the state itself, and is as
+--- short as without the option. The answer relies on what is promised: that images play alike
+--- (`run.lua check` tests it), and that a goal and a heuristic that are functions say the same of
+--- all images of a position. Counts, of a report as well, are those of the merged positions.
+---
+--- Errors: the game declares no `symmetries`; it throws dice; a list that was found does not lead
+--- to the goal, because the rules or the goal are not symmetric.
+---@class tessera.search.SymmetricOptions: tessera.search.Limits
+---@field symmetric? boolean merge them; false by default
+
 --- The options of `search.shortest`.
----@class tessera.search.ShortestOptions: tessera.search.Limits
+---@class tessera.search.ShortestOptions: tessera.search.SymmetricOptions
 ---@field method? "a-star"|"breadth-first"|"ida-star" by default "a-star" with a `heuristic`, and
 ---"breadth-first" without one
 ---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
@@ -188,13 +211,14 @@ end
 --- ```
 ---@param state tessera.State
 ---@param depth integer how many actions, 0..1000000
----@param options? tessera.search.Limits
+---@param options? tessera.search.SymmetricOptions
 ---@return integer[] counts the first one is that of 0 actions; if a limit was reached, those of
 ---the depths that were counted completely
 ---@return tessera.search.Info info
 function search.walk(state, depth, options)
-  options = check(state, options)
-  return run("walk", state, options, limits.whole("search", "depth", depth, 0, 1000000))
+  options = check(state, options, "symmetric")
+  depth = limits.whole("search", "depth", depth, 0, 1000000)
+  return run("walk", state, options, depth, methods.images(state, options))
 end
 
 --- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*. Both keep all
@@ -233,14 +257,14 @@ end
 ---the proof that the goal cannot be reached
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
-  options = check(state, options, "heuristic", "method")
-  local method = methods.shortest(options)
+  options = check(state, options, "heuristic", "method", "symmetric")
+  local method, images = methods.shortest(options), methods.images(state, options)
   goal = check_goal(state, goal)
   if method == "ida-star" then
-    return run("ida_star", state, options, goal, options.heuristic,
+    return run("ida_star", state, options, goal, options.heuristic, images,
       options.memory and options.memory // 8 or 16 << 20)
   end
-  return run("shortest", state, options, goal, options.heuristic)
+  return run("shortest", state, options, goal, options.heuristic, images)
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several
@@ -392,13 +416,14 @@ end
 --- ```
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default
----@param options? tessera.search.Limits
+---@param options? tessera.search.SymmetricOptions
 ---@return tessera.search.Report report if a limit was reached, only what is sure: `solvable` and
 ---`length`, if the goal was found
 ---@return tessera.search.Info info
 function search.report(state, goal, options)
-  options = check(state, options)
-  local found, info = run("statistics", state, options, check_goal(state, goal))
+  options = check(state, options, "symmetric")
+  local found, info = run("statistics", state, options, check_goal(state, goal),
+    methods.images(state, options))
   local report = { length = found.length, solvable = found.length and true }
   if info.ended == "done" then
     report.solvable = found.length ~= nil

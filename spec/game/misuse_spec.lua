@@ -271,7 +271,7 @@ misuse("searches", [[
   search_core.walk(T(), "x") --> 2: number expected, got string
   search_core.shortest(T(), 1, nil, 1, nil, 7) --> 6: function expected, got number
   search_core.ida_star(T(), 1, nil, 1, nil, nil, 7) --> 7: function expected, got number
-  search_core.ida_star(T(), 1, nil, 1, nil, nil, nil, -1) --> 8: expected 0..9223372036854775807...
+  search_core.ida_star(T(), 1, nil, 1, nil, nil, nil, nil, -1) --> 9: expected 0..92233720368547...
   search_core.best(T(), 1, nil, 1, nil, nil, "xyz") --> 7: invalid option 'xyz'
   H():winner(7) --> horizontally:winner: options: expected a value of type table, got 7
   H():winner { node = 1 } --> horizontally:winner: unknown key 'node' (did you mean 'nodes'?)

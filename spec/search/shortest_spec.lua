@@ -20,7 +20,7 @@ end
 
 -- IDA* with a table of so many bytes.
 local function ida_star(state, goal, heuristic, bytes)
-  return core.ida_star(state, 100000, nil, 1 << 24, nil, goal, heuristic, bytes)
+  return core.ida_star(state, 100000, nil, 1 << 24, nil, goal, heuristic, nil, bytes)
 end
 
 local function leads_to(state, actions, goal)

@@ -53,6 +53,11 @@ void lsearch_limits(lua_State *L, int index, const char *what, const char *names
  * cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
 
+/* Merges positions that are images of each other, by a list of tables at `index`, or nil:
+ * see images_of in tessera.base.symmetry. Pushes the images. Only for games written in
+ * Lua. (limages.c) */
+void lsearch_images(struct search_run *, int index);
+
 /* Ends a search: pushes the info, or raises the error that a rule
  * or a callback raised. */
 void lsearch_finish(struct search_run *, enum search_end);

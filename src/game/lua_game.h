@@ -100,6 +100,9 @@ static inline const struct lua_game *lua_game_of(const struct game *g)
     return (const struct lua_game *)g; /* its first member */
 }
 
+/* Whether a game is one written in Lua: the first member of a struct lua_game. */
+bool lua_game_is(const struct game *);
+
 /* Fills in what follows from the definition: the shape, and all of `game` except the
  * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);

@@ -10,8 +10,13 @@
 enum search_end search_begin(struct successors *x, struct visited *p,
                              enum visited_links links)
 {
-    if (!visited_start(p, x->game, x->limits, x->root, links)) return SEARCH_MEMORY;
-    bool full = visited_add(p, x->root, VISITED_ROOT) == VISITED_FULL;
+    const struct state *root = x->root;
+    if (x->images != NULL) {
+        if (!images_start(x->images, x->limits, root)) return SEARCH_MEMORY;
+        root = x->images->root;
+    }
+    if (!visited_start(p, x->game, x->limits, root, links)) return SEARCH_MEMORY;
+    bool full = visited_add(p, root, VISITED_ROOT) == VISITED_FULL;
     x->progress.positions = p->count;
     return full ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
@@ -26,7 +31,8 @@ enum search_end search_follow(struct successors *x, struct visited *p, int32_t n
         end = successors_try(x, x->list[i], &possible);
         if (end != SEARCH_GOES_ON) break;
         if (!possible) continue;
-        int32_t before = p->count, next = visited_add(p, x->to, number);
+        int32_t before = p->count;
+        int32_t next = visited_add(p, images_key(x->images, x->to), number);
         if (next == VISITED_FULL) return SEARCH_MEMORY;
         x->progress.positions = p->count;
         if (each != NULL) end = each(with, next, next == before);
@@ -44,23 +50,48 @@ struct wanted {
 static enum search_end is_wanted(void *with, action by)
 {
     const struct wanted *w = with;
-    if (!visited_is(w->p, w->number, w->x->to)) return SEARCH_GOES_ON;
+    const struct state *to = images_key(w->x->images, w->x->to);
+    if (!visited_is(w->p, w->number, to)) return SEARCH_GOES_ON;
     *w->by = by;
     return SEARCH_DONE;
+}
+
+/* Finds the action that leads from x->from to a position; it is then in x->to. */
+static enum search_end find_action(struct successors *x, struct visited *p,
+                                   int32_t number, action *by)
+{
+    struct wanted w = {x, p, number, by};
+    enum search_end end = successors_repeat(x, &w, is_wanted);
+    if (end == SEARCH_GOES_ON) return SEARCH_DONE;
+    return end == SEARCH_DONE ? SEARCH_GOES_ON : end;
+}
+
+/* The line from the root itself: what was kept are images of the positions on it. */
+static enum search_end line_of_images(struct successors *x, struct visited *p,
+                                      int32_t number, action *line)
+{
+    enum search_end end = SEARCH_GOES_ON;
+    int32_t depth = visited_depth(p, number);
+    for (int32_t i = depth; i > 0; number = p->parents[number]) line[--i] = number;
+    memcpy(x->from, x->root, x->root->size);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < depth; i++) {
+        end = find_action(x, p, (int32_t)line[i], &line[i]);
+        memcpy(x->from, x->to, x->to->size);
+    }
+    return end;
 }
 
 enum search_end search_line(struct successors *x, struct visited *p, int32_t number,
                             action *line)
 {
-    enum search_end end;
+    if (x->images != NULL) return line_of_images(x, p, number, line);
+    enum search_end end = SEARCH_GOES_ON;
     int32_t depth = visited_depth(p, number);
-    for (; depth > 0; number = p->parents[number]) {
-        struct wanted w = {x, p, number, &line[--depth]};
+    for (; end == SEARCH_GOES_ON && depth > 0; number = p->parents[number]) {
         visited_get(p, p->parents[number], x->from);
-        end = successors_repeat(x, &w, is_wanted);
-        if (end != SEARCH_DONE) return end == SEARCH_GOES_ON ? SEARCH_DONE : end;
+        end = find_action(x, p, number, &line[--depth]);
     }
-    return SEARCH_GOES_ON;
+    return end;
 }
 
 /* ---- counting ---- */

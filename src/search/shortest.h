@@ -49,7 +49,8 @@ enum search_end search_shortest(struct successors *, struct visited *,
 enum search_end search_ida_star(struct successors *, const struct goal *, size_t table,
                                 const action **line, int32_t *count);
 
-/* Writes the actions that lead from the root to a position, as many as its depth. Finds
+/* Writes the actions that lead from the root to a position, or, with images, to an image
+ * of it, which is then in x->from: as many as its depth. Finds
  * each by trying the actions of the position before, so positions need not keep it.
  * SEARCH_GOES_ON unless a rule fails; SEARCH_DONE if no action leads to the position any
  * more, because the rules depend on something outside of the state. */

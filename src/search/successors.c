@@ -76,10 +76,16 @@ static inline enum applied play(struct successors *x, action a)
     return done;
 }
 
+/* Counts the successor in x->to. */
+static enum search_end count(struct successors *x)
+{
+    enum search_end end = search_generate(x->limits, &x->progress);
+    return x->images != NULL && x->drew ? SEARCH_STOPPED : end;
+}
+
 enum search_end successors_enter(struct successors *x, action a)
 {
-    if (play(x, a) == FAILED) return SEARCH_FAILED;
-    return search_generate(x->limits, &x->progress);
+    return play(x, a) == FAILED ? SEARCH_FAILED : count(x);
 }
 
 enum search_end successors_try(struct successors *x, action a, bool *possible)
@@ -89,7 +95,7 @@ enum search_end successors_try(struct successors *x, action a, bool *possible)
     enum applied done = play(x, a);
     if (done == FAILED) return SEARCH_FAILED;
     *possible = done != REFUSED;
-    if (*possible) return search_generate(x->limits, &x->progress);
+    if (*possible) return count(x);
     bool stops = x->limits->tried != NULL && x->limits->tried(x->limits->with);
     return stops ? SEARCH_STOPPED : SEARCH_GOES_ON;
 }

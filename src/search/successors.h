@@ -5,7 +5,7 @@
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
 
-#include "search.h"
+#include "images.h"
 
 /* The working memory of a search. Its blocks have the root's size. */
 struct successors {
@@ -18,6 +18,9 @@ struct successors {
     int count, room;                 /* of the list */
     size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
     bool drew;                       /* an action that was entered has thrown dice */
+    /* Positions that are images of each other count as one. NULL: none do. A search with
+     * images ends as stopped when dice are thrown: an image has other ones. */
+    struct images *images;
 };
 
 /* Finds out which eight bytes of a state `reseed` sets: when they change, dice were

@@ -20,6 +20,7 @@ local kinds = {
   range = "table",
   seconds = "number",
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
+  symmetric = "boolean",
   select = { min = 0, max = 2147483647 },
   value = "function",
   width = { min = 1, max = 10000000, default = 100 },

@@ -1,7 +1,9 @@
 --- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
 --- for.
 
+local games = require "tessera.base.games"
 local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
 
 local methods = {}
@@ -29,6 +31,18 @@ function methods.shortest(options)
     usage.fail "search: breadth-first takes no `heuristic`"
   end
   return method or informed and "a-star" or "breadth-first"
+end
+
+--- The images by which positions are merged, if that is asked for.
+---@param state tessera.State
+---@param options tessera.search.SymmetricOptions
+---@return table[]|nil
+function methods.images(state, options)
+  local images = options.symmetric and symmetry.images(games.of(state), state)
+  if options.symmetric and not images then
+    usage.fail("search: symmetric: %s declares no symmetries", state:game())
+  end
+  return images or nil
 end
 
 --- The least and the most score of the option `range`, or nothing.

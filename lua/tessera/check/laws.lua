@@ -18,11 +18,11 @@
 local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
 local games = require "tessera.base.games"
-local maps = require "tessera.base.maps"
 local portrait = require "tessera.check.portrait"
 local property = require "tessera.check.property"
 local session = require "tessera.session"
 local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.check.Law
@@ -321,7 +321,7 @@ end
 
 -- How the image of a state plays in another way than the state, or nil.
 local function parting_of_images(c, name, state, actions)
-  local fine, image, image_of = pcall(maps.image, c.module, name, state)
+  local fine, image, image_of = pcall(symmetry.image, c.module, name, state)
   if not fine then
     return "its image is no board of the game: " .. tostring(image)
   end
@@ -350,7 +350,7 @@ local function parting_of_images(c, name, state, actions)
   for _, action in ipairs(actions_of.sample(actions, state, 12)) do
     local a, b = (after(state, action)), (after(image, image_of(action)))
     local same_dice = dice(a) == dice(state)
-    if same_dice and ((maps.image(c.module, name, a)):key() ~= b:key()
+    if same_dice and ((symmetry.image(c.module, name, a)):key() ~= b:key()
       or a:outcome() ~= b:outcome()) then
       return ("%s and its image %s lead to positions that are no images of each other"):format(
         shown(action), shown(image_of(action)))

@@ -257,8 +257,13 @@ end
 ---the proof that the goal cannot be reached
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
-  options = check(state, options, "heuristic", "method", "symmetric")
-  local method, images = methods.shortest(options), methods.images(state, options)
+  options = check(state, options, "goals", "heuristic", "method", "symmetric")
+  local method = methods.shortest(options)
+  if method == "bidirectional" then
+    methods.check_bidirectional(state, goal, options)
+    return run("bidirectional", state, options, options.goals)
+  end
+  local images = methods.images(state, options)
   goal = check_goal(state, goal)
   if method == "ida-star" then
     return run("ida_star", state, options, goal, options.heuristic, images,

@@ -114,6 +114,78 @@ static int l_ida_star(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* Reads the list of goals: states with the header of the root. Pushes what keeps them;
+ * they hold until a callback is called, but the first one as long as the search. */
+static const struct state **check_goals(struct search_run *s, int32_t *count)
+{
+    enum { GOALS_MAX = 1000000 };
+    lua_State *L = s->L;
+    luaL_checktype(L, LSEARCH_GOAL, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(L, LSEARCH_GOAL);
+    luaL_argcheck(L, n >= 1 && n <= GOALS_MAX, LSEARCH_GOAL, "expected 1..1000000 goals");
+    const struct state **goals = lua_newuserdatauv(L, (size_t)n * sizeof *goals, 0);
+    for (*count = 0; *count < (int32_t)n; ++*count) {
+        const struct game *game;
+        lua_rawgeti(L, LSEARCH_GOAL, *count + 1);
+        goals[*count] = bind_any_state(L, -1, &game);
+        if (game != s->game ||
+            memcmp(goals[*count], s->successors.root, sizeof(struct state)) != 0) {
+            luaL_error(L, "search: the goals must be states of %s, on boards of one size",
+                       s->game->name);
+        }
+        if (*count == 0) goals[0] = bind_copy(L, lua_gettop(L), game);
+        if (*count > 0) lua_pop(L, 1);
+    }
+    return goals;
+}
+
+/* bidirectional(..., goals): the same from both sides; goals is a list of states */
+static int l_bidirectional(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    struct visited back;
+    int32_t count, found, other;
+    const struct state **goals = check_goals(s, &count);
+    luaL_argcheck(L, s->game->reverse != NULL, 1, "its game has no `reverse`");
+    enum search_end end = search_bidirectional(&s->successors, &s->visited, &back, goals,
+                                               count, &found, &other);
+    if (found == NOT_FOUND) {
+        lsearch_finish(s, end);
+        lua_pushnil(L);
+        return lsearch_answer(L);
+    }
+    int32_t length = visited_depth(&s->visited, found) + visited_depth(&back, other);
+    action *line = lua_newuserdatauv(L, ((size_t)length + 1) * sizeof *line, 0);
+    s->limited = false; /* the line is found, and must be written */
+    enum search_end written =
+        search_line_between(&s->successors, &s->visited, found, &back, other, line);
+    lsearch_finish(s, written == SEARCH_GOES_ON ? end : written);
+    if (written == SEARCH_DONE) return fail_changed(s);
+    lsearch_push_line(s, line, length);
+    return lsearch_answer(L);
+}
+
+/* before(..., action): the position before an action that led to the state, by the game's
+ * `reverse`; nil if it cannot have led there */
+static int l_before(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    size_t n;
+    action a;
+    const char *text = luaL_checklstring(L, 6, &n);
+    luaL_argcheck(L, s->game->reverse != NULL, 1, "its game has no `reverse`");
+    struct state *state = s->successors.from;
+    bool known = s->game->parse(s->game, state, text, n, &a);
+    enum applied done = known ? s->game->reverse(s->game, state, a) : REFUSED;
+    lsearch_finish(s, done == FAILED ? SEARCH_FAILED : SEARCH_DONE);
+    if (done != APPLIED) {
+        lua_pushnil(L);
+        return 1;
+    }
+    memcpy(bind_copy(L, 1, s->game), state, state->size);
+    return 1;
+}
+
 /* A memory error may be thrown through the search here; the run frees its memory. */
 static enum search_end append_line(void *with, const action *line, int32_t count)
 {
@@ -200,6 +272,8 @@ int luaopen_tessera_search_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
+        {"before", l_before},
+        {"bidirectional", l_bidirectional},
         {"ida_star", l_ida_star},
         {"shortest", l_shortest},
         {"statistics", l_statistics},

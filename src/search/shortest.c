@@ -56,9 +56,8 @@ static enum search_end is_wanted(void *with, action by)
     return SEARCH_DONE;
 }
 
-/* Finds the action that leads from x->from to a position; it is then in x->to. */
-static enum search_end find_action(struct successors *x, struct visited *p,
-                                   int32_t number, action *by)
+enum search_end search_action(struct successors *x, struct visited *p, int32_t number,
+                              action *by)
 {
     struct wanted w = {x, p, number, by};
     enum search_end end = successors_repeat(x, &w, is_wanted);
@@ -75,7 +74,7 @@ static enum search_end line_of_images(struct successors *x, struct visited *p,
     for (int32_t i = depth; i > 0; number = p->parents[number]) line[--i] = number;
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < depth; i++) {
-        end = find_action(x, p, (int32_t)line[i], &line[i]);
+        end = search_action(x, p, (int32_t)line[i], &line[i]);
         memcpy(x->from, x->to, x->to->size);
     }
     return end;
@@ -89,7 +88,7 @@ enum search_end search_line(struct successors *x, struct visited *p, int32_t num
     int32_t depth = visited_depth(p, number);
     for (; end == SEARCH_GOES_ON && depth > 0; number = p->parents[number]) {
         visited_get(p, p->parents[number], x->from);
-        end = find_action(x, p, number, &line[--depth]);
+        end = search_action(x, p, number, &line[--depth]);
     }
     return end;
 }

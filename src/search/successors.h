@@ -47,6 +47,13 @@ enum search_end successors_list_open(struct successors *x);
  * entry that is none is not counted. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
 
+/* The same backward, in a game with `reverse`: lists what may have led to x->from, and
+ * makes x->to the position before an action. *possible: the action leads from there to
+ * x->from, by the rules and not by `reverse` alone; `again` is a buffer for that. */
+enum search_end successors_list_back(struct successors *x);
+enum search_end successors_try_back(struct successors *x, action a, struct state *again,
+                                    bool *possible);
+
 /* Makes the successors of x->from again, without counting anything, and calls `each` for
  * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */
 enum search_end successors_repeat(struct successors *x, void *with,

@@ -320,15 +320,31 @@ bool visited_is(struct visited *p, int32_t number, const struct state *s)
     return memcmp(state_key(p->other), state_key(s), state_key_size(s)) == 0;
 }
 
+/* Packs a position; returns how many of its words have only bits of the packing. */
+static size_t pack(const struct visited *p, const struct state *s)
+{
+    memcpy(p->packed, p->near_packed, p->packing->bits->bytes + sizeof *p->packed);
+    return packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s),
+                          p->words, p->packed);
+}
+
+int32_t visited_find(struct visited *p, const struct state *s)
+{
+    uint32_t hash = hash_of(p, s);
+    if (pack(p, s) < p->key_words) return VISITED_NONE;
+    uint32_t at = find(p, hash, false);
+    if (p->full) return VISITED_FULL;
+    return p->places[at] == 0 ? VISITED_NONE
+                              : (int32_t)(p->places[at] & p->places_mask) - 1;
+}
+
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     const unsigned char *image = image_of(p, s);
     if (!grow_places(p)) return VISITED_FULL;
     uint32_t hash = hash_of(p, s);
     __builtin_prefetch(&p->places[hash & p->places_mask]);
-    memcpy(p->packed, p->near_packed, p->packing->bits->bytes + sizeof *p->packed);
-    size_t known = packing_change(p->packing->bits, image_of(p, p->near), image, p->words,
-                                  p->packed);
+    size_t known = pack(p, s);
     uint32_t at = find(p, hash, known < p->key_words);
     if (p->full) return VISITED_FULL;
     if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;

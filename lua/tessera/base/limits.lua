@@ -9,6 +9,7 @@ local limits = {}
 -- option means the same in every search.
 local kinds = {
   depth = { min = 1, max = 8, default = 2 },
+  goals = "table",
   heuristic = "function",
   length = { min = 1, max = 10000, default = 1000 },
   level = { min = 1, max = 5, default = 3 },

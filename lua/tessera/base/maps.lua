@@ -115,7 +115,8 @@ function maps.define(module, compiled, definition)
     legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
     looks = compiled.looks or {}, look = compiled.look,
     keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
-    symmetries = compiled.symmetries, counters = counters_of(compiled),
+    reverse = { compiled.reverse }, symmetries = compiled.symmetries,
+    counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
     outcomes = compiled.outcomes }
   definitions[module] = compiled

@@ -20,6 +20,7 @@ local engine_laws = require "tessera.check.engine_laws"
 local games = require "tessera.base.games"
 local portrait = require "tessera.check.portrait"
 local property = require "tessera.check.property"
+local search_core = require "tessera.search_core"
 local session = require "tessera.session"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
@@ -31,7 +32,7 @@ local usage = require "tessera.base.usage"
 ---@field step? fun(c: table, before: tessera.State, action: string, after: tessera.State):
 ---string|nil
 ---@field play? fun(c: table, root: tessera.State, actions: string[]): string|nil
----@field about? "counters"|"symmetries"
+---@field about? "counters"|"reverse"|"symmetries"
 ---@field property? boolean it is a property of the author's
 
 local shown = usage.shown
@@ -367,6 +368,19 @@ add {
       if wrong then
         return ("%s: %s"):format(name, wrong)
       end
+    end
+  end,
+}
+
+add {
+  name = "reverse takes back what an action did",
+  about = "reverse",
+  step = function(_, before, action, after_it)
+    local back = search_core.before(after_it, 0, nil, 1 << 46, nil, action)
+    if not back then
+      return ("after %s it says that %s cannot have led here"):format(shown(action), shown(action))
+    elseif back:key() ~= before:key() then
+      return ("after %s it leads to another position than the one before"):format(shown(action))
     end
   end,
 }

@@ -9,7 +9,7 @@ local sections = {}
 local first = { "tessera", "tessera.State", "tessera.game", "tessera.Definition",
   "tessera.LuaState", "tessera.grid", "tessera.scenario", "tessera.busted", "tessera.check",
   "tessera.study", "tessera.generator", "tessera.tournament", "tessera.session",
-  "tessera.search" }
+  "tessera.search", "tessera.search.Limits" }
 local last = { "tessera.reader", "tessera.rng", "tessera.process", "tessera.builtin" }
 
 local function place_in(list, name)

@@ -53,8 +53,8 @@ local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "goal",
   "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
-  "outcome", "outcomes", "pieces", "players", "properties", "rules", "score", "score_range",
-  "setup", "summary", "symmetries", "tick", "turn", "view" }
+  "outcome", "outcomes", "pieces", "players", "properties", "reverse", "rules", "score",
+  "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -142,8 +142,8 @@ local function check_rules(what, definition)
     usage.fail("%s: it has no rules: write some in `rules`, or a function `apply`", what)
   end
   usage.type(what .. ": score", definition.score, "function", "string", "nil")
-  for _, name in ipairs { "actions", "apply", "check", "outcome", "setup", "turn",
-    "view" } do
+  for _, name in ipairs { "actions", "apply", "check", "outcome", "reverse", "setup",
+    "turn", "view" } do
     usage.type(what .. ": " .. name, definition[name], "function", "nil")
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do
@@ -155,6 +155,8 @@ local function check_rules(what, definition)
   local players = usage.type(what .. ": players", definition.players, "integer", "nil") or 1
   if players < 1 or players > 16 then
     usage.fail("%s: players: expected 1..16, got %d", what, players)
+  elseif players > 1 and definition.reverse then
+    usage.fail("%s: reverse: it is for games of one player", what)
   end
   return players
 end
@@ -256,7 +258,8 @@ local function define(_, given)
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
     outcomes = {}, over = 0 }
-  for _, rule in ipairs { "actions", "apply", "check", "outcome", "score", "turn", "view" } do
+  for _, rule in ipairs { "actions", "apply", "check", "outcome", "reverse", "score", "turn",
+    "view" } do
     compiled[rule] = definition[rule]
   end
   legends.compile(what, definition, compiled)

@@ -31,49 +31,6 @@ local methods = require "tessera.base.methods"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
---- The limits of a search, options of every search.
----
---- ```lua
---- local state = tower.new "..../S#.G/####"
---- local actions, info = search.shortest(state, nil, { nodes = 1 })
---- print(actions, info.ended)  --> nil nodes
---- ```
----@class tessera.search.Limits
----@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
----@field seconds? number of CPU time at most, 0..1e9; no limit by default. With `threads = n` all
----threads together may take n times as much
----@field memory? integer bytes at most, 0..2^46; 2^30 by default
----@field disk? integer bytes that the positions of a search that tells them apart may take in a
----temporary file, beside `memory`, 0..2^46; 0 by default, then they lie in memory. The file has no
----name, and lies in the folder of the environment variable TMPDIR, or in /var/tmp. The system keeps
----in memory what fits of it. Scripts need `--trust`
----@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
----successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
----returns true, the search ends as "stopped"
-
---- How far a search has come.
----@class tessera.search.Progress
----@field nodes integer this and the next three are those of `search.Info`
----@field generated integer
----@field positions? integer
----@field depth integer
----@field memory integer bytes in use
----@field disk? integer bytes of the temporary file, if the option `disk` is given
----@field best integer the best score so far; 0 in searches that look for no score
-
---- How a search ended, and how far it came.
----@class tessera.search.Info
----@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
----that was reached first; or "stopped" by `progress`
----@field nodes integer positions expanded: their actions were listed and carried out
----@field generated integer successors made, those too that were met before
----@field positions? integer distinct positions met; nil if the search does not tell them apart
----@field depth integer how many actions ahead it has looked; 0 where a search does not count that
----@field memory integer bytes in use at the end
----@field disk? integer bytes of the temporary file, if the option `disk` is given
----@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
----other positions, so that what was not found may be there all the same
-
 ---@class tessera.search
 local search = {}
 
@@ -82,8 +39,31 @@ local search = {}
 ---@field players integer how many players the game has
 ---@field chance boolean whether there is chance; at a limit, whether there may be some
 
+--- The options of `search.walk`, `search.shortest` and `search.report`, which can count positions
+--- as one that are images of each other: by the `symmetries` of a game written in Lua, and by what
+--- follows from them.
+---
+--- ```lua
+--- local lights = dofile "samples/games/lights.lua"
+--- local dark = lights.new ".../.../..."
+--- -- One lamp can be pressed: a corner, an edge, or the middle.
+--- print(table.unpack((search.walk(dark, 1))))                        --> 1 9
+--- print(table.unpack((search.walk(dark, 1, { symmetric = true }))))  --> 1 3
+--- ```
+---
+--- An image counts if it has the shape of the board: a transpose needs a square. Where walls are
+--- not symmetric, nothing is merged. What is found can be played from the state itself, and is as
+--- short as without the option. The answer relies on what is promised: that images play alike
+--- (`run.lua check` tests it), and that a goal and a heuristic that are functions say the same of
+--- all images of a position. Counts, of a report as well, are those of the merged positions.
+---
+--- Errors: the game declares no `symmetries`; it throws dice; a list that was found does not lead
+--- to the goal, because the rules or the goal are not symmetric.
+---@class tessera.search.SymmetricOptions: tessera.search.Limits
+---@field symmetric? boolean merge them; false by default
+
 --- The options of `search.shortest`.
----@class tessera.search.ShortestOptions: tessera.search.Limits
+---@class tessera.search.ShortestOptions: tessera.search.SymmetricOptions
 ---@field method? "a-star"|"breadth-first"|"ida-star" by default "a-star" with a `heuristic`, and
 ---"breadth-first" without one
 ---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
@@ -196,13 +176,14 @@ end
 --- ```
 ---@param state tessera.State
 ---@param depth integer how many actions, 0..1000000
----@param options? tessera.search.Limits
+---@param options? tessera.search.SymmetricOptions
 ---@return integer[] counts the first one is that of 0 actions; if a limit was reached, those of
 ---the depths that were counted completely
 ---@return tessera.search.Info info
 function search.walk(state, depth, options)
-  options = check(state, options)
-  return run("walk", state, options, limits.whole("search", "depth", depth, 0, 1000000))
+  options = check(state, options, "symmetric")
+  depth = limits.whole("search", "depth", depth, 0, 1000000)
+  return run("walk", state, options, depth, methods.images(state, options))
 end
 
 --- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*. Both keep all
@@ -241,14 +222,19 @@ end
 ---the proof that the goal cannot be reached
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
-  options = check(state, options, "heuristic", "method")
+  options = check(state, options, "goals", "heuristic", "method", "symmetric")
   local method = methods.shortest(options)
+  if method == "bidirectional" then
+    methods.check_bidirectional(state, goal, options)
+    return run("bidirectional", state, options, options.goals)
+  end
+  local images = methods.images(state, options)
   goal = check_goal(state, goal)
   if method == "ida-star" then
-    return run("ida_star", state, options, goal, options.heuristic,
+    return run("ida_star", state, options, goal, options.heuristic, images,
       options.memory and options.memory // 8 or 16 << 20)
   end
-  return run("shortest", state, options, goal, options.heuristic)
+  return run("shortest", state, options, goal, options.heuristic, images)
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several
@@ -413,13 +399,14 @@ end
 --- ```
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default
----@param options? tessera.search.Limits
+---@param options? tessera.search.SymmetricOptions
 ---@return tessera.search.Report report if a limit was reached, only what is sure: `solvable` and
 ---`length`, if the goal was found
 ---@return tessera.search.Info info
 function search.report(state, goal, options)
-  options = check(state, options)
-  local found, info = run("statistics", state, options, check_goal(state, goal))
+  options = check(state, options, "symmetric")
+  local found, info = run("statistics", state, options, check_goal(state, goal),
+    methods.images(state, options))
   local report = { length = found.length, solvable = found.length and true }
   if info.ended == "done" then
     report.solvable = found.length ~= nil

@@ -38,6 +38,38 @@ local function ida_star()
   end
 end
 
+-- Counts positions with symmetric ones merged and without.
+local function walk(what, state, depth)
+  for _, symmetric in ipairs { false, true } do
+    local start = os.clock()
+    local _, info = search.walk(state, depth, { symmetric = symmetric, memory = 4 << 30 })
+    print(("%-34s %-9s  %9d positions  %9d expanded  %6.1f MB  %6.2f s  %s"):format(what,
+      symmetric and "merged" or "all", info.positions, info.nodes, info.memory / 1e6,
+      os.clock() - start, info.ended))
+  end
+end
+
+local function merged()
+  local connect4, peg = dofile "samples/games/connect4.lua", dofile "samples/games/peg.lua"
+  local lights = dofile "samples/games/lights.lua"
+  walk("Connect Four, 10 stones", connect4.new(), 10)
+  walk("Peg Solitaire, 9 jumps", peg.new(), 9)
+  walk("Lights Out, 4 x 4", lights.new "****/*..*/*..*/****", 16)
+  walk("Sokoban, symmetric walls", sokoban.new [[
+##########
+#.      .#
+#  #  #  #
+# #$   # #
+#   @    #
+#    $   #
+# #    # #
+#  #$ #  #
+#.      .#
+##########]], 60)
+  walk("Sokoban, three boxes", boxes, 26)
+end
+
 return function()
   ida_star()
+  merged()
 end

@@ -1,6 +1,6 @@
 --- Specifies images of boards and of actions, and how a definition declares them.
 
-local maps = require "tessera.base.maps"
+local symmetry = require "tessera.base.symmetry"
 local tessera = require "tessera"
 
 local function game(changes)
@@ -24,7 +24,7 @@ end
 -- The image of a board, and of actions.
 local function image(name, map, ...)
   local module = game()
-  local state, image_of = maps.image(module, name, module.new(map))
+  local state, image_of = symmetry.image(module, name, module.new(map))
   local words = {}
   for i, action in ipairs { ... } do
     words[i] = image_of(action)

@@ -44,6 +44,22 @@ function oracle.walk(state, depth)
   return counts
 end
 
+--- The same if positions with the same mark count as one.
+---@param mark fun(state: tessera.State): string
+function oracle.orbits(state, depth, mark)
+  local counts, seen = {}, {}
+  local layers = layers_of(state, depth, never)
+  for d = 1, depth + 1 do
+    counts[d] = 0
+    for _, position in ipairs(layers[d] or {}) do
+      local known = mark(position)
+      counts[d] = counts[d] + (seen[known] and 0 or 1)
+      seen[known] = true
+    end
+  end
+  return counts
+end
+
 --- How many actions all positions have together.
 function oracle.edges(state)
   local edges = 0

@@ -21,7 +21,7 @@ end
 -- IDA* with a table of so many bytes.
 local function ida_star(state, goal, heuristic, bytes)
   local limits = { nodes = 100000, memory = 1 << 24, disk = 0 }
-  return core.ida_star(state, limits, goal, heuristic, bytes)
+  return core.ida_star(state, limits, goal, heuristic, nil, bytes)
 end
 
 local function leads_to(state, actions, goal)
@@ -277,10 +277,11 @@ describe("the method of search.shortest", function()
     end
   end)
 
-  it("must be one of three, and fit", function()
+  it("must be one of four, and fit", function()
     for message, options in pairs {
       ["there is no method 'ida%-stra' %(did you mean 'ida%-star'%?%)"] = { method = "ida-stra" },
-      ["there is no method 7 %(expected one of a%-star breadth%-first ida%-star%)"] =
+      ["there is no method 7 %(expected one of a%-star bidirectional breadth%-first"
+        .. " ida%-star%)"] =
         { method = 7 },
       ["a%-star needs a `heuristic`"] = { method = "a-star" },
       ["breadth%-first takes no `heuristic`"] = { method = "breadth-first", heuristic = zero },

@@ -27,6 +27,12 @@ function definition.apply(state, word)
   board:set(r, c, "gap")
 end
 
+local opposite = { up = "down", down = "up", left = "right", right = "left" }
+
+function definition.reverse(state, word)
+  return definition.apply(state, opposite[word])
+end
+
 tiles.definition = definition
 tiles.game = tessera.game(definition)
 

@@ -172,6 +172,36 @@ static void why(const struct game *game, const void *state, action a, struct tex
     apply_call(&call);
 }
 
+/* ---- the position before an action ---- */
+
+static int reverse_rule(lua_State *L)
+{
+    struct lrules_call *call = lrules_call_here(L);
+    const struct lua_game *s = &call->lr->definition;
+    void *copy = lrules_push_working(L, call);
+    int index = lua_gettop(L);
+    struct lua_game_rest *rest = lua_game_rest(s, copy);
+    if (s->over >= 0) lua_game_end(s, copy, 0);
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    call->lr->report = NULL;
+    call->done = REFUSED;
+    lua_rawgeti(L, LRULES_CLASS, LRULES_REVERSE);
+    if (!call_rule(L, call, "reverse", index, copy)) return 0;
+    lrules_settle(L, call->lr, index, copy);
+    memcpy(call->state, copy, ((struct state *)copy)->size);
+    call->done = APPLIED;
+    return 0;
+}
+
+enum applied lrules_reverse(const struct game *game, void *state, action a)
+{
+    struct lrules_call call = {.lr = lrules_of(game), .state = state, .a = a};
+    if (lua_game_off_board(&call.lr->definition, state, a, &(struct text){NULL, 0, 0})) {
+        return REFUSED;
+    }
+    return lrules_protect(&call, reverse_rule) ? call.done : FAILED;
+}
+
 /* ---- actions ---- */
 
 static int actions_rule(lua_State *L)

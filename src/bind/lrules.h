@@ -22,7 +22,8 @@ enum lrules_class {
     LRULES_SCORE,
     LRULES_CHECK,
     LRULES_VIEW,
-    LRULES_LAST_RULE = LRULES_VIEW,
+    LRULES_REVERSE,
+    LRULES_LAST_RULE = LRULES_REVERSE,
     LRULES_GAME,    /* the userdata of struct lrules, kept alive */
     LRULES_WRONG,   /* the last error that `check` returned */
     LRULES_ADD,     /* the function that the rule `actions` gets */
@@ -82,6 +83,9 @@ static inline struct lrules_call *lrules_call_here(lua_State *L)
 {
     return lua_touserdata(L, LRULES_CALL);
 }
+
+/* game->reverse by the rule `reverse` (lrules.c). */
+enum applied lrules_reverse(const struct game *, void *state, action);
 
 /* Runs f(call, class) in the host's thread, protected; the host must be entered. False if
  * it raised an error, which is on top of the stack then. */

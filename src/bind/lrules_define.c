@@ -181,7 +181,7 @@ static void push_words(lua_State *L, struct lrules *lr)
 static void define_class(lua_State *L, struct lrules *lr, int module, int class)
 {
     static const char *const rules[] = {"apply", "actions", "outcome", "turn",
-                                        "score", "check",   "view"};
+                                        "score", "check",   "view",    "reverse"};
     for (int i = LRULES_APPLY; i <= LRULES_LAST_RULE; i++) {
         if (lua_getfield(L, 1, rules[i - 1]) != LUA_TFUNCTION) {
             lua_pop(L, 1);
@@ -193,6 +193,10 @@ static void define_class(lua_State *L, struct lrules *lr, int module, int class)
     }
     lr->host.scored = lrules_has(lr, LRULES_SCORE);
     if (lrules_has(lr, LRULES_ACTIONS)) lr->definition.game.candidates = NULL;
+    if (lrules_has(lr, LRULES_REVERSE)) {
+        lr->definition.game.reversals = lua_game_reversals;
+        lr->definition.game.reverse = lrules_reverse;
+    }
     lua_getfield(L, 1, "legends");
     lua_rawseti(L, class, LRULES_LEGENDS);
     lua_newtable(L);

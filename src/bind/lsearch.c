@@ -11,15 +11,26 @@
 
 enum { LINES_AT = LSEARCH_SESSION + 2 };
 
-/* walk(..., depth): a list of the counts of positions at depths 0, 1
+/* Ends a search that may have images. */
+static void finish(struct search_run *s, enum search_end end)
+{
+    lsearch_finish(s, end);
+    if (s->successors.images != NULL && s->successors.drew) {
+        luaL_error(s->L, "search: symmetric is for games without chance: %s throws dice",
+                   s->game->name);
+    }
+}
+
+/* walk(..., depth, images or nil): a list of the counts of positions at depths 0, 1
  * ..., the complete ones */
 static int l_walk(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 3, 0, 1000000);
+    lsearch_images(s, 4);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
     enum search_end end = search_walk(&s->successors, &s->visited, &depth, counts);
-    lsearch_finish(s, end);
+    finish(s, end);
     lua_createtable(L, depth + 1, 0);
     for (int32_t i = 0; i <= depth; i++) {
         lua_pushinteger(L, counts[i]);
@@ -31,13 +42,33 @@ static int l_walk(lua_State *L)
 /* Raises the error for rules that lead elsewhere when a line is made again. */
 static int fail_changed(const struct search_run *s)
 {
+    if (s->successors.images != NULL) {
+        return luaL_error(
+            s->L,
+            "search: symmetric: images of a position do not play alike: `run.lua "
+            "check` tells whether the symmetries of %s hold",
+            s->game->name);
+    }
     return luaL_error(s->L,
                       "search: the same action leads elsewhere now: the rules of %s "
                       "depend on something outside of the state",
                       s->game->name);
 }
 
-/* shortest(..., goal, heuristic or nil): the actions, or nil */
+/* Writes the line to position `found`. With images the goal is asked once more. */
+static enum search_end write_line(struct search_run *s, int32_t found, action *line)
+{
+    s->limited = false; /* the line is found, and must be written */
+    enum search_end end = search_line(&s->successors, &s->visited, found, line);
+    if (end != SEARCH_GOES_ON || s->successors.images == NULL) return end;
+    int is = lsearch_reached(s, s->successors.from);
+    if (is != 0) return is > 0 ? SEARCH_GOES_ON : SEARCH_FAILED;
+    luaL_error(s->L, "search: symmetric: the goal is reached in an image of a position, "
+                     "but not in the position itself");
+    return SEARCH_FAILED;
+}
+
+/* shortest(..., goal, heuristic or nil, images or nil): the actions, or nil */
 static int l_shortest(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
@@ -45,41 +76,114 @@ static int l_shortest(lua_State *L)
     lsearch_check_function(L, LSEARCH_HEURISTIC);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
     struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
+    lsearch_images(s, 5);
     int32_t found;
     enum search_end end = search_shortest(&s->successors, &s->visited, &goal, &found);
     if (found == NOT_FOUND) {
-        lsearch_finish(s, end);
+        finish(s, end);
         lua_pushnil(L);
         return lsearch_answer(L);
     }
     int32_t count = visited_depth(&s->visited, found);
     action *line = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *line, 0);
-    s->limited = false; /* the line is found, and must be written */
-    enum search_end written = search_line(&s->successors, &s->visited, found, line);
-    lsearch_finish(s, written == SEARCH_GOES_ON ? end : written);
+    enum search_end written = write_line(s, found, line);
+    finish(s, written == SEARCH_GOES_ON ? end : written);
     if (written == SEARCH_DONE) return fail_changed(s);
     lsearch_push_line(s, line, count);
     return lsearch_answer(L);
 }
 
-/* ida_star(..., goal, heuristic or nil, table): the same by IDA*, with a table of so many
- * bytes */
+/* ida_star(..., goal, heuristic or nil, images or nil, table): the same by IDA*, with a
+ * table of so many bytes */
 static int l_ida_star(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lsearch_check_function(L, LSEARCH_HEURISTIC);
-    lua_Integer table = bind_integer(L, 5, 0, PTRDIFF_MAX);
+    lsearch_images(s, 5);
+    lua_Integer table = bind_integer(L, 6, 0, PTRDIFF_MAX);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
     struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
     const action *line;
     int32_t count;
     enum search_end end =
         search_ida_star(&s->successors, &goal, (size_t)table, &line, &count);
-    lsearch_finish(s, end);
+    finish(s, end);
     if (count == NOT_FOUND) lua_pushnil(L);
     if (count != NOT_FOUND) lsearch_push_line(s, line, count);
     return lsearch_answer(L);
+}
+
+/* Reads the list of goals: states with the header of the root. Pushes what keeps them;
+ * they hold until a callback is called, but the first one as long as the search. */
+static const struct state **check_goals(struct search_run *s, int32_t *count)
+{
+    enum { GOALS_MAX = 1000000 };
+    lua_State *L = s->L;
+    luaL_checktype(L, LSEARCH_GOAL, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(L, LSEARCH_GOAL);
+    luaL_argcheck(L, n >= 1 && n <= GOALS_MAX, LSEARCH_GOAL, "expected 1..1000000 goals");
+    const struct state **goals = lua_newuserdatauv(L, (size_t)n * sizeof *goals, 0);
+    for (*count = 0; *count < (int32_t)n; ++*count) {
+        const struct game *game;
+        lua_rawgeti(L, LSEARCH_GOAL, *count + 1);
+        goals[*count] = bind_any_state(L, -1, &game);
+        if (game != s->game ||
+            memcmp(goals[*count], s->successors.root, sizeof(struct state)) != 0) {
+            luaL_error(L, "search: the goals must be states of %s, on boards of one size",
+                       s->game->name);
+        }
+        if (*count == 0) goals[0] = bind_copy(L, lua_gettop(L), game);
+        if (*count > 0) lua_pop(L, 1);
+    }
+    return goals;
+}
+
+/* bidirectional(..., goals): the same from both sides; goals is a list of states */
+static int l_bidirectional(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    struct visited back;
+    int32_t count, found, other;
+    const struct state **goals = check_goals(s, &count);
+    luaL_argcheck(L, s->game->reverse != NULL, 1, "its game has no `reverse`");
+    enum search_end end = search_bidirectional(&s->successors, &s->visited, &back, goals,
+                                               count, &found, &other);
+    if (found == NOT_FOUND) {
+        lsearch_finish(s, end);
+        lua_pushnil(L);
+        return lsearch_answer(L);
+    }
+    int32_t length = visited_depth(&s->visited, found) + visited_depth(&back, other);
+    action *line = lua_newuserdatauv(L, ((size_t)length + 1) * sizeof *line, 0);
+    s->limited = false; /* the line is found, and must be written */
+    enum search_end written =
+        search_line_between(&s->successors, &s->visited, found, &back, other, line);
+    lsearch_finish(s, written == SEARCH_GOES_ON ? end : written);
+    if (written == SEARCH_DONE) return fail_changed(s);
+    lsearch_push_line(s, line, length);
+    return lsearch_answer(L);
+}
+
+/* before(..., action): the position before an action that led to the state, by the game's
+ * `reverse`; nil if it cannot have led there */
+static int l_before(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    size_t n;
+    action a;
+    const char *text = luaL_checklstring(L, LSEARCH_GOAL, &n);
+    luaL_argcheck(L, s->game->reverse != NULL, 1, "its game has no `reverse`");
+    struct state *state = s->successors.from;
+    bool known = s->game->parse(s->game, state, text, n, &a);
+    enum applied done = known ? s->game->reverse(s->game, state, a) : REFUSED;
+    lsearch_finish(s, done == FAILED ? SEARCH_FAILED : SEARCH_DONE);
+    if (done != APPLIED) {
+        lua_pushnil(L);
+        return 1;
+    }
+    memcpy(bind_copy(L, 1, s->game), state, state->size);
+    return 1;
 }
 
 /* A memory error may be thrown through the search here; the run frees its memory. */
@@ -121,15 +225,16 @@ static int l_all_shortest(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* statistics(..., goal): a table of the statistics, which hold after "done" */
+/* statistics(..., goal, images or nil): a table of the statistics, which hold after "done" */
 static int l_statistics(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
+    lsearch_images(s, 4);
     struct goal goal = {lsearch_reached, NULL, s};
     struct statistics found;
     enum search_end end = search_statistics(&s->successors, &s->visited, &goal, &found);
-    lsearch_finish(s, end);
+    finish(s, end);
     lua_createtable(L, 0, 11);
     lsearch_set(L, "positions", found.positions);
     lsearch_set(L, "actions", found.actions);
@@ -167,6 +272,8 @@ int luaopen_tessera_search_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"all_shortest", l_all_shortest},
+        {"before", l_before},
+        {"bidirectional", l_bidirectional},
         {"ida_star", l_ida_star},
         {"shortest", l_shortest},
         {"statistics", l_statistics},

@@ -59,6 +59,10 @@ struct search_run *lsearch_begin(lua_State *L);
  * seconds of its limit, so all of them together as many times as much. An error if
  * there are several and the rules are in Lua. */
 void lsearch_threads(struct search_run *, int threads);
+/* Merges positions that are images of each other, by a list of tables at `index`, or nil:
+ * see images_of in tessera.base.symmetry. Pushes the images. Only for games written in
+ * Lua. (limages.c) */
+void lsearch_images(struct search_run *, int index);
 
 /* Ends a search: pushes the info, or raises the error that a rule
  * or a callback raised. */

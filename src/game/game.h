@@ -201,6 +201,13 @@ struct game {
      * that needs one random action. */
     bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
+    /* For a game that can take actions back; NULL for others. `reversals` lists numbers
+     * among which are all actions that can have led to a state, as `candidates` does, and
+     * for a state that is over as well. `reverse` turns the state into the one before the
+     * action. That is a promise: who must be sure plays the action again. REFUSED if
+     * the action cannot have led here. */
+    int (*reversals)(const struct game *, const void *state, action *out, int max);
+    enum applied (*reverse)(const struct game *, void *state, action);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);

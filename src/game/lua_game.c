@@ -191,6 +191,11 @@ static void fields(const struct game *g, void *state, struct archive *a)
     }
 }
 
+bool lua_game_is(const struct game *g)
+{
+    return g->fields == fields;
+}
+
 static const char *check(const struct game *g, void *state)
 {
     const struct lua_game *s = lua_game_of(g);

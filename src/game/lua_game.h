@@ -100,6 +100,9 @@ static inline const struct lua_game *lua_game_of(const struct game *g)
     return (const struct lua_game *)g; /* its first member */
 }
 
+/* Whether a game is one written in Lua: the first member of a struct lua_game. */
+bool lua_game_is(const struct game *);
+
 /* Fills in what follows from the definition: the shape, and all of `game` except the
  * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
@@ -161,8 +164,9 @@ bool lua_game_next(const struct lua_game_form *, const void *state, int64_t *val
 int64_t lua_game_last(const struct lua_game_slot *, const void *state);
 /* The number of actions of all forms there, at most max + 1; max < 2^31. */
 int64_t lua_game_count(const struct lua_game *, const void *state, int64_t max);
-/* game->candidates for a game that tries all of them. */
+/* game->candidates for a game that tries all of them; game->reversals. */
 int lua_game_candidates(const struct game *, const void *state, action *out, int max);
+int lua_game_reversals(const struct game *, const void *state, action *out, int max);
 
 /* `parse` and `text` of struct game, for lua_game.c. */
 bool lua_game_parse(const struct game *, const void *state, const char *text, size_t n,

@@ -271,15 +271,20 @@ static void offer_slots(const struct lua_game_form *form, const void *state, int
     }
 }
 
-int lua_game_candidates(const struct game *game, const void *state, action *out, int max)
+int lua_game_reversals(const struct game *game, const void *state, action *out, int max)
 {
     const struct lua_game *s = lua_game_of(game);
     struct offered offered = {out, max, 0};
     int64_t count = lua_game_count(s, state, CANDIDATES_MAX);
-    if (game->outcome(game, state) != NULL) return 0;
     if (count > max) return (int)count;
     for (int i = 0; i < s->forms; i++) {
         offer_slots(&s->form[i], state, 0, i, s->forms, &offered);
     }
     return offered.count;
+}
+
+int lua_game_candidates(const struct game *game, const void *state, action *out, int max)
+{
+    if (game->outcome(game, state) != NULL) return 0;
+    return lua_game_reversals(game, state, out, max);
 }

@@ -48,6 +48,15 @@ static struct state *state_in(const struct line *l, int32_t frame)
 
 /* ---- the positions of the line ---- */
 
+/* The bytes that tell a frame's position from others, but its images. */
+static const unsigned char *key_in(const struct line *l, int32_t frame)
+{
+    const struct images *images = l->x->images;
+    if (images == NULL) return state_key(state_in(l, frame));
+    images_least(images, state_in(l, frame), images->other);
+    return state_key(images->other);
+}
+
 /* The place of a position among those of the line, or a free one. */
 static uint32_t find(const struct line *l, uint64_t hash, const struct state *s)
 {
@@ -55,8 +64,7 @@ static uint32_t find(const struct line *l, uint64_t hash, const struct state *s)
     for (; l->places[at] != 0; at = (at + 1) & mask) {
         int32_t i = (int32_t)l->places[at] - 1;
         if (l->frames[i].hash != hash) continue;
-        const struct state *other = state_in(l, i);
-        if (memcmp(state_key(other), state_key(s), state_key_size(s)) == 0) break;
+        if (memcmp(key_in(l, i), state_key(s), state_key_size(s)) == 0) break;
     }
     return at;
 }
@@ -74,7 +82,7 @@ static bool make_places(struct line *l)
     l->places_room = room;
     for (int32_t i = 0; i < l->count; i++) {
         struct frame *f = &l->frames[i];
-        f->place = find(l, f->hash, state_in(l, i));
+        f->place = find(l, f->hash, images_key(l->x->images, state_in(l, i)));
         places[f->place] = (uint32_t)i + 1;
     }
     return true;
@@ -112,7 +120,7 @@ static enum search_end push(struct line *l, uint64_t hash)
     }
     memcpy(state_in(l, l->count), x->from, x->from->size);
     struct frame f = {.first = first, .count = x->count, .hash = hash};
-    f.place = find(l, hash, x->from);
+    f.place = find(l, hash, images_key(x->images, x->from));
     l->frames[l->count++] = f;
     l->places[f.place] = (uint32_t)l->count;
     return SEARCH_GOES_ON;
@@ -150,13 +158,14 @@ static enum search_end look_at(struct line *l, bool *enter)
 {
     struct successors *x = l->x;
     int32_t depth = l->count;
-    struct entered_at *known = depths_find(l->table, x->to), now = {l->iteration, depth};
+    const struct state *key = images_key(x->images, x->to);
+    struct entered_at *known = depths_find(l->table, key), now = {l->iteration, depth};
     *enter = false;
     if (known != NULL) {
         bool again = known->iteration == l->iteration;
         if (known->depth < depth + again) return SEARCH_GOES_ON;
     }
-    if (l->places[find(l, l->table->hash, x->to)] != 0) return SEARCH_GOES_ON;
+    if (l->places[find(l, l->table->hash, key)] != 0) return SEARCH_GOES_ON;
     if (known == NULL) {
         int64_t f = estimate(l, x->to, depth);
         if (f < 0) return SEARCH_FAILED;
@@ -166,7 +175,7 @@ static enum search_end look_at(struct line *l, bool *enter)
         if (is < 0) return SEARCH_FAILED;
         l->found = is > 0;
         if (l->found) return SEARCH_DONE;
-        if (!depths_put(l->table, x->to, now)) return SEARCH_MEMORY;
+        if (!depths_put(l->table, key, now)) return SEARCH_MEMORY;
     } else {
         *known = now;
     }
@@ -205,9 +214,10 @@ static enum search_end begin_iteration(struct line *l)
     }
     l->iteration++;
     memcpy(x->from, x->root, x->root->size);
-    struct entered_at *known = depths_find(l->table, x->from), now = {l->iteration, 0};
+    const struct state *key = images_key(x->images, x->from);
+    struct entered_at *known = depths_find(l->table, key), now = {l->iteration, 0};
     if (known != NULL) *known = now;
-    if (known == NULL && !depths_put(l->table, x->from, now)) return SEARCH_MEMORY;
+    if (known == NULL && !depths_put(l->table, key, now)) return SEARCH_MEMORY;
     if (l->bound == 0) cut_off(l, 1);
     return l->bound == 0 ? SEARCH_GOES_ON : push(l, l->table->hash);
 }
@@ -234,7 +244,12 @@ enum search_end search_ida_star(struct successors *x, const struct goal *goal,
     struct line l = {.x = x, .goal = goal, .table = &depths};
     *line = NULL;
     *count = NOT_FOUND;
-    if (!depths_start(&depths, x->limits, x->root, table)) return SEARCH_MEMORY;
+    const struct state *root = x->root;
+    if (x->images != NULL) {
+        if (!images_start(x->images, x->limits, root)) return SEARCH_MEMORY;
+        root = x->images->root;
+    }
+    if (!depths_start(&depths, x->limits, root, table)) return SEARCH_MEMORY;
     if (!make_places(&l)) return SEARCH_MEMORY;
     enum search_end end = search(&l);
     if (!l.found) return search_ended(end);

@@ -10,8 +10,13 @@
 enum search_end search_begin(struct successors *x, struct visited *p,
                              enum visited_links links)
 {
-    if (!visited_start(p, x->game, x->limits, x->root, links)) return SEARCH_MEMORY;
-    bool full = visited_add(p, x->root, VISITED_ROOT) == VISITED_FULL;
+    const struct state *root = x->root;
+    if (x->images != NULL) {
+        if (!images_start(x->images, x->limits, root)) return SEARCH_MEMORY;
+        root = x->images->root;
+    }
+    if (!visited_start(p, x->game, x->limits, root, links)) return SEARCH_MEMORY;
+    bool full = visited_add(p, root, VISITED_ROOT) == VISITED_FULL;
     x->progress.positions = p->count;
     return full ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
@@ -50,12 +55,13 @@ static enum search_end settle(const struct follow *f)
 static enum search_end queue(const struct follow *f)
 {
     struct visited *p = f->p;
+    const struct state *to = images_key(f->x->images, f->x->to);
     enum search_end end = visited_is_queue_full(p) ? settle(f) : SEARCH_GOES_ON;
-    if (end != SEARCH_GOES_ON || visited_queue(p, f->x->to)) return end;
+    if (end != SEARCH_GOES_ON || visited_queue(p, to)) return end;
     end = settle(f);
     if (end != SEARCH_GOES_ON) return end;
     int32_t before = p->count;
-    return take(f, before, visited_add(p, f->x->to, f->number));
+    return take(f, before, visited_add(p, to, f->number));
 }
 
 enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
@@ -83,23 +89,47 @@ struct wanted {
 static enum search_end is_wanted(void *with, action by)
 {
     const struct wanted *w = with;
-    if (!visited_is(w->p, w->number, w->x->to)) return SEARCH_GOES_ON;
+    const struct state *to = images_key(w->x->images, w->x->to);
+    if (!visited_is(w->p, w->number, to)) return SEARCH_GOES_ON;
     *w->by = by;
     return SEARCH_DONE;
+}
+
+enum search_end search_action(struct successors *x, struct visited *p, int32_t number,
+                              action *by)
+{
+    struct wanted w = {x, p, number, by};
+    enum search_end end = successors_repeat(x, &w, is_wanted);
+    if (end == SEARCH_GOES_ON) return SEARCH_DONE;
+    return end == SEARCH_DONE ? SEARCH_GOES_ON : end;
+}
+
+/* The line from the root itself: what was kept are images of the positions on it. */
+static enum search_end line_of_images(struct successors *x, struct visited *p,
+                                      int32_t number, action *line)
+{
+    enum search_end end = SEARCH_GOES_ON;
+    int32_t depth = visited_depth(p, number);
+    for (int32_t i = depth; i > 0; number = p->parents[number]) line[--i] = number;
+    memcpy(x->from, x->root, x->root->size);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < depth; i++) {
+        end = search_action(x, p, (int32_t)line[i], &line[i]);
+        memcpy(x->from, x->to, x->to->size);
+    }
+    return end;
 }
 
 enum search_end search_line(struct successors *x, struct visited *p, int32_t number,
                             action *line)
 {
-    enum search_end end;
+    if (x->images != NULL) return line_of_images(x, p, number, line);
+    enum search_end end = SEARCH_GOES_ON;
     int32_t depth = visited_depth(p, number);
-    for (; depth > 0; number = p->parents[number]) {
-        struct wanted w = {x, p, number, &line[--depth]};
+    for (; end == SEARCH_GOES_ON && depth > 0; number = p->parents[number]) {
         visited_get(p, p->parents[number], x->from);
-        end = successors_repeat(x, &w, is_wanted);
-        if (end != SEARCH_DONE) return end == SEARCH_GOES_ON ? SEARCH_DONE : end;
+        end = search_action(x, p, number, &line[--depth]);
     }
-    return SEARCH_GOES_ON;
+    return end;
 }
 
 /* ---- counting ---- */

@@ -49,7 +49,27 @@ enum search_end search_shortest(struct successors *, struct visited *,
 enum search_end search_ida_star(struct successors *, const struct goal *, size_t table,
                                 const action **line, int32_t *count);
 
-/* Writes the actions that lead from the root to a position, as many as its depth. Finds
+/* The same from both sides, each breadth first (Pohl, 1971), in a game with `reverse`:
+ * from the root, and backward from the goals, `count` states of the root's shape. Memory
+ * for their positions is taken for `back`. *found is the position where both met in
+ * `front`, *other the same in `back`; then search_line_between writes the line, which is
+ * as long as both depths. NOT_FOUND after SEARCH_DONE proves that no goal can be reached,
+ * if `reverse` finds all positions before another. (bidirectional.c) */
+enum search_end search_bidirectional(struct successors *, struct visited *front,
+                                     struct visited *back,
+                                     const struct state *const *goals, int32_t count,
+                                     int32_t *found, int32_t *other);
+enum search_end search_line_between(struct successors *, struct visited *front,
+                                    int32_t found, struct visited *back, int32_t other,
+                                    action *line);
+
+/* Finds the action that leads from x->from to a position, which is then in x->to. Returns
+ * as search_line does. */
+enum search_end search_action(struct successors *, struct visited *, int32_t number,
+                              action *by);
+
+/* Writes the actions that lead from the root to a position, or, with images, to an image
+ * of it, which is then in x->from: as many as its depth. Finds
  * each by trying the actions of the position before, so positions need not keep it.
  * SEARCH_GOES_ON unless a rule fails; SEARCH_DONE if no action leads to the position any
  * more, because the rules depend on something outside of the state. */

@@ -76,10 +76,24 @@ static inline enum applied play(struct successors *x, action a)
     return done;
 }
 
+/* Counts the successor in x->to. */
+static enum search_end count(struct successors *x)
+{
+    enum search_end end = search_generate(x->limits, &x->progress);
+    return x->images != NULL && x->drew ? SEARCH_STOPPED : end;
+}
+
 enum search_end successors_enter(struct successors *x, action a)
 {
-    if (play(x, a) == FAILED) return SEARCH_FAILED;
-    return search_generate(x->limits, &x->progress);
+    return play(x, a) == FAILED ? SEARCH_FAILED : count(x);
+}
+
+/* Counts the successor in x->to, or, if there is none, that one was tried. */
+static enum search_end count_tried(struct successors *x, bool possible)
+{
+    if (possible) return count(x);
+    bool stops = x->limits->tried != NULL && x->limits->tried(x->limits->with);
+    return stops ? SEARCH_STOPPED : SEARCH_GOES_ON;
 }
 
 enum search_end successors_try(struct successors *x, action a, bool *possible)
@@ -89,9 +103,29 @@ enum search_end successors_try(struct successors *x, action a, bool *possible)
     enum applied done = play(x, a);
     if (done == FAILED) return SEARCH_FAILED;
     *possible = done != REFUSED;
-    if (*possible) return search_generate(x->limits, &x->progress);
-    bool stops = x->limits->tried != NULL && x->limits->tried(x->limits->with);
-    return stops ? SEARCH_STOPPED : SEARCH_GOES_ON;
+    return count_tried(x, *possible);
+}
+
+enum search_end successors_list_back(struct successors *x)
+{
+    enum search_end end = search_expand(x->limits, &x->progress);
+    return end == SEARCH_GOES_ON ? list(x, x->game->reversals) : end;
+}
+
+enum search_end successors_try_back(struct successors *x, action a, struct state *again,
+                                    bool *possible)
+{
+    memcpy(x->to, x->from, x->from->size);
+    enum applied done = x->game->reverse(x->game, x->to, a);
+    if (done == APPLIED) {
+        memcpy(again, x->to, x->to->size);
+        done = x->game->apply(x->game, again, a, NULL);
+        if (x->seed_at > 0 && seed_of(x, x->to) != seed_of(x, again)) x->drew = true;
+    }
+    if (done == FAILED) return SEARCH_FAILED;
+    size_t n = state_key_size(again);
+    *possible = done != REFUSED && memcmp(state_key(again), state_key(x->from), n) == 0;
+    return count_tried(x, *possible);
 }
 
 enum search_end successors_repeat(struct successors *x, void *with,

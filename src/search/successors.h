@@ -5,7 +5,7 @@
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
 
-#include "search.h"
+#include "images.h"
 
 /* The working memory of a search. Its blocks have the root's size. */
 struct successors {
@@ -18,6 +18,9 @@ struct successors {
     int count, room;                 /* of the list */
     size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
     bool drew;                       /* an action that was entered has thrown dice */
+    /* Positions that are images of each other count as one. NULL: none do. A search with
+     * images ends as stopped when dice are thrown: an image has other ones. */
+    struct images *images;
 };
 
 /* Finds out which eight bytes of a state `reseed` sets: when they change, dice were
@@ -43,6 +46,13 @@ enum search_end successors_list_open(struct successors *x);
 /* Like successors_enter, for an entry of that list. *possible: it is an action. An
  * entry that is none is not counted. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
+
+/* The same backward, in a game with `reverse`: lists what may have led to x->from, and
+ * makes x->to the position before an action. *possible: the action leads from there to
+ * x->from, by the rules and not by `reverse` alone; `again` is a buffer for that. */
+enum search_end successors_list_back(struct successors *x);
+enum search_end successors_try_back(struct successors *x, action a, struct state *again,
+                                    bool *possible);
 
 /* Makes the successors of x->from again, without counting anything, and calls `each` for
  * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */

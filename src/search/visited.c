@@ -364,6 +364,16 @@ static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent
     return p->count++;
 }
 
+int32_t visited_find(struct visited *p, const struct state *s)
+{
+    uint32_t hash = hash_of(p, s);
+    if (pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
+    uint32_t at = find(p, hash, false);
+    if (p->full) return VISITED_FULL;
+    return p->places[at] == 0 ? VISITED_NONE
+                              : (int32_t)(p->places[at] & p->places_mask) - 1;
+}
+
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);

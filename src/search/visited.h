@@ -58,7 +58,7 @@ bool visited_start(struct visited *, const struct game *, const struct search_li
 /* Forgets all positions; the root stays. */
 void visited_clear(struct visited *);
 
-enum { VISITED_FULL = -1, VISITED_ROOT = -1 };
+enum { VISITED_FULL = -1, VISITED_ROOT = -1, VISITED_NONE = -2 };
 
 /* Returns the number of a position. If it is new, adds it; its number is then the count
  * from before. `parent` is the number of the position before it, or VISITED_ROOT.
@@ -84,6 +84,8 @@ void visited_prefetch(const struct visited *);
 
 /* Adds the position that has index `i` in the queue. As visited_add. */
 int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+/* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
+int32_t visited_find(struct visited *, const struct state *);
 
 /* Changes the parent of a position, and so its depth. (VISITED_DEPTHS) */
 void visited_link(struct visited *, int32_t number, int32_t parent);

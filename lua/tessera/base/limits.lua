@@ -13,6 +13,7 @@ local limits = {}
 local kinds = {
   depth = { min = 1, max = 8, default = 2 },
   disk = { min = 0, max = 1 << 46 },
+  goals = "table",
   heuristic = "function",
   length = { min = 1, max = 10000, default = 1000 },
   level = { min = 1, max = 5, default = 3 },
@@ -24,6 +25,7 @@ local kinds = {
   range = "table",
   seconds = "number",
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
+  symmetric = "boolean",
   select = { min = 0, max = 2147483647 },
   threads = { min = 1, max = 64, default = 1 },
   value = "function",

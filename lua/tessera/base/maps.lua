@@ -115,10 +115,12 @@ function maps.define(module, compiled, definition)
     legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
     looks = compiled.looks or {}, look = compiled.look,
     keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
-    symmetries = compiled.symmetries, counters = counters_of(compiled),
+    reverse = { compiled.reverse }, symmetries = compiled.symmetries,
+    counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
     outcomes = compiled.outcomes }
   definitions[module] = compiled
+  symmetry.define(module, compiled)
 end
 
 --- The description of a game; nil if the value is no game written in Lua.
@@ -341,19 +343,6 @@ local function start(compiled, read, map, options)
     return nil, wrong, first
   end
   return state
-end
-
---- The image of a state, and a function from an action to its image.
----@param module tessera.Game
----@param name tessera.Symmetry
----@param state tessera.LuaState
----@return tessera.LuaState
----@return fun(action: string): string
-function maps.image(module, name, state)
-  local compiled = definitions[module]
-  return module.load(symmetry.saved(name, compiled, state:save())), function(action)
-    return symmetry.action(name, compiled.forms, action, state:rows(), state:columns())
-  end
 end
 
 --- Makes a state from the lines of a map; or returns nil, an error message, its line and column.

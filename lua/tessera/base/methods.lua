@@ -1,13 +1,16 @@
 --- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
 --- for.
 
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
 local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
 
 local methods = {}
 
 local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
-local shortest = { "a-star", "breadth-first", "ida-star" }
+local shortest = { "a-star", "bidirectional", "breadth-first", "ida-star" }
 local score_max = 1000000000000000
 
 -- Checks the option `method`.
@@ -17,18 +20,61 @@ local function check(method, allowed)
   end
 end
 
+--- Checks what the method bidirectional takes: goals, and nothing of what other methods take.
+---@param state tessera.State
+---@param goal any
+---@param options tessera.search.ShortestOptions
+function methods.check_bidirectional(state, goal, options)
+  if not options.goals then
+    usage.fail "search: bidirectional needs `goals`, a list of states"
+  end
+  for _, name in ipairs { "heuristic", "symmetric" } do
+    if options[name] then
+      usage.fail("search: bidirectional takes no `%s`", name)
+    end
+  end
+  for i, one in ipairs(usage.list("search: goals", options.goals)) do
+    if not states.is_state(one) then
+      usage.fail("search: goals: goal %d must be a state of a game, not %s", i, usage.shown(one))
+    end
+  end
+  local about = maps.about(games.of(state))
+  if not options.goals[1] then
+    usage.fail "search: goals: there is none"
+  elseif goal ~= nil then
+    usage.fail "search: bidirectional takes `goals` in place of a goal"
+  elseif not (about and about.reverse[1]) then
+    usage.fail("search: bidirectional: %s has no function `reverse`", state:game())
+  end
+end
+
 --- The method of `search.shortest`.
 ---@param options tessera.search.ShortestOptions
 ---@return string method
 function methods.shortest(options)
   local method, informed = options.method, options.heuristic ~= nil
   check(method, shortest)
+  if options.goals and method ~= "bidirectional" then
+    usage.fail "search: `goals` are for the method bidirectional"
+  end
   if method == "a-star" and not informed then
     usage.fail "search: a-star needs a `heuristic`"
   elseif method == "breadth-first" and informed then
     usage.fail "search: breadth-first takes no `heuristic`"
   end
   return method or informed and "a-star" or "breadth-first"
+end
+
+--- The images by which positions are merged, if that is asked for.
+---@param state tessera.State
+---@param options tessera.search.SymmetricOptions
+---@return table[]|nil
+function methods.images(state, options)
+  local images = options.symmetric and symmetry.images(games.of(state), state)
+  if options.symmetric and not images then
+    usage.fail("search: symmetric: %s declares no symmetries", state:game())
+  end
+  return images or nil
 end
 
 --- The least and the most score of the option `range`, or nothing.

@@ -5,6 +5,9 @@ local forms_of = require "tessera.base.forms"
 
 local symmetry = {}
 
+-- The compiled definitions of the games.
+local definitions = setmetatable({}, { __mode = "k" })
+
 --- The names. "left-right" exchanges left and right, "transpose" rows and columns; a quarter turn
 --- is clockwise.
 ---@type tessera.Symmetry[]
@@ -163,6 +166,106 @@ function symmetry.action(name, forms, action, rows, columns)
   end
   words[0] = nil
   return table.concat(words, " ")
+end
+
+-- A symmetry that follows from others: the words that "up" and "left" become, and by layer what
+-- the characters of a saved state become that are not their own images.
+local function followed_by(name, compiled, image)
+  local facing, by_layer = facing_of(name, compiled), {}
+  for layer in ipairs(compiled.bytes) do
+    by_layer[layer] = {}
+    for from, to in pairs(facing[layer]) do
+      by_layer[layer][from] = to
+    end
+    for from, to in pairs(image.facing[layer]) do
+      by_layer[layer][from] = facing[layer][to] or to
+    end
+  end
+  return { up = word_image(name, image.up), left = word_image(name, image.left),
+    facing = by_layer }
+end
+
+-- All symmetries that follow from the named ones, without the board itself.
+local function closure(names, compiled)
+  local itself = { up = "up", left = "left", facing = {} }
+  for layer in ipairs(compiled.bytes) do
+    itself.facing[layer] = {}
+  end
+  local found, all, todo = { ["up left"] = true }, {}, { itself }
+  while todo[1] do
+    local image = table.remove(todo)
+    for _, name in ipairs(names) do
+      local next_image = followed_by(name, compiled, image)
+      local mark = next_image.up .. " " .. next_image.left
+      if not found[mark] then
+        found[mark] = true
+        all[#all + 1], todo[#todo + 1] = next_image, next_image
+      end
+    end
+  end
+  return all
+end
+
+--- The images of a board that have its shape, by the symmetries of its game and what follows from
+--- them, for searches in C: how the number of the board's cell that an image shows begins and
+--- goes on (row by row from 0), and what its bytes become.
+---@param compiled table the compiled definition of the game
+---@param rows integer of the board
+---@param columns integer
+---@return { first: integer, down: integer, right: integer, becomes?: string }[]
+function symmetry.images_of(compiled, rows, columns)
+  local images = {}
+  for _, image in ipairs(closure(compiled.symmetries, compiled)) do
+    -- A step in the image is the step on the board of which it is the image.
+    local up, left = steps[image.up], steps[image.left]
+    local down_row, down_column, right_row, right_column = -up[1], -left[1], -up[2], -left[2]
+    local row = (down_row < 0 or right_row < 0) and rows - 1 or 0
+    local column = (down_column < 0 or right_column < 0) and columns - 1 or 0
+    local bytes, turns = {}, false
+    for _, facing in ipairs(image.facing) do
+      for byte = 0, 255 do
+        local char = string.char(byte)
+        bytes[#bytes + 1] = facing[char] or char
+        turns = turns or bytes[#bytes] ~= char
+      end
+    end
+    if rows == columns or up[2] == 0 then
+      images[#images + 1] = { first = row * columns + column,
+        down = down_row * columns + down_column, right = right_row * columns + right_column,
+        becomes = turns and table.concat(bytes) or nil }
+    end
+  end
+  return images
+end
+
+--- Registers a game.
+---@param module tessera.Game
+---@param compiled table the compiled definition
+function symmetry.define(module, compiled)
+  definitions[module] = compiled
+end
+
+--- The image of a state, and a function from an action to its image.
+---@param module tessera.Game
+---@param name tessera.Symmetry
+---@param state tessera.LuaState
+---@return tessera.LuaState
+---@return fun(action: string): string
+function symmetry.image(module, name, state)
+  local compiled = definitions[module]
+  return module.load(symmetry.saved(name, compiled, state:save())), function(action)
+    return symmetry.action(name, compiled.forms, action, state:rows(), state:columns())
+  end
+end
+
+--- The images of a state by all symmetries of its game (symmetry.images_of); nil if there are none.
+---@param module table of any game
+---@param state tessera.State
+---@return table[]|nil
+function symmetry.images(module, state)
+  local compiled = definitions[module]
+  return compiled and compiled.symmetries[1]
+    and symmetry.images_of(compiled, state:rows(), state:columns()) or nil
 end
 
 return symmetry

@@ -18,11 +18,13 @@
 local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
 local games = require "tessera.base.games"
-local maps = require "tessera.base.maps"
+local limits = require "tessera.base.limits"
 local portrait = require "tessera.check.portrait"
 local property = require "tessera.check.property"
+local search_core = require "tessera.search_core"
 local session = require "tessera.session"
 local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.check.Law
@@ -31,7 +33,7 @@ local usage = require "tessera.base.usage"
 ---@field step? fun(c: table, before: tessera.State, action: string, after: tessera.State):
 ---string|nil
 ---@field play? fun(c: table, root: tessera.State, actions: string[]): string|nil
----@field about? "counters"|"symmetries"
+---@field about? "counters"|"reverse"|"symmetries"
 ---@field property? boolean it is a property of the author's
 
 local shown = usage.shown
@@ -321,7 +323,7 @@ end
 
 -- How the image of a state plays in another way than the state, or nil.
 local function parting_of_images(c, name, state, actions)
-  local fine, image, image_of = pcall(maps.image, c.module, name, state)
+  local fine, image, image_of = pcall(symmetry.image, c.module, name, state)
   if not fine then
     return "its image is no board of the game: " .. tostring(image)
   end
@@ -350,7 +352,7 @@ local function parting_of_images(c, name, state, actions)
   for _, action in ipairs(actions_of.sample(actions, state, 12)) do
     local a, b = (after(state, action)), (after(image, image_of(action)))
     local same_dice = dice(a) == dice(state)
-    if same_dice and ((maps.image(c.module, name, a)):key() ~= b:key()
+    if same_dice and ((symmetry.image(c.module, name, a)):key() ~= b:key()
       or a:outcome() ~= b:outcome()) then
       return ("%s and its image %s lead to positions that are no images of each other"):format(
         shown(action), shown(image_of(action)))
@@ -367,6 +369,19 @@ add {
       if wrong then
         return ("%s: %s"):format(name, wrong)
       end
+    end
+  end,
+}
+
+add {
+  name = "reverse takes back what an action did",
+  about = "reverse",
+  step = function(_, before, action, after_it)
+    local back = search_core.before(after_it, limits.full { nodes = 0 }, action)
+    if not back then
+      return ("after %s it says that %s cannot have led here"):format(shown(action), shown(action))
+    elseif back:key() ~= before:key() then
+      return ("after %s it leads to another position than the one before"):format(shown(action))
     end
   end,
 }

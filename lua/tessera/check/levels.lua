@@ -100,7 +100,7 @@ end
 -- The image of a state; nil if it is no board of the game. Of a game in C it is that of its map.
 local function image_of(module, name, state)
   if maps.about(module) then
-    return (maps.image(module, name, state))
+    return (symmetry.image(module, name, state))
   end
   local rows = {}
   for row in tostring(state):gmatch "[^\n]+" do

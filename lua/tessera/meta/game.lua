@@ -75,6 +75,12 @@
 ---then fills
 ---@field tick? number 0.02..60: seconds that who plays the game at a terminal has for a key; then
 ---the action `tick` is played, which must be one of `moves`
+---@field reverse? fun(state: tessera.LuaState, ...: string|integer): boolean?, string? takes an
+---action back: gets the words of the action like `apply`, and turns the position to which it led
+---into the one before; or returns nil if it cannot have led there. So both together must tell the
+---position before. Only for games of one player. The method "bidirectional" of `search.shortest`
+---plays the action again, so a guess does no harm; but it relies on `reverse` to take back every
+---action, which `run.lua check` tests
 ---@field properties? table<string, tessera.Property> what must hold after every action, by a name
 ---in words. `run.lua check` tries to break it
 ---@field symmetries? tessera.Symmetry[] images of a board that play like the board itself:

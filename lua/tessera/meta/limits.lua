@@ -1,0 +1,44 @@
+---@meta
+
+--- The limits of a search, options of every search.
+---
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- local actions, info = search.shortest(state, nil, { nodes = 1 })
+--- print(actions, info.ended)  --> nil nodes
+--- ```
+---@class tessera.search.Limits
+---@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
+---@field seconds? number of CPU time at most, 0..1e9; no limit by default. With `threads = n` all
+---threads together may take n times as much
+---@field memory? integer bytes at most, 0..2^46; 2^30 by default
+---@field disk? integer bytes that the positions of a search that tells them apart may take in a
+---temporary file, beside `memory`, 0..2^46; 0 by default, then they lie in memory. The file has no
+---name, and lies in the folder of the environment variable TMPDIR, or in /var/tmp. The system keeps
+---in memory what fits of it. Scripts need `--trust`
+---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
+---successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
+---returns true, the search ends as "stopped"
+
+--- How far a search has come.
+---@class tessera.search.Progress
+---@field nodes integer this and the next three are those of `search.Info`
+---@field generated integer
+---@field positions? integer
+---@field depth integer
+---@field memory integer bytes in use
+---@field disk? integer bytes of the temporary file, if the option `disk` is given
+---@field best integer the best score so far; 0 in searches that look for no score
+
+--- How a search ended, and how far it came.
+---@class tessera.search.Info
+---@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
+---that was reached first; or "stopped" by `progress`
+---@field nodes integer positions expanded: their actions were listed and carried out
+---@field generated integer successors made, those too that were met before
+---@field positions? integer distinct positions met; nil if the search does not tell them apart
+---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
+---@field memory integer bytes in use at the end
+---@field disk? integer bytes of the temporary file, if the option `disk` is given
+---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
+---other positions, so that what was not found may be there all the same

@@ -6,9 +6,8 @@
  *
  * With two players and no chance, nodes whose winner is proven are not entered again. The
  * player to move wins a node if he wins one of its children, and loses it if he loses all
- * of them. If all are proven and neither wins some of them, neither wins the node, and
- * its result is the best one of these; until then, no result of a game that goes
- * through the node counts as worse than that. Random playouts overlook a threat among many replies. So a new node is
+ * of them. If all are proven, some as won by neither, the best of these is the node's
+ * result; until then, no worse result of a game through the node counts. Random playouts overlook a threat among many replies. So a new node is
  * searched for a reply that wins at once: the reply that won last at its depth, and all
  * replies if they are few, or if the node is one of the first two children of the root.
  * (If the opponent threatens to win at once, the threat shows after one of these two
@@ -92,8 +91,8 @@ static bool grow(struct mcts *m)
 static int32_t add_child(struct mcts *m, int32_t node, action by, int mover)
 {
     if (!grow(m)) return 0;
-    int32_t next = m->nodes[node].child;
-    m->nodes[m->count] = (struct node){.by = by, .mover = mover, .sibling = next};
+    m->nodes[m->count] =
+        (struct node){.by = by, .mover = mover, .sibling = m->nodes[node].child};
     m->nodes[node].child = m->count;
     return m->count++;
 }
@@ -166,8 +165,7 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
         if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
-        int32_t child;
-        int mover = x->game->turn(x->game, x->from);
+        int32_t child, mover = x->game->turn(x->game, x->from);
         action a = choose(m, node, &child);
         *fresh = child == 0;
         if (*fresh && (child = add_child(m, node, a, mover)) == 0) return SEARCH_MEMORY;
@@ -210,7 +208,7 @@ static bool result_of(struct mcts *m, const struct state *state, int64_t *result
 
 /* ---- proofs ---- */
 
-/* Who has won a finished game with this result, or NEITHER. */
+/* Who has won a game with this result, or NEITHER. */
 static int winner_with(const struct mcts *m, int64_t result)
 {
     int64_t least = m->best->least, most = m->best->most;
@@ -262,10 +260,8 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     struct reply last = m->replies[depth];
     bool all = x->count <= FEW || depth == 0 || (depth == 1 && is_early(m, node));
     enum search_end end = SEARCH_GOES_ON;
-    if (x->count == 0) {
-        result_of(m, x->from, result);
-        prove(m, node, winner_with(m, *result), *result);
-    }
+    if (x->count == 0) result_of(m, x->from, result);
+    if (x->count == 0) prove(m, node, winner_with(m, *result), *result);
     for (int i = 0; last.any && i < x->count; i++) {
         if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
     }
@@ -308,8 +304,8 @@ static void prove_path(struct mcts *m, int32_t depth)
         if (who == NEITHER && best) node->drawn = child;
         bool wins = who == m->nodes[child].mover;
         if (!wins && --node->open > 0) return;
-        if (!wins && node->drawn != 0) child = node->drawn;
-        if (!wins && node->drawn == 0) child = most_visited(m, m->path[depth - 1], who);
+        if (!wins) child = node->drawn;
+        if (child == 0) child = most_visited(m, m->path[depth - 1], who);
         node->open = m->nodes[child].open;
         node->sum = m->nodes[child].sum;
     }
@@ -337,11 +333,10 @@ static void add_result(struct mcts *m, int32_t depth, double result)
         struct node *node = &m->nodes[m->path[i]];
         node->visits++;
         if (node->open < 0) continue;
-        if (node->drawn != 0) {
-            const struct node *drawn = &m->nodes[node->drawn];
-            bool better = drawn->mover == 2 ? drawn->sum < result : drawn->sum > result;
-            if (better) result = drawn->sum;
-        }
+        const struct node *drawn = node->drawn == 0 ? NULL : &m->nodes[node->drawn];
+        bool better = drawn != NULL &&
+                      (drawn->mover == 2 ? drawn->sum < result : drawn->sum > result);
+        if (better) result = drawn->sum;
         node->sum += node->mover == 2 ? -result : result;
     }
 }
@@ -390,9 +385,9 @@ static int32_t best_child(const struct mcts *m, int32_t node)
     enum { OFTEN = 10 };
     int who = proof_of(m, node);
     int32_t drawn = m->nodes[node].drawn;
-    if (who == NEITHER) return drawn;
-    int32_t c = most_visited(m, node, who);
-    if (who != 0 || c == 0) return who != 0 ? c : drawn;
+    int32_t c = who == NEITHER ? 0 : most_visited(m, node, who);
+    if (c == 0 || m->nodes[c].visits == 0) return drawn;
+    if (who != 0) return c;
     if (drawn != 0 && reward_of(m, drawn) >= reward_of(m, c)) return drawn;
     return m->nodes[c].visits >= (node == 0 ? 1 : OFTEN) ? c : 0;
 }
@@ -406,9 +401,8 @@ static void write_line(struct mcts *m)
     m->best->count = n > 0 ? n : write_untried(m);
     m->best->exact = proof_of(m, 0) != 0;
     const struct node *root = &m->nodes[0];
-    if (m->best->exact) m->best->score = (int64_t)root->sum;
-    if (m->best->exact || root->visits == 0) return;
-    m->best->score = (int64_t)(root->sum / root->visits);
+    int32_t games = m->best->exact ? 1 : root->visits;
+    if (games > 0) m->best->score = (int64_t)(root->sum / games);
 }
 
 static bool take_memory(struct mcts *m)

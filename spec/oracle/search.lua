@@ -190,6 +190,65 @@ function oracle.value(state, memory)
   return memory[key]
 end
 
+-- The least and the greatest of two bounds of all successors.
+local function bounds_behind(state, bounds)
+  local pick, low, high = state:turn() == 1 and math.max or math.min, nil, nil
+  for _, code in ipairs(state:codes()) do
+    local to = state:clone()
+    to:apply(code)
+    local of = bounds[to:key()]
+    low, high = pick(low or of.low, of.low), pick(high or of.high, of.high)
+  end
+  return low, high
+end
+
+--- For the key of each position that can be reached, the least and the greatest score, player 1's
+--- less player 2's, that the game can end with if both play perfectly, by all that games of any
+--- length can tell. They are the same where it is proven. Also for games in which positions repeat:
+--- what never ends proves nothing.
+function oracle.bounds(state)
+  local layers, bounds, changed = layers_of(state, math.huge, never), {}, true
+  for _, layer in ipairs(layers) do
+    for _, position in ipairs(layer) do
+      local value = position:score(1) - position:score(2)
+      local over = not position:codes()[1]
+      bounds[position:key()] = over and { low = value, high = value }
+        or { low = -math.huge, high = math.huge }
+    end
+  end
+  while changed do
+    changed = false
+    for i = #layers, 1, -1 do
+      for _, position in ipairs(layers[i]) do
+        local low, high = bounds_behind(position, bounds)
+        local of = bounds[position:key()]
+        if low and (low ~= of.low or high ~= of.high) then
+          of.low, of.high, changed = low, high, true
+        end
+      end
+    end
+  end
+  return bounds
+end
+
+--- The value of a position if both play perfectly for so many actions, and what it is after each
+--- action of the player to move. The positions at the end count with their scores.
+function oracle.ahead(state, depth, memory)
+  local key = depth .. state:key()
+  if not memory[key] then
+    local best, after = nil, {}
+    for _, code in ipairs(depth > 0 and state:codes() or {}) do
+      local to = state:clone()
+      to:apply(code)
+      local value = oracle.ahead(to, depth - 1, memory)
+      local pick = state:turn() == 1 and math.max or math.min
+      best, after[code] = pick(best or value, value), value
+    end
+    memory[key] = { best or state:score(1) - state:score(2), after }
+  end
+  return table.unpack(memory[key])
+end
+
 -- Whether a player can reach a goal whatever the others do.
 function oracle.forces(state, goal, player, memory)
   local key = state:key()

@@ -2,85 +2,15 @@
 --- that hold whatever the opponent does.
 
 local clobber = dofile "samples/games/clobber.lua"
+local duels = require "spec.support.duels"
 local horizontally = require "tessera.horizontally"
 local oracle = require "spec.oracle.search"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local tessera = require "tessera"
 
--- A game for two on a graph of eight layers of ten places. The place behind each choice and the
--- score at the end are computed from a salt. Many ways lead to the same place, and many scores are
--- equal.
-
-local layers, places, choices, most = 8, 10, 4, 3
-
-local function drawn(state, choice, n)
-  return rng.new(((state.salt * 64 + state.layer) * 64 + state.at) * 64 + choice):below(n)
-end
-
-local graph = tessera.game {
-  name = "graph", players = 2, legend = { ["."] = "empty" }, map = ".",
-  fields = { salt = 0, layer = { value = 0, min = 0, max = 63 }, at = 0 },
-  moves = { ("go <1..%d>"):format(choices) },
-  setup = function(state, options)
-    state.salt = options.seed
-  end,
-  apply = function(state, _, choice)
-    state.at = drawn(state, choice, places)
-    state.layer = state.layer + 1
-  end,
-  outcome = function(state)
-    return state.layer == layers and "over" or nil
-  end,
-  score = function(state, player)
-    return player == 1 and drawn(state, 0, 2 * most + 1) - most or 0
-  end,
-}
-
--- N in a row win, or lose, on a board of any size without gravity. The winner is a field of the
--- state, so that no other rule needs to look for lines.
-local function line_game(length, misere)
-  local stones = { "cross", "circle" }
-  return tessera.game {
-    name = "lines", players = 2,
-    legend = { ["."] = "empty", x = "cross", o = "circle" },
-    fields = { winner = { value = 0, min = 0, max = 2 } },
-    moves = { "<row> <column>" },
-    actions = function(state, add)
-      for row, column in state.board:each "empty" do
-        add(row, column)
-      end
-    end,
-    apply = function(state, row, column)
-      local board, mine = state.board, stones[state:turn()]
-      if not board:is(row, column, "empty") then
-        return nil, "there is a stone"
-      end
-      board:set(row, column, mine)
-      for _, way in ipairs { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } } do
-        local count = 1
-        for sign = -1, 1, 2 do
-          local r, c = row + sign * way[1], column + sign * way[2]
-          while board:is(r, c, mine) do
-            count, r, c = count + 1, r + sign * way[1], c + sign * way[2]
-          end
-        end
-        if count >= length then
-          state.winner = misere and 3 - state:turn() or state:turn()
-        end
-      end
-    end,
-    outcome = function(state)
-      return state.winner > 0 and stones[state.winner] .. " wins"
-        or state.board:count "empty" == 0 and "draw" or nil
-    end,
-    score = function(state, player)
-      return state.winner == 0 and 0 or state.winner == player and 1 or -1
-    end,
-  }
-end
-
-local tictactoe, five, misere = line_game(3), line_game(5), line_game(3, true)
+local graph, most = duels.graph, duels.most
+local tictactoe, five, misere = duels.lines(3), duels.lines(5), duels.lines(3, true)
 
 -- Asserts that every action of the line keeps the value of the position, to the end of the game.
 local function holds(state, memory, actions, info)

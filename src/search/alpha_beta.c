@@ -3,16 +3,24 @@
  *
  * Values are for player 1 or, where a goal is to be forced, for the player to move at the
  * root. The transposition table holds every position once, with its value or a bound;
- * when there is no memory for more, the search goes on without new entries.
+ * when there is no memory for more, it forgets all and begins anew.
+ *
+ * The line follows the table. Where the table has forgotten what comes next in a proven
+ * line, that position is searched again, with a window just around its value. This search
+ * takes no proof from the table that is longer than the depth that is left. So each proof
+ * is shorter than the one before it, and the line comes to an end even in a game in which
+ * positions repeat.
  */
 #include "best.h"
+#include "history.h"
 #include "visited.h"
 
 enum bound { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
 
 enum {
-    FOREVER = INT32_MAX, /* the depth of a proven value: no deeper search can change it */
+    FOREVER = INT16_MAX, /* the depth of a proven value: no deeper search can change it */
     DEPTH_MAX = 400,
+    PICKS = 64, /* so many actions of a position are chosen by history, then as listed */
     NONE = -1,
 };
 
@@ -23,7 +31,8 @@ enum {
 struct known {
     int64_t value;
     action best;
-    int32_t depth;
+    int16_t depth;
+    int16_t height; /* of a proven value: how many actions the proof looks ahead */
     enum bound bound;
 };
 
@@ -33,10 +42,14 @@ struct alpha_beta {
     struct visited table;
     struct known *known;
     int64_t known_room;
-    bool full;             /* the table takes no more positions */
-    unsigned char *states; /* a state for each depth */
+    uint32_t era; /* how often the table has forgotten all */
+    bool full;    /* there is no memory even for one position */
+    bool strict;  /* no proof may be longer than the depth */
+    struct history *history;
+    unsigned char *states; /* a state for each depth, and one for the end of the line */
     action *actions;       /* the lists of actions of all depths, one behind the other */
     int64_t room;
+    int32_t deepest;
     int me; /* the player who is to force the goal */
     enum search_end end;
 };
@@ -50,11 +63,14 @@ struct look {
     int32_t ply, depth; /* actions from the root; actions to look ahead */
     size_t first;       /* the index of its first action in the list of all */
     int count;
-    int32_t entry; /* in the table, or NONE */
+    int32_t entry; /* in the table of this era, or NONE */
+    uint32_t era;
     bool maximizes;
     int64_t value; /* the best value of the children so far */
     action by;
+    bool moves;  /* `by` is an action */
     bool proven; /* no deeper search can change the value */
+    int32_t height;
 };
 
 static struct state *state_at(const struct alpha_beta *s, int32_t ply)
@@ -62,22 +78,39 @@ static struct state *state_at(const struct alpha_beta *s, int32_t ply)
     return (struct state *)(void *)(s->states + (size_t)ply * s->x->root->size);
 }
 
-/* The table's entry of a position, made if it is new; NONE if the table is full. */
+static void forget(struct alpha_beta *s)
+{
+    visited_clear(&s->table);
+    s->table.full = false;
+    s->full = false;
+    s->era++;
+}
+
+/* The table's entry of a position, made if it is new and there is memory, or NONE. */
+static int32_t try_to_enter(struct alpha_beta *s, const struct state *state)
+{
+    int32_t before = s->table.count, n = visited_add(&s->table, state, VISITED_ROOT);
+    if (n == VISITED_FULL) return NONE;
+    struct known *known = search_grow(s->x->limits, s->known, &s->known_room,
+                                      s->table.count, sizeof *known);
+    if (known == NULL) return NONE;
+    s->known = known;
+    if (n == before) known[n] = (struct known){.bound = UNKNOWN};
+    return n;
+}
+
+/* The table's entry of a position, made if it is new; NONE if not even one fits. */
 static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
     if (s->full) return NONE;
-    int32_t before = s->table.count;
-    int32_t n = visited_add(&s->table, state, VISITED_ROOT);
-    if (n != VISITED_FULL) {
-        struct known *known = search_grow(s->x->limits, s->known, &s->known_room,
-                                          s->table.count, sizeof *known);
-        if (known == NULL) n = VISITED_FULL;
-        if (known != NULL) s->known = known;
+    int32_t n = try_to_enter(s, state);
+    if (n == NONE) {
+        forget(s);
+        n = try_to_enter(s, state);
     }
-    s->full = n == VISITED_FULL;
-    if (s->full) return NONE;
-    s->x->progress.positions = s->table.count;
-    if (n == before) s->known[n] = (struct known){.bound = UNKNOWN};
+    s->full = n == NONE;
+    int64_t *positions = &s->x->progress.positions;
+    if (*positions < s->table.count) *positions = s->table.count;
     return n;
 }
 
@@ -148,22 +181,28 @@ static bool recall(const struct alpha_beta *s, struct look *l, struct window w)
     if (l->entry == NONE) return false;
     const struct known *k = &s->known[l->entry];
     if (k->bound == UNKNOWN || k->depth < l->depth) return false;
+    if (s->strict && k->depth == FOREVER && k->height > l->depth) return false;
     l->value = k->value;
+    l->by = k->best;
+    l->moves = true;
     l->proven = k->depth == FOREVER;
+    l->height = k->height;
     if (k->bound == EXACT) return true;
     return k->bound == AT_LEAST ? k->value >= w.beta : k->value <= w.alpha;
 }
 
 /* Stores the value in the table, unless it holds a deeper one. */
-static void remember(struct alpha_beta *s, const struct look *l, struct window w)
+static void remember(struct alpha_beta *s, struct look *l, struct window w)
 {
+    if (l->era != s->era) l->entry = enter(s, state_at(s, l->ply));
     if (l->entry == NONE) return;
     struct known *k = &s->known[l->entry];
-    int32_t depth = l->proven ? FOREVER : l->depth;
+    int16_t depth = l->proven ? FOREVER : (int16_t)l->depth;
     if (k->bound != UNKNOWN && k->depth > depth) return;
     k->value = l->value;
     k->best = l->by;
     k->depth = depth;
+    k->height = (int16_t)l->height;
     k->bound = l->value >= w.beta ? AT_LEAST : l->value <= w.alpha ? AT_MOST : EXACT;
 }
 
@@ -181,6 +220,8 @@ static bool take(struct look *l, struct window *w, const struct look *child, act
         l->by = by;
     }
     bool cut = l->maximizes ? l->value >= w->beta : l->value <= w->alpha;
+    int32_t height = child->height < FOREVER - 2 ? child->height + 1 : FOREVER - 1;
+    if (cut || height > l->height) l->height = height;
     if (cut) {
         l->proven = child->proven;
         return true;
@@ -196,10 +237,14 @@ static void look_at_children(struct alpha_beta *s, struct look *l, struct window
 {
     struct successors *x = s->x;
     l->value = l->maximizes ? -WON : WON;
-    l->proven = true;
-    l->by = s->actions[l->first];
+    l->proven = l->moves = true;
+    bool listed_best = l->entry != NONE && s->known[l->entry].bound != UNKNOWN;
     for (int i = 0; i < l->count; i++) {
-        action by = s->actions[l->first + (size_t)i];
+        action *rest = s->actions + l->first + i;
+        bool picks = i < PICKS && (i > 0 || !listed_best);
+        if (picks) history_pick(s->history, l->maximizes, rest, l->count - i);
+        action by = rest[0];
+        if (i == 0) l->by = by;
         struct state *from = x->from, *to = x->to;
         x->from = state_at(s, l->ply);
         x->to = state_at(s, l->ply + 1);
@@ -209,7 +254,10 @@ static void look_at_children(struct alpha_beta *s, struct look *l, struct window
         if (s->end != SEARCH_GOES_ON) return;
         struct look child =
             look_at(s, l->ply + 1, l->depth - 1, l->first + (size_t)l->count, w);
-        if (s->end != SEARCH_GOES_ON || take(l, &w, &child, by)) return;
+        if (s->end != SEARCH_GOES_ON) return;
+        if (!take(l, &w, &child, by)) continue;
+        history_credit(s->history, l->maximizes, by, l->depth);
+        return;
     }
 }
 
@@ -222,6 +270,7 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
     int turn = game->turn(game, state);
     l.maximizes = s->best->reached == NULL ? turn != 2 : turn == s->me;
     if (depth > 0) l.entry = enter(s, state);
+    l.era = s->era;
     if (recall(s, &l, w)) return l;
     if (is_goal(s, state)) {
         l.proven = true;
@@ -239,52 +288,121 @@ static struct look look_at(struct alpha_beta *s, int32_t ply, int32_t depth, siz
     return l;
 }
 
-static bool take_memory(struct alpha_beta *s, int32_t deepest)
+static bool take_memory(struct alpha_beta *s)
 {
     struct successors *x = s->x;
-    size_t n = (size_t)deepest + 2;
+    size_t n = (size_t)s->deepest + 3;
     s->states = search_resize(x->limits, NULL, n, x->root->size);
     s->best->line = search_resize(x->limits, NULL, n, sizeof *s->best->line);
-    return s->states != NULL && s->best->line != NULL &&
+    s->history = search_resize(x->limits, NULL, 1, sizeof *s->history);
+    if (s->history != NULL) *s->history = (struct history){0};
+    return s->states != NULL && s->best->line != NULL && s->history != NULL &&
            visited_start(&s->table, x->game, x->limits, x->root, VISITED_ALONE);
 }
 
-/* The line follows the best actions in the table from the root on. */
-static void write_line(struct alpha_beta *s, const struct look *root, int32_t deepest)
+/* ---- the line ---- */
+
+static struct state *end_of_line(const struct alpha_beta *s)
+{
+    return state_at(s, s->deepest + 2);
+}
+
+/* Whether the line, of which `from` was searched, goes on with the best action of an
+ * entry. *left: the actions to look ahead that are left; *height: a proof must be
+ * shorter. */
+static bool goes_on(const struct look *from, const struct known *k, int32_t left,
+                    int32_t *height)
+{
+    int64_t value = from->value;
+    bool sure = k->bound == EXACT || value == WON || value == -WON;
+    if (k->bound == UNKNOWN || !sure || k->value != value) return false;
+    if (k->depth != FOREVER) return !from->proven && k->depth >= left;
+    bool shorter = k->height < *height;
+    *height = k->height;
+    return shorter;
+}
+
+/* Adds the best actions of `from`, a search of the position at the end of the line, and
+ * of the positions behind it, as far as the table knows them. */
+static void follow(struct alpha_beta *s, const struct look *from)
 {
     struct best *best = s->best;
     const struct game *game = s->x->game;
-    struct state *state = state_at(s, 1);
-    best->score = score_of(s, root->value);
-    best->exact = root->proven;
-    best->count = 0;
-    memcpy(state, s->x->root, s->x->root->size);
-    action by = root->by;
-    for (bool known = root->count > 0; known && best->count < deepest;) {
+    struct state *state = end_of_line(s);
+    int32_t left = from->depth, height = from->proven ? from->height : FOREVER;
+    action by = from->by;
+    for (bool known = from->moves; known && best->count < s->deepest;) {
+        enum applied done = game->apply(game, state, by, NULL);
+        if (done == FAILED) s->end = SEARCH_FAILED;
+        if (done == FAILED || done == REFUSED) return;
         best->line[best->count++] = by;
-        if (game->apply(game, state, by, NULL) != APPLIED || s->full) break;
-        int32_t entry = enter(s, state);
-        known = entry != NONE && s->known[entry].bound != UNKNOWN &&
-                game->turn(game, state) != OVER;
+        if (--left <= 0 && !from->proven) return;
+        int32_t entry = game->turn(game, state) == OVER ? NONE : enter(s, state);
+        known = entry != NONE && goes_on(from, &s->known[entry], left, &height);
         if (known) by = s->known[entry].best;
     }
+}
+
+static void write_line(struct alpha_beta *s, const struct look *root)
+{
+    s->best->score = score_of(s, root->value);
+    s->best->exact = root->proven;
+    s->best->count = 0;
+    memcpy(end_of_line(s), s->x->root, s->x->root->size);
+    follow(s, root);
+}
+
+/* Searches the position at the end of the line until its value, which is known, is proven
+ * again. */
+static struct look prove_again(struct alpha_beta *s, int64_t value)
+{
+    struct window w = {value > -WON ? value - 1 : -WON, value < WON ? value + 1 : WON};
+    struct look l = {.proven = false};
+    memcpy(state_at(s, 0), end_of_line(s), s->x->root->size);
+    forget(s);
+    for (int32_t depth = 1; depth <= s->deepest && !l.proven; depth++) {
+        l = look_at(s, 0, depth, 0, w);
+        if (s->end != SEARCH_GOES_ON) break;
+    }
+    return l;
+}
+
+/* Adds to a proven line what the table has forgotten. False if a limit prevents it. */
+static bool complete_line(struct alpha_beta *s, int64_t value)
+{
+    const struct game *game = s->x->game;
+    s->strict = true;
+    while (s->end == SEARCH_GOES_ON) {
+        if (game->turn(game, end_of_line(s)) == OVER) return true;
+        if (is_goal(s, end_of_line(s))) return true;
+        if (s->best->count >= s->deepest || s->end != SEARCH_GOES_ON) return false;
+        struct look l = prove_again(s, value);
+        if (s->end != SEARCH_GOES_ON || !l.proven || l.value != value) return false;
+        if (!l.moves) return true;
+        int32_t before = s->best->count;
+        follow(s, &l);
+        if (s->best->count == before) return false;
+    }
+    return false;
 }
 
 enum search_end best_alpha_beta(struct successors *x, struct best *best)
 {
     struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_GOES_ON};
     s.me = x->game->turn(x->game, x->root);
-    int32_t deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
-    if (!take_memory(&s, deepest)) return SEARCH_MEMORY;
+    s.deepest = best->length < DEPTH_MAX ? best->length : DEPTH_MAX;
+    if (!take_memory(&s)) return SEARCH_MEMORY;
     memcpy(state_at(&s, 0), x->root, x->root->size);
-    for (int32_t depth = 1; depth <= deepest; depth++) {
+    for (int32_t depth = 1; depth <= s.deepest && !best->exact; depth++) {
         struct window all = {-WON, WON};
         struct look root = look_at(&s, 0, depth, 0, all);
         if (s.end != SEARCH_GOES_ON) return s.end;
         x->progress.depth = depth;
-        write_line(&s, &root, deepest);
+        write_line(&s, &root);
         x->progress.best = best->score;
-        if (root.proven) break;
+        if (!root.proven) continue;
+        best->exact = complete_line(&s, root.value) || best->reached != NULL;
+        break;
     }
     return search_ended(s.end);
 }

@@ -6,7 +6,8 @@
  *
  * With two players and no chance, nodes whose winner is proven are not entered again. The
  * player to move wins a node if he wins one of its children, and loses it if he loses all
- * of them. Random playouts overlook a threat among many replies. So a new node is
+ * of them. If all are proven, some as won by neither, the best of these is the node's
+ * result; until then, no worse result of a game through the node counts. Random playouts overlook a threat among many replies. So a new node is
  * searched for a reply that wins at once: the reply that won last at its depth, and all
  * replies if they are few, or if the node is one of the first two children of the root.
  * (If the opponent threatens to win at once, the threat shows after one of these two
@@ -20,10 +21,14 @@ struct node {
     action by;
     double sum; /* of the rewards for the player who played `by`; if proven: the result */
     int32_t visits;
+    int32_t mover;          /* the player who played `by` */
     int32_t child, sibling; /* its first child, the next child of its parent; 0: none */
-    int32_t open;           /* > 0: actions not proven to lose; 0: not counted yet;
-                             * < 0: player -open is proven to win */
+    int32_t drawn;          /* the best child that is proven to be NEITHER's, or 0 */
+    int32_t open;           /* > 0: actions not proven yet; 0: not counted yet;
+                             * < 0: -open is proven: the player who wins, or NEITHER */
 };
+
+enum { NEITHER = 3 };
 
 /* An action that won at once; `any` is false if there was none. */
 struct reply {
@@ -38,7 +43,6 @@ struct mcts {
     int32_t count;
     int64_t room;
     int32_t *path;         /* the nodes of this iteration, the root first */
-    int *movers;           /* the players whose actions led to these nodes */
     struct reply *replies; /* by depth: the reply that won last */
     bool proves;           /* whether it proves wins and losses */
     int64_t low, high;     /* the least and the greatest result so far */
@@ -84,16 +88,17 @@ static bool grow(struct mcts *m)
 }
 
 /* Returns the new node, or 0 if there is no memory. */
-static int32_t add_child(struct mcts *m, int32_t node, action by)
+static int32_t add_child(struct mcts *m, int32_t node, action by, int mover)
 {
     if (!grow(m)) return 0;
-    m->nodes[m->count] = (struct node){.by = by, .sibling = m->nodes[node].child};
+    m->nodes[m->count] =
+        (struct node){.by = by, .mover = mover, .sibling = m->nodes[node].child};
     m->nodes[node].child = m->count;
     return m->count++;
 }
 
-/* The proven winner, or 0. */
-static int winner_of(const struct mcts *m, int32_t node)
+/* What is proven: the player who wins, or NEITHER; 0 if nothing is. */
+static int proof_of(const struct mcts *m, int32_t node)
 {
     return m->nodes[node].open < 0 ? -m->nodes[node].open : 0;
 }
@@ -108,7 +113,7 @@ static double ucb(const struct mcts *m, int32_t node, int32_t child)
 }
 
 /* Chooses among the listed actions: a random one of those never tried, with *child = 0;
- * if there is none, the action of greatest ucb that is not proven to lose. */
+ * if there is none, the action of greatest ucb that is not proven. */
 static action choose(struct mcts *m, int32_t node, int32_t *child)
 {
     const struct successors *x = m->x;
@@ -119,7 +124,7 @@ static action choose(struct mcts *m, int32_t node, int32_t *child)
         int32_t c = find_child(m, node, x->list[i]);
         if (c == 0) {
             if (rng_below(&m->random, (uint32_t)++fresh) == 0) best = i;
-        } else if (fresh == 0 && winner_of(m, c) == 0) {
+        } else if (fresh == 0 && proof_of(m, c) == 0) {
             double bound = ucb(m, node, c);
             if (*child != 0 && bound <= most) continue;
             most = bound;
@@ -154,22 +159,19 @@ static enum search_end descend(struct mcts *m, int32_t *depth, bool *fresh)
     struct successors *x = m->x;
     int32_t node = 0, n = 0;
     m->path[0] = 0;
-    m->movers[0] = 0;
     *fresh = false;
     for (; !*fresh && n < m->best->length; n++) {
         enum search_end end = successors_list(x);
         if (end != SEARCH_GOES_ON) return end;
         if (x->count == 0) break;
         if (m->nodes[node].open == 0) m->nodes[node].open = x->count;
-        int32_t child;
-        int mover = x->game->turn(x->game, x->from);
+        int32_t child, mover = x->game->turn(x->game, x->from);
         action a = choose(m, node, &child);
         *fresh = child == 0;
-        if (*fresh && (child = add_child(m, node, a)) == 0) return SEARCH_MEMORY;
+        if (*fresh && (child = add_child(m, node, a, mover)) == 0) return SEARCH_MEMORY;
         end = step(m, a);
         if (end != SEARCH_GOES_ON) return end;
         m->path[n + 1] = node = child;
-        m->movers[n + 1] = mover;
     }
     *depth = n;
     return SEARCH_GOES_ON;
@@ -206,12 +208,12 @@ static bool result_of(struct mcts *m, const struct state *state, int64_t *result
 
 /* ---- proofs ---- */
 
-/* The winner of a finished game with this result, or 0. */
+/* Who has won a game with this result, or NEITHER. */
 static int winner_with(const struct mcts *m, int64_t result)
 {
     int64_t least = m->best->least, most = m->best->most;
-    if (least == most) return result > 0 ? 1 : result < 0 ? 2 : 0;
-    return result >= most ? 1 : result <= least ? 2 : 0;
+    if (least == most) return result > 0 ? 1 : result < 0 ? 2 : NEITHER;
+    return result >= most ? 1 : result <= least ? 2 : NEITHER;
 }
 
 static void prove(struct mcts *m, int32_t node, int winner, int64_t result)
@@ -232,7 +234,7 @@ static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, ac
     if (end != SEARCH_GOES_ON || game->turn(game, x->to) != OVER) return end;
     result_of(m, x->to, result);
     if (winner_with(m, *result) != mover) return SEARCH_GOES_ON;
-    int32_t child = add_child(m, node, a);
+    int32_t child = add_child(m, node, a, mover);
     if (child == 0) return SEARCH_MEMORY;
     m->nodes[child].visits = 1;
     prove(m, child, mover, *result);
@@ -258,16 +260,13 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     struct reply last = m->replies[depth];
     bool all = x->count <= FEW || depth == 0 || (depth == 1 && is_early(m, node));
     enum search_end end = SEARCH_GOES_ON;
-    if (x->count == 0) {
-        result_of(m, x->from, result);
-        int winner = winner_with(m, *result);
-        if (winner != 0) prove(m, node, winner, *result);
-    }
+    if (x->count == 0) result_of(m, x->from, result);
+    if (x->count == 0) prove(m, node, winner_with(m, *result), *result);
     for (int i = 0; last.any && i < x->count; i++) {
         if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
     }
     for (int i = 0; all && i < x->count; i++) {
-        if (end != SEARCH_GOES_ON || winner_of(m, node) != 0) break;
+        if (end != SEARCH_GOES_ON || proof_of(m, node) != 0) break;
         end = try_reply(m, node, depth, x->list[i], result);
     }
     return end;
@@ -278,10 +277,18 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
 {
     int32_t best = 0;
     for (int32_t c = m->nodes[node].child; c != 0; c = m->nodes[c].sibling) {
-        if (winner_of(m, c) != winner) continue;
+        if (proof_of(m, c) != winner) continue;
         if (best == 0 || m->nodes[c].visits > m->nodes[best].visits) best = c;
     }
     return best;
+}
+
+/* What a visited child is worth to the player who chooses it. */
+static double reward_of(const struct mcts *m, int32_t child)
+{
+    const struct node *c = &m->nodes[child];
+    if (c->open >= 0) return c->sum / c->visits;
+    return c->mover == 2 ? -c->sum : c->sum;
 }
 
 /* Carries a proof at the end of the path up to the nodes before it, as
@@ -289,12 +296,18 @@ static int32_t most_visited(const struct mcts *m, int32_t node, int winner)
 static void prove_path(struct mcts *m, int32_t depth)
 {
     for (; depth > 0; depth--) {
-        int32_t node = m->path[depth - 1];
-        int winner = winner_of(m, m->path[depth]);
-        if (winner == 0 || winner_of(m, node) != 0) return;
-        if (winner != m->movers[depth] && --m->nodes[node].open > 0) return;
-        m->nodes[node].open = -winner;
-        m->nodes[node].sum = m->nodes[most_visited(m, node, winner)].sum;
+        int32_t child = m->path[depth];
+        int who = proof_of(m, child);
+        struct node *node = &m->nodes[m->path[depth - 1]];
+        if (who == 0 || node->open < 0) return;
+        bool best = node->drawn == 0 || reward_of(m, child) > reward_of(m, node->drawn);
+        if (who == NEITHER && best) node->drawn = child;
+        bool wins = who == m->nodes[child].mover;
+        if (!wins && --node->open > 0) return;
+        if (!wins) child = node->drawn;
+        if (child == 0) child = most_visited(m, m->path[depth - 1], who);
+        node->open = m->nodes[child].open;
+        node->sum = m->nodes[child].sum;
     }
 }
 
@@ -306,13 +319,29 @@ static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t
     bool look = m->proves && fresh && depth < m->best->length;
     enum search_end end = look ? successors_list(m->x) : SEARCH_GOES_ON;
     if (look && end == SEARCH_GOES_ON) end = look_for_win(m, depth, result);
-    if (end != SEARCH_GOES_ON || winner_of(m, m->path[depth]) != 0) return end;
+    if (end != SEARCH_GOES_ON || proof_of(m, m->path[depth]) != 0) return end;
     end = play_on(m, depth, look);
     if (end != SEARCH_GOES_ON) return end;
     return result_of(m, m->x->from, result) ? SEARCH_GOES_ON : SEARCH_FAILED;
 }
 
-/* Plays a game and adds its result to the nodes of its path. */
+/* Adds the result of a game to the nodes of its path. Where the player to move can have a
+ * better one by a proven child, that counts from there on. */
+static void add_result(struct mcts *m, int32_t depth, double result)
+{
+    for (int32_t i = depth; i >= 0; i--) {
+        struct node *node = &m->nodes[m->path[i]];
+        node->visits++;
+        if (node->open < 0) continue;
+        const struct node *drawn = node->drawn == 0 ? NULL : &m->nodes[node->drawn];
+        bool better = drawn != NULL &&
+                      (drawn->mover == 2 ? drawn->sum < result : drawn->sum > result);
+        if (better) result = drawn->sum;
+        node->sum += node->mover == 2 ? -result : result;
+    }
+}
+
+/* Plays a game and adds its result to the tree. */
 static enum search_end iterate(struct mcts *m)
 {
     struct successors *x = m->x;
@@ -326,12 +355,7 @@ static enum search_end iterate(struct mcts *m)
     if (end != SEARCH_GOES_ON) return end;
     if (result < m->low) m->low = result;
     if (result > m->high) m->high = result;
-    for (int32_t i = 0; i <= depth; i++) {
-        struct node *node = &m->nodes[m->path[i]];
-        node->visits++;
-        if (node->open < 0) continue;
-        node->sum += m->movers[i] == 2 ? -(double)result : (double)result;
-    }
+    add_result(m, depth, (double)result);
     prove_path(m, depth);
     if (depth > x->progress.depth) x->progress.depth = depth;
     return SEARCH_GOES_ON;
@@ -348,30 +372,37 @@ static int32_t write_untried(struct mcts *m)
     for (int i = 0; i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
         m->best->line[0] = x->list[i];
-        if (child == 0 || winner_of(m, child) == 0) return 1;
+        if (child == 0 || proof_of(m, child) == 0) return 1;
     }
     return 0;
 }
 
-/* The line follows the most visited children; from a proven node, among those
- * that its winner wins. */
-static void write_line(struct mcts *m)
+/* The child that the line goes on with, or 0: the most visited one; from a proven node,
+ * among those that its winner wins. One that neither wins is chosen if no other promises
+ * more. */
+static int32_t best_child(const struct mcts *m, int32_t node)
 {
     enum { OFTEN = 10 };
-    int32_t n = 0, node = 0;
-    for (;; n++) {
-        int winner = winner_of(m, node);
-        int32_t c = most_visited(m, node, winner);
-        if (c == 0 || m->nodes[c].visits < (n == 0 || winner != 0 ? 1 : OFTEN)) break;
-        m->best->line[n] = m->nodes[c].by;
-        node = c;
+    int who = proof_of(m, node);
+    int32_t drawn = m->nodes[node].drawn;
+    int32_t c = who == NEITHER ? 0 : most_visited(m, node, who);
+    if (c == 0 || m->nodes[c].visits == 0) return drawn;
+    if (who != 0) return c;
+    if (drawn != 0 && reward_of(m, drawn) >= reward_of(m, c)) return drawn;
+    return m->nodes[c].visits >= (node == 0 ? 1 : OFTEN) ? c : 0;
+}
+
+static void write_line(struct mcts *m)
+{
+    int32_t n = 0;
+    for (int32_t c = 0; (c = best_child(m, c)) != 0;) {
+        m->best->line[n++] = m->nodes[c].by;
     }
     m->best->count = n > 0 ? n : write_untried(m);
-    m->best->exact = winner_of(m, 0) != 0;
+    m->best->exact = proof_of(m, 0) != 0;
     const struct node *root = &m->nodes[0];
-    if (m->best->exact) m->best->score = (int64_t)root->sum;
-    if (m->best->exact || root->visits == 0) return;
-    m->best->score = (int64_t)(root->sum / root->visits);
+    int32_t games = m->best->exact ? 1 : root->visits;
+    if (games > 0) m->best->score = (int64_t)(root->sum / games);
 }
 
 static enum search_end tell_votes(struct mcts *m)
@@ -400,12 +431,9 @@ static bool take_memory(struct mcts *m)
     size_t n = (size_t)m->best->length + 1;
     m->best->line = search_resize(limits, NULL, n, sizeof *m->best->line);
     m->path = search_resize(limits, NULL, n, sizeof *m->path);
-    m->movers = search_resize(limits, NULL, n, sizeof *m->movers);
     m->replies = search_resize(limits, NULL, n, sizeof *m->replies);
-    if (m->best->line == NULL || m->path == NULL || m->movers == NULL ||
-        m->replies == NULL || !grow(m)) {
+    if (m->best->line == NULL || m->path == NULL || m->replies == NULL || !grow(m))
         return false;
-    }
     memset(m->replies, 0, n * sizeof *m->replies);
     m->nodes[m->count++] = (struct node){0};
     return true;
@@ -430,7 +458,7 @@ enum search_end best_mcts(struct successors *x, struct best *best)
     m.proves = best->deterministic && x->game->players == 2 && best->value == NULL;
     if (!take_memory(&m)) return SEARCH_MEMORY;
     enum search_end end = m.proves ? look_at_root(&m) : SEARCH_GOES_ON;
-    while (end == SEARCH_GOES_ON && winner_of(&m, 0) == 0) {
+    while (end == SEARCH_GOES_ON && proof_of(&m, 0) == 0) {
         int64_t before = x->progress.generated;
         end = iterate(&m);
         x->progress.best = m.high;

@@ -83,7 +83,7 @@ local parts = {
   { "perfect", quick = { 1 }, full = { 120 } },
   { "boards", quick = { 200000 }, full = { 4700000 } },
   { "clearing", quick = { 2 }, full = { 20 } },
-  { "threads" },
+  { "threads", quick = { 2 }, full = { 2, "count" } },
 }
 
 local function measure(name, args)

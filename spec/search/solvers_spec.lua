@@ -144,8 +144,7 @@ describe("perfect play of Horizontally", function()
       ["horizontally:winner: nodes must be an integer of 0..%d+, not 1.5"] = function()
         state:winner { nodes = 1.5 }
       end,
-      ["unknown key 'select' %(expected one of disk memory nodes progress"
-        .. " seconds threads%)"] = function()
+      ["'select' %(expected one of disk memory nodes progress seconds threads%)"] = function()
         state:winner { select = 1 }
       end,
       ["robots:plan: options: expected a value of type table, got 'x'"] = function()

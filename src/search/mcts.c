@@ -13,6 +13,7 @@
  * (If the opponent threatens to win at once, the threat shows after one of these two
  * actions, unless both parry it.)
  */
+#include "base/real.h"
 #include "base/rng.h"
 #include "best.h"
 
@@ -48,26 +49,6 @@ struct mcts {
     int64_t low, high;     /* the least and the greatest result so far */
     uint64_t random;
 };
-
-/* The square root by Newton's method, the same on every machine. */
-static double square_root(double x)
-{
-    if (x <= 0) return 0;
-    double r = x > 1 ? x : 1;
-    for (int i = 0; i < 60; i++) {
-        double next = (r + x / r) / 2;
-        if (next >= r) break;
-        r = next;
-    }
-    return r;
-}
-
-/* The logarithm to base 2, linear between powers of 2: exact enough for UCT. */
-static double log_of(int32_t n)
-{
-    int whole = 31 - __builtin_clz((uint32_t)n);
-    return whole + (double)n / (double)(INT64_C(1) << whole) - 1;
-}
 
 static int32_t find_child(const struct mcts *m, int32_t node, action by)
 {
@@ -109,7 +90,7 @@ static double ucb(const struct mcts *m, int32_t node, int32_t child)
     const struct node *c = &m->nodes[child];
     double range = m->high > m->low ? (double)(m->high - m->low) : 1;
     double mean = c->sum / c->visits / range;
-    return mean + square_root(0.5 * log_of(m->nodes[node].visits + 1) / c->visits);
+    return mean + real_root(0.5 * real_log2(m->nodes[node].visits + 1) / c->visits);
 }
 
 /* Chooses among the listed actions: a random one of those never tried, with *child = 0;
@@ -418,9 +399,9 @@ static enum search_end tell_votes(struct mcts *m)
     best->votes = search_resize(x->limits, NULL, (uint64_t)x->count, sizeof *best->votes);
     for (int i = 0; best->votes != NULL && i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
-        int winner = child == 0 ? 0 : winner_of(m, child);
+        int winner = child == 0 ? 0 : proof_of(m, child);
         best->votes[i] = child == 0 ? 0 : m->nodes[child].visits;
-        if (winner != 0 && winner != mover) best->votes[i] = -1;
+        if (winner == (mover == 1 ? 2 : 1)) best->votes[i] = -1;
     }
     return best->votes != NULL ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }

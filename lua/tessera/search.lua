@@ -101,7 +101,10 @@ local search = {}
 ---@field score integer the score, or the `value`, at the end of the actions, as it was in the
 ---search; expectimax, and mcts if it is not exact: the mean that is expected. Of two players it is
 ---player 1's less player 2's
----@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins
+---@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins, or the
+---score if neither does. Then the actions are best play of both players to the end of the game,
+---which has this score. A win by the range, or by mcts without a range any lead at the end, counts
+---as a win, although a greater score may be possible
 ---@field method string the method that was used
 
 --- The info of `search.hint`, of all the searches that it took together; it has no `positions`.
@@ -271,10 +274,10 @@ end
 --- - "own" (states that have one, as SameGame's, if no `value` is given): the method `best` of the
 ---   state, which knows its game. It takes the limits and the seed.
 --- - "nrpa" (one player): nested rollout policy adaptation, `level` deep.
---- - "alpha-beta" (two players without chance): alpha-beta with iterative deepening. It may prove
----   the score.
+--- - "alpha-beta" (two players without chance): alpha-beta with iterative deepening. It ends when
+---   the score is proven; at a limit, its actions are those of the deepest complete iteration.
 --- - "mcts" (chance, or more than two players): Monte-Carlo tree search. For two players without
----   chance it may prove who wins.
+---   chance it ends when it is proven who wins, or that neither does.
 --- - "beam": the best `width` positions of each depth are followed. For one player.
 --- - "expectimax": the mean over `width` throws of the dice, `depth` actions ahead. For one player.
 ---
@@ -285,7 +288,7 @@ end
 --- however many cores it has.
 ---
 --- "own", "nrpa" and mostly "mcts" end at a limit only. Of equally good lists alpha-beta may return
---- any.
+--- any. With little memory it forgets and searches again: it takes longer, and proves the same.
 ---
 --- Errors: a method that the game is not for; `value` is missing for a game without a score, given
 --- with "own", or returns something else than an integer of -10^15..10^15; `threads` for a game in
@@ -299,6 +302,9 @@ end
 --- actions, info = search.best(state)
 --- print(actions[1], info.method)  --> Aa alpha-beta
 --- print(info.score, info.exact)   --> -2 true
+---
+--- actions, info = search.best(state, { method = "mcts" })
+--- print(#actions, info.score, info.exact)  --> 4 -2 true
 ---
 --- actions, info = search.best(samegame.new "112/112", { nodes = 1000, threads = 2 })
 --- print(info.score, info.ended)  --> 1004 nodes

@@ -386,6 +386,13 @@ static bool complete_line(struct alpha_beta *s, int64_t value)
     return false;
 }
 
+static int64_t score_at_end(const struct alpha_beta *s)
+{
+    const struct game *game = s->x->game;
+    const struct state *state = end_of_line(s);
+    return game->score(game, state, 1) - game->score(game, state, 2);
+}
+
 enum search_end best_alpha_beta(struct successors *x, struct best *best)
 {
     struct alpha_beta s = {.x = x, .best = best, .end = SEARCH_GOES_ON};
@@ -401,7 +408,9 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
         write_line(&s, &root);
         x->progress.best = best->score;
         if (!root.proven) continue;
-        best->exact = complete_line(&s, root.value) || best->reached != NULL;
+        bool complete = complete_line(&s, root.value);
+        if (complete && best->reached == NULL) best->score = score_at_end(&s);
+        best->exact = complete || best->reached != NULL;
         break;
     }
     return search_ended(s.end);

@@ -33,7 +33,10 @@ struct best {
     /* In: the value of the root. Out: the value at the end of the line, or the expected
      * value (mcts, expectimax). */
     int64_t score;
-    bool exact; /* proven: for alpha-beta the score, for mcts who wins */
+    /* Proven; then the line is best play, by both, to the end of the game, or to the goal.
+     * For alpha-beta the score is proven, for mcts who wins, or the score if neither
+     * does. Of a win by the range the score is the one at the end of the line. */
+    bool exact;
     /* In, for mcts: set the next ones. Out: by action of the root, in the order of
      * `actions`, how often it was played, or -1 if it is proven to lose; how many games
      * there were, and the sum of their results. `votes` is NULL without memory. */
@@ -55,15 +58,25 @@ enum search_end best_nrpa(struct successors *, struct best *);
 /* Monte-Carlo tree search, UCT (Kocsis and Szepesvari, 2006), in its open-loop form: a
  * node stands for a list of actions, so with chance it may stand for different positions.
  * For one player or two. With two players and no chance it proves wins and losses
- * (MCTS-Solver: Winands, Bjornsson and Saito, 2008), and a proof of the root ends the
- * search. The range decides who has won; if it is not known, the sign of the result does.
- * The line stops where nodes have too few visits to be trusted. */
+ * (MCTS-Solver: Winands, Bjornsson and Saito, 2008), and, where all actions are proven and
+ * neither player wins, the score; a proof of the root ends the search. The range decides
+ * who has won; if it is not known, the sign of the result does, and then a win may not
+ * be the greatest possible. The line stops where nodes have too few visits to be
+ * trusted. */
 enum search_end best_mcts(struct successors *, struct best *);
 
-/* Alpha-beta with a transposition table and iterative deepening, for two players. The
- * result is player 1's score minus player 2's. A win by the range ends the search, and is
- * worth more than any `value`. The actions of a proven line are best ones, not the only
- * ones. */
+/* Alpha-beta with a transposition table, the history heuristic (history.h) and iterative
+ * deepening, for two players. The result is player 1's score minus player 2's. A proven
+ * value ends the search. A win by the range is proven at once, and is worth more than
+ * any `value`. The actions of a proven line are best ones, not the only ones.
+ *
+ * If the value is not proven, the line is that of the deepest complete iteration. A table
+ * without memory begins anew; then a proven line is completed by searching its
+ * positions again. If a limit ends that, the line is shorter, and `exact` is false, unless
+ * a goal is to be forced. A line that is not proven may be shorter.
+ *
+ * Where positions repeat, a value that could be proven may stay open: a position may have
+ * been cut off by one that is only estimated. */
 enum search_end best_alpha_beta(struct successors *, struct best *);
 
 /* Expectimax by sampling (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002),

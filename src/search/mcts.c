@@ -4,14 +4,15 @@
  * (expansion), and from there at random (playout). Its result is added to all nodes on
  * the path.
  *
- * With two players and no chance, nodes whose winner is proven are not entered again. The
- * player to move wins a node if he wins one of its children, and loses it if he loses all
- * of them. If all are proven, some as won by neither, the best of these is the node's
- * result; until then, no worse result of a game through the node counts. Random playouts overlook a threat among many replies. So a new node is
- * searched for a reply that wins at once: the reply that won last at its depth, and all
- * replies if they are few, or if the node is one of the first two children of the root.
- * (If the opponent threatens to win at once, the threat shows after one of these two
- * actions, unless both parry it.)
+ * With two players and no chance, nodes whose winner is proven are not entered again.
+ * The player to move wins a node if he wins one of its children, and loses it if he
+ * loses all of them. If all are proven, some as won by neither, the best of these is the
+ * node's result; until then, no worse result of a game through the node counts. Random
+ * playouts overlook a threat among many replies. So a new node is searched for a reply
+ * that wins at once: the reply that won last at its depth, and all replies if they are
+ * few, or if the node is one of the first two children of the root. (If the opponent
+ * threatens to win at once, the threat shows after one of these two actions, unless both
+ * parry it.)
  */
 #include "base/real.h"
 #include "base/rng.h"

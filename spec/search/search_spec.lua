@@ -779,11 +779,11 @@ describe("an error", function()
   it("is raised though the goal was found just before", function()
     local trap = tessera.game { name = "trap", legend = { ["."] = "empty" }, map = ".",
       fields = { at = 0 }, moves = { "win", "trap" },
-      apply = function(state, word)
-        state.at = word == "win" and 1 or error "caught"
+      apply = function(position, word)
+        position.at = word == "win" and 1 or error "caught"
       end,
-      outcome = function(state)
-        return state.at == 1 and "Won" or nil
+      outcome = function(position)
+        return position.at == 1 and "Won" or nil
       end }
     for _, method in ipairs { "breadth-first", "a-star" } do
       local fine, fault = pcall(search.shortest, trap.new(), nil, { method = method,

@@ -64,8 +64,10 @@ local search = {}
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.SymmetricOptions
----@field method? "a-star"|"breadth-first"|"ida-star" by default "a-star" with a `heuristic`, and
----"breadth-first" without one
+---@field method? "a-star"|"bidirectional"|"breadth-first"|"ida-star" by default "a-star" with a
+---`heuristic`, and "breadth-first" without one
+---@field goals? tessera.State[] for "bidirectional", in place of a goal: the positions to reach, on
+---boards of the same size
 ---@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
 ---least; if it returns more than are left, the list may not be the shortest
 
@@ -138,21 +140,6 @@ local function run(name, state, options, ...)
   return core[name](state, limits.full(options), ...)
 end
 
--- The goal, by default the game's. One that is an outcome must be one of the game's, where these
--- are known.
-local function check_goal(state, goal)
-  usage.type("search: goal", goal, "string", "function", "nil")
-  if goal == nil then
-    return states.goal(state)
-  end
-  local outcomes = type(goal) == "string" and states.outcomes(state)
-  if outcomes and not usage.one_of(goal, outcomes) then
-    usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
-      usage.hint(goal, outcomes))
-  end
-  return goal
-end
-
 --- What kind of game it is: how many players it has, and whether there is chance in what follows
 --- the state. Chance is looked for in some random games.
 ---
@@ -189,21 +176,25 @@ function search.walk(state, depth, options)
   return run("walk", state, options, depth, methods.images(state, options))
 end
 
---- The shortest list of actions to a goal, breadth first; with a `heuristic` by A*. Both keep all
---- positions that they meet.
+--- The shortest list of actions to a goal. The methods:
 ---
---- The method "ida-star" (IDA*, with a `heuristic` or without) keeps the positions of one line, and
---- a table of 16 MB, or of an eighth of `memory` if that is given. It looks for longer and longer
---- lines, and expands positions again each time: the more often, the more different lengths the
---- heuristic expects, and the less of the positions the table can hold. It finds a list of the same
---- length; but the proof that there is none may take longer than anyone waits, where actions lead
---- back and the positions are many more than the table holds. Its info has no `positions`.
+--- - "breadth-first" keeps all positions that it meets, as "a-star" does: A*, with a `heuristic`.
+--- - "ida-star" (IDA*, with a `heuristic` or without) keeps the positions of one line, and a table
+---   of 16 MB, or of an eighth of `memory` if that is given. It looks for longer and longer lines,
+---   and expands positions again each time: the more often, the more different lengths the
+---   heuristic expects, and the fewer positions the table can hold. The list is as short; but the
+---   proof that there is none may take longer than anyone waits, where actions lead back and the
+---   positions are many more than the table holds. Its info has no `positions`.
+--- - "bidirectional" searches from both sides until they meet: in a game with a function `reverse`
+---   (tessera.Definition), back from `goals`. That no list is found, or none shorter, relies on
+---   `reverse`.
 ---
 --- An action of the list may be one that the rules ignore, but that lets time pass. In a game of
 --- several players all of them help to reach the goal; `hint` plans against the others.
 ---
 --- Errors: the goal is an outcome that the game does not have; the heuristic returns something else
---- than an integer of 0..10^15; "a-star" without a heuristic, "breadth-first" with one.
+--- than an integer of 0..10^15; "a-star" without a heuristic, "breadth-first" with one;
+--- "bidirectional" without goals, or for a game without `reverse`.
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
@@ -217,6 +208,15 @@ end
 ---
 --- local actions, info = search.shortest(state, "Death by Hole")
 --- print(actions, info.ended)  --> nil done
+---
+--- local function turn(state, _, column)
+---   state.board:set(1, column, state.board:is(1, column, "head") and "tail" or "head")
+--- end
+--- local coins = tessera.game { name = "coins", legend = { h = "head", t = "tail" },
+---   moves = { "turn <column>" }, apply = turn, reverse = turn }
+--- actions = search.shortest(coins.new "hhhhhh", nil,
+---   { method = "bidirectional", goals = { coins.new "tttthh" } })
+--- print(#actions)  --> 4
 --- ```
 ---@param state tessera.State
 ---@param goal? string|fun(state: tessera.State): boolean the game's own by default
@@ -232,7 +232,7 @@ function search.shortest(state, goal, options)
     return run("bidirectional", state, options, options.goals)
   end
   local images = methods.images(state, options)
-  goal = check_goal(state, goal)
+  goal = methods.goal(state, goal)
   if method == "ida-star" then
     return run("ida_star", state, options, goal, options.heuristic, images,
       options.memory and options.memory // 8 or 16 << 20)
@@ -262,7 +262,7 @@ end
 ---@return tessera.search.AllShortestInfo info
 function search.all_shortest(state, goal, options)
   options = check(state, options, "most")
-  return run("all_shortest", state, options, check_goal(state, goal), options.most)
+  return run("all_shortest", state, options, methods.goal(state, goal), options.most)
 end
 
 --- Looks for the actions that lead to the best score: in a game of one player for the greatest
@@ -378,7 +378,7 @@ function search.hint(state, goal, options)
   if not (options.nodes or options.seconds) then
     options.nodes, options.seconds = 200000, 2
   end
-  local wanted = check_goal(state, goal)
+  local wanted = methods.goal(state, goal)
   local action, why, info
   if state:outcome() then
     why = ("the game is over (%s)"):format(state:outcome())
@@ -411,7 +411,7 @@ end
 ---@return tessera.search.Info info
 function search.report(state, goal, options)
   options = check(state, options, "symmetric")
-  local found, info = run("statistics", state, options, check_goal(state, goal),
+  local found, info = run("statistics", state, options, methods.goal(state, goal),
     methods.images(state, options))
   local report = { length = found.length, solvable = found.length and true }
   if info.ended == "done" then

@@ -634,8 +634,21 @@ searches("search.shortest, heuristic", search.shortest, of_lamps, is_lit,
   { heuristic = function() return "x" end, nodes = 30 })
 searches("search.shortest, in C", search.shortest, function() return tower.new "..G/S#./###" end,
   "Cleared", { nodes = 200 })
-searches("search.shortest, IDA*", search.shortest, of_lamps, "Bright",
-  { nodes = 30, method = "ida-star" })
+searches("search.shortest, ida-star", search.shortest,
+  function() return tower.new "..G/S#./###" end, "Cleared",
+  { nodes = 200, method = "ida-star", memory = 1 << 16 })
+local lights = dofile "samples/games/lights.lua"
+local function of_lights() return lights.new "*./.*" end
+searches("search.shortest, symmetric", search.shortest, of_lights, "Dark",
+  { nodes = 50, symmetric = true })
+searches("search.shortest, symmetric ida-star", search.shortest, of_lights, "Dark",
+  { nodes = 50, symmetric = true, method = "ida-star", memory = 1 << 16 })
+local tiles = dofile "spec/support/tiles.lua"
+searches("search.shortest, bidirectional", search.shortest,
+  function() return tiles.game.new "1 \n32" end, nil,
+  { nodes = 30, method = "bidirectional", goals = { tiles.game.new "13\n2 " } })
+searches("search_core.before", require("tessera.search_core").before,
+  function() return tiles.game.new "12\n3 " end, { nodes = 0, memory = 1 << 20, disk = 0 }, "right")
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
 searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })

@@ -69,7 +69,19 @@ local function merged()
   walk("Sokoban, three boxes", boxes, 26)
 end
 
+local function bidirectional()
+  for seed, size in ipairs { { 3, 3 }, { 3, 4 } } do
+    local rows, columns = table.unpack(size)
+    local state = tiles.mixed(rng.new(seed), rows, columns, seed == 1 and 1000 or 80)
+    local what = ("tiles, %d x %d"):format(rows, columns)
+    measure(what, state, tiles.is_solved, { method = "breadth-first" })
+    measure(what, state, nil, { method = "bidirectional",
+      goals = { tiles.solved(rows, columns) } })
+  end
+end
+
 return function()
   ida_star()
+  bidirectional()
   merged()
 end

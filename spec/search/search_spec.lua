@@ -776,6 +776,22 @@ describe("an error", function()
     end
   end)
 
+  it("is raised though the goal was found just before", function()
+    local trap = tessera.game { name = "trap", legend = { ["."] = "empty" }, map = ".",
+      fields = { at = 0 }, moves = { "win", "trap" },
+      apply = function(position, word)
+        position.at = word == "win" and 1 or error "caught"
+      end,
+      outcome = function(position)
+        return position.at == 1 and "Won" or nil
+      end }
+    for _, method in ipairs { "breadth-first", "a-star" } do
+      local fine, fault = pcall(search.shortest, trap.new(), nil, { method = method,
+        heuristic = method == "a-star" and function() return 0 end or nil })
+      assert.is_true(not fine and tostring(fault):find "caught" ~= nil, tostring(fault))
+    end
+  end)
+
   it("inside a rule names its line, from deep inside a search", function()
     local broken = tessera.game {
       name = "broken", legend = { ["."] = "empty", x = "x" }, map = "....", moves = { "go" },

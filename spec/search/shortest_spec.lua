@@ -280,8 +280,8 @@ describe("the method of search.shortest", function()
   it("must be one of four, and fit", function()
     for message, options in pairs {
       ["there is no method 'ida%-stra' %(did you mean 'ida%-star'%?%)"] = { method = "ida-stra" },
-      ["there is no method 7 %(expected one of a%-star bidirectional breadth%-first"
-        .. " ida%-star%)"] = { method = 7 },
+      ["there is no method 7 %(expected one of a%-star bidirectional breadth%-first ida%-star%)"] =
+        { method = 7 },
       ["a%-star needs a `heuristic`"] = { method = "a-star" },
       ["breadth%-first takes no `heuristic`"] = { method = "breadth-first", heuristic = zero },
     } do

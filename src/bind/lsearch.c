@@ -79,7 +79,7 @@ static int l_shortest(lua_State *L)
     lsearch_images(s, 5);
     int32_t found;
     enum search_end end = search_shortest(&s->successors, &s->visited, &goal, &found);
-    if (found == NOT_FOUND) {
+    if (found == NOT_FOUND || s->raised) {
         finish(s, end);
         lua_pushnil(L);
         return lsearch_answer(L);
@@ -123,7 +123,8 @@ static const struct state **check_goals(struct search_run *s, int32_t *count)
     luaL_checktype(L, LSEARCH_GOAL, LUA_TTABLE);
     lua_Unsigned n = lua_rawlen(L, LSEARCH_GOAL);
     luaL_argcheck(L, n >= 1 && n <= GOALS_MAX, LSEARCH_GOAL, "expected 1..1000000 goals");
-    const struct state **goals = lua_newuserdatauv(L, (size_t)n * sizeof *goals, 0);
+    size_t bytes = (size_t)n * sizeof(const struct state *);
+    const struct state **goals = lua_newuserdatauv(L, bytes, 0);
     for (*count = 0; *count < (int32_t)n; ++*count) {
         const struct game *game;
         lua_rawgeti(L, LSEARCH_GOAL, *count + 1);

@@ -25,6 +25,11 @@ static unsigned char *key_in(unsigned char *slot)
     return slot + sizeof(struct entered_at);
 }
 
+static const unsigned char *image_of(const struct depths *t, const struct state *s)
+{
+    return (const unsigned char *)s + t->from;
+}
+
 static unsigned char *bucket_of(const struct depths *t, uint64_t hash)
 {
     return t->slots + (hash >> 32) * t->buckets / ((uint64_t)1 << 32) * BUCKET * t->each;
@@ -40,7 +45,7 @@ static uint64_t hash_of(const struct state *s)
 static bool pack(const struct depths *t, const struct state *s)
 {
     memcpy(t->packed, t->root_packed, t->bits->bytes + sizeof *t->packed);
-    return packing_change(t->bits, state_key(t->root), state_key(s), t->words,
+    return packing_change(t->bits, image_of(t, t->root), image_of(t, s), t->words,
                           t->packed) == t->words;
 }
 
@@ -71,7 +76,7 @@ static bool begin_packing(struct depths *t)
 {
     t->bits = packing_new(t->limits, t->mask, t->words, t->words);
     if (t->bits == NULL) return false;
-    packing_pack(t->bits, state_key(t->root), t->root_packed);
+    packing_pack(t->bits, image_of(t, t->root), t->root_packed);
     size_t align = _Alignof(struct entered_at);
     t->each = (sizeof(struct entered_at) + t->bits->bytes + align - 1) / align * align;
     return true;
@@ -100,14 +105,14 @@ static bool rebuild(struct depths *t, uint64_t buckets)
     struct depths old = *t;
     if (!begin_slots(t, buckets)) {
         *t = old;
-        if (t->bits != NULL) packing_pack(t->bits, state_key(t->root), t->root_packed);
+        if (t->bits != NULL) packing_pack(t->bits, image_of(t, t->root), t->root_packed);
         return false;
     }
     for (uint64_t i = 0; t->buckets > 0 && i < old.buckets * BUCKET; i++) {
         unsigned char *slot = old.slots + i * old.each;
         if (entry_of(slot)->iteration == 0) continue;
         memcpy(t->other, t->root, t->root->size);
-        packing_unpack(old.bits, key_in(slot), (unsigned char *)t->other + t->root->key);
+        packing_unpack(old.bits, key_in(slot), (unsigned char *)t->other + t->from);
         pack(t, t->other);
         put(t, hash_of(t->other), *entry_of(slot));
     }
@@ -120,7 +125,7 @@ static bool rebuild(struct depths *t, uint64_t buckets)
 static bool widen(struct depths *t, const struct state *s)
 {
     for (size_t i = 0; i < t->words; i++) {
-        t->mask[i] |= word_at(state_key(s), i) ^ word_at(state_key(t->root), i);
+        t->mask[i] |= word_at(image_of(t, s), i) ^ word_at(image_of(t, t->root), i);
     }
     return rebuild(t, t->buckets);
 }
@@ -131,8 +136,9 @@ bool depths_start(struct depths *t, const struct search_limits *limits,
                   const struct state *root, size_t most)
 {
     *t = (struct depths){.limits = limits, .root = root, .most = most};
-    assert(root->key % sizeof(uint64_t) == 0 && root->rest % sizeof(uint64_t) == 0);
-    t->words = state_key_size(root) / sizeof(uint64_t);
+    assert(root->rest % sizeof(uint64_t) == 0);
+    t->from = root->key / sizeof(uint64_t) * sizeof(uint64_t);
+    t->words = (root->rest - t->from) / sizeof(uint64_t);
     size_t room = t->words + 2; /* packing reads and writes words that are not full */
     uint64_t *words = search_resize(limits, NULL, PARTS * room, sizeof *words);
     t->other = search_resize(limits, NULL, root->size, 1);

@@ -13,7 +13,7 @@ struct depths {
     const struct search_limits *limits;
     const struct state *root;
     size_t most;           /* the bytes of the slots at most */
-    size_t words;          /* of a key */
+    size_t from, words;    /* an image: the words of a state that have its key */
     uint64_t *mask;        /* by word: the bits in which keys differ */
     uint64_t *packed;      /* the key that is looked for, from depths_find on */
     uint64_t *root_packed; /* the root's key */

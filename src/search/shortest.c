@@ -250,7 +250,7 @@ static enum search_end breadth_first(struct searched *s)
         visited_expand(s->p, next, s->x->from);
         end = search_follow(s->x, s->p, next, check_new, s);
     }
-    return s->found != NOT_FOUND ? SEARCH_DONE : end;
+    return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_DONE : end;
 }
 
 static enum search_end a_star(struct searched *s)
@@ -280,6 +280,6 @@ enum search_end search_shortest(struct successors *x, struct visited *p,
     bool informed = goal->at_least != NULL;
     enum search_end end = search_begin(x, p, informed ? VISITED_DEPTHS : VISITED_LAYERS);
     if (end == SEARCH_GOES_ON) end = informed ? a_star(&s) : breadth_first(&s);
-    *found = s.found;
+    *found = end == SEARCH_FAILED ? NOT_FOUND : s.found;
     return search_ended(end);
 }

@@ -142,4 +142,22 @@ function methods.threads(state, options, method)
   end
 end
 
+--- The goal of a search, by default the game's. One that is an outcome must be one of the game's,
+--- where these are known.
+---@param state tessera.State
+---@param goal any
+---@return string|function|nil
+function methods.goal(state, goal)
+  usage.type("search: goal", goal, "string", "function", "nil")
+  if goal == nil then
+    return states.goal(state)
+  end
+  local outcomes = type(goal) == "string" and states.outcomes(state)
+  if outcomes and not usage.one_of(goal, outcomes) then
+    usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
+      usage.hint(goal, outcomes))
+  end
+  return goal
+end
+
 return methods

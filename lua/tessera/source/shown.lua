@@ -5,10 +5,11 @@ local usage = require "tessera.base.usage"
 local shown = {}
 
 -- Entries of a definition. `legend`, `map` and the like name things: with another name nothing
--- would be tested but that the game is broken. `properties` and `symmetries` are tests themselves.
+-- would be tested but that the game is broken. `properties` and `symmetries` are tests themselves;
+-- `reverse` is no rule.
 local of_game = {}
-for key in ([[groups help keys layers legend look map name pieces properties summary symmetries
-  tick]]):gmatch "%a+" do
+for key in ([[groups help keys layers legend look map name pieces properties reverse summary
+  symmetries tick]]):gmatch "%a+" do
   of_game[key] = true
 end
 

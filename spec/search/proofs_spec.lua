@@ -158,8 +158,7 @@ describe("a goal that is to be forced", function()
         return position:outcome() == ({ "cross wins", "circle wins", "draw" })[goal]
       end
       for memory = 70000, me and 90000 or 0, 5000 do
-        local nodes, seconds = limits.values {}
-        local actions, info = core.force(state, nodes, seconds, memory, nil, is_goal)
+        local actions, info = core.force(state, limits.full { memory = memory }, is_goal)
         local forced = oracle.forces(state, is_goal, me, cells)
         if info.ended == "done" then
           assert.equal(forced, info.forced)

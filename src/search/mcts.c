@@ -393,16 +393,15 @@ static enum search_end tell_votes(struct mcts *m)
     struct best *best = m->best;
     best->games = m->nodes[0].visits;
     best->sum = m->nodes[0].sum;
+    int mover = x->game->turn(x->game, x->root);
     memcpy(x->from, x->root, x->root->size);
     enum search_end end = successors_list_again(x);
     if (end != SEARCH_GOES_ON) return end;
-    int mover = x->game->turn(x->game, x->from);
     best->votes = search_resize(x->limits, NULL, (uint64_t)x->count, sizeof *best->votes);
     for (int i = 0; best->votes != NULL && i < x->count; i++) {
         int32_t child = find_child(m, 0, x->list[i]);
-        int winner = child == 0 ? 0 : proof_of(m, child);
         best->votes[i] = child == 0 ? 0 : m->nodes[child].visits;
-        if (winner == (mover == 1 ? 2 : 1)) best->votes[i] = -1;
+        if (child != 0 && proof_of(m, child) == (mover == 1 ? 2 : 1)) best->votes[i] = -1;
     }
     return best->votes != NULL ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
@@ -425,10 +424,9 @@ static bool take_memory(struct mcts *m)
 static enum search_end look_at_root(struct mcts *m)
 {
     int64_t result;
-    struct successors *x = m->x;
-    memcpy(x->from, x->root, x->root->size);
+    memcpy(m->x->from, m->x->root, m->x->root->size);
     m->path[0] = 0;
-    enum search_end end = successors_list(x);
+    enum search_end end = successors_list(m->x);
     return end == SEARCH_GOES_ON ? look_for_win(m, 0, &result) : end;
 }
 

@@ -34,6 +34,11 @@ local function stripped(text)
   return table.concat(parts) .. "\n"
 end
 
+-- A script of a page without its indentation and its lines of comment.
+local function trimmed(text)
+  return (("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n%s+", "\n"):sub(2))
+end
+
 -- The path of a module: of the library, or dkjson, which Lua finds.
 local function path_of(module)
   local path = "lua/" .. module:gsub("%.", "/") .. ".lua"
@@ -64,7 +69,7 @@ local function add(files, path, module)
   local text = read(path)
   local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
   files[path] = { path = name, module = module,
-    text = path:find "%.lua$" and stripped(text) or text }
+    text = path:find "%.lua$" and stripped(text) or path:find "%.js$" and trimmed(text) or text }
   files[#files + 1] = files[path]
   if module then
     for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do

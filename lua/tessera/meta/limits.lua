@@ -33,7 +33,8 @@
 --- How a search ended, and how far it came.
 ---@class tessera.search.Info
 ---@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
----that was reached first; or "stopped" by `progress`
+---that was reached first ("memory" also if the file of `disk`, or the disk, is full); or "stopped"
+---by `progress`
 ---@field nodes integer positions expanded: their actions were listed and carried out
 ---@field generated integer successors made, those too that were met before
 ---@field positions? integer distinct positions met; nil if the search does not tell them apart

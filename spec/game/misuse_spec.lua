@@ -273,7 +273,7 @@ misuse("searches", [[
   search_core.walk(T(), { nodes = "x" }) --> 2: nodes expected, got table
   search_core.shortest(T(), LIMITS, 7) --> 3: function expected, got number
   search_core.ida_star(T(), LIMITS, nil, 7) --> 4: function expected, got number
-  search_core.ida_star(T(), LIMITS, nil, nil, nil, -1) --> 6: expected 0..9223372036854775807...
+  search_core.ida_star(T(), LIMITS, nil, nil, nil, -1) --> 6: expected 0...
   search_core.best(T(), LIMITS, nil, "xyz") --> 4: invalid option 'xyz'
   H():winner(7) --> horizontally:winner: options: expected a value of type table, got 7
   H():winner { node = 1 } --> horizontally:winner: unknown key 'node' (did you mean 'nodes'?)

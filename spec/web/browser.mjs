@@ -141,12 +141,17 @@ export class Play {
       const found = [...document.querySelectorAll("button:enabled, summary")].find((button) => {
         return (button.ariaLabel ?? button.innerText.trim()) === wanted && button.checkVisibility();
       });
-      const { x, y } = found?.getBoundingClientRect() ?? {}, before = window.foundAt;
+      const before = window.foundAt;
+      if (!found) return false;
+      const { x, y } = found.getBoundingClientRect();
       window.foundAt = { found, x, y };
       return before?.found === found && before.x === x && before.y === y && found;
     };
-    const found = await this.page.waitForFunction(find, { timeout: PATIENCE, polling: "raf" }, name)
-      .catch(() => { throw new Error(`there is no button ${name}`); });
+    const found = await this.page.waitForFunction(find, { timeout: PATIENCE, polling: 50 }, name)
+      .catch(async () => {
+        const said = await this.text(".notice-text");
+        throw new Error(`there is no button ${name}; the page says: ${said}`);
+      });
     await found.asElement().click();
   }
 
@@ -190,7 +195,7 @@ export class Play {
       const now = `${x} ${y} ${width}`, still = window.boardAt === now;
       window.boardAt = now;
       return still;
-    }, { timeout: PATIENCE, polling: "raf" });
+    }, { timeout: PATIENCE, polling: 50 });
     return this.page.$eval(".board > svg", (svg, row, column) => {
       const box = svg.getBoundingClientRect(), [, , wide] = svg.getAttribute("viewBox").split(" ");
       const size = box.width * 16 / Number(wide);

@@ -1,0 +1,49 @@
+--- Colours of PuzzleScript: names of a palette, `#rgb`, `#rrggbb`, `transparent`.
+
+local palettes = require "tessera.puzzlescript.palettes"
+
+local colours = {}
+
+local default = "arnecolors"
+
+--- What a sprite without a usable colour gets.
+colours.missing = "#ff00ff"
+
+--- A colour as "#rrggbb" or "transparent"; nil if it is none.
+---@param word string in small letters
+---@param palette? string
+---@return string|nil
+function colours.value(word, palette)
+  local red, green, blue = word:match "^#(%x)(%x)(%x)$"
+  if red then
+    return "#" .. red:rep(2) .. green:rep(2) .. blue:rep(2)
+  elseif word == "transparent" or word:find "^#%x%x%x%x%x%x$" then
+    return word
+  end
+  return (palettes[palette] or palettes[default])[word]
+end
+
+--- Whether a palette of this name or number exists.
+---@param palette string
+---@return boolean
+function colours.has_palette(palette)
+  return palettes[palette] ~= nil
+end
+
+--- The names of colours and of palettes, for guesses.
+---@return string[] names
+---@return string[] palettes
+function colours.names()
+  local names, known = { "transparent" }, {}
+  for name in pairs(palettes[default]) do
+    names[#names + 1] = name
+  end
+  for name in pairs(palettes) do
+    known[#known + 1] = name
+  end
+  table.sort(names)
+  table.sort(known)
+  return names, known
+end
+
+return colours

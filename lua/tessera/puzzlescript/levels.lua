@@ -1,0 +1,206 @@
+--- The section LEVELS: maps and messages.
+
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local lines = require "tessera.puzzlescript.lines"
+local names = require "tessera.puzzlescript.names"
+
+local levels = {}
+
+local report, shown = diagnostics.report, diagnostics.shown
+
+local cells_max = 2000000 -- of all levels together
+local screen = 34 -- characters in a line of a message
+local screen_lines = 12
+
+-- The byte behind the comments at the start of a line, and how many are open at its end.
+local function skip_comments(low, depth)
+  local at = 1
+  while true do
+    if depth == 0 then
+      at = low:find("%S", at)
+      if not at or low:sub(at, at) ~= "(" then
+        return at, 0
+      end
+    end
+    at = low:find("[()]", at)
+    if not at then
+      return nil, depth
+    end
+    depth = depth + (low:sub(at, at) == "(" and 1 or -1)
+    at = at + 1
+  end
+end
+
+local function read_message(state, low, at)
+  local text = lines.trimmed(state.raw:sub(at + #"message"))
+  if not low:find("^[%s]", at + #"message") and text ~= "" then
+    report(state, "warning", at + #"message", "expected a blank behind 'message'")
+  end
+  if lines.length(text) > screen * screen_lines then
+    report(state, "warning", at, "the message does not fit on a screen")
+  end
+  state.level = nil
+  table.insert(state.levels, { message = text, line = state.number })
+end
+
+--- Reads a line.
+---@param state tessera.puzzlescript.State
+---@param low string the line in small letters, with its comments
+function levels.line(state, low)
+  local at
+  at, state.depth = skip_comments(low, state.depth)
+  if not at or low:find("^[=%s]+$", at) then
+    return
+  elseif low:find("^message", at) then
+    return read_message(state, low, at)
+  end
+  local opened = low:find("(", at, true)
+  local row = lines.trimmed(low:sub(at, (opened or 0) - 1))
+  if opened then
+    local _
+    _, state.depth = lines.uncommented(low:sub(opened), 0)
+  end
+  if not state.level then
+    state.level = { text = {}, numbers = {}, margins = {}, line = state.number }
+    table.insert(state.levels, state.level)
+  end
+  table.insert(state.level.text, row)
+  table.insert(state.level.numbers, state.number)
+  table.insert(state.level.margins, lines.length(low:sub(1, at - 1)))
+end
+
+--- Ends a level, as a blank line does.
+---@param state tessera.puzzlescript.State
+function levels.blank(state)
+  state.level = nil
+end
+
+-- What the characters of maps stand for: lists of objects, which have layers.
+local function read_glyphs(state)
+  local game = state.game
+  for name, kind in pairs(game.names) do
+    if kind ~= "property" and lines.last(name, 1) == #name then
+      local list = {}
+      for _, object in ipairs(names.objects(game, name)) do
+        if game.id_of[object] then
+          list[#list + 1] = object
+        end
+      end
+      game.glyphs[name] = list
+    end
+  end
+end
+
+-- The rows of a level as lists of characters, all as long as the first: a shorter one is filled up
+-- with its last character.
+local function even_rows(state, level)
+  local rows, ragged = {}, false
+  for i, text in ipairs(level.text) do
+    local row = lines.characters(text)
+    local columns = i > 1 and #rows[1] or #row
+    ragged = ragged or #row ~= columns
+    for x = #row + 1, columns do
+      row[x] = row[x - 1]
+    end
+    rows[i] = row
+  end
+  if ragged then
+    diagnostics.warning(state.game, level.line, nil, "the rows of the level are not equally long")
+  end
+  return rows
+end
+
+local function unknown_character(state, level, row, column, character)
+  local shape = state.game.names[character] == "property"
+    and "%s is a property: in a map it could be any of its objects" or "%s is not defined"
+  diagnostics.error(state.game, level.numbers[row], level.margins[row] + column,
+    shape:format(shown(character)))
+end
+
+-- The list of a cell with the background added; each glyph has one for all its cells.
+local function background_adder(game, layer, background)
+  local made = {}
+  return function(list)
+    if not made[list] then
+      local whole, has = {}, false
+      for i, object in ipairs(list) do
+        whole[i] = object
+        has = has or game.objects[game.id_of[object] + 1].layer == layer
+      end
+      if not has then
+        table.move(background, 1, #background, #whole + 1, whole)
+      end
+      made[list] = whole
+    end
+    return made[list]
+  end
+end
+
+local function of_layer(game, list, layer)
+  local found = {}
+  for _, object in ipairs(list) do
+    if game.objects[game.id_of[object] + 1].layer == layer then
+      found[#found + 1] = object
+    end
+  end
+  return found
+end
+
+local function fill(state, level)
+  local game = state.game
+  local rows = even_rows(state, level)
+  local height, width = #rows, #rows[1]
+  local cells, background = {}, nil
+  local layer = state.background_layer
+  local nothing, stopped = {}, false
+  for x = 1, width do
+    for y = 1, height do
+      local list = not stopped and game.glyphs[rows[y][x]]
+      if not list and not stopped then
+        unknown_character(state, level, y, x, rows[y][x])
+        stopped = true
+      end
+      list = list or nothing
+      if layer and not background and not stopped then
+        local found = of_layer(game, list, layer)
+        background = found[1] and found
+      end
+      cells[#cells + 1] = list
+    end
+  end
+  background = background or { game.default_background }
+  if layer and background[1] then
+    local with_background = background_adder(game, layer, background)
+    for i, list in ipairs(cells) do
+      if list == nothing then
+        break
+      end
+      cells[i] = with_background(list)
+    end
+  end
+  return { rows = height, columns = width, cells = cells, line = level.line, text = level.text }
+end
+
+--- Makes boards of the maps.
+---@param state tessera.puzzlescript.State
+function levels.finish(state)
+  local game, total = state.game, 0
+  read_glyphs(state)
+  for _, level in ipairs(state.levels) do
+    if level.message then
+      table.insert(game.levels, level)
+    else
+      total = total + #level.text * lines.length(level.text[1])
+      if total > cells_max then
+        return diagnostics.fatal(game, level.line, nil,
+          ("the levels have more than %d cells together"):format(cells_max))
+      end
+      table.insert(game.levels, fill(state, level))
+    end
+  end
+  if #game.levels == 0 then
+    diagnostics.error(game, nil, nil, "there are no levels")
+  end
+end
+
+return levels

@@ -1,0 +1,95 @@
+--- The names of a PuzzleScript game and what they stand for.
+
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+
+local names = {}
+
+local entries_max = 1000000 -- of all flattened lists together
+
+names.directions = {
+  up = { "up" }, down = { "down" }, left = { "left" }, right = { "right" },
+  horizontal = { "left", "right" }, vertical = { "up", "down" },
+  orthogonal = { "up", "down", "left", "right" },
+}
+
+local function set(text)
+  local words = {}
+  for word in text:gmatch "%S+" do
+    words[word] = true
+  end
+  return words
+end
+
+--- Words in front of a name in a cell. True for those of movements.
+names.words = { no = false, random = false, randomdir = false }
+for word in ([[> < ^ v up down left right moving stationary parallel perpendicular horizontal
+  vertical orthogonal action]]):gmatch "%S+" do
+  names.words[word] = true
+end
+
+names.relative = set "> < ^ v parallel perpendicular"
+
+names.commands = set [[cancel checkpoint restart win again message sfx0 sfx1 sfx2 sfx3 sfx4 sfx5
+  sfx6 sfx7 sfx8 sfx9 sfx10]]
+
+local keywords = set [[objects legend sounds collisionlayers rules winconditions levels
+  late rigid startloop endloop all some any on or and ->]]
+
+--- Whether a word means something in rules or elsewhere.
+---@param word string
+---@return boolean
+function names.is_keyword(word)
+  return keywords[word] or names.words[word] ~= nil or names.commands[word] or false
+end
+
+--- The objects that a name may stand for: one of an object or synonym, those of a list otherwise.
+---@param game table
+---@param name string
+---@return string[]|nil objects in their order; nil for an unknown name
+function names.objects(game, name)
+  local kind = game.names[name]
+  if kind == "object" then
+    return { name }
+  elseif kind == "synonym" then
+    return { game.synonyms[name] }
+  end
+  return game.aggregates[name] or game.properties[name]
+end
+
+--- Whether the lists of the game may get so many more entries. If not, that is an error.
+---@param state tessera.puzzlescript.State
+---@param count integer
+---@return boolean
+function names.afford(state, count)
+  state.entries = state.entries + count
+  if state.entries > entries_max then
+    diagnostics.report(state, "fatal", nil,
+      "the names of this game stand for more than %d objects together", entries_max)
+  end
+  return state.entries <= entries_max
+end
+
+--- The flattened list of the objects that some names stand for. An object that a list brings in is
+--- not repeated.
+---@param state tessera.puzzlescript.State
+---@param words string[] names that are known
+---@return string[]
+function names.flattened(state, words)
+  local list, found = {}, {}
+  for _, word in ipairs(words) do
+    local objects = names.objects(state.game, word)
+    local single = #objects == 1
+    if not names.afford(state, #objects) then
+      break
+    end
+    for _, object in ipairs(objects) do
+      if single or not found[object] then
+        found[object] = true
+        list[#list + 1] = object
+      end
+    end
+  end
+  return list
+end
+
+return names

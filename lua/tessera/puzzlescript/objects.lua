@@ -1,0 +1,140 @@
+--- The section OBJECTS: blocks of a name, colours and a sprite.
+
+local colours = require "tessera.puzzlescript.colours"
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local lines = require "tessera.puzzlescript.lines"
+local names = require "tessera.puzzlescript.names"
+
+local objects = {}
+
+local colours_max = 10
+local size = 5 -- rows and columns of a sprite
+
+local report, shown = diagnostics.report, diagnostics.shown
+
+local function warn_of_keyword(state, name, at)
+  if names.is_keyword(name) then
+    report(state, "warning", at, "%s is a keyword: choose another name", shown(name))
+  end
+end
+
+-- The further words of the line of the name: more names for the object.
+local function read_aliases(state, text, from, name)
+  local game = state.game
+  for at, alias in text:gmatch("()([^%s=]+)", from) do
+    if game.names[alias] then
+      report(state, "error", at, "the name %s is in use", shown(alias))
+    else
+      warn_of_keyword(state, alias, at)
+      game.names[alias], game.synonyms[alias] = "synonym", name
+    end
+  end
+end
+
+local function read_name(state, text, at)
+  local game = state.game
+  local last = lines.name_end(text, at)
+  if not last then
+    return report(state, "error", at, "expected the name of an object, got %s",
+      shown(text:match("^%S+", at)))
+  end
+  local name = text:sub(at, last)
+  local block = { name = name, colours = nil, rows = {}, line = state.number }
+  if game.names[name] then
+    report(state, "error", at, "the name %s is in use", shown(name))
+  else
+    warn_of_keyword(state, name, at)
+    game.names[name] = "object"
+    state.blocks[#state.blocks + 1] = block
+    state.block_of[name] = block
+  end
+  read_aliases(state, text, last + 1, name)
+  state.block = block
+end
+
+local function read_colours(state, block, text)
+  block.colours = {}
+  for at, word in lines.words(text) do
+    if #block.colours == colours_max then
+      return report(state, "error", at, "an object has at most %d colours", colours_max)
+    end
+    local value = colours.value(word, state.palette)
+    if not value then
+      report(state, "error", at, "expected a colour, got %s%s", shown(word),
+        diagnostics.guess(state.game, word, (colours.names())))
+    end
+    table.insert(block.colours, value or colours.missing)
+  end
+end
+
+local function read_sprite_row(state, block, text, at)
+  local row = lines.trimmed(text:sub(at, at + 1000))
+  if #row > size then
+    report(state, "error", at + size, "a row of a sprite has %d characters, got more", size)
+  end
+  row = row:sub(1, size)
+  local junk = row:find "[^.%d]"
+  if junk then
+    report(state, "error", at + junk - 1, "a sprite is made of digits and '.', got %s",
+      shown(lines.characters(row:sub(junk))[1]))
+  end
+  for place, digit in row:gmatch "()(%d)" do
+    local index = tonumber(digit) + 1
+    if index > #block.colours then
+      report(state, "error", at + place - 1, "%s has no colour number %s", shown(block.name), digit)
+      for i = #block.colours + 1, index do
+        block.colours[i] = colours.missing
+      end
+    end
+  end
+  block.ragged = block.ragged or #row < size
+  row = row:gsub("[^.%d]+", ".")
+  table.insert(block.rows, row .. ("."):rep(size - #row))
+end
+
+--- Ends the block of an object, as a blank line does.
+---@param state tessera.puzzlescript.State
+function objects.blank(state)
+  local block = state.block
+  state.block = nil
+  if not block then
+    return
+  elseif not block.colours then
+    report(state, "error", nil, "%s has no colours", shown(block.name))
+    block.colours = { colours.missing }
+  end
+  if block.ragged or #block.rows % size ~= 0 then
+    report(state, "warning", nil, "the sprite of %s has not %d rows of %d characters",
+      shown(block.name), size, size)
+  end
+  for i = #block.rows + 1, #block.rows > 0 and size or 0 do
+    block.rows[i] = ("."):rep(size)
+  end
+end
+
+--- Reads a line.
+---@param state tessera.puzzlescript.State
+---@param text string the line in small letters, without comments
+function objects.line(state, text)
+  local block = state.block
+  local at = text:find "%S"
+  if block and block.colours then
+    local is_row = text:find("^[.%d]", at)
+    if #block.rows == size or #block.rows == 0 and not is_row then
+      objects.blank(state)
+      block = nil
+    elseif not is_row then
+      return report(state, "error", at, "expected a row of the sprite of %s, got %s",
+        shown(block.name), shown(text:match("^%S+", at)))
+    else
+      return read_sprite_row(state, block, text, at)
+    end
+  end
+  if block then
+    read_colours(state, block, text)
+  else
+    read_name(state, text, at)
+  end
+end
+
+return objects

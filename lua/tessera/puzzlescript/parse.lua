@@ -1,0 +1,155 @@
+--- Reads a PuzzleScript file: its objects, names, rules, conditions and levels, as Lua tables.
+--- Whatever the text is, no error is raised; what is wrong with it stands in `diagnostics`.
+
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local layers = require "tessera.puzzlescript.layers"
+local legend = require "tessera.puzzlescript.legend"
+local levels = require "tessera.puzzlescript.levels"
+local lines = require "tessera.puzzlescript.lines"
+local objects = require "tessera.puzzlescript.objects"
+local prelude = require "tessera.puzzlescript.prelude"
+local rules = require "tessera.puzzlescript.rules"
+local sounds = require "tessera.puzzlescript.sounds"
+local winconditions = require "tessera.puzzlescript.winconditions"
+
+local report, shown = diagnostics.report, diagnostics.shown
+
+local headers = { "objects", "legend", "sounds", "collisionlayers", "rules", "winconditions",
+  "levels" }
+local readers = { [0] = prelude, objects, legend, sounds, layers, rules, winconditions, levels }
+local number_of = {}
+for number, header in ipairs(headers) do
+  number_of[header] = number
+end
+local rules_section, levels_section = number_of.rules, number_of.levels
+
+---@class tessera.puzzlescript.State what is known while a file is read
+---@field game table
+---@field number integer the line
+---@field raw string the line as written
+---@field depth integer how many comments are open
+---@field section integer 0 in front of the first
+---@field entries integer how many objects the names read so far stand for together
+
+local function new_state()
+  local game = { settings = {}, flags = {}, objects = {}, layers = 0, id_of = {}, synonyms = {},
+    aggregates = {}, properties = {}, names = {}, sounds = {}, rules = {}, wins = {}, levels = {},
+    glyphs = {}, diagnostics = {}, errors = 0, playable = true }
+  return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0,
+    prelude_lines = {}, blocks = {}, block_of = {}, legend_lines = {}, legend_order = {},
+    layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, levels = {},
+    headers = {} }
+end
+
+-- The header of a section, alone on its line.
+local function read_header(state, text, at, header)
+  local number = number_of[header]
+  local before = headers[number - 1]
+  if state.headers[number] then
+    report(state, "error", at, "the section %s stands on line %d too", header:upper(),
+      state.headers[number])
+  elseif number ~= state.section + 1 then
+    report(state, "error", at, before and "the section %s follows %s"
+      or "the section %s is the first", header:upper(), before and before:upper())
+  end
+  local more = text:find("%S", at + #header)
+  if more then
+    report(state, "error", more, "expected nothing behind %s, got %s", header:upper(),
+      shown(lines.trimmed(text:sub(more))))
+  end
+  if readers[state.section].blank then
+    readers[state.section].blank(state)
+  end
+  state.headers[number] = state.headers[number] or state.number
+  state.section = number
+end
+
+-- A line of a section other than LEVELS.
+local function read_text(state, low)
+  local text, opened = low, nil
+  if state.depth > 0 or state.section ~= rules_section or rules.has_comment(low) then
+    local stray
+    text, state.depth, opened, stray = lines.uncommented(low, state.depth)
+    if stray then
+      report(state, "warning", stray, "there is no '(' for this ')'")
+    end
+  end
+  local at = text:find "%S"
+  if not at then
+    return
+  end
+  local word = text:match("^%a+", at)
+  if text:find("^=", at) then
+    local more = text:find("[^=%s]", at)
+    if more then
+      report(state, "error", more, "expected nothing behind '=', got %s",
+        shown(lines.trimmed(text:sub(more))))
+    end
+  elseif number_of[word] and not text:find("^%S", at + #word) then
+    read_header(state, text, at, word)
+  elseif state.section == rules_section then
+    rules.line(state, low, text)
+  else
+    readers[state.section].line(state, text, opened)
+  end
+end
+
+local function read_line(state, raw)
+  state.raw = raw
+  local low = lines.lowered(raw)
+  if not low:find "%S" then
+    if readers[state.section].blank then
+      readers[state.section].blank(state)
+    end
+  elseif state.section == levels_section then
+    levels.line(state, low)
+  else
+    read_text(state, low)
+  end
+end
+
+-- Which objects are background, and which of them a level gets where it says nothing.
+local function find_background(state)
+  local game = state.game
+  local kind = game.names.background
+  local name = game.synonyms.background or kind == "property" and game.properties.background[1]
+    or kind == "object" and "background" or nil
+  if name and game.id_of[name] then
+    game.default_background = name
+    state.background_layer = game.objects[game.id_of[name] + 1].layer
+  end
+end
+
+local function finish(state)
+  local game = state.game
+  layers.finish(state)
+  find_background(state)
+  if game.layers == 0 then
+    diagnostics.fatal(game, nil, nil, "there are no collision layers")
+    return
+  end
+  rules.finish(state)
+  winconditions.finish(state)
+  levels.finish(state)
+end
+
+--- Reads a PuzzleScript file.
+---@param text string
+---@return table game
+local function parse(text)
+  local state = new_state()
+  for number, line in lines.each(text) do
+    state.number = number
+    read_line(state, line)
+    if diagnostics.full(state.game) then
+      return state.game
+    end
+  end
+  objects.blank(state)
+  if not diagnostics.too_many(state.game) then
+    finish(state)
+  end
+  return state.game
+end
+
+return parse

@@ -1,0 +1,325 @@
+--- One rule of the section RULES, from its line.
+
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local lines = require "tessera.puzzlescript.lines"
+local names = require "tessera.puzzlescript.names"
+local tokens = require "tessera.puzzlescript.rule_tokens"
+
+local rule = {}
+
+local report, shown = diagnostics.report, diagnostics.shown
+
+local prefixes = { late = true, rigid = true, random = true }
+
+---@class tessera.puzzlescript.Reading one rule while it is read
+---@field state tessera.puzzlescript.State
+---@field rule table
+---@field side "left"|"right"
+---@field directions string[] as written, one by one
+---@field row? table[] the row that is open
+---@field cell? table[] the cell that is open
+---@field word? string the word that waits for a name
+---@field seen table<string, boolean> the names of the cell
+---@field dropped boolean
+---@field closed integer how many rows are closed
+---@field byte integer the last byte whose column is known
+---@field column integer its column
+
+local function open_cell(reading)
+  reading.cell, reading.seen, reading.word = {}, {}, nil
+  table.insert(reading.row, reading.cell)
+end
+
+-- The column of a byte. Tokens come from left to right.
+local function column_of(reading, at)
+  local passed = reading.state.raw:sub(reading.byte, at - 1)
+  reading.column = reading.column + lines.length(passed)
+  reading.byte = at
+  return reading.column
+end
+
+local function end_item(reading, at)
+  if reading.word then
+    report(reading.state, "error", at, "expected a name behind %s", shown(reading.word))
+    reading.word = nil
+  end
+end
+
+local function open_row(reading, at)
+  if reading.row then
+    report(reading.state, "warning", at, "expected ']' before the next '['")
+    return
+  end
+  reading.row = {}
+  table.insert(reading.rule[reading.side], reading.row)
+  open_cell(reading)
+end
+
+local function close_row(reading, at)
+  if not reading.row then
+    report(reading.state, "warning", at, "there is no '[' for this ']'")
+    reading.dropped = true
+    return
+  end
+  end_item(reading, at)
+  reading.row, reading.cell = nil, nil
+  reading.closed = reading.closed + 1
+end
+
+local function bar(reading, at)
+  if not reading.row then
+    return report(reading.state, "warning", at, "'|' stands outside of brackets")
+  end
+  end_item(reading, at)
+  open_cell(reading)
+end
+
+local function arrow(reading, at)
+  local state = reading.state
+  if reading.row then
+    report(state, "warning", at, "expected ']' before '->'")
+    reading.dropped = true
+  elseif reading.side == "right" then
+    report(state, "error", at, "a rule has one '->'")
+  end
+  reading.row, reading.cell = nil, nil
+  reading.side = "right"
+  reading.rule.right = reading.rule.right or {}
+end
+
+local function command(reading, at, word)
+  local state = reading.state
+  if reading.side == "left" then
+    report(state, "error", at, "the command %s stands behind the last bracket", word)
+  elseif reading.row then
+    report(state, "warning", at, "the command %s stands behind the last bracket", word)
+  end
+  local entry = { word }
+  if word == "message" then
+    local text = lines.trimmed(state.raw:sub(at + #word))
+    entry[2] = text == "" and " " or text
+  elseif word:find "^sfx" then
+    state.sounds_used[word] = state.sounds_used[word] or { number = state.number, raw = state.raw,
+      at = at }
+  end
+  reading.early = reading.early or reading.side == "right" and not reading.row and at
+  table.insert(reading.rule.commands, entry)
+end
+
+local function ellipsis(reading, at)
+  if not reading.row then
+    return report(reading.state, "warning", at, "'...' stands outside of brackets")
+  end
+  end_item(reading, at)
+  if #reading.cell > 0 then
+    report(reading.state, "error", at, "'...' is a cell of its own")
+    reading.dropped = true
+  end
+  reading.cell.ellipsis = true
+end
+
+local function movement_word(reading, at, word)
+  local state = reading.state
+  if reading.word then
+    return report(state, "error", at, "%s has a word in front already: %s", "a name",
+      shown(reading.word))
+  elseif reading.rule.late and names.words[word] then
+    return report(state, "error", at, "a late rule has no movements such as %s", shown(word))
+  elseif word == "random" and reading.side == "left" then
+    report(state, "error", at, "'random' stands on the right-hand side only")
+  end
+  reading.word = word
+end
+
+local function name(reading, at, word)
+  local state = reading.state
+  if reading.cell.ellipsis then
+    report(state, "error", at, "'...' is a cell of its own")
+    reading.dropped = true
+  end
+  local before = reading.seen[word]
+  if before then
+    report(state, (before == "no" and reading.word == "no") and "warning" or "error", at,
+      "%s stands twice in a cell", shown(word))
+  end
+  reading.seen[word] = reading.word or "-"
+  local item = { word = reading.word, name = word, column = column_of(reading, at) }
+  reading.word = nil
+  if not (item.word == "random" and reading.side == "left") then
+    table.insert(reading.cell, item)
+  end
+end
+
+local function in_cell(reading, at, word)
+  local game = reading.state.game
+  if names.words[word] ~= nil then
+    movement_word(reading, at, word)
+  elseif names.commands[word] then
+    command(reading, at, word)
+  elseif game.names[word] then
+    name(reading, at, word)
+  else
+    report(reading.state, "error", at, "%s is not defined%s", shown(word),
+      diagnostics.guess_name(game, word))
+    reading.word = nil
+  end
+end
+
+local function add_directions(reading, list)
+  for _, direction in ipairs(list) do
+    table.insert(reading.directions, direction)
+  end
+end
+
+local function outside(reading, at, word)
+  local state, rule_ = reading.state, reading.rule
+  local early = reading.side == "left" and #rule_.left == 0
+  if early and prefixes[word] then
+    rule_[word] = true
+  elseif early and names.directions[word] and #reading.directions < 1000 then
+    add_directions(reading, names.directions[word])
+  elseif word == "+" then
+    report(state, "error", at, "'+' stands at the start of the line")
+  elseif names.commands[word] then
+    command(reading, at, word)
+  elseif names.directions[word] then
+    report(state, "warning", at, "the direction %s stands in front of the first '['", shown(word))
+  elseif names.words[word] ~= nil then
+    report(state, "error", at, "%s says nothing about where a rule looks: expected up, down, left, "
+      .. "right, horizontal, vertical or orthogonal", shown(word))
+  elseif state.game.names[word] then
+    report(state, "warning", at, "%s stands outside of brackets", shown(word))
+  else
+    report(state, "error", at, "unknown word %s%s", shown(word),
+      diagnostics.guess_name(state.game, word))
+  end
+end
+
+-- The directions without those that the rule would be repeated for. Of equal ones the last stays,
+-- but also the very first of all, for a rule that looks in one direction only.
+local function without_doubles(list)
+  local kept, seen = {}, {}
+  for i = #list, 2, -1 do
+    if not seen[list[i]] then
+      seen[list[i]] = true
+      table.insert(kept, 1, list[i])
+    end
+  end
+  if kept[1] ~= list[1] then
+    table.insert(kept, 1, list[1])
+  end
+  return kept
+end
+
+local function check_ellipses(reading, side)
+  local state, rule_ = reading.state, reading.rule
+  for _, row in ipairs(rule_[side] or {}) do
+    local count, last = 0, nil
+    for i, cell in ipairs(row) do
+      if cell.ellipsis then
+        if i == 1 or i == #row then
+          report(state, "error", nil, "'...' stands between two cells")
+          reading.dropped = true
+        elseif last == i - 1 then
+          report(state, "warning", nil, "two '...' side by side are as good as one")
+        end
+        count, last = count + 1, i
+      end
+    end
+    if count > 2 then
+      report(state, "error", nil, "a row has at most two '...'")
+    end
+  end
+end
+
+local function compare_sides(reading)
+  local state, left, right = reading.state, reading.rule.left, reading.rule.right
+  if #left ~= #right then
+    report(state, "warning", nil, "%d '[ ]' on the left-hand side, but %d on the right", #left,
+      #right)
+    reading.dropped = true
+    return
+  end
+  for i, row in ipairs(left) do
+    if #row ~= #right[i] then
+      report(state, "fatal", nil, "a row of %d cells on the left-hand side, but %d on the right",
+        #row, #right[i])
+      reading.dropped = true
+      return
+    end
+    for k, cell in ipairs(row) do
+      if cell.ellipsis and not right[i][k].ellipsis then
+        report(state, "error", nil, "'...' on the left-hand side needs one on the right")
+        reading.dropped = true
+      elseif right[i][k].ellipsis and not cell.ellipsis then
+        report(state, "error", nil, "'...' on the right-hand side needs one on the left")
+        reading.dropped = true
+      end
+    end
+  end
+end
+
+local function finish(reading)
+  local state, rule_ = reading.state, reading.rule
+  if reading.row then
+    report(state, "warning", #state.raw, "expected ']'")
+  end
+  if not rule_.right then
+    report(state, "error", nil, "expected '->': a rule is [ before ] -> [ after ]")
+    return nil
+  elseif #rule_.left == 0 then
+    report(state, "error", nil, "expected '[' in front of '->'")
+    return nil
+  end
+  check_ellipses(reading, "left")
+  check_ellipses(reading, "right")
+  if #rule_.right > 0 then
+    compare_sides(reading)
+  elseif #rule_.commands == 0 then
+    report(state, "warning", nil, "the rule does nothing")
+    return nil
+  else
+    rule_.right = nil
+  end
+  if rule_.late and rule_.rigid then
+    report(state, "error", nil, "a late rule cannot be rigid")
+  end
+  if rule_.plus and rule_.random then
+    report(state, "error", nil, "'random' stands in the first rule of a group, not behind '+'")
+  end
+  if #reading.directions > 0 then
+    rule_.directions = without_doubles(reading.directions)
+  end
+  return not reading.dropped and rule_ or nil
+end
+
+--- Reads the line that `state` is at.
+---@param state tessera.puzzlescript.State
+---@param low string the line in small letters
+---@return table|nil rule nil if it is dropped
+---@return boolean plus whether it began with "+"
+function rule.read(state, low)
+  local made = { line = state.number, text = lines.trimmed(state.raw), plus = false, late = false,
+    rigid = false, random = false, directions = { "up", "down", "left", "right" }, left = {},
+    commands = {} }
+  local reading = { state = state, rule = made, side = "left", directions = {}, seen = {},
+    dropped = false, closed = 0, byte = 1, column = 1 }
+  local signs = { ["["] = open_row, ["]"] = close_row, ["|"] = bar, ["->"] = arrow,
+    ["..."] = ellipsis }
+  for at, token in tokens.each(low) do
+    if token == "(" then
+      break
+    elseif token == "+" and at == low:find "%S" then
+      made.plus = true
+    elseif signs[token] then
+      signs[token](reading, at)
+    elseif reading.row then
+      in_cell(reading, at, token)
+    else
+      outside(reading, at, token)
+    end
+  end
+  return finish(reading), made.plus
+end
+
+return rule

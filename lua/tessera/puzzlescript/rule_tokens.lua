@@ -1,0 +1,60 @@
+--- The words and signs of a line of the section RULES.
+
+local rule_tokens = {}
+
+local brackets = { ["["] = true, ["]"] = true, ["|"] = true }
+
+-- The last byte of the word that begins at a byte: in front of a blank, a bracket or an arrow.
+local function word_end(low, at)
+  local word = low:match("^[^%s%[%]|(]+", at)
+  local arrow = word:find("->", 2, true)
+  return at + (arrow and arrow - 1 or #word) - 1
+end
+
+--- Iterates over a line: byte, token. A token is a bracket, `|`, `->`, `...`, `+` in front, or a
+--- word. It stops at a comment, for which the token is `(`, and behind the word `message`.
+---@param low string in small letters
+---@return fun(): integer?, string?
+function rule_tokens.each(low)
+  local at, first, done = 1, true, false
+  return function()
+    at = low:find("%S", at)
+    if not at or done then
+      return nil
+    end
+    local from, sign = at, low:sub(at, at)
+    local last = at
+    if low:find("^->", at) then
+      last = at + 1
+    elseif low:find("^%.%.%.", at) then
+      last = at + 2
+    elseif sign == "(" then
+      done = true
+    elseif not brackets[sign] and not (first and sign == "+") then
+      last = word_end(low, at)
+    end
+    at, first = last + 1, false
+    local token = low:sub(from, last)
+    done = done or token == "message"
+    return from, token
+  end
+end
+
+--- Whether a line has brackets of comments. Those behind `message` are none.
+---@param low string
+---@return boolean
+function rule_tokens.has_comment(low)
+  if not low:find("(", 1, true) and not low:find(")", 1, true) then
+    return false
+  end
+  for _, token in rule_tokens.each(low) do
+    if token == "message" then
+      return false
+    elseif token == "(" or token:find(")", 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+return rule_tokens

@@ -1,0 +1,75 @@
+--- The section RULES: its lines, groups and loops.
+
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local lines = require "tessera.puzzlescript.lines"
+local rule = require "tessera.puzzlescript.rule"
+local tokens = require "tessera.puzzlescript.rule_tokens"
+
+local rules = {}
+
+local report = diagnostics.report
+
+--- Takes a line. It is read when all names are known.
+---@param state tessera.puzzlescript.State
+---@param low string the line in small letters, with its comments
+---@param text string the same without comments
+function rules.line(state, low, text)
+  table.insert(state.rule_lines, { number = state.number, raw = state.raw,
+    low = text == low and low or low:gsub("%(.*", "", 1) })
+end
+
+local function loop_mark(state, word, reading)
+  local list = state.game.rules
+  if word == "startloop" and reading.loop then
+    return report(state, "error", nil, "a loop cannot be in a loop")
+  elseif word == "endloop" and not reading.loop then
+    return report(state, "error", nil, "there is no startloop for this endloop")
+  end
+  local mark = { line = state.number, loop = word == "startloop" and "start" or "end" }
+  list[#list + 1] = mark
+  reading.loop = word == "startloop" and { mark = mark, place = #list, raw = state.raw } or nil
+end
+
+local function read_rule(state, low, reading)
+  local list = state.game.rules
+  local made, plus = rule.read(state, low)
+  if plus and not reading.group then
+    report(state, "error", nil, "'+' needs a rule before it")
+    plus = false
+  elseif plus and reading.marked then
+    report(state, "error", nil, "startloop or endloop in the middle of a group of rules")
+  end
+  reading.group = plus and reading.group or state.number
+  reading.marked = false
+  if made then
+    made.plus = plus and reading.filled == reading.group
+    reading.filled = reading.group
+    list[#list + 1] = made
+  end
+end
+
+--- Reads the rules.
+---@param state tessera.puzzlescript.State
+function rules.finish(state)
+  local reading = {}
+  for _, line in ipairs(state.rule_lines) do
+    state.number, state.raw = line.number, line.raw
+    local word = lines.trimmed(line.low)
+    if word == "startloop" or word == "endloop" then
+      loop_mark(state, word, reading)
+      reading.marked = true
+    elseif not diagnostics.full(state.game) then
+      read_rule(state, line.low, reading)
+    end
+  end
+  if reading.loop then
+    state.number, state.raw = reading.loop.mark.line, reading.loop.raw
+    report(state, "error", nil, "there is no endloop for this startloop")
+    table.remove(state.game.rules, reading.loop.place)
+  end
+end
+
+--- Whether the brackets of a line are those of comments.
+rules.has_comment = tokens.has_comment
+
+return rules

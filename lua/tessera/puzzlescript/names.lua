@@ -69,25 +69,18 @@ function names.afford(state, count)
   return state.entries <= entries_max
 end
 
---- The flattened list of the objects that some names stand for. An object that a list brings in is
---- not repeated.
+--- The objects of some names, one list behind the other.
 ---@param state tessera.puzzlescript.State
 ---@param words string[] names that are known
 ---@return string[]
 function names.flattened(state, words)
-  local list, found = {}, {}
+  local list = {}
   for _, word in ipairs(words) do
     local objects = names.objects(state.game, word)
-    local single = #objects == 1
     if not names.afford(state, #objects) then
       break
     end
-    for _, object in ipairs(objects) do
-      if single or not found[object] then
-        found[object] = true
-        list[#list + 1] = object
-      end
-    end
+    table.move(objects, 1, #objects, #list + 1, list)
   end
   return list
 end

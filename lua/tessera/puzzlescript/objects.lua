@@ -21,7 +21,7 @@ end
 -- The further words of the line of the name: more names for the object.
 local function read_aliases(state, text, from, name)
   local game = state.game
-  for at, alias in text:gmatch("()([^%s=]+)", from) do
+  for at, alias in text:gmatch("()(%S+)", from) do
     if game.names[alias] then
       report(state, "error", at, "the name %s is in use", shown(alias))
     else

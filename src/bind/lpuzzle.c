@@ -53,6 +53,8 @@ static void push_told(lua_State *L, const struct puzzle_told *told)
     lua_setfield(L, -2, "message");
     bind_set_integer(L, "again", told->again);
     bind_set_integer(L, "draws", told->draws);
+    lua_pushboolean(L, told->changed);
+    lua_setfield(L, -2, "changed");
     lua_pushboolean(L, told->looped);
     lua_setfield(L, -2, "looped");
     lua_pushboolean(L, told->cut);
@@ -203,17 +205,18 @@ static int l_define(lua_State *L)
     puzzle_define(p);
     bind_game(L, &p->game, methods);
     bind_game_functions(L, functions);
+    int module = lua_gettop(L);
     lua_getfield(L, -1, "methods");
     lua_getfield(L, -1, "clone");
     lua_getupvalue(L, -1, 1);
-    /* program, blocks, module, methods, clone, class */
+    /* module, methods, clone, class */
     lua_pushvalue(L, 2);
     lua_rawseti(L, -2, CLASS_PROGRAM);
     lua_pushvalue(L, 3);
     lua_rawseti(L, -2, CLASS_BLOCKS);
     keep_field(L, "names", CLASS_NAMES);
     keep_field(L, "messages", CLASS_COMMANDS);
-    lua_settop(L, 4);
+    lua_settop(L, module);
     return 1;
 }
 

@@ -212,6 +212,7 @@ void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed,
 struct puzzle_told {
     uint32_t commands;
     int32_t message, again;  /* how many turns followed */
+    bool changed;           /* the turn of the key changed the board */
     int64_t draws;           /* how many random numbers were drawn */
     bool looped, cut, spent; /* loops, turns or rules were ended by a limit */
 };

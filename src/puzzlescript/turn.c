@@ -272,7 +272,7 @@ static void act(struct puzzle_run *x, action a)
         take_board(x, x->restart);
         if (x->p->starts) turn(x, NO_KEY, STARTING);
     } else {
-        turn(x, keys[a], PLAYED);
+        x->told.changed = turn(x, keys[a], PLAYED);
     }
     go_on(x);
     x->told.spent = x->work <= 0;

@@ -9,7 +9,9 @@ local diagnostics = {}
 local most = 100 -- messages; the original gives up then, too
 local allowed = 5 -- errors with which a game is still played
 local guessed = 20 -- messages with a guess, which takes longer
-local near_max = 300
+local guess_words = 300
+local guess_length = 3
+local of_line = 20 -- messages of one kind about one line
 
 ---@class tessera.puzzlescript.Diagnostic
 ---@field kind "error"|"warning"
@@ -21,6 +23,9 @@ local near_max = 300
 
 local function add(game, entry)
   local list = game.diagnostics
+  if #list > most then
+    return
+  end
   for _, other in ipairs(list) do
     if other.text == entry.text and other.line == entry.line then
       return
@@ -28,12 +33,10 @@ local function add(game, entry)
   end
   if #list < most then
     list[#list + 1] = entry
-  elseif #list == most then
+  else
     entry = { kind = "error", counted = true, fatal = true, line = entry.line,
       text = ("more than %d messages: the rest is not looked at"):format(most) }
     list[#list + 1] = entry
-  else
-    return
   end
   game.errors = game.errors + (entry.counted and 1 or 0)
   game.playable = game.playable and not entry.fatal and game.errors <= allowed
@@ -83,6 +86,18 @@ function diagnostics.too_many(game)
   return game.errors > allowed
 end
 
+--- Whether an error was found because of which nothing can be played.
+---@param game table
+---@return boolean
+function diagnostics.is_fatal(game)
+  for _, entry in ipairs(game.diagnostics) do
+    if entry.fatal then
+      return true
+    end
+  end
+  return false
+end
+
 --- A word as messages show it: in quotes, cut after 40 bytes, with no byte that is no text.
 ---@param word string
 ---@return string
@@ -101,31 +116,48 @@ function diagnostics.shown(word)
   end) .. "'"
 end
 
---- " (did you mean 'crate'?)", or "".
----@param game table
+--- " (did you mean 'crate'?)", or "". Names of one or two characters are neither guessed nor a
+--- reason to guess.
+---@param state tessera.puzzlescript.State
 ---@param word string
 ---@param words string[]
 ---@return string
-function diagnostics.guess(game, word, words)
-  local short = #game.diagnostics < guessed and #words <= near_max
-  local near = short and usage.near(word, words)
+function diagnostics.guess(state, word, words)
+  if state.guesses >= guessed or #word < guess_length then
+    return ""
+  end
+  state.guesses = state.guesses + 1
+  local long = {}
+  for i = 1, math.min(#words, guess_words) do
+    if #words[i] >= guess_length then
+      long[#long + 1] = words[i]
+    end
+  end
+  local near = usage.near(word, long)
   return near and (" (did you mean %s?)"):format(diagnostics.shown(near)) or ""
 end
 
 --- As `guess`, among all names of the game.
----@param game table
+---@param state tessera.puzzlescript.State
 ---@param word string
 ---@return string
-function diagnostics.guess_name(game, word)
+function diagnostics.guess_name(state, word)
   local words = {}
-  for name in pairs(game.names) do
+  for name in pairs(state.guesses < guessed and state.game.names or {}) do
     words[#words + 1] = name
-    if #words > near_max then
-      return ""
-    end
   end
   table.sort(words)
-  return diagnostics.guess(game, word, words)
+  return diagnostics.guess(state, word, words)
+end
+
+-- Whether a line may have one more message of a kind. A line of a megabyte could have very many.
+local function admits(state, kind)
+  local line = state.number or 0
+  if state.reported_line ~= line then
+    state.reported_line, state.reported = line, { error = 0, warning = 0, fatal = 0 }
+  end
+  state.reported[kind] = state.reported[kind] + 1
+  return state.reported[kind] <= of_line and not diagnostics.full(state.game)
 end
 
 --- Adds an error or a warning about the line that is being read.
@@ -135,7 +167,7 @@ end
 ---@param format string
 ---@param ... any
 function diagnostics.report(state, kind, at, format, ...)
-  if not diagnostics.full(state.game) then
+  if admits(state, kind) then
     local column = at and lines.length(state.raw:sub(1, at - 1)) + 1
     diagnostics[kind](state.game, state.number, column, format:format(...))
   end

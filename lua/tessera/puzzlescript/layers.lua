@@ -16,7 +16,7 @@ local function add(state, layer, word, at)
       shown(word))
   elseif not kind then
     return report(state, "error", at, "%s is not defined%s", shown(word),
-      diagnostics.guess_name(game, word))
+      diagnostics.guess_name(state, word))
   elseif kind == "aggregate" then
     return report(state, "error", at,
       "the aggregate %s cannot be in a layer, for its objects are there together", shown(word))
@@ -47,8 +47,41 @@ function layers.line(state, text)
   end
   local layer = { list = {}, line = state.number }
   table.insert(state.layers, layer)
+  local background, count = nil, 0
   for at, word in text:gmatch "()([^%s,]+)" do
+    background, count = background or word == "background" and at, count + 1
     add(state, layer, word, at)
+  end
+  if background and count > 1 then
+    report(state, "error", background, "the background is in a layer by itself")
+  end
+end
+
+local function backgrounds(game)
+  return names.objects(game, "background") or {}
+end
+
+local function check_background(state)
+  local game = state.game
+  local list = backgrounds(game)
+  if game.names.background == "aggregate" then
+    return report(state, "error", nil, "the background cannot be an aggregate")
+  end
+  for _, object in ipairs(list) do
+    if state.layer_of[object] ~= state.layer_of[list[1]] then
+      return report(state, "error", nil, "%s and %s of the background are in different layers",
+        shown(list[1]), shown(object))
+    end
+  end
+end
+
+-- Which object a level gets as background where it says nothing.
+local function find_default(state)
+  local game = state.game
+  local list = backgrounds(game)
+  if list[1] and game.id_of[list[1]] and game.names.background ~= "aggregate" then
+    game.default_background = list[1]
+    state.background_layer = game.objects[game.id_of[list[1]] + 1].layer
   end
 end
 
@@ -65,6 +98,15 @@ function layers.finish(state)
     end
   end
   game.layers = #state.layers
+  for _, block in ipairs(state.blocks) do
+    if not game.id_of[block.name] then
+      diagnostics.error(game, block.line, nil, ("%s is in no collision layer"):format(
+        shown(block.name)))
+    end
+  end
+  state.number, state.raw = nil, ""
+  check_background(state)
+  find_default(state)
 end
 
 return layers

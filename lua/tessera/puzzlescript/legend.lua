@@ -8,46 +8,49 @@ local legend = {}
 
 local report, shown = diagnostics.report, diagnostics.shown
 
--- The names and the operator behind the "=": list, "and"|"or"|nil. Nil if the line is not
--- understood.
+-- One word behind the "=" where a name is expected: the name, or nil if it is none that is known.
+local function read_name(state, key, word, at)
+  local game = state.game
+  if word == key then
+    report(state, "error", at, "%s is defined by itself", shown(word))
+  elseif not lines.is_name(word) then
+    report(state, "error", at, "expected a name of letters, digits and '_', got %s", shown(word))
+  elseif not game.names[word] then
+    report(state, "error", at, "%s is not defined above%s", shown(word),
+      diagnostics.guess_name(state, word))
+  else
+    return word
+  end
+end
+
+-- The names behind the "=", as far as they are understood, and the operator.
 local function read_right(state, key, text, from)
-  local game, words, operator, dangling = state.game, {}, nil, true
-  local seen, sound = {}, true
+  local words, seen, operator, dangling = {}, {}, nil, true
   for at, word in text:gmatch("()(%S+)", from) do
     local is_operator = word == "and" or word == "or"
     if is_operator == dangling then
       report(state, "error", at, dangling and "expected a name, got %s"
         or "expected 'and' or 'or', got %s", shown(word))
-      return nil
+      return words, operator
+    elseif is_operator and operator and operator ~= word then
+      report(state, "error", at, "'and' and 'or' in one line")
+      return words, operator
     elseif is_operator then
-      if operator and operator ~= word then
-        report(state, "error", at, "'and' and 'or' in one line")
-        return nil
-      end
       operator = word
-    elseif word == key then
-      report(state, "error", at, "%s is defined by itself", shown(word))
-      sound = false
-    elseif not lines.is_name(word) then
-      report(state, "error", at, "expected a name of letters, digits and '_', got %s", shown(word))
-      sound = false
-    elseif not game.names[word] then
-      report(state, "error", at, "%s is not defined above%s", shown(word),
-        diagnostics.guess_name(game, word))
     else
-      if seen[word] then
-        report(state, "warning", at, "%s stands twice in one line", shown(word))
+      local name = read_name(state, key, word, at)
+      if name and seen[name] then
+        report(state, "warning", at, "%s stands twice in one line", shown(name))
       end
+      words[#words + 1] = name
       seen[word] = true
-      words[#words + 1] = word
     end
     dangling = is_operator
   end
   if dangling then
     report(state, "error", #text, "expected a name at the end of the line")
-    return nil
   end
-  return sound and #words > 0 and words or nil, operator
+  return words, operator
 end
 
 -- The words whose kind a list may hold.
@@ -83,8 +86,9 @@ local function define(state, key, words, operator)
     words = fitting(state, words, "aggregate", { "the property", shown(key), "the aggregate" })
     game.names[key], game.properties[key] = "property", names.flattened(state, words)
   end
-  state.legend_lines[key] = state.number
-  state.legend_order[#state.legend_order + 1] = key
+  if operator == "and" then
+    table.insert(state.aggregates, { name = key, number = state.number, raw = state.raw })
+  end
 end
 
 --- Reads a line.
@@ -101,9 +105,60 @@ function legend.line(state, text)
     report(state, "warning", at, "%s is a keyword: choose another name", shown(key))
   end
   local words, operator = read_right(state, key, text, after)
-  if words then
+  if #words > 0 then
     define(state, key, words, operator)
   end
+end
+
+-- The object of a list that shares its layer with an earlier one, and that one.
+local function clash(state, list)
+  local first = {}
+  for _, object in ipairs(list) do
+    local layer = state.layer_of[object]
+    if layer and first[layer] then
+      return object, first[layer]
+    end
+    first[layer or object] = object
+  end
+end
+
+-- A list without the objects that are in no layer, and, where all are there together, with one
+-- object of a layer.
+local function reduced(state, list, together)
+  local kept, taken = {}, {}
+  for _, object in ipairs(list) do
+    local layer = state.layer_of[object]
+    if layer and not (together and taken[layer]) then
+      taken[layer] = true
+      kept[#kept + 1] = object
+    end
+  end
+  return kept
+end
+
+-- The same for each list of a table; names of one list still share it.
+local function reduce(state, lists, together)
+  local made = {}
+  for name, list in pairs(lists) do
+    made[list] = made[list] or reduced(state, list, together)
+    lists[name] = made[list]
+  end
+end
+
+--- Compares the lists with the layers.
+---@param state tessera.puzzlescript.State
+function legend.finish(state)
+  local game = state.game
+  for _, entry in ipairs(state.aggregates) do
+    local object, other = clash(state, game.aggregates[entry.name])
+    if object then
+      state.number, state.raw = entry.number, entry.raw
+      report(state, "error", nil, "%s and %s of the aggregate %s are in one layer", shown(other),
+        shown(object), shown(entry.name))
+    end
+  end
+  reduce(state, game.aggregates, true)
+  reduce(state, game.properties, false)
 end
 
 return legend

@@ -13,20 +13,20 @@ local screen = 34 -- characters in a line of a message
 local screen_lines = 12
 
 -- The byte behind the comments at the start of a line, and how many are open at its end.
-local function skip_comments(low, depth)
-  local at = 1
+local function skip_comments(state, low)
+  local at, depth = 1, state.depth
   while true do
-    if depth == 0 then
-      at = low:find("%S", at)
-      if not at or low:sub(at, at) ~= "(" then
-        return at, 0
-      end
+    at = low:find(depth == 0 and "%S" or "[()]", at)
+    local sign = at and low:sub(at, at)
+    if not at or depth == 0 and sign ~= "(" and sign ~= ")" then
+      return at, depth
+    elseif sign == "(" then
+      depth = depth + 1
+    elseif depth > 0 then
+      depth = depth - 1
+    else
+      report(state, "warning", at, "there is no '(' for this ')'")
     end
-    at = low:find("[()]", at)
-    if not at then
-      return nil, depth
-    end
-    depth = depth + (low:sub(at, at) == "(" and 1 or -1)
     at = at + 1
   end
 end
@@ -43,12 +43,31 @@ local function read_message(state, low, at)
   table.insert(state.levels, { message = text, line = state.number })
 end
 
+-- Reports the characters that a map cannot have, each of them once.
+local function check_row(state, row, at)
+  local known = state.glyphs
+  for _, character in ipairs(lines.characters(row)) do
+    if not known[character] then
+      local kind = state.game.names[character]
+      if kind == "property" then
+        report(state, "error", at, "%s is a property: in a map it could be any of its objects",
+          shown(character))
+      elseif not kind then
+        report(state, "error", at, "%s is not defined", shown(character))
+      else
+        known[character] = true
+      end
+    end
+    at = at + #character
+  end
+end
+
 --- Reads a line.
 ---@param state tessera.puzzlescript.State
 ---@param low string the line in small letters, with its comments
 function levels.line(state, low)
   local at
-  at, state.depth = skip_comments(low, state.depth)
+  at, state.depth = skip_comments(state, low)
   if not at or low:find("^[=%s]+$", at) then
     return
   elseif low:find("^message", at) then
@@ -61,12 +80,11 @@ function levels.line(state, low)
     _, state.depth = lines.uncommented(low:sub(opened), 0)
   end
   if not state.level then
-    state.level = { text = {}, numbers = {}, margins = {}, line = state.number }
+    state.level = { text = {}, line = state.number }
     table.insert(state.levels, state.level)
   end
   table.insert(state.level.text, row)
-  table.insert(state.level.numbers, state.number)
-  table.insert(state.level.margins, lines.length(low:sub(1, at - 1)))
+  check_row(state, row, at)
 end
 
 --- Ends a level, as a blank line does.
@@ -107,13 +125,6 @@ local function even_rows(texts)
   return rows, ragged
 end
 
-local function unknown_character(state, level, row, column, character)
-  local shape = state.game.names[character] == "property"
-    and "%s is a property: in a map it could be any of its objects" or "%s is not defined"
-  diagnostics.error(state.game, level.numbers[row], level.margins[row] + column,
-    shape:format(shown(character)))
-end
-
 -- The list of a cell with the background added; each glyph has one for all its cells.
 local function background_adder(game, layer, background)
   local made = {}
@@ -143,7 +154,8 @@ local function of_layer(game, list, layer)
   return found
 end
 
--- The cells of a map. `unknown` is told of the first character that stands for nothing.
+-- The cells of a map. `unknown` is told of the first character that stands for nothing; from there
+-- on, cells are empty.
 local function fill(game, rows, unknown)
   local height, width = #rows, #rows[1]
   local cells, background = {}, nil
@@ -152,12 +164,11 @@ local function fill(game, rows, unknown)
   local nothing, stopped = {}, false
   for x = 1, width do
     for y = 1, height do
-      local list = not stopped and game.glyphs[rows[y][x]]
-      if not list and not stopped then
+      local list = not stopped and game.glyphs[rows[y][x]] or nothing
+      if list == nothing and not stopped and unknown then
         unknown(y, x, rows[y][x])
-        stopped = true
       end
-      list = list or nothing
+      stopped = list == nothing
       if layer and not background and not stopped then
         local found = of_layer(game, list, layer)
         background = found[1] and found
@@ -183,9 +194,7 @@ local function read_level(state, level)
   if ragged then
     diagnostics.warning(state.game, level.line, nil, "the rows of the level are not equally long")
   end
-  local board = fill(state.game, rows, function(row, column, character)
-    unknown_character(state, level, row, column, character)
-  end)
+  local board = fill(state.game, rows)
   board.line, board.text = level.line, level.text
   return board
 end

@@ -52,16 +52,29 @@ local function read_name(state, text, at)
   state.block = block
 end
 
+-- The words of a line of colours. `#ff0000#00ff00` are two.
+local function each_colour(text)
+  local at = 1
+  return function()
+    local from = text:find("%S", at)
+    if from then
+      local word = text:match("^#%x%x%x%x%x%x", from) or text:match("^%S+", from)
+      at = from + #word
+      return from, word
+    end
+  end
+end
+
 local function read_colours(state, block, text)
   block.colours = {}
-  for at, word in lines.words(text) do
+  for at, word in each_colour(text) do
     if #block.colours == colours_max then
       return report(state, "error", at, "an object has at most %d colours", colours_max)
     end
     local value = colours.value(word, state.palette)
     if not value then
       report(state, "error", at, "expected a colour, got %s%s", shown(word),
-        diagnostics.guess(state.game, word, (colours.names())))
+        diagnostics.guess(state, word, (colours.names())))
     end
     table.insert(block.colours, value or colours.missing)
   end
@@ -70,7 +83,7 @@ end
 local function read_sprite_row(state, block, text, at)
   local row = lines.trimmed(text:sub(at, at + 1000))
   if #row > size then
-    report(state, "error", at + size, "a row of a sprite has %d characters, got more", size)
+    report(state, "warning", at + size, "a row of a sprite has %d characters, got more", size)
   end
   row = row:sub(1, size)
   local junk = row:find "[^.%d]"

@@ -30,14 +30,16 @@ local rules_section, levels_section = number_of.rules, number_of.levels
 ---@field depth integer how many comments are open
 ---@field section integer 0 in front of the first
 ---@field entries integer how many objects the names read so far stand for together
+---@field guesses integer how many guesses were made
 
 local function new_state()
   local game = { settings = {}, flags = {}, objects = {}, layers = 0, id_of = {}, synonyms = {},
     aggregates = {}, properties = {}, names = {}, sounds = {}, rules = {}, wins = {}, levels = {},
     glyphs = {}, diagnostics = {}, errors = 0, playable = true }
   return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0,
-    prelude_lines = {}, blocks = {}, block_of = {}, legend_lines = {}, legend_order = {},
-    layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, levels = {},
+    guesses = 0,
+    prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, events = {}, layers = {},
+    layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {}, levels = {},
     headers = {} }
 end
 
@@ -48,9 +50,11 @@ local function read_header(state, text, at, header)
   if state.headers[number] then
     report(state, "error", at, "the section %s stands on line %d too", header:upper(),
       state.headers[number])
-  elseif number ~= state.section + 1 then
-    report(state, "error", at, before and "the section %s follows %s"
-      or "the section %s is the first", header:upper(), before and before:upper())
+  end
+  if not before and state.section > 0 then
+    report(state, "error", at, "the section %s is the first", header:upper())
+  elseif before and not state.headers[number - 1] then
+    report(state, "error", at, "the section %s follows %s", header:upper(), before:upper())
   end
   local more = text:find("%S", at + #header)
   if more then
@@ -78,17 +82,19 @@ local function read_text(state, low)
   if not at then
     return
   end
-  local word = text:match("^%a+", at)
+  local word = text:sub(at, lines.name_end(text, at) or at)
   if text:find("^=", at) then
     local more = text:find("[^=%s]", at)
     if more then
       report(state, "error", more, "expected nothing behind '=', got %s",
         shown(lines.trimmed(text:sub(more))))
     end
-  elseif number_of[word] and not text:find("^%S", at + #word) then
+  elseif number_of[word] then
     read_header(state, text, at, word)
-  elseif state.section == rules_section then
-    rules.line(state, low, text)
+  elseif opened and opened < at and state.section >= rules_section then
+    report(state, "error", at, "expected no comment in front")
+  elseif state.section >= rules_section then
+    readers[state.section].line(state, text:sub(1, (opened or 0) - 1))
   else
     readers[state.section].line(state, text, opened)
   end
@@ -108,27 +114,36 @@ local function read_line(state, raw)
   end
 end
 
--- Which objects are background, and which of them a level gets where it says nothing.
-local function find_background(state)
-  local game = state.game
-  local kind = game.names.background
-  local name = game.synonyms.background or kind == "property" and game.properties.background[1]
-    or kind == "object" and "background" or nil
-  if name and game.id_of[name] then
-    game.default_background = name
-    state.background_layer = game.objects[game.id_of[name] + 1].layer
+local function check_names(game)
+  for _, name in ipairs { "player", "background" } do
+    if not game.names[name] then
+      diagnostics.error(game, nil, nil, ("no object and no name of the legend is called %s")
+        :format(name))
+    end
   end
 end
 
+local function check_sounds(state)
+  for _, use in ipairs(state.sounds_used) do
+    if not state.events[use.sound] then
+      state.number, state.raw = use.number, use.raw
+      report(state, "warning", use.at, "%s has no sound", use.sound)
+    end
+  end
+end
+
+-- What needs all lines.
 local function finish(state)
   local game = state.game
-  layers.finish(state)
-  find_background(state)
-  if game.layers == 0 then
+  check_names(game)
+  if #state.layers == 0 then
     diagnostics.fatal(game, nil, nil, "there are no collision layers")
     return
   end
+  layers.finish(state)
+  legend.finish(state)
   rules.finish(state)
+  check_sounds(state)
   winconditions.finish(state)
   levels.finish(state)
 end

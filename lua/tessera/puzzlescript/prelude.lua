@@ -6,7 +6,7 @@ local lines = require "tessera.puzzlescript.lines"
 
 local prelude = {}
 
-local report = diagnostics.report
+local report, shown = diagnostics.report, diagnostics.shown
 
 local with_value, flags, known = {}, {}, {}
 for key in ([[title author homepage background_color text_color color_palette key_repeat_interval
@@ -24,36 +24,36 @@ local function read_size(state, key, value, at)
   local columns, rows = value:match "^(.-)x(.*)$"
   if not columns or value:find("x", #columns + 2, true) then
     return report(state, "warning", at, "%s needs a size such as 5x3, got %s", key,
-      diagnostics.shown(value))
+      shown(value))
   end
   local size = {}
   for i, text in ipairs { columns, rows } do
     size[i] = text:find "^%s*[+-]?%d%d?%d?%d?%d?%d?%s*$" and math.tointeger(tonumber(text))
     if not size[i] then
       return report(state, "warning", at, "%s needs whole numbers, got %s", key,
-        diagnostics.shown(value))
+        shown(value))
     end
   end
   if size[1] <= 0 or size[2] <= 0 then
-    report(state, "warning", at, "%s needs numbers above 0, got %s", key, diagnostics.shown(value))
+    report(state, "warning", at, "%s needs numbers above 0, got %s", key, shown(value))
   end
   state.game[key] = size
 end
 
 local function read_colour(state, key, value, at)
-  local value_of_colour = colours.value(value, state.palette)
-  if not value_of_colour then
+  local hex = colours.value(value:match "^#%x%x%x%x%x%x" or value, state.palette)
+  if not hex then
     return report(state, "error", at, "%s needs a colour such as pink or #1412fa, got %s%s", key,
-      diagnostics.shown(value), diagnostics.guess(state.game, value, (colours.names())))
+      shown(value), diagnostics.guess(state, value, (colours.names())))
   end
-  state.game[key] = value_of_colour
+  state.game[key] = hex
 end
 
 local function read_palette(state, value, at)
   if not colours.has_palette(value) then
     local _, palettes = colours.names()
-    return report(state, "error", at, "there is no palette %s%s", diagnostics.shown(value),
-      diagnostics.guess(state.game, value, palettes))
+    return report(state, "error", at, "there is no palette %s%s", shown(value),
+      diagnostics.guess(state, value, palettes))
   end
   state.palette = value
 end
@@ -82,18 +82,15 @@ end
 --- Reads a line.
 ---@param state tessera.puzzlescript.State
 ---@param text string the line in small letters, without comments
----@param opened integer|nil where its first comment begins
-function prelude.line(state, text, opened)
+function prelude.line(state, text)
   local at, key, value_at = text:match "^%s*()(%S+)%s*()"
-  local value = lines.trimmed(state.raw:sub(value_at, (opened or #text + 1) - 1))
-  if opened and opened <= at then -- text behind a comment
-    value = lines.trimmed(state.raw:sub(value_at, value_at - 1 + #text:sub(value_at)))
-  end
-  local shown = diagnostics.shown(key)
+  local value = lines.trimmed(state.raw:match("^[^(]*", value_at))
   if with_value[key] then
     if value == "" then
       return report(state, "error", at, "%s needs a value", key)
-    elseif opened and opened > value_at then
+    end
+    local opened = state.raw:find("(", value_at, true)
+    if opened then
       report(state, "warning", opened, "the value of %s ends where the comment begins", key)
     end
     local before = state.prelude_lines[key]
@@ -104,12 +101,12 @@ function prelude.line(state, text, opened)
     read_value(state, key, value, value_at)
   elseif flags[key] then
     if value ~= "" then
-      report(state, "warning", value_at, "%s has no value, got %s", key, diagnostics.shown(value))
+      report(state, "warning", value_at, "%s has no value, got %s", key, shown(value))
     end
     state.game.flags[key] = true
   else
-    report(state, "error", at, "unknown setting %s%s", shown,
-      diagnostics.guess(state.game, key, known))
+    report(state, "error", at, "unknown setting %s%s", shown(key),
+      diagnostics.guess(state, key, known))
   end
 end
 

@@ -21,7 +21,8 @@ local prefixes = { late = true, rigid = true, random = true }
 ---@field word? string the word that waits for a name
 ---@field seen table<string, boolean> the names of the cell
 ---@field dropped boolean
----@field closed integer how many rows are closed
+---@field crowded boolean whether something stands beside an ellipsis
+---@field early? integer the byte of a command in front of a bracket
 ---@field byte integer the last byte whose column is known
 ---@field column integer its column
 
@@ -41,12 +42,22 @@ end
 local function end_item(reading, at)
   if reading.word then
     report(reading.state, "error", at, "expected a name behind %s", shown(reading.word))
-    reading.word = nil
+    reading.word, reading.dropped = nil, true
+  end
+end
+
+-- A bracket: commands stand behind the last one.
+local function end_commands(reading)
+  if reading.early then
+    report(reading.state, "warning", reading.early, "commands stand behind the last bracket")
+    reading.early = nil
   end
 end
 
 local function open_row(reading, at)
+  end_commands(reading)
   if reading.row then
+    end_item(reading, at)
     report(reading.state, "warning", at, "expected ']' before the next '['")
     return
   end
@@ -56,6 +67,7 @@ local function open_row(reading, at)
 end
 
 local function close_row(reading, at)
+  end_commands(reading)
   if not reading.row then
     report(reading.state, "warning", at, "there is no '[' for this ']'")
     reading.dropped = true
@@ -63,7 +75,6 @@ local function close_row(reading, at)
   end
   end_item(reading, at)
   reading.row, reading.cell = nil, nil
-  reading.closed = reading.closed + 1
 end
 
 local function bar(reading, at)
@@ -90,19 +101,20 @@ end
 local function command(reading, at, word)
   local state = reading.state
   if reading.side == "left" then
-    report(state, "error", at, "the command %s stands behind the last bracket", word)
+    report(state, "error", at, "commands stand behind the last bracket")
   elseif reading.row then
-    report(state, "warning", at, "the command %s stands behind the last bracket", word)
+    report(state, "warning", at, "commands stand behind the last bracket")
+  else
+    reading.early = reading.early or at
   end
   local entry = { word }
   if word == "message" then
     local text = lines.trimmed(state.raw:sub(at + #word))
     entry[2] = text == "" and " " or text
   elseif word:find "^sfx" then
-    state.sounds_used[word] = state.sounds_used[word] or { number = state.number, raw = state.raw,
-      at = at }
+    table.insert(state.sounds_used, { sound = word, number = state.number, raw = state.raw,
+      at = at })
   end
-  reading.early = reading.early or reading.side == "right" and not reading.row and at
   table.insert(reading.rule.commands, entry)
 end
 
@@ -113,7 +125,7 @@ local function ellipsis(reading, at)
   end_item(reading, at)
   if #reading.cell > 0 then
     report(reading.state, "error", at, "'...' is a cell of its own")
-    reading.dropped = true
+    reading.crowded = true
   end
   reading.cell.ellipsis = true
 end
@@ -121,8 +133,8 @@ end
 local function movement_word(reading, at, word)
   local state = reading.state
   if reading.word then
-    return report(state, "error", at, "%s has a word in front already: %s", "a name",
-      shown(reading.word))
+    return report(state, "error", at, "a name has one word in front, not %s and %s",
+      shown(reading.word), shown(word))
   elseif reading.rule.late and names.words[word] then
     return report(state, "error", at, "a late rule has no movements such as %s", shown(word))
   elseif word == "random" and reading.side == "left" then
@@ -135,7 +147,7 @@ local function name(reading, at, word)
   local state = reading.state
   if reading.cell.ellipsis then
     report(state, "error", at, "'...' is a cell of its own")
-    reading.dropped = true
+    reading.crowded = true
   end
   local before = reading.seen[word]
   if before then
@@ -160,7 +172,7 @@ local function in_cell(reading, at, word)
     name(reading, at, word)
   else
     report(reading.state, "error", at, "%s is not defined%s", shown(word),
-      diagnostics.guess_name(game, word))
+      diagnostics.guess_name(reading.state, word))
     reading.word = nil
   end
 end
@@ -188,10 +200,10 @@ local function outside(reading, at, word)
     report(state, "error", at, "%s says nothing about where a rule looks: expected up, down, left, "
       .. "right, horizontal, vertical or orthogonal", shown(word))
   elseif state.game.names[word] then
-    report(state, "warning", at, "%s stands outside of brackets", shown(word))
+    report(state, early and "error" or "warning", at, "%s stands outside of brackets", shown(word))
   else
     report(state, "error", at, "unknown word %s%s", shown(word),
-      diagnostics.guess_name(state.game, word))
+      diagnostics.guess_name(state, word))
   end
 end
 
@@ -211,9 +223,9 @@ local function without_doubles(list)
   return kept
 end
 
-local function check_ellipses(reading, side)
-  local state, rule_ = reading.state, reading.rule
-  for _, row in ipairs(rule_[side] or {}) do
+local function check_ellipses(reading)
+  local state = reading.state
+  for _, row in ipairs(reading.rule.left) do
     local count, last = 0, nil
     for i, cell in ipairs(row) do
       if cell.ellipsis then
@@ -259,6 +271,26 @@ local function compare_sides(reading)
   end
 end
 
+-- Whether all names of the rule stand for something that is in a layer.
+local function all_layered(reading)
+  local state, rule_ = reading.state, reading.rule
+  for _, side in ipairs { rule_.left, rule_.right or {} } do
+    for _, row in ipairs(side) do
+      for _, cell in ipairs(row) do
+        for _, item in ipairs(cell) do
+          local objects = names.objects(state.game, item.name)
+          if not objects[1] or not state.game.id_of[objects[1]] then
+            diagnostics.error(state.game, state.number, item.column,
+              ("%s is in no collision layer"):format(shown(item.name)))
+            return false
+          end
+        end
+      end
+    end
+  end
+  return true
+end
+
 local function finish(reading)
   local state, rule_ = reading.state, reading.rule
   if reading.row then
@@ -271,8 +303,10 @@ local function finish(reading)
     report(state, "error", nil, "expected '[' in front of '->'")
     return nil
   end
-  check_ellipses(reading, "left")
-  check_ellipses(reading, "right")
+  if reading.crowded then
+    return nil
+  end
+  check_ellipses(reading)
   if #rule_.right > 0 then
     compare_sides(reading)
   elseif #rule_.commands == 0 then
@@ -290,7 +324,7 @@ local function finish(reading)
   if #reading.directions > 0 then
     rule_.directions = without_doubles(reading.directions)
   end
-  return not reading.dropped and rule_ or nil
+  return not reading.dropped and all_layered(reading) and rule_ or nil
 end
 
 --- Reads the line that `state` is at.
@@ -303,13 +337,11 @@ function rule.read(state, low)
     rigid = false, random = false, directions = { "up", "down", "left", "right" }, left = {},
     commands = {} }
   local reading = { state = state, rule = made, side = "left", directions = {}, seen = {},
-    dropped = false, closed = 0, byte = 1, column = 1 }
+    dropped = false, crowded = false, byte = 1, column = 1 }
   local signs = { ["["] = open_row, ["]"] = close_row, ["|"] = bar, ["->"] = arrow,
     ["..."] = ellipsis }
   for at, token in tokens.each(low) do
-    if token == "(" then
-      break
-    elseif token == "+" and at == low:find "%S" then
+    if token == "+" and at == low:find "%S" then
       made.plus = true
     elseif signs[token] then
       signs[token](reading, at)

@@ -11,11 +11,9 @@ local report = diagnostics.report
 
 --- Takes a line. It is read when all names are known.
 ---@param state tessera.puzzlescript.State
----@param low string the line in small letters, with its comments
----@param text string the same without comments
-function rules.line(state, low, text)
-  table.insert(state.rule_lines, { number = state.number, raw = state.raw,
-    low = text == low and low or low:gsub("%(.*", "", 1) })
+---@param text string the line in small letters, up to its first comment
+function rules.line(state, text)
+  table.insert(state.rule_lines, { number = state.number, raw = state.raw, low = text })
 end
 
 local function loop_mark(state, word, reading)
@@ -37,10 +35,11 @@ local function read_rule(state, low, reading)
     report(state, "error", nil, "'+' needs a rule before it")
     plus = false
   elseif plus and reading.marked then
-    report(state, "error", nil, "startloop or endloop in the middle of a group of rules")
+    diagnostics.error(state.game, reading.marked, nil,
+      "startloop or endloop in the middle of a group of rules")
   end
   reading.group = plus and reading.group or state.number
-  reading.marked = false
+  reading.marked = nil
   if made then
     made.plus = plus and reading.filled == reading.group
     reading.filled = reading.group
@@ -57,7 +56,7 @@ function rules.finish(state)
     local word = lines.trimmed(line.low)
     if word == "startloop" or word == "endloop" then
       loop_mark(state, word, reading)
-      reading.marked = true
+      reading.marked = line.number
     elseif not diagnostics.full(state.game) then
       read_rule(state, line.low, reading)
     end

@@ -13,7 +13,7 @@ local function resolved(state, at, word)
   local game = state.game
   if not game.names[word] then
     report(state, "error", at, "%s is not defined%s", shown(word),
-      diagnostics.guess_name(game, word))
+      diagnostics.guess_name(state, word))
     return nil
   end
   return game.synonyms[word] or word
@@ -32,10 +32,10 @@ function winconditions.line(state, text)
   end
   if not quantifiers[words[1]] then
     report(state, "error", at[1], "expected all, some, any or no, got %s%s", shown(words[1]),
-      diagnostics.guess(state.game, words[1], { "all", "some", "any", "no" }))
+      diagnostics.guess(state, words[1], { "all", "some", "any", "no" }))
   end
   if not words[2] then
-    return report(state, "error", at[1], "expected a name behind %s", shown(words[1]))
+    return report(state, "error", at[1], "expected a condition such as 'all crate on target'")
   elseif words[3] and words[3] ~= "on" then
     report(state, "error", at[3], "expected 'on', got %s", shown(words[3]))
   elseif words[3] and not words[4] then

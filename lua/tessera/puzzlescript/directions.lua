@@ -1,0 +1,130 @@
+--- Rules as written, turned into copies of one direction each: relative words become absolute ones,
+--- `up` and `left` become `down` and `right`, aggregates their members, synonyms objects.
+
+local copies = require "tessera.puzzlescript.copies"
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+
+local directions = {}
+
+local opposite = { up = "down", down = "up", left = "right", right = "left" }
+local turned = { up = "left", down = "right", left = "down", right = "up" } -- counterclockwise
+local relative = { [">"] = true, ["<"] = true, ["^"] = true, v = true, parallel = true,
+  perpendicular = true }
+
+-- `parallel` and `perpendicular` stay: they are not the same as `vertical` or `horizontal`.
+local function absolute(word, direction)
+  if word == ">" then
+    return direction
+  elseif word == "<" then
+    return opposite[direction]
+  elseif word == "^" then
+    return turned[direction]
+  elseif word == "v" then
+    return opposite[turned[direction]]
+  end
+  return word
+end
+
+local function any_cell(rows, test)
+  for _, row in ipairs(rows or {}) do
+    for _, cell in ipairs(row) do
+      if test(cell) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+local function has_relative(cell)
+  for _, item in ipairs(cell) do
+    if relative[item.word] then
+      return true
+    end
+  end
+  return false
+end
+
+--- Whether a left row has several cells, so that its direction matters.
+---@param left tessera.puzzlescript.Cell[][]
+---@return boolean
+function directions.extends(left)
+  for _, row in ipairs(left) do
+    if #row > 1 then
+      return true
+    end
+  end
+  return false
+end
+
+local function is_directional(rule)
+  return directions.extends(rule.left) or any_cell(rule.left, has_relative)
+    or any_cell(rule.right, has_relative)
+end
+
+local function reversed(rows)
+  return rows and copies.map(rows, function(_, r, c)
+    return rows[r][#rows[r] + 1 - c]
+  end)
+end
+
+-- The names of objects and properties that an item stands for: first those in its place, then those
+-- at the end of the cell. `no property` forbids each of its objects.
+local function names_of(game, rule, item)
+  local objects = game.aggregates[item.name]
+  if objects and item.word == "no" then
+    diagnostics.error(game, rule.line, item.column, ("'no %s': this forbids each of the objects "
+      .. "of '%s', not all of them together"):format(item.name, item.name))
+  elseif item.word == "no" and game.properties[item.name] then
+    return game.properties[item.name], {}
+  end
+  if objects then
+    return { objects[1] }, table.move(objects, 2, #objects, 1, {})
+  end
+  return { game.synonyms[item.name] or item.name }, {}
+end
+
+local function plain(game, rule, cell, heading, on_left)
+  if cell.ellipsis then
+    return cell
+  end
+  local made, last = {}, {}
+  local function append(list, names, item)
+    for _, name in ipairs(names) do
+      list[#list + 1] = { word = absolute(item.word, heading), name = name, column = item.column }
+    end
+  end
+  for _, item in ipairs(cell) do
+    if not (on_left and item.word == "random") then
+      local here, later = names_of(game, rule, item)
+      append(made, here, item)
+      append(last, later, item)
+    end
+  end
+  return table.move(last, 1, #last, #made + 1, made)
+end
+
+--- The copies of a rule, one for each of its directions.
+---@param game table
+---@param rule table as parsed
+---@return tessera.puzzlescript.Copy[]
+function directions.copies(game, rule)
+  local list = {}
+  local count = is_directional(rule) and #rule.directions or 1
+  local gap = any_cell(rule.left, function(cell) return cell.ellipsis end)
+  for i = 1, count do
+    local heading = rule.directions[i]
+    local turn = not gap and (heading == "up" or heading == "left")
+    local function side(name)
+      local rows = copies.map(rule[name], function(cell)
+        return plain(game, rule, cell, heading, name == "left")
+      end)
+      return turn and reversed(rows) or rows
+    end
+    list[i] = { rule = rule, heading = heading, direction = turn and opposite[heading] or heading,
+      left = side "left", right = side "right" }
+  end
+  return list
+end
+
+return directions

@@ -1,0 +1,139 @@
+--- The rules of a game as it plays them: a line becomes one rule for each direction, movement and
+--- object that its words stand for.
+
+local copies = require "tessera.puzzlescript.copies"
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local directions = require "tessera.puzzlescript.directions"
+local masks = require "tessera.puzzlescript.masks"
+local movements = require "tessera.puzzlescript.movements"
+local properties = require "tessera.puzzlescript.properties"
+local texts = require "tessera.puzzlescript.texts"
+
+local ellipses_max = 2
+
+-- Whether the ellipses of a rule mean something: on both sides at the same places, within a row, at
+-- most two, and apart.
+local function gaps_are_fine(rule)
+  for r, row in ipairs(rule.left) do
+    local count = 0
+    for c, cell in ipairs(row) do
+      local right = not rule.right and cell or rule.right[r][c]
+      if (cell.ellipsis or false) ~= (right.ellipsis or false) then
+        return false
+      elseif cell.ellipsis then
+        count = count + 1
+        if count > ellipses_max or c == 1 or c == #row or row[c + 1].ellipsis then
+          return false
+        end
+      end
+    end
+  end
+  return true
+end
+
+-- Applies a step to each copy of a list; a step appends to a new list.
+local function each(state, list, step)
+  local made = {}
+  for _, copy in ipairs(list) do
+    step(state, made, copy)
+  end
+  return made
+end
+
+-- Objects that come out of nothing do not move. Copies of a line that share their cells go on
+-- sharing them.
+local function still(state, list)
+  local known = {}
+  for i, copy in ipairs(list) do
+    local right = copies.map(copy.right, function(cell, r, c)
+      local left = copy.left[r][c]
+      local key = texts.cell(left) .. " > " .. texts.cell(cell)
+      known[key] = known[key] or properties.stationary(state.game, left, cell)
+      return known[key]
+    end)
+    list[i] = copies.with(copy, copy.left, right)
+  end
+  return list
+end
+
+-- Of copies that read the same only the last one stays.
+local function without_doubles(list)
+  local last, made = {}, {}
+  for i, copy in ipairs(list) do
+    local text = texts.sides(copy)
+    if directions.extends(copy.left) then
+      text = copy.direction .. text
+    end
+    last[text], list[i] = i, { copy = copy, text = text }
+  end
+  for i, entry in ipairs(list) do
+    if last[entry.text] == i then
+      made[#made + 1] = entry.copy
+    end
+  end
+  return made
+end
+
+local complaints = {
+  overlap = "'%s' can never overlap with something else of its collision layer in this cell",
+  layer = "'%s' is in no collision layer",
+}
+
+-- Adds what the copies test and write; leaves out copies that can never apply.
+local function with_masks(state, rule, list)
+  local made, known = {}, { tests = {}, cells = {} }
+  local why, item
+  for _, copy in ipairs(list) do
+    local rows, reason, what = masks.rows(state, copy, known)
+    if rows then
+      copy.rows = rows
+      made[#made + 1] = copy
+    elseif reason == "forbidden" then
+      diagnostics.warning(state.game, rule.line, nil,
+        ("'%s' cannot be both there and not there: nothing matches this"):format(what.name))
+    else
+      why, item = reason, what
+    end
+  end
+  if not made[1] and why then
+    diagnostics.error(state.game, rule.line, item.column, complaints[why]:format(item.name))
+  end
+  return made
+end
+
+local function of_line(state, rule)
+  local list = directions.copies(state.game, rule)
+  if not copies.afford(state, list[1], #list) then
+    return {}
+  end
+  list = each(state, list, movements.expand)
+  list = each(state, list, properties.expand)
+  return without_doubles(rule.late and list or still(state, list))
+end
+
+--- The compiled rules of a game, line by line. Each is a table with `rule` (as parsed),
+--- `direction`, `left` and `right` (as `texts.rule` prints them), and `rows` (what its cells test
+--- and write).
+---@param game table
+---@return table[]
+---
+---    local expand = require "tessera.puzzlescript.expand"
+---    local texts = require "tessera.puzzlescript.texts"
+---    for _, rule in ipairs(expand(game)) do
+---      print(texts.rule(rule))
+---    end
+local function expand(game)
+  local state, made = copies.begin(game), {}
+  for _, rule in ipairs(game.rules) do
+    if not rule.loop and gaps_are_fine(rule) then
+      local list = of_line(state, rule)
+      if not diagnostics.is_fatal(game) then
+        list = with_masks(state, rule, list)
+        table.move(list, 1, #list, #made + 1, made)
+      end
+    end
+  end
+  return made
+end
+
+return expand

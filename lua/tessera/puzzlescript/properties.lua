@@ -1,0 +1,126 @@
+--- Properties that stand for one object at a time: a copy of the rule for each object. A property
+--- of one layer that the right side does not move elsewhere stays, and means "any of these".
+
+local copies = require "tessera.puzzlescript.copies"
+local diagnostics = require "tessera.puzzlescript.diagnostics"
+local usage = require "tessera.base.usage"
+
+local properties = {}
+
+local function layer_of(game, object)
+  local id = game.id_of[object]
+  return id and game.objects[id + 1].layer
+end
+
+local function names_of(game, cell, but_random)
+  local names = {}
+  for _, item in ipairs(cell) do
+    if game.properties[item.name] and not (but_random and item.word == "random") then
+      names[item.name] = item
+    end
+  end
+  return names
+end
+
+-- The properties that a right cell has and the left cell at its place has not, with such an item.
+local function needed_of(game, copy)
+  local needed = {}
+  for r, row in ipairs(copy.right or {}) do
+    for c, cell in ipairs(row) do
+      local there = names_of(game, copy.left[r][c])
+      for name, item in pairs(names_of(game, cell, true)) do
+        if not there[name] then
+          needed[name] = item
+        end
+      end
+    end
+  end
+  return needed
+end
+
+-- The choices in their order, the number of a choice by row, cell and name, and by name, if it is
+-- the only one of its property (false if not).
+local function choices_of(state, copy, needed)
+  local choices, place, by_name = {}, {}, {}
+  for r, row in ipairs(copy.left) do
+    place[r] = {}
+    for c, cell in ipairs(row) do
+      local at = {}
+      place[r][c] = at
+      for _, item in ipairs(cell) do
+        local name = item.name
+        local objects = state.game.properties[name]
+        if objects and not at[name] and (needed[name] or not state.layers[name]) then
+          choices[#choices + 1] = { options = objects }
+          at[name] = #choices
+          by_name[name] = by_name[name] == nil and #choices
+        end
+      end
+    end
+  end
+  return choices, place, by_name
+end
+
+-- Whether each needed property has exactly one source.
+local function check(game, copy, needed, by_name)
+  local fine = true
+  for _, name in ipairs(usage.sorted(needed)) do
+    if not by_name[name] then
+      fine = false
+      diagnostics.error(game, copy.rule.line, needed[name].column, ("'%s' on the right: %s on the "
+        .. "left says which of its objects is meant"):format(name,
+        by_name[name] == nil and "nothing" or "more than one place"))
+    end
+  end
+  return fine
+end
+
+--- Appends the copies of a copy in which properties are objects where they have to be.
+---@param state tessera.puzzlescript.Compiling
+---@param list tessera.puzzlescript.Copy[]
+---@param copy tessera.puzzlescript.Copy
+function properties.expand(state, list, copy)
+  local needed = needed_of(state.game, copy)
+  local choices, place, by_name = choices_of(state, copy, needed)
+  local function left(item, r, c)
+    return place[r][c][item.name]
+  end
+  local function right(item, r, c)
+    return place[r][c][item.name] or item.word ~= "random" and by_name[item.name] or nil
+  end
+  if check(state.game, copy, needed, by_name)
+    and copies.afford(state, copy, copies.ways(choices)) then
+    copies.product(list, copy, "name", choices, left, right)
+  end
+end
+
+-- The layers and objects that a cell speaks of, also by `no`.
+local function mentioned(game, cell)
+  local objects, layers = {}, {}
+  for _, item in ipairs(cell) do
+    for _, object in ipairs(game.properties[item.name] or { item.name }) do
+      objects[object] = true
+      layers[layer_of(game, object) or -1] = true
+    end
+  end
+  return objects, layers
+end
+
+--- A right cell in which objects that appear from nowhere are `stationary`.
+---@param game table
+---@param left tessera.puzzlescript.Cell
+---@param right tessera.puzzlescript.Cell
+---@return tessera.puzzlescript.Cell
+function properties.stationary(game, left, right)
+  local made, changed = {}, false
+  local objects, layers = mentioned(game, left)
+  for i, item in ipairs(right) do
+    local new = not item.word and not game.properties[item.name] and not objects[item.name]
+      and not layers[layer_of(game, item.name) or -1]
+    made[i] = new and { word = "stationary", name = item.name, column = item.column } or item
+    changed = changed or new
+  end
+  return changed and made or right
+end
+
+return properties

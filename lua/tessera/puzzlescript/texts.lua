@@ -1,0 +1,63 @@
+--- Compiled rules as text, such as `right [ right a | b ] -> [ right a | right b ]`.
+
+local texts = {}
+
+-- The text of a cell is asked for often, and copies share cells.
+local known = setmetatable({}, { __mode = "k" })
+
+--- The items of a cell: "right a no b", "..." for an ellipsis.
+---@param cell tessera.puzzlescript.Cell
+---@return string
+function texts.cell(cell)
+  local text = known[cell]
+  if not text then
+    local items = {}
+    for i, item in ipairs(cell) do
+      items[i] = item.word and item.word .. " " .. item.name or item.name
+    end
+    text = cell.ellipsis and "..." or table.concat(items, " ")
+    known[cell] = text
+  end
+  return text
+end
+
+local function append_rows(parts, rows)
+  for _, row in ipairs(rows) do
+    parts[#parts + 1] = "["
+    for i, cell in ipairs(row) do
+      local text = texts.cell(cell)
+      parts[#parts + 1] = i > 1 and "|" or nil
+      parts[#parts + 1] = text ~= "" and text or nil
+    end
+    parts[#parts + 1] = "]"
+  end
+end
+
+--- Both sides of a rule. Rules of one line with the same text are the same but for their direction.
+---@param copy tessera.puzzlescript.Copy
+---@return string
+function texts.sides(copy)
+  local parts = {}
+  append_rows(parts, copy.left)
+  parts[#parts + 1] = "->"
+  append_rows(parts, copy.right or {})
+  return table.concat(parts, " ")
+end
+
+--- A rule with its prefixes and commands.
+---@param copy tessera.puzzlescript.Copy
+---@return string
+function texts.rule(copy)
+  local rule, parts = copy.rule, {}
+  for _, word in ipairs { "late", "rigid", "random" } do
+    parts[#parts + 1] = rule[word] and word or nil
+  end
+  parts[#parts + 1] = copy.direction
+  parts[#parts + 1] = texts.sides(copy)
+  for _, command in ipairs(rule.commands) do
+    parts[#parts + 1] = table.concat(command, " ")
+  end
+  return table.concat(parts, " ")
+end
+
+return texts

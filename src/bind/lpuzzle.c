@@ -63,6 +63,21 @@ static void push_told(lua_State *L, const struct puzzle_told *told)
 
 /* ---- methods ---- */
 
+/* Sets field `undo` of the table on top of the stack: copies of the state with each of
+ * the boards. */
+static void set_undo(lua_State *L, const struct state *before,
+                     const struct puzzle_boards *boards, size_t words)
+{
+    lua_createtable(L, (int)boards->count, 0);
+    for (size_t k = 0; k < boards->count; k++) {
+        void *state = bind_new_state(L, before->size);
+        memcpy(state, before, before->size);
+        puzzle_set_board(puzzle_here(L), state, boards->at + k * words);
+        lua_rawseti(L, -2, (lua_Integer)k + 1);
+    }
+    lua_setfield(L, -2, "undo");
+}
+
 /* press(action): plays an action and returns what happened */
 static int l_press(lua_State *L)
 {
@@ -72,9 +87,18 @@ static int l_press(lua_State *L)
     const char *text = luaL_checklstring(L, 2, &n);
     action a;
     luaL_argcheck(L, game->parse(game, state, text, n, &a), 2, "no action of the game");
+    const struct puzzle *p = puzzle_of(game);
     struct puzzle_told told;
-    enum applied done = puzzle_play(puzzle_of(game), state, a, &told);
+    struct puzzle_boards boards = {NULL, 0, 0};
+    puzzle_play(p, state, a, false, &told, &boards); /* counts them */
+    size_t words = puzzle_board_words(p, state);
+    boards.at = lua_newuserdatauv(L, boards.count * words * sizeof *boards.at, 0);
+    boards.room = boards.count;
+    boards.count = 0;
+    struct state *before = bind_copy(L, 1, game);
+    enum applied done = puzzle_play(p, state, a, true, &told, &boards);
     push_told(L, &told);
+    set_undo(L, before, &boards, words);
     static const char *const names[] = {"applied", "idled", "refused", "failed"};
     bind_set_string(L, "result", names[done]);
     return 1;

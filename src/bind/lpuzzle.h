@@ -24,6 +24,7 @@ struct lpuzzle_building {
     int32_t *held; /* room for a list that is put together: `room` numbers */
     int32_t room, n;
     unsigned char *marks;  /* one for each plane, for lpuzzle_rules.c */
+    uint64_t *sets;        /* two sets of planes, for the same file */
     const uint32_t *kinds; /* of the commands, by their numbers */
 };
 

@@ -167,7 +167,8 @@ static void build_those(struct lpuzzle_building *b, const char *name,
     if (lua_istable(b->L, -1)) {
         those->all = lpuzzle_flag(b, "all");
         int32_t n = (int32_t)lua_rawlen(b->L, -1);
-        for (int32_t k = 0; k < n; k++) lpuzzle_add(b, lpuzzle_entry(b, k, b->p->objects));
+        for (int32_t k = 0; k < n; k++)
+            lpuzzle_add(b, lpuzzle_entry(b, k, b->p->objects));
         those->objects = lpuzzle_finish(b);
     }
     lua_pop(b->L, 1);
@@ -229,6 +230,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     lua_pushvalue(L, 1);
     build_layers(&b);
     b.kinds = build_kinds(&b);
+    b.sets = lpuzzle_take(&b, 2 * ((size_t)puzzle_cells(p) / 64 + 1), sizeof *b.sets);
     b.marks = lpuzzle_take(&b, (size_t)puzzle_cells(p), 1);
     p->players.all = lpuzzle_flag(&b, "player_all");
     p->players.objects = lpuzzle_list(&b, "players", p->objects);

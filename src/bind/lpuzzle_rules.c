@@ -175,11 +175,24 @@ static void build_row(struct lpuzzle_building *b, struct puzzle_row *row)
     lua_pop(b->L, 1);
 }
 
-/* What must be somewhere on the board. */
-static void build_needs(struct lpuzzle_building *b, struct puzzle_rule *r)
+/* Lists the words of a set of planes. */
+static struct puzzle_need *build_needs(struct lpuzzle_building *b, const uint64_t *set,
+                                       int32_t *count)
 {
-    int32_t words = puzzle_cells(b->p) / 64 + 1;
-    uint64_t *set = lpuzzle_take(b, (size_t)words, sizeof *set);
+    int32_t words = puzzle_cells(b->p) / 64 + 1, n = 0;
+    for (int32_t w = 0; w < words; w++) n += set[w] != 0;
+    struct puzzle_need *need = lpuzzle_take(b, (size_t)n, sizeof *need);
+    *count = 0;
+    /* Movements have the greatest numbers, and are missing most often. */
+    for (int32_t w = words - 1; w >= 0; w--) {
+        if (set[w] != 0) need[(*count)++] = (struct puzzle_need){w, set[w]};
+    }
+    return need;
+}
+
+/* Adds the planes to a set that must be somewhere on the board. */
+static void note_needs(const struct puzzle_rule *r, uint64_t *set)
+{
     for (int32_t i = 0; i < r->rows; i++) {
         const struct puzzle_row *row = &r->row[i];
         for (int32_t k = 0; k < row->cells; k++) {
@@ -189,13 +202,20 @@ static void build_needs(struct lpuzzle_building *b, struct puzzle_rule *r)
             }
         }
     }
-    for (int32_t w = 0; w < words; w++) r->needs += set[w] != 0;
-    struct puzzle_need *need = lpuzzle_take(b, (size_t)r->needs, sizeof *need);
-    r->need = need;
-    /* Movements have the greatest numbers, and are missing most often. */
-    for (int32_t w = words - 1; w >= 0; w--) {
-        if (set[w] != 0) *need++ = (struct puzzle_need){w, set[w]};
+}
+
+/* What every rule of a group needs. */
+static void build_group_needs(struct lpuzzle_building *b, struct puzzle_group *g)
+{
+    size_t words = (size_t)puzzle_cells(b->p) / 64 + 1;
+    uint64_t *all = b->sets, *own = b->sets + words;
+    memset(all, 255, words * sizeof *all);
+    for (int32_t i = 0; i < g->rules; i++) {
+        memset(own, 0, words * sizeof *own);
+        note_needs(&g->rule[i], own);
+        for (size_t w = 0; w < words; w++) all[w] &= own[w];
     }
+    if (g->rules > 0) g->need = build_needs(b, all, &g->needs);
 }
 
 static void note_writes(struct puzzle_rule *r)
@@ -256,8 +276,11 @@ static void build_rule(struct lpuzzle_building *b, struct puzzle_rule *r, int32_
     }
     lua_pop(b->L, 1);
     if (segments > b->p->segments) b->p->segments = segments;
+    if (r->rows > b->p->rows) b->p->rows = r->rows;
     build_commands(b, r);
-    build_needs(b, r);
+    memset(b->sets, 0, ((size_t)puzzle_cells(b->p) / 64 + 1) * sizeof *b->sets);
+    note_needs(r, b->sets);
+    r->need = build_needs(b, b->sets, &r->needs);
     note_writes(r);
 }
 
@@ -280,6 +303,7 @@ void lpuzzle_groups(struct lpuzzle_building *b, const char *name,
             build_rule(b, &rule[k], group->rigid);
             lua_pop(b->L, 1);
         }
+        build_group_needs(b, group);
         lua_pop(b->L, 2);
     }
     lua_pop(b->L, 1);

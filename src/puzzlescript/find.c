@@ -53,64 +53,11 @@ static bool find_segment(const struct puzzle_run *x, const struct puzzle_segment
     return some != 0;
 }
 
-bool puzzle_find(struct puzzle_run *x, const struct puzzle_rule *r)
-{
-    for (int32_t i = 0; i < r->needs; i++) {
-        if ((x->present[r->need[i].word] & r->need[i].planes) != r->need[i].planes) {
-            return false;
-        }
-    }
-    int32_t step = puzzle_step(x, r->direction);
-    uint64_t *mask = x->segment;
-    for (int32_t i = 0; i < r->rows; i++) {
-        const struct puzzle_row *row = &r->row[i];
-        const uint64_t *masks = mask;
-        for (int32_t k = 0; k < row->segments; k++, mask += x->words) {
-            x->work -= x->words;
-            if (!find_segment(x, &row->segment[k], step, mask)) return false;
-        }
-        struct puzzle_place place;
-        if (row->segments > 1 && !puzzle_first(x, r, row, masks, &place)) return false;
-    }
-    return true;
-}
-
-/* ---- places, in the order of the language ---- */
+/* ---- places ---- */
 
 static bool mask_has(const uint64_t *mask, int32_t cell)
 {
     return mask[cell >> 6] >> (cell & 63) & 1;
-}
-
-/* Rules along columns are tried column by column. */
-static int32_t next_down(const struct puzzle_run *x, const uint64_t *mask, int32_t from)
-{
-    int32_t w = from >> 6;
-    if (w >= x->words) return -1;
-    uint64_t bits = mask[w] >> (from & 63) << (from & 63);
-    while (bits == 0) {
-        if (++w == x->words) return -1;
-        bits = mask[w];
-    }
-    return w * 64 + puzzle_lowest(bits);
-}
-
-/* Rules along rows are tried row by row. */
-static int32_t next_right(const struct puzzle_run *x, const uint64_t *mask, int32_t row,
-                          int32_t col)
-{
-    for (; row < x->rows; row++, col = 0) {
-        for (int32_t cell = col * x->stride + row; col < x->cols; col++) {
-            if (mask_has(mask, cell)) return cell;
-            cell += x->stride;
-        }
-    }
-    return -1;
-}
-
-static bool is_vertical(const struct puzzle_rule *r)
-{
-    return r->direction == PUZZLE_UP || r->direction == PUZZLE_DOWN;
 }
 
 /* How many cells there are from this one to the edge, in the rule's direction. */
@@ -146,43 +93,107 @@ static bool fit_gaps(const struct puzzle_run *x, const struct puzzle_rule *r,
     return false;
 }
 
-/* From the start at->start on the first place; -1: from the first cell. */
-static bool next_start(const struct puzzle_run *x, const struct puzzle_rule *r,
-                       const struct puzzle_row *row, const uint64_t *masks,
-                       struct puzzle_place *at)
+/* Whether a row with gaps has a place at all. */
+static bool has_place(const struct puzzle_run *x, const struct puzzle_rule *r,
+                      const struct puzzle_row *row, const uint64_t *masks)
 {
-    do {
-        if (is_vertical(r)) {
-            at->start = next_down(x, masks, at->start + 1);
-        } else if (at->start < 0) {
-            at->start = next_right(x, masks, 0, 0);
-        } else {
-            at->start =
-                next_right(x, masks, at->start % x->stride, at->start / x->stride + 1);
+    for (int32_t w = 0; w < x->words; w++) {
+        for (uint64_t bits = masks[w]; bits != 0; bits &= bits - 1) {
+            struct puzzle_place at = {.start = w * 64 + puzzle_lowest(bits)};
+            if (fit_gaps(x, r, row, masks, &at)) return true;
         }
-        at->gap[0] = at->gap[1] = 0;
-        if (at->start < 0) return false;
-    } while (row->segments > 1 && !fit_gaps(x, r, row, masks, at));
+    }
+    return false;
+}
+
+bool puzzle_find(struct puzzle_run *x, const struct puzzle_rule *r)
+{
+    if (!puzzle_are_present(x, r->need, r->needs)) return false;
+    int32_t step = puzzle_step(x, r->direction);
+    uint64_t *mask = x->segment;
+    for (int32_t i = 0; i < r->rows; i++) {
+        const struct puzzle_row *row = &r->row[i];
+        const uint64_t *masks = mask;
+        for (int32_t k = 0; k < row->segments; k++, mask += x->words) {
+            x->work -= x->words;
+            if (!find_segment(x, &row->segment[k], step, mask)) return false;
+        }
+        if (row->segments > 1 && !has_place(x, r, row, masks)) return false;
+    }
     return true;
 }
 
-bool puzzle_first(const struct puzzle_run *x, const struct puzzle_rule *r,
-                  const struct puzzle_row *row, const uint64_t *masks,
-                  struct puzzle_place *at)
+/* Lists the cells of a mask column by column. Returns how many there are. */
+static int32_t list_down(const struct puzzle_run *x, const uint64_t *mask, int32_t *out)
 {
-    at->start = -1;
-    return next_start(x, r, row, masks, at);
+    int32_t n = 0;
+    for (int32_t w = 0; w < x->words; w++) {
+        for (uint64_t bits = mask[w]; bits != 0; bits &= bits - 1) {
+            out[n++] = w * 64 + puzzle_lowest(bits);
+        }
+    }
+    return n;
+}
+
+/* The same row by row: sorts the list by rows. */
+static int32_t list_right(const struct puzzle_run *x, const uint64_t *mask, int32_t *out)
+{
+    int32_t n = list_down(x, mask, x->sorted), *at = x->row_at;
+    if (n == 1) {
+        out[0] = x->sorted[0];
+        return 1;
+    }
+    memset(at, 0, ((size_t)x->rows + 1) * sizeof *at);
+    for (int32_t i = 0; i < n; i++) at[x->sorted[i] % x->stride + 1]++;
+    for (int32_t row = 1; row <= x->rows; row++) at[row] += at[row - 1];
+    for (int32_t i = 0; i < n; i++) out[at[x->sorted[i] % x->stride]++] = x->sorted[i];
+    return n;
+}
+
+void puzzle_list(const struct puzzle_run *x, const struct puzzle_rule *r,
+                 struct puzzle_places *out)
+{
+    bool down = r->direction == PUZZLE_UP || r->direction == PUZZLE_DOWN;
+    const uint64_t *masks = x->segment;
+    int32_t *starts = x->starts;
+    for (int32_t i = 0; i < r->rows; i++, out++) {
+        out->row = &r->row[i];
+        out->masks = masks;
+        out->start = starts;
+        out->n = (down ? list_down : list_right)(x, masks, starts);
+        starts += out->n;
+        masks += (size_t)out->row->segments * (size_t)x->words;
+    }
+}
+
+/* From this start on the first place. */
+static bool next_start(const struct puzzle_run *x, const struct puzzle_rule *r,
+                       const struct puzzle_places *in, struct puzzle_place *at)
+{
+    for (; at->number < in->n; at->number++) {
+        at->start = in->start[at->number];
+        at->gap[0] = at->gap[1] = 0;
+        if (in->row->segments == 1 || fit_gaps(x, r, in->row, in->masks, at)) return true;
+    }
+    return false;
+}
+
+bool puzzle_first(const struct puzzle_run *x, const struct puzzle_rule *r,
+                  const struct puzzle_places *in, struct puzzle_place *at)
+{
+    at->number = 0;
+    return next_start(x, r, in, at);
 }
 
 bool puzzle_next(const struct puzzle_run *x, const struct puzzle_rule *r,
-                 const struct puzzle_row *row, const uint64_t *masks,
-                 struct puzzle_place *at)
+                 const struct puzzle_places *in, struct puzzle_place *at)
 {
-    if (row->segments > 1) {
-        at->gap[row->segments - 2]++;
-        if (fit_gaps(x, r, row, masks, at)) return true;
+    if (in->row->segments > 1) {
+        at->gap[in->row->segments - 2]++;
+        if (fit_gaps(x, r, in->row, in->masks, at)) return true;
     }
-    return next_start(x, r, row, masks, at);
+    at->number++;
+    return next_start(x, r, in, at);
 }
 
 /* ---- the board as it is now ---- */

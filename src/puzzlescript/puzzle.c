@@ -33,7 +33,7 @@ static int list(const struct game *g, const void *state, action *out, int max, b
         struct puzzle_told told;
         if (!puzzle_may(p, a)) continue;
         void *same = (void *)(uintptr_t)state;
-        if (!tries || puzzle_try(p, same, a, false, &told) != REFUSED) {
+        if (!tries || puzzle_play(p, same, a, false, &told, NULL) != REFUSED) {
             offer_action(&offered, a);
         }
     }
@@ -69,7 +69,7 @@ static enum applied apply(const struct game *g, void *state, action a,
                           struct report *report)
 {
     struct puzzle_told told;
-    enum applied done = puzzle_play(puzzle_of(g), state, a, &told);
+    enum applied done = puzzle_play(puzzle_of(g), state, a, true, &told, NULL);
     if (done != APPLIED && wants_why(report)) {
         explain(g, state, a, told.spent, report->why);
     }
@@ -80,7 +80,7 @@ static void why(const struct game *g, const void *state, action a, struct text *
 {
     struct puzzle_told told;
     void *same = (void *)(uintptr_t)state;
-    if (puzzle_try(puzzle_of(g), same, a, false, &told) == APPLIED) return;
+    if (puzzle_play(puzzle_of(g), same, a, false, &told, NULL) == APPLIED) return;
     explain(g, state, a, told.spent, out);
 }
 

@@ -114,7 +114,8 @@ struct puzzle_rule {
 
 struct puzzle_group {
     const struct puzzle_rule *rule;
-    int32_t rules, rigid, loop; /* both from 1, or 0 */
+    const struct puzzle_need *need;    /* of all its rules */
+    int32_t needs, rules, rigid, loop; /* both from 1, or 0 */
     bool random;
 };
 
@@ -153,8 +154,9 @@ struct puzzle {
     struct puzzle_groups normal, late;
     const struct puzzle_win *win;
     const struct puzzle_glyph *glyph;
-    int32_t wins, glyphs, messages, rigid_groups, segments;
-    uint32_t commands; /* of all rules */
+    int32_t wins, glyphs, messages, rigid_groups;
+    int32_t segments, rows; /* the most that a rule has */
+    uint32_t commands;      /* of all rules */
     bool chance, starts, strict, no_action, no_restart, ticks;
 };
 
@@ -179,7 +181,23 @@ static inline int32_t puzzle_cells(const struct puzzle *p)
 /* Fills in all of `game` from the program. */
 void puzzle_define(struct puzzle *);
 
-/* ---- states (puzzle.c) ---- */
+/* The caller's room for boards to which undos lead, in the order in which they are
+ * noted. `count` goes on beyond `room`. */
+struct puzzle_boards {
+    uint64_t *at;
+    size_t room, count;
+};
+
+/* What happened in an action and in the turns that followed by themselves. */
+struct puzzle_told {
+    uint32_t commands;
+    int32_t message, again;  /* how many turns followed */
+    bool changed;            /* the turn of the key changed the board */
+    int64_t draws;           /* how many random numbers were drawn */
+    bool looped, cut, spent; /* loops, turns or rules were ended by a limit */
+};
+
+/* ---- states (state.c) ---- */
 
 /* The numbers of a shape. */
 enum { PUZZLE_ROWS, PUZZLE_COLUMNS };
@@ -196,29 +214,25 @@ bool puzzle_has(const struct puzzle *, const void *state, int32_t row, int32_t c
 /* The number of the message that the last action showed, from 1, or 0. */
 int32_t puzzle_message(const struct puzzle *, const void *state);
 
+/* Words of a board; and puts another board, from a list of struct puzzle_boards, into a
+ * state, in which no message is shown. */
+size_t puzzle_board_words(const struct puzzle *, const void *state);
+void puzzle_set_board(const struct puzzle *, void *state, const uint64_t *board);
+
 /* What an undo does not bring back: `to` is an earlier state, and gets the checkpoint and
  * the random numbers of `from`. */
 void puzzle_keep(const struct puzzle *, void *to, const void *from);
 
 /* Starts a level whose cells are filled: seeds the random numbers, notes the board for
  * restarts, and runs the rules if the game says so. */
-struct puzzle_told;
 void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed, size_t n,
                   struct puzzle_told *);
 
 /* ---- playing (turn.c) ---- */
 
-/* What happened in an action and in the turns that followed by themselves. */
-struct puzzle_told {
-    uint32_t commands;
-    int32_t message, again;  /* how many turns followed */
-    bool changed;           /* the turn of the key changed the board */
-    int64_t draws;           /* how many random numbers were drawn */
-    bool looped, cut, spent; /* loops, turns or rules were ended by a limit */
-};
-
-/* Carries an action out and says what happened in *told. */
-enum applied puzzle_play(const struct puzzle *, void *state, action,
-                         struct puzzle_told *);
+/* Carries an action out and says what happened in *told. Unless `keep` is set, the state
+ * stays as it is: that finds out what would happen. `undo` may be NULL. */
+enum applied puzzle_play(const struct puzzle *, void *state, action, bool keep,
+                         struct puzzle_told *, struct puzzle_boards *undo);
 
 #endif

@@ -29,18 +29,16 @@ static void queue_commands(struct puzzle_run *x, const struct puzzle_rule *r)
 /* ---- tuples: a place for each row ---- */
 
 struct tuple {
+    struct puzzle_places places[PUZZLE_ROWS_MAX];
     struct puzzle_place place[PUZZLE_ROWS_MAX];
-    const uint64_t *masks[PUZZLE_ROWS_MAX];
 };
 
 static void first_tuple(const struct puzzle_run *x, const struct puzzle_rule *r,
                         struct tuple *t)
 {
-    const uint64_t *masks = x->segment;
+    puzzle_list(x, r, t->places);
     for (int32_t i = 0; i < r->rows; i++) {
-        t->masks[i] = masks;
-        puzzle_first(x, r, &r->row[i], masks, &t->place[i]);
-        masks += (size_t)r->row[i].segments * (size_t)x->words;
+        puzzle_first(x, r, &t->places[i], &t->place[i]);
     }
 }
 
@@ -50,11 +48,11 @@ static bool next_tuple(const struct puzzle_run *x, const struct puzzle_rule *r,
                        struct tuple *t, int32_t from)
 {
     for (int32_t i = 0; i < from; i++) {
-        puzzle_first(x, r, &r->row[i], t->masks[i], &t->place[i]);
+        puzzle_first(x, r, &t->places[i], &t->place[i]);
     }
     for (int32_t i = from; i < r->rows; i++) {
-        if (puzzle_next(x, r, &r->row[i], t->masks[i], &t->place[i])) return true;
-        puzzle_first(x, r, &r->row[i], t->masks[i], &t->place[i]);
+        if (puzzle_next(x, r, &t->places[i], &t->place[i])) return true;
+        puzzle_first(x, r, &t->places[i], &t->place[i]);
     }
     return false;
 }
@@ -130,12 +128,13 @@ static bool run_rule(struct puzzle_run *x, const struct puzzle_rule *r)
 /* ---- random groups ---- */
 
 static int64_t count_row(const struct puzzle_run *x, const struct puzzle_rule *r,
-                         int32_t row, const struct tuple *t)
+                         const struct puzzle_places *places)
 {
+    if (places->row->segments == 1) return places->n;
     struct puzzle_place at;
     int64_t count = 0;
-    bool more = puzzle_first(x, r, &r->row[row], t->masks[row], &at);
-    for (; more; count++) more = puzzle_next(x, r, &r->row[row], t->masks[row], &at);
+    bool more = puzzle_first(x, r, places, &at);
+    for (; more; count++) more = puzzle_next(x, r, places, &at);
     return count;
 }
 
@@ -143,14 +142,14 @@ static int64_t count_row(const struct puzzle_run *x, const struct puzzle_rule *r
 static int64_t count_tuples(struct puzzle_run *x, const struct puzzle_rule *r)
 {
     const int64_t most = INT64_C(1) << 50;
-    struct tuple t;
+    struct puzzle_places places[PUZZLE_ROWS_MAX];
     int64_t count = 1;
-    first_tuple(x, r, &t);
+    puzzle_list(x, r, places);
     for (int32_t i = 0; i < r->rows; i++) {
-        int64_t places = count_row(x, r, i, &t);
-        count = places > most / count ? most : count * places;
+        int64_t own = count_row(x, r, &places[i]);
+        count = own > most / count ? most : count * own;
+        x->work -= own;
     }
-    x->work -= count < 1000 ? count : 1000;
     return count;
 }
 
@@ -161,9 +160,9 @@ static bool write_chosen(struct puzzle_run *x, const struct puzzle_rule *r,
     struct tuple t;
     first_tuple(x, r, &t);
     for (int32_t i = 0; i < r->rows; i++) {
-        int64_t places = count_row(x, r, i, &t);
+        int64_t places = count_row(x, r, &t.places[i]);
         for (int64_t k = number % places; k > 0; k--) {
-            puzzle_next(x, r, &r->row[i], t.masks[i], &t.place[i]);
+            puzzle_next(x, r, &t.places[i], &t.place[i]);
         }
         number /= places;
     }
@@ -199,6 +198,7 @@ static bool run_random(struct puzzle_run *x, const struct puzzle_group *g)
 
 static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
 {
+    if (!puzzle_are_present(x, g->need, g->needs)) return false;
     if (g->random) return run_random(x, g);
     bool some = false;
     for (int pass = 0; pass < PASSES_MAX; pass++) {

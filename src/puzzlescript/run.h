@@ -23,7 +23,9 @@ struct puzzle_run {
     uint64_t *restart; /* the board of a restart */
     uint64_t *segment; /* for each segment of a rule where it matches */
     uint64_t *occupied, *players;
-    unsigned char *mark; /* layer by layer: which rigid groups have marked a cell */
+    int32_t *starts;          /* lists of places */
+    int32_t *sorted, *row_at; /* while such a list is sorted */
+    unsigned char *mark;      /* layer by layer: which rigid groups have marked a cell */
     struct puzzle_random *random;
     int32_t depth;  /* of the turn that runs, from 0; -1: none */
     uint32_t queue; /* the commands of this turn */
@@ -33,6 +35,7 @@ struct puzzle_run {
     bool won, again;
     int64_t work; /* what is left to do before the action is given up */
     struct puzzle_told told;
+    struct puzzle_boards *undo; /* or NULL */
 };
 
 /* ---- planes ---- */
@@ -57,6 +60,15 @@ static inline void puzzle_note_present(struct puzzle_run *x, int32_t plane)
     x->present[plane >> 6] |= UINT64_C(1) << (plane & 63);
 }
 
+static inline bool puzzle_are_present(const struct puzzle_run *x,
+                                      const struct puzzle_need *need, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++) {
+        if ((x->present[need[i].word] & need[i].planes) != need[i].planes) return false;
+    }
+    return true;
+}
+
 /* The cell after this one in a direction: a difference. */
 static inline int32_t puzzle_step(const struct puzzle_run *x, int32_t direction)
 {
@@ -71,22 +83,35 @@ static inline int puzzle_lowest(uint64_t bits)
 
 /* ---- finding (find.c) ---- */
 
-/* Where a row of a rule lies: the first cell, and how many cells each gap has. */
-struct puzzle_place {
-    int32_t start, gap[2];
+/* All places of a row that was found: those that begin in a cell of the list, with gaps
+ * that fit the masks. */
+struct puzzle_places {
+    const struct puzzle_row *row;
+    const uint64_t *masks; /* of its segments */
+    const int32_t *start;
+    int32_t n;
 };
 
-/* Finds all places of all rows, x->segment + k * words for segment k of the rule. False
- * if some row has none. */
+/* Where a row lies: the first cell, its number in the list, and how many cells each gap
+ * has. */
+struct puzzle_place {
+    int32_t start, number, gap[2];
+};
+
+/* Finds where the segments of all rows match, x->segment + k * words for segment k of the
+ * rule. False if some row has no place. */
 bool puzzle_find(struct puzzle_run *, const struct puzzle_rule *);
 
-/* The first place of a row that puzzle_find has found, and the one after it; false if
- * there is none. `masks` are those of the row's segments. */
+/* Lists the places of each row of a rule that was found, in the order of the language:
+ * rules along columns are tried column by column, others row by row. */
+void puzzle_list(const struct puzzle_run *, const struct puzzle_rule *,
+                 struct puzzle_places *out);
+
+/* The first place of a list, and the one after it; false if there is none. */
 bool puzzle_first(const struct puzzle_run *, const struct puzzle_rule *,
-                  const struct puzzle_row *, const uint64_t *masks,
-                  struct puzzle_place *);
+                  const struct puzzle_places *, struct puzzle_place *);
 bool puzzle_next(const struct puzzle_run *, const struct puzzle_rule *,
-                 const struct puzzle_row *, const uint64_t *masks, struct puzzle_place *);
+                 const struct puzzle_places *, struct puzzle_place *);
 
 /* Whether the row matches at this place as the board is now. */
 bool puzzle_matches(const struct puzzle_run *, const struct puzzle_rule *,

@@ -15,7 +15,7 @@
 struct layout {
     size_t restart, random, won, rest, message, cells, scratch;
     size_t plane, present, held, bases, kept_restart, kept_random, segment, occupied,
-        players, mark, end;
+        players, starts, sorted, row_at, mark, end;
     int32_t stride, words, sets;
     size_t board; /* bytes */
 };
@@ -59,7 +59,10 @@ static struct layout layout_of(const struct puzzle *p, int32_t rows, int32_t col
     l.segment = l.kept_random + random;
     l.occupied = l.segment + (size_t)p->segments * plane;
     l.players = l.occupied + plane;
-    l.mark = l.players + plane;
+    l.starts = l.players + plane;
+    l.sorted = l.starts + state_align((size_t)p->rows * cells * sizeof(int32_t));
+    l.row_at = l.sorted + state_align(cells * sizeof(int32_t));
+    l.mark = l.row_at + state_align((size_t)(rows + 1) * sizeof(int32_t));
     l.end = l.mark + (p->rigid_groups > 0 ? (size_t)p->layers * cells : 0);
     l.end = state_align(l.end);
     return l;
@@ -88,7 +91,8 @@ bool puzzle_fits(const struct puzzle *p, int32_t rows, int32_t cols)
     uint64_t cells = ((uint64_t)rows + 1) * (uint64_t)cols;
     if (cells > PUZZLE_CELLS_MAX) return false;
     uint64_t planes = (uint64_t)p->objects * (PUZZLE_DEEP + 4) +
-                      (uint64_t)p->layers * (PUZZLE_MOVES + 8) + (uint64_t)p->segments;
+                      (uint64_t)p->layers * (PUZZLE_MOVES + 8) + (uint64_t)p->segments +
+                      (uint64_t)p->rows * 32 + 64;
     return planes * (cells / 8 + 8) < PUZZLE_STATE_MAX;
 }
 
@@ -162,6 +166,17 @@ bool puzzle_is_won(const struct puzzle *p, const void *state)
     return *won_at(state) != 0;
 }
 
+size_t puzzle_board_words(const struct puzzle *p, const void *state)
+{
+    return layout_at(p, state).board / sizeof(uint64_t);
+}
+
+void puzzle_set_board(const struct puzzle *p, void *state, const uint64_t *board)
+{
+    memcpy(board_at(state), board, layout_at(p, state).board);
+    *message_at(p, state) = 0;
+}
+
 void puzzle_keep(const struct puzzle *p, void *to, const void *from)
 {
     struct layout l = layout_at(p, to);
@@ -200,6 +215,9 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state, int6
         .segment = at(state, l.segment),
         .occupied = at(state, l.occupied),
         .players = at(state, l.players),
+        .starts = at(state, l.starts),
+        .sorted = at(state, l.sorted),
+        .row_at = at(state, l.row_at),
         .mark = at(state, l.mark),
         .random = at(state, l.kept_random),
         .depth = -1,

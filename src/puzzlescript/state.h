@@ -36,8 +36,4 @@ bool puzzle_is_won(const struct puzzle *, const void *state);
 /* Whether the game has this action at all. */
 bool puzzle_may(const struct puzzle *, action);
 
-/* Like puzzle_play; unless `keep` is set, only finds out what it would answer. */
-enum applied puzzle_try(const struct puzzle *, void *state, action, bool keep,
-                        struct puzzle_told *);
-
 #endif

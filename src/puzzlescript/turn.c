@@ -31,6 +31,18 @@ static bool is_changed(const struct puzzle_run *x)
     return memcmp(x->plane, base_of(x), board_bytes(x)) != 0;
 }
 
+/* Notes the board before this turn as one to which an undo leads. (That board may be noted
+ * twice: an undo leaves out boards that equal the present one.) */
+static void note_undo(struct puzzle_run *x)
+{
+    struct puzzle_boards *undo = x->undo;
+    if (undo == NULL) return;
+    if (undo->count < undo->room) {
+        memcpy(undo->at + undo->count * x->board, base_of(x), board_bytes(x));
+    }
+    undo->count++;
+}
+
 static void note_objects(struct puzzle_run *x)
 {
     memset(x->present, 0, (size_t)x->sets * sizeof *x->present);
@@ -175,6 +187,7 @@ static void tell(struct puzzle_run *x, enum kind kind)
 static bool would_do(struct puzzle_run *x)
 {
     if (x->queue & PUZZLE_CANCEL) return (x->queue & ~(uint32_t)PUZZLE_CANCEL) != 0;
+    if (x->queue & PUZZLE_RESTARTS) note_undo(x);
     if ((x->queue & (PUZZLE_RESTARTS | PUZZLE_WIN)) || is_changed(x)) return true;
     if (x->queue & PUZZLE_CHECKPOINT) memcpy(x->restart, x->plane, board_bytes(x));
     return false;
@@ -191,16 +204,18 @@ static bool try_again(struct puzzle_run *x)
 }
 
 /* The end of a turn that was not cancelled. */
-static bool finish(struct puzzle_run *x, enum kind kind)
+static bool finish(struct puzzle_run *x, int32_t key, enum kind kind)
 {
     if (x->queue & PUZZLE_RESTARTS) {
         if (kind == RESTARTED) {
             x->queue &= ~(uint32_t)PUZZLE_RESTARTS;
         } else {
+            note_undo(x);
             restart(x, kind);
         }
     }
     bool changed = is_changed(x);
+    if (changed && key != NO_KEY) note_undo(x);
     bool looks = kind != STARTING && kind != RESTARTED;
     x->won = looks && ((x->queue & PUZZLE_WIN) || conditions_hold(x));
     if (x->won) return changed;
@@ -229,7 +244,7 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
         if (x->queue & PUZZLE_CANCEL) {
             take_board(x, base_of(x));
         } else {
-            done = finish(x, kind);
+            done = finish(x, key, kind);
         }
     }
     x->depth--;
@@ -269,6 +284,10 @@ bool puzzle_may(const struct puzzle *p, action a)
 static void act(struct puzzle_run *x, action a)
 {
     if (a == PUZZLE_RESTART) {
+        x->depth++;
+        memcpy(base_of(x), x->plane, board_bytes(x));
+        note_undo(x);
+        x->depth--;
         take_board(x, x->restart);
         if (x->p->starts) turn(x, NO_KEY, STARTING);
     } else {
@@ -278,14 +297,15 @@ static void act(struct puzzle_run *x, action a)
     x->told.spent = x->work <= 0;
 }
 
-enum applied puzzle_try(const struct puzzle *p, void *state, action a, bool keep,
-                        struct puzzle_told *told)
+enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool keep,
+                         struct puzzle_told *told, struct puzzle_boards *undo)
 {
     struct puzzle_run x;
     enum applied done = REFUSED;
     memset(told, 0, sizeof *told);
     if (!puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
     puzzle_open(&x, p, state, work_max);
+    x.undo = undo;
     note_objects(&x);
     act(&x, a);
     *told = x.told;
@@ -293,12 +313,6 @@ enum applied puzzle_try(const struct puzzle *p, void *state, action a, bool keep
     if (keep && done != REFUSED) puzzle_commit(&x, state);
     puzzle_close(&x, state);
     return done;
-}
-
-enum applied puzzle_play(const struct puzzle *p, void *state, action a,
-                         struct puzzle_told *told)
-{
-    return puzzle_try(p, state, a, true, told);
 }
 
 void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed,

@@ -128,9 +128,10 @@ end
 --- As `guess`, among all names of the game.
 ---@param state tessera.puzzlescript.State
 ---@param word string
+---@param more? string[] other words that are possible
 ---@return string
-function diagnostics.guess_name(state, word)
-  local words = {}
+function diagnostics.guess_name(state, word, more)
+  local words = table.move(more or {}, 1, more and #more or 0, 1, {})
   for name in pairs(state.guesses < guessed and state.game.names or {}) do
     words[#words + 1] = name
   end

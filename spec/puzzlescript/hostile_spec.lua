@@ -1,0 +1,174 @@
+--- Whatever the text is, the parser raises no error and ends, in bounded time and memory.
+
+local parse = require "tessera.puzzlescript.parse"
+local puzzlescript = require "spec.support.puzzlescript"
+local rng = require "tessera.rng"
+
+local names = { "crates", "floes", "gates", "lamps", "serpent", "slabs", "trios", "tug", "tumble",
+  "vault" }
+
+local function sample(name)
+  local file <close> = assert(io.open("samples/puzzlescript/" .. name .. ".txt", "rb"))
+  return file:read "a"
+end
+
+-- What all of the project may rely on in a game that was read.
+local function check(game)
+  assert.are.equal("table", type(game))
+  for id, object in ipairs(game.objects) do
+    assert.is_true(object.layer >= 0 and object.layer < game.layers and #object.colours > 0)
+    assert.is_true(object.sprite == nil or #table.concat(object.sprite) == 25)
+    assert.are.equal("object", game.names[object.name])
+    assert.is_true(game.id_of[object.name] + 1 >= id)
+  end
+  for _, lists in ipairs { game.aggregates, game.properties } do
+    for _, list in pairs(game.playable and lists or {}) do
+      for _, object in ipairs(list) do
+        assert.is_number(game.id_of[object])
+      end
+    end
+  end
+  for _, rule in ipairs(game.rules) do
+    assert.is_true(rule.loop ~= nil or #rule.left > 0 and (rule.right == nil
+      or #rule.right == #rule.left))
+    for i, row in ipairs(rule.left or {}) do
+      assert.is_true(#row > 0 and (rule.right == nil or #row == #rule.right[i]))
+    end
+  end
+  for _, level in ipairs(game.levels) do
+    assert.is_true(level.message ~= nil or #level.cells == level.rows * level.columns)
+  end
+  local errors = 0
+  for _, message in ipairs(game.diagnostics) do
+    errors = errors + (message.counted and 1 or 0)
+    assert.is_truthy(utf8.len(message.text))
+    assert.is_nil(message.text:find "[%c]")
+  end
+  assert.are.equal(errors, game.errors)
+end
+
+describe("games that ship", function()
+  it("are read without a message", function()
+    for _, name in ipairs(names) do
+      local game = parse(sample(name))
+      assert.are.same({}, game.diagnostics, name)
+      assert.is_true(#game.objects > 5 and #game.rules > 0 and #game.levels > 0)
+      check(game)
+    end
+  end)
+end)
+
+describe("damaged games", function()
+  local tokens = { "[", "]", "|", "->", "...", "(", ")", "=", "+", "late ", "random ", " no ", "> ",
+    "message", "and", "or", "\n", "\n\n", "\0", "\xFF", "\xC3", "ü", "levels\n", "rules\n", " ",
+    "player", "background", "crate", "startloop\n", "\r", "transparent", "0", "." }
+
+  -- A text with some places changed: something left out, doubled, put in, or exchanged.
+  local function damaged(random, text)
+    for _ = 1, random:below(6) + 1 do
+      local from = random:below(#text) + 1
+      local to = math.min(#text, from + random:below(random:below(10) == 0 and 400 or 8))
+      local kind = random:below(4)
+      local piece = kind == 0 and "" or kind == 1 and text:sub(from, to):rep(2)
+        or kind == 2 and tokens[random:below(#tokens) + 1] or string.char(random:below(256))
+      text = text:sub(1, from - 1) .. piece .. text:sub(kind == 2 and from or to + 1)
+    end
+    return text
+  end
+
+  it("are read, as far as they are understood", function()
+    local random = rng.new(20)
+    local texts = {}
+    for i, name in ipairs(names) do
+      texts[i] = sample(name)
+    end
+    local with_errors, played = 0, 0
+    for i = 1, 1500 do
+      local game = parse(damaged(random, texts[i % #texts + 1]))
+      check(game)
+      with_errors = with_errors + (game.errors > 0 and 1 or 0)
+      played = played + (game.playable and 1 or 0)
+    end
+    assert.is_true(with_errors > 500 and played > 500, with_errors .. " " .. played)
+  end)
+
+  it("may be bytes at random", function()
+    local random = rng.new(21)
+    for _ = 1, 200 do
+      local bytes = {}
+      for i = 1, random:below(400) do
+        bytes[i] = string.char(random:below(256))
+      end
+      check(parse(table.concat(bytes)))
+    end
+  end)
+end)
+
+describe("very large files", function()
+  local many = 100000
+
+  local function read(parts)
+    local game = puzzlescript.game(parts)
+    check(game)
+    return game
+  end
+
+  it("may have lines of megabytes", function()
+    for _, piece in ipairs { "x", " ", "(", ")", "=", "a b ", "\xFF", "ü ", "[", "] ", "> ", "-> ",
+      "no ", "...", "| ", "up ", "player ", "[ player | ", "win ", "message ", "crat ", ", " } do
+      local line = piece:rep(2 * many // #piece)
+      for _, section in ipairs { "prelude", "objects", "legend", "sounds", "collisionlayers",
+        "rules", "winconditions", "levels" } do
+        read { [section] = line }
+      end
+      read { legend = "x = " .. line, sounds = "sfx0 " .. line, objects = "Cat\n" .. line,
+        prelude = "title " .. line, rules = "[ " .. line .. " ] -> cancel" }
+    end
+    assert.are.equal(2 * many, #read({ prelude = "title " .. ("x"):rep(2 * many) }).title)
+  end)
+
+  it("may have very many levels, rules and names", function()
+    assert.are.equal(many, #read({ levels = ("p*O\n\n"):rep(many) }).levels)
+    assert.are.equal(many, #read({ levels = ("message x\n"):rep(many) }).levels)
+    assert.are.equal(20000, #read({ rules = ("[ > Player | Crate ] -> [ | Player ]\n"):rep(20000) })
+      .rules)
+    local list = {}
+    for i = 1, 20000 do
+      list[i] = ("n%d = crate\n"):format(i)
+    end
+    assert.are.equal("crate", read({ legend = table.concat(list) }).synonyms.n20000)
+  end)
+
+  it("may have names of 100,000 characters", function()
+    local name = ("n"):rep(many)
+    local game = read { objects = name .. "\nred", collisionlayers = name, legend = "k = " .. name,
+      rules = ("[ %s ] -> [ %sx ]"):format(name, name), levels = "k" }
+    assert.are.equal(name, game.levels[1].cells[1][1])
+    assert.are.equal(("'%s...' is not defined"):format(("n"):rep(40)), game.diagnostics[1].text)
+  end)
+
+  -- Each name stands for twice as many objects as the one above.
+  it("may not have lists of lists without bound", function()
+    for _, operator in ipairs { "or", "and" } do
+      local list = { ("a0 = crate %s target\n"):format(operator) }
+      for i = 1, 60 do
+        list[#list + 1] = ("a%d = a%d %s a%d\n"):format(i, i - 1, operator, i - 1)
+      end
+      local game = read { legend = table.concat(list) }
+      assert.is_false(game.playable)
+      assert.are.equal("the names of this game stand for more than 1000000 objects together",
+        game.diagnostics[#game.diagnostics].text)
+    end
+    local game = read { legend = "big = crate" .. (" or crate"):rep(5000),
+      collisionlayers = ("big\n"):rep(many) }
+    assert.is_false(game.playable)
+  end)
+
+  -- A first row that is long, and many that are filled up to it.
+  it("may not have maps without bound", function()
+    local game = read { levels = ("#"):rep(many) .. "\n" .. ("p\n"):rep(many) }
+    assert.is_false(game.playable)
+    assert.are.equal("the levels have more than 2000000 cells together",
+      game.diagnostics[#game.diagnostics].text)
+  end)
+end)

@@ -237,7 +237,7 @@ describe("the parser of PuzzleScript", function()
   end)
 
   it("has messages about characters of maps", function()
-    assert.are.equal("error 51: 's' is a property: in a map it could be any of its objects",
+    assert.are.equal("error 50: 's' is a property: in a map it could be any of its objects",
       said((puzzlescript.text { legend = "s = Wall or Crate", levels = "sp" })))
   end)
 

@@ -12,38 +12,47 @@ local function sample(name)
   return file:read "a"
 end
 
--- What all of the project may rely on in a game that was read.
-local function check(game)
-  assert.are.equal("table", type(game))
-  for id, object in ipairs(game.objects) do
-    assert.is_true(object.layer >= 0 and object.layer < game.layers and #object.colours > 0)
-    assert.is_true(object.sprite == nil or #table.concat(object.sprite) == 25)
-    assert.are.equal("object", game.names[object.name])
-    assert.is_true(game.id_of[object.name] + 1 >= id)
+local function object_fits(game, object, id)
+  return object.layer >= 0 and object.layer < game.layers and #object.colours > 0
+    and (object.sprite == nil or #table.concat(object.sprite) == 25)
+    and game.names[object.name] == "object" and game.id_of[object.name] >= id - 1
+end
+
+local function rule_fits(rule)
+  local fits = rule.loop ~= nil or #rule.left > 0 and #rule.directions > 0
+    and (rule.right == nil or #rule.right == #rule.left)
+  for i, row in ipairs(rule.left or {}) do
+    fits = fits and #row > 0 and (rule.right == nil or #row == #rule.right[i])
   end
-  for _, lists in ipairs { game.aggregates, game.properties } do
-    for _, list in pairs(game.playable and lists or {}) do
+  return fits
+end
+
+-- Fails if the game is not as its readers expect it.
+local function check(game)
+  local wrong, errors = {}, 0
+  for id, object in ipairs(game.objects) do
+    wrong[#wrong + 1] = not object_fits(game, object, id) and object.name or nil
+  end
+  for _, kind in ipairs(game.playable and { game.aggregates, game.properties } or {}) do
+    for name, list in pairs(kind) do
       for _, object in ipairs(list) do
-        assert.is_number(game.id_of[object])
+        wrong[#wrong + 1] = not game.id_of[object] and name or nil
       end
     end
   end
   for _, rule in ipairs(game.rules) do
-    assert.is_true(rule.loop ~= nil or #rule.left > 0 and (rule.right == nil
-      or #rule.right == #rule.left))
-    for i, row in ipairs(rule.left or {}) do
-      assert.is_true(#row > 0 and (rule.right == nil or #row == #rule.right[i]))
-    end
+    wrong[#wrong + 1] = not rule_fits(rule) and rule.line or nil
   end
   for _, level in ipairs(game.levels) do
-    assert.is_true(level.message ~= nil or #level.cells == level.rows * level.columns)
+    local fits = level.message or #level.cells == level.rows * level.columns
+    wrong[#wrong + 1] = not fits and level.line or nil
   end
-  local errors = 0
   for _, message in ipairs(game.diagnostics) do
     errors = errors + (message.counted and 1 or 0)
-    assert.is_truthy(utf8.len(message.text))
-    assert.is_nil(message.text:find "[%c]")
+    local fits = utf8.len(message.text) and not message.text:find "%c"
+    wrong[#wrong + 1] = not fits and message.text or nil
   end
+  assert.are.same({}, wrong)
   assert.are.equal(errors, game.errors)
 end
 
@@ -83,13 +92,13 @@ describe("damaged games", function()
       texts[i] = sample(name)
     end
     local with_errors, played = 0, 0
-    for i = 1, 1500 do
+    for i = 1, 1000 do
       local game = parse(damaged(random, texts[i % #texts + 1]))
       check(game)
       with_errors = with_errors + (game.errors > 0 and 1 or 0)
       played = played + (game.playable and 1 or 0)
     end
-    assert.is_true(with_errors > 500 and played > 500, with_errors .. " " .. played)
+    assert.is_true(with_errors > 300 and played > 300, with_errors .. " " .. played)
   end)
 
   it("may be bytes at random", function()
@@ -113,10 +122,10 @@ describe("very large files", function()
     return game
   end
 
-  it("may have lines of megabytes", function()
+  it("may have long lines in every section", function()
     for _, piece in ipairs { "x", " ", "(", ")", "=", "a b ", "\xFF", "ü ", "[", "] ", "> ", "-> ",
       "no ", "...", "| ", "up ", "player ", "[ player | ", "win ", "message ", "crat ", ", " } do
-      local line = piece:rep(2 * many // #piece)
+      local line = piece:rep(many // 8 // #piece)
       for _, section in ipairs { "prelude", "objects", "legend", "sounds", "collisionlayers",
         "rules", "winconditions", "levels" } do
         read { [section] = line }
@@ -124,19 +133,19 @@ describe("very large files", function()
       read { legend = "x = " .. line, sounds = "sfx0 " .. line, objects = "Cat\n" .. line,
         prelude = "title " .. line, rules = "[ " .. line .. " ] -> cancel" }
     end
-    assert.are.equal(2 * many, #read({ prelude = "title " .. ("x"):rep(2 * many) }).title)
+    assert.are.equal(20 * many, #read({ prelude = "title " .. ("x"):rep(20 * many) }).title)
   end)
 
   it("may have very many levels, rules and names", function()
     assert.are.equal(many, #read({ levels = ("p*O\n\n"):rep(many) }).levels)
-    assert.are.equal(many, #read({ levels = ("message x\n"):rep(many) }).levels)
-    assert.are.equal(20000, #read({ rules = ("[ > Player | Crate ] -> [ | Player ]\n"):rep(20000) })
+    assert.are.equal(20000, #read({ levels = ("message x\n"):rep(20000) }).levels)
+    assert.are.equal(5000, #read({ rules = ("[ > Player | Crate ] -> [ | Player ]\n"):rep(5000) })
       .rules)
     local list = {}
-    for i = 1, 20000 do
+    for i = 1, 5000 do
       list[i] = ("n%d = crate\n"):format(i)
     end
-    assert.are.equal("crate", read({ legend = table.concat(list) }).synonyms.n20000)
+    assert.are.equal("crate", read({ legend = table.concat(list) }).synonyms.n5000)
   end)
 
   it("may have names of 100,000 characters", function()
@@ -156,8 +165,12 @@ describe("very large files", function()
       end
       local game = read { legend = table.concat(list) }
       assert.is_false(game.playable)
-      assert.are.equal("the names of this game stand for more than 1000000 objects together",
-        game.diagnostics[#game.diagnostics].text)
+      local fatal = {}
+      for _, message in ipairs(game.diagnostics) do
+        fatal[#fatal + 1] = message.fatal and message.text or nil
+      end
+      assert.are.same({ "the names of this game stand for more than 1000000 objects together" },
+        fatal)
     end
     local game = read { legend = "big = crate" .. (" or crate"):rep(5000),
       collisionlayers = ("big\n"):rep(many) }

@@ -52,12 +52,12 @@ local added = { objects = true, legend = true, collisionlayers = true }
 ---@return string
 ---@return table<string, integer>
 function puzzlescript.text(parts)
-  local text = { (parts.prelude or "") .. "\n" }
-  local before, count = { prelude = 0 }, 0
+  local text, before, count = {}, { prelude = 0 }, 0
   local function append(piece)
     text[#text + 1] = piece
-    count = select(2, table.concat(text):gsub("\n", ""))
+    count = count + select(2, piece:gsub("\n", ""))
   end
+  append((parts.prelude or "") .. "\n")
   for _, section in ipairs(sections) do
     append("\n" .. section:upper() .. "\n\n")
     if added[section] or not parts[section] then

@@ -79,13 +79,6 @@ function diagnostics.full(game)
   return #game.diagnostics > most
 end
 
---- Whether there are more errors than a game may have that is played.
----@param game table
----@return boolean
-function diagnostics.too_many(game)
-  return game.errors > allowed
-end
-
 --- A word as messages show it: in quotes, cut after 40 bytes, with no byte that is no text.
 ---@param word string
 ---@return string

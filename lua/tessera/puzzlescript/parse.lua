@@ -160,7 +160,7 @@ local function parse(text)
     end
   end
   objects.blank(state)
-  if not diagnostics.too_many(state.game) then
+  if state.game.playable then
     finish(state)
   end
   return state.game

@@ -291,7 +291,9 @@ describe("the parser of PuzzleScript", function()
     assert.are.same({ 2, 1, true }, { #game.diagnostics, game.errors, game.playable })
     assert.are.same({ kind = "error", counted = true, fatal = false, line = 3, column = 4,
       text = "one" }, game.diagnostics[1])
+    assert.is_false(diagnostics.is_fatal(game))
     diagnostics.fatal(game, nil, nil, "three")
+    assert.is_true(diagnostics.is_fatal(game))
     assert.are.same({ 2, false }, { game.errors, game.playable })
   end)
 

@@ -79,6 +79,18 @@ function diagnostics.full(game)
   return #game.diagnostics > most
 end
 
+--- Whether an error was found because of which nothing can be played.
+---@param game table
+---@return boolean
+function diagnostics.is_fatal(game)
+  for _, entry in ipairs(game.diagnostics) do
+    if entry.fatal then
+      return true
+    end
+  end
+  return false
+end
+
 --- A word as messages show it: in quotes, cut after 40 bytes, with no byte that is no text.
 ---@param word string
 ---@return string

@@ -172,7 +172,7 @@ local function in_cell(reading, at, word)
     name(reading, at, word)
   else
     report(reading.state, "error", at, "%s is not defined%s", shown(word),
-      diagnostics.guess_name(reading.state, word))
+      diagnostics.guess_name(reading.state, word, names.rule_words))
     reading.word = nil
   end
 end
@@ -203,7 +203,7 @@ local function outside(reading, at, word)
     report(state, early and "error" or "warning", at, "%s stands outside of brackets", shown(word))
   else
     report(state, "error", at, "unknown word %s%s", shown(word),
-      diagnostics.guess_name(state, word))
+      diagnostics.guess_name(state, word, names.rule_words))
   end
 end
 
@@ -294,7 +294,8 @@ end
 local function finish(reading)
   local state, rule_ = reading.state, reading.rule
   if reading.row then
-    report(state, "warning", #state.raw, "expected ']'")
+    report(state, "warning", #state.raw, "expected ']' at the end")
+    reading.dropped = true
   end
   if not rule_.right then
     report(state, "error", nil, "expected '->': a rule is [ before ] -> [ after ]")

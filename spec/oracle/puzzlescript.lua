@@ -1,6 +1,6 @@
 --- The twin of PuzzleScript: slow, plain Lua, from the description of the language alone. It plays
 --- what tessera.puzzlescript.compile makes of a game; spec/oracle/puzzlescript_rules.lua has the
---- rules, this file the turn. Numbers in comments are those of the sections of docs/puzzlescript.md.
+--- rules, this file the turn.
 
 local chance = require "spec.oracle.puzzlescript_chance"
 local rules = require "spec.oracle.puzzlescript_rules"
@@ -44,7 +44,7 @@ local function restore(s, objects, moves)
   end
 end
 
--- 11: whether a cell has an object of a set, or all of them.
+-- Whether a cell has an object of a set, or all of them.
 local function has(objects, set)
   if set.all then
     for _, id in ipairs(set) do
@@ -58,7 +58,7 @@ local function has(objects, set)
   return false
 end
 
--- 11
+-- Whether a condition holds.
 local function holds(s, win)
   local some = false
   for index = 0, s.rows * s.columns - 1 do
@@ -87,7 +87,7 @@ local function player_cells(s)
   return cells
 end
 
--- 9.1, steps 2 to 4; returns the cells where players stood.
+-- Rules, movement, late rules; returns the cells where players stood.
 local function play(s, bits)
   local cells = player_cells(s)
   for _, index in ipairs(bits and cells or {}) do
@@ -111,7 +111,7 @@ local function play(s, bits)
   return cells
 end
 
--- 9.2: whether no player went away from where players stood.
+-- Whether no player went away from where players stood.
 local function stood(s, cells)
   for _, index in ipairs(cells) do
     local here = false
@@ -132,7 +132,7 @@ end
 
 local turn
 
--- 9.5, step 7: whether another turn would do something.
+-- Whether another turn would do something.
 local function would_do_something(s)
   local objects, moves, message = s.objects, copied(s.moves), s.message
   restore(s, objects, moves)
@@ -142,7 +142,6 @@ local function would_do_something(s)
   return would
 end
 
--- 9.5, step 2; 10
 local function start_again(s)
   restore(s, s.start)
   if s.program.flags.run_rules_on_level_start then
@@ -150,7 +149,7 @@ local function start_again(s)
   end
 end
 
--- 9: a turn. `how.dry`: it is only asked what it would do; `how.start`: rules on level start;
+-- A turn. `how.dry`: it is only asked what it would do; `how.start`: rules on level start;
 -- `how.restarted`: those after a restart. Returns whether it did something.
 function turn(s, bits, how)
   local before, message = copied(s.objects), s.message
@@ -163,33 +162,33 @@ function turn(s, bits, how)
   end
   note_commands(s, how)
   local q = s.queue
-  if q.cancel then -- 9.5.1
+  if q.cancel then
     restore(s, before)
     return #q > 1
   end
-  if q.restart and not how.restarted then -- 9.5.2
+  if q.restart and not how.restarted then
     push(s, before)
     if how.dry then return true end
     start_again(s)
     q = {}
     s.queue = q
   end
-  local changed = not equal(s.objects, before) -- 9.5.3
+  local changed = not equal(s.objects, before)
   if changed and bits then push(s, before) end
   if how.dry and (changed or q.win) then return true end
-  if not how.start and (q.win or is_won(s)) then -- 9.5.5
+  if not how.start and (q.win or is_won(s)) then
     s.won, s.again = true, false
     return true
   end
-  if q.checkpoint then s.start = copied(s.objects) end -- 9.5.6
-  if q.again and changed and not how.dry then -- 9.5.7
+  if q.checkpoint then s.start = copied(s.objects) end
+  if q.again and changed and not how.dry then
     s.again = would_do_something(s)
     s.queue = q
   end
   return changed
 end
 
--- 10
+-- Back to the last board that is not this one.
 local function undo(s)
   if s.program.flags.noundo then return end
   s.again, s.queue = false, {}
@@ -197,7 +196,6 @@ local function undo(s)
   if s.undo[1] then restore(s, table.remove(s.undo)) end
 end
 
--- 10
 local function restart(s)
   if s.program.flags.norestart then return end
   if s.again then undo(s) end
@@ -225,7 +223,7 @@ local function step(s, first)
     loop = s.looped or nil, win = s.won or nil, msg = s.message }
 end
 
---- A level, as it is when it may be played (9.6), and the flags of its first step. `level` is the
+--- A level, as it is when it may be played and the flags of its first step. `level` is the
 --- number of an entry of LEVELS, from 0.
 function oracle.load(game, program, level, seed)
   local map = game.levels[level + 1]

@@ -1,5 +1,5 @@
---- The twin of PuzzleScript, the part on rules: where they match, what they write, groups and loops.
---- Sections are those of the description in docs/puzzlescript.md.
+--- The twin of PuzzleScript, the part on rules: where they match, what they write, groups, loops,
+--- movement.
 ---
 --- A board has for each cell (x * rows + y) a set of objects and a table of movements by layer. It
 --- counts its objects and movements, so that a rule that needs what is not there is not looked for.
@@ -25,7 +25,7 @@ function rules.set_object(s, cell, id, there)
   end
 end
 
--- 7.7: whether a cell is as a left cell wants it.
+-- Whether a cell is as a left cell wants it.
 local function fits(s, index, cell)
   local objects, moves = s.objects[index], s.moves[index]
   for _, id in ipairs(cell.has) do
@@ -62,7 +62,7 @@ local function possible(s, row)
   return true
 end
 
--- 8.1: appends the places where the cells from number `i` on match, from (x, y) on. An ellipsis
+-- Appends the places where the cells from number `i` on match, from (x, y) on. An ellipsis
 -- skips 0, 1, 2 ... cells.
 local function walk(s, row, i, x, y, step, place, found)
   local cell = row.cells[i]
@@ -80,24 +80,29 @@ local function walk(s, row, i, x, y, step, place, found)
   end
 end
 
--- 8.1: horizontal rules try the board row by row, vertical ones column by column.
+-- Horizontal rules try the board row by row, vertical ones column by column.
 local function places(s, row, direction)
-  local found, step = {}, steps[direction]
-  if not possible(s, row) then return found end
+  local found, step, first = {}, steps[direction], row.cells[1]
+  local function try(x, y)
+    if fits(s, x * s.rows + y, first) then walk(s, row, 1, x, y, step, {}, found) end
+  end
   if direction >= 4 then
     for y = 0, s.rows - 1 do
-      for x = 0, s.columns - 1 do walk(s, row, 1, x, y, step, {}, found) end
+      for x = 0, s.columns - 1 do try(x, y) end
     end
   else
     for x = 0, s.columns - 1 do
-      for y = 0, s.rows - 1 do walk(s, row, 1, x, y, step, {}, found) end
+      for y = 0, s.rows - 1 do try(x, y) end
     end
   end
   return found
 end
 
--- 8.2: the places of each row; nil if a row has none.
+-- The places of each row; nil if a row has none.
 local function matches(s, rule)
+  for _, row in ipairs(rule.rows) do
+    if not possible(s, row) then return nil end
+  end
   local lists = {}
   for r, row in ipairs(rule.rows) do
     lists[r] = places(s, row, rule.direction)
@@ -106,7 +111,7 @@ local function matches(s, rule)
   return lists
 end
 
--- 8.2: calls f with each tuple, one place for each row; the first row's place varies fastest.
+-- Calls f with each tuple, one place for each row; the first row's place varies fastest.
 local function each_tuple(lists, f)
   local at = {}
   for r in ipairs(lists) do at[r] = 1 end
@@ -133,7 +138,7 @@ local function still_fits(s, rule, tuple)
   return true
 end
 
--- 9.4: the first rigid group that sets the movement of layers owns them.
+-- The first rigid group that sets the movement of layers owns them.
 local function mark(s, index, layers, number)
   local groups, marked = s.groups[index], s.marked[index]
   local full, owned = true, true
@@ -149,7 +154,7 @@ local function mark(s, index, layers, number)
   return true
 end
 
--- 8.3: an object and directions by chance, added to what is cleared and set.
+-- An object and directions by chance, added to what is cleared and set.
 local function draw(s, write, clear_layers, set, move_clear, move_set)
   if write.random[1] then
     local id = write.random[s.chance:below(#write.random) + 1]
@@ -173,7 +178,7 @@ local function bits_of(list)
   return bits
 end
 
--- 7.7: writes a cell; returns whether it changed.
+-- Writes a cell; returns whether it changed.
 local function write_cell(s, index, write, rigid)
   local clear, layers, set = set_of(write.clear), set_of(write.clear_layers), set_of(write.set)
   local move_clear, move_set = bits_of(write.move_clear), bits_of(write.move_set)
@@ -213,7 +218,7 @@ local function apply(s, rule, tuple, rigid)
   return changed
 end
 
--- 8.4: the commands of a rule that matched.
+-- Queues the commands of a rule that matched.
 local function queue(s, rule)
   local q, list = s.queue, {}
   for i, number in ipairs(rule.commands) do
@@ -233,7 +238,7 @@ local function queue(s, rule)
   end
 end
 
--- 8.2: a rule, wherever it matches. The first tuple is not tested again.
+-- A rule, wherever it matches. The first tuple is not tested again.
 local function run_rule(s, rule, rigid)
   local lists, changed, first = matches(s, rule), false, true
   if not lists then return false end
@@ -247,7 +252,7 @@ local function run_rule(s, rule, rigid)
   return changed
 end
 
--- 8.3: one tuple of all rules of a random group.
+-- One tuple of all rules of a random group.
 local function run_random(s, group)
   local all = {}
   for _, rule in ipairs(group.rules) do
@@ -263,7 +268,7 @@ local function run_random(s, group)
   return changed
 end
 
--- 9.3: a group, until a pass changes nothing.
+-- A group, until a pass changes nothing.
 local function run_group(s, group)
   if group.random then return run_random(s, group) end
   local changed = false
@@ -279,7 +284,7 @@ local function run_group(s, group)
   return changed
 end
 
---- 9.3: a list of groups with its loops. `banned`: numbers of rigid groups that are left out.
+--- A list of groups with its loops. `banned`: numbers of rigid groups that are left out.
 function rules.run(s, list, banned)
   local i, moved, jumps = 1, false, 0
   while list[i] do
@@ -305,7 +310,7 @@ function rules.run(s, list, banned)
   end
 end
 
---- 9.4: movement. Returns whether a rigid group was banned anew.
+--- Movement. Returns whether a rigid group was banned anew.
 function rules.resolve(s, banned)
   local again = true
   while again do
@@ -334,7 +339,7 @@ local function of_layer(s, index, layer)
   return ids
 end
 
--- 9.4: moves what a cell has in a layer; returns whether it did.
+-- Moves what a cell has in a layer; returns whether it did.
 function rules.move(s, index, layer)
   local bits = s.moves[index][layer]
   if bits == 16 then
@@ -356,7 +361,7 @@ function rules.move(s, index, layer)
   return true
 end
 
--- 9.4, rigid: bans the groups of marked layers that could not move.
+-- Bans the groups of marked layers that could not move.
 function rules.failed(s, banned)
   local new = false
   for index = 0, s.rows * s.columns - 1 do

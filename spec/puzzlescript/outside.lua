@@ -1,16 +1,20 @@
---- Compares the parser with recorded traces and messages that are no part of the project:
+--- Compares the parser, or the twin, with recorded traces that are no part of the project:
 ---
 ---     lua5.4 spec/puzzlescript/outside.lua FOLDER parse
+---     lua5.4 spec/puzzlescript/outside.lua FOLDER traces [seconds for a session]
 ---
 --- FOLDER holds NAME.txt and NAME.trace, and perhaps errors.json and testdata.json.
 
-package.path = "lua/?.lua;" .. package.path
+package.path = "lua/?.lua;./?.lua;" .. package.path
 
 local json = require "dkjson"
 local parse = require "tessera.puzzlescript.parse"
 
 local folder, what = arg[1], arg[2]
-assert(folder and what == "parse", "expected FOLDER parse")
+assert(folder and (what == "parse" or what == "traces"), "expected FOLDER parse or FOLDER traces")
+if what == "traces" then
+  os.exit(require "spec.puzzlescript.replay"(folder, tonumber(arg[3]) or 3))
+end
 
 local function read(path)
   local file <close> = io.open(path, "rb")

@@ -1,14 +1,17 @@
 --- Recorded traces of PuzzleScript games: a reader, and a comparison with an engine.
 ---
---- A trace is a text. The first word of a line says what it is: `level I index=J w=W h=H seed=S
---- inputs=LETTERS` begins a level (J: entry of LEVELS, from 0); `c CODE NAME NAME ...` says what a
---- code of a cell stands for; `@ STEP INPUT FLAGS...` is the state after an input; `r` lines are its
---- rows, `d X,Y=CODE ...` the cells that are not as before.
+--- A trace is a text. The first word of a line says what it is:
+---
+---     level I index=J w=W h=H seed=S inputs=LETTERS   a level; J: entry of LEVELS, from 0
+---     c CODE NAME NAME ...                            a code: a cell with these objects
+---     @ STEP INPUT FLAGS...                           the state after an input
+---     r CODE CODE ...                                 a row of it
+---     d X,Y=CODE X,Y=CODE ...                         the cells that are not as before
 ---
 --- An engine is a table of functions: `load(game, program, level, seed)` returns a session and the
---- flags of its first step; `input(session, letter)` the flags of a step; `cells(session)` the names
---- of each cell's objects, cell x * rows + y + 1. Flags: `again` (text), `cmd`, `rng`, `loop`,
---- `win`, `msg`. Of flags that an engine does not know it says so in `engine.ignored`.
+--- flags of its first step; `input(session, letter)` the flags of a step; `cells(session)` the
+--- names of each cell's objects, cell x * rows + y + 1. Flags: `again` (text), `cmd`, `rng`,
+--- `loop`, `win`, `msg`. `engine.ignored` has those that the engine does not know.
 
 local json = require "dkjson"
 
@@ -53,8 +56,9 @@ local function read_row(step, rest)
   step.row = y + 1
 end
 
---- Reads a trace: `counts`, and `levels` with `index`, `columns`, `rows`, `seed`, `codes` (the names
---- of each, with blanks) and `steps`: `input`, `flags` and `changes` (lists of { x, y, code }).
+--- Reads a trace: `counts`, and `levels` with `index`, `columns`, `rows`, `seed`, `codes` (the
+--- names of each, with blanks) and `steps`: `input`, `flags` and `changes`, the cells
+--- that are not as before, as { x, y, code }.
 ---@param text string
 ---@return table
 function traces.read(text)
@@ -130,8 +134,8 @@ end
 ---@return integer
 ---@return string|nil
 function traces.play(engine, game, program, level)
-  local session, flags = nil, nil
   local board = {}
+  local session, flags
   for i, step in ipairs(level.steps) do
     if i == 1 then
       session, flags = engine.load(game, program, level.index, level.seed)

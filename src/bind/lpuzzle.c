@@ -147,6 +147,15 @@ static int l_message(lua_State *L)
     return 1;
 }
 
+/* same_board(other): whether both have the same objects in all cells */
+static int l_same_board(lua_State *L)
+{
+    const struct state *a = bind_state(L), *b = bind_object(L, 2);
+    bool same = a->size == b->size && rows_of(a) == rows_of(b);
+    lua_pushboolean(L, same && puzzle_same_board(puzzle_here(L), a, b));
+    return 1;
+}
+
 /* keep(now): gives this earlier state what an undo does not bring back */
 static int l_keep(lua_State *L)
 {
@@ -159,7 +168,8 @@ static int l_keep(lua_State *L)
 
 static const luaL_Reg methods[] = {{"at", l_at},       {"ids", l_ids},
                                    {"keep", l_keep},   {"message", l_message},
-                                   {"press", l_press}, {NULL, NULL}};
+                                   {"press", l_press},   {"same_board", l_same_board},
+                                   {NULL, NULL}};
 
 /* ---- the module ---- */
 

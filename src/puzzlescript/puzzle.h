@@ -217,6 +217,7 @@ int32_t puzzle_message(const struct puzzle *, const void *state);
 /* Words of a board; and puts another board, from a list of struct puzzle_boards, into a
  * state, in which no message is shown. */
 size_t puzzle_board_words(const struct puzzle *, const void *state);
+bool puzzle_same_board(const struct puzzle *, const void *a, const void *b);
 void puzzle_set_board(const struct puzzle *, void *state, const uint64_t *board);
 
 /* What an undo does not bring back: `to` is an earlier state, and gets the checkpoint and

@@ -171,6 +171,11 @@ size_t puzzle_board_words(const struct puzzle *p, const void *state)
     return layout_at(p, state).board / sizeof(uint64_t);
 }
 
+bool puzzle_same_board(const struct puzzle *p, const void *a, const void *b)
+{
+    return memcmp(board_at(a), board_at(b), layout_at(p, a).board) == 0;
+}
+
 void puzzle_set_board(const struct puzzle *p, void *state, const uint64_t *board)
 {
     memcpy(board_at(state), board, layout_at(p, state).board);

@@ -293,15 +293,15 @@ local function all_layered(reading)
 end
 
 -- The objects of a name as a set.
-local function set_of(state, name)
-  if not state.sets[name] then
+local function set_of(state, word)
+  if not state.sets[word] then
     local set = {}
-    for _, object in ipairs(names.objects(state.game, name)) do
+    for _, object in ipairs(names.objects(state.game, word)) do
       set[object] = true
     end
-    state.sets[name] = set
+    state.sets[word] = set
   end
-  return state.sets[name]
+  return state.sets[word]
 end
 
 -- A cell of the right-hand side that puts an object there and takes it away.

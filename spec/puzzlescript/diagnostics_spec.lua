@@ -175,6 +175,8 @@ describe("the parser of PuzzleScript", function()
       { "[ Player ] -> [ ] -> cancel", "error 1:19 a rule has one '->'" },
       { "[ Player | ] -> [ ]",
         "fatal 1:- a row of 2 cells on the left-hand side, but 1 on the right" },
+      { "[ Wall ] -> [ Wall no Solid ]",
+        "error 1:23 'no solid' takes away 'wall', which stands in the same cell" },
       { "late [ > Player ] -> [ ]", "error 1:8 a late rule has no movements such as '>'" },
       { "late rigid [ Player ] -> [ ]", "error 1:- a late rule cannot be rigid" },
       { "[ random Solid ] -> [ ]", "error 1:3 'random' stands on the right-hand side only" },

@@ -39,7 +39,7 @@ local function new_state()
   return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0, guesses = 0,
     prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, lines_of = {}, events = {},
     layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
-    levels = {}, headers = {} }
+    levels = {}, headers = {}, sets = {} }
 end
 
 -- The header of a section, alone on its line.

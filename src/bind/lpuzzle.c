@@ -168,7 +168,7 @@ static int l_keep(lua_State *L)
 
 static const luaL_Reg methods[] = {{"at", l_at},       {"ids", l_ids},
                                    {"keep", l_keep},   {"message", l_message},
-                                   {"press", l_press},   {"same_board", l_same_board},
+                                   {"press", l_press}, {"same_board", l_same_board},
                                    {NULL, NULL}};
 
 /* ---- the module ---- */

@@ -143,6 +143,11 @@ struct puzzle_glyph {
     char shown[8];
 };
 
+/* The character of a cell that no glyph fits: that of the object in its highest layer. */
+struct puzzle_shown {
+    char text[8];
+};
+
 struct puzzle {
     struct game game;
     struct dimension shape[4];
@@ -154,6 +159,8 @@ struct puzzle {
     struct puzzle_groups normal, late;
     const struct puzzle_win *win;
     const struct puzzle_glyph *glyph;
+    const struct puzzle_shown *shown; /* by object */
+    const char *const *message;       /* by command its text, or NULL */
     int32_t wins, glyphs, messages, rigid_groups;
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */

@@ -211,7 +211,8 @@ local function about_of(own, module, program)
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
     looks = look.of(game, glyphs), keys = nil, tick = game.realtime, properties = {},
     reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
-    puzzlescript = true, levels = levels_for_files(own), at = module.methods.at, message = module.methods.message }
+    puzzlescript = true, unlisted = { restart = true }, levels = levels_for_files(own),
+    at = module.methods.at, message = module.methods.message }
 end
 
 --- Makes the module of a game.
@@ -228,7 +229,11 @@ function registry.define(name, game, program, core)
   for i, command in ipairs(program.commands) do
     program.messages[i] = command.text or false
   end
-  program.glyphs = pictures_of(game, program.background_layer)
+  program.glyphs, program.shown = pictures_of(game, program.background_layer), {}
+  local glyphs = glyphs_of(game)
+  for i, object in ipairs(game.objects) do
+    program.shown[i] = glyphs[object.name]
+  end
   local module = core.define(program)
   local own = { name = name, game = game, make = module.make }
   own.levels, module.after = levels_of(game)

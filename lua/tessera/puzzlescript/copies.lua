@@ -15,6 +15,7 @@ local copies = {}
 
 ---@class tessera.puzzlescript.Cell
 ---@field ellipsis? boolean
+---@field text? string kept by tessera.puzzlescript.texts
 ---@field [integer] tessera.puzzlescript.Item
 
 ---@class tessera.puzzlescript.Copy
@@ -74,7 +75,7 @@ end
 ---@param count integer|number
 ---@return boolean
 function copies.afford(state, copy, count)
-  local cost = count * size(copy)
+  local cost = count == 1 and 0 or count * size(copy) -- one: it stays as it is
   if count <= copies_max and cost <= state.cells then
     state.cells = state.cells - math.tointeger(cost)
     return true
@@ -195,6 +196,10 @@ function copies.product(list, copy, field, choices, left, right)
     return
   end
   local on_left, on_right = bindings(copy.left, left), bindings(copy.right, right)
+  if not choices[1] then
+    list[#list + 1] = copy
+    return
+  end
   for i in ipairs(choices) do
     at[i] = 1
   end

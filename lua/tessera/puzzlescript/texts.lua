@@ -2,23 +2,21 @@
 
 local texts = {}
 
--- The text of a cell is asked for often, and copies share cells.
-local known = setmetatable({}, { __mode = "k" })
-
---- The items of a cell: "right a no b", "..." for an ellipsis.
+--- The items of a cell: "right a no b", "..." for an ellipsis. The cell keeps its text, since copies
+--- share cells.
 ---@param cell tessera.puzzlescript.Cell
 ---@return string
 function texts.cell(cell)
-  local text = known[cell]
-  if not text then
+  if cell.ellipsis then
+    return "..."
+  elseif not cell.text then
     local items = {}
     for i, item in ipairs(cell) do
       items[i] = item.word and item.word .. " " .. item.name or item.name
     end
-    text = cell.ellipsis and "..." or table.concat(items, " ")
-    known[cell] = text
+    cell.text = table.concat(items, " ")
   end
-  return text
+  return cell.text
 end
 
 local function append_rows(parts, rows)

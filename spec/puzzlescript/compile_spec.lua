@@ -236,8 +236,8 @@ has a -> clear a, clear layers a/b, move_clear a/b:all, reset a/b
   end)
 
   it("draws objects and directions", function()
-    assert.are.equal("has a -> clear a, clear layers a/b, move_clear a/b:all, random a b, reset a/b",
-      rules.cells "[ a ] -> [ random m ]")
+    assert.are.equal("has a -> clear a, clear layers a/b, move_clear a/b:all, random a b, "
+      .. "reset a/b", rules.cells "[ a ] -> [ random m ]")
     assert.are.equal("has player -> clear layers player, set player, move_clear player:all, "
       .. "directions player, reset player", rules.cells "[ player ] -> [ randomdir player ]")
   end)

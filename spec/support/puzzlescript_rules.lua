@@ -24,7 +24,7 @@ ac = a and c
 ]]
 
 --- The text of a game.
----@param parts { rules?: string, level?: string, prelude?: string, layers?: string[], wins?: string }
+---@param parts table texts `rules`, `level`, `prelude` and `wins`, and a list `layers`; or none
 ---@return string
 function rules.text(parts)
   local lines = { parts.prelude or "", "OBJECTS", "" }
@@ -170,7 +170,8 @@ local function board(session)
   return table.concat(rows, "\n")
 end
 
---- Plays a game with the twin. Returns the board after the last letter, a row a line, and its flags.
+--- Plays a game with the twin. Returns the board after the last letter, a row a line, and the flags
+--- of that step.
 ---@param parts table as for `text`; `seed`
 ---@param letters string
 ---@return string

@@ -2,8 +2,8 @@
 
 local texts = {}
 
---- The items of a cell: "right a no b", "..." for an ellipsis. The cell keeps its text, since copies
---- share cells.
+--- The items of a cell: "right a no b", "..." for an ellipsis. The cell keeps its text, since
+--- copies share cells.
 ---@param cell tessera.puzzlescript.Cell
 ---@return string
 function texts.cell(cell)

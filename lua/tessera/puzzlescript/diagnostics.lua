@@ -79,11 +79,16 @@ function diagnostics.full(game)
   return #game.diagnostics > most
 end
 
---- Whether there are more errors than a game may have that is played.
+--- Whether an error was found because of which nothing can be played.
 ---@param game table
 ---@return boolean
-function diagnostics.too_many(game)
-  return game.errors > allowed
+function diagnostics.is_fatal(game)
+  for _, entry in ipairs(game.diagnostics) do
+    if entry.fatal then
+      return true
+    end
+  end
+  return false
 end
 
 --- Whether an error was found because of which nothing can be played.
@@ -140,9 +145,10 @@ end
 --- As `guess`, among all names of the game.
 ---@param state tessera.puzzlescript.State
 ---@param word string
+---@param more? string[] other words that are possible
 ---@return string
-function diagnostics.guess_name(state, word)
-  local words = {}
+function diagnostics.guess_name(state, word, more)
+  local words = table.move(more or {}, 1, more and #more or 0, 1, {})
   for name in pairs(state.guesses < guessed and state.game.names or {}) do
     words[#words + 1] = name
   end

@@ -67,27 +67,24 @@ local function fitting(state, words, refused, what)
   return fit
 end
 
-local function define(state, key, words, operator)
-  local game = state.game
-  local first = words[1]
-  if not operator then
-    local kind = game.names[first]
-    if kind == "object" or kind == "synonym" then
-      game.names[key], game.synonyms[key] = "synonym", names.objects(game, first)[1]
-    else
-      game.names[key] = kind
-      local lists = kind == "aggregate" and game.aggregates or game.properties
-      lists[key] = lists[first]
-    end
+local function define(state, key, at, words, operator)
+  local game, first = state.game, words[1]
+  local kind = operator == "and" and "aggregate" or operator and "property"
+    or game.names[first] == "object" and "synonym" or game.names[first]
+  if not names.define(state, key, kind, at) then
+    return
+  elseif kind == "synonym" then
+    game.synonyms[key] = names.objects(game, first)[1]
+  elseif not operator then
+    local lists = kind == "aggregate" and game.aggregates or game.properties
+    lists[key] = lists[first]
   elseif operator == "and" then
     words = fitting(state, words, "property", { "the aggregate", shown(key), "the property" })
-    game.names[key], game.aggregates[key] = "aggregate", names.flattened(state, words)
+    game.aggregates[key] = names.flattened(state, words)
+    table.insert(state.aggregates, { name = key, number = state.number, raw = state.raw })
   else
     words = fitting(state, words, "aggregate", { "the property", shown(key), "the aggregate" })
-    game.names[key], game.properties[key] = "property", names.flattened(state, words)
-  end
-  if operator == "and" then
-    table.insert(state.aggregates, { name = key, number = state.number, raw = state.raw })
+    game.properties[key] = names.flattened(state, words)
   end
 end
 
@@ -99,14 +96,10 @@ function legend.line(state, text)
   if not key then
     return report(state, "error", text:find "%S",
       "expected A = B, A = B and C, or A = B or C, got %s", shown(lines.trimmed(text)))
-  elseif state.game.names[key] then
-    return report(state, "error", at, "the name %s is in use", shown(key))
-  elseif names.is_keyword(key) then
-    report(state, "warning", at, "%s is a keyword: choose another name", shown(key))
   end
   local words, operator = read_right(state, key, text, after)
   if #words > 0 then
-    define(state, key, words, operator)
+    define(state, key, at, words, operator)
   end
 end
 

@@ -42,6 +42,33 @@ function names.is_keyword(word)
   return keywords[word] or names.words[word] ~= nil or names.commands[word] or false
 end
 
+--- The words that mean something in rules, for guesses.
+names.rule_words = { "late", "rigid" }
+for _, words in ipairs { names.words, names.commands } do
+  for word in pairs(words) do
+    table.insert(names.rule_words, word)
+  end
+end
+
+--- Defines a name, unless it is in use: that is an error.
+---@param state tessera.puzzlescript.State
+---@param name string
+---@param kind "object"|"synonym"|"aggregate"|"property"
+---@param at integer its byte in the line
+---@return boolean
+function names.define(state, name, kind, at)
+  local shown = diagnostics.shown(name)
+  if state.game.names[name] then
+    diagnostics.report(state, "error", at, "%s is defined on line %d already", shown,
+      state.lines_of[name])
+    return false
+  elseif names.is_keyword(name) then
+    diagnostics.report(state, "warning", at, "%s is a keyword: choose another name", shown)
+  end
+  state.game.names[name], state.lines_of[name] = kind, state.number
+  return true
+end
+
 --- The objects that a name may stand for: one of an object or synonym, those of a list otherwise.
 ---@param game table
 ---@param name string
@@ -61,8 +88,9 @@ end
 ---@param count integer
 ---@return boolean
 function names.afford(state, count)
+  local fine = state.entries <= entries_max
   state.entries = state.entries + count
-  if state.entries > entries_max then
+  if fine and state.entries > entries_max then -- said once
     diagnostics.report(state, "fatal", nil,
       "the names of this game stand for more than %d objects together", entries_max)
   end

@@ -12,27 +12,17 @@ local size = 5 -- rows and columns of a sprite
 
 local report, shown = diagnostics.report, diagnostics.shown
 
-local function warn_of_keyword(state, name, at)
-  if names.is_keyword(name) then
-    report(state, "warning", at, "%s is a keyword: choose another name", shown(name))
-  end
-end
-
 -- The further words of the line of the name: more names for the object.
 local function read_aliases(state, text, from, name)
   local game = state.game
   for at, alias in text:gmatch("()(%S+)", from) do
-    if game.names[alias] then
-      report(state, "error", at, "the name %s is in use", shown(alias))
-    else
-      warn_of_keyword(state, alias, at)
-      game.names[alias], game.synonyms[alias] = "synonym", name
+    if names.define(state, alias, "synonym", at) then
+      game.synonyms[alias] = name
     end
   end
 end
 
 local function read_name(state, text, at)
-  local game = state.game
   local last = lines.name_end(text, at)
   if not last then
     return report(state, "error", at, "expected the name of an object, got %s",
@@ -40,11 +30,7 @@ local function read_name(state, text, at)
   end
   local name = text:sub(at, last)
   local block = { name = name, colours = nil, rows = {}, line = state.number }
-  if game.names[name] then
-    report(state, "error", at, "the name %s is in use", shown(name))
-  else
-    warn_of_keyword(state, name, at)
-    game.names[name] = "object"
+  if names.define(state, name, "object", at) then
     state.blocks[#state.blocks + 1] = block
     state.block_of[name] = block
   end
@@ -108,17 +94,17 @@ end
 --- Ends the block of an object, as a blank line does.
 ---@param state tessera.puzzlescript.State
 function objects.blank(state)
-  local block = state.block
+  local block, game = state.block, state.game
   state.block = nil
   if not block then
     return
   elseif not block.colours then
-    report(state, "error", nil, "%s has no colours", shown(block.name))
+    diagnostics.error(game, block.line, nil, shown(block.name) .. " has no colours")
     block.colours = { colours.missing }
   end
   if block.ragged or #block.rows % size ~= 0 then
-    report(state, "warning", nil, "the sprite of %s has not %d rows of %d characters",
-      shown(block.name), size, size)
+    diagnostics.warning(game, block.line, nil, ("the sprite of %s has not %d rows of %d characters")
+      :format(shown(block.name), size, size))
   end
   for i = #block.rows + 1, #block.rows > 0 and size or 0 do
     block.rows[i] = ("."):rep(size)

@@ -36,11 +36,10 @@ local function new_state()
   local game = { settings = {}, flags = {}, objects = {}, layers = 0, id_of = {}, synonyms = {},
     aggregates = {}, properties = {}, names = {}, sounds = {}, rules = {}, wins = {}, levels = {},
     glyphs = {}, diagnostics = {}, errors = 0, playable = true }
-  return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0,
-    guesses = 0,
-    prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, events = {}, layers = {},
-    layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {}, levels = {},
-    headers = {} }
+  return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0, guesses = 0,
+    prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, lines_of = {}, events = {},
+    layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
+    levels = {}, headers = {}, sets = {} }
 end
 
 -- The header of a section, alone on its line.
@@ -92,7 +91,7 @@ local function read_text(state, low)
   elseif number_of[word] then
     read_header(state, text, at, word)
   elseif opened and opened < at and state.section >= rules_section then
-    report(state, "error", at, "expected no comment in front")
+    report(state, "error", at, "a comment stands in front: put it on a line of its own")
   elseif state.section >= rules_section then
     readers[state.section].line(state, text:sub(1, (opened or 0) - 1))
   else
@@ -161,7 +160,7 @@ local function parse(text)
     end
   end
   objects.blank(state)
-  if not diagnostics.too_many(state.game) then
+  if state.game.playable then
     finish(state)
   end
   return state.game

@@ -9,6 +9,7 @@ local rule = {}
 
 local report, shown = diagnostics.report, diagnostics.shown
 
+local looked_at = 100 -- items of a cell that are compared with each other
 local prefixes = { late = true, rigid = true, random = true }
 
 ---@class tessera.puzzlescript.Reading one rule while it is read
@@ -172,7 +173,7 @@ local function in_cell(reading, at, word)
     name(reading, at, word)
   else
     report(reading.state, "error", at, "%s is not defined%s", shown(word),
-      diagnostics.guess_name(reading.state, word))
+      diagnostics.guess_name(reading.state, word, names.rule_words))
     reading.word = nil
   end
 end
@@ -203,7 +204,7 @@ local function outside(reading, at, word)
     report(state, early and "error" or "warning", at, "%s stands outside of brackets", shown(word))
   else
     report(state, "error", at, "unknown word %s%s", shown(word),
-      diagnostics.guess_name(state, word))
+      diagnostics.guess_name(state, word, names.rule_words))
   end
 end
 
@@ -291,10 +292,49 @@ local function all_layered(reading)
   return true
 end
 
+-- The objects of a name as a set.
+local function set_of(state, word)
+  if not state.sets[word] then
+    local set = {}
+    for _, object in ipairs(names.objects(state.game, word)) do
+      set[object] = true
+    end
+    state.sets[word] = set
+  end
+  return state.sets[word]
+end
+
+-- A cell of the right-hand side that puts an object there and takes it away.
+local function check_cell(state, cell)
+  for i = 1, math.min(#cell, looked_at) do
+    local forbidden = cell[i]
+    local set = forbidden.word == "no" and set_of(state, forbidden.name)
+    for k = 1, set and math.min(#cell, looked_at) or 0 do
+      local item = cell[k]
+      local object = state.game.synonyms[item.name] or item.name
+      if not (item.word == "no" or item.word == "random") and set[object]
+        and item.name ~= forbidden.name then
+        diagnostics.error(state.game, state.number, forbidden.column, ("'no %s' takes away %s, "
+          .. "which stands in the same cell"):format(shown(forbidden.name):sub(2, -2),
+          shown(item.name)))
+      end
+    end
+  end
+end
+
+local function check_right(reading)
+  for _, row in ipairs(reading.rule.right or {}) do
+    for _, cell in ipairs(row) do
+      check_cell(reading.state, cell)
+    end
+  end
+end
+
 local function finish(reading)
   local state, rule_ = reading.state, reading.rule
   if reading.row then
-    report(state, "warning", #state.raw, "expected ']'")
+    report(state, "warning", #state.raw, "expected ']' at the end")
+    reading.dropped = true
   end
   if not rule_.right then
     report(state, "error", nil, "expected '->': a rule is [ before ] -> [ after ]")
@@ -315,6 +355,7 @@ local function finish(reading)
   else
     rule_.right = nil
   end
+  check_right(reading)
   if rule_.late and rule_.rigid then
     report(state, "error", nil, "a late rule cannot be rigid")
   end

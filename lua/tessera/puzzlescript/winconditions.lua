@@ -1,6 +1,7 @@
 --- The section WINCONDITIONS.
 
 local diagnostics = require "tessera.puzzlescript.diagnostics"
+local lines = require "tessera.puzzlescript.lines"
 
 local winconditions = {}
 
@@ -11,12 +12,14 @@ local quantifiers = { all = "all", some = "some", any = "some", no = "no" }
 -- The object's name of a synonym, any other known name as it is; nil for an unknown one.
 local function resolved(state, at, word)
   local game = state.game
-  if not game.names[word] then
+  if not lines.is_name(word) then
+    report(state, "error", at, "expected a name of letters, digits and '_', got %s", shown(word))
+  elseif not game.names[word] then
     report(state, "error", at, "%s is not defined%s", shown(word),
       diagnostics.guess_name(state, word))
-    return nil
+  else
+    return game.synonyms[word] or word
   end
-  return game.synonyms[word] or word
 end
 
 --- Reads a line.

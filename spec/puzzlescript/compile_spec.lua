@@ -68,6 +68,9 @@ right down [ a ] -> [ b ]
     down [ down a | ... | b ] -> [ down a | ... | down b ]
     left [ left a | ... | b ] -> [ left a | ... | left b ]
     right [ right a | ... | b ] -> [ right a | ... | right b ]
+right [ a | ... | ... | b ] -> [ | ... | ... | ]
+    right [ a | ... | b ] -> [ | ... | ]
+    warning: two '...' side by side are as good as one
 ]]
   end)
 
@@ -180,7 +183,15 @@ late right [ player | ] -> [ player | a ]
   it("leaves out what nothing can match", function()
     check [[
 right [ a b ] -> [ ]
-    error: 'b' can never overlap with something else of its collision layer in this cell
+    error: 'a' and 'b' are in one collision layer: a cell never has both
+right [ a no a ] -> [ b ]
+    warning: 'a' cannot be both there and not there: nothing matches this
+right [ w ] -> [ w a b ]
+    right [ w ] -> [ w stationary a stationary b ]
+    error: 'b' on the right: something else of its collision layer is in the same cell
+right [ w ] -> [ random a ]
+    right [ w ] -> [ random a ]
+    warning: 'random a': there is nothing to choose from
 right [ n b | n ] -> [ | ]
     right [ c b | a ] -> [ | ]
     right [ c b | c ] -> [ | ]

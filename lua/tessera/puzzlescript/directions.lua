@@ -104,6 +104,20 @@ local function plain(game, rule, cell, heading, on_left)
   return table.move(last, 1, #last, #made + 1, made)
 end
 
+-- Ellipses side by side are one.
+local function without_double_gaps(rows)
+  local made = {}
+  for r, row in ipairs(rows) do
+    made[r] = {}
+    for c, cell in ipairs(row) do
+      if not (cell.ellipsis and c > 1 and row[c - 1].ellipsis) then
+        table.insert(made[r], cell)
+      end
+    end
+  end
+  return made
+end
+
 --- The copies of a rule, one for each of its directions.
 ---@param game table
 ---@param rule table as parsed
@@ -119,6 +133,7 @@ function directions.copies(game, rule)
       local rows = copies.map(rule[name], function(cell)
         return plain(game, rule, cell, heading, name == "left")
       end)
+      rows = rows and gap and without_double_gaps(rows) or rows
       return turn and reversed(rows) or rows
     end
     list[i] = { rule = rule, heading = heading, direction = turn and opposite[heading] or heading,

@@ -11,8 +11,8 @@ local texts = require "tessera.puzzlescript.texts"
 
 local ellipses_max = 2
 
--- Whether the ellipses of a rule mean something: on both sides at the same places, within a row, at
--- most two, and apart.
+-- Whether the ellipses of a rule mean something: on both sides at the same places, within a row, and
+-- at most two. Some side by side count as one.
 local function gaps_are_fine(rule)
   for r, row in ipairs(rule.left) do
     local count = 0
@@ -21,8 +21,8 @@ local function gaps_are_fine(rule)
       if (cell.ellipsis or false) ~= (right.ellipsis or false) then
         return false
       elseif cell.ellipsis then
-        count = count + 1
-        if count > ellipses_max or c == 1 or c == #row or row[c + 1].ellipsis then
+        count = count + (c > 1 and row[c - 1].ellipsis and 0 or 1)
+        if count > ellipses_max or c == 1 or c == #row then
           return false
         end
       end
@@ -75,14 +75,14 @@ local function without_doubles(list)
 end
 
 local complaints = {
-  overlap = "'%s' can never overlap with something else of its collision layer in this cell",
+  overlap = "'%s' and '%s' are in one collision layer: a cell never has both",
   layer = "'%s' is in no collision layer",
 }
 
 -- Adds what the copies test and write; leaves out copies that can never apply.
 local function with_masks(state, rule, list)
   local made, known = {}, { tests = {}, cells = {} }
-  local why, item
+  local why, names
   for _, copy in ipairs(list) do
     local rows, reason, what = masks.rows(state, copy, known)
     if rows then
@@ -90,13 +90,13 @@ local function with_masks(state, rule, list)
       made[#made + 1] = copy
     elseif reason == "forbidden" then
       diagnostics.warning(state.game, rule.line, nil,
-        ("'%s' cannot be both there and not there: nothing matches this"):format(what.name))
+        ("'%s' cannot be both there and not there: nothing matches this"):format(what[1]))
     else
-      why, item = reason, what
+      why, names = reason, what
     end
   end
   if not made[1] and why then
-    diagnostics.error(state.game, rule.line, item.column, complaints[why]:format(item.name))
+    diagnostics.error(state.game, rule.line, nil, complaints[why]:format(table.unpack(names)))
   end
   return made
 end

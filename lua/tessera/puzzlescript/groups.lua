@@ -93,14 +93,17 @@ end
 
 -- Numbers the rigid groups. Those above the limit are not rigid.
 local function number_rigid(game, list)
-  local count = 0
+  local count, full = 0, false
   for _, group in ipairs(list) do
     if is_rigid(group) and count < rigid_max then
       count = count + 1
       group.rigid = count
     elseif is_rigid(group) then
-      diagnostics.error(game, group.line, nil,
-        ("there are more than %d groups with rigid rules"):format(rigid_max))
+      if not full then
+        diagnostics.error(game, group.line, nil,
+          ("there are more than %d groups with rigid rules"):format(rigid_max))
+      end
+      full = true
       for _, rule in ipairs(group.rules) do
         rule.rigid = false
       end

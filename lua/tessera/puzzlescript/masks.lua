@@ -49,17 +49,17 @@ end
 -- What a left cell tests. `layers`: { [layer] = "object" or "property" }; nil and why if nothing
 -- can ever fit.
 local function tests(state, cell)
-  local has, none, any, moving, still, layers = {}, {}, {}, {}, {}, {}
+  local has, none, any, moving, still, layers, names = {}, {}, {}, {}, {}, {}, {}
   for _, item in ipairs(cell) do
     local id, objects, layer = meaning(state, item)
     if item.word == "no" then
       none[id or -1] = true
     elseif not layer then
-      return nil, "layer", item
+      return nil, "layer", { item.name }
     elseif layers[layer] then
-      return nil, "overlap", item
+      return nil, "overlap", { names[layer], item.name }
     else
-      layers[layer] = id and "object" or "property"
+      layers[layer], names[layer] = id and "object" or "property", item.name
       if id then
         has[id] = true
       else
@@ -75,7 +75,7 @@ local function tests(state, cell)
   none[-1] = nil
   for id in pairs(has) do
     if none[id] then
-      return nil, "forbidden", { name = state.game.objects[id + 1].name }
+      return nil, "forbidden", { state.game.objects[id + 1].name }
     end
   end
   table.sort(still)
@@ -92,6 +92,10 @@ local function wishes(state, rule, cell)
     if word == "no" then
       wish.clear[id or -1] = true
     elseif word == "random" then
+      if not objects then
+        diagnostics.warning(state.game, rule.line, item.column, ("'random %s': there is nothing "
+          .. "to choose from"):format(item.name))
+      end
       for _, one in ipairs(objects and ids_of(state.game, objects) or { id }) do
         wish.random[one] = true
       end
@@ -173,7 +177,7 @@ local function compiled_cell(state, rule, test, right)
     write = right and writes(state, rule, test, right) or nil }
 end
 
--- The tests of all left cells, or nil, why, and an item.
+-- The tests of all left cells, or nil, why, and names.
 local function tested(state, copy, known)
   local found = {}
   for r, row in ipairs(copy.left) do
@@ -200,11 +204,11 @@ end
 ---@return table[]|nil rows nil if it can never apply
 ---@return string|nil why "overlap": two objects of one layer; "forbidden": with and without one;
 --- "layer": an object in no layer
----@return table|nil item
+---@return string[]|nil names of what is wrong
 function masks.rows(state, copy, known)
-  local found, why, item = tested(state, copy, known.tests)
+  local found, why, names = tested(state, copy, known.tests)
   if not found then
-    return nil, why, item
+    return nil, why, names
   end
   local rows = {}
   for r, row in ipairs(found) do

@@ -81,7 +81,7 @@ function movements.expand(state, list, copy)
     end
     local pair = pair_of(item)
     local choice = place[r][c][pair] or by_pair[pair] or by_word[item.word]
-    if not choice then
+    if not choice and not diagnostics.is_fatal(state.game) then
       diagnostics.fatal(state.game, copy.rule.line, item.column, ("'%s' on the right: nothing on "
         .. "the left says which direction is meant"):format(pair))
     end

@@ -184,7 +184,7 @@ late right [ player | ] -> [ player | a ]
     check [[
 right [ a b ] -> [ ]
     error: 'a' and 'b' are in one collision layer: a cell never has both
-right [ a no a ] -> [ b ]
+right [ a no m ] -> [ b ]
     warning: 'a' cannot be both there and not there: nothing matches this
 right [ w ] -> [ w a b ]
     right [ w ] -> [ w stationary a stationary b ]
@@ -217,7 +217,7 @@ late random right [ a ] -> [ b ] again message Well Done
     local moving = (" | moving a"):rep(8):sub(3)
     assert.are.equal([[
 down [ a ] -> [ b ]
-error: all rules together stand for rules of more than 4000000 cells]],
+error: the rules up to here stand for more than can be compiled]],
       rules.compiled(("[ a ] -> [ b ]\n[ %s ] -> [ %s ]"):format(moving, moving)))
   end)
 end)

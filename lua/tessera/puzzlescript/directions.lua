@@ -118,14 +118,32 @@ local function without_double_gaps(rows)
   return made
 end
 
+-- How many cells and items the rows have, with the objects that names stand for.
+local function size(game, rows)
+  local count = 0
+  for _, row in ipairs(rows or {}) do
+    for _, cell in ipairs(row) do
+      count = count + 1
+      for _, item in ipairs(cell) do
+        local list = game.aggregates[item.name] or item.word == "no" and game.properties[item.name]
+        count = count + (list and #list or 1)
+      end
+    end
+  end
+  return count
+end
+
 --- The copies of a rule, one for each of its directions.
----@param game table
+---@param state tessera.puzzlescript.Compiling
 ---@param rule table as parsed
 ---@return tessera.puzzlescript.Copy[]
-function directions.copies(game, rule)
-  local list = {}
+function directions.copies(state, rule)
+  local game, list = state.game, {}
   local count = is_directional(rule) and #rule.directions or 1
   local gap = any_cell(rule.left, function(cell) return cell.ellipsis end)
+  if not copies.spend(state, rule, count * (size(game, rule.left) + size(game, rule.right))) then
+    return {}
+  end
   for i = 1, count do
     local heading = rule.directions[i]
     local turn = not gap and (heading == "up" or heading == "left")

@@ -35,10 +35,14 @@ local function loops(rules)
 end
 
 local function command_numbers(rule, commands)
-  local list = {}
+  local list = commands[rule] or {}
+  if commands[rule] then
+    return list
+  end
+  commands[rule] = list
   for i, command in ipairs(rule.commands) do
     local name, text = command[1], command[2]
-    local key = name .. "\n" .. (text or "")
+    local key = name .. "\n" .. (text or "") -- a rule is a key, too, of its list
     if not commands[key] then
       commands[key] = #commands + 1
       commands[#commands + 1] = { name = name, text = text }

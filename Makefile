@@ -26,7 +26,7 @@ VALGRIND     ?= valgrind
 FUZZ_SECONDS ?= 20
 DEPS         ?= build test
 
-ROOMS   := base game games/* rules search
+ROOMS   := base game games/* rules puzzlescript search
 CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
 BIND    := $(wildcard src/bind/*.c)
 HEADERS := $(foreach room,$(ROOMS) bind,$(wildcard src/$(room)/*.h))

@@ -117,7 +117,7 @@ cli.version, cli.script = VERSION, arg[0]
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
   cli.run(name, dofile(script), { select(2, ...) })
-elseif name:find "%.lua$" then
+elseif name:find "%.lua$" or name:find "%.txt$" then
   cli.run_file(arg)
 else
   require("tessera.run.options").main(home, VERSION, arg)

@@ -2,6 +2,7 @@
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -45,7 +46,7 @@ local function run(_, options)
     cli.die("check", "--mutate and --coverage are for games written in Lua", 2)
   elseif tested then
     require("tessera.run." .. tested).run(options.game, options)
-  elseif options.game:find "%.lua$" then
+  elseif files.is_program(options.game) then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
     cli.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")

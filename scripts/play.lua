@@ -2,6 +2,7 @@
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -23,7 +24,7 @@ end
 local function run(_, options)
   require("tessera.run.terminal.start").check()
   options.play, options.arguments = true, { options.input }
-  if options.game:find "%.lua$" then
+  if files.is_program(options.game) then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
     local told = options.game:find "%.play$" and "; a recording is shown by 'run.lua replay'"

@@ -3,6 +3,7 @@
 
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -44,7 +45,7 @@ local function run(reader, options)
   if options.method and options.all_optimal then
     cli.die("solve", "--method is for one shortest solution, not for --all-optimal", 2)
   end
-  if options.game:find "%.lua$" then
+  if files.is_program(options.game) then
     options.solve, options.arguments = true, { options.input }
     require("tessera.run.file").run(options.game, options)
   elseif options.level or options.set[1] then

@@ -27,6 +27,7 @@ local games = require "tessera.base.games"
 local history = require "tessera.base.history"
 local playthrough = require "tessera.base.playthrough"
 local states = require "tessera.states"
+local undoing = require "tessera.base.undoing"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.session
@@ -42,6 +43,7 @@ local meta = { __index = Session, __name = "tessera.session", __metatable = fals
 --   history   the actions, also those undone
 --   count     how many of them are in force: not undone
 --   listener  the state's listener, if it is watched
+--   base      boards to which undos lead beyond the history: see tessera.base.undoing
 local inside = setmetatable({}, { __mode = "k" })
 
 local function check_state(state, name)
@@ -195,7 +197,9 @@ function Session:apply(action, events)
   return keep(own, place, text, apply(own, action, events))
 end
 
---- Undoes the last action.
+--- Undoes the last action. A game in PuzzleScript is undone as there: actions that have moved nothing
+--- are left out, checkpoint and random numbers stay; where that leads to no state from before, the
+--- session goes on as if it had begun there.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -207,10 +211,16 @@ end
 ---@return string|nil why not
 function Session:undo()
   local own = check_session(self, "undo")
-  if own.count == 0 then
-    return nil, "nothing to undo"
+  local count, first, base = own.count > 0 and own.count - 1 or nil, nil, nil
+  if undoing.is_own(state_of(own)) then
+    count, first, base = undoing.target(own, own.now)
   end
-  go_to(own, own.count - 1)
+  if not count then
+    return nil, "nothing to undo"
+  elseif first then
+    own.history, own.base = history.new(first), base
+  end
+  go_to(own, count)
   return true
 end
 

@@ -15,6 +15,20 @@ function files.confine(folder)
   root = folder
 end
 
+--- Whether a path names a game written in PuzzleScript.
+---@param path string
+---@return boolean
+function files.is_puzzle(path)
+  return path:find "%.txt$" ~= nil
+end
+
+--- Whether a path names a file that run.lua runs: Lua, or a game written in PuzzleScript.
+---@param path string
+---@return boolean
+function files.is_program(path)
+  return path:find "%.lua$" ~= nil or files.is_puzzle(path)
+end
+
 -- What `read_beside` has read, by path.
 local texts = {}
 

@@ -167,6 +167,17 @@ function levels.open(module, next_line, fail)
   return source
 end
 
+--- The levels of a list, which have no actions.
+---@param list tessera.Level[]
+---@return tessera.Levels
+function levels.of_list(list)
+  local next_one = 0
+  return { level = function()
+    next_one = next_one + 1
+    return list[next_one]
+  end, actions = function() end }
+end
+
 local function why_none(wanted, names, labels)
   local guess = usage.guess(wanted, names)
   if #labels == 0 then
@@ -208,7 +219,7 @@ end
 ---@return integer|nil line
 ---@return integer|nil column
 function levels.start(module, level, options)
-  local state, wrong, row, column = maps.start(module, level.rows or maps.rows(module), options)
+  local state, wrong, row, column = maps.start(module, level.rows or maps.rows(module, level.number), options)
   return state, wrong, level.rows and level.numbers[row], column
 end
 

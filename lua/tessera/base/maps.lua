@@ -123,6 +123,13 @@ function maps.define(module, compiled, definition)
   symmetry.define(module, compiled)
 end
 
+--- Registers a game that reads its maps in its own way.
+---@param module table
+---@param compiled { about: tessera.About, rows: function, start: function, sample: function }
+function maps.adopt(module, compiled)
+  definitions[module] = compiled
+end
+
 --- The description of a game; nil if the value is no game written in Lua.
 ---@param module any
 ---@return tessera.About|nil
@@ -286,6 +293,9 @@ end
 ---@return string[]|nil
 function maps.rows(module, map)
   local compiled = definitions[module]
+  if compiled.rows then
+    return compiled.rows(map or 1)
+  end
   map = map or compiled.map
   return map and (trim(compiled, split(compiled, map))) or nil
 end
@@ -354,7 +364,11 @@ end
 ---@return integer|nil line
 ---@return integer|nil column
 function maps.start(module, lines, options)
-  return start(definitions[module], read_lines, lines, options)
+  local compiled = definitions[module]
+  if compiled.start then
+    return compiled.start(lines, options)
+  end
+  return start(compiled, read_lines, lines, options)
 end
 
 --- The function `new` of a game written in Lua.
@@ -387,7 +401,8 @@ end
 ---@return fun(text: string): integer|nil
 function maps.coder(module)
   local compiled = definitions[module]
-  local state = compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0)
+  local state = compiled.sample and compiled.sample()
+    or compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0)
   return function(text)
     local fine, code = pcall(state.code, state, text)
     return fine and code or nil

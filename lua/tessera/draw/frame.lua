@@ -84,6 +84,10 @@ end
 local function kinds_at(state, about)
   if not about then
     return characters(state)
+  elseif about.at then
+    return function(row, column)
+      return about.at(state, row, column)
+    end
   end
   local grids = {}
   for i, layer in ipairs(about.layers) do

@@ -111,9 +111,9 @@ end
 
 -- The rows of a level as lists of characters, all as long as the first: a shorter one is filled up
 -- with its last character.
-local function even_rows(state, level)
+local function even_rows(texts)
   local rows, ragged = {}, false
-  for i, text in ipairs(level.text) do
+  for i, text in ipairs(texts) do
     local row = lines.characters(text)
     local columns = i > 1 and #rows[1] or #row
     ragged = ragged or #row ~= columns
@@ -122,10 +122,7 @@ local function even_rows(state, level)
     end
     rows[i] = row
   end
-  if ragged then
-    diagnostics.warning(state.game, level.line, nil, "the rows of the level are not equally long")
-  end
-  return rows
+  return rows, ragged
 end
 
 -- The list of a cell with the background added; each glyph has one for all its cells.
@@ -157,16 +154,20 @@ local function of_layer(game, list, layer)
   return found
 end
 
-local function fill(state, level)
-  local game = state.game
-  local rows = even_rows(state, level)
+-- The cells of a map. `unknown` is told of the first character that stands for nothing; from there
+-- on, cells are empty.
+local function fill(game, rows, unknown)
   local height, width = #rows, #rows[1]
   local cells, background = {}, nil
-  local layer = state.background_layer
+  local default = game.default_background
+  local layer = default and game.objects[game.id_of[default] + 1].layer
   local nothing, stopped = {}, false
   for x = 1, width do
     for y = 1, height do
       local list = not stopped and game.glyphs[rows[y][x]] or nothing
+      if list == nothing and not stopped and unknown then
+        unknown(y, x, rows[y][x])
+      end
       stopped = list == nothing
       if layer and not background and not stopped then
         local found = of_layer(game, list, layer)
@@ -185,7 +186,17 @@ local function fill(state, level)
       cells[i] = with_background(list)
     end
   end
-  return { rows = height, columns = width, cells = cells, line = level.line, text = level.text }
+  return { rows = height, columns = width, cells = cells }
+end
+
+local function read_level(state, level)
+  local rows, ragged = even_rows(level.text)
+  if ragged then
+    diagnostics.warning(state.game, level.line, nil, "the rows of the level are not equally long")
+  end
+  local board = fill(state.game, rows)
+  board.line, board.text = level.line, level.text
+  return board
 end
 
 --- Makes boards of the maps.
@@ -202,12 +213,55 @@ function levels.finish(state)
         return diagnostics.fatal(game, level.line, nil,
           ("the levels have more than %d cells together"):format(cells_max))
       end
-      table.insert(game.levels, fill(state, level))
+      table.insert(game.levels, read_level(state, level))
     end
   end
   if #game.levels == 0 then
     diagnostics.error(game, nil, nil, "there are no levels")
   end
+end
+
+--- The board of a map that does not stand in the file.
+---@param game table
+---@param texts string[] its rows
+---@return table|nil board as in `game.levels`
+---@return string|nil wrong
+---@return integer|nil row
+---@return integer|nil column
+function levels.board(game, texts)
+  local trimmed = {}
+  for i, text in ipairs(texts) do
+    trimmed[i] = lines.trimmed(lines.lowered(text))
+  end
+  if not trimmed[1] or trimmed[1] == "" then
+    return nil, "the map has no rows", 1
+  end
+  local wrong, row, column
+  local board = fill(game, (even_rows(trimmed)), function(y, x, character)
+    local known = {}
+    for char in pairs(game.glyphs) do
+      known[#known + 1] = char
+    end
+    table.sort(known)
+    wrong = ("unknown cell %s (expected one of %s)"):format(shown(character or ""),
+      table.concat(known, " "))
+    row, column = y, x
+  end)
+  if wrong then
+    return nil, wrong, row, column
+  end
+  return board
+end
+
+--- A pattern that finds the first byte that is in no map.
+---@param game table
+---@return string
+function levels.foreign(game)
+  local bytes = {}
+  for char in pairs(game.glyphs) do
+    bytes[#bytes + 1] = char .. char:upper()
+  end
+  return "[^" .. table.concat(bytes):gsub("[%^%]%-%%]", "%%%0") .. "]"
 end
 
 return levels

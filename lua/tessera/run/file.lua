@@ -84,6 +84,15 @@ function file.read(path)
   return text
 end
 
+-- The game in a PuzzleScript file. If it has errors, the process ends, with a line for each.
+local function puzzle_of(path, text)
+  local game, errors = require("tessera.puzzlescript").read(text)
+  if not game then
+    cli.die(path, errors, 1)
+  end
+  return game
+end
+
 --- Loads the file as a function, in the environment of the sandbox unless it is trusted. If that is
 --- not possible, the process ends.
 ---@param path string
@@ -107,6 +116,11 @@ function file.load(path, options)
   elseif options.print then
     env.print = options.print
   end
+  if files.is_puzzle(path) then
+    return function()
+      return puzzle_of(path, text)
+    end, text, env
+  end
   local chunk, message = usage.load(text, path, env)
   if not chunk then
     cli.die("run.lua", message, 1)
@@ -129,9 +143,9 @@ local no_scenarios = ": --update is for files that return scenarios"
 
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
 local function dispatch(path, text, value, options)
-  local scenario, game = package.loaded["tessera.scenario"], package.loaded["tessera.game"]
+  local scenario, maps = package.loaded["tessera.scenario"], package.loaded["tessera.base.maps"]
   local study = package.loaded["tessera.study"]
-  local is_game = game and game.is(value)
+  local is_game = maps and maps.about(value) ~= nil
   if options.help then
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
@@ -146,6 +160,9 @@ local function dispatch(path, text, value, options)
   elseif is_game and options.play then
     require("tessera.run.terminal.start").module(path, value, options)
     return true
+  elseif is_game and files.is_puzzle(path) and not options.solve and not options.arguments[1]
+    and process.is_terminal(0) then
+    return dispatch(path, text, value, setmetatable({ play = true }, { __index = options }))
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run

@@ -85,8 +85,12 @@ end
 ---@param path string the game's file
 ---@param about tessera.About
 ---@param options tessera.FileOptions
----@return string
+---@return string|nil path nil if the game's file has levels
 function play.levels_of(path, about, options)
+  if about.levels and not options.arguments[1] then
+    options.own_levels = true
+    return nil
+  end
   local beside = path:match "^(.*/)" or ""
   local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
   local input = options.arguments[1] or readable(own) and own or about.has_map and "/dev/null"
@@ -108,6 +112,13 @@ function play.open(module, options)
       options.arguments[2])), 2)
   end
   local given = options_of(about, options)
+  if about.levels and not options.arguments[1] and options.own_levels then
+    return { module = module, about = about, options = options, given = given,
+      fail = function(line, column, text, status)
+        cli.die(about.name, (line and ("line %d, column %d: "):format(line, column or 1) or "")
+          .. text, status or 1)
+      end, source = levels.of_list(about.levels) }
+  end
   local next_line, fail = open_input(about, options)
   return { module = module, about = about, options = options, given = given, fail = fail,
     source = levels.open(module, next_line, fail) }
@@ -248,6 +259,7 @@ end
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.solve(module, options)
+  options.own_levels = true
   local run, level, first = play.open(module, options), nil, true
   local next_level = play.each_level(run)
   local source = { name = run.about.name, last = "" }

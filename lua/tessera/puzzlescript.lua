@@ -1,0 +1,123 @@
+--- Games written in PuzzleScript: [what is supported](puzzlescript.md). `read` makes a module of
+--- the text of a file, like that of a game in Lua: `new(level, options)`, `load(text)`, and states
+--- with all methods of `tessera.State`.
+---
+--- ```lua
+--- local corridor = puzzlescript.read [[
+--- title Corridor
+--- OBJECTS
+--- Background .
+--- Black
+---
+--- Player p
+--- Yellow
+---
+--- Door d
+--- Brown
+---
+--- LEGEND
+--- SOUNDS
+--- COLLISIONLAYERS
+--- Background
+--- Door
+--- Player
+---
+--- RULES
+--- WINCONDITIONS
+--- All Player on Door
+--- LEVELS
+--- p.d
+--- ]]
+--- local state = corridor.new(1)
+--- print(state:apply "right")  --> true
+--- print(state:apply "right")  --> true Won
+--- ```
+
+local compile = require "tessera.puzzlescript.compile"
+local core = require "tessera.puzzle_core"
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
+local parse = require "tessera.puzzlescript.parse"
+local registry = require "tessera.puzzlescript.registry"
+local usage = require "tessera.base.usage"
+
+---@class tessera.puzzlescript
+local puzzlescript = {}
+
+---@class tessera.PuzzleGame a game that `read` has made
+---@field name string the title in small letters, digits and "_"
+---@field title string
+---@field author? string
+---@field homepage? string
+---@field levels tessera.PuzzleLevel[] without the messages between them
+---@field warnings string[] what the reader noticed, a line each
+---@field new fun(level?: integer|string, options?: { seed?: integer|string }): tessera.PuzzleState,
+---string|nil a level by its number, or a map, whose rows are lines
+---@field load fun(saved: string): tessera.PuzzleState
+
+---@class tessera.PuzzleLevel
+---@field number integer from 1
+---@field rows string[]
+---@field line integer where it begins in the file
+---@field before string[] the messages that come before it
+
+-- "line 12, column 3: ...".
+local function told(entry)
+  local place = entry.line and ("line %d%s: "):format(entry.line,
+    entry.column and (", column %d"):format(entry.column) or "") or ""
+  return place .. entry.text
+end
+
+local function list_of(game, kind)
+  local list = {}
+  for _, entry in ipairs(game.diagnostics) do
+    if entry.kind == kind then
+      list[#list + 1] = told(entry)
+    end
+  end
+  return list
+end
+
+-- The name of the game's states in texts.
+local function name_of(game)
+  local name = (game.title or ""):lower():gsub("[^a-z0-9]+", "_"):gsub("^[_%d]+", "")
+  name = name:sub(1, 23):gsub("_+$", "")
+  name = name ~= "" and name or "puzzle"
+  return usage.one_of(name, games.names()) and name .. "_puzzle" or name
+end
+
+--- Reads a game.
+---
+--- ```lua
+--- print(puzzlescript.read "OBJECTS\nPlayer\n")
+--- --> nil line 2: the object 'player' has no colours
+--- ```
+---@param text string what stands in the file
+---@param options? { lenient?: boolean } lenient: a game with few errors is played as far as it was
+---understood, as in the original
+---@return tessera.PuzzleGame|nil game nil if it has errors
+---@return string|nil errors a line for each
+function puzzlescript.read(text, options)
+  usage.type("puzzlescript.read: text", text, "string")
+  options = usage.type("puzzlescript.read: options", options, "table", "nil") or {}
+  usage.keys("puzzlescript.read: options", options, { "lenient" })
+  local game = parse(text)
+  local program = game.playable and compile(game) or nil
+  local plays = program and game.playable and (options.lenient or game.errors == 0)
+  if not plays then
+    return nil, table.concat(list_of(game, "error"), "\n")
+  end
+  local module = registry.define(name_of(game), game, program, core)
+  module.warnings = list_of(game, "warning")
+  return module
+end
+
+--- Whether the value is a game that `read` has made.
+---@param value any
+---@return boolean
+function puzzlescript.is(value)
+  local about = maps.about(value)
+  return about ~= nil and about.puzzlescript == true
+end
+
+return puzzlescript

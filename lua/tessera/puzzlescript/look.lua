@@ -1,0 +1,75 @@
+--- How the objects of a game look: their sprites, and for terminals a character with the colours
+--- that the sprite has most of.
+
+local look = {}
+
+local size = 5
+local clear = "transparent"
+
+-- The sprite as rows of colours or false, and how often it has each colour.
+local function read_sprite(object)
+  local sprite, counts, filled = { size = size }, {}, 0
+  for i = 1, size do
+    sprite[i] = {}
+    for k = 1, size do
+      local digit = object.sprite and object.sprite[i]:sub(k, k) or "0"
+      local colour = digit ~= "." and object.colours[(tonumber(digit) or 0) + 1]
+      colour = colour and colour ~= clear and colour or false
+      sprite[i][k] = colour
+      if colour then
+        counts[colour] = (counts[colour] or 0) + 1
+        filled = filled + 1
+      end
+    end
+  end
+  return sprite, counts, filled
+end
+
+-- The colours of a sprite, those of most cells first; of equal ones the one that is named first.
+local function ranked(object, counts)
+  local list, place = {}, {}
+  for i, colour in ipairs(object.colours) do
+    if counts[colour] and not place[colour] then
+      place[colour] = i
+      list[#list + 1] = colour
+    end
+  end
+  table.sort(list, function(a, b)
+    if counts[a] ~= counts[b] then
+      return counts[a] > counts[b]
+    end
+    return place[a] < place[b]
+  end)
+  return list
+end
+
+-- One object. The background and whatever fills its cell colours it from behind.
+local function part_of(object, glyph, is_background)
+  local sprite, counts, filled = read_sprite(object)
+  local colours = ranked(object, counts)
+  local solid = filled == size * size
+  local part = { kind = object.name, label = object.name:gsub("_", " "), sprite = sprite,
+    glyph = filled == 0 and " " or glyph, fore = colours[1] or "#808080" }
+  if solid then
+    part.back, part.fore = colours[1], colours[2] or colours[1]
+  end
+  if is_background then
+    part.glyph = " "
+  end
+  return part
+end
+
+--- The looks of all objects, as `tessera.draw.look` has them.
+---@param game table what the parser has read
+---@param glyphs table<string, string> a character for each object
+---@return table<string, table>
+function look.of(game, glyphs)
+  local looks, background = {}, game.default_background
+  local layer = background and game.objects[game.id_of[background] + 1].layer
+  for _, object in ipairs(game.objects) do
+    looks[object.name] = part_of(object, glyphs[object.name], object.layer == layer)
+  end
+  return looks
+end
+
+return look

@@ -1,0 +1,264 @@
+--- Makes a module of a compiled game, and tells the rest of the library what there is to know of
+--- it: levels, looks, actions.
+
+local forms = require "tessera.base.forms"
+local games = require "tessera.base.games"
+local levels = require "tessera.puzzlescript.levels"
+local look = require "tessera.puzzlescript.look"
+local maps = require "tessera.base.maps"
+local usage = require "tessera.base.usage"
+
+local registry = {}
+
+local option_names = { "seed" }
+
+-- ---- characters ----
+
+-- For each object a character that stands for it alone, or nearly: as it is shown in terminals.
+local function glyphs_of(game)
+  local best, extra = {}, {}
+  for _, char in ipairs(usage.sorted(game.glyphs)) do
+    local list = game.glyphs[char]
+    for _, name in ipairs(list) do
+      local others = #list - 1
+      if not best[name] or others < extra[name] then
+        best[name], extra[name] = char, others
+      end
+    end
+  end
+  for _, object in ipairs(game.objects) do
+    best[object.name] = best[object.name] or object.name:match(utf8.charpattern) or "?"
+  end
+  return best
+end
+
+-- What characters mean in pictures of boards: lists of ids without the background's layer.
+local function pictures_of(game, background)
+  local list, seen = {}, {}
+  for _, char in ipairs(usage.sorted(game.glyphs)) do
+    local ids = {}
+    for _, name in ipairs(game.glyphs[char]) do
+      local id = game.id_of[name]
+      if game.objects[id + 1].layer ~= background then
+        ids[#ids + 1] = id
+      end
+    end
+    table.sort(ids)
+    local key = table.concat(ids, " ")
+    if not seen[key] then
+      seen[key] = true
+      list[#list + 1] = { shown = char, ids = ids }
+    end
+  end
+  return list
+end
+
+-- ---- levels ----
+
+-- The levels without messages, each with those that come before it; and the messages at the end.
+local function levels_of(game)
+  local list, messages = {}, {}
+  for _, entry in ipairs(game.levels) do
+    if entry.message then
+      messages[#messages + 1] = entry.message
+    else
+      list[#list + 1] = { number = #list + 1, rows = entry.text, line = entry.line,
+        before = messages, cells = entry }
+      messages = {}
+    end
+  end
+  return list, messages
+end
+
+-- Levels and messages in the order in which they are played: the numbers of levels, or texts.
+local function entries_of(game)
+  local list, number = {}, 0
+  for i, entry in ipairs(game.levels) do
+    number = number + (entry.message and 0 or 1)
+    list[i] = { message = entry.message, number = not entry.message and number or nil }
+  end
+  return list
+end
+
+-- The levels as those of an input.
+local function levels_for_files(own)
+  local list = {}
+  for i, level in ipairs(own.levels) do
+    local numbers = {}
+    for row = 1, #level.rows do
+      numbers[row] = level.line + row - 1
+    end
+    list[i] = { number = i, label = tostring(i), line = level.line, rows = level.rows,
+      numbers = numbers }
+  end
+  return list
+end
+
+local function ids_of(game, cells)
+  local made, list = {}, {}
+  for i, names in ipairs(cells) do
+    if not made[names] then
+      local ids = {}
+      for k, name in ipairs(names) do
+        ids[k] = game.id_of[name]
+      end
+      made[names] = ids
+    end
+    list[i] = made[names]
+  end
+  return list
+end
+
+-- ---- states ----
+
+local function check_options(name, options)
+  options = usage.type(name .. ": options", options, "table", "nil") or {}
+  for key in pairs(options) do
+    if key ~= "seed" then
+      usage.fail("%s: unknown option %s%s", name, usage.shown(key), usage.hint(key, option_names))
+    end
+  end
+  return tostring(usage.type(name .. ": option 'seed'", options.seed, "integer", "string", "nil")
+    or 0)
+end
+
+-- A state with these cells; or nil and what is wrong.
+local function make_state(own, board, seed)
+  local state, told = own.make(board.rows, board.columns, ids_of(own.game, board.cells), seed)
+  if not state then
+    return nil, ("the board of %d rows and %d columns is too large"):format(board.rows,
+      board.columns)
+  end
+  return state, told
+end
+
+local function start_level(own, number, options)
+  local level = own.levels[number]
+  if not level then
+    usage.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
+  end
+  local state, told = make_state(own, level.cells, check_options(own.name, options))
+  if not state then
+    usage.fail("%s: level %d: %s", own.name, number, told)
+  end
+  return state, told
+end
+
+-- A state from rows of a map; or nil, what is wrong, and its row and column.
+local function start_rows(own, rows, options)
+  local seed = check_options(own.name, options)
+  local board, wrong, row, column = levels.board(own.game, rows)
+  if not board then
+    return nil, wrong, row, column
+  end
+  local state, why = make_state(own, board, seed)
+  return state, not state and why or nil, 1
+end
+
+local function new(own, what, options)
+  what = usage.type(own.name .. ": level", what, "integer", "string", "nil") or 1
+  if type(what) == "number" then
+    local state = start_level(own, what, options)
+    return state, state:outcome()
+  end
+  local lines = maps.lines(what)
+  while lines[1] and not lines[1]:find "%S" do
+    table.remove(lines, 1)
+  end
+  while lines[1] and not lines[#lines]:find "%S" do
+    lines[#lines] = nil
+  end
+  local state, wrong, row, column = start_rows(own, lines, options)
+  if not state then
+    local place = column and ("line %d, column %d: "):format(row, column) or ""
+    usage.fail("%s: map: %s%s", own.name, place, wrong)
+  end
+  return state, state:outcome()
+end
+
+-- ---- what the library knows of the game ----
+
+local function moves_of(flags)
+  local moves = { "<direction>" }
+  moves[#moves + 1] = not flags.noaction and "action" or nil
+  moves[#moves + 1] = flags.realtime and "tick" or nil
+  moves[#moves + 1] = not flags.norestart and "restart" or nil
+  return moves
+end
+
+local function about_of(own, module, program)
+  local game = own.game
+  local glyphs, kinds, chars = glyphs_of(game), {}, {}
+  for _, object in ipairs(game.objects) do
+    local layer = object.layer + 1
+    kinds[layer] = kinds[layer] or {}
+    table.insert(kinds[layer], { kind = object.name, glyph = glyphs[object.name] })
+  end
+  for i = 1, game.layers do
+    kinds[i] = kinds[i] or {}
+  end
+  local legend = {}
+  for i, char in ipairs(usage.sorted(game.glyphs)) do
+    chars[i] = char
+    legend[i] = { char = char, kinds = game.glyphs[char] }
+  end
+  local moves, compiled_forms = moves_of(program.flags), {}
+  for i, form in ipairs(moves) do
+    compiled_forms[i] = forms.read(own.name, form, {})
+  end
+  return { name = own.name, summary = module.title, help = nil, goal = "Won", moves = moves,
+    forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
+    scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
+    looks = look.of(game, glyphs), keys = nil, tick = game.realtime, properties = {},
+    reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
+    puzzlescript = true, levels = levels_for_files(own), at = module.methods.at, message = module.methods.message }
+end
+
+--- Makes the module of a game.
+---@param name string
+---@param game table what the parser has read
+---@param program table what the compiler has made of it
+---@param core table tessera.puzzle_core
+---@return table module
+function registry.define(name, game, program, core)
+  program.name, program.names, program.messages = name, {}, {}
+  for i, object in ipairs(game.objects) do
+    program.names[i] = object.name
+  end
+  for i, command in ipairs(program.commands) do
+    program.messages[i] = command.text or false
+  end
+  program.glyphs = pictures_of(game, program.background_layer)
+  local module = core.define(program)
+  local own = { name = name, game = game, make = module.make }
+  own.levels, module.after = levels_of(game)
+  module.entries = entries_of(game)
+  module.make = nil
+  module.name, module.title, module.players, module.goal = name, game.title or name, 1, "Won"
+  module.author, module.homepage, module.levels = game.author, game.homepage, own.levels
+  module.summary, module.scored = module.title, false
+  module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
+  function module.new(what, options)
+    return new(own, what, options)
+  end
+  function module.start(number, options)
+    return start_level(own, number, options)
+  end
+  local about = about_of(own, module, program)
+  maps.adopt(module, { about = about, name = name, forms = about.forms,
+    alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
+    rows = function(number)
+      local level = own.levels[number]
+      return level and level.rows
+    end,
+    start = function(rows, options)
+      return start_rows(own, rows, options)
+    end,
+    sample = function()
+      return (own.make(1, 1, { {} }, "0"))
+    end })
+  games.define(name, module, (own.make(1, 1, { {} }, "0")))
+  return module
+end
+
+return registry

@@ -1,0 +1,245 @@
+/*
+ * tessera.puzzle_core, continued: reads a compiled program. Lua has checked it already;
+ * the checks here only keep memory safe.
+ */
+#include "lpuzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 16, ENTRIES_MAX = 1 << 24 };
+
+/* ---- memory ---- */
+
+void *lpuzzle_take(struct lpuzzle_building *b, size_t n, size_t size)
+{
+    size_t bytes = state_align(n * size);
+    if (n > ENTRIES_MAX) luaL_error(b->L, "the program is too large");
+    if (bytes > b->left) {
+        b->left = bytes > BLOCK ? bytes : BLOCK;
+        b->at = lua_newuserdatauv(b->L, b->left, 0);
+        memset(b->at, 0, b->left);
+        lua_rawseti(b->L, b->blocks, (lua_Integer)lua_rawlen(b->L, b->blocks) + 1);
+    }
+    void *taken = b->at;
+    b->at += bytes;
+    b->left -= bytes;
+    return taken;
+}
+
+void lpuzzle_add(struct lpuzzle_building *b, int32_t number)
+{
+    if (b->n == b->room) {
+        int32_t room = 2 * b->room + 256,
+                *more = lpuzzle_take(b, (size_t)room, sizeof *more);
+        if (b->n > 0) memcpy(more, b->held, (size_t)b->n * sizeof *more);
+        b->held = more;
+        b->room = room;
+    }
+    b->held[b->n++] = number;
+}
+
+struct puzzle_list lpuzzle_finish(struct lpuzzle_building *b)
+{
+    if (b->n == 0) return (struct puzzle_list){NULL, 0};
+    int32_t *at = lpuzzle_take(b, (size_t)b->n, sizeof *at);
+    memcpy(at, b->held, (size_t)b->n * sizeof *at);
+    struct puzzle_list list = {at, b->n};
+    b->n = 0;
+    return list;
+}
+
+/* ---- fields of the table on top of the stack ---- */
+
+int32_t lpuzzle_integer(struct lpuzzle_building *b, const char *name, int32_t min,
+                        int32_t max)
+{
+    lua_getfield(b->L, -1, name);
+    lua_Integer n = lua_isnil(b->L, -1) ? min : luaL_checkinteger(b->L, -1);
+    if (n < min || n > max) luaL_error(b->L, "%s is out of range", name);
+    lua_pop(b->L, 1);
+    return (int32_t)n;
+}
+
+bool lpuzzle_flag(struct lpuzzle_building *b, const char *name)
+{
+    lua_getfield(b->L, -1, name);
+    bool is = lua_toboolean(b->L, -1);
+    lua_pop(b->L, 1);
+    return is;
+}
+
+int32_t lpuzzle_push_list(struct lpuzzle_building *b, const char *name)
+{
+    luaL_checkstack(b->L, 8, NULL);
+    if (lua_getfield(b->L, -1, name) == LUA_TNIL) {
+        lua_pop(b->L, 1);
+        lua_newtable(b->L);
+    }
+    luaL_checktype(b->L, -1, LUA_TTABLE);
+    lua_Unsigned n = lua_rawlen(b->L, -1);
+    if (n > ENTRIES_MAX) luaL_error(b->L, "there are too many %s", name);
+    return (int32_t)n;
+}
+
+int32_t lpuzzle_entry(struct lpuzzle_building *b, int32_t k, int32_t below)
+{
+    lua_rawgeti(b->L, -1, k + 1);
+    lua_Integer n = luaL_checkinteger(b->L, -1);
+    if (n < 0 || n >= below) luaL_error(b->L, "number %d is out of range", (int)n);
+    lua_pop(b->L, 1);
+    return (int32_t)n;
+}
+
+void lpuzzle_push_entry(struct lpuzzle_building *b, int32_t k)
+{
+    lua_rawgeti(b->L, -1, k + 1);
+    luaL_checktype(b->L, -1, LUA_TTABLE);
+}
+
+/* Adds the numbers of a list. */
+static void add_list(struct lpuzzle_building *b, const char *name, int32_t below)
+{
+    int32_t n = lpuzzle_push_list(b, name);
+    for (int32_t k = 0; k < n; k++) lpuzzle_add(b, lpuzzle_entry(b, k, below));
+    lua_pop(b->L, 1);
+}
+
+struct puzzle_list lpuzzle_list(struct lpuzzle_building *b, const char *name,
+                                int32_t below)
+{
+    add_list(b, name, below);
+    return lpuzzle_finish(b);
+}
+
+/* ---- the parts of a program ---- */
+
+static void build_layers(struct lpuzzle_building *b)
+{
+    struct puzzle *p = b->p;
+    p->objects = lpuzzle_integer(b, "objects", 1, PUZZLE_OBJECTS_MAX);
+    p->layers = lpuzzle_integer(b, "layers", 1, PUZZLE_LAYERS_MAX);
+    struct puzzle_list of = lpuzzle_list(b, "layer_of", p->layers);
+    if (of.n != p->objects) luaL_error(b->L, "layer_of is not complete");
+    p->layer_of = of.at;
+    struct puzzle_list *layer = lpuzzle_take(b, (size_t)p->layers, sizeof *layer);
+    p->layer = layer;
+    for (int32_t i = 0; i < p->layers; i++) {
+        for (int32_t k = 0; k < p->objects; k++) {
+            if (of.at[k] == i) lpuzzle_add(b, k);
+        }
+        layer[i] = lpuzzle_finish(b);
+    }
+    lua_getfield(b->L, -1, "background_layer");
+    p->background = (int32_t)luaL_optinteger(b->L, -1, -1);
+    lua_pop(b->L, 1);
+}
+
+/* The kinds of the commands, by their numbers. */
+static const uint32_t *build_kinds(struct lpuzzle_building *b)
+{
+    static const char *const names[] = {"cancel", "restart", "win", "checkpoint",
+                                        "again",  "message", NULL};
+    int32_t n = lpuzzle_push_list(b, "commands");
+    uint32_t *kinds = lpuzzle_take(b, (size_t)n + 1, sizeof *kinds);
+    b->p->messages = n;
+    for (int32_t k = 0; k < n; k++) {
+        lpuzzle_push_entry(b, k);
+        lua_getfield(b->L, -1, "name");
+        const char *name = luaL_checkstring(b->L, -1);
+        if (strncmp(name, "sfx", 3) == 0) {
+            kinds[k + 1] = (uint32_t)PUZZLE_SFX << (strtoul(name + 3, NULL, 10) % 11);
+        } else {
+            lua_pushvalue(b->L, -1);
+            kinds[k + 1] = UINT32_C(1) << luaL_checkoption(b->L, -1, NULL, names);
+            lua_pop(b->L, 1);
+        }
+        lua_pop(b->L, 2);
+    }
+    lua_pop(b->L, 1);
+    return kinds;
+}
+
+static void build_those(struct lpuzzle_building *b, const char *name,
+                        struct puzzle_those *those)
+{
+    lua_getfield(b->L, -1, name);
+    if (lua_istable(b->L, -1)) {
+        those->all = lpuzzle_flag(b, "all");
+        int32_t n = (int32_t)lua_rawlen(b->L, -1);
+        for (int32_t k = 0; k < n; k++)
+            lpuzzle_add(b, lpuzzle_entry(b, k, b->p->objects));
+        those->objects = lpuzzle_finish(b);
+    }
+    lua_pop(b->L, 1);
+}
+
+static void build_wins(struct lpuzzle_building *b)
+{
+    b->p->wins = lpuzzle_push_list(b, "wins");
+    struct puzzle_win *win = lpuzzle_take(b, (size_t)b->p->wins, sizeof *win);
+    b->p->win = win;
+    for (int32_t i = 0; i < b->p->wins; i++, win++) {
+        lpuzzle_push_entry(b, i);
+        win->quantifier = (enum puzzle_quantifier)lpuzzle_integer(b, "quantifier", 0, 2);
+        lua_getfield(b->L, -1, "on");
+        win->has_on = lua_istable(b->L, -1);
+        lua_pop(b->L, 1);
+        build_those(b, "what", &win->what);
+        build_those(b, "on", &win->on);
+        lua_pop(b->L, 1);
+    }
+    lua_pop(b->L, 1);
+}
+
+static void build_glyphs(struct lpuzzle_building *b)
+{
+    b->p->glyphs = lpuzzle_push_list(b, "glyphs");
+    struct puzzle_glyph *glyph = lpuzzle_take(b, (size_t)b->p->glyphs, sizeof *glyph);
+    b->p->glyph = glyph;
+    for (int32_t i = 0; i < b->p->glyphs; i++, glyph++) {
+        size_t n;
+        lpuzzle_push_entry(b, i);
+        lua_getfield(b->L, -1, "shown");
+        const char *shown = luaL_checklstring(b->L, -1, &n);
+        if (n >= sizeof glyph->shown) luaL_error(b->L, "a character has too many bytes");
+        memcpy(glyph->shown, shown, n + 1);
+        lua_pop(b->L, 1);
+        glyph->objects = lpuzzle_list(b, "ids", b->p->objects);
+        lua_pop(b->L, 1);
+    }
+    lua_pop(b->L, 1);
+}
+
+static void build_flags(struct lpuzzle_building *b)
+{
+    lua_getfield(b->L, -1, "flags");
+    luaL_checktype(b->L, -1, LUA_TTABLE);
+    b->p->starts = lpuzzle_flag(b, "run_rules_on_level_start");
+    b->p->strict = lpuzzle_flag(b, "require_player_movement");
+    b->p->no_action = lpuzzle_flag(b, "noaction");
+    b->p->no_restart = lpuzzle_flag(b, "norestart");
+    b->p->ticks = lpuzzle_flag(b, "realtime");
+    lua_pop(b->L, 1);
+}
+
+void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
+{
+    struct lpuzzle_building b = {.L = L, .p = p, .blocks = blocks};
+    luaL_checkstack(L, 40, NULL);
+    lua_pushvalue(L, 1);
+    build_layers(&b);
+    b.kinds = build_kinds(&b);
+    b.sets = lpuzzle_take(&b, 2 * ((size_t)puzzle_cells(p) / 64 + 1), sizeof *b.sets);
+    b.marks = lpuzzle_take(&b, (size_t)puzzle_cells(p), 1);
+    p->players.all = lpuzzle_flag(&b, "player_all");
+    p->players.objects = lpuzzle_list(&b, "players", p->objects);
+    p->chance = lpuzzle_flag(&b, "chance");
+    p->rigid_groups = lpuzzle_integer(&b, "rigid_groups", 0, PUZZLE_RIGID_MAX);
+    lpuzzle_groups(&b, "normal", &p->normal);
+    lpuzzle_groups(&b, "late", &p->late);
+    build_wins(&b);
+    build_glyphs(&b);
+    build_flags(&b);
+    lua_pop(L, 1);
+}

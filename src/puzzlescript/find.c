@@ -1,0 +1,232 @@
+/*
+ * Where the rows of a rule match. All cells of a board are looked at together, word by
+ * word: a bit of a mask says that a segment matches from that cell on.
+ */
+#include "run.h"
+
+/* ---- masks ---- */
+
+/* In which cells of word w the pattern of a cell matches. */
+static uint64_t cell_word(const struct puzzle_run *x, const struct puzzle_cell *cell,
+                          int32_t w)
+{
+    uint64_t found = ~UINT64_C(0);
+    for (int32_t i = 0; i < cell->has.n; i++) {
+        found &= puzzle_plane(x, cell->has.at[i])[w];
+        if (found == 0) return 0;
+    }
+    for (int32_t i = 0; i < cell->none.n; i++) {
+        found &= ~puzzle_plane(x, cell->none.at[i])[w];
+    }
+    for (int32_t i = 0; i < cell->any.n; i += 1 + cell->any.at[i]) {
+        uint64_t one = 0;
+        for (int32_t k = 1; k <= cell->any.at[i]; k++) {
+            one |= puzzle_plane(x, cell->any.at[i + k])[w];
+        }
+        found &= one;
+    }
+    return found;
+}
+
+/* The same for the cells that lie `by` cells after those of word w. */
+static uint64_t cell_word_after(const struct puzzle_run *x,
+                                const struct puzzle_cell *cell, int32_t w, int32_t by)
+{
+    int32_t from = w + (by >> 6), shift = by & 63;
+    uint64_t found = from >= 0 && from < x->words ? cell_word(x, cell, from) >> shift : 0;
+    if (shift == 0 || from + 1 < 0 || from + 1 >= x->words) return found;
+    return found | cell_word(x, cell, from + 1) << (64 - shift);
+}
+
+static bool find_segment(const struct puzzle_run *x, const struct puzzle_segment *s,
+                         int32_t step, uint64_t *mask)
+{
+    uint64_t some = 0;
+    for (int32_t w = 0; w < x->words; w++) {
+        uint64_t found = cell_word_after(x, &s->cell[s->first], w, s->first * step);
+        for (int32_t k = 0; k < s->cells && found != 0; k++) {
+            if (k != s->first) found &= cell_word_after(x, &s->cell[k], w, k * step);
+        }
+        mask[w] = found;
+        some |= found;
+    }
+    return some != 0;
+}
+
+/* ---- places ---- */
+
+static bool mask_has(const uint64_t *mask, int32_t cell)
+{
+    return mask[cell >> 6] >> (cell & 63) & 1;
+}
+
+/* How many cells there are from this one to the edge, in the rule's direction. */
+static int32_t cells_ahead(const struct puzzle_run *x, const struct puzzle_rule *r,
+                           int32_t cell)
+{
+    int32_t row = cell % x->stride, col = cell / x->stride;
+    switch (r->direction) {
+    case PUZZLE_UP: return row + 1;
+    case PUZZLE_DOWN: return x->rows - row;
+    case PUZZLE_LEFT: return col + 1;
+    default: return x->cols - col;
+    }
+}
+
+/* From this place on, itself included, the first one whose later segments match, with
+ * the same start. */
+static bool fit_gaps(const struct puzzle_run *x, const struct puzzle_rule *r,
+                     const struct puzzle_row *row, const uint64_t *masks,
+                     struct puzzle_place *at)
+{
+    int32_t step = puzzle_step(x, r->direction);
+    int32_t spare = cells_ahead(x, r, at->start) - row->cells;
+    for (; at->gap[0] <= spare; at->gap[0]++, at->gap[1] = 0) {
+        int32_t second = at->start + (row->segment[0].cells + at->gap[0]) * step;
+        if (!mask_has(masks + x->words, second)) continue;
+        if (row->segments == 2) return true;
+        for (; at->gap[0] + at->gap[1] <= spare; at->gap[1]++) {
+            int32_t third = second + (row->segment[1].cells + at->gap[1]) * step;
+            if (mask_has(masks + 2 * (size_t)x->words, third)) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a row with gaps has a place at all. */
+static bool has_place(const struct puzzle_run *x, const struct puzzle_rule *r,
+                      const struct puzzle_row *row, const uint64_t *masks)
+{
+    for (int32_t w = 0; w < x->words; w++) {
+        for (uint64_t bits = masks[w]; bits != 0; bits &= bits - 1) {
+            struct puzzle_place at = {.start = w * 64 + puzzle_lowest(bits)};
+            if (fit_gaps(x, r, row, masks, &at)) return true;
+        }
+    }
+    return false;
+}
+
+bool puzzle_find(struct puzzle_run *x, const struct puzzle_rule *r)
+{
+    if (!puzzle_are_present(x, r->need, r->needs)) return false;
+    int32_t step = puzzle_step(x, r->direction);
+    uint64_t *mask = x->segment;
+    for (int32_t i = 0; i < r->rows; i++) {
+        const struct puzzle_row *row = &r->row[i];
+        const uint64_t *masks = mask;
+        for (int32_t k = 0; k < row->segments; k++, mask += x->words) {
+            x->work -= x->words;
+            if (!find_segment(x, &row->segment[k], step, mask)) return false;
+        }
+        if (row->segments > 1 && !has_place(x, r, row, masks)) return false;
+    }
+    return true;
+}
+
+/* Lists the cells of a mask column by column. Returns how many there are. */
+static int32_t list_down(const struct puzzle_run *x, const uint64_t *mask, int32_t *out)
+{
+    int32_t n = 0;
+    for (int32_t w = 0; w < x->words; w++) {
+        for (uint64_t bits = mask[w]; bits != 0; bits &= bits - 1) {
+            out[n++] = w * 64 + puzzle_lowest(bits);
+        }
+    }
+    return n;
+}
+
+/* The same row by row: sorts the list by rows. */
+static int32_t list_right(const struct puzzle_run *x, const uint64_t *mask, int32_t *out)
+{
+    int32_t n = list_down(x, mask, x->sorted), *at = x->row_at;
+    if (n == 1) {
+        out[0] = x->sorted[0];
+        return 1;
+    }
+    memset(at, 0, ((size_t)x->rows + 1) * sizeof *at);
+    for (int32_t i = 0; i < n; i++) at[x->sorted[i] % x->stride + 1]++;
+    for (int32_t row = 1; row <= x->rows; row++) at[row] += at[row - 1];
+    for (int32_t i = 0; i < n; i++) out[at[x->sorted[i] % x->stride]++] = x->sorted[i];
+    return n;
+}
+
+void puzzle_list(const struct puzzle_run *x, const struct puzzle_rule *r,
+                 struct puzzle_places *out)
+{
+    bool down = r->direction == PUZZLE_UP || r->direction == PUZZLE_DOWN;
+    const uint64_t *masks = x->segment;
+    int32_t *starts = x->starts;
+    for (int32_t i = 0; i < r->rows; i++, out++) {
+        out->row = &r->row[i];
+        out->masks = masks;
+        out->start = starts;
+        out->n = (down ? list_down : list_right)(x, masks, starts);
+        starts += out->n;
+        masks += (size_t)out->row->segments * (size_t)x->words;
+    }
+}
+
+/* From this start on the first place. */
+static bool next_start(const struct puzzle_run *x, const struct puzzle_rule *r,
+                       const struct puzzle_places *in, struct puzzle_place *at)
+{
+    for (; at->number < in->n; at->number++) {
+        at->start = in->start[at->number];
+        at->gap[0] = at->gap[1] = 0;
+        if (in->row->segments == 1 || fit_gaps(x, r, in->row, in->masks, at)) return true;
+    }
+    return false;
+}
+
+bool puzzle_first(const struct puzzle_run *x, const struct puzzle_rule *r,
+                  const struct puzzle_places *in, struct puzzle_place *at)
+{
+    at->number = 0;
+    return next_start(x, r, in, at);
+}
+
+bool puzzle_next(const struct puzzle_run *x, const struct puzzle_rule *r,
+                 const struct puzzle_places *in, struct puzzle_place *at)
+{
+    if (in->row->segments > 1) {
+        at->gap[in->row->segments - 2]++;
+        if (fit_gaps(x, r, in->row, in->masks, at)) return true;
+    }
+    at->number++;
+    return next_start(x, r, in, at);
+}
+
+/* ---- the board as it is now ---- */
+
+static bool cell_matches(const struct puzzle_run *x, const struct puzzle_cell *cell,
+                         int32_t at)
+{
+    for (int32_t i = 0; i < cell->has.n; i++) {
+        if (!puzzle_bit(x, cell->has.at[i], at)) return false;
+    }
+    for (int32_t i = 0; i < cell->none.n; i++) {
+        if (puzzle_bit(x, cell->none.at[i], at)) return false;
+    }
+    for (int32_t i = 0; i < cell->any.n; i += 1 + cell->any.at[i]) {
+        bool one = false;
+        for (int32_t k = 1; k <= cell->any.at[i] && !one; k++) {
+            one = puzzle_bit(x, cell->any.at[i + k], at);
+        }
+        if (!one) return false;
+    }
+    return true;
+}
+
+bool puzzle_matches(const struct puzzle_run *x, const struct puzzle_rule *r,
+                    const struct puzzle_row *row, const struct puzzle_place *place)
+{
+    int32_t step = puzzle_step(x, r->direction), at = place->start;
+    for (int32_t i = 0; i < row->segments; i++) {
+        const struct puzzle_segment *s = &row->segment[i];
+        for (int32_t k = 0; k < s->cells; k++, at += step) {
+            if (!cell_matches(x, &s->cell[k], at)) return false;
+        }
+        if (i + 1 < row->segments) at += place->gap[i] * step;
+    }
+    return true;
+}

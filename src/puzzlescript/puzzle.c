@@ -1,0 +1,177 @@
+/*
+ * PuzzleScript games by the protocol.
+ */
+#include "puzzle.h"
+
+#include "game/refusal.h"
+#include "state.h"
+
+static const char *const words[] = {
+    [PUZZLE_PRESS_UP] = "up",         [PUZZLE_PRESS_LEFT] = "left",
+    [PUZZLE_PRESS_DOWN] = "down",     [PUZZLE_PRESS_RIGHT] = "right",
+    [PUZZLE_PRESS_ACTION] = "action", [PUZZLE_TICK] = "tick",
+    [PUZZLE_RESTART] = "restart",
+};
+
+/* ---- the protocol ---- */
+
+static int turn(const struct game *g, const void *state)
+{
+    return puzzle_is_won(puzzle_of(g), state) ? OVER : 1;
+}
+
+static const char *outcome(const struct game *g, const void *state)
+{
+    return puzzle_is_won(puzzle_of(g), state) ? "Won" : NULL;
+}
+
+static int list(const struct game *g, const void *state, action *out, int max, bool tries)
+{
+    const struct puzzle *p = puzzle_of(g);
+    struct offered offered = {.out = out, .max = max};
+    for (action a = 0; a < PUZZLE_RESTART && !puzzle_is_won(p, state); a++) {
+        struct puzzle_told told;
+        if (!puzzle_may(p, a)) continue;
+        void *same = (void *)(uintptr_t)state;
+        if (!tries || puzzle_play(p, same, a, false, &told, NULL) != REFUSED) {
+            offer_action(&offered, a);
+        }
+    }
+    return offered.count;
+}
+
+static int actions(const struct game *g, const void *state, action *out, int max)
+{
+    return list(g, state, out, max, true);
+}
+
+static int candidates(const struct game *g, const void *state, action *out, int max)
+{
+    return list(g, state, out, max, false);
+}
+
+/* Why an action was not carried out, or, if time has passed, what has not happened. */
+static void explain(const struct game *g, const void *state, action a, bool spent,
+                    struct text *out)
+{
+    const struct puzzle *p = puzzle_of(g);
+    if (puzzle_is_won(p, state)) {
+        refusal_over(g, state, a, out);
+        return;
+    }
+    refusal_action(g, state, a, out);
+    text_string(out, !puzzle_may(p, a) ? "the game has no such key"
+                     : spent           ? "the rules do not come to an end"
+                                       : "nothing happens");
+}
+
+static enum applied apply(const struct game *g, void *state, action a,
+                          struct report *report)
+{
+    struct puzzle_told told;
+    enum applied done = puzzle_play(puzzle_of(g), state, a, true, &told, NULL);
+    if (done != APPLIED && wants_why(report)) {
+        explain(g, state, a, told.spent, report->why);
+    }
+    return done;
+}
+
+static void why(const struct game *g, const void *state, action a, struct text *out)
+{
+    struct puzzle_told told;
+    void *same = (void *)(uintptr_t)state;
+    if (puzzle_play(puzzle_of(g), same, a, false, &told, NULL) == APPLIED) return;
+    explain(g, state, a, told.spent, out);
+}
+
+static int64_t score(const struct game *g, const void *state, int player)
+{
+    return puzzle_is_won(puzzle_of(g), state);
+}
+
+static bool parse(const struct game *g, const void *state, const char *s, size_t n,
+                  action *a)
+{
+    for (action k = 0; k < PUZZLE_ACTIONS; k++) {
+        if (strlen(words[k]) == n && memcmp(words[k], s, n) == 0) {
+            *a = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void action_text(const struct game *g, const void *state, action a,
+                        struct text *out)
+{
+    if (a >= 0 && a < PUZZLE_ACTIONS) {
+        text_string(out, words[a]);
+    } else {
+        text_number(out, a);
+    }
+}
+
+/* Whether a cell has exactly these objects, the background's layer aside. */
+static bool looks_like(const struct puzzle *p, const void *state, int32_t row,
+                       int32_t col, const struct puzzle_list *objects)
+{
+    int32_t k = 0;
+    for (int32_t i = 0; i < p->objects; i++) {
+        bool listed = k < objects->n && objects->at[k] == i;
+        if (listed) k++;
+        if (p->layer_of[i] == p->background) continue;
+        if (puzzle_has(p, state, row, col, i) != listed) return false;
+    }
+    return true;
+}
+
+static const char *shown_at(const struct puzzle *p, const void *state, int32_t row,
+                            int32_t col)
+{
+    for (int32_t i = 0; i < p->glyphs; i++) {
+        if (looks_like(p, state, row, col, &p->glyph[i].objects))
+            return p->glyph[i].shown;
+    }
+    return "?";
+}
+
+static void picture(const struct game *g, const void *state, struct text *out)
+{
+    const struct puzzle *p = puzzle_of(g);
+    for (int32_t row = 0; row < rows_of(state); row++) {
+        for (int32_t col = 0; col < cols_of(state); col++) {
+            text_string(out, shown_at(p, state, row, col));
+        }
+        text_char(out, '\n');
+    }
+}
+
+void puzzle_define(struct puzzle *p)
+{
+    static const char *const outcomes[] = {"Won", NULL};
+    p->shape[PUZZLE_ROWS] = (struct dimension){"rows", 1, PUZZLE_SIDE_MAX};
+    p->shape[PUZZLE_COLUMNS] = (struct dimension){"columns", 1, PUZZLE_SIDE_MAX};
+    p->game = (struct game){
+        .name = p->name,
+        .players = 1,
+        .shape = p->shape,
+        .size = puzzle_size,
+        .init = puzzle_init,
+        .fields = puzzle_fields,
+        .check = puzzle_check,
+        .turn = turn,
+        .outcomes = outcomes,
+        .goal = "Won",
+        .score_max = 1,
+        .outcome = outcome,
+        .actions = actions,
+        .candidates = candidates,
+        .apply = apply,
+        .why = why,
+        .score = score,
+        .parse = parse,
+        .text = action_text,
+        .picture = picture,
+        .reseed = p->chance ? puzzle_reseed : NULL,
+    };
+}

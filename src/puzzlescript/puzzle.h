@@ -1,0 +1,239 @@
+/*
+ * Games written in PuzzleScript: the compiled program, and the state that it plays on.
+ * The language is described in docs/puzzlescript.md; lua/tessera/puzzlescript/ reads and
+ * compiles it, src/bind/lpuzzle_program.c turns that into this program.
+ *
+ * **A board is a set of planes**, one for each object: a bit says whether the object is
+ * in a cell. Cells count column by column, from the top; behind each column lies one
+ * place more that is off the board, so that a pattern never runs from one column into the
+ * next. While a turn is played there are also five planes for each layer, of the
+ * movements of its objects, and one of all cells of the board.
+ *
+ *     header | board, restart*, random numbers*, won | restart, message, cells | a run
+ *
+ * The board to which a restart leads lies in the key if a rule can restart or set a
+ * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance.
+ */
+#ifndef TESSERA_PUZZLESCRIPT_PUZZLE_H
+#define TESSERA_PUZZLESCRIPT_PUZZLE_H
+
+#include "base/text.h"
+#include "game/game.h"
+#include "random.h"
+
+enum {
+    PUZZLE_SIDE_MAX = 16384,
+    PUZZLE_CELLS_MAX = 1 << 20,
+    PUZZLE_OBJECTS_MAX = 4096,
+    PUZZLE_LAYERS_MAX = 4096,
+    PUZZLE_NAME_MAX = 24,     /* with the NUL byte */
+    PUZZLE_SEGMENTS_MAX = 64, /* of a rule */
+    PUZZLE_ROWS_MAX = 32,     /* of a rule */
+    PUZZLE_RIGID_MAX = 31,
+    PUZZLE_MESSAGES_MAX = 1 << 20,
+};
+
+/* A state has at most so many bytes. */
+#define PUZZLE_STATE_MAX ((uint64_t)1 << 30)
+
+/* Movements, as bits and as planes of a layer. */
+enum { PUZZLE_UP, PUZZLE_DOWN, PUZZLE_LEFT, PUZZLE_RIGHT, PUZZLE_ACT, PUZZLE_MOVES };
+
+enum puzzle_action {
+    PUZZLE_PRESS_UP,
+    PUZZLE_PRESS_LEFT,
+    PUZZLE_PRESS_DOWN,
+    PUZZLE_PRESS_RIGHT,
+    PUZZLE_PRESS_ACTION,
+    PUZZLE_TICK,
+    PUZZLE_RESTART,
+    PUZZLE_ACTIONS,
+};
+
+/* Commands of rules, as bits; PUZZLE_SFX is the first of eleven. */
+enum {
+    PUZZLE_CANCEL = 1,
+    PUZZLE_RESTARTS = 2,
+    PUZZLE_WIN = 4,
+    PUZZLE_CHECKPOINT = 8,
+    PUZZLE_AGAIN = 16,
+    PUZZLE_MESSAGE = 32,
+    PUZZLE_SFX = 64,
+};
+
+struct puzzle_list {
+    const int32_t *at;
+    int32_t n;
+};
+
+/* What becomes of a cell. Planes are numbered: objects, then five movements for each
+ * layer. */
+struct puzzle_write {
+    struct puzzle_list on, off;    /* planes */
+    struct puzzle_list random;     /* objects of which one appears, ascending */
+    struct puzzle_list directions; /* layers that get a random direction, ascending */
+    struct puzzle_list reset;      /* layers that a rigid rule marks */
+};
+
+struct puzzle_cell {
+    struct puzzle_list has, none; /* planes that must be set, or must not */
+    struct puzzle_list any; /* runs of a count and so many planes, one of them set */
+    const struct puzzle_write *write; /* or NULL */
+};
+
+/* Cells in a line, without a gap. `first` is the one to look for first. */
+struct puzzle_segment {
+    const struct puzzle_cell *cell;
+    int32_t cells, first;
+};
+
+/* A pattern: segments with gaps of any length between them. */
+struct puzzle_row {
+    const struct puzzle_segment *segment;
+    int32_t segments, cells;
+};
+
+/* Planes that are somewhere on the board if a rule matches: bits of a word of
+ * run->present. */
+struct puzzle_need {
+    int32_t word;
+    uint64_t planes;
+};
+
+struct puzzle_rule {
+    const struct puzzle_row *row;
+    const struct puzzle_need *need;
+    int32_t rows, needs;
+    int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
+    int32_t rigid;     /* the number of its group if it is rigid, or 0 */
+    uint32_t commands;
+    int32_t message; /* from 1, or 0 */
+    bool writes;     /* some cell is written */
+    bool plain;      /* one segment, nothing random, not rigid */
+};
+
+struct puzzle_group {
+    const struct puzzle_rule *rule;
+    const struct puzzle_need *need;    /* of all its rules */
+    int32_t needs, rules, rigid, loop; /* both from 1, or 0 */
+    bool random;
+};
+
+struct puzzle_groups {
+    const struct puzzle_group *at;
+    int32_t n;
+};
+
+/* Objects in a cell: all of them, or any. */
+struct puzzle_those {
+    struct puzzle_list objects;
+    bool all;
+};
+
+struct puzzle_win {
+    enum puzzle_quantifier { PUZZLE_NO, PUZZLE_SOME, PUZZLE_ALL } quantifier;
+    bool has_on;
+    struct puzzle_those what, on;
+};
+
+/* What a cell looks like in the picture: a character, and the objects it stands for,
+ * ascending, without those of the background's layer. */
+struct puzzle_glyph {
+    struct puzzle_list objects;
+    char shown[8];
+};
+
+struct puzzle {
+    struct game game;
+    struct dimension shape[4];
+    char name[PUZZLE_NAME_MAX];
+    int32_t objects, layers, background; /* the background's layer, or -1 */
+    const int32_t *layer_of;             /* by object */
+    const struct puzzle_list *layer;     /* the objects of each layer */
+    struct puzzle_those players;
+    struct puzzle_groups normal, late;
+    const struct puzzle_win *win;
+    const struct puzzle_glyph *glyph;
+    int32_t wins, glyphs, messages, rigid_groups;
+    int32_t segments, rows; /* the most that a rule has */
+    uint32_t commands;      /* of all rules */
+    bool chance, starts, strict, no_action, no_restart, ticks;
+};
+
+static inline const struct puzzle *puzzle_of(const struct game *g)
+{
+    return (const struct puzzle *)g; /* its first member */
+}
+
+/* ---- planes ---- */
+
+static inline int32_t puzzle_movement(const struct puzzle *p, int32_t layer, int32_t kind)
+{
+    return p->objects + layer * PUZZLE_MOVES + kind;
+}
+
+/* The plane of all cells of the board. */
+static inline int32_t puzzle_cells(const struct puzzle *p)
+{
+    return p->objects + p->layers * PUZZLE_MOVES;
+}
+
+/* Fills in all of `game` from the program. */
+void puzzle_define(struct puzzle *);
+
+/* The caller's room for boards to which undos lead, in the order in which they are
+ * noted. `count` goes on beyond `room`. */
+struct puzzle_boards {
+    uint64_t *at;
+    size_t room, count;
+};
+
+/* What happened in an action and in the turns that followed by themselves. */
+struct puzzle_told {
+    uint32_t commands;
+    int32_t message, again;  /* how many turns followed */
+    bool changed;            /* the turn of the key changed the board */
+    int64_t draws;           /* how many random numbers were drawn */
+    bool looped, cut, spent; /* loops, turns or rules were ended by a limit */
+};
+
+/* ---- states (state.c) ---- */
+
+/* The numbers of a shape. */
+enum { PUZZLE_ROWS, PUZZLE_COLUMNS };
+
+/* Whether a state of this shape is small enough. */
+bool puzzle_fits(const struct puzzle *, int32_t rows, int32_t cols);
+
+/* Puts an object into a cell, row and column from 0. */
+void puzzle_put(const struct puzzle *, void *state, int32_t row, int32_t col,
+                int32_t object);
+bool puzzle_has(const struct puzzle *, const void *state, int32_t row, int32_t col,
+                int32_t object);
+
+/* The number of the message that the last action showed, from 1, or 0. */
+int32_t puzzle_message(const struct puzzle *, const void *state);
+
+/* Words of a board; and puts another board, from a list of struct puzzle_boards, into a
+ * state, in which no message is shown. */
+size_t puzzle_board_words(const struct puzzle *, const void *state);
+bool puzzle_same_board(const struct puzzle *, const void *a, const void *b);
+void puzzle_set_board(const struct puzzle *, void *state, const uint64_t *board);
+
+/* What an undo does not bring back: `to` is an earlier state, and gets the checkpoint and
+ * the random numbers of `from`. */
+void puzzle_keep(const struct puzzle *, void *to, const void *from);
+
+/* Starts a level whose cells are filled: seeds the random numbers, notes the board for
+ * restarts, and runs the rules if the game says so. */
+void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed, size_t n,
+                  struct puzzle_told *);
+
+/* ---- playing (turn.c) ---- */
+
+/* Carries an action out and says what happened in *told. Unless `keep` is set, the state
+ * stays as it is: that finds out what would happen. `undo` may be NULL. */
+enum applied puzzle_play(const struct puzzle *, void *state, action, bool keep,
+                         struct puzzle_told *, struct puzzle_boards *undo);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * RC4 (Rivest, 1987).
+ */
+#include "random.h"
+
+#include <assert.h>
+
+static void exchange(struct puzzle_random *r, unsigned i, unsigned j)
+{
+    unsigned char held = r->at[i];
+    r->at[i] = r->at[j];
+    r->at[j] = held;
+}
+
+void puzzle_random_key(struct puzzle_random *r, const unsigned char *key, size_t n)
+{
+    static const unsigned char nothing[1] = {0};
+    if (n == 0) {
+        key = nothing;
+        n = 1;
+    }
+    uint64_t serial = UINT64_C(0xcbf29ce484222325); /* of this key: FNV-1a */
+    for (size_t k = 0; k < n; k++) serial = (serial ^ key[k]) * UINT64_C(0x100000001b3);
+    for (unsigned k = 0; k < 256; k++) r->at[k] = (unsigned char)k;
+    unsigned j = 0;
+    for (unsigned k = 0; k < 256; k++) {
+        j = (j + r->at[k] + key[k % n]) & 255;
+        exchange(r, k, j);
+    }
+    r->i = r->j = 0;
+    r->serial = r->basis = serial;
+}
+
+static unsigned next_byte(struct puzzle_random *r)
+{
+    r->i = (unsigned char)(r->i + 1);
+    r->j = (unsigned char)(r->j + r->at[r->i]);
+    exchange(r, r->i, r->j);
+    return r->at[(r->at[r->i] + r->at[r->j]) & 255];
+}
+
+int64_t puzzle_random_below(struct puzzle_random *r, int64_t n)
+{
+    assert(n > 0);
+    if (r->serial != r->basis) {
+        unsigned char key[8];
+        for (int k = 0; k < 8; k++) key[k] = (unsigned char)(r->serial >> 8 * k);
+        uint64_t serial = r->serial;
+        puzzle_random_key(r, key, sizeof key);
+        r->serial = serial;
+    }
+    double u = 0;
+    for (int k = 0; k < 7; k++) u = u * 256 + next_byte(r);
+    r->serial = r->basis = r->serial + 1;
+    int64_t chosen = (int64_t)(u / 72057594037927936.0 * (double)n);
+    return chosen < n ? chosen : n - 1;
+}

@@ -1,0 +1,146 @@
+/*
+ * A run: an action is carried out on a copy of the board in the scratch, and written back
+ * at its end. (find.c: where a rule matches; write.c: what it does to a cell; rules.c:
+ * rules, groups and loops; move.c: movements; turn.c: turns.)
+ */
+#ifndef TESSERA_PUZZLESCRIPT_RUN_H
+#define TESSERA_PUZZLESCRIPT_RUN_H
+
+#include "puzzle.h"
+
+/* How many turns may run inside of each other: one, the start of a level after a restart,
+ * and a try. */
+enum { PUZZLE_DEEP = 3 };
+
+struct puzzle_run {
+    const struct puzzle *p;
+    int32_t rows, cols, stride, words, sets;
+    size_t board;      /* words of the planes of all objects */
+    uint64_t *plane;   /* objects, movements, cells of the board */
+    uint64_t *present; /* planes in which some bit may be set: a set of `sets` words */
+    uint64_t *held;    /* room for two such sets */
+    uint64_t *bases;   /* for each turn that runs the board before it */
+    uint64_t *restart; /* the board of a restart */
+    uint64_t *segment; /* for each segment of a rule where it matches */
+    uint64_t *occupied, *players;
+    int32_t *starts;          /* lists of places */
+    int32_t *sorted, *row_at; /* while such a list is sorted */
+    unsigned char *mark;      /* layer by layer: which rigid groups have marked a cell */
+    struct puzzle_random *random;
+    int32_t depth;  /* of the turn that runs, from 0; -1: none */
+    uint32_t queue; /* the commands of this turn */
+    int32_t message;
+    uint32_t banned; /* rigid groups, bit k - 1 for group k */
+    bool moving;     /* there may be movements */
+    bool won, again;
+    int64_t work; /* what is left to do before the action is given up */
+    struct puzzle_told told;
+    struct puzzle_boards *undo; /* or NULL */
+};
+
+/* ---- planes ---- */
+
+static inline uint64_t *puzzle_plane(const struct puzzle_run *x, int32_t plane)
+{
+    return x->plane + (size_t)plane * (size_t)x->words;
+}
+
+static inline bool puzzle_bit(const struct puzzle_run *x, int32_t plane, int32_t cell)
+{
+    return puzzle_plane(x, plane)[cell >> 6] >> (cell & 63) & 1;
+}
+
+static inline bool puzzle_is_present(const struct puzzle_run *x, int32_t plane)
+{
+    return x->present[plane >> 6] >> (plane & 63) & 1;
+}
+
+static inline void puzzle_note_present(struct puzzle_run *x, int32_t plane)
+{
+    x->present[plane >> 6] |= UINT64_C(1) << (plane & 63);
+}
+
+static inline bool puzzle_are_present(const struct puzzle_run *x,
+                                      const struct puzzle_need *need, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++) {
+        if ((x->present[need[i].word] & need[i].planes) != need[i].planes) return false;
+    }
+    return true;
+}
+
+/* The cell after this one in a direction: a difference. */
+static inline int32_t puzzle_step(const struct puzzle_run *x, int32_t direction)
+{
+    int32_t along = direction == PUZZLE_UP || direction == PUZZLE_DOWN ? 1 : x->stride;
+    return direction == PUZZLE_UP || direction == PUZZLE_LEFT ? -along : along;
+}
+
+static inline int puzzle_lowest(uint64_t bits)
+{
+    return __builtin_ctzll(bits);
+}
+
+/* ---- finding (find.c) ---- */
+
+/* All places of a row that was found: those that begin in a cell of the list, with gaps
+ * that fit the masks. */
+struct puzzle_places {
+    const struct puzzle_row *row;
+    const uint64_t *masks; /* of its segments */
+    const int32_t *start;
+    int32_t n;
+};
+
+/* Where a row lies: the first cell, its number in the list, and how many cells each gap
+ * has. */
+struct puzzle_place {
+    int32_t start, number, gap[2];
+};
+
+/* Finds where the segments of all rows match, x->segment + k * words for segment k of the
+ * rule. False if some row has no place. */
+bool puzzle_find(struct puzzle_run *, const struct puzzle_rule *);
+
+/* Lists the places of each row of a rule that was found, in the order of the language:
+ * rules along columns are tried column by column, others row by row. */
+void puzzle_list(const struct puzzle_run *, const struct puzzle_rule *,
+                 struct puzzle_places *out);
+
+/* The first place of a list, and the one after it; false if there is none. */
+bool puzzle_first(const struct puzzle_run *, const struct puzzle_rule *,
+                  const struct puzzle_places *, struct puzzle_place *);
+bool puzzle_next(const struct puzzle_run *, const struct puzzle_rule *,
+                 const struct puzzle_places *, struct puzzle_place *);
+
+/* Whether the row matches at this place as the board is now. */
+bool puzzle_matches(const struct puzzle_run *, const struct puzzle_rule *,
+                    const struct puzzle_row *, const struct puzzle_place *);
+
+/* ---- writing (write.c) ---- */
+
+/* Writes a row at a place, without looking whether it matches. True if a cell changed. */
+bool puzzle_write(struct puzzle_run *, const struct puzzle_rule *,
+                  const struct puzzle_row *, const struct puzzle_place *);
+
+/* The same for a plain rule at all places of a mask, which share no cell. */
+bool puzzle_write_all(struct puzzle_run *, const struct puzzle_rule *,
+                      const uint64_t *mask);
+
+/* Whether no two places of a plain rule share a cell. */
+bool puzzle_are_apart(const struct puzzle_run *, const struct puzzle_rule *,
+                      const uint64_t *mask);
+
+/* ---- rules (rules.c), movements (move.c) ---- */
+
+/* Carries out all groups; those that are banned are left out. */
+void puzzle_run_groups(struct puzzle_run *, const struct puzzle_groups *);
+
+/* Moves what moves, and ends all movements. Returns the rigid groups that failed, whose
+ * movements were not all carried out. */
+uint32_t puzzle_resolve(struct puzzle_run *);
+
+/* Ends all movements and takes the marks of rigid groups away. */
+void puzzle_clear_movements(struct puzzle_run *);
+
+#endif

@@ -1,0 +1,333 @@
+/*
+ * Turns: what follows from a key, and the turns that follow by themselves.
+ */
+#include <assert.h>
+
+#include "run.h"
+#include "state.h"
+
+enum {
+    RIGID_ROUNDS = 50, /* how often a turn is begun again because rigid groups failed */
+    AGAIN_MAX = 500,   /* turns that follow one action */
+};
+
+/* An action that takes longer is refused: some seconds. */
+static const int64_t work_max = INT64_C(1) << 31;
+
+/* ---- boards ---- */
+
+static size_t board_bytes(const struct puzzle_run *x)
+{
+    return x->board * sizeof(uint64_t);
+}
+
+static uint64_t *base_of(const struct puzzle_run *x)
+{
+    return x->bases + (size_t)x->depth * x->board;
+}
+
+static bool is_changed(const struct puzzle_run *x)
+{
+    return memcmp(x->plane, base_of(x), board_bytes(x)) != 0;
+}
+
+/* Notes the board before this turn as one to which an undo leads. (That board may be noted
+ * twice: an undo leaves out boards that equal the present one.) */
+static void note_undo(struct puzzle_run *x)
+{
+    struct puzzle_boards *undo = x->undo;
+    if (undo == NULL) return;
+    if (undo->count < undo->room) {
+        memcpy(undo->at + undo->count * x->board, base_of(x), board_bytes(x));
+    }
+    undo->count++;
+}
+
+static void note_objects(struct puzzle_run *x)
+{
+    memset(x->present, 0, (size_t)x->sets * sizeof *x->present);
+    for (int32_t k = 0; k < x->p->objects; k++) {
+        const uint64_t *plane = puzzle_plane(x, k);
+        uint64_t some = 0;
+        for (int32_t w = 0; w < x->words; w++) some |= plane[w];
+        if (some != 0) puzzle_note_present(x, k);
+    }
+    puzzle_note_present(x, puzzle_cells(x->p));
+}
+
+static void take_board(struct puzzle_run *x, const uint64_t *board)
+{
+    memcpy(x->plane, board, board_bytes(x));
+    note_objects(x);
+}
+
+/* ---- those cells that have some objects ---- */
+
+static uint64_t word_of(const struct puzzle_run *x, const struct puzzle_those *those,
+                        int32_t w)
+{
+    uint64_t cells = those->all && those->objects.n > 0 ? ~UINT64_C(0) : 0;
+    for (int32_t i = 0; i < those->objects.n; i++) {
+        uint64_t plane = puzzle_plane(x, those->objects.at[i])[w];
+        cells = those->all ? cells & plane : cells | plane;
+    }
+    return cells;
+}
+
+/* ---- players ---- */
+
+static bool find_players(struct puzzle_run *x)
+{
+    uint64_t some = 0;
+    for (int32_t w = 0; w < x->words; w++) {
+        x->players[w] = word_of(x, &x->p->players, w);
+        some |= x->players[w];
+    }
+    return some != 0;
+}
+
+/* Gives the players the movement of a key. */
+static void push_players(struct puzzle_run *x, int32_t kind)
+{
+    const struct puzzle_list *players = &x->p->players.objects;
+    for (int32_t i = 0; i < players->n; i++) {
+        int32_t layer = x->p->layer_of[players->at[i]];
+        int32_t move = puzzle_movement(x->p, layer, kind);
+        uint64_t some = 0;
+        for (int32_t w = 0; w < x->words; w++) {
+            uint64_t here = x->players[w] & puzzle_plane(x, players->at[i])[w];
+            puzzle_plane(x, move)[w] |= here;
+            some |= here;
+        }
+        if (some != 0) puzzle_note_present(x, move);
+    }
+}
+
+/* Whether every cell that had a player still has one. */
+static bool players_stayed(const struct puzzle_run *x)
+{
+    struct puzzle_those any = {x->p->players.objects, false};
+    for (int32_t w = 0; w < x->words; w++) {
+        if (x->players[w] & ~word_of(x, &any, w)) return false;
+    }
+    return true;
+}
+
+/* ---- winning ---- */
+
+static bool holds(const struct puzzle_run *x, const struct puzzle_win *win)
+{
+    bool some = false;
+    for (int32_t w = 0; w < x->words; w++) {
+        uint64_t what = word_of(x, &win->what, w);
+        uint64_t on = win->has_on ? word_of(x, &win->on, w) : ~UINT64_C(0);
+        if (win->quantifier == PUZZLE_ALL && (what & ~on)) return false;
+        some = some || (what & on) != 0;
+    }
+    return win->quantifier == PUZZLE_ALL || some == (win->quantifier == PUZZLE_SOME);
+}
+
+static bool conditions_hold(const struct puzzle_run *x)
+{
+    for (int32_t i = 0; i < x->p->wins; i++) {
+        if (!holds(x, &x->p->win[i])) return false;
+    }
+    return x->p->wins > 0;
+}
+
+/* ---- a turn ---- */
+
+enum { NO_KEY = -1 };
+
+/* What kind of turn it is. */
+enum kind {
+    PLAYED,
+    STARTING,  /* the rules of a level's start: a win is not looked for */
+    RESTARTED, /* the same after a restart, in which no other restart counts */
+    TRIED,     /* only to see whether it would do something; its board is taken back */
+};
+
+/* Applies the rules to the board; again without the rigid groups that fail. */
+static void apply_rules(struct puzzle_run *x, int32_t key)
+{
+    x->banned = 0;
+    for (int round = 0;; round++) {
+        x->queue = 0;
+        x->message = 0;
+        if (key != NO_KEY) push_players(x, key);
+        puzzle_run_groups(x, &x->p->normal);
+        uint32_t failed = puzzle_resolve(x) & ~x->banned;
+        if (failed == 0 || round == RIGID_ROUNDS) break;
+        x->banned |= failed;
+        take_board(x, base_of(x));
+    }
+    puzzle_run_groups(x, &x->p->late);
+    puzzle_clear_movements(x); /* late rules may have made some at random */
+}
+
+static bool turn(struct puzzle_run *x, int32_t key, enum kind);
+
+/* The command `restart`: the rest of the turn goes on with the other board. */
+static void restart(struct puzzle_run *x, enum kind kind)
+{
+    take_board(x, x->restart);
+    if (x->p->starts && kind != RESTARTED) turn(x, NO_KEY, RESTARTED);
+    x->queue = 0;
+}
+
+/* Notes what the queue says. (Of a try nothing is told.) */
+static void tell(struct puzzle_run *x, enum kind kind)
+{
+    if (kind == TRIED) return;
+    x->told.commands |= x->queue;
+    if (x->queue & PUZZLE_MESSAGE) x->told.message = x->message;
+}
+
+/* The end of a try: whether it would do something. */
+static bool would_do(struct puzzle_run *x)
+{
+    if (x->queue & PUZZLE_CANCEL) return (x->queue & ~(uint32_t)PUZZLE_CANCEL) != 0;
+    if (x->queue & PUZZLE_RESTARTS) note_undo(x);
+    if ((x->queue & (PUZZLE_RESTARTS | PUZZLE_WIN)) || is_changed(x)) return true;
+    if (x->queue & PUZZLE_CHECKPOINT) memcpy(x->restart, x->plane, board_bytes(x));
+    return false;
+}
+
+/* Whether a turn without a key would do something. The board stays as it is; random
+ * numbers are used up. */
+static bool try_again(struct puzzle_run *x)
+{
+    uint32_t queue = x->queue;
+    bool would = turn(x, NO_KEY, TRIED);
+    x->queue = queue;
+    return would;
+}
+
+/* The end of a turn that was not cancelled. */
+static bool finish(struct puzzle_run *x, int32_t key, enum kind kind)
+{
+    if (x->queue & PUZZLE_RESTARTS) {
+        if (kind == RESTARTED) {
+            x->queue &= ~(uint32_t)PUZZLE_RESTARTS;
+        } else {
+            note_undo(x);
+            restart(x, kind);
+        }
+    }
+    bool changed = is_changed(x);
+    if (changed && key != NO_KEY) note_undo(x);
+    bool looks = kind != STARTING && kind != RESTARTED;
+    x->won = looks && ((x->queue & PUZZLE_WIN) || conditions_hold(x));
+    if (x->won) return changed;
+    if (x->queue & PUZZLE_CHECKPOINT) memcpy(x->restart, x->plane, board_bytes(x));
+    if ((x->queue & PUZZLE_AGAIN) && changed) x->again = try_again(x);
+    return changed;
+}
+
+/* A turn on the board of the run. Returns whether it changed the board; for a try,
+ * whether it would do something. */
+static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
+{
+    x->depth++;
+    assert(x->depth < PUZZLE_DEEP);
+    memcpy(base_of(x), x->plane, board_bytes(x));
+    x->again = false;
+    bool done = false, had_players = key != NO_KEY && find_players(x);
+    apply_rules(x, key);
+    if (x->p->strict && had_players && players_stayed(x)) {
+        take_board(x, base_of(x));
+    } else if (kind == TRIED) {
+        done = would_do(x);
+        take_board(x, base_of(x));
+    } else {
+        tell(x, kind);
+        if (x->queue & PUZZLE_CANCEL) {
+            take_board(x, base_of(x));
+        } else {
+            done = finish(x, key, kind);
+        }
+    }
+    x->depth--;
+    return done;
+}
+
+/* The turns that follow by themselves. */
+static void go_on(struct puzzle_run *x)
+{
+    while (x->again && !x->won && x->work > 0) {
+        if (x->told.again == AGAIN_MAX) {
+            x->told.cut = true;
+            return;
+        }
+        x->told.again++;
+        turn(x, NO_KEY, PLAYED);
+    }
+}
+
+/* ---- actions ---- */
+
+static const int32_t keys[] = {
+    [PUZZLE_PRESS_UP] = PUZZLE_UP,      [PUZZLE_PRESS_LEFT] = PUZZLE_LEFT,
+    [PUZZLE_PRESS_DOWN] = PUZZLE_DOWN,  [PUZZLE_PRESS_RIGHT] = PUZZLE_RIGHT,
+    [PUZZLE_PRESS_ACTION] = PUZZLE_ACT, [PUZZLE_TICK] = NO_KEY,
+};
+
+bool puzzle_may(const struct puzzle *p, action a)
+{
+    if (a == PUZZLE_PRESS_ACTION) return !p->no_action;
+    if (a == PUZZLE_TICK) return p->ticks;
+    if (a == PUZZLE_RESTART) return !p->no_restart;
+    return a >= 0 && a < PUZZLE_ACTIONS;
+}
+
+/* Carries an action out in the run, whose board is the state's. */
+static void act(struct puzzle_run *x, action a)
+{
+    if (a == PUZZLE_RESTART) {
+        x->depth++;
+        memcpy(base_of(x), x->plane, board_bytes(x));
+        note_undo(x);
+        x->depth--;
+        take_board(x, x->restart);
+        if (x->p->starts) turn(x, NO_KEY, STARTING);
+    } else {
+        x->told.changed = turn(x, keys[a], PLAYED);
+    }
+    go_on(x);
+    x->told.spent = x->work <= 0;
+}
+
+enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool keep,
+                         struct puzzle_told *told, struct puzzle_boards *undo)
+{
+    struct puzzle_run x;
+    enum applied done = REFUSED;
+    memset(told, 0, sizeof *told);
+    if (!puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
+    puzzle_open(&x, p, state, work_max);
+    x.undo = undo;
+    note_objects(&x);
+    act(&x, a);
+    *told = x.told;
+    if (!x.told.spent) done = puzzle_result(&x, state);
+    if (keep && done != REFUSED) puzzle_commit(&x, state);
+    puzzle_close(&x, state);
+    return done;
+}
+
+void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed,
+                  size_t n, struct puzzle_told *told)
+{
+    struct puzzle_run x;
+    memset(told, 0, sizeof *told);
+    puzzle_begin(p, state, seed, n);
+    if (!p->starts) return;
+    puzzle_open(&x, p, state, work_max);
+    note_objects(&x);
+    turn(&x, NO_KEY, STARTING);
+    go_on(&x);
+    x.told.spent = x.work <= 0;
+    *told = x.told;
+    puzzle_commit(&x, state);
+    puzzle_close(&x, state);
+}

@@ -94,6 +94,16 @@ local function levels_for_files(own)
   return list
 end
 
+-- The levels as users see them.
+local function shown_levels(list)
+  local shown = {}
+  for i, level in ipairs(list) do
+    shown[i] = { number = i, line = level.line, before = level.before,
+      rows = table.move(level.rows, 1, #level.rows, 1, {}) }
+  end
+  return shown
+end
+
 local function ids_of(game, cells)
   local made, list = {}, {}
   for i, names in ipairs(cells) do
@@ -133,6 +143,7 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
+  usage.type(own.name .. ": level", number, "integer")
   local level = own.levels[number]
   if not level then
     usage.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
@@ -211,7 +222,8 @@ local function about_of(own, module, program)
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
     looks = look.of(game, glyphs), keys = nil, tick = game.realtime, properties = {},
     reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
-    puzzlescript = true, unlisted = { restart = true }, levels = levels_for_files(own),
+    puzzlescript = true, own_undo = true, unlisted = { restart = true },
+    levels = levels_for_files(own),
     at = module.methods.at, message = module.methods.message }
 end
 
@@ -237,10 +249,11 @@ function registry.define(name, game, program, core)
   local module = core.define(program)
   local own = { name = name, game = game, make = module.make }
   own.levels, module.after = levels_of(game)
+  module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)
   module.make = nil
   module.name, module.title, module.players, module.goal = name, game.title or name, 1, "Won"
-  module.author, module.homepage, module.levels = game.author, game.homepage, own.levels
+  module.author, module.homepage = game.author, game.homepage
   module.summary, module.scored = module.title, false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
   function module.new(what, options)

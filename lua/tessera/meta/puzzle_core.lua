@@ -12,7 +12,7 @@ function puzzle_core.define(program) end
 
 --- A state of a game written in PuzzleScript. Its actions are `up`, `left`, `down`, `right`,
 --- `action` (unless the game says `noaction`), `tick` (if it says `realtime_interval`) and
---- `restart` (unless it says `norestart`). The last one is not listed: it leads back to the start of
+--- `restart` (unless it says `norestart`). The last one is not listed: it leads to the start of
 --- the level, or to its last checkpoint. An action is carried out with all turns that follow it by
 --- `again`.
 ---@class tessera.PuzzleState: tessera.State

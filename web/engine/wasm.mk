@@ -11,7 +11,7 @@ WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -in
 WASM_SMALL ?= -Oz
 
 WASM_SELDOM := bind/% base/reader% base/text game/refusal game/save game/lua_game \
-               $(addprefix search/,parallel best_parallel statistics bidirectional ida_star depths images beam expectimax mcts alpha_beta) \
+               $(addprefix search/,parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
                games/horizontally/% \
                $(addprefix rules/rules_,cells compile condition items program right scan why writes)
 

@@ -176,6 +176,5 @@ void puzzle_define(struct puzzle *p)
         .parse = parse,
         .text = action_text,
         .picture = picture,
-        .reseed = p->chance ? puzzle_reseed : NULL,
     };
 }

@@ -12,7 +12,8 @@
  *     header | board, restart*, random numbers*, won | restart, message, cells | a run
  *
  * The board to which a restart leads lies in the key if a rule can restart or set a
- * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance.
+ * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance,
+ * so a search knows them: a level with a seed is a puzzle like any other.
  */
 #ifndef TESSERA_PUZZLESCRIPT_PUZZLE_H
 #define TESSERA_PUZZLESCRIPT_PUZZLE_H

@@ -363,10 +363,3 @@ const char *puzzle_check(const struct game *g, void *state)
     }
     return NULL;
 }
-
-void puzzle_reseed(const struct game *g, void *state, uint64_t seed)
-{
-    const struct puzzle *p = puzzle_of(g);
-    struct puzzle_random *r = at(state, layout_at(p, state).random);
-    r->serial = seed;
-}

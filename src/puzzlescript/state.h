@@ -28,7 +28,6 @@ size_t puzzle_size(const struct game *, const int32_t *shape);
 void puzzle_init(const struct game *, void *state, const int32_t *shape);
 void puzzle_fields(const struct game *, void *state, struct archive *);
 const char *puzzle_check(const struct game *, void *state);
-void puzzle_reseed(const struct game *, void *state, uint64_t seed);
 
 bool puzzle_is_won(const struct puzzle *, const void *state);
 

@@ -104,7 +104,7 @@ struct puzzle_need {
 struct puzzle_rule {
     const struct puzzle_row *row;
     const struct puzzle_need *need;
-    int32_t rows, needs;
+    int32_t rows, cells, needs;
     int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
     int32_t rigid;     /* the number of its group if it is rigid, or 0 */
     uint32_t commands;

@@ -89,7 +89,11 @@ end
 local function puzzle_of(path, text)
   local game, errors = require("tessera.puzzlescript").read(text)
   if not game then
-    cli.die(path, errors, 1)
+    local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
+    for line in before:gmatch "[^\n]+" do
+      cli.say(path, line)
+    end
+    cli.die(path, last, 1)
   end
   return game
 end

@@ -90,8 +90,8 @@ end
 --- Reads a game.
 ---
 --- ```lua
---- print(puzzlescript.read "OBJECTS\nPlayer\n")
---- --> nil line 2: the object 'player' has no colours
+--- print(select(2, puzzlescript.read "OBJECTS\nPlayer\n"):match "[^\n]*")
+--- --> line 2: 'player' has no colours
 --- ```
 ---@param text string what stands in the file
 ---@param options? { lenient?: boolean } lenient: a game with few errors is played as far as it was

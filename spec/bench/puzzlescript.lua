@@ -1,6 +1,6 @@
---- What `make bench BENCH_ARGS=puzzlescript` measures: random keys a second in each level of games
---- in PuzzleScript, on one core; those of samples/puzzlescript, or those of the folder PUZZLES. With
---- the argument `solve` the levels that are solved within so many seconds: `puzzlescript solve 10`.
+--- Games in PuzzleScript, those of samples/puzzlescript or of the folder PUZZLES: random keys a
+--- second in the first level, on one core; with BENCH_ARGS="puzzlescript solve 10" how many levels
+--- are solved within 10 seconds each.
 
 local puzzlescript = require "tessera.puzzlescript"
 local search = require "tessera.search"

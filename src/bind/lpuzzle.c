@@ -149,8 +149,11 @@ static int l_keep(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg methods[] = {{"at", l_at},       {"keep", l_keep},   {"message", l_message},
-                                   {"press", l_press}, {"same_board", l_same_board},
+static const luaL_Reg methods[] = {{"at", l_at},
+                                   {"keep", l_keep},
+                                   {"message", l_message},
+                                   {"press", l_press},
+                                   {"same_board", l_same_board},
                                    {NULL, NULL}};
 
 /* ---- the module ---- */

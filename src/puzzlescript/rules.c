@@ -148,7 +148,7 @@ static int64_t count_tuples(struct puzzle_run *x, const struct puzzle_rule *r)
     puzzle_list(x, r, places);
     for (int32_t i = 0; i < r->rows; i++) {
         int64_t own = count_row(x, r, &places[i]);
-        count = own > most / count ? most : count * own;
+        count = own > 0 && count > most / own ? most : count * own;
         x->work -= own;
     }
     return count;

@@ -120,7 +120,10 @@ static void build_layers(struct lpuzzle_building *b)
     p->objects = lpuzzle_integer(b, "objects", 1, PUZZLE_OBJECTS_MAX);
     p->layers = lpuzzle_integer(b, "layers", 1, PUZZLE_LAYERS_MAX);
     struct puzzle_list of = lpuzzle_list(b, "layer_of", p->layers);
-    if (of.at == NULL || of.n != p->objects) luaL_error(b->L, "layer_of is not complete");
+    if (of.at == NULL || of.n != p->objects) {
+        luaL_error(b->L, "layer_of is not complete");
+        return;
+    }
     p->layer_of = of.at;
     struct puzzle_list *layer = lpuzzle_take(b, (size_t)p->layers, sizeof *layer);
     p->layer = layer;

@@ -48,7 +48,11 @@ local function environment(folder)
     local path = type(name) == "string" and not name:find "^tessera%f[.\0]"
       and name:gsub("%.", "/") .. ".lua"
     local text = path and files.read_beside(folder, path)
-    if not text then
+    local puzzle = path and not text and require("tessera.puzzlescript").beside(folder, name)
+    if puzzle then
+      loaded[name] = puzzle
+      return puzzle
+    elseif not text then
       local fine, value = pcall(require, name)
       if not fine then
         error(value, tostring(value):find "^module '" and 2 or 0)

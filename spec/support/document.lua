@@ -21,7 +21,7 @@ end
 
 -- The name of the file that a block is.
 local function name_of(block)
-  return assert(block:match "^[-;#]+ ([%w_]+%.%l+)[:\n]", block)
+  return assert(block:match "^[-;#(]+ ?([%w_]+%.%l+)[:)\n]", block)
 end
 
 -- The kinds of blocks that are files.

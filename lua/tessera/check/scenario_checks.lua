@@ -141,6 +141,8 @@ local function check_start(what, made)
   usage.type(what .. ": level", made.level, "integer", "string", "nil")
   if made.saved and made.options then
     usage.fail("%s: options: a saved state has its own", what)
+  elseif made.level and not first and (maps.about(made.module) or {}).levels then
+    usage.type(what .. ": level", made.level, "integer")
   elseif made.level and not made.file then
     usage.fail("%s: level: there is no file that it could be in", what)
   elseif made.level and not maps.about(made.module) then

@@ -58,7 +58,7 @@ local function make_state(made)
       return start_level(made, text)
     end
   end
-  return made.module.new(text, made.options)
+  return made.module.new(text or made.level, made.options)
 end
 
 local function start(made)

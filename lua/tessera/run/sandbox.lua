@@ -149,7 +149,11 @@ local function requirer(env, folder)
     end
     local path = name:gsub("%.", "/") .. ".lua"
     local text, why = files.read_beside(folder, path)
-    if not text then
+    local puzzle = not text and require("tessera.puzzlescript").beside(folder, name)
+    if puzzle then
+      loaded[name] = puzzle
+      return puzzle
+    elseif not text then
       if package.loaded[name] or package.preload[name] then
         refuse(("the module %s"):format(usage.shown(name)))
       end

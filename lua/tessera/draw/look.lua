@@ -37,6 +37,8 @@ local look = {}
 ---@class tessera.ResolvedLook
 ---@field parts table<string, tessera.Part> by kind, or by character
 ---@field back string the colour behind the board
+---@field together? table<string, string> glyphs of kinds that lie upon each other, by these kinds
+---(the lowest first, without those whose glyph is a blank), with "\0" between them
 
 look.background = "#20252d"
 local sprite_most = 32
@@ -169,9 +171,12 @@ end
 --- A look that says everything: what is missing in `parts` is derived.
 ---@param parts table<string, table> as `look.read` returns them
 ---@param kinds { kind: string, glyph: string }[] all kinds, with the characters of the legend
+---@param screen? { back?: string, together?: table<string, string> } the colour behind the board;
+---glyphs of kinds that lie upon each other
 ---@return tessera.ResolvedLook
-function look.complete(parts, kinds)
-  local whole, turn = { parts = {}, back = look.background }, 0
+function look.complete(parts, kinds, screen)
+  local whole, turn = { parts = {}, back = screen and screen.back or look.background,
+    together = screen and screen.together }, 0
   for _, entry in ipairs(kinds) do
     local kind = entry.kind
     local given, known = parts[kind] or {}, usual[kind] or {}

@@ -114,7 +114,8 @@ end
 -- topmost part has no sprite.
 local function dots_of(cell, back, size, sprites)
   local dots, letter = {}, nil
-  local whole = whole_of(sprites and cell or { parts = {} }, sprites and back or cell.back, size)
+  local whole = whole_of(sprites and cell or { parts = {} }, sprites and back
+    or cell.ground or cell.back, size)
   for row = 0, size - 1 do
     dots[row] = {}
     for column = 0, size - 1 do
@@ -162,7 +163,7 @@ end
 
 -- The character of an upper and a lower dot.
 local function halves(known, upper, lower, cell)
-  local key = upper .. lower
+  local key = upper .. (lower or "")
   known[key] = known[key] or character(upper == lower and " " or upper_half, upper, lower, cell)
   return known[key]
 end
@@ -183,12 +184,12 @@ function enlarge.frame(frame, dots, depth)
   end
   local function dot(row, column)
     local cell = frame[row // dots * frame.columns + column // dots + 1]
-    return cell and drawn[cell][row % dots][column % dots] or frame.back, cell
+    return cell and drawn[cell][row % dots][column % dots], cell
   end
   for row = 0, result.rows - 1 do
     for column = 0, result.columns - 1 do
       local upper, cell = dot(2 * row, column)
-      result[#result + 1] = halves(known, upper, (dot(2 * row + 1, column)), cell)
+      result[#result + 1] = halves(known, upper, dot(2 * row + 1, column) or false, cell)
     end
   end
   for i, cell in ipairs(frame) do

@@ -21,7 +21,8 @@ local frame = {}
 ---@class tessera.FrameCell
 ---@field glyph string one or two columns wide
 ---@field fore string "#rrggbb"
----@field back string
+---@field back string|false false: that of the terminal (in enlarged frames)
+---@field ground? string the colour behind the glyph, if it is not `back`
 ---@field label string what the topmost thing is called
 ---@field parts tessera.Part[] all there is, from the ground up
 
@@ -116,6 +117,7 @@ local function cell_of(kinds, how)
     local part = how.parts[kind]
     cell.parts[i] = part
     cell.back = part.back or cell.back
+    cell.ground = part.ground or part.back or cell.ground
     cell.label = part.label
     if part.glyph:find "%S" or cell.glyph == " " then
       cell.glyph, cell.fore = part.glyph, part.fore
@@ -124,7 +126,7 @@ local function cell_of(kinds, how)
   end
   if how.together then
     cell.glyph = shown[2] and how.together[table.concat(shown, "\0")] or cell.glyph
-    cell.fore = colours.readable(cell.fore, cell.back)
+    cell.fore = colours.readable(cell.fore, cell.ground or cell.back, 4.5)
   end
   return cell
 end

@@ -28,6 +28,7 @@ local look = {}
 ---@field glyph string
 ---@field fore string "#rrggbb"
 ---@field back? string
+---@field ground? string the colour behind the glyph, where that is another one than behind the sprite
 ---@field label string
 ---@field sprite? tessera.Sprite
 
@@ -181,14 +182,15 @@ function look.complete(parts, kinds, screen)
     local kind = entry.kind
     local given, known = parts[kind] or {}, usual[kind] or {}
     local part = { kind = kind, glyph = given.glyph or known[1] or entry.glyph,
-      label = given.label or (kind:gsub("_", " ")), sprite = given.sprite,
+      label = given.label or (kind:gsub("_", " ")), sprite = given.sprite, ground = given.ground,
       fore = given.fore or colours.hex(known[2]),
       back = given.back or not given.fore and colours.hex(known.back) or nil }
     if not part.fore then
       turn = turn % #cycle + 1
       part.fore = colours.hex(cycle[turn])
     end
-    part.fore = colours.readable(part.fore, part.back or whole.back)
+    part.fore = whole.together and part.fore
+      or colours.readable(part.fore, part.back or whole.back)
     whole.parts[kind] = part
   end
   return whole

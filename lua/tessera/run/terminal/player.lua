@@ -85,7 +85,11 @@ local function mark_of(self)
   local level, count = self.staged.list[self.number], #self.staged.list
   local best = self:has_goal() and self.solved[self:key()]
   local number = count > 1 and ("%d/%d "):format(self.number, count) or ""
-  return number .. level.name .. (best and (" [solved, best %d]"):format(best) or "")
+  local name = number .. level.name
+  if count > 1 and level.name == "level " .. self.number then
+    name = ("level %d/%d"):format(self.number, count)
+  end
+  return name .. (best and (" [solved, best %d]"):format(best) or "")
 end
 
 local function keys_line(self)

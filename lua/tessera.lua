@@ -12,8 +12,8 @@
 local builtin = require "tessera.builtin"
 local usage = require "tessera.base.usage"
 
-local names = { "busted", "check", "game", "generator", "grid", "property", "range", "reader",
-  "rng", "scenario", "search", "session", "study", "tournament" }
+local names = { "busted", "check", "game", "generator", "grid", "property", "puzzlescript",
+  "range", "reader", "rng", "scenario", "search", "session", "study", "tournament" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -27,6 +27,7 @@ end
 ---@field game tessera.game
 ---@field generator tessera.generator
 ---@field grid tessera.grid
+---@field puzzlescript tessera.puzzlescript
 ---@field reader tessera.reader
 ---@field rng tessera.rng
 ---@field scenario tessera.scenario

@@ -7,7 +7,8 @@ local sections = {}
 -- The sections people need first. Games follow (a class of theirs is a tessera.State), then
 -- what is named in `last`; others stand between these by their names.
 local first = { "tessera", "tessera.State", "tessera.game", "tessera.Definition",
-  "tessera.LuaState", "tessera.grid", "tessera.scenario", "tessera.busted", "tessera.check",
+  "tessera.LuaState", "tessera.puzzlescript", "tessera.PuzzleState",
+  "tessera.grid", "tessera.scenario", "tessera.busted", "tessera.check",
   "tessera.study", "tessera.generator", "tessera.tournament", "tessera.session",
   "tessera.search", "tessera.search.Limits" }
 local last = { "tessera.reader", "tessera.rng", "tessera.process", "tessera.builtin" }

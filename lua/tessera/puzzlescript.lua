@@ -35,6 +35,7 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local parse = require "tessera.puzzlescript.parse"
@@ -89,8 +90,8 @@ end
 --- Reads a game.
 ---
 --- ```lua
---- print(puzzlescript.read "OBJECTS\nPlayer\n")
---- --> nil line 2: the object 'player' has no colours
+--- print(select(2, puzzlescript.read "OBJECTS\nPlayer\n"):match "[^\n]*")
+--- --> line 2: 'player' has no colours
 --- ```
 ---@param text string what stands in the file
 ---@param options? { lenient?: boolean } lenient: a game with few errors is played as far as it was
@@ -112,7 +113,30 @@ function puzzlescript.read(text, options)
   return module
 end
 
+--- Reads the game in a file. A script that `run.lua` runs can open files in its folder and below.
+---
+--- ```lua
+--- local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
+--- print(crates.title, #crates.levels)  --> Crates and Marks 3
+--- ```
+---@param path string
+---@param options? { lenient?: boolean } as for `read`
+---@return tessera.PuzzleGame|nil game nil if it cannot be read, or has errors
+---@return string|nil errors
+function puzzlescript.open(path, options)
+  usage.type("puzzlescript.open: path", path, "string")
+  local text, why = files.read_named(path)
+  if not text then
+    return nil, why
+  end
+  return puzzlescript.read(text, options)
+end
+
 --- Whether the value is a game that `read` has made.
+---
+--- ```lua
+--- print(puzzlescript.is(puzzlescript.open "samples/puzzlescript/crates.txt"))  --> true
+--- ```
 ---@param value any
 ---@return boolean
 function puzzlescript.is(value)

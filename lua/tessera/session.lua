@@ -197,9 +197,9 @@ function Session:apply(action, events)
   return keep(own, place, text, apply(own, action, events))
 end
 
---- Undoes the last action. A game in PuzzleScript is undone as there: actions that have moved nothing
---- are left out, checkpoint and random numbers stay; where that leads to no state from before, the
---- session goes on as if it had begun there.
+--- Undoes the last action. A game in PuzzleScript is undone as there: actions that have moved
+--- nothing are left out, checkpoint and random numbers stay; where that leads to no state from
+--- before, the session goes on as if it had begun there.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")

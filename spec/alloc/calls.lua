@@ -361,6 +361,23 @@ do
     { "chance", 6 }, { "event", "kind", "o" }, { "over", "Done" } })
 end
 
+-- ---- PuzzleScript ----
+
+do
+  local puzzlescript = require "tessera.puzzlescript"
+  local vault = assert(puzzlescript.open "samples/puzzlescript/vault.txt")
+  local function start() return (vault.new(1, { seed = 3 })) end
+  calls.classes["methods of vault"] = { __index = vault.methods }
+  protocol("vault", vault.methods, vault.load, start, "right", "tick", { "right", "down", "left" })
+  plain("puzzle_core.define", require("tessera.puzzle_core").define, {})
+  methods("vault", vault.methods, start, { { "rows" }, { "columns" }, { "at", 1, 1 },
+    { "at", 99, 1 }, { "message" }, { "press", "right" }, { "press", "jump" } })
+  for _, name in ipairs { "keep", "same_board" } do
+    add("vault:" .. name, function() return start(), start() end, vault.methods[name])
+    plain("vault:" .. name .. ", no state", vault.methods[name], 7)
+  end
+end
+
 local function listed(state, put)
   for r, c in state.things:each "nothing" do
     put("light", r, c)

@@ -78,6 +78,7 @@ local parts = {
   { "studies" },
   { "towers" },
   { "shortest" },
+  { "puzzlescript" },
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },
   { "perfect", quick = { 1 }, full = { 120 } },

@@ -9,7 +9,7 @@ local calls_per_seed = (tonumber(os.getenv "RANDOM_API") or 24000) // 8
 
 local modules = {}
 for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "search", "session" } do
+  "rng", "search", "session", "puzzlescript" } do
   modules[name] = require("tessera." .. name)
 end
 
@@ -85,12 +85,16 @@ local wild = game { name = "wild", legend = { a = "apple", ["."] = "empty" }, pl
   end }
 modules.wild = wild
 
+local crates = assert(modules.puzzlescript.open "samples/puzzlescript/vault.txt")
+modules.crates = crates
+
 local starts = {
   function() return modules.tower.new "....G/SI..#/#II##" end,
   function() return modules.jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = below(9) }) end,
   function() return modules.robots.new "..+../...../..@../+...." end,
   function() return modules.horizontally.new(nil, { fields = 2, rows = 3, columns = 4 }) end,
   function() return modules.samegame.new "13522/22351/12355" end,
+  function() return crates.new(1 + below(3), { seed = below(9) }) end,
   function() return wild.new("a./..", { chance = below(2) == 0 and { 1, 2 } or nil }) end,
   function() return modules.grid.new("ab/.a", below(2) == 0 and modules.grid.legend { a = "apple",
     b = "box", ["."] = "empty", groups = { solid = { "apple", "box" } } } or nil) end,
@@ -98,7 +102,7 @@ local starts = {
   function() return modules.rng.new(below(9)) end,
 }
 starts[#starts + 1] = function()
-  return modules.session.new(starts[1 + below(6)]())
+  return modules.session.new(starts[1 + below(7)]())
 end
 
 -- ---- values and calls ----

@@ -1,6 +1,9 @@
---- Whatever the text is, the parser raises no error and ends, in bounded time and memory.
+--- Whatever the text is, the parser and the compiler raise no error and end, in bounded time and
+--- memory.
 
+local compile = require "tessera.puzzlescript.compile"
 local parse = require "tessera.puzzlescript.parse"
+local program = require "spec.support.puzzlescript_program"
 local puzzlescript = require "spec.support.puzzlescript"
 local rng = require "tessera.rng"
 
@@ -40,6 +43,8 @@ local function check(game)
       end
     end
   end
+  local made = compile(game)
+  wrong[#wrong + 1] = made and not program.fits(made) and "program" or nil
   for _, rule in ipairs(game.rules) do
     wrong[#wrong + 1] = not rule_fits(rule) and rule.line or nil
   end

@@ -104,23 +104,6 @@ static int l_press(lua_State *L)
     return 1;
 }
 
-/* ids(row, column): the numbers of the objects in a cell, from 0 */
-static int l_ids(lua_State *L)
-{
-    const struct puzzle *p = puzzle_here(L);
-    const void *state = bind_state(L);
-    int32_t row, col;
-    int count = 0;
-    bind_place(L, 2, state, &row, &col);
-    lua_newtable(L);
-    for (int32_t k = 0; k < p->objects; k++) {
-        if (!puzzle_has(p, state, row - 1, col - 1, k)) continue;
-        lua_pushinteger(L, k);
-        lua_rawseti(L, -2, ++count);
-    }
-    return 1;
-}
-
 /* at(row, column): the names of the objects in a cell, the lowest layer first */
 static int l_at(lua_State *L)
 {
@@ -176,11 +159,10 @@ static int l_keep(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg methods[] = {{"at", l_at},       {"ids", l_ids},
-                                   {"keep", l_keep},     {"message", l_message},
-                                   {"player", l_player}, {"press", l_press},
-                                   {"same_board", l_same_board},
-                                   {NULL, NULL}};
+static const luaL_Reg methods[] = {
+    {"at", l_at},         {"keep", l_keep},   {"message", l_message},
+    {"player", l_player}, {"press", l_press}, {"same_board", l_same_board},
+    {NULL, NULL}};
 
 /* ---- the module ---- */
 

@@ -142,9 +142,14 @@ static const uint32_t *build_kinds(struct lpuzzle_building *b)
                                         "again",  "message", NULL};
     int32_t n = lpuzzle_push_list(b, "commands");
     uint32_t *kinds = lpuzzle_take(b, (size_t)n + 1, sizeof *kinds);
+    const char **texts = lpuzzle_take(b, (size_t)n, sizeof *texts);
     b->p->messages = n;
+    b->p->message = texts;
     for (int32_t k = 0; k < n; k++) {
         lpuzzle_push_entry(b, k);
+        lua_getfield(b->L, -1, "text");
+        texts[k] = lua_tostring(b->L, -1); /* the class keeps the texts */
+        lua_pop(b->L, 1);
         lua_getfield(b->L, -1, "name");
         const char *name = luaL_checkstring(b->L, -1);
         if (strncmp(name, "sfx", 3) == 0) {
@@ -211,6 +216,23 @@ static void build_glyphs(struct lpuzzle_building *b)
     lua_pop(b->L, 1);
 }
 
+static void build_shown(struct lpuzzle_building *b)
+{
+    int32_t n = lpuzzle_push_list(b, "shown");
+    struct puzzle_shown *shown = lpuzzle_take(b, (size_t)b->p->objects, sizeof *shown);
+    b->p->shown = shown;
+    if (n != b->p->objects) luaL_error(b->L, "shown is not complete");
+    for (int32_t i = 0; i < n; i++) {
+        size_t length;
+        lua_rawgeti(b->L, -1, i + 1);
+        const char *text = luaL_checklstring(b->L, -1, &length);
+        if (length >= sizeof shown->text) luaL_error(b->L, "a character is too long");
+        memcpy(shown[i].text, text, length + 1);
+        lua_pop(b->L, 1);
+    }
+    lua_pop(b->L, 1);
+}
+
 static void build_flags(struct lpuzzle_building *b)
 {
     lua_getfield(b->L, -1, "flags");
@@ -240,6 +262,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     lpuzzle_groups(&b, "late", &p->late);
     build_wins(&b);
     build_glyphs(&b);
+    build_shown(&b);
     build_flags(&b);
     lua_pop(L, 1);
 }

@@ -273,6 +273,7 @@ static void build_rule(struct lpuzzle_building *b, struct puzzle_rule *r, int32_
         build_row(b, &row[k]);
         lua_pop(b->L, 1);
         segments += row[k].segments;
+        r->cells += row[k].cells;
     }
     lua_pop(b->L, 1);
     if (segments > b->p->segments) b->p->segments = segments;

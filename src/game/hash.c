@@ -8,11 +8,13 @@
 #include "base/rng.h"
 
 /* Mixes a word into a lane. For each word this is a bijection of the lane, so lanes that
- * differ stay different. */
+ * differ stay different. A product carries differences to higher bits alone: so the high
+ * half is folded into the low one before, and the halves are exchanged after it. */
 static uint64_t stir(uint64_t lane, uint64_t word)
 {
-    lane = (lane ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return lane << 31 | lane >> 33;
+    lane ^= word;
+    lane = (lane ^ lane >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return lane << 32 | lane >> 32;
 }
 
 static uint64_t word_at(const unsigned char *bytes, size_t i)

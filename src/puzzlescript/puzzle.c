@@ -50,9 +50,9 @@ static int candidates(const struct game *g, const void *state, action *out, int 
     return list(g, state, out, max, false);
 }
 
-/* Why an action was not carried out, or, if time has passed, what has not happened. */
-static void explain(const struct game *g, const void *state, action a, bool spent,
-                    struct text *out)
+/* Why an action was not carried out: if it shows a message, that is the reason. */
+static void explain(const struct game *g, const void *state, action a,
+                    const struct puzzle_told *told, struct text *out)
 {
     const struct puzzle *p = puzzle_of(g);
     if (puzzle_is_won(p, state)) {
@@ -60,9 +60,11 @@ static void explain(const struct game *g, const void *state, action a, bool spen
         return;
     }
     refusal_action(g, state, a, out);
-    text_string(out, !puzzle_may(p, a) ? "the game has no such key"
-                     : spent           ? "the rules do not come to an end"
-                                       : "nothing happens");
+    const char *why = !puzzle_may(p, a)   ? "the game has no such key"
+                      : told->spent       ? "the rules do not come to an end"
+                      : told->message > 0 ? p->message[told->message - 1]
+                                          : "nothing happens";
+    text_string(out, why);
 }
 
 static enum applied apply(const struct game *g, void *state, action a,
@@ -71,7 +73,7 @@ static enum applied apply(const struct game *g, void *state, action a,
     struct puzzle_told told;
     enum applied done = puzzle_play(puzzle_of(g), state, a, true, &told, NULL);
     if (done != APPLIED && wants_why(report)) {
-        explain(g, state, a, told.spent, report->why);
+        explain(g, state, a, &told, report->why);
     }
     return done;
 }
@@ -81,7 +83,7 @@ static void why(const struct game *g, const void *state, action a, struct text *
     struct puzzle_told told;
     void *same = (void *)(uintptr_t)state;
     if (puzzle_play(puzzle_of(g), same, a, false, &told, NULL) == APPLIED) return;
-    explain(g, state, a, told.spent, out);
+    explain(g, state, a, &told, out);
 }
 
 static int64_t score(const struct game *g, const void *state, int player)
@@ -132,7 +134,9 @@ static const char *shown_at(const struct puzzle *p, const void *state, int32_t r
         if (looks_like(p, state, row, col, &p->glyph[i].objects))
             return p->glyph[i].shown;
     }
-    return "?";
+    int32_t top = p->objects - 1;
+    while (top >= 0 && !puzzle_has(p, state, row, col, top)) top--;
+    return top < 0 ? " " : p->shown[top].text;
 }
 
 static void picture(const struct game *g, const void *state, struct text *out)
@@ -173,6 +177,5 @@ void puzzle_define(struct puzzle *p)
         .parse = parse,
         .text = action_text,
         .picture = picture,
-        .reseed = p->chance ? puzzle_reseed : NULL,
     };
 }

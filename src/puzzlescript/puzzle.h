@@ -12,7 +12,8 @@
  *     header | board, restart*, random numbers*, won | restart, message, cells | a run
  *
  * The board to which a restart leads lies in the key if a rule can restart or set a
- * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance.
+ * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance,
+ * so a search knows them: a level with a seed is a puzzle like any other.
  */
 #ifndef TESSERA_PUZZLESCRIPT_PUZZLE_H
 #define TESSERA_PUZZLESCRIPT_PUZZLE_H
@@ -103,7 +104,7 @@ struct puzzle_need {
 struct puzzle_rule {
     const struct puzzle_row *row;
     const struct puzzle_need *need;
-    int32_t rows, needs;
+    int32_t rows, cells, needs;
     int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
     int32_t rigid;     /* the number of its group if it is rigid, or 0 */
     uint32_t commands;
@@ -143,6 +144,11 @@ struct puzzle_glyph {
     char shown[8];
 };
 
+/* The character of a cell that no glyph fits: that of the object in its highest layer. */
+struct puzzle_shown {
+    char text[8];
+};
+
 struct puzzle {
     struct game game;
     struct dimension shape[4];
@@ -154,6 +160,8 @@ struct puzzle {
     struct puzzle_groups normal, late;
     const struct puzzle_win *win;
     const struct puzzle_glyph *glyph;
+    const struct puzzle_shown *shown; /* by object */
+    const char *const *message;       /* by command its text, or NULL */
     int32_t wins, glyphs, messages, rigid_groups;
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */

@@ -19,8 +19,6 @@ void puzzle_random_key(struct puzzle_random *r, const unsigned char *key, size_t
         key = nothing;
         n = 1;
     }
-    uint64_t serial = UINT64_C(0xcbf29ce484222325); /* of this key: FNV-1a */
-    for (size_t k = 0; k < n; k++) serial = (serial ^ key[k]) * UINT64_C(0x100000001b3);
     for (unsigned k = 0; k < 256; k++) r->at[k] = (unsigned char)k;
     unsigned j = 0;
     for (unsigned k = 0; k < 256; k++) {
@@ -28,7 +26,6 @@ void puzzle_random_key(struct puzzle_random *r, const unsigned char *key, size_t
         exchange(r, k, j);
     }
     r->i = r->j = 0;
-    r->serial = r->basis = serial;
 }
 
 static unsigned next_byte(struct puzzle_random *r)
@@ -42,16 +39,8 @@ static unsigned next_byte(struct puzzle_random *r)
 int64_t puzzle_random_below(struct puzzle_random *r, int64_t n)
 {
     assert(n > 0);
-    if (r->serial != r->basis) {
-        unsigned char key[8];
-        for (int k = 0; k < 8; k++) key[k] = (unsigned char)(r->serial >> 8 * k);
-        uint64_t serial = r->serial;
-        puzzle_random_key(r, key, sizeof key);
-        r->serial = serial;
-    }
     double u = 0;
     for (int k = 0; k < 7; k++) u = u * 256 + next_byte(r);
-    r->serial = r->basis = r->serial + 1;
     int64_t chosen = (int64_t)(u / 72057594037927936.0 * (double)n);
     return chosen < n ? chosen : n - 1;
 }

@@ -1,9 +1,5 @@
 /*
  * The random numbers of PuzzleScript: RC4 keyed with a text, seven bytes for each number.
- *
- * `serial` changes with each number. The rest is the generator itself if `basis` equals
- * it; otherwise serial is a new seed, and the generator is keyed with it when the next
- * number is drawn. So eight bytes seed a copy.
  */
 #ifndef TESSERA_PUZZLESCRIPT_RANDOM_H
 #define TESSERA_PUZZLESCRIPT_RANDOM_H
@@ -12,7 +8,6 @@
 #include <stdint.h>
 
 struct puzzle_random {
-    uint64_t serial, basis;
     unsigned char at[256];
     unsigned char i, j, padding[6];
 };

@@ -87,7 +87,7 @@ static bool write_tuples(struct puzzle_run *x, const struct puzzle_rule *r)
     int32_t from = 0;
     while (x->work > 0 && next_tuple(x, r, &t, from)) {
         int32_t wrong = misfit(x, r, &t);
-        x->work -= 1 + r->rows;
+        x->work -= r->cells;
         if (wrong < 0) changed |= write_tuple(x, r, &t);
         from = wrong < 0 ? 0 : wrong;
     }
@@ -109,6 +109,7 @@ static int count_places(const struct puzzle_run *x, const uint64_t *mask)
 /* Carries a rule out, which has been found to match. */
 static bool write_rule(struct puzzle_run *x, const struct puzzle_rule *r)
 {
+    x->work -= r->cells;
     if (!r->writes) return false;
     if (r->plain && count_places(x, x->segment) > 1 &&
         puzzle_are_apart(x, r, x->segment)) {

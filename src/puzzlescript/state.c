@@ -260,9 +260,7 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state, int6
 enum applied puzzle_result(const struct puzzle_run *x, const void *state)
 {
     struct layout l = layout_at(x->p, state);
-    int32_t message = x->told.message;
     if (x->won || memcmp(x->plane, board_at(state), l.board) != 0) return APPLIED;
-    if (message != 0 && message != puzzle_message(x->p, state)) return APPLIED;
     bool same = memcmp(x->restart, at(state, l.restart), l.board) == 0 &&
                 (!x->p->chance || memcmp(x->random, at(state, l.random),
                                          sizeof(struct puzzle_random)) == 0);
@@ -384,11 +382,4 @@ const char *puzzle_check(const struct game *g, void *state)
         if (r->padding[i] != 0) return "these are no random numbers";
     }
     return NULL;
-}
-
-void puzzle_reseed(const struct game *g, void *state, uint64_t seed)
-{
-    const struct puzzle *p = puzzle_of(g);
-    struct puzzle_random *r = at(state, layout_at(p, state).random);
-    r->serial = seed;
 }

@@ -9,9 +9,8 @@
 /* Copies board and random numbers of a state into its scratch, where the run works. */
 void puzzle_open(struct puzzle_run *, const struct puzzle *, void *state, int64_t work);
 
-/* What the run has come to: APPLIED if the board is another one, or the level is won, or
- * a message was shown; IDLED if only the checkpoint or the random numbers are others;
- * otherwise REFUSED. */
+/* What the run has come to: APPLIED if the board is another one, or the level is won;
+ * IDLED if only the checkpoint or the random numbers are others; otherwise REFUSED. */
 enum applied puzzle_result(const struct puzzle_run *, const void *state);
 
 /* Writes the run's board, checkpoint and random numbers into the state. */
@@ -29,7 +28,6 @@ size_t puzzle_size(const struct game *, const int32_t *shape);
 void puzzle_init(const struct game *, void *state, const int32_t *shape);
 void puzzle_fields(const struct game *, void *state, struct archive *);
 const char *puzzle_check(const struct game *, void *state);
-void puzzle_reseed(const struct game *, void *state, uint64_t seed);
 
 bool puzzle_is_won(const struct puzzle *, const void *state);
 

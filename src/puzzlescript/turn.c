@@ -12,7 +12,7 @@ enum {
 };
 
 /* An action that takes longer is refused: some seconds. */
-static const int64_t work_max = INT64_C(1) << 31;
+static const int64_t work_max = INT64_C(1) << 27;
 
 /* ---- boards ---- */
 

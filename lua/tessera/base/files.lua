@@ -119,4 +119,19 @@ function files.read_beside(folder, name)
   return text, fault
 end
 
+--- The content of a file that a user names: of a script in the sandbox one beside it.
+---@param path string
+---@return string|nil
+---@return string|nil why
+function files.read_named(path)
+  if root or provided then
+    return files.read_beside(root or "", path)
+  end
+  local file <close>, why = io.open(path, "rb")
+  if not file then
+    return nil, why
+  end
+  return files.read_all(file)
+end
+
 return files

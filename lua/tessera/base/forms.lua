@@ -86,6 +86,48 @@ function forms.match(list, action)
   return words, {}
 end
 
+-- Corrects the words of an action so that they fit a form. Returns the number of corrected words
+-- and the text; nil if the form is too different.
+local function mend(words, slots)
+  if #words ~= #slots then
+    return nil
+  end
+  local mended, text = 0, {}
+  for i, slot in ipairs(slots) do
+    if slot.kind == "word" then
+      text[i] = usage.near(words[i], slot.words)
+    else
+      local digits = words[i]:match "^%-?%d+"
+      local number = math.tointeger(tonumber(digits))
+      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
+      text[i] = fine and digits or nil
+    end
+    if not text[i] then
+      return nil
+    end
+    mended = mended + (text[i] == words[i] and 0 or 1)
+  end
+  return mended, table.concat(text, " ")
+end
+
+--- " (did you mean 'put 1 2'?)" for a text that is no action, or "".
+---@param list table[] the compiled forms of a game
+---@param text string
+---@return string
+function forms.guess(list, text)
+  local words, least, best = {}, math.huge, nil
+  for word in text:sub(1, 200):gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  for _, slots in ipairs(list) do
+    local mended, guess = mend(words, slots)
+    if mended and mended < least then
+      least, best = mended, guess
+    end
+  end
+  return best and (" (did you mean '%s'?)"):format(best) or ""
+end
+
 --- Fills in the forms of a definition's `moves`.
 ---@param what string the game, for messages
 ---@param definition tessera.Definition

@@ -220,7 +220,8 @@ end
 ---@return integer|nil line
 ---@return integer|nil column
 function levels.start(module, level, options)
-  local state, wrong, row, column = maps.start(module, level.rows or maps.rows(module, level.number), options)
+  local rows = level.rows or maps.rows(module, nil, level.number)
+  local state, wrong, row, column = maps.start(module, rows, options)
   return state, wrong, level.rows and level.numbers[row], column
 end
 

@@ -1,6 +1,7 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local forms = require "tessera.base.forms"
 local grid = require "tessera.grid"
 local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
@@ -286,11 +287,12 @@ end
 --- The rows of a map, or of the one that a game always starts with; nil if it has none.
 ---@param module tessera.Game
 ---@param map? string
+---@param number? integer the level, of a game that has levels of its own
 ---@return string[]|nil
-function maps.rows(module, map)
+function maps.rows(module, map, number)
   local compiled = definitions[module]
   if compiled.rows then
-    return compiled.rows(map or 1)
+    return compiled.rows(number or 1)
   end
   map = map or compiled.map
   return map and (trim(compiled, split(compiled, map))) or nil
@@ -405,47 +407,13 @@ function maps.coder(module)
   end
 end
 
--- Corrects the words of an action so that they fit a form. Returns the number of corrected words
--- and the text; nil if the form is too different.
-local function mend(words, slots)
-  if #words ~= #slots then
-    return nil
-  end
-  local mended, text = 0, {}
-  for i, slot in ipairs(slots) do
-    if slot.kind == "word" then
-      text[i] = usage.near(words[i], slot.words)
-    else
-      local digits = words[i]:match "^%-?%d+"
-      local number = math.tointeger(tonumber(digits))
-      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
-      text[i] = fine and digits or nil
-    end
-    if not text[i] then
-      return nil
-    end
-    mended = mended + (text[i] == words[i] and 0 or 1)
-  end
-  return mended, table.concat(text, " ")
-end
-
 --- " (did you mean 'put 1 2'?)" for a text that is no action of the game, or "". It compares the
 --- text with the forms of the actions and carries none out.
 ---@param module tessera.Game
 ---@param text string
 ---@return string
 function maps.guess_action(module, text)
-  local words, least, best = {}, math.huge, nil
-  for word in text:sub(1, 200):gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  for _, slots in ipairs(definitions[module].forms) do
-    local mended, guess = mend(words, slots)
-    if mended and mended < least then
-      least, best = mended, guess
-    end
-  end
-  return best and (" (did you mean '%s'?)"):format(best) or ""
+  return forms.guess(definitions[module].forms, text)
 end
 
 return maps

@@ -1,9 +1,12 @@
---- The undo of games that have one of their own. In PuzzleScript a key leaves boards behind to which
---- undos lead: mostly the one before it, none if nothing has moved, others where a rule has
+--- The undo of games that have one of their own. In PuzzleScript a key leaves boards behind to
+--- which undos lead: mostly the one before it, none if nothing has moved, others where a rule has
 --- restarted the level. An undo takes the last one that differs from the present board, and leaves
 --- checkpoint and random numbers as they are.
 ---
 --- These boards are not kept: they follow from the history, by playing an action again.
+
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
 
 local undoing = {}
 
@@ -13,7 +16,8 @@ local kept_most = 1000 -- boards that are kept if the history cannot be gone bac
 ---@param state tessera.State
 ---@return boolean
 function undoing.is_own(state)
-  return state.same_board ~= nil
+  local about = maps.about(games.of(state))
+  return about ~= nil and about.own_undo == true
 end
 
 -- The boards that action number `place` has left behind.

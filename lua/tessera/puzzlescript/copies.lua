@@ -1,8 +1,8 @@
 --- Copies of a rule while it is compiled. A copy has a direction and rows of cells; a cell has
 --- items `{ word, name }`. Copies share cells, so nothing ever changes a cell that is there.
 ---
---- A line may stand for very many copies. A budget bounds how many cells all copies of a game have
---- together.
+--- A line may stand for very many copies. A budget bounds how many cells and items all copies of a
+--- game have together, and so time and memory.
 
 local diagnostics = require "tessera.puzzlescript.diagnostics"
 
@@ -15,6 +15,8 @@ local copies = {}
 
 ---@class tessera.puzzlescript.Cell
 ---@field ellipsis? boolean
+---@field text? string these two are kept by tessera.puzzlescript.texts
+---@field key? integer
 ---@field [integer] tessera.puzzlescript.Item
 
 ---@class tessera.puzzlescript.Copy
@@ -28,11 +30,15 @@ local copies = {}
 ---@field options string[]
 
 local copies_max = 1000000 -- of a line
-local cells_max = 4000000 -- of all copies of a game
+local parts_max = 5000000 -- cells and items of all copies of a game
+local copy_cost = 4
 
 ---@class tessera.puzzlescript.Compiling
 ---@field game table
----@field cells integer how many cells the copies may still have
+---@field parts integer how many cells and items the copies may still have
+---@field keys table<string, integer> a number for each text of a cell of the line at hand
+---@field known integer how many such texts there are
+---@field ids table<string, integer[]> the numbers of the objects of properties
 ---@field layers table<string, integer|false> the layer of each property; false: several or none
 
 -- The layer of the objects of a property; false if there are several or none.
@@ -57,32 +63,22 @@ function copies.begin(game)
   for name, objects in pairs(game.properties) do
     layers[name] = layer_of_property(game, objects)
   end
-  return { game = game, cells = cells_max, layers = layers }
+  return { game = game, parts = parts_max, keys = {}, known = 0, ids = {}, layers = layers }
 end
 
-local function size(copy)
-  local count = 1
-  for _, row in ipairs(copy.left) do
-    count = count + 2 * #row
-  end
-  return count
-end
-
---- Whether so many copies like this one can be afforded. If not, that is an error of its line.
+--- Takes from the budget what something costs. If that is too much, it is an error of its line.
 ---@param state tessera.puzzlescript.Compiling
----@param copy tessera.puzzlescript.Copy
----@param count integer|number
+---@param rule table
+---@param cost integer|number
 ---@return boolean
-function copies.afford(state, copy, count)
-  local cost = count * size(copy)
-  if count <= copies_max and cost <= state.cells then
-    state.cells = state.cells - math.tointeger(cost)
-    return true
+function copies.spend(state, rule, cost)
+  if cost > state.parts then
+    diagnostics.error(state.game, rule.line, nil,
+      "the rules up to here stand for more than can be compiled")
+    return false
   end
-  diagnostics.error(state.game, copy.rule.line, nil, count > copies_max
-    and ("this rule stands for more than %d rules"):format(copies_max)
-    or ("all rules together stand for rules of more than %d cells"):format(cells_max))
-  return false
+  state.parts = state.parts - math.tointeger(cost)
+  return true
 end
 
 --- A copy with other cells.
@@ -110,38 +106,49 @@ function copies.map(rows, change)
   return mapped
 end
 
--- What is to be put where: for each place of rows a list of { item, choice }, or nil.
-local function bindings(rows, bound)
-  local found = {}
+local function bind(binding, item, choice, options)
+  binding.list[#binding.list + 1] = { item = item, choice = choice }
+  if not binding.seen[choice] then
+    binding.seen[choice] = true
+    binding.ways = math.min(binding.ways * options, parts_max)
+  end
+end
+
+-- What is to be put where: for each place of rows a list of { item, choice }, or nil. Also how many
+-- items the cells have in which something is put, for all that may be chosen for them.
+local function bindings(rows, choices, bound)
+  local found, cost = {}, 0
   for r, row in ipairs(rows or {}) do
     found[r] = {}
     for c, cell in ipairs(row) do
-      local list = {}
+      local binding = nil
       for k, item in ipairs(cell) do
         local choice = bound(item, r, c)
         if choice then
-          list[#list + 1] = { item = k, choice = choice }
+          binding = binding or { list = {}, made = {}, ways = 1, seen = {} }
+          bind(binding, k, choice, #choices[choice].options)
         end
       end
-      found[r][c] = list[1] and { list = list, made = {} } or nil
+      found[r][c] = binding
+      cost = cost + (binding and binding.ways * #cell or 0)
     end
   end
-  return found
+  return found, cost
 end
 
 local function resolved(cell, binding, chosen, field)
   local key = {}
-  for i, bind in ipairs(binding.list) do
-    key[i] = chosen[bind.choice]
+  for i, bound in ipairs(binding.list) do
+    key[i] = chosen[bound.choice]
   end
   key = table.concat(key, " ")
   local made = binding.made[key]
   if not made then
     made = table.move(cell, 1, #cell, 1, {})
-    for _, bind in ipairs(binding.list) do
-      local item = cell[bind.item]
-      made[bind.item] = { word = item.word, name = item.name, column = item.column,
-        [field] = chosen[bind.choice] }
+    for _, bound in ipairs(binding.list) do
+      local item = cell[bound.item]
+      made[bound.item] = { word = item.word, name = item.name, column = item.column,
+        [field] = chosen[bound.choice] }
     end
     binding.made[key] = made
   end
@@ -167,34 +174,47 @@ local function advance(at, choices)
   return false
 end
 
---- How many ways there are to choose. A number that is too large is a float.
----@param choices tessera.puzzlescript.Choice[]
----@return integer|number
-function copies.ways(choices)
+-- How many ways there are to choose; at most one more than a line may stand for.
+local function ways_of(choices)
   local count = 1
   for _, choice in ipairs(choices) do
-    count = count * #choice.options
-    if count > copies_max then
-      return math.huge
-    end
+    count = math.min(count * #choice.options, copies_max + 1)
   end
   return count
 end
 
+local function afford(state, copy, count, cost)
+  if count > copies_max then
+    diagnostics.error(state.game, copy.rule.line, nil,
+      ("this rule stands for more than %d rules"):format(copies_max))
+    return false
+  end
+  for _, row in ipairs(copy.left) do
+    cost = cost + 2 * count * #row
+  end
+  return copies.spend(state, copy.rule, cost + count * copy_cost)
+end
+
 --- Appends a copy for each way to choose; the first choice varies slowest. An item takes what was
 --- chosen by the choice that `left` or `right` name for it (a number; nil: it stays).
+---@param state tessera.puzzlescript.Compiling
 ---@param list tessera.puzzlescript.Copy[]
 ---@param copy tessera.puzzlescript.Copy
 ---@param field "word"|"name" what of an item a choice sets
 ---@param choices tessera.puzzlescript.Choice[]
 ---@param left fun(item: tessera.puzzlescript.Item, row: integer, place: integer): integer|nil
 ---@param right fun(item: tessera.puzzlescript.Item, row: integer, place: integer): integer|nil
-function copies.product(list, copy, field, choices, left, right)
-  local at, chosen = {}, {}
-  if copies.ways(choices) == 0 then
+function copies.product(state, list, copy, field, choices, left, right)
+  local on_left, cost = bindings(copy.left, choices, left)
+  local on_right, more = bindings(copy.right, choices, right)
+  local count = ways_of(choices)
+  if not choices[1] then
+    list[#list + 1] = copy
+  end
+  if not choices[1] or count == 0 or not afford(state, copy, count, cost + more) then
     return
   end
-  local on_left, on_right = bindings(copy.left, left), bindings(copy.right, right)
+  local at, chosen = {}, {}
   for i in ipairs(choices) do
     at[i] = 1
   end

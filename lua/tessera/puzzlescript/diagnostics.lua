@@ -91,18 +91,6 @@ function diagnostics.is_fatal(game)
   return false
 end
 
---- Whether an error was found because of which nothing can be played.
----@param game table
----@return boolean
-function diagnostics.is_fatal(game)
-  for _, entry in ipairs(game.diagnostics) do
-    if entry.fatal then
-      return true
-    end
-  end
-  return false
-end
-
 --- A word as messages show it: in quotes, cut after 40 bytes, with no byte that is no text.
 ---@param word string
 ---@return string

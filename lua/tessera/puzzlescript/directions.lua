@@ -104,14 +104,46 @@ local function plain(game, rule, cell, heading, on_left)
   return table.move(last, 1, #last, #made + 1, made)
 end
 
+-- Ellipses side by side are one.
+local function without_double_gaps(rows)
+  local made = {}
+  for r, row in ipairs(rows) do
+    made[r] = {}
+    for c, cell in ipairs(row) do
+      if not (cell.ellipsis and c > 1 and row[c - 1].ellipsis) then
+        table.insert(made[r], cell)
+      end
+    end
+  end
+  return made
+end
+
+-- How many cells and items the rows have, with the objects that names stand for.
+local function size(game, rows)
+  local count = 0
+  for _, row in ipairs(rows or {}) do
+    for _, cell in ipairs(row) do
+      count = count + 1
+      for _, item in ipairs(cell) do
+        local list = game.aggregates[item.name] or item.word == "no" and game.properties[item.name]
+        count = count + (list and #list or 1)
+      end
+    end
+  end
+  return count
+end
+
 --- The copies of a rule, one for each of its directions.
----@param game table
+---@param state tessera.puzzlescript.Compiling
 ---@param rule table as parsed
 ---@return tessera.puzzlescript.Copy[]
-function directions.copies(game, rule)
-  local list = {}
+function directions.copies(state, rule)
+  local game, list = state.game, {}
   local count = is_directional(rule) and #rule.directions or 1
   local gap = any_cell(rule.left, function(cell) return cell.ellipsis end)
+  if not copies.spend(state, rule, count * (size(game, rule.left) + size(game, rule.right))) then
+    return {}
+  end
   for i = 1, count do
     local heading = rule.directions[i]
     local turn = not gap and (heading == "up" or heading == "left")
@@ -119,6 +151,7 @@ function directions.copies(game, rule)
       local rows = copies.map(rule[name], function(cell)
         return plain(game, rule, cell, heading, name == "left")
       end)
+      rows = rows and gap and without_double_gaps(rows) or rows
       return turn and reversed(rows) or rows
     end
     list[i] = { rule = rule, heading = heading, direction = turn and opposite[heading] or heading,

@@ -11,8 +11,8 @@ local texts = require "tessera.puzzlescript.texts"
 
 local ellipses_max = 2
 
--- Whether the ellipses of a rule mean something: on both sides at the same places, within a row, at
--- most two, and apart.
+-- Whether the ellipses of a rule mean something: on both sides at the same places, within a row,
+-- and at most two. Some side by side count as one.
 local function gaps_are_fine(rule)
   for r, row in ipairs(rule.left) do
     local count = 0
@@ -21,8 +21,8 @@ local function gaps_are_fine(rule)
       if (cell.ellipsis or false) ~= (right.ellipsis or false) then
         return false
       elseif cell.ellipsis then
-        count = count + 1
-        if count > ellipses_max or c == 1 or c == #row or row[c + 1].ellipsis then
+        count = count + (c > 1 and row[c - 1].ellipsis and 0 or 1)
+        if count > ellipses_max or c == 1 or c == #row then
           return false
         end
       end
@@ -41,74 +41,85 @@ local function each(state, list, step)
 end
 
 -- Objects that come out of nothing do not move. Copies of a line that share their cells go on
--- sharing them.
-local function still(state, list)
-  local known = {}
+-- sharing them. Nil if that is too much.
+local function still(state, rule, list)
+  local known, fine = {}, true
   for i, copy in ipairs(list) do
     local right = copies.map(copy.right, function(cell, r, c)
       local left = copy.left[r][c]
-      local key = texts.cell(left) .. " > " .. texts.cell(cell)
-      known[key] = known[key] or properties.stationary(state.game, left, cell)
+      local key = texts.key(state, left) << 32 | texts.key(state, cell) & 0xFFFFFFFF
+      if not known[key] then
+        fine = fine and copies.spend(state, rule, #left + #cell)
+        known[key] = fine and properties.stationary(state.game, left, cell) or cell
+      end
       return known[key]
     end)
     list[i] = copies.with(copy, copy.left, right)
   end
-  return list
+  return fine and list or {}
+end
+
+local function append_keys(state, keys, rows)
+  for _, row in ipairs(rows or {}) do
+    for _, cell in ipairs(row) do
+      keys[#keys + 1] = texts.key(state, cell)
+    end
+  end
 end
 
 -- Of copies that read the same only the last one stays.
-local function without_doubles(list)
-  local last, made = {}, {}
+local function without_doubles(state, list)
+  local last, made, keys_of = {}, {}, {}
   for i, copy in ipairs(list) do
-    local text = texts.sides(copy)
-    if directions.extends(copy.left) then
-      text = copy.direction .. text
-    end
-    last[text], list[i] = i, { copy = copy, text = text }
+    local keys = { directions.extends(copy.left) and copy.direction or "" }
+    append_keys(state, keys, copy.left)
+    append_keys(state, keys, copy.right)
+    keys_of[i] = table.concat(keys, " ")
+    last[keys_of[i]] = i
   end
-  for i, entry in ipairs(list) do
-    if last[entry.text] == i then
-      made[#made + 1] = entry.copy
+  for i, copy in ipairs(list) do
+    if last[keys_of[i]] == i then
+      made[#made + 1] = copy
     end
   end
   return made
 end
 
 local complaints = {
-  overlap = "'%s' can never overlap with something else of its collision layer in this cell",
+  overlap = "'%s' and '%s' are in one collision layer: a cell never has both",
   layer = "'%s' is in no collision layer",
 }
 
 -- Adds what the copies test and write; leaves out copies that can never apply.
 local function with_masks(state, rule, list)
   local made, known = {}, { tests = {}, cells = {} }
-  local why, item
+  local why, names
   for _, copy in ipairs(list) do
     local rows, reason, what = masks.rows(state, copy, known)
     if rows then
       copy.rows = rows
       made[#made + 1] = copy
+    elseif reason == "budget" then
+      return {}
     elseif reason == "forbidden" then
       diagnostics.warning(state.game, rule.line, nil,
-        ("'%s' cannot be both there and not there: nothing matches this"):format(what.name))
+        ("'%s' cannot be both there and not there: nothing matches this"):format(what[1]))
     else
-      why, item = reason, what
+      why, names = reason, what
     end
   end
   if not made[1] and why then
-    diagnostics.error(state.game, rule.line, item.column, complaints[why]:format(item.name))
+    diagnostics.error(state.game, rule.line, nil, complaints[why]:format(table.unpack(names)))
   end
   return made
 end
 
 local function of_line(state, rule)
-  local list = directions.copies(state.game, rule)
-  if not copies.afford(state, list[1], #list) then
-    return {}
-  end
+  state.keys, state.known = {}, 0
+  local list = directions.copies(state, rule)
   list = each(state, list, movements.expand)
   list = each(state, list, properties.expand)
-  return without_doubles(rule.late and list or still(state, list))
+  return without_doubles(state, rule.late and list or still(state, rule, list))
 end
 
 --- The compiled rules of a game, line by line. Each is a table with `rule` (as parsed),
@@ -125,13 +136,12 @@ end
 local function expand(game)
   local state, made = copies.begin(game), {}
   for _, rule in ipairs(game.rules) do
-    if not rule.loop and gaps_are_fine(rule) then
-      local list = of_line(state, rule)
-      if not diagnostics.is_fatal(game) then
-        list = with_masks(state, rule, list)
-        table.move(list, 1, #list, #made + 1, made)
-      end
+    local list = not rule.loop and gaps_are_fine(rule) and of_line(state, rule) or {}
+    if diagnostics.is_fatal(game) then
+      break
     end
+    list = with_masks(state, rule, list)
+    table.move(list, 1, #list, #made + 1, made)
   end
   return made
 end

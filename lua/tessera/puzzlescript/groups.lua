@@ -35,10 +35,14 @@ local function loops(rules)
 end
 
 local function command_numbers(rule, commands)
-  local list = {}
+  local list = commands[rule] or {}
+  if commands[rule] then
+    return list
+  end
+  commands[rule] = list
   for i, command in ipairs(rule.commands) do
     local name, text = command[1], command[2]
-    local key = name .. "\n" .. (text or "")
+    local key = name .. "\n" .. (text or "") -- a rule is a key, too, of its list
     if not commands[key] then
       commands[key] = #commands + 1
       commands[#commands + 1] = { name = name, text = text }
@@ -93,14 +97,17 @@ end
 
 -- Numbers the rigid groups. Those above the limit are not rigid.
 local function number_rigid(game, list)
-  local count = 0
+  local count, full = 0, false
   for _, group in ipairs(list) do
     if is_rigid(group) and count < rigid_max then
       count = count + 1
       group.rigid = count
     elseif is_rigid(group) then
-      diagnostics.error(game, group.line, nil,
-        ("there are more than %d groups with rigid rules"):format(rigid_max))
+      if not full then
+        diagnostics.error(game, group.line, nil,
+          ("there are more than %d groups with rigid rules"):format(rigid_max))
+      end
+      full = true
       for _, rule in ipairs(group.rules) do
         rule.rigid = false
       end

@@ -1,11 +1,14 @@
 --- What the cells of a compiled rule test and write, as numbers of objects and layers.
 
+local copies = require "tessera.puzzlescript.copies"
 local diagnostics = require "tessera.puzzlescript.diagnostics"
 local texts = require "tessera.puzzlescript.texts"
 
 local masks = {}
 
 local all = 31
+local gap = { ellipsis = true }
+local cell_cost = 20
 local bits = { up = 1, down = 2, left = 4, right = 8, action = 16, stationary = 0,
   randomdir = all } -- to test: no layer has all of them
 
@@ -27,13 +30,17 @@ local function pairs_of(moves)
   return list
 end
 
-local function ids_of(game, names)
-  local ids = {}
-  for _, name in ipairs(names) do
-    ids[game.id_of[name] or -1] = true
+-- The numbers of a property's objects, in ascending order.
+local function ids_of(state, name)
+  if not state.ids[name] then
+    local ids = {}
+    for _, object in ipairs(state.game.properties[name]) do
+      ids[state.game.id_of[object] or -1] = true
+    end
+    ids[-1] = nil
+    state.ids[name] = sorted_keys(ids)
   end
-  ids[-1] = nil
-  return sorted_keys(ids)
+  return state.ids[name]
 end
 
 -- What an item is about: the number of its object or the list of its property's, and their layer.
@@ -49,21 +56,21 @@ end
 -- What a left cell tests. `layers`: { [layer] = "object" or "property" }; nil and why if nothing
 -- can ever fit.
 local function tests(state, cell)
-  local has, none, any, moving, still, layers = {}, {}, {}, {}, {}, {}
+  local has, none, any, moving, still, layers, names = {}, {}, {}, {}, {}, {}, {}
   for _, item in ipairs(cell) do
-    local id, objects, layer = meaning(state, item)
+    local id, _, layer = meaning(state, item)
     if item.word == "no" then
       none[id or -1] = true
     elseif not layer then
-      return nil, "layer", item
+      return nil, "layer", { item.name }
     elseif layers[layer] then
-      return nil, "overlap", item
+      return nil, "overlap", { names[layer], item.name }
     else
-      layers[layer] = id and "object" or "property"
+      layers[layer], names[layer] = id and "object" or "property", item.name
       if id then
         has[id] = true
       else
-        any[#any + 1] = ids_of(state.game, objects)
+        any[#any + 1] = ids_of(state, item.name)
       end
       if item.word == "stationary" then
         still[#still + 1] = layer
@@ -75,11 +82,12 @@ local function tests(state, cell)
   none[-1] = nil
   for id in pairs(has) do
     if none[id] then
-      return nil, "forbidden", { name = state.game.objects[id + 1].name }
+      return nil, "forbidden", { state.game.objects[id + 1].name }
     end
   end
   table.sort(still)
-  return { has = has, none = none, any = any, moving = moving, still = still, layers = layers }
+  return { has = has, moving = moving, layers = layers, all = { has = sorted_keys(has),
+    none = sorted_keys(none), any = any, moving = pairs_of(moving), still = still } }
 end
 
 -- What the items of a right cell say. `layers`: { [layer] = "object" or "property" }.
@@ -92,7 +100,11 @@ local function wishes(state, rule, cell)
     if word == "no" then
       wish.clear[id or -1] = true
     elseif word == "random" then
-      for _, one in ipairs(objects and ids_of(state.game, objects) or { id }) do
+      if not objects then
+        diagnostics.warning(state.game, rule.line, item.column, ("'random %s': there is nothing "
+          .. "to choose from"):format(item.name))
+      end
+      for _, one in ipairs(objects and ids_of(state, item.name) or { id }) do
         wish.random[one] = true
       end
     elseif layer then
@@ -168,25 +180,27 @@ local function writes(state, rule, test, right)
 end
 
 local function compiled_cell(state, rule, test, right)
-  return { has = sorted_keys(test.has), none = sorted_keys(test.none), any = test.any,
-    moving = pairs_of(test.moving), still = test.still,
-    write = right and writes(state, rule, test, right) or nil }
+  local cell = { write = right and writes(state, rule, test, right) or nil }
+  for key, list in pairs(test.all) do
+    cell[key] = list
+  end
+  return cell
 end
 
--- The tests of all left cells, or nil, why, and an item.
+-- The tests of all left cells, or nil, why, and names.
 local function tested(state, copy, known)
   local found = {}
   for r, row in ipairs(copy.left) do
     found[r] = {}
     for c, cell in ipairs(row) do
-      local text = texts.cell(cell)
-      if not cell.ellipsis and not known[text] then
-        known[text] = { tests(state, cell) }
+      local key = texts.key(state, cell)
+      if not cell.ellipsis and not known[key] then
+        known[key] = { tests(state, cell) }
       end
-      if not cell.ellipsis and not known[text][1] then
-        return nil, known[text][2], known[text][3]
+      if not cell.ellipsis and not known[key][1] then
+        return nil, known[key][2], known[key][3]
       end
-      found[r][c] = not cell.ellipsis and known[text][1]
+      found[r][c] = not cell.ellipsis and known[key][1]
     end
   end
   return found
@@ -195,28 +209,31 @@ end
 --- The rows of a compiled rule. Equal cells of one line are one table.
 ---@param state tessera.puzzlescript.Compiling
 ---@param copy tessera.puzzlescript.Copy
----@param known { tests: table<string, table>, cells: table<string, table> } those of this line that
---- were made already
+---@param known { tests: table<integer, table>, cells: table<integer, table> } those of this line
+--- that were made already
 ---@return table[]|nil rows nil if it can never apply
 ---@return string|nil why "overlap": two objects of one layer; "forbidden": with and without one;
---- "layer": an object in no layer
----@return table|nil item
+--- "layer": an object in no layer; "budget": it was too much
+---@return string[]|nil names of what is wrong
 function masks.rows(state, copy, known)
-  local found, why, item = tested(state, copy, known.tests)
+  local found, why, names = tested(state, copy, known.tests)
   if not found then
-    return nil, why, item
+    return nil, why, names
   end
   local rows = {}
   for r, row in ipairs(found) do
     local cells = {}
     for c, test in ipairs(row) do
       local right = copy.right and copy.right[r][c]
-      local key = texts.cell(copy.left[r][c]) .. " > " .. (right and texts.cell(right) or "")
-      if not known.cells[key] then
-        known.cells[key] = test and compiled_cell(state, copy.rule, test, right)
-          or { ellipsis = true }
+      local key = texts.key(state, copy.left[r][c]) << 32 | texts.key(state, right) & 0xFFFFFFFF
+      if test and not known.cells[key] then
+        local size = #copy.left[r][c] + (right and #right or 0)
+        if not copies.spend(state, copy.rule, cell_cost + size) then
+          return nil, "budget"
+        end
+        known.cells[key] = compiled_cell(state, copy.rule, test, right)
       end
-      cells[c] = known.cells[key]
+      cells[c] = test and known.cells[key] or gap
     end
     rows[r] = { cells = cells }
   end

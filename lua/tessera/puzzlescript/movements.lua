@@ -9,6 +9,8 @@ local diagnostics = require "tessera.puzzlescript.diagnostics"
 
 local movements = {}
 
+local none = {} -- of most cells
+
 local horizontal, vertical = { "left", "right" }, { "up", "down" }
 local lists = {
   horizontal = horizontal, vertical = vertical, orthogonal = { "up", "down", "left", "right" },
@@ -27,16 +29,19 @@ local function pair_of(item)
   return item.word .. " " .. item.name
 end
 
--- The choices of a cell, one for each word with its name.
-local function choose_in(choices, at, cell, heading)
+-- The choices of a cell, one for each word with its name. Returns their numbers.
+local function choose_in(choices, cell, heading)
+  local at = none
   for _, item in ipairs(cell) do
     local options = list_of(item.word, heading)
     local pair = options and pair_of(item)
     if pair and not at[pair] then
       choices[#choices + 1] = { options = options, word = item.word, pair = pair }
+      at = at == none and {} or at
       at[pair] = #choices
     end
   end
+  return at
 end
 
 -- All choices, the last cell first; and the number of a choice by row, cell and pair.
@@ -45,8 +50,7 @@ local function choices_of(copy)
   for r = #copy.left, 1, -1 do
     place[r] = {}
     for c = #copy.left[r], 1, -1 do
-      place[r][c] = {}
-      choose_in(choices, place[r][c], copy.left[r][c], copy.heading)
+      place[r][c] = choose_in(choices, copy.left[r][c], copy.heading)
     end
   end
   return choices, place
@@ -81,15 +85,13 @@ function movements.expand(state, list, copy)
     end
     local pair = pair_of(item)
     local choice = place[r][c][pair] or by_pair[pair] or by_word[item.word]
-    if not choice then
+    if not choice and not diagnostics.is_fatal(state.game) then
       diagnostics.fatal(state.game, copy.rule.line, item.column, ("'%s' on the right: nothing on "
         .. "the left says which direction is meant"):format(pair))
     end
     return choice or nil
   end
-  if copies.afford(state, copy, copies.ways(choices)) then
-    copies.product(list, copy, "word", choices, left, right)
-  end
+  copies.product(state, list, copy, "word", choices, left, right)
 end
 
 return movements

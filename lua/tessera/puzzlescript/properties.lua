@@ -7,17 +7,17 @@ local usage = require "tessera.base.usage"
 
 local properties = {}
 
+local none = {} -- of most cells
+
 local function layer_of(game, object)
   local id = game.id_of[object]
   return id and game.objects[id + 1].layer
 end
 
-local function names_of(game, cell, but_random)
+local function names_of(cell)
   local names = {}
   for _, item in ipairs(cell) do
-    if game.properties[item.name] and not (but_random and item.word == "random") then
-      names[item.name] = item
-    end
+    names[item.name] = true
   end
   return names
 end
@@ -27,15 +27,31 @@ local function needed_of(game, copy)
   local needed = {}
   for r, row in ipairs(copy.right or {}) do
     for c, cell in ipairs(row) do
-      local there = names_of(game, copy.left[r][c])
-      for name, item in pairs(names_of(game, cell, true)) do
-        if not there[name] then
-          needed[name] = item
+      local there
+      for _, item in ipairs(cell) do
+        if game.properties[item.name] and item.word ~= "random" then
+          there = there or names_of(copy.left[r][c])
+          needed[item.name] = not there[item.name] and item or needed[item.name]
         end
       end
     end
   end
   return needed
+end
+
+-- The choices of a cell: the number of each by the name of its property.
+local function choose_in(state, choices, cell, needed)
+  local at = none
+  for _, item in ipairs(cell) do
+    local name = item.name
+    local objects = state.game.properties[name]
+    if objects and not at[name] and (needed[name] or not state.layers[name]) then
+      choices[#choices + 1] = { options = objects }
+      at = at == none and {} or at
+      at[name] = #choices
+    end
+  end
+  return at
 end
 
 -- The choices in their order, the number of a choice by row, cell and name, and by name, if it is
@@ -45,16 +61,9 @@ local function choices_of(state, copy, needed)
   for r, row in ipairs(copy.left) do
     place[r] = {}
     for c, cell in ipairs(row) do
-      local at = {}
-      place[r][c] = at
-      for _, item in ipairs(cell) do
-        local name = item.name
-        local objects = state.game.properties[name]
-        if objects and not at[name] and (needed[name] or not state.layers[name]) then
-          choices[#choices + 1] = { options = objects }
-          at[name] = #choices
-          by_name[name] = by_name[name] == nil and #choices
-        end
+      place[r][c] = choose_in(state, choices, cell, needed)
+      for name, number in pairs(place[r][c]) do
+        by_name[name] = by_name[name] == nil and number
       end
     end
   end
@@ -88,9 +97,8 @@ function properties.expand(state, list, copy)
   local function right(item, r, c)
     return place[r][c][item.name] or item.word ~= "random" and by_name[item.name] or nil
   end
-  if check(state.game, copy, needed, by_name)
-    and copies.afford(state, copy, copies.ways(choices)) then
-    copies.product(list, copy, "name", choices, left, right)
+  if check(state.game, copy, needed, by_name) then
+    copies.product(state, list, copy, "name", choices, left, right)
   end
 end
 

@@ -135,6 +135,16 @@ local function levels_for_files(own)
   return list
 end
 
+-- The levels as users see them.
+local function shown_levels(list)
+  local shown = {}
+  for i, level in ipairs(list) do
+    shown[i] = { number = i, line = level.line, before = level.before,
+      rows = table.move(level.rows, 1, #level.rows, 1, {}) }
+  end
+  return shown
+end
+
 local function ids_of(game, cells)
   local made, list = {}, {}
   for i, names in ipairs(cells) do
@@ -174,6 +184,7 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
+  usage.type(own.name .. ": level", number, "integer")
   local level = own.levels[number]
   if not level then
     usage.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
@@ -227,9 +238,9 @@ local function moves_of(flags)
   return moves
 end
 
-local function about_of(own, module, program)
+local function about_of(own, module, program, glyphs)
   local game = own.game
-  local glyphs, kinds, chars = glyphs_of(game, program.background_layer), {}, {}
+  local kinds, chars = {}, {}
   for _, object in ipairs(game.objects) do
     local layer = object.layer + 1
     kinds[layer] = kinds[layer] or {}
@@ -253,8 +264,8 @@ local function about_of(own, module, program)
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
     looks = looks, together = together_of(game, looks), properties = {}, reverse = {},
     symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
-    puzzlescript = true, levels = levels_for_files(own), after = module.after,
-    at = module.methods.at }
+    puzzlescript = true, own_undo = true, unlisted = { restart = true },
+    levels = levels_for_files(own), after = module.after, at = module.methods.at }
   screen.add(about, game, program.flags, module.methods)
   return about
 end
@@ -273,14 +284,19 @@ function registry.define(name, game, program, core)
   for i, command in ipairs(program.commands) do
     program.messages[i] = command.text or false
   end
-  program.glyphs = pictures_of(game, program.background_layer)
+  program.glyphs, program.shown = pictures_of(game, program.background_layer), {}
+  local glyphs = glyphs_of(game, program.background_layer)
+  for i, object in ipairs(game.objects) do
+    program.shown[i] = glyphs[object.name]
+  end
   local module = core.define(program)
   local own = { name = name, game = game, make = module.make }
   own.levels, module.after = levels_of(game)
+  module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)
   module.make = nil
   module.name, module.title, module.players, module.goal = name, game.title or name, 1, "Won"
-  module.author, module.homepage, module.levels = game.author, game.homepage, own.levels
+  module.author, module.homepage = game.author, game.homepage
   module.summary, module.scored = module.title, false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
   function module.new(what, options)
@@ -289,7 +305,7 @@ function registry.define(name, game, program, core)
   function module.start(number, options)
     return start_level(own, number, options)
   end
-  local about = about_of(own, module, program)
+  local about = about_of(own, module, program, glyphs)
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
     rows = function(number)

@@ -2,23 +2,39 @@
 
 local texts = {}
 
--- The text of a cell is asked for often, and copies share cells.
-local known = setmetatable({}, { __mode = "k" })
-
---- The items of a cell: "right a no b", "..." for an ellipsis.
+--- The items of a cell: "right a no b", "..." for an ellipsis. The cell keeps its text, since
+--- copies share cells.
 ---@param cell tessera.puzzlescript.Cell
 ---@return string
 function texts.cell(cell)
-  local text = known[cell]
-  if not text then
+  if cell.ellipsis then
+    return "..."
+  elseif not cell.text then
     local items = {}
     for i, item in ipairs(cell) do
       items[i] = item.word and item.word .. " " .. item.name or item.name
     end
-    text = cell.ellipsis and "..." or table.concat(items, " ")
-    known[cell] = text
+    cell.text = table.concat(items, " ")
   end
-  return text
+  return cell.text
+end
+
+--- A number for what a cell says: cells of a line with the same text have the same.
+---@param state tessera.puzzlescript.Compiling
+---@param cell tessera.puzzlescript.Cell|nil
+---@return integer
+function texts.key(state, cell)
+  if not cell or cell.ellipsis then
+    return cell and -1 or -2
+  elseif not cell.key then
+    local text = texts.cell(cell)
+    if not state.keys[text] then
+      state.known = state.known + 1
+      state.keys[text] = state.known
+    end
+    cell.key = state.keys[text]
+  end
+  return cell.key
 end
 
 local function append_rows(parts, rows)
@@ -33,17 +49,6 @@ local function append_rows(parts, rows)
   end
 end
 
---- Both sides of a rule. Rules of one line with the same text are the same but for their direction.
----@param copy tessera.puzzlescript.Copy
----@return string
-function texts.sides(copy)
-  local parts = {}
-  append_rows(parts, copy.left)
-  parts[#parts + 1] = "->"
-  append_rows(parts, copy.right or {})
-  return table.concat(parts, " ")
-end
-
 --- A rule with its prefixes and commands.
 ---@param copy tessera.puzzlescript.Copy
 ---@return string
@@ -53,7 +58,9 @@ function texts.rule(copy)
     parts[#parts + 1] = rule[word] and word or nil
   end
   parts[#parts + 1] = copy.direction
-  parts[#parts + 1] = texts.sides(copy)
+  append_rows(parts, copy.left)
+  parts[#parts + 1] = "->"
+  append_rows(parts, copy.right or {})
   for _, command in ipairs(rule.commands) do
     parts[#parts + 1] = table.concat(command, " ")
   end

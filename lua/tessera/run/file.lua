@@ -7,6 +7,7 @@
 --- process crashed.
 
 local cli = require "tessera.run.cli"
+local explain = require "tessera.run.explain"
 local files = require "tessera.base.files"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
@@ -88,7 +89,11 @@ end
 local function puzzle_of(path, text)
   local game, errors = require("tessera.puzzlescript").read(text)
   if not game then
-    cli.die(path, errors, 1)
+    local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
+    for line in before:gmatch "[^\n]+" do
+      cli.say(path, line)
+    end
+    cli.die(path, last, 1)
   end
   return game
 end
@@ -189,35 +194,6 @@ local function dispatch(path, text, value, options)
   return true
 end
 
---- The message of an error that a user's file has raised, and the exit status.
----@param path string
----@param err any
----@return string
----@return integer
-function file.explain(path, err)
-  if err == "not enough memory" then
-    return err, 3
-  elseif err == nil then
-    return path .. ": an error without a message", 1
-  end
-  local kind = debug.getmetatable(err)
-  if type(err) == "table" and not kind and type(err.message) == "string" then
-    return err.message, 1
-  end
-  local told = type(kind) == "table" and rawget(kind, "__tostring")
-  local shown = told or type(err) == "string"
-    or type(err) == "number"
-  local fine, text = pcall(tostring, shown and err or "a " .. type(err))
-  if not fine then
-    text = "an error that cannot be shown"
-  elseif type(err) ~= "string" and not told then
-    text = path .. ": an error that is no text: " .. text
-  elseif usage.placeless(text) ~= text then
-    text = path .. ": " .. usage.placeless(text)
-  end
-  return (text:gsub("\n\t.*", "")), 1 -- without the paths that `require` has tried
-end
-
 -- Runs the file to its end, in this process.
 local function run_file(path, options)
   local chunk, text = file.load(path, options)
@@ -241,7 +217,7 @@ local function attempt(path, options, body)
   if fine then
     return holds == STUDY and STUDY or holds == false and 1 or 0
   end
-  local message, status = file.explain(path, err)
+  local message, status = explain(path, err)
   return status, message
 end
 

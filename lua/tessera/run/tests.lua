@@ -2,6 +2,7 @@
 --- them in a child process with another text in place of the game's file.
 
 local cli = require "tessera.run.cli"
+local explain = require "tessera.run.explain"
 local file = require "tessera.run.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
@@ -219,7 +220,7 @@ local function child(made, loud)
   elseif holds == "not enough memory" then
     os.exit(MEMORY)
   end
-  cli.die("run.lua", (file.explain(made.path, holds)), ERROR)
+  cli.die("run.lua", (explain(made.path, holds)), ERROR)
 end
 
 -- Signals that others send: SIGHUP, SIGINT, SIGPIPE, SIGTERM. They are for this process as well.

@@ -11,6 +11,7 @@
 ---     note    number text                 what to say if the process ends now
 
 local definitions = require "tessera.study.definitions"
+local explain = require "tessera.run.explain"
 local file = require "tessera.run.file"
 local files = require "tessera.base.files"
 local process = require "tessera.process"
@@ -70,7 +71,7 @@ local function load_study(path, options)
     arguments = {} })
   local fine, value = pcall(chunk)
   if not fine then
-    local message, status = file.explain(path, value)
+    local message, status = explain(path, value)
     fail(message, status)
   end
   local definition = definitions.of(value)

@@ -3,7 +3,7 @@
 --- and `column`.
 
 local builtin = require "tessera.builtin"
-local file = require "tessera.run.file"
+local explain = require "tessera.run.explain"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local sandbox = require "tessera.run.sandbox"
@@ -58,7 +58,7 @@ function loading.fault(err, path)
   if raised[err] then
     return err
   end
-  local message = file.explain(path, err):sub(1, message_most)
+  local message = explain(path, err):sub(1, message_most)
   local name, line = place_of(message)
   return new_fault(message, name, line)
 end

@@ -1,0 +1,32 @@
+--- What is said of an error that a user's file has raised.
+
+local usage = require "tessera.base.usage"
+
+--- The message of an error that a user's file has raised, and the exit status.
+---@param path string
+---@param err any
+---@return string
+---@return integer
+return function(path, err)
+  if err == "not enough memory" then
+    return err, 3
+  elseif err == nil then
+    return path .. ": an error without a message", 1
+  end
+  local kind = debug.getmetatable(err)
+  if type(err) == "table" and not kind and type(err.message) == "string" then
+    return err.message, 1
+  end
+  local told = type(kind) == "table" and rawget(kind, "__tostring")
+  local shown = told or type(err) == "string"
+    or type(err) == "number"
+  local fine, text = pcall(tostring, shown and err or "a " .. type(err))
+  if not fine then
+    text = "an error that cannot be shown"
+  elseif type(err) ~= "string" and not told then
+    text = path .. ": an error that is no text: " .. text
+  elseif usage.placeless(text) ~= text then
+    text = path .. ": " .. usage.placeless(text)
+  end
+  return (text:gsub("\n\t.*", "")), 1 -- without the paths that `require` has tried
+end

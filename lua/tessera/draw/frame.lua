@@ -173,6 +173,14 @@ function frame.area(state, before)
     or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }
 end
 
+--- Whether the sprites of a game are what it looks like, and glyphs only stand in for them.
+---@param state tessera.State
+---@return boolean
+function frame.has_sprites(state)
+  local about = maps.about(games.of(state))
+  return about ~= nil and about.sprites == true
+end
+
 --- Draws a state, as the player may see it.
 ---
 --- ```lua

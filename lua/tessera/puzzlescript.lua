@@ -36,10 +36,10 @@
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local files = require "tessera.base.files"
-local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local parse = require "tessera.puzzlescript.parse"
 local registry = require "tessera.puzzlescript.registry"
+local title = require "tessera.puzzlescript.title"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.puzzlescript
@@ -79,14 +79,6 @@ local function list_of(game, kind)
   return list
 end
 
--- The name of the game's states in texts.
-local function name_of(game)
-  local name = (game.title or ""):lower():gsub("[^a-z0-9]+", "_"):gsub("^[_%d]+", "")
-  name = name:sub(1, 23):gsub("_+$", "")
-  name = name ~= "" and name or "puzzle"
-  return usage.one_of(name, games.names()) and name .. "_puzzle" or name
-end
-
 --- Reads a game.
 ---
 --- ```lua
@@ -108,7 +100,7 @@ function puzzlescript.read(text, options)
   if not plays then
     return nil, table.concat(list_of(game, "error"), "\n")
   end
-  local module = registry.define(name_of(game), game, program, core)
+  local module = registry.define(title.name(game.title), game, program, core)
   module.warnings = list_of(game, "warning")
   return module
 end

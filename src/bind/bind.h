@@ -151,7 +151,7 @@ static inline bool bind_leave(const struct entered *e)
 /* Whether the game has scores: one written in Lua may have none. */
 static inline bool bind_is_scored(const struct game *game)
 {
-    return game->host == NULL || game->host->scored;
+    return game->host == NULL ? !game->unscored : game->host->scored;
 }
 
 /* Registers the metatable at `index` as that of the game's states, while it exists. */

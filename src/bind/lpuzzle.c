@@ -123,6 +123,16 @@ static int l_at(lua_State *L)
     return 1;
 }
 
+/* player(): the row and the column of the first player, column by column, or nil */
+static int l_player(lua_State *L)
+{
+    int32_t row, col;
+    if (!puzzle_player(puzzle_here(L), bind_state(L), &row, &col)) return 0;
+    lua_pushinteger(L, row + 1);
+    lua_pushinteger(L, col + 1);
+    return 2;
+}
+
 /* message(): the text that the last action showed, or nil */
 static int l_message(lua_State *L)
 {
@@ -149,12 +159,10 @@ static int l_keep(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg methods[] = {{"at", l_at},
-                                   {"keep", l_keep},
-                                   {"message", l_message},
-                                   {"press", l_press},
-                                   {"same_board", l_same_board},
-                                   {NULL, NULL}};
+static const luaL_Reg methods[] = {
+    {"at", l_at},         {"keep", l_keep},   {"message", l_message},
+    {"player", l_player}, {"press", l_press}, {"same_board", l_same_board},
+    {NULL, NULL}};
 
 /* ---- the module ---- */
 

@@ -186,6 +186,8 @@ struct game {
     const char *goal;
     /* The range of a player's score at the end; both 0: not known. */
     int64_t score_min, score_max;
+    /* The score says no more than the outcome does: it is not shown. */
+    bool unscored;
     /* How the game ended, or NULL while it runs. */
     const char *(*outcome)(const struct game *, const void *state);
     /* Lists the actions that would change the state, in a fixed order, at

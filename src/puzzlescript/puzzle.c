@@ -167,6 +167,7 @@ void puzzle_define(struct puzzle *p)
         .outcomes = outcomes,
         .goal = "Won",
         .score_max = 1,
+        .unscored = true,
         .outcome = outcome,
         .actions = actions,
         .candidates = candidates,

@@ -219,6 +219,9 @@ void puzzle_put(const struct puzzle *, void *state, int32_t row, int32_t col,
 bool puzzle_has(const struct puzzle *, const void *state, int32_t row, int32_t col,
                 int32_t object);
 
+/* Finds the first cell with a player, column by column from 0; false if there is none. */
+bool puzzle_player(const struct puzzle *, const void *state, int32_t *row, int32_t *col);
+
 /* The number of the message that the last action showed, from 1, or 0. */
 int32_t puzzle_message(const struct puzzle *, const void *state);
 

@@ -146,6 +146,26 @@ bool puzzle_has(const struct puzzle *p, const void *state, int32_t row, int32_t 
     return (*word & bit) != 0;
 }
 
+static bool is_player(const struct puzzle *p, const void *state, int32_t row, int32_t col)
+{
+    const struct puzzle_list *objects = &p->players.objects;
+    bool all = p->players.all && objects->n > 0;
+    for (int32_t i = 0; i < objects->n; i++) {
+        if (puzzle_has(p, state, row, col, objects->at[i]) != all) return !all;
+    }
+    return all;
+}
+
+bool puzzle_player(const struct puzzle *p, const void *state, int32_t *row, int32_t *col)
+{
+    for (*col = 0; *col < cols_of(state); ++*col) {
+        for (*row = 0; *row < rows_of(state); ++*row) {
+            if (is_player(p, state, *row, *col)) return true;
+        }
+    }
+    return false;
+}
+
 static int64_t *message_at(const struct puzzle *p, const void *state)
 {
     return at(state, layout_at(p, state).message);

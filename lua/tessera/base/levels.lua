@@ -32,6 +32,7 @@ local listed_max = 20
 ---@field expect? string what a comment says that is to be found out of it
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
+---@field before? string[] the messages that are shown before it
 
 ---@class tessera.Levels
 ---@field level fun(): tessera.Level|nil the next level

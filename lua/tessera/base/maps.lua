@@ -17,7 +17,7 @@ local rows_of, columns_of = a_grid.rows, a_grid.columns
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
----@class tessera.About the description of a game, for its help and its input
+---@class tessera.About: tessera.Shown the description of a game, for its help and its input
 ---@field name string
 ---@field summary string
 ---@field help? string
@@ -37,13 +37,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---the legend, or a blank
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
----@field looks table<string, table> what its look says, by kind (tessera.draw.look)
----@field look? table<string, table> how its kinds are drawn, as the definition says it
----@field keys? table<string, string> actions, or forms of actions, by the names of keys
 ---@field properties table<string, function> the promises of its definition
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
----@field tick? number after how many seconds without a key the action "tick" is played
 
 local function copy(t)
   local result = {}

@@ -9,6 +9,31 @@ local playing = {}
 
 local tick_min, tick_max = 0.02, 60
 
+---@class tessera.Shown what there is to know of a game for those who draw and play it
+---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
+---@field look? table<string, table> how its kinds are drawn, as the definition says it
+---@field keys? table<string, string> actions, or forms of actions, by the names of keys
+---@field tick? number after how many seconds without a key the action "tick" is played
+---@field title? string how the game is called on the screen, if not by its summary
+---@field author? string
+---@field levels? tessera.Level[] levels that it has of its own
+---@field after? string[] the messages behind the last of them
+---@field at? fun(state: tessera.State, row: integer, column: integer): string[] the kinds in a cell
+---@field back? string the colour behind the board, "#rrggbb"
+---@field text_colour? string that of messages
+---@field together? table<string, string> glyphs of kinds that lie upon each other
+---@field sprites? boolean glyphs only stand in for its sprites
+---@field window? fun(state: tessera.State, before: tessera.Area|nil): tessera.Area the part of the
+---board that is shown
+---@field focus? fun(state: tessera.State): integer|nil, integer|nil the row and the column of what is
+---to be seen of a board larger than the screen
+---@field message? fun(state: tessera.State, refused: string|nil): string|nil the text that the last
+---action has shown; or the one that a refused action shows
+---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie in
+---the same places
+---@field undoes? boolean false: there is no key for undo
+---@field restart? string|false the action that begins a level again; false: there is no key for it
+
 -- The names of all kinds.
 local function kinds_of(compiled)
   local seen = {}

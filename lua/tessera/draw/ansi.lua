@@ -52,9 +52,10 @@ function ansi.lines(frame, options)
     local parts, fore, back = {}, nil, nil
     for i = (row - 1) * frame.columns + 1, row * frame.columns do
       local cell = frame[i]
-      if coloured and cell.back ~= back then
-        back = cell.back
-        parts[#parts + 1] = colours.ansi(back, depth, true)
+      local ground = cell.ground or cell.back
+      if coloured and ground ~= back then
+        back = ground
+        parts[#parts + 1] = back and colours.ansi(back, depth, true) or "\27[49m"
       end
       if coloured and cell.fore ~= fore then
         fore = cell.fore

@@ -2,13 +2,17 @@
 --- the head, then a line for each change of the screen.
 
 local ansi = require "tessera.draw.ansi"
+local enlarge = require "tessera.draw.enlarge"
 local film = require "tessera.draw.film"
 local markup = require "tessera.draw.markup"
 local usage = require "tessera.base.usage"
 
 local cast = {}
 
+local depth = "truecolor"
+
 local narrow, wide = 40, 120 -- the least columns of the terminal, and the most for texts
+local high = 36 -- the most lines of a board with sprites
 
 -- The first characters of a text that a terminal may be sent.
 local function cut(text, width)
@@ -29,8 +33,13 @@ local function status_of(list)
   return table.concat(parts, "   ")
 end
 
-local function width_of(made)
-  local width = math.max(narrow, 2 * made.columns)
+-- How many dots a cell has: see enlarge.lua.
+local function dots_of(made, tiles)
+  return made.sprites and enlarge.scale(tiles, made.rows, made.columns, wide, high, depth) or 2
+end
+
+local function width_of(made, dots)
+  local width = math.max(narrow, dots * made.columns)
   for _, step in ipairs(made.steps) do
     width = math.max(width, math.min(wide, #said(step), 2000))
   end
@@ -38,12 +47,13 @@ local function width_of(made)
 end
 
 -- The lines of the screen at a step.
-local function screen(made, tiles, cells, step, number, width)
+local function screen(made, tiles, cells, step, number, width, dots)
   local frame = { rows = made.rows, columns = made.columns, back = made.back }
   for i, tile in ipairs(cells) do
     frame[i] = tiles[tile]
   end
-  local lines = ansi.lines(frame, { depth = "truecolor", wide = true })
+  frame = dots > 2 and enlarge.frame(frame, dots, depth) or frame
+  local lines = ansi.lines(frame, { depth = depth, wide = dots == 2 })
   lines[#lines + 1] = ""
   lines[#lines + 1] = cut(("%d/%d  %s"):format(number, #made.steps, said(step)), width)
   lines[#lines + 1] = cut(status_of((step or made).status), width)
@@ -69,12 +79,13 @@ end
 ---@param options { delay: number } seconds for each step
 ---@return string
 function cast.of(made, tiles, options)
-  local width = width_of(made)
-  local parts = { markup.json { version = 2, width = width, height = made.rows + 3,
-    title = made.title } .. "\n" }
+  local dots = dots_of(made, tiles)
+  local width = width_of(made, dots)
+  local parts = { markup.json { version = 2, width = width,
+    height = enlarge.lines(made.rows, dots) + 3, title = made.title } .. "\n" }
   local before = {}
   for number, cells, step in film.frames(made) do
-    local lines, writes = screen(made, tiles, cells, step, number, width), {}
+    local lines, writes = screen(made, tiles, cells, step, number, width, dots), {}
     for i, line in ipairs(lines) do
       if line ~= before[i] then
         writes[#writes + 1] = ("\27[%d;1H%s\27[K"):format(i, line)

@@ -89,12 +89,13 @@ local least_contrast = 2.5
 --- or white.
 ---@param hex string
 ---@param back string
+---@param least? number the contrast that is enough, 4.5 at most; 2.5 by default
 ---@return string
-function colours.readable(hex, back)
+function colours.readable(hex, back, least)
   local far = colours.contrast(named.black, back) > colours.contrast(named.white, back) and "black"
     or "white"
   local shade, share = hex, 0
-  while colours.contrast(shade, back) < least_contrast do
+  while colours.contrast(shade, back) < (least or least_contrast) and share < 1 do
     share = share + 0.1
     shade = colours.mix(hex, far, math.min(share, 1))
   end

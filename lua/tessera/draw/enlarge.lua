@@ -1,6 +1,6 @@
---- Draws the cells of a frame larger, for a terminal with much room: several lines high, with the
---- sprites of the look. A line of a terminal shows two rows of dots, by the character of the upper
---- half of a cell.
+--- Draws the cells of a frame larger, for a terminal with much room, with the sprites of the look. A
+--- cell is a square of dots, and a line of a terminal shows two rows of them, by the character of the
+--- upper half. So the sprite of 5 x 5 dots takes five columns and two and a half lines.
 
 local colours = require "tessera.draw.colours"
 
@@ -13,19 +13,34 @@ local function shows_sprites(depth)
   return depth == "truecolor" or depth == "256"
 end
 
-local function has_sprite(frame)
+-- The rows of the largest sprite; nil if there is none.
+local function largest(frame)
+  local size
   for i = 1, math.min(#frame, 4096) do
     for _, part in ipairs(frame[i].parts) do
-      if part.sprite then
-        return true
-      end
+      size = part.sprite and math.max(size or 0, part.sprite.size) or size
     end
   end
-  return false
+  return size
 end
 
---- How many lines a cell should take: as many as there is room for. Four lines show the 8 x 8 dots
---- of a sprite, fewer lines a smaller picture.
+-- How many dots a cell may have, the most first: whole dots of the sprites, and else less than they
+-- have. Without sprites only the cell gets larger, and its glyph stands in the middle.
+local function scales(size)
+  if not size or 8 % size == 0 then
+    return size and { 8, 6, 4 } or { 6, 4 }
+  end
+  local list = {}
+  for dots = 10, 4, -1 do
+    if dots % size == 0 or dots < size and dots % 2 == 0 and dots <= 8 then
+      list[#list + 1] = dots
+    end
+  end
+  return list
+end
+
+--- How many dots the sides of a cell should have: as many as there is room for. 2: the cell is a
+--- glyph.
 ---@param sample tessera.Frame a part of the board
 ---@param rows integer of the board
 ---@param columns integer
@@ -35,15 +50,22 @@ end
 ---@return integer
 function enlarge.scale(sample, rows, columns, width, height, depth)
   if depth == "none" then
-    return 1
+    return 2
   end
-  local most = math.min(width // (2 * columns), height // rows)
-  for _, scale in ipairs(shows_sprites(depth) and has_sprite(sample) and { 4, 3, 2 } or { 3, 2 }) do
-    if scale <= most then
-      return scale
+  for _, dots in ipairs(scales(shows_sprites(depth) and largest(sample) or nil)) do
+    if dots * columns <= width and enlarge.lines(rows, dots) <= height then
+      return dots
     end
   end
-  return 1
+  return 2
+end
+
+--- How many lines so many rows of cells take.
+---@param rows integer
+---@param dots integer
+---@return integer
+function enlarge.lines(rows, dots)
+  return (rows * dots + 1) // 2
 end
 
 -- ---- dots ----
@@ -54,11 +76,12 @@ local function dot_of(sprite, size, row, column)
 end
 
 -- The colours of a cell at full size: the parts from the ground up.
-local function whole_of(cell, back)
-  local size = 8
+local function whole_of(cell, back, dots)
+  local size = 1
   for _, part in ipairs(cell.parts) do
-    size = math.max(size, part.sprite and part.sprite.size or 0)
+    size = math.max(size, part.sprite and part.sprite.size or 1)
   end
+  size = math.max(8 % size == 0 and 8 or size, dots)
   local whole = { size = size }
   for row = 0, size - 1 do
     whole[row] = {}
@@ -89,8 +112,10 @@ end
 
 -- The dots of a cell by rows and columns from 0, and the part whose glyph stands on them, if the
 -- topmost part has no sprite.
-local function dots_of(cell, back, size)
-  local dots, letter, whole = {}, nil, whole_of(cell, back)
+local function dots_of(cell, back, size, sprites)
+  local dots, letter = {}, nil
+  local whole = whole_of(sprites and cell or { parts = {} }, sprites and back
+    or cell.ground or cell.back, size)
   for row = 0, size - 1 do
     dots[row] = {}
     for column = 0, size - 1 do
@@ -104,7 +129,7 @@ local function dots_of(cell, back, size)
       letter = part
     end
   end
-  return dots, letter
+  return dots, sprites and letter or not sprites and cell or nil
 end
 
 -- ---- cells ----
@@ -112,61 +137,65 @@ end
 -- Glyphs that fill their cell do so in a larger one.
 local fills = { ["█"] = true, ["▓"] = true, ["▒"] = true, ["░"] = true, ["#"] = true }
 
-local function filled(letter, scale, cell)
-  local lines, character = {}, { glyph = letter.glyph, fore = letter.fore, back = cell.back,
-    label = cell.label, parts = {} }
-  for row = 0, scale - 1 do
-    lines[row] = {}
-    for column = 0, 2 * scale - 1 do
-      lines[row][column] = character
-    end
-  end
-  return lines
+local function character(glyph, fore, back, cell)
+  return { glyph = glyph, fore = fore, back = back, label = cell.label, parts = {} }
 end
 
--- The characters of a cell, by line and column from 0: two dots each, or those of the glyph.
-local function characters_of(cell, back, scale, sprites)
-  local lines = {}
-  local dots, letter = dots_of(sprites and cell or { parts = {} }, sprites and back or cell.back,
-    2 * scale)
-  for row = 0, scale - 1 do
-    lines[row] = {}
-    for column = 0, 2 * scale - 1 do
-      local upper, lower = dots[2 * row][column], dots[2 * row + 1][column]
-      lines[row][column] = { glyph = upper == lower and " " or upper_half, fore = upper,
-        back = lower, label = cell.label, parts = {} }
+-- Puts the glyph of a cell over its dots: into its middle, or all over the lines that are its own.
+local function put_letter(result, letter, cell, top, left, dots)
+  if fills[letter.glyph] then
+    for row = (top + 1) // 2, (top + dots) // 2 - 1 do
+      for column = left, left + dots - 1 do
+        result[row * result.columns + column + 1] = character(letter.glyph, letter.fore, cell.back,
+          cell)
+      end
     end
+    return
   end
-  letter = sprites and letter or not sprites and cell or nil
-  if letter and fills[letter.glyph] then
-    return filled(letter, scale, cell)
-  end
-  local at, line = scale - 1, lines[(scale - 1) // 2]
-  for _, code in utf8.codes(letter and letter.glyph or "") do
-    if line[at] and code ~= 32 then
-      line[at] = { glyph = utf8.char(code), fore = letter.fore, back = line[at].back,
-        label = cell.label, parts = {} }
-    end
+  local at = ((top + 1) // 2 + (dots // 2 - 1) // 2) * result.columns + left + (dots - 1) // 2
+  for _, code in utf8.codes(letter.glyph) do
     at = at + 1
+    if code ~= 32 then
+      result[at] = character(utf8.char(code), letter.fore, result[at].back, cell)
+    end
   end
-  return lines
 end
 
---- A frame of single characters, in which each cell of the board is `scale` lines high and twice as
---- many columns broad.
+-- The character of an upper and a lower dot.
+local function halves(known, upper, lower, cell)
+  local key = upper .. (lower or "")
+  known[key] = known[key] or character(upper == lower and " " or upper_half, upper, lower, cell)
+  return known[key]
+end
+
+--- A frame of single characters, in which each cell of the board is a square of so many dots.
 ---@param frame tessera.Frame
----@param scale integer
+---@param dots integer
 ---@param depth tessera.Depth
 ---@return tessera.Frame
-function enlarge.frame(frame, scale, depth)
-  local result = { rows = frame.rows * scale, columns = frame.columns * 2 * scale,
+function enlarge.frame(frame, dots, depth)
+  local result = { rows = enlarge.lines(frame.rows, dots), columns = frame.columns * dots,
     back = frame.back }
-  local sprites, known = shows_sprites(depth), {}
+  local sprites, drawn, letters, known = shows_sprites(depth), {}, {}, {}
+  for _, cell in ipairs(frame) do
+    if not drawn[cell] then
+      drawn[cell], letters[cell] = dots_of(cell, frame.back, dots, sprites)
+    end
+  end
+  local function dot(row, column)
+    local cell = frame[row // dots * frame.columns + column // dots + 1]
+    return cell and drawn[cell][row % dots][column % dots], cell
+  end
   for row = 0, result.rows - 1 do
     for column = 0, result.columns - 1 do
-      local cell = frame[row // scale * frame.columns + column // (2 * scale) + 1]
-      known[cell] = known[cell] or characters_of(cell, frame.back, scale, sprites)
-      result[#result + 1] = known[cell][row % scale][column % (2 * scale)]
+      local upper, cell = dot(2 * row, column)
+      result[#result + 1] = halves(known, upper, dot(2 * row + 1, column) or false, cell)
+    end
+  end
+  for i, cell in ipairs(frame) do
+    if letters[cell] then
+      put_letter(result, letters[cell], cell, (i - 1) // frame.columns * dots,
+        (i - 1) % frame.columns * dots, dots)
     end
   end
   return result

@@ -13,6 +13,7 @@ local film = {}
 ---@field rows integer
 ---@field columns integer
 ---@field back string the colour behind the board
+---@field sprites? boolean glyphs only stand in for its sprites
 ---@field cells integer[] the first frame: the number of each cell's tile
 ---@field lines string[] the first board as text
 ---@field status { [1]: string, [2]: string|integer }[] at the beginning
@@ -32,6 +33,7 @@ local film = {}
 ---@class tessera.Reel
 ---@field films tessera.Film[]
 ---@field tiles tessera.FrameCell[] all the different cells
+---@field area? tessera.Area what is shown of the board of the last film
 local Reel = {}
 Reel.__index = Reel
 
@@ -58,8 +60,8 @@ function film.reel()
   return setmetatable({ films = {}, known = known, tiles = known.list, size = 0 }, Reel)
 end
 
-local function lines_of(state)
-  local lines = maps.lines(frame.text(state))
+local function lines_of(state, area)
+  local lines = maps.lines(frame.text(state, nil, area))
   while lines[#lines] == "" do
     lines[#lines] = nil
   end
@@ -80,18 +82,20 @@ end
 ---@param title string
 ---@param state tessera.State
 function Reel:start(title, state)
-  local rows, columns = state:rows(), state:columns()
+  self.area = frame.area(state)
+  local rows, columns = self.area.rows, self.area.columns
   if rows * columns > film.cells_most then
     error({ message = ("a board of %d x %d cells is too large to be drawn (at most %d cells)")
       :format(rows, columns, film.cells_most) }, 0)
   end
-  local drawn = frame.of(state)
+  local drawn = frame.of(state, nil, self.area)
   grow(self, #drawn)
   self.now = self.known:numbers(drawn)
-  self.text = lines_of(state)
+  self.text = lines_of(state, self.area)
   self.films[#self.films + 1] = { title = title, game = state:game(), rows = rows,
-    columns = columns, back = drawn.back, cells = table.move(self.now, 1, #self.now, 1, {}),
-    lines = self.text, status = frame.status(state), steps = {} }
+    columns = columns, back = drawn.back, sprites = frame.has_sprites(state) or nil,
+    cells = table.move(self.now, 1, #self.now, 1, {}), lines = self.text,
+    status = frame.status(state), steps = {} }
 end
 
 local function changed_lines(before, after)
@@ -122,8 +126,9 @@ end
 ---@param state tessera.State after it
 function Reel:step(action, why, events, state)
   local last = self.films[#self.films]
-  local numbers = self.known:numbers(frame.of(state))
-  local lines = lines_of(state)
+  self.area = frame.area(state, self.area)
+  local numbers = self.known:numbers(frame.of(state, nil, self.area))
+  local lines = lines_of(state, self.area)
   local step = { action = action, why = why, events = events,
     cells = tiles.changes(self.now, numbers), lines = changed_lines(self.text, lines),
     status = frame.status(state) }

@@ -1,6 +1,7 @@
 --- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings
 --- of a terminal are drawn from frames and from nothing else.
 
+local colours = require "tessera.draw.colours"
 local games = require "tessera.base.games"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
@@ -9,6 +10,8 @@ local states = require "tessera.states"
 local frame = {}
 
 ---@class tessera.Frame what there is to see of a state, or of a part of it
+---@field row integer the first row of the board that is seen
+---@field column integer
 ---@field rows integer how many rows there are to see
 ---@field columns integer
 ---@field back string the colour behind the board, "#rrggbb"
@@ -18,11 +21,12 @@ local frame = {}
 ---@class tessera.FrameCell
 ---@field glyph string one or two columns wide
 ---@field fore string "#rrggbb"
----@field back string
+---@field back string|false false: that of the terminal (in enlarged frames)
+---@field ground? string the colour behind the glyph, if it is not `back`
 ---@field label string what the topmost thing is called
 ---@field parts tessera.Part[] all there is, from the ground up
 
----@class tessera.Area the part of a board that is drawn
+---@class tessera.Area the part of a board that is drawn; beyond its edges there is nothing
 ---@field row integer the first row, from 1
 ---@field column integer
 ---@field rows integer how many
@@ -60,7 +64,7 @@ local function look_of(name, module)
   local about = maps.about(module)
   local key = about and module or name
   if not kept[key] then
-    kept[key] = about and look.complete(about.looks, kinds_of(about)) or look_in_c(name)
+    kept[key] = about and look.complete(about.looks, kinds_of(about), about) or look_in_c(name)
   end
   return kept[key], about
 end
@@ -106,16 +110,23 @@ local function kinds_at(state, about)
 end
 
 -- What is drawn for a list of kinds; equal lists share a cell.
-local function cell_of(kinds, parts, back)
-  local cell = { glyph = " ", fore = back, back = back, label = "", parts = {} }
+local function cell_of(kinds, how)
+  local cell = { glyph = " ", fore = how.back, back = how.back, label = "", parts = {} }
+  local shown = {}
   for i, kind in ipairs(kinds) do
-    local part = parts[kind]
+    local part = how.parts[kind]
     cell.parts[i] = part
     cell.back = part.back or cell.back
+    cell.ground = part.ground or part.back or cell.ground
     cell.label = part.label
     if part.glyph:find "%S" or cell.glyph == " " then
       cell.glyph, cell.fore = part.glyph, part.fore
     end
+    shown[#shown + 1] = part.glyph:find "%S" and kind or nil
+  end
+  if how.together then
+    cell.glyph = shown[2] and how.together[table.concat(shown, "\0")] or cell.glyph
+    cell.fore = colours.readable(cell.fore, cell.ground or cell.back, 4.5)
   end
   return cell
 end
@@ -127,7 +138,7 @@ end
 ---@return tessera.FrameCell
 function frame.cell(staged, kinds)
   local how = look_of(staged.game, staged.module)
-  return cell_of(kinds, how.parts, how.back)
+  return cell_of(kinds, how)
 end
 
 --- What the things are called that the characters of a game's pictures stand for.
@@ -145,6 +156,31 @@ function frame.names(staged)
   return names
 end
 
+--- The part of the board that the game shows of a state: all of it, unless the game says otherwise.
+--- It has the same size in all states of a level.
+---
+--- ```lua
+--- local frame = require "tessera.draw.frame"
+--- local area = frame.area(tower.new "...G/S.##/####")
+--- print(area.row, area.column, area.rows, area.columns)  --> 1 1 3 4
+--- ```
+---@param state tessera.State
+---@param before? tessera.Area what was shown before: where nothing is followed, it stays
+---@return tessera.Area
+function frame.area(state, before)
+  local about = maps.about(games.of(state))
+  return about and about.window and about.window(state, before)
+    or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }
+end
+
+--- Whether the sprites of a game are what it looks like, and glyphs only stand in for them.
+---@param state tessera.State
+---@return boolean
+function frame.has_sprites(state)
+  local about = maps.about(games.of(state))
+  return about ~= nil and about.sprites == true
+end
+
 --- Draws a state, as the player may see it.
 ---
 --- ```lua
@@ -154,32 +190,49 @@ end
 --- ```
 ---@param state tessera.State
 ---@param player? integer by default the one to move
----@param area? tessera.Area by default the whole board
+---@param area? tessera.Area by default what the game shows
 ---@return tessera.Frame
 function frame.of(state, player, area)
   local how, about = look_of(state:game(), games.of(state))
   local seen = viewed(state, player)
   local at = kinds_at(seen, about)
-  area = area or { row = 1, column = 1, rows = state:rows(), columns = state:columns() }
-  local drawn = { rows = area.rows, columns = area.columns, back = how.back }
-  local cells = {}
+  area = area or frame.area(state)
+  local drawn = { row = area.row, column = area.column, rows = area.rows, columns = area.columns,
+    back = how.back }
+  local cells, rows, columns = {}, state:rows(), state:columns()
   for row = area.row, area.row + area.rows - 1 do
     for column = area.column, area.column + area.columns - 1 do
-      local kinds = at(row, column)
+      local kinds = row <= rows and column <= columns and at(row, column) or {}
       local key = table.concat(kinds, "\0")
-      cells[key] = cells[key] or cell_of(kinds, how.parts, how.back)
+      cells[key] = cells[key] or cell_of(kinds, how)
       drawn[#drawn + 1] = cells[key]
     end
   end
   return drawn
 end
 
+-- The part of a line that is in the area.
+local function cropped(line, area)
+  local first = utf8.offset(line, area.column) or #line + 1
+  return line:sub(first, (utf8.offset(line, area.columns + 1, first) or 0) - 1)
+end
+
 --- The board as text, as the player may see it.
 ---@param state tessera.State
 ---@param player? integer by default the one to move
+---@param area? tessera.Area by default what the game shows
 ---@return string
-function frame.text(state, player)
-  return tostring(viewed(state, player))
+function frame.text(state, player, area)
+  local text = tostring(viewed(state, player))
+  area = area or frame.area(state)
+  if area.rows == state:rows() and area.columns == state:columns() then
+    return text
+  end
+  local lines, list = maps.lines(text), {}
+  for row = area.row, math.min(area.row + area.rows - 1, state:rows()) do
+    list[#list + 1] = cropped(lines[row] or "", area) .. "\n"
+  end
+  return table.concat(list)
 end
 
 --- What is to be said beside the board: pairs of a name and a value, in the order in which they are
@@ -212,6 +265,10 @@ function frame.status(state)
     for player = 1, players do
       list[#list + 1] = { players > 1 and "score " .. player or "score", state:score(player) }
     end
+  end
+  local said = about and about.message and about.message(state)
+  if said then
+    list[#list + 1] = { "message", said }
   end
   if outcome then
     list[#list + 1] = { "outcome", outcome }

@@ -28,6 +28,7 @@ local look = {}
 ---@field glyph string
 ---@field fore string "#rrggbb"
 ---@field back? string
+---@field ground? string the colour behind the glyph, where that is another one than behind the sprite
 ---@field label string
 ---@field sprite? tessera.Sprite
 
@@ -37,6 +38,8 @@ local look = {}
 ---@class tessera.ResolvedLook
 ---@field parts table<string, tessera.Part> by kind, or by character
 ---@field back string the colour behind the board
+---@field together? table<string, string> glyphs of kinds that lie upon each other, by these kinds
+---(the lowest first, without those whose glyph is a blank), with "\0" between them
 
 look.background = "#20252d"
 local sprite_most = 32
@@ -169,21 +172,25 @@ end
 --- A look that says everything: what is missing in `parts` is derived.
 ---@param parts table<string, table> as `look.read` returns them
 ---@param kinds { kind: string, glyph: string }[] all kinds, with the characters of the legend
+---@param screen? { back?: string, together?: table<string, string> } the colour behind the board;
+---glyphs of kinds that lie upon each other
 ---@return tessera.ResolvedLook
-function look.complete(parts, kinds)
-  local whole, turn = { parts = {}, back = look.background }, 0
+function look.complete(parts, kinds, screen)
+  local whole, turn = { parts = {}, back = screen and screen.back or look.background,
+    together = screen and screen.together }, 0
   for _, entry in ipairs(kinds) do
     local kind = entry.kind
     local given, known = parts[kind] or {}, usual[kind] or {}
     local part = { kind = kind, glyph = given.glyph or known[1] or entry.glyph,
-      label = given.label or (kind:gsub("_", " ")), sprite = given.sprite,
+      label = given.label or (kind:gsub("_", " ")), sprite = given.sprite, ground = given.ground,
       fore = given.fore or colours.hex(known[2]),
       back = given.back or not given.fore and colours.hex(known.back) or nil }
     if not part.fore then
       turn = turn % #cycle + 1
       part.fore = colours.hex(cycle[turn])
     end
-    part.fore = colours.readable(part.fore, part.back or whole.back)
+    part.fore = whole.together and part.fore
+      or colours.readable(part.fore, part.back or whole.back)
     whole.parts[kind] = part
   end
   return whole

@@ -1,6 +1,7 @@
 --- Recordings: a playthrough that one can step through in both directions, with the events of each
 --- step.
 
+local frame = require "tessera.draw.frame"
 local session = require "tessera.session"
 local trace = require "tessera.base.trace"
 
@@ -11,6 +12,7 @@ local recording = {}
 ---@field game string
 ---@field count integer how many steps it has
 ---@field steps tessera.RecordingStep[]
+---@field areas table<integer, tessera.Area> what is shown of the board after each step, from 0
 ---@field state fun(self: tessera.Recording, step: integer): tessera.State the state after so many
 ---steps; 0: the first one
 local Recording = {}
@@ -33,7 +35,7 @@ Recording.__index = Recording
 ---@return tessera.Recording
 function recording.of(first, actions, names)
   local made = setmetatable({ game = first:game(), count = #actions, steps = {},
-    play = session.new(first) }, Recording)
+    areas = { [0] = frame.area(first) }, play = session.new(first) }, Recording)
   for i, action in ipairs(actions) do
     local events, texts = {}, {}
     local done, result, passed = made.play:apply(action, events)
@@ -42,6 +44,7 @@ function recording.of(first, actions, names)
     end
     made.steps[i] = { action = action, done = done or false, why = not done and result or nil,
       passed = passed, events = texts, after = made.play:count() }
+    made.areas[i] = frame.area(made.play:state(), made.areas[i - 1])
   end
   return made
 end

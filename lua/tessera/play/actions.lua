@@ -20,6 +20,7 @@ local actions = {}
 ---@field help { [1]: string, [2]: string }[] keys and what they do
 ---@field pending? tessera.Choice[] what is decided so far
 ---@field typed string the digits of a number
+---@field unbound table<string, boolean> the words of actions that no key of their own plays
 local Keyboard = {}
 Keyboard.__index = Keyboard
 
@@ -33,7 +34,9 @@ local pad = { ["7"] = "up-left", ["8"] = "up", ["9"] = "up-right", ["4"] = "left
 ---@return tessera.Keyboard
 function actions.keyboard(controls)
   local self = setmetatable({ bindings = {}, commands = {}, shown = {}, lists = {}, help = {},
-    typed = "", tick = controls.tick and "tick" or nil }, Keyboard)
+    typed = "", unbound = {} }, Keyboard)
+  self.unbound[controls.tick and "tick" or ""] = true
+  self.unbound[controls.restart or ""] = true
   bindings.bind(self, controls)
   return self
 end

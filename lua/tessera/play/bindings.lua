@@ -12,7 +12,7 @@ bindings.letters = { w = "up", s = "down", a = "left", d = "right" }
 
 -- The commands: their usual key, their other keys, and what they do.
 local commands = {
-  { "undo", "z", { "f2", "backspace" }, "undo" },
+  { "undo", "z", { "f2", "backspace", "u" }, "undo" },
   { "redo", "y", { "f3", "ctrl-y" }, "redo" },
   { "restart", "r", { "f4", "ctrl-r" }, "restart the level" },
   { "previous", "p", { "f5", "ctrl-p" }, "previous level" },
@@ -133,7 +133,7 @@ local function bind_verbs(self)
   end
   each_form(self.lists, function(parts)
     local verb = bindings.verb_of(parts)
-    local letter = verb and verb ~= "" and not seen[verb] and verb ~= self.tick
+    local letter = verb and verb ~= "" and not seen[verb] and not self.unbound[verb]
       and letter_for(self, verb)
     if letter then
       self.bindings[letter] = { verb = verb }
@@ -175,18 +175,28 @@ local function bind_own(self, given, moves)
   end
 end
 
-local function bind_commands(self)
-  for _, entry in ipairs(commands) do
-    local name, key, others, text = table.unpack(entry)
-    self.shown[name] = not self.bindings[key] and key or others[1]
-    local free = not self.bindings[key] and { key } or {}
-    table.move(others, 1, #others, #free + 1, free)
-    for _, other in ipairs(free) do
-      if not self.bindings[other] then
-        self.commands[other] = name
-      end
+local function bind_command(self, name, key, others, text)
+  self.shown[name] = not self.bindings[key] and key or others[1]
+  local free = not self.bindings[key] and { key } or {}
+  for _, other in ipairs(others) do
+    free[#free + 1] = (#other > 1 or not self.bindings[other]) and other or nil
+  end
+  for _, other in ipairs(free) do
+    if not self.bindings[other] then
+      self.commands[other] = name
     end
-    table.insert(self.help, { table.concat(free, ", "), text })
+  end
+  table.insert(self.help, { table.concat(free, ", "), text })
+end
+
+-- Binds the commands that the game has.
+local function bind_commands(self, controls)
+  for _, entry in ipairs(commands) do
+    local undoes = entry[1] == "undo" or entry[1] == "redo"
+    if not (undoes and controls.undoes == false
+      or entry[1] == "restart" and controls.restart == false) then
+      bind_command(self, table.unpack(entry))
+    end
   end
 end
 
@@ -209,6 +219,8 @@ end
 ---@field cursor? boolean false: no cursor, although forms name cells
 ---@field upward? boolean row 1 is the lowest one
 ---@field tick? boolean
+---@field undoes? boolean false: nothing can be undone
+---@field restart? string|false the action that begins a level again; false: nothing does
 ---@field legend? string the characters of the maps of a game in C
 
 local function parts_of(form)
@@ -230,7 +242,7 @@ function bindings.bind(self, controls)
   bind_own(self, controls.keys or {}, controls.moves)
   bind_arrows(self)
   bind_verbs(self)
-  bind_commands(self)
+  bind_commands(self, controls)
   if controls.tick then
     bind_pause(self)
   end

@@ -19,6 +19,10 @@ local player = {}
 ---@field play tessera.Session
 ---@field cursor { [1]: integer, [2]: integer }
 ---@field message? string
+---@field telling { text: string }[] messages of the game that are still to be shown, one at a time,
+---before it goes on; any key closes one
+---@field area? tessera.Area what is shown of the board
+---@field restarts integer[] after how many actions the level began again
 ---@field note? string what the game has printed
 ---@field paused boolean
 ---@field started boolean whether a key was pressed in this level
@@ -44,6 +48,29 @@ end
 ---@return integer
 function Player:moves()
   return self.play:count()
+end
+
+-- How many of them since the level began again.
+local function counted(self)
+  local count, restarts = self:moves(), self.restarts
+  while restarts[1] and restarts[#restarts] > count do
+    restarts[#restarts] = nil -- that was undone
+  end
+  return count - (restarts[#restarts] or 0)
+end
+
+--- What is shown of the board.
+---@return tessera.Area
+function Player:seen_area()
+  self.area = frame.area(self:state(), self.area)
+  return self.area
+end
+
+-- Messages of the game that are shown next.
+local function tell(self, texts)
+  for _, text in ipairs(texts) do
+    table.insert(self.telling, { text = text })
+  end
 end
 
 --- Whether the computer is to move.
@@ -78,8 +105,9 @@ end
 --- Begins a level. After an error all is as it was.
 ---@param number integer
 function Player:begin(number)
-  local state = self:first(number)
-  self.number, self.play = number, session.new(state)
+  local state, stage, again = self:first(number), self.staged.list[number], number == self.number
+  self.number, self.play, self.area = number, session.new(state), nil
+  self.telling, self.restarts = {}, {}
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
   self.message, self.watched, self.started = nil, false, false
   self.paused = self.staged.tick ~= nil
@@ -88,6 +116,8 @@ function Player:begin(number)
   if self.paused then
     self.message = "Any key starts."
   end
+  tell(self, not again and stage.before or {})
+  tell(self, { self.staged.message and self.staged.message(state) or nil })
 end
 
 --- The name of the level in lists of what is solved.
@@ -96,16 +126,27 @@ function Player:key()
   return stages.key(self.staged.game, self.staged.list[self.number].text)
 end
 
+local finished = "That was the last level: the game is done."
+
 -- What is said when the game is over.
 local function ended(self)
-  local moves, keys = self:moves(), self.keyboard.shown
+  local moves, keys = counted(self), self.keyboard.shown
+  local list, after = {}, self.staged.after
+  if self.number < #self.staged.list then
+    list[1] = keys.next .. ": next level"
+  elseif after and after[1] and self:has_won() then
+    list[1] = keys.next .. ": go on"
+  end
+  list[#list + 1] = keys.restart and keys.restart .. ": again"
   local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
   if self:has_won() and not self.watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text
   end
-  return text .. (self.number < #self.staged.list and (" %s: next level,"):format(keys.next) or "")
-    .. (" %s: again"):format(keys.restart)
+  if after and not after[1] and self.number == #self.staged.list and self:has_won() then
+    text = text .. " " .. finished
+  end
+  return text .. (list[1] and " " .. table.concat(list, ", ") or "")
 end
 
 -- ---- playing ----
@@ -115,6 +156,18 @@ function Player:looked() end
 
 --- Is told of an action that counts.
 function Player:carried() end
+
+-- What the game says to an action. `refused`: its text, if nothing came of it.
+local function listen(self, text, refused)
+  local staged = self.staged
+  local said = staged.message and staged.message(self:state(), refused and text or nil)
+  tell(self, { said })
+  if text == staged.controls.restart and not refused and staged.same_board
+    and staged.same_board(self:state(), self.play:start()) then
+    table.insert(self.restarts, self:moves())
+  end
+  return said
+end
 
 --- Carries an action out, and says why not if it was refused.
 ---@param text string
@@ -138,12 +191,23 @@ function Player:apply(text, events)
   end
   self:looked(events)
   self.message = self.note or nil
-  if self:state():outcome() then
+  local over = self:state():outcome()
+  local said = listen(self, text, not (done or passed))
+  if over then
     self.message = ended(self)
-  elseif not done then
+  elseif not done and not said then
     self.message = passed and why .. " (time has passed)" or result
   end
   return done or passed or false, why
+end
+
+--- The action "tick". If nothing comes of it, nothing is said.
+function Player:tick()
+  local before = self.message
+  local _, why = self:apply "tick"
+  if why and not self:state():outcome() then
+    self.message = self.note or before
+  end
 end
 
 -- How a game that is paused goes on.
@@ -180,11 +244,24 @@ function commands.redo(self)
 end
 
 function commands.restart(self)
-  self:begin(self.number)
+  local action = self.staged.controls.restart
+  if not action or self:state():outcome() then
+    self:begin(self.number)
+    return
+  end
+  self.keyboard:cancel()
+  self.message = nil
+  if self:act(action) then
+    self.ticked = nil
+  end
 end
 
 function commands.next(self)
-  if self.number == #self.staged.list then
+  local after = self.staged.after
+  if self.number == #self.staged.list and after and self:has_won() then
+    tell(self, after)
+    self.message = finished
+  elseif self.number == #self.staged.list then
     self.message = "This is the last level."
   else
     self:begin(self.number + 1)
@@ -294,10 +371,15 @@ function Player:wake(key)
   return self.keyboard.commands[key] == "pause"
 end
 
---- A key is pressed. Returns the name of a command that the caller carries out, such as "hint".
+--- A key is pressed: it closes a message of the game, or plays. Returns the name of a command that
+--- the caller carries out, such as "hint".
 ---@param key string
 ---@return string|nil command
 function Player:press(key)
+  if self.telling[1] then
+    table.remove(self.telling, 1)
+    return nil
+  end
   local what, which = self.keyboard:press(key, context_of(self))
   if not what then
     self.message = ("%s does nothing here. %s shows the keys."):format(key,
@@ -347,14 +429,15 @@ end
 ---@param moves? integer how many actions have led to it
 ---@return { [1]: string, [2]: string|integer }[]
 function Player:status(over, state, moves)
-  state, moves = state or self:state(), moves or self:moves()
+  state, moves = state or self:state(), moves or counted(self)
   local list, moved = {}, false
   for _, entry in ipairs(frame.status(state)) do
     moved = moved or entry[1] == "moves"
     local last = list[#list]
     if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
       list[#list] = { "score", last[2] .. " : " .. entry[2] }
-    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over) then
+    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
+      and not (entry[1] == "message" and self.staged.message) then
       list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
     end
   end

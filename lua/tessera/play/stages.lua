@@ -16,6 +16,7 @@ local stages = {}
 ---@field start fun(): tessera.State
 ---@field expect? string what a comment says of a level of a game in C
 ---@field numbers? integer[] where its rows stand in the text of the levels
+---@field before? string[] messages that are shown before it
 
 ---@class tessera.Staged a game with its levels
 ---@field game string
@@ -27,6 +28,13 @@ local stages = {}
 ---@field first integer the level to begin with
 ---@field file? string of a game in Lua
 ---@field module? tessera.Game of a game in Lua
+---@field author? string
+---@field after? string[] messages behind the last level, where the levels are one story
+---@field message? fun(state: tessera.State, refused: string|nil): string|nil see tessera.Shown
+---@field focus? fun(state: tessera.State): integer|nil, integer|nil
+---@field same_board? fun(one: tessera.State, other: tessera.State): boolean
+---@field back? string the colours of messages
+---@field fore? string
 
 stages.most = 10000 -- levels that are read
 
@@ -103,7 +111,7 @@ function stages.of_input(module, source, start)
   local list = {}
   for level in source.level do
     source.actions()
-    list[#list + 1] = { name = level.name or "level " .. level.number,
+    list[#list + 1] = { name = level.name or "level " .. level.number, before = level.before,
       text = table.concat(level.rows or maps.rows(module), "\n"), numbers = level.numbers,
       start = function()
         return start(level)
@@ -121,10 +129,12 @@ end
 ---@return tessera.Staged
 function stages.of_module(module, list)
   local about = maps.about(module)
-  return { game = about.name, module = module, title = title_of(about.summary),
-    players = about.players, tick = about.tick, list = list, first = 1,
+  return { game = about.name, module = module, title = about.title and usage.line(about.title)
+      or title_of(about.summary), author = about.author,
+    players = about.players, tick = about.tick, list = list, first = 1, message = about.message,
+    focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,
     controls = { forms = about.forms, moves = about.moves, keys = about.keys,
-      tick = about.tick ~= nil } }
+      tick = about.tick ~= nil, undoes = about.undoes, restart = about.restart } }
 end
 
 -- ---- games in C ----

@@ -43,15 +43,16 @@ local function ranked(object, counts)
   return list
 end
 
--- One object. The background and whatever fills its cell colours it from behind.
+-- One object. Whatever fills its cell colours it from behind; so does its glyph where it fills most
+-- of it.
 local function part_of(object, glyph, is_background)
   local sprite, counts, filled = read_sprite(object)
   local colours = ranked(object, counts)
-  local solid = filled == size * size
   local part = { kind = object.name, label = object.name:gsub("_", " "), sprite = sprite,
     glyph = filled == 0 and " " or glyph, fore = colours[1] or "#808080" }
-  if solid then
-    part.back, part.fore = colours[1], colours[2] or colours[1]
+  if 2 * filled > size * size then
+    part.ground, part.fore = colours[1], colours[2] or colours[1]
+    part.back = filled == size * size and colours[1] or nil
   end
   if is_background then
     part.glyph = " "

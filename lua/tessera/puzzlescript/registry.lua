@@ -6,6 +6,7 @@ local games = require "tessera.base.games"
 local levels = require "tessera.puzzlescript.levels"
 local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
+local screen = require "tessera.puzzlescript.screen"
 local usage = require "tessera.base.usage"
 
 local registry = {}
@@ -14,8 +15,23 @@ local option_names = { "seed" }
 
 -- ---- characters ----
 
+-- A letter of a name that no other object has, unless its name begins alike; the first one, if all
+-- are taken.
+local function letter_of(name, taken)
+  local first = name:match(utf8.charpattern) or "?"
+  local beginning = name:sub(1, 4)
+  for _, form in ipairs { first, first:upper(), name:sub(#first + 1), name:upper() } do
+    for letter in form:gmatch "[%a\xC2-\xF4][\x80-\xBF]*" do
+      if not taken[letter] or taken[letter] == beginning then
+        return letter
+      end
+    end
+  end
+  return first
+end
+
 -- For each object a character that stands for it alone, or nearly: as it is shown in terminals.
-local function glyphs_of(game)
+local function glyphs_of(game, background)
   local best, extra = {}, {}
   for _, char in ipairs(usage.sorted(game.glyphs)) do
     local list = game.glyphs[char]
@@ -26,10 +42,35 @@ local function glyphs_of(game)
       end
     end
   end
+  local taken = {}
+  for name, char in pairs(best) do
+    taken[char] = game.objects[game.id_of[name] + 1].layer ~= background and name:sub(1, 4) or nil
+  end
   for _, object in ipairs(game.objects) do
-    best[object.name] = best[object.name] or object.name:match(utf8.charpattern) or "?"
+    local letter = best[object.name] or letter_of(object.name, taken)
+    best[object.name] = letter
+    if object.layer ~= background then
+      taken[letter] = taken[letter] or object.name:sub(1, 4)
+    end
   end
   return best
+end
+
+-- The characters of several objects that lie upon each other, as tessera.draw.look has them.
+local function together_of(game, looks)
+  local together = {}
+  for _, char in ipairs(usage.sorted(game.glyphs)) do
+    local names = {}
+    for _, name in ipairs(game.glyphs[char]) do
+      names[#names + 1] = looks[name].glyph ~= " " and name or nil
+    end
+    table.sort(names, function(a, b)
+      return game.id_of[a] < game.id_of[b]
+    end)
+    local key = table.concat(names, "\0")
+    together[key] = names[2] and (together[key] or char) or nil
+  end
+  return together
 end
 
 -- What characters mean in pictures of boards: lists of ids without the background's layer.
@@ -89,7 +130,7 @@ local function levels_for_files(own)
       numbers[row] = level.line + row - 1
     end
     list[i] = { number = i, label = tostring(i), line = level.line, rows = level.rows,
-      numbers = numbers }
+      numbers = numbers, before = level.before }
   end
   return list
 end
@@ -197,9 +238,9 @@ local function moves_of(flags)
   return moves
 end
 
-local function about_of(own, module, program)
+local function about_of(own, module, program, glyphs)
   local game = own.game
-  local glyphs, kinds, chars = glyphs_of(game), {}, {}
+  local kinds, chars = {}, {}
   for _, object in ipairs(game.objects) do
     local layer = object.layer + 1
     kinds[layer] = kinds[layer] or {}
@@ -217,14 +258,16 @@ local function about_of(own, module, program)
   for i, form in ipairs(moves) do
     compiled_forms[i] = forms.read(own.name, form, {})
   end
-  return { name = own.name, summary = module.title, help = nil, goal = "Won", moves = moves,
+  local looks = look.of(game, glyphs)
+  local about = { name = own.name, summary = module.title, help = nil, goal = "Won", moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
-    looks = look.of(game, glyphs), keys = nil, tick = game.realtime, properties = {},
-    reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
+    looks = looks, together = together_of(game, looks), properties = {}, reverse = {},
+    symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
     puzzlescript = true, own_undo = true, unlisted = { restart = true },
-    levels = levels_for_files(own),
-    at = module.methods.at, message = module.methods.message }
+    levels = levels_for_files(own), after = module.after, at = module.methods.at }
+  screen.add(about, game, program.flags, module.methods)
+  return about
 end
 
 --- Makes the module of a game.
@@ -242,7 +285,7 @@ function registry.define(name, game, program, core)
     program.messages[i] = command.text or false
   end
   program.glyphs, program.shown = pictures_of(game, program.background_layer), {}
-  local glyphs = glyphs_of(game)
+  local glyphs = glyphs_of(game, program.background_layer)
   for i, object in ipairs(game.objects) do
     program.shown[i] = glyphs[object.name]
   end
@@ -262,7 +305,7 @@ function registry.define(name, game, program, core)
   function module.start(number, options)
     return start_level(own, number, options)
   end
-  local about = about_of(own, module, program)
+  local about = about_of(own, module, program, glyphs)
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
     rows = function(number)

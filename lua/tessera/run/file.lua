@@ -165,9 +165,6 @@ local function dispatch(path, text, value, options)
   elseif is_game and options.play then
     require("tessera.run.terminal.start").module(path, value, options)
     return true
-  elseif is_game and files.is_puzzle(path) and not options.solve and not options.arguments[1]
-    and process.is_terminal(0) then
-    return dispatch(path, text, value, setmetatable({ play = true }, { __index = options }))
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
@@ -273,12 +270,30 @@ function file.guarded(path, options, body)
   finish(in_child(path, options, body))
 end
 
+-- Options that say what is to be done with a game.
+local tasks = { "solve", "play", "check", "replay", "help", "update", "trace", "html" }
+
+-- Whether a game in PuzzleScript is played at the terminal: if nothing else is asked for.
+local function is_for_terminal(path, options)
+  for _, task in ipairs(tasks) do
+    if options[task] then
+      return false
+    end
+  end
+  return files.is_puzzle(path) and not options.arguments[1] and process.is_terminal(0)
+    and process.is_terminal(1)
+end
+
 --- Runs a file to its end.
 ---@param path string
 ---@param options tessera.FileOptions
 ---@return integer status
 ---@return string|nil message of an error that is still to be written
 function file.outcome(path, options)
+  if is_for_terminal(path, options) then
+    require("tessera.run.terminal.start").check()
+    options.play = true
+  end
   process.default_signals()
   usage.disown(arg[0])
   local here = options.trust and not options.help

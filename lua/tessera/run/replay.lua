@@ -1,7 +1,9 @@
 --- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
 local cli = require "tessera.run.cli"
+local files = require "tessera.base.files"
 local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
 local process = require "tessera.process"
 local rewrite = require "tessera.run.rewrite"
 local usage = require "tessera.base.usage"
@@ -39,7 +41,9 @@ local function show(what, options)
   if not made then
     fail("%s: %s%s", what.path, why, replay.hint(why))
   end
-  local title = what.title == made.game and what.title or ("%s: %s"):format(made.game, what.title)
+  local about = maps.about(games.of(made:state(0)))
+  local game = about and about.title or made.game
+  local title = what.title == made.game and game or ("%s: %s"):format(game, what.title)
   if options.play then
     require("tessera.run.terminal.replay").run(made, title)
   else
@@ -78,27 +82,33 @@ end
 
 -- ---- finding the game ----
 
--- The Lua files of a folder, those that are called like the game first.
+-- The programs of a folder: Lua files, those that are called like the game first; then PuzzleScript.
 local function candidates(folder, name)
-  local paths = { folder .. name .. ".lua" }
+  local paths, puzzles = { folder .. name .. ".lua" }, {}
   local listing = io.popen(("ls -- %s 2>/dev/null"):format(quote(folder)))
   for file in listing and listing:lines() or function() end do
-    if file:find "%.lua$" and file ~= name .. ".lua" then
-      paths[#paths + 1] = folder .. file
-    end
+    local list = files.is_puzzle(file) and puzzles or files.is_program(file) and paths or {}
+    list[#list + 1] = file ~= name .. ".lua" and folder .. file or nil
   end
-  return paths
+  return table.move(puzzles, 1, #puzzles, #paths + 1, paths)
 end
 
--- The file beside the recording, or in the folder above, that says `name = "NAME"`.
+-- Whether a file seems to have the game of this name: it says `name = "NAME"`, or has such a title.
+local function has_game(path, text, name)
+  if files.is_puzzle(path) then
+    return require("tessera.puzzlescript.title").name_in(text) == name
+  end
+  return text:find("name%s*=%s*[\"']" .. name .. "[\"']") ~= nil
+end
+
+-- The file beside the recording, or in the folder above, that has the game.
 local function find_file(path, name)
   local folder = path:match "^(.*/)" or "./"
-  local line = "name%s*=%s*[\"']" .. name .. "[\"']"
   for _, place in ipairs { folder, folder .. "../" } do
     for _, candidate in ipairs(candidates(place, name)) do
       local known = process.regular_file(candidate)
       local readable, text = pcall(rewrite.read, known)
-      if known and readable and text:find(line) then
+      if known and readable and has_game(candidate, text, name) then
         return candidate
       end
     end

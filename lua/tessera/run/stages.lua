@@ -38,7 +38,7 @@ function levels.of_module(path, module, options)
   local about = maps.about(module)
   local input = play.levels_of(path, about, options)
   options.arguments = { input, table.unpack(options.arguments, 2) }
-  local text = recording(input)
+  local text = input and recording(input)
   local list
   if text then
     list = { recorded_in(about.name, input, text) }
@@ -49,10 +49,11 @@ function levels.of_module(path, module, options)
     end)
   end
   if not list[1] then
-    cli.die(about.name, "there are no levels in " .. input, 1)
+    cli.die(about.name, "there are no levels in " .. (input or path), 1)
   end
   local staged = stages.of_module(module, list)
   staged.file = path
+  staged.after = not input and about.after or nil
   staged.first = text and 1 or first_of(about.name, list, options.level)
   return staged
 end

@@ -65,6 +65,7 @@ function commands.solve(self)
       return
     end
     self:apply(action)
+    self.telling = {} -- nobody has asked for the messages on the way
   end
 end
 

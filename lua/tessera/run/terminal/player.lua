@@ -1,8 +1,10 @@
 --- A game at the terminal: what is shown of it, and the loop of keys and ticks.
 
 local base = require "tessera.play.player"
+local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
 local frame = require "tessera.draw.frame"
+local look = require "tessera.draw.look"
 local process = require "tessera.process"
 local progress = require "tessera.run.terminal.progress"
 local view = require "tessera.run.terminal.view"
@@ -16,6 +18,12 @@ local player = {}
 ---@field help? string[][] the pages of keys
 ---@field solved table<string, integer>
 ---@field window? tessera.Window
+---@field announced? { text: string } the message that was shown last
+---@field last_key? string the key that came last, and when
+---@field last_time? number
+---@field held? boolean whether it is held down
+local held_seconds = 0.08 -- a key that comes again so soon is held down
+
 local Player = setmetatable({}, { __index = base.Player })
 Player.__index = Player
 
@@ -40,12 +48,16 @@ end
 --- Looks at where something happened, if the board is larger than the screen.
 ---@param events? tessera.Event[]
 function Player:looked(events)
-  local window = self.window
+  local window, area, follow = self.window, self:seen_area(), self.staged.focus
   if self.keyboard.cursor then
     self.focus = self.cursor
     return
-  elseif window and window.rows == self:state():rows()
-    and window.columns == self:state():columns() then
+  elseif window and window.rows == area.rows and window.columns == area.columns then
+    return
+  end
+  if follow then
+    local place = { follow(self:state()) }
+    self.focus = place[1] and place or self.focus
     return
   end
   local last = events and events[#events]
@@ -64,24 +76,46 @@ end
 
 -- ---- showing ----
 
+local function title_of(self)
+  local author = self.staged.author
+  return author and ("%s by %s"):format(self.staged.title, author) or self.staged.title
+end
+
 local function mark_of(self)
-  local level = self.staged.list[self.number]
+  local level, count = self.staged.list[self.number], #self.staged.list
   local best = self:has_goal() and self.solved[self:key()]
-  local count = #self.staged.list > 1 and ("%d/%d "):format(self.number, #self.staged.list) or ""
-  return count .. level.name .. (best and (" [solved, best %d]"):format(best) or "")
+  local number = count > 1 and ("%d/%d "):format(self.number, count) or ""
+  local name = number .. level.name
+  if count > 1 and level.name == "level " .. self.number then
+    name = ("level %d/%d"):format(self.number, count)
+  end
+  return name .. (best and (" [solved, best %d]"):format(best) or "")
 end
 
 local function keys_line(self)
   local shown, parts = self.keyboard.shown, {}
-  for _, name in ipairs { "help", "quit", "undo", "restart", "hint" } do
-    parts[#parts + 1] = shown[name] .. " " .. (name == "help" and "keys" or name)
-  end
-  if self.staged.tick then
-    table.insert(parts, 3, shown.pause .. " pause")
-  elseif #self.staged.list > 1 then
-    table.insert(parts, 5, shown.next .. " next")
+  local paused, several = self.staged.tick ~= nil, #self.staged.list > 1
+  for _, name in ipairs { "help", "quit", paused and "pause", "undo", "restart",
+    several and not paused and "next", "hint" } do
+    local key = name and shown[name]
+    parts[#parts + 1] = key and key .. " " .. (name == "help" and "keys" or name) or nil
   end
   return table.concat(parts, "  ")
+end
+
+-- The lines of a message that has the screen for itself. What does not fit is told next.
+local function told_lines(self)
+  local screen, staged, told = self.screen, self.staged, self.telling[1]
+  local back = staged.back or look.background
+  local lines, fits, rest = view.message({ title = title_of(self), mark = mark_of(self),
+    message = told.text, keys = "any key: go on", back = back,
+    fore = colours.readable(staged.fore or "#ffffff", back) }, screen.columns, screen.rows,
+    screen.depth)
+  if rest then
+    told.text = fits
+    table.insert(self.telling, 2, { text = rest })
+  end
+  return lines
 end
 
 --- Draws all.
@@ -92,12 +126,16 @@ function Player:draw()
   if self.help then
     screen:show(self.help[1])
     return
+  elseif self.telling[1] then
+    screen:show(told_lines(self))
+    return
   end
   local cursor = self.keyboard.cursor and not outcome
   local lines
   lines, self.window = view.lines({ state = self:state(),
-    player = self.options.against and self.options.as or nil, title = self.staged.title,
-    mark = mark_of(self), status = self:status(self.over), message = self.message,
+    player = self.options.against and self.options.as or nil, area = self:seen_area(),
+    title = title_of(self), mark = mark_of(self), status = self:status(self.over),
+    message = self.message,
     prompt = self.typing and ":" .. self.typing .. "_" or self.keyboard:prompt(),
     keys = keys_line(self), cursor = cursor and self.cursor or nil, focus = self.focus },
     self.window, screen.columns, screen.rows, screen.depth)
@@ -124,7 +162,7 @@ end
 local function scroll(self, key)
   local window = self.window
   local step = key == "wheel-up" and -3 or 3
-  if window.rows < self:state():rows() then
+  if window.rows < self:seen_area().rows then
     self.focus = nil
     window.row = window.row + step
   end
@@ -135,7 +173,7 @@ local function press(self, key)
   if not self.window then
     self:draw()
   end
-  if button then
+  if button and not self.telling[1] then
     click(self, row, column, button == "right-click")
     return
   elseif key:find "^wheel" then
@@ -148,7 +186,40 @@ local function press(self, key)
   end
 end
 
+-- Whether a key is held down: it has come as the last one did, just now.
+local function is_held(self, key)
+  local now = self.screen:clock()
+  local held = key == self.last_key and now - self.last_time < held_seconds
+  self.last_key, self.last_time = key, now
+  return held
+end
+
+-- Any key closes a message of the game, but the one that is still held down from before.
+local function close_message(self, key)
+  if self.keyboard.commands[key] == "quit" then
+    commands.quit(self)
+  elseif not key:find "^wheel" and not self.held then
+    self:press(key)
+  end
+end
+
+-- Shows a message that has just come. Keys that were pressed before somebody could read it do not
+-- close it.
+local function announce(self)
+  self:draw()
+  self.announced = self.telling[1]
+  local key
+  repeat
+    key = self.screen:next(0)
+    if key and (key == "ctrl-c" or key:find "^signal") then
+      self.screen:push(key)
+      return
+    end
+  until not key
+end
+
 local function pressed(self, key)
+  self.held = is_held(self, key)
   if key == "resize" then
     return
   elseif key:find "^signal" then
@@ -157,6 +228,8 @@ local function pressed(self, key)
   elseif self.help then
     table.remove(self.help, 1)
     self.help = self.help[1] and self.help or nil
+  elseif self.telling[1] then
+    close_message(self, key)
   elseif self.typing and key ~= "ctrl-c" then
     commands.typed(self, key)
   elseif not self:wake(key) then
@@ -169,7 +242,8 @@ end
 -- Seconds until the next tick; nil if none is due.
 local function until_tick(self)
   local tick = self.staged.tick
-  if not tick or self.paused or self.help or self.typing or self:state():outcome() then
+  if not tick or self.paused or self.help or self.typing or self.telling[1]
+    or self:state():outcome() then
     self.ticked = nil
     return nil
   end
@@ -180,6 +254,9 @@ end
 
 --- One step: the computer's move, a key, or a tick.
 function Player:step()
+  if self.telling[1] and self.telling[1] ~= self.announced then
+    announce(self)
+  end
   local key = self.screen:next(0)
   if not key then
     self:draw()
@@ -191,7 +268,7 @@ function Player:step()
     key = self.screen:next(seconds)
     if not key and seconds then
       self.ticked = self.screen:clock()
-      self:apply "tick"
+      self:tick()
       return
     end
   end

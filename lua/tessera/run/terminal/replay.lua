@@ -29,13 +29,14 @@ local function cut(text, width)
   return stop and text:sub(1, stop - 1) or text
 end
 
--- Where the shown part of a board begins. It moves as far as the cell that is to be seen needs.
-local function window(first, shown, whole, at)
+-- Where the shown part of `whole` rows or columns from `start` on begins. It moves as far as the cell
+-- that is to be seen needs.
+local function window(first, shown, start, whole, at)
   if at then
     local edge = math.min(2, (shown - 1) // 2)
     first = math.max(math.min(first, at - edge), at - shown + 1 + edge)
   end
-  return math.max(1, math.min(first, whole - shown + 1))
+  return math.max(start, math.min(first, start + whole - shown))
 end
 
 -- The first place that the events of a step name: "... row 3, column 4".
@@ -49,19 +50,19 @@ local function place_of(step)
 end
 
 local function board(self, screen)
-  local state = self.made:state(self.step)
-  local rows = math.max(1, math.min(state:rows(), screen.rows - around))
-  local columns = math.max(1, math.min(state:columns(), screen.columns // 2))
+  local state, area = self.made:state(self.step), self.made.areas[self.step]
+  local rows = math.max(1, math.min(area.rows, screen.rows - around))
+  local columns = math.max(1, math.min(area.columns, screen.columns // 2))
   local row, column = place_of(self.made.steps[self.step])
-  self.row = window(self.row, rows, state:rows(), row)
-  self.column = window(self.column, columns, state:columns(), column)
+  self.row = window(self.row, rows, area.row, area.rows, row)
+  self.column = window(self.column, columns, area.column, area.columns, column)
   local drawn = frame.of(state, nil, { row = self.row, column = self.column, rows = rows,
     columns = columns })
-  local scale = enlarge.scale(drawn, state:rows(), state:columns(), screen.columns,
+  local dots = enlarge.scale(drawn, area.rows, area.columns, screen.columns,
     screen.rows - around, screen.depth)
-  local left = (" "):rep((screen.columns - 2 * scale * columns) // 2)
-  local lines = ansi.lines(scale > 1 and enlarge.frame(drawn, scale, screen.depth) or drawn,
-    { depth = screen.depth, wide = scale == 1 })
+  local left = (" "):rep((screen.columns - dots * columns) // 2)
+  local lines = ansi.lines(dots > 2 and enlarge.frame(drawn, dots, screen.depth) or drawn,
+    { depth = screen.depth, wide = dots == 2 })
   for i, line in ipairs(lines) do
     lines[i] = left .. line
   end

@@ -1,15 +1,19 @@
 --- The view: the lines of a terminal with a board, what is to be said about it, and the keys.
 
 local ansi = require "tessera.draw.ansi"
+local colours = require "tessera.draw.colours"
 local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
 local usage = require "tessera.base.usage"
 
 local view = {}
 
+local message_width = 60 -- columns of a message that has the screen for itself
+
 ---@class tessera.Picture what is to be seen
 ---@field state tessera.State
 ---@field player? integer whose view it is
+---@field area? tessera.Area what is shown of the board; by default what the game shows
 ---@field title string
 ---@field mark string what stands at the right of the title
 ---@field status { [1]: string, [2]: string|integer }[]
@@ -23,7 +27,7 @@ local view = {}
 ---@field top integer the line of its first row
 ---@field left integer
 ---@field wide boolean
----@field high integer how many lines a cell takes
+---@field dots integer how many half lines a cell takes; 2: it is a glyph
 ---@field broad integer how many columns
 ---@field row integer its first row that is seen
 ---@field column integer
@@ -37,6 +41,7 @@ local view = {}
 ---@param width integer
 ---@param most integer
 ---@return string[]
+---@return string|nil rest what does not fit
 function view.wrapped(text, width, most)
   local lines, line = {}, ""
   width = math.max(1, width)
@@ -53,10 +58,11 @@ function view.wrapped(text, width, most)
     line = longer
   end
   lines[#lines + 1] = line ~= "" and line or nil
+  local rest = lines[most + 1] and table.concat(lines, " ", most + 1)
   for i = #lines, most + 1, -1 do
     lines[i] = nil
   end
-  return lines
+  return lines, rest
 end
 
 -- The text, no longer than this.
@@ -100,15 +106,15 @@ end
 
 -- ---- board ----
 
--- The first row or column to show of `count`, of which `fit` can be seen: the one from before, if
--- the focus is well inside.
-local function scrolled(before, focus, count, fit)
+-- The first row or column to show of `count` from `start` on, of which `fit` can be seen: the one from
+-- before, if the focus is well inside.
+local function scrolled(before, focus, start, count, fit)
   local margin = math.max(0, math.min(3, (fit - 1) // 4))
-  local first = before or 1
+  local first = before or start
   if focus and (focus < first + margin or focus > first + fit - 1 - margin) then
     first = focus - fit // 2
   end
-  return math.max(1, math.min(first, count - fit + 1))
+  return math.max(start, math.min(first, start + count - fit))
 end
 
 -- Whether some glyph needs two columns.
@@ -122,26 +128,29 @@ local function has_wide(drawn)
 end
 
 local function window_of(picture, before, width, height, depth)
-  local rows, columns = picture.state:rows(), picture.state:columns()
-  local focus = picture.focus or {}
-  local sample = frame.of(picture.state, picture.player, { row = 1, column = 1,
+  local area, focus = picture.area, picture.focus or {}
+  local rows, columns = area.rows, area.columns
+  local sample = frame.of(picture.state, picture.player, { row = area.row, column = area.column,
     rows = math.min(rows, 40), columns = math.min(columns, 100) })
-  local scale = enlarge.scale(sample, rows, columns, width, height, depth)
+  local dots = enlarge.scale(sample, rows, columns, width, height, depth)
   local wide = columns * 2 <= width or has_wide(sample)
   local fit = math.max(1, math.min(columns, wide and width // 2 or width))
   local high = math.max(1, math.min(rows, height))
-  return { wide = wide, rows = high, columns = fit, high = scale, broad = scale * (wide and 2 or 1),
-    row = scrolled(before and before.row, focus[1], rows, high),
-    column = scrolled(before and before.column, focus[2], columns, fit) }
+  return { wide = wide, rows = high, columns = fit, dots = dots,
+    broad = dots > 2 and dots or wide and 2 or 1,
+    row = scrolled(before and before.row, focus[1], area.row, rows, high),
+    column = scrolled(before and before.column, focus[2], area.column, columns, fit) }
 end
 
--- How much of the board there is to see, if not all: "rows 1-20 of 60, columns 3-42 of 80".
-local function part_of(window, state)
+-- How much there is to see of what the game shows, if not all: "rows 1-20 of 60, columns 3-42 of
+-- 80".
+local function part_of(window, area, state)
   local parts = {}
-  for _, side in ipairs { { "row", window.rows, state:rows() }, { "column", window.columns,
+  for _, side in ipairs { { "row", "rows", state:rows() }, { "column", "columns",
     state:columns() } } do
-    local name, seen, all = table.unpack(side)
-    parts[#parts + 1] = seen < all and ("%ss %d-%d of %d"):format(name, window[name],
+    local name, size, all = table.unpack(side)
+    local seen = window[size]
+    parts[#parts + 1] = seen < area[size] and ("%s %d-%d of %d"):format(size, window[name],
       window[name] + seen - 1, all) or nil
   end
   return parts[1] and table.concat(parts, ", ") or nil
@@ -155,11 +164,11 @@ local function mark(lines, window, cursor)
   end
   local from = window.left + column * window.broad
   local to = from + math.max(1, window.broad - 1)
-  if window.high == 1 then
+  if window.dots == 2 then
     from = from - 1 -- in the gap behind the cell at the left
   end
   local left = from > 0 and ("\27[%dG\27[0;7m["):format(from) or ""
-  for i = row * window.high + 1, (row + 1) * window.high do
+  for i = row * window.dots // 2 + 1, enlarge.lines(row + 1, window.dots) do
     lines[i] = lines[i] and ("%s%s\27[%dG\27[0;7m]"):format(lines[i], left, to)
   end
 end
@@ -167,10 +176,10 @@ end
 -- The lines of the board, each in its place on the screen.
 local function board_lines(picture, window, depth)
   local drawn = frame.of(picture.state, picture.player, window)
-  if window.high > 1 then
-    drawn = enlarge.frame(drawn, window.high, depth)
+  if window.dots > 2 then
+    drawn = enlarge.frame(drawn, window.dots, depth)
   end
-  local lines = ansi.lines(drawn, { depth = depth, wide = window.wide and window.high == 1 })
+  local lines = ansi.lines(drawn, { depth = depth, wide = window.wide and window.dots == 2 })
   for i, line in ipairs(lines) do
     lines[i] = (" "):rep(window.left - 1) .. line
   end
@@ -181,6 +190,11 @@ local function board_lines(picture, window, depth)
 end
 
 -- ---- all of it ----
+
+local function title_line(picture, width, depth)
+  local title = justified(picture.title, picture.mark, width)
+  return depth == "none" and "\27[1m" .. title or "\27[7m" .. title
+end
 
 -- The lines below the board.
 local function lower_lines(picture, width, height, depth, part)
@@ -209,23 +223,51 @@ end
 ---@return string[]
 ---@return tessera.Window
 function view.lines(picture, before, width, height, depth)
-  local title = justified(picture.title, picture.mark, width)
-  local lines = { depth == "none" and "\27[1m" .. title or "\27[7m" .. title }
+  picture.area = picture.area or frame.area(picture.state)
+  local lines = { title_line(picture, width, depth) }
   local lower = lower_lines(picture, width, height, depth)
   local window = window_of(picture, before, width, height - 1 - #lower, depth)
-  local part = part_of(window, picture.state)
+  local part = part_of(window, picture.area, picture.state)
   if part then
     lower = lower_lines(picture, width, height, depth, part)
     window = window_of(picture, before, width, height - 1 - #lower, depth)
   end
   local room = height - 1 - #lower
   window.left = (width - window.columns * window.broad) // 2 + 1
-  window.top = math.max(0, (room - window.rows * window.high) // 2) + 2
+  window.top = math.max(0, (room - enlarge.lines(window.rows, window.dots)) // 2) + 2
   local board = board_lines(picture, window, depth)
   for i = 1, math.max(0, room) do
     lines[#lines + 1] = board[i - window.top + 2] or ""
   end
   return table.move(lower, 1, #lower, #lines + 1, lines), window
+end
+
+--- The lines of a screen that shows a message and nothing else.
+---@param picture { title: string, mark: string, message: string, keys: string, fore: string, back:
+---string } the colours of the message
+---@param width integer
+---@param height integer
+---@param depth tessera.Depth
+---@return string[]
+---@return string shown
+---@return string|nil rest what does not fit
+function view.message(picture, width, height, depth)
+  local room = math.max(1, height - 2)
+  local broad = math.max(1, math.min(width - 4, message_width))
+  local texts, rest = view.wrapped(picture.message, broad, room)
+  local longest = 0
+  for _, text in ipairs(texts) do
+    longest = math.max(longest, utf8.len(text))
+  end
+  local left, above = (" "):rep((width - longest) // 2), (room - #texts) // 2
+  local colour = colours.ansi(picture.back, depth, true) .. colours.ansi(picture.fore, depth)
+  local lines = { title_line(picture, width, depth) }
+  for i = 1, room do
+    local text = left .. (texts[i - above] or "")
+    lines[i + 1] = colour .. text .. (" "):rep(width - utf8.len(text))
+  end
+  lines[#lines + 1] = coloured(" " .. cut(picture.keys, width - 2), "2", depth)
+  return lines, table.concat(texts, " "), rest
 end
 
 --- The cell at this place of the screen.
@@ -235,7 +277,7 @@ end
 ---@return integer|nil row
 ---@return integer|nil column
 function view.cell(window, row, column)
-  local down = (row - window.top) // window.high
+  local down = (row - window.top) * 2 // window.dots
   local right = (column - window.left) // window.broad
   if down < 0 or down >= window.rows or right < 0 or right >= window.columns then
     return nil

@@ -1,11 +1,13 @@
---- Compares the parser, or the twin, with recorded traces that are no part of the project:
+--- Compares the parser, the evaluator in C, or the twin, with recorded traces that are no part of
+--- the project:
 ---
 ---     lua5.4 spec/puzzlescript/outside.lua FOLDER parse
----     lua5.4 spec/puzzlescript/outside.lua FOLDER traces [seconds for a session]
+---     lua5.4 spec/puzzlescript/outside.lua FOLDER traces [twin] [seconds for a session]
 ---
 --- FOLDER holds NAME.txt and NAME.trace, and perhaps errors.json and testdata.json.
 
 package.path = "lua/?.lua;./?.lua;" .. package.path
+package.cpath = "build/?.so;" .. package.cpath
 
 local json = require "dkjson"
 local parse = require "tessera.puzzlescript.parse"
@@ -13,7 +15,9 @@ local parse = require "tessera.puzzlescript.parse"
 local folder, what = arg[1], arg[2]
 assert(folder and (what == "parse" or what == "traces"), "expected FOLDER parse or FOLDER traces")
 if what == "traces" then
-  os.exit(require "spec.puzzlescript.replay"(folder, tonumber(arg[3]) or 3))
+  local twin = arg[3] == "twin"
+  local engine = require(twin and "spec.oracle.puzzlescript" or "spec.puzzlescript.engine")
+  os.exit(require "spec.puzzlescript.replay"(engine, folder, tonumber(arg[twin and 4 or 3]) or 3))
 end
 
 local function read(path)

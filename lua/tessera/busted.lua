@@ -48,7 +48,7 @@ local function environment(folder)
     local path = type(name) == "string" and not name:find "^tessera%f[.\0]"
       and name:gsub("%.", "/") .. ".lua"
     local text = path and files.read_beside(folder, path)
-    local puzzle = path and not text and require("tessera.puzzlescript").beside(folder, name)
+    local puzzle = path and not text and require("tessera.puzzlescript.beside")(folder, name)
     if puzzle then
       loaded[name] = puzzle
       return puzzle

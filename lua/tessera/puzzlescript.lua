@@ -124,24 +124,6 @@ function puzzlescript.open(path, options)
   return puzzlescript.read(text, options)
 end
 
---- The game in the file of this name beside a script, so that `require "crates"` finds crates.txt;
---- nil if there is none.
----
---- Errors: what is wrong in the file.
----@internal
----@param folder string with its slash
----@param name string
----@return tessera.PuzzleGame|nil
-function puzzlescript.beside(folder, name)
-  local path = name:gsub("%.", "/") .. ".txt"
-  local text = files.read_beside(folder, path)
-  if not text then
-    return nil
-  end
-  local game, errors = puzzlescript.read(text)
-  return game or error({ message = path .. ": " .. errors:match "[^\n]*" }, 0)
-end
-
 --- Whether the value is a game that `read` has made.
 ---
 --- ```lua

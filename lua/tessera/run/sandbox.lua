@@ -149,7 +149,7 @@ local function requirer(env, folder)
     end
     local path = name:gsub("%.", "/") .. ".lua"
     local text, why = files.read_beside(folder, path)
-    local puzzle = not text and require("tessera.puzzlescript").beside(folder, name)
+    local puzzle = not text and require("tessera.puzzlescript.beside")(folder, name)
     if puzzle then
       loaded[name] = puzzle
       return puzzle

@@ -34,6 +34,12 @@ local function stripped(text)
   return table.concat(parts) .. "\n"
 end
 
+-- dkjson without its decoder for LPeg, which the module does not have.
+local function without_lpeg(text)
+  local from, stop = text:find "\nfunction json%.use_lpeg %(%)\n.-\nend\n"
+  return from and text:sub(1, from) .. text:sub(stop + 1) or text
+end
+
 -- A script of a page without its indentation and its lines of comment.
 local function trimmed(text)
   return (("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n%s+", "\n"):sub(2))
@@ -69,7 +75,7 @@ local function add(files, path, module)
   local text = read(path)
   local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
   files[path] = { path = name, module = module,
-    text = path:find "%.lua$" and stripped(text) or path:find "%.js$" and trimmed(text) or text }
+    text = path:find "%.lua$" and stripped(without_lpeg(text)) or path:find "%.js$" and trimmed(text) or text }
   files[#files + 1] = files[path]
   if module then
     for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do

@@ -75,7 +75,8 @@ local function add(files, path, module)
   local text = read(path)
   local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
   files[path] = { path = name, module = module,
-    text = path:find "%.lua$" and stripped(without_lpeg(text)) or path:find "%.js$" and trimmed(text) or text }
+    text = path:find "%.lua$" and stripped(without_lpeg(text))
+      or path:find "%.js$" and trimmed(text) or text }
   files[#files + 1] = files[path]
   if module then
     for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do

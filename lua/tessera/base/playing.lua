@@ -25,12 +25,13 @@ local tick_min, tick_max = 0.02, 60
 ---@field sprites? boolean glyphs only stand in for its sprites
 ---@field window? fun(state: tessera.State, before: tessera.Area|nil): tessera.Area the part of the
 ---board that is shown
----@field focus? fun(state: tessera.State): integer|nil, integer|nil the row and the column of what is
----to be seen of a board larger than the screen
+---@field focus? fun(state: tessera.State): integer|nil, integer|nil the row and the column of what
+---is to be seen of a board larger than the screen
 ---@field message? fun(state: tessera.State, refused: string|nil): string|nil the text that the last
 ---action has shown; or the one that a refused action shows
----@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie in
----the same places
+---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie
+---in the same places
+---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }
 ---@field undoes? boolean false: there is no key for undo
 ---@field restart? string|false the action that begins a level again; false: there is no key for it
 

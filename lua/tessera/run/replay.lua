@@ -82,7 +82,8 @@ end
 
 -- ---- finding the game ----
 
--- The programs of a folder: Lua files, those that are called like the game first; then PuzzleScript.
+-- The programs of a folder: Lua files, the one that is called like the game first; then games in
+-- PuzzleScript.
 local function candidates(folder, name)
   local paths, puzzles = { folder .. name .. ".lua" }, {}
   local listing = io.popen(("ls -- %s 2>/dev/null"):format(quote(folder)))

@@ -29,8 +29,8 @@ local function cut(text, width)
   return stop and text:sub(1, stop - 1) or text
 end
 
--- Where the shown part of `whole` rows or columns from `start` on begins. It moves as far as the cell
--- that is to be seen needs.
+-- Where the shown part of `whole` rows or columns from `start` on begins. It moves as far as the
+-- cell that is to be seen needs.
 local function window(first, shown, start, whole, at)
   if at then
     local edge = math.min(2, (shown - 1) // 2)

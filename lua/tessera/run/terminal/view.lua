@@ -106,8 +106,8 @@ end
 
 -- ---- board ----
 
--- The first row or column to show of `count` from `start` on, of which `fit` can be seen: the one from
--- before, if the focus is well inside.
+-- The first row or column to show of `count` from `start` on, of which `fit` can be seen: the one
+-- from before, if the focus is well inside.
 local function scrolled(before, focus, start, count, fit)
   local margin = math.max(0, math.min(3, (fit - 1) // 4))
   local first = before or start

@@ -3,6 +3,7 @@
 
 local builtin = require "tessera.builtin"
 local player = require "tessera.run.terminal.player"
+local puzzlescript = require "tessera.puzzlescript"
 local stages = require "tessera.run.stages"
 local view = require "tessera.run.terminal.view"
 local rng = require "tessera.rng"
@@ -142,6 +143,14 @@ describe("any keys", function()
       for seed = 1, 2 do
         play(staged, seed, {})
       end
+    end)
+  end
+
+  for _, name in ipairs { "crates", "floes", "gates", "lamps", "serpent", "slabs", "trios", "tug",
+    "tumble", "vault" } do
+    it("lead to no error: PuzzleScript, " .. name, function()
+      local path = "samples/puzzlescript/" .. name .. ".txt"
+      play(stages.of_module(path, assert(puzzlescript.open(path)), { arguments = {} }), 1, {})
     end)
   end
 

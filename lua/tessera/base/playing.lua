@@ -31,6 +31,7 @@ local tick_min, tick_max = 0.02, 60
 ---action has shown; or the one that a refused action shows
 ---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie
 ---in the same places
+---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }
 ---@field undoes? boolean false: there is no key for undo
 ---@field restart? string|false the action that begins a level again; false: there is no key for it
 

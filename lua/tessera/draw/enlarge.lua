@@ -1,6 +1,6 @@
 --- Draws the cells of a frame larger, for a terminal with much room, with the sprites of the look.
---- A cell is a square of dots, and a line of a terminal shows two rows of them, by the character
---- of the upper half. So the sprite of 5 x 5 dots takes five columns and two and a half lines.
+--- A cell is a square of dots, and a line of a terminal shows two rows of them, by the character of
+--- the upper half. So the sprite of 5 x 5 dots takes five columns and two and a half lines.
 
 local colours = require "tessera.draw.colours"
 

@@ -28,8 +28,7 @@ local look = {}
 ---@field glyph string
 ---@field fore string "#rrggbb"
 ---@field back? string
----@field ground? string the colour behind the glyph, where that is another one than behind the
----sprite
+---@field ground? string the colour behind the glyph, if not that behind the sprite
 ---@field label string
 ---@field sprite? tessera.Sprite
 

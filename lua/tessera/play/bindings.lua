@@ -12,7 +12,7 @@ bindings.letters = { w = "up", s = "down", a = "left", d = "right" }
 
 -- The commands: their usual key, their other keys, and what they do.
 local commands = {
-  { "undo", "z", { "f2", "backspace", "u" }, "undo" },
+  { "undo", "z", { "f2", "backspace" }, "undo" },
   { "redo", "y", { "f3", "ctrl-y" }, "redo" },
   { "restart", "r", { "f4", "ctrl-r" }, "restart the level" },
   { "previous", "p", { "f5", "ctrl-p" }, "previous level" },
@@ -189,13 +189,24 @@ local function bind_command(self, name, key, others, text)
   table.insert(self.help, { table.concat(free, ", "), text })
 end
 
--- Binds the commands that the game has.
+-- Whether the game has no such command.
+local function is_off(controls, name)
+  return (name == "undo" or name == "redo") and controls.undoes == false
+    or name == "restart" and controls.restart == false
+end
+
+-- Binds the commands. The keys of those that the game does not have mean nothing.
 local function bind_commands(self, controls)
   for _, entry in ipairs(commands) do
-    local undoes = entry[1] == "undo" or entry[1] == "redo"
-    if not (undoes and controls.undoes == false
-      or entry[1] == "restart" and controls.restart == false) then
-      bind_command(self, table.unpack(entry))
+    local name, key, others, text = table.unpack(entry)
+    local more = controls.more_keys and controls.more_keys[name] or {}
+    others = table.move(more, 1, #more, #others + 1, { table.unpack(others) })
+    if is_off(controls, name) then
+      for _, other in ipairs { key, table.unpack(others) } do
+        self.bindings[other] = self.bindings[other] or { play = false }
+      end
+    else
+      bind_command(self, name, key, others, text)
     end
   end
 end
@@ -221,6 +232,7 @@ end
 ---@field tick? boolean
 ---@field undoes? boolean false: nothing can be undone
 ---@field restart? string|false the action that begins a level again; false: nothing does
+---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }
 ---@field legend? string the characters of the maps of a game in C
 
 local function parts_of(form)

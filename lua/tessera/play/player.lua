@@ -8,6 +8,7 @@ local games = require "tessera.base.games"
 local session = require "tessera.session"
 local stages = require "tessera.play.stages"
 local states = require "tessera.states"
+local telling = require "tessera.play.telling"
 
 local player = {}
 
@@ -50,27 +51,11 @@ function Player:moves()
   return self.play:count()
 end
 
--- How many of them since the level began again.
-local function counted(self)
-  local count, restarts = self:moves(), self.restarts
-  while restarts[1] and restarts[#restarts] > count do
-    restarts[#restarts] = nil -- that was undone
-  end
-  return count - (restarts[#restarts] or 0)
-end
-
 --- What is shown of the board.
 ---@return tessera.Area
 function Player:seen_area()
   self.area = frame.area(self:state(), self.area)
   return self.area
-end
-
--- Messages of the game that are shown next.
-local function tell(self, texts)
-  for _, text in ipairs(texts) do
-    table.insert(self.telling, { text = text })
-  end
 end
 
 --- Whether the computer is to move.
@@ -116,37 +101,14 @@ function Player:begin(number)
   if self.paused then
     self.message = "Any key starts."
   end
-  tell(self, not again and stage.before or {})
-  tell(self, { self.staged.message and self.staged.message(state) or nil })
+  telling.tell(self, not again and stage.before or {})
+  telling.tell(self, { self.staged.message and self.staged.message(state) or nil })
 end
 
 --- The name of the level in lists of what is solved.
 ---@return string
 function Player:key()
   return stages.key(self.staged.game, self.staged.list[self.number].text)
-end
-
-local finished = "That was the last level: the game is done."
-
--- What is said when the game is over.
-local function ended(self)
-  local moves, keys = counted(self), self.keyboard.shown
-  local list, after = {}, self.staged.after
-  if self.number < #self.staged.list then
-    list[1] = keys.next .. ": next level"
-  elseif after and after[1] and self:has_won() then
-    list[1] = keys.next .. ": go on"
-  end
-  list[#list + 1] = keys.restart and keys.restart .. ": again"
-  local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
-  if self:has_won() and not self.watched and self.note_solved then
-    local said = self.note_solved(self:key(), moves)
-    text = said and text .. " " .. said or text
-  end
-  if after and not after[1] and self.number == #self.staged.list and self:has_won() then
-    text = text .. " " .. finished
-  end
-  return text .. (list[1] and " " .. table.concat(list, ", ") or "")
 end
 
 -- ---- playing ----
@@ -156,18 +118,6 @@ function Player:looked() end
 
 --- Is told of an action that counts.
 function Player:carried() end
-
--- What the game says to an action. `refused`: its text, if nothing came of it.
-local function listen(self, text, refused)
-  local staged = self.staged
-  local said = staged.message and staged.message(self:state(), refused and text or nil)
-  tell(self, { said })
-  if text == staged.controls.restart and not refused and staged.same_board
-    and staged.same_board(self:state(), self.play:start()) then
-    table.insert(self.restarts, self:moves())
-  end
-  return said
-end
 
 --- Carries an action out, and says why not if it was refused.
 ---@param text string
@@ -192,9 +142,9 @@ function Player:apply(text, events)
   self:looked(events)
   self.message = self.note or nil
   local over = self:state():outcome()
-  local said = listen(self, text, not (done or passed))
+  local said = telling.listen(self, text, not (done or passed))
   if over then
-    self.message = ended(self)
+    self.message = telling.ended(self)
   elseif not done and not said then
     self.message = passed and why .. " (time has passed)" or result
   end
@@ -259,8 +209,7 @@ end
 function commands.next(self)
   local after = self.staged.after
   if self.number == #self.staged.list and after and self:has_won() then
-    tell(self, after)
-    self.message = finished
+    telling.finish(self)
   elseif self.number == #self.staged.list then
     self.message = "This is the last level."
   else
@@ -343,7 +292,7 @@ local function carry_out(self, what, which)
   elseif what == "action" then
     self.message = nil
     if self:state():outcome() then
-      self.message = ended(self)
+      self.message = telling.ended(self)
     elseif self:act(which) then
       self.ticked = nil
     end
@@ -429,7 +378,7 @@ end
 ---@param moves? integer how many actions have led to it
 ---@return { [1]: string, [2]: string|integer }[]
 function Player:status(over, state, moves)
-  state, moves = state or self:state(), moves or counted(self)
+  state, moves = state or self:state(), moves or telling.moves(self)
   local list, moved = {}, false
   for _, entry in ipairs(frame.status(state)) do
     moved = moved or entry[1] == "moves"
@@ -468,7 +417,7 @@ end
 ---@param options { against?: string, as?: integer, nodes?: integer }
 ---@return tessera.Player
 function player.new(staged, options)
-  return setmetatable({ staged = staged, options = options,
+  return setmetatable({ staged = staged, options = options, telling = {}, restarts = {},
     keyboard = actions.keyboard(staged.controls) }, Player)
 end
 

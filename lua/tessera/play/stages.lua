@@ -134,7 +134,8 @@ function stages.of_module(module, list)
     players = about.players, tick = about.tick, list = list, first = 1, message = about.message,
     focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,
     controls = { forms = about.forms, moves = about.moves, keys = about.keys,
-      tick = about.tick ~= nil, undoes = about.undoes, restart = about.restart } }
+      tick = about.tick ~= nil, undoes = about.undoes, restart = about.restart,
+      more_keys = about.more_keys } }
 end
 
 -- ---- games in C ----

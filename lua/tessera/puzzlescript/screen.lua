@@ -54,6 +54,7 @@ function screen.add(about, game, flags, methods)
   about.sprites, about.message = true, message
   about.undoes, about.restart = not flags.noundo, not flags.norestart and "restart"
   about.keys = not flags.noaction and { x = "action", space = "action" } or nil
+  about.more_keys = { undo = { "u" } }
   about.tick = game.realtime and math.max(tick_min, math.min(tick_max, game.realtime)) or nil
   about.focus, about.same_board = methods.player, methods.same_board
   local flick, zoom = sides_of(game.flickscreen), sides_of(game.zoomscreen)

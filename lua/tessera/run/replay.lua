@@ -82,7 +82,7 @@ end
 
 -- ---- finding the game ----
 
--- The programs of a folder: Lua files, those that are called like the game first; then
+-- The programs of a folder: Lua files, the one that is called like the game first; then games in
 -- PuzzleScript.
 local function candidates(folder, name)
   local paths, puzzles = { folder .. name .. ".lua" }, {}

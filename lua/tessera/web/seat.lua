@@ -106,7 +106,7 @@ function Seat:restore(number, actions)
       return
     end
   end
-  self.message = self:state():outcome() and self.message or nil
+  self.message, self.telling = self:state():outcome() and self.message or nil, {}
 end
 
 -- ---- recordings ----
@@ -167,8 +167,8 @@ function Seat:new_tiles()
 end
 
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
-local function board(self, view, state)
-  local drawn = frame.of(state, self.options.against and self.options.as or nil)
+local function board(self, view, state, area)
+  local drawn = frame.of(state, self.options.against and self.options.as or nil, area)
   local numbers = self.tiles:numbers(drawn)
   local known = self.cells
   view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
@@ -196,8 +196,10 @@ function Seat:view()
   local state = self:seen()
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()
-  local view = { text = frame.text(state), outcome = outcome, over = outcome ~= nil,
-    won = not self.shown and self:has_won(), message = self.message,
+  local area = self.shown and self.shown.areas[step] or self:seen_area()
+  local view = { text = frame.text(state, nil, area), outcome = outcome, over = outcome ~= nil,
+    won = not self.shown and self:has_won(),
+    message = self.telling[1] and self.telling[1].text or self.message,
     prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },
     level = self.number, step = step, count = #self.steps,
     undo = step > 0, redo = step < #self.steps, steps = new_steps(self),
@@ -207,7 +209,7 @@ function Seat:view()
   if self.keyboard.cursor and not outcome and not self.shown then
     view.cursor = self.cursor
   end
-  local cells = board(self, view, state)
+  local cells = board(self, view, state, area)
   view.tiles = self:new_tiles()
   self.cells, self.rows, self.changed = cells, view.rows, nil
   return view

@@ -1,5 +1,5 @@
---- Specifies what is drawn of a board larger than the screen that its game asks for: flickscreen and
---- zoomscreen of PuzzleScript.
+--- Specifies what is drawn of a board larger than the screen that its game asks for: flickscreen
+--- and zoomscreen of PuzzleScript.
 
 local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"

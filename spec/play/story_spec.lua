@@ -94,8 +94,8 @@ describe("a message of a rule", function()
   end)
 
   it("comes before what is said of the end", function()
-    local pushes = "[ > Player | Crate ] -> [ > Player | > Crate ] message Push!\n"
-    local made = playing { rules = pushes }
+    local made = playing {
+      rules = "[ > Player | Crate ] -> [ > Player | > Crate ] message Push!\n" }
     assert.equal("[Push!]", press(made, "right"))
     assert.truthy(press(made, "x"):find "^Won in 1 move%.")
   end)

@@ -1,5 +1,5 @@
---- The evaluator in C as an engine that spec.puzzlescript.traces can compare with a trace. A session
---- keeps the boards to which undos lead, as the language has it.
+--- The evaluator in C as an engine that spec.puzzlescript.traces can compare with a trace. A
+--- session keeps the boards to which undos lead, as the language has it.
 
 local core = require "tessera.puzzle_core"
 local registry = require "tessera.puzzlescript.registry"

@@ -108,6 +108,9 @@ local function play(s, bits)
     s.message = message
   end
   rules.run(s, s.program.late, {})
+  for index in pairs(s.moves) do -- late rules may have made some at random
+    for layer in pairs(s.moves[index]) do rules.set_moves(s, index, layer, 0) end
+  end
   return cells
 end
 
@@ -176,7 +179,7 @@ function turn(s, bits, how)
   local changed = not equal(s.objects, before)
   if changed and bits then push(s, before) end
   if how.dry and (changed or q.win) then return true end
-  if not how.start and (q.win or is_won(s)) then
+  if not how.start and not how.dry and (q.win or is_won(s)) then
     s.won, s.again = true, false
     return true
   end

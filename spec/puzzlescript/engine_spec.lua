@@ -3,6 +3,8 @@
 local compile = require "tessera.puzzlescript.compile"
 local engine = require "spec.puzzlescript.engine"
 local parse = require "tessera.puzzlescript.parse"
+local puzzlescript = require "tessera.puzzlescript"
+local rules = require "spec.support.puzzlescript_rules"
 local run = require "spec.support.run"
 local traces = require "spec.puzzlescript.traces"
 
@@ -17,4 +19,31 @@ describe("the evaluator of PuzzleScript", function()
       assert.is_true(steps > 50)
     end)
   end
+
+  it("keeps an object beside one of its layer that comes by chance, also when saved", function()
+    local game = puzzlescript.read(rules.text { rules = "random [ a ] -> [ a random m ]",
+      level = "p.a" })
+    local seen = {}
+    for seed = 1, 8 do
+      local state = game.new(1, { seed = seed })
+      state:apply "right"
+      local loaded = game.load(state:save())
+      assert.are.equal(state, loaded)
+      seen[table.concat(loaded:at(1, 3), " ")] = true
+    end
+    assert.are.same({ ["background a"] = true, ["background a b"] = true }, seen)
+  end)
+
+  it("runs the rules of a level's start after a restart, in which no other restart counts",
+    function()
+      local game = puzzlescript.read(rules.text { prelude = "run_rules_on_level_start",
+        rules = "[ a ] -> [ b ]\n[ player ] [ b ] [ k ] -> [ player ] [ b ] [ ] restart",
+        level = "pak" })
+      local state = game.new(1)
+      assert.are.equal("background b", table.concat(state:at(1, 2), " "))
+      assert.are.same({ "background" }, state:at(1, 3))
+      local told = state:press "restart"
+      assert.are.same({ "restart" }, told.commands)
+      assert.are.same({ "background" }, state:at(1, 3))
+    end)
 end)

@@ -288,11 +288,34 @@ void puzzle_close(struct puzzle_run *x, void *state)
 /* ---- saving ---- */
 
 /* A layer is saved as a map: '.', or the character of an object, by its place in the
- * layer. Layers of more objects have several maps. */
+ * layer. Layers of more objects have several maps. A rule with chance may put two objects
+ * of a layer into one cell: then each object of these has a map of its own. */
 static const char alphabet[] = ".abcdefghijklmnopqrstuvwxyz"
                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 enum { IN_A_MAP = sizeof alphabet - 2 };
+
+enum { NO_MAP, ONE_MAP, OWN_MAPS };
+
+/* Draws the map of n objects. Returns how many maps they need. */
+static int64_t draw_map(const struct puzzle *p, const void *state, const struct grid *map,
+                        const int32_t *object, int32_t n)
+{
+    int64_t maps = NO_MAP;
+    grid_fill(map, '.');
+    for (int32_t i = 0; i < map->rows; i++) {
+        for (int32_t j = 0; j < map->cols; j++) {
+            unsigned char *c = &grid_row(map, i)[j];
+            for (int32_t k = 0; k < n; k++) {
+                if (!puzzle_has(p, state, i, j, object[k])) continue;
+                if (*c != '.') return OWN_MAPS;
+                *c = (unsigned char)alphabet[k + 1];
+                maps = ONE_MAP;
+            }
+        }
+    }
+    return maps;
+}
 
 /* Saves or loads the objects first .. first + n - 1 of a layer. */
 static void archive_map(const struct puzzle *p, void *state, struct archive *a,
@@ -300,19 +323,12 @@ static void archive_map(const struct puzzle *p, void *state, struct archive *a,
 {
     int32_t rows = rows_of(state), cols = cols_of(state);
     struct grid map = {at(state, ((struct state *)state)->scratch), cols, rows, cols};
-    int64_t some = 0;
-    grid_fill(&map, '.');
-    for (int32_t i = 0; i < rows; i++) {
-        for (int32_t j = 0; j < cols; j++) {
-            for (int32_t k = 0; k < n; k++) {
-                if (!puzzle_has(p, state, i, j, object[k])) continue;
-                grid_row(&map, i)[j] = (unsigned char)alphabet[k + 1];
-                some = 1;
-            }
-        }
+    int64_t maps = draw_map(p, state, &map, object, n);
+    archive_integer(a, name, &maps, NO_MAP, n > 1 ? OWN_MAPS : ONE_MAP);
+    for (int32_t k = 0; k < n && maps == OWN_MAPS; k++) {
+        archive_map(p, state, a, name, object + k, 1);
     }
-    archive_integer(a, name, &some, 0, 1);
-    if (some == 0) return;
+    if (maps != ONE_MAP) return;
     archive_cells(a, "map", &map, alphabet);
     if (a->in == NULL || a->in->fault != READER_FINE) return;
     for (int32_t i = 0; i < rows; i++) {

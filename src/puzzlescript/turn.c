@@ -289,7 +289,7 @@ static void act(struct puzzle_run *x, action a)
         note_undo(x);
         x->depth--;
         take_board(x, x->restart);
-        if (x->p->starts) turn(x, NO_KEY, STARTING);
+        if (x->p->starts) turn(x, NO_KEY, RESTARTED);
     } else {
         x->told.changed = turn(x, keys[a], PLAYED);
     }

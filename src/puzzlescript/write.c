@@ -34,8 +34,10 @@ static void read_cell(const struct puzzle_run *x, int32_t cell, uint64_t *planes
     }
 }
 
-static void random_object(struct puzzle_run *x, const struct puzzle_write *w,
-                          int32_t cell)
+/* Draws an object, and makes room for it on its layer. What else the rule puts there comes
+ * back: then there are two objects on one layer. */
+static int32_t random_object(struct puzzle_run *x, const struct puzzle_write *w,
+                             int32_t cell)
 {
     int64_t chosen = puzzle_random_below(x->random, w->random.n);
     int32_t object = w->random.at[chosen], layer = x->p->layer_of[object];
@@ -45,7 +47,7 @@ static void random_object(struct puzzle_run *x, const struct puzzle_write *w,
     for (int32_t kind = 0; kind < PUZZLE_MOVES; kind++) {
         turn_off(x, puzzle_movement(x->p, layer, kind), cell);
     }
-    turn_on(x, object, cell);
+    return object;
 }
 
 /* One of the four directions for each layer that moves at random. */
@@ -91,8 +93,9 @@ static bool write_random(struct puzzle_run *x, const struct puzzle_write *w, int
 {
     uint64_t *before = x->held, *after = x->held + x->sets;
     read_cell(x, cell, before);
+    int32_t object = w->random.n > 0 ? random_object(x, w, cell) : -1;
     write_planes(x, w, cell);
-    if (w->random.n > 0) random_object(x, w, cell);
+    if (object >= 0) turn_on(x, object, cell);
     random_directions(x, w, cell);
     read_cell(x, cell, after);
     return memcmp(before, after, (size_t)x->sets * sizeof *before) != 0;

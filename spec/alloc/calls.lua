@@ -371,7 +371,7 @@ do
   protocol("vault", vault.methods, vault.load, start, "right", "tick", { "right", "down", "left" })
   plain("puzzle_core.define", require("tessera.puzzle_core").define, {})
   methods("vault", vault.methods, start, { { "rows" }, { "columns" }, { "at", 1, 1 },
-    { "at", 99, 1 }, { "message" }, { "press", "right" }, { "press", "jump" } })
+    { "at", 99, 1 }, { "message" }, { "player" }, { "press", "right" }, { "press", "jump" } })
   for _, name in ipairs { "keep", "same_board" } do
     add("vault:" .. name, function() return start(), start() end, vault.methods[name])
     plain("vault:" .. name .. ", no state", vault.methods[name], 7)

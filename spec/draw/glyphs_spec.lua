@@ -37,6 +37,13 @@ describe("glyphs", function()
     assert.equal(" op*o", board(state))
   end)
 
+  it("show nothing of a sprite in the colours of what it stands on", function()
+    local hidden = { objects = "ghost\nBlack\n..0..\n.....\n.....\n.....\n.....\n\nfog\nBlack\n",
+      legend = "g = ghost\nf = fog\n& = ghost and Target\n% = fog and Target\n",
+      collisionlayers = "ghost\nfog\n", levels = "Pg&f%O\n" }
+    assert.equal("p &  o", board(module_of(hidden).new(1))) -- the fog covers a target
+  end)
+
   it("of objects that no map has are letters of their names, each another one", function()
     local names = "flag\nfence\nflower\npit\nflag_up\n"
     local looks = maps.about(module_of { objects = names:gsub("\n", "\nRed\n\n"),

@@ -194,7 +194,7 @@ end
 
 -- How a scenario beside the game's file names the game.
 local function expression(path)
-  return ("require %q"):format(path:match "([^/]*)%.lua$")
+  return ("require %q"):format(path:match "([^/]*)%.%l+$")
 end
 
 --- Checks a game that a user's file has returned.

@@ -3,6 +3,7 @@
 --- script. It keeps the file from other files, from other processes and from the library's globals;
 --- the limits of its process are set by tessera.run.file.
 
+local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
@@ -15,7 +16,7 @@ local sandbox = {}
 -- The modules that a script may require.
 local modules = {}
 for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.generator",
-  "tessera.grid", "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search",
+  "tessera.grid", "tessera.puzzlescript", "tessera.reader", "tessera.rng", "tessera.scenario", "tessera.search",
   "tessera.session", "tessera.study", "tessera.tournament" } do
   modules[name] = true
 end
@@ -147,20 +148,15 @@ local function requirer(env, folder)
     elseif not name:find "^[%w_]+[%w_.]*$" or name:find("..", 1, true) then
       refuse(("the module %s"):format(usage.shown(name)))
     end
-    local path = name:gsub("%.", "/") .. ".lua"
-    local text, why = files.read_beside(folder, path)
-    if not text then
+    local chunk, path, why = beside.chunk(folder, name, env)
+    if not chunk then
       if package.loaded[name] or package.preload[name] then
         refuse(("the module %s"):format(usage.shown(name)))
       end
       usage.fail("there is no module '%s' beside the script (%s)", name, why)
     end
-    local chunk, message = usage.load(text, folder .. path, env)
-    if not chunk then
-      error(message, 0)
-    end
     loading[name] = true
-    local result = table.pack(pcall(chunk, name, folder .. path))
+    local result = table.pack(pcall(chunk, name, path))
     loading[name] = nil
     if not result[1] then
       error(result[2], 0)

@@ -5,14 +5,19 @@
 --- require("tessera.busted").scenarios "samples/scenarios"
 --- ```
 ---
+--- From then on `require "crates"` finds the PuzzleScript game of crates.txt, too, where there is
+--- no crates.lua.
+---
 --- With `TESSERA_UPDATE=1` in the environment what these scenarios expect is rewritten in their
 --- files, as `run.lua FILE.lua --update` does.
 
+local beside = require "tessera.puzzlescript.beside"
 local busted = require "busted"
-local files = require "tessera.base.files"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
 require "tessera.check.assertions"
+
+beside.install()
 
 ---@class tessera.busted
 local specs = {}
@@ -45,14 +50,11 @@ local function environment(folder)
     if loaded[name] ~= nil then
       return loaded[name]
     end
-    local path = type(name) == "string" and not name:find "^tessera%f[.\0]"
-      and name:gsub("%.", "/") .. ".lua"
-    local text = path and files.read_beside(folder, path)
-    local puzzle = path and not text and require("tessera.puzzlescript.beside")(folder, name)
-    if puzzle then
-      loaded[name] = puzzle
-      return puzzle
-    elseif not text then
+    local chunk, path
+    if type(name) == "string" and not name:find "^tessera%f[.\0]" then
+      chunk, path = beside.chunk(folder, name, env)
+    end
+    if not chunk then
       local fine, value = pcall(require, name)
       if not fine then
         error(value, tostring(value):find "^module '" and 2 or 0)
@@ -61,9 +63,8 @@ local function environment(folder)
     elseif loading[name] then
       error(("'%s' requires itself"):format(name), 2)
     end
-    local chunk, message = usage.load(text, folder .. path, env)
     loading[name] = true
-    local value = (chunk or error(message, 0))(name, folder .. path)
+    local value = chunk(name, path)
     loading[name] = nil
     loaded[name] = value == nil or value
     return loaded[name]

@@ -36,7 +36,8 @@ local scenario = {}
 ---played
 ---@field saved? string a text that `state:save()` has returned; instead of `map` and `file`. It may
 ---be indented
----@field level? integer|string the number or the name of a level of that file; the first by default
+---@field level? integer|string the number or the name of a level of that file, or, without `file`,
+---of the game itself, as a PuzzleScript file has them; the first by default
 ---@field options? table the second argument of the game's `new`
 ---@field play? string[]|fun(state: tessera.State) the actions, or a function that plays them. An
 ---action that is refused is counted; an action that the game does not have fails the scenario

@@ -27,6 +27,16 @@ local function size_of(start)
   return (" on %d x %d cells"):format(#lines, #lines[1])
 end
 
+-- The number of the game's own level that begins so; nil if there is none.
+local function own_level(subject, start)
+  local about = maps.about(subject.module)
+  for _, level in ipairs(start.map and about and about.levels or {}) do
+    if table.concat(level.rows, "\n") == start.map then
+      return level.number
+    end
+  end
+end
+
 -- The play as boards side by side; "" if it cannot be played.
 local function strip(subject, case)
   local fine, text = pcall(function()
@@ -73,10 +83,11 @@ function report.text(subject, failure, told)
     lines[#lines + 1] = "  (a board of this size is not shown as a scenario)"
     return table.concat(lines, "\n")
   end
+  local level = own_level(subject, start)
   lines[#lines + 1] = scenario_text.of({ name = case.law.name,
-    game = maps.about(subject.module) and subject.module or subject.name, map = start.map,
-    saved = start.saved, options = start.options, play = case.actions,
-    expect = expectation(subject, case) }, told.game)
+    game = maps.about(subject.module) and subject.module or subject.name,
+    map = not level and start.map or nil, level = level, saved = start.saved,
+    options = start.options, play = case.actions, expect = expectation(subject, case) }, told.game)
   return table.concat(lines, "\n")
 end
 

@@ -1,6 +1,7 @@
 --- Checks the definition of a scenario.
 
 local games = require "tessera.base.games"
+local levels = require "tessera.base.levels"
 local limits = require "tessera.base.limits"
 local maps = require "tessera.base.maps"
 local usage = require "tessera.base.usage"
@@ -128,6 +129,18 @@ local function check_play(what, play)
   end
 end
 
+-- A level that is in no file, but one of the game's own.
+local function check_level(what, made, other)
+  local about = maps.about(made.module)
+  if other or not (about and about.levels) then
+    usage.fail("%s: level: there is no file that it could be in", what)
+  end
+  local level, none = levels.find(levels.of_list(about.levels), made.level)
+  if not level then
+    usage.fail("%s: level: %s", what, none)
+  end
+end
+
 local function check_start(what, made)
   local first
   for _, key in ipairs { "map", "file", "saved" } do
@@ -141,10 +154,8 @@ local function check_start(what, made)
   usage.type(what .. ": level", made.level, "integer", "string", "nil")
   if made.saved and made.options then
     usage.fail("%s: options: a saved state has its own", what)
-  elseif made.level and not first and (maps.about(made.module) or {}).levels then
-    usage.type(what .. ": level", made.level, "integer")
   elseif made.level and not made.file then
-    usage.fail("%s: level: there is no file that it could be in", what)
+    check_level(what, made, first)
   elseif made.level and not maps.about(made.module) then
     usage.fail("%s: level: files of levels are for games written in Lua", what)
   end

@@ -16,6 +16,13 @@ local refusals_shown = 10
 
 -- ---- making the state ----
 
+-- The state with which a level of the game's own begins.
+local function start_own(made)
+  local own = levels.of_list(maps.about(made.module).levels)
+  local state, wrong = levels.start(made.module, levels.find(own, made.level), made.options)
+  return state or error({ message = ("level %s: %s"):format(made.level, wrong) }, 0)
+end
+
 -- The state with which the scenario's level begins, for a game written in Lua.
 local function start_level(made, text)
   local lines, i = maps.lines(text), 0
@@ -57,8 +64,10 @@ local function make_state(made)
     if maps.about(made.module) then
       return start_level(made, text)
     end
+  elseif made.level then
+    return start_own(made)
   end
-  return made.module.new(text or made.level, made.options)
+  return made.module.new(text, made.options)
 end
 
 local function start(made)
@@ -214,7 +223,7 @@ local function failures(made, state, played)
   check_position(wrong, made, position)
   if expect.lawful then
     local first = { saved = played.first }
-    if not made.file and not made.saved then
+    if not (made.file or made.saved or made.level) then
       first = { map = made.map, options = made.options }
     end
     local broken = lawful(made.module, first, made.play or {})

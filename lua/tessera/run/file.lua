@@ -110,6 +110,7 @@ function file.load(path, options)
   local env = _G -- luacheck: ignore 113
   if options.trust then
     package.path = folder_of(path) .. "?.lua;" .. package.path
+    require("tessera.puzzlescript.beside").install()
   else
     env = require("tessera.run.sandbox").environment(folder_of(path))
   end

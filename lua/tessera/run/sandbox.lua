@@ -3,6 +3,7 @@
 --- script. It keeps the file from other files, from other processes and from the library's globals;
 --- the limits of its process are set by tessera.run.file.
 
+local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
@@ -147,24 +148,15 @@ local function requirer(env, folder)
     elseif not name:find "^[%w_]+[%w_.]*$" or name:find("..", 1, true) then
       refuse(("the module %s"):format(usage.shown(name)))
     end
-    local path = name:gsub("%.", "/") .. ".lua"
-    local text, why = files.read_beside(folder, path)
-    local puzzle = not text and require("tessera.puzzlescript.beside")(folder, name)
-    if puzzle then
-      loaded[name] = puzzle
-      return puzzle
-    elseif not text then
+    local chunk, path, why = beside.chunk(folder, name, env)
+    if not chunk then
       if package.loaded[name] or package.preload[name] then
         refuse(("the module %s"):format(usage.shown(name)))
       end
       usage.fail("there is no module '%s' beside the script (%s)", name, why)
     end
-    local chunk, message = usage.load(text, folder .. path, env)
-    if not chunk then
-      error(message, 0)
-    end
     loading[name] = true
-    local result = table.pack(pcall(chunk, name, folder .. path))
+    local result = table.pack(pcall(chunk, name, path))
     loading[name] = nil
     if not result[1] then
       error(result[2], 0)

@@ -122,7 +122,7 @@ end
 local function module_name(file, folder)
   local real, home = process.real_path(file), process.real_path(folder)
   local below = real and home and real:sub(1, #home) == home and real:sub(#home + 1):gsub("^/", "")
-  local name = below and below:match "^([%w_/]+)%.lua$"
+  local name = below and (below:match "^([%w_/]+)%.lua$" or below:match "^([%w_/]+)%.txt$")
   return name and not name:find "^tessera/" and name:gsub("/", ".") or nil
 end
 

@@ -49,19 +49,31 @@ local function measure_speed()
   end
 end
 
+-- The difficulty as `run.lua check --levels` tells it: the binary logarithm of the successors that
+-- the search for a shortest solution makes.
+local function difficulty(info)
+  return math.log(math.max(1, info.generated), 2)
+end
+
 local function measure_solving(seconds)
   local levels, solved, hopeless = 0, 0, 0
-  print(("%-32s %8s %8s"):format("game", "levels", "solved"))
+  local row = "%-32s %8s %8s %10s %12s"
+  print(row:format("game", "levels", "solved", "unsolvable", "difficulty"))
   for _, entry in ipairs(games()) do
-    local own, done = #entry.game.levels, 0
+    local own, none, found = #entry.game.levels, 0, {}
     for number = 1, own do
       local actions, info = search.shortest(entry.game.new(number, { seed = 1 }), nil,
         { seconds = seconds, nodes = 1000000000 })
-      done = done + (actions and 1 or 0)
-      hopeless = hopeless + (not actions and info.ended == "done" and 1 or 0)
+      if actions then
+        found[#found + 1] = difficulty(info)
+      elseif info.ended == "done" then
+        none = none + 1
+      end
     end
-    levels, solved = levels + own, solved + done
-    print(("%-32s %8d %8d"):format(entry.name, own, done))
+    table.sort(found)
+    levels, solved, hopeless = levels + own, solved + #found, hopeless + none
+    print(row:format(entry.name, own, #found, none,
+      found[1] and ("%.1f to %.1f"):format(found[1], found[#found]) or "-"))
   end
   print(("%d levels, %d solved within %d s each, %d proven to have no solution"):format(levels,
     solved, seconds, hopeless))

@@ -1,6 +1,7 @@
 --- Games written in PuzzleScript: [what is supported](puzzlescript.md). `read` makes a module of
 --- the text of a file, like that of a game in Lua: `new(level, options)`, `load(text)`, and states
---- with all methods of `tessera.State`.
+--- with all methods of `tessera.State`. `puzzlescript [[ ... ]]` makes
+--- [rules for a game in Lua](puzzlescript.md#the-rules-in-a-game-in-lua).
 ---
 --- ```lua
 --- local corridor = puzzlescript.read [[
@@ -43,6 +44,7 @@ local title = require "tessera.puzzlescript.title"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.puzzlescript
+---@overload fun(rules: string|table): tessera.PuzzleRules
 local puzzlescript = {}
 
 ---@class tessera.PuzzleGame a game that `read` has made
@@ -55,6 +57,25 @@ local puzzlescript = {}
 ---@field new fun(level?: integer|string, options?: { seed?: integer|string }): tessera.PuzzleState,
 ---string|nil a level by its number, or a map, whose rows are lines
 ---@field load fun(saved: string): tessera.PuzzleState
+
+--- Rules of a game in Lua: what `puzzlescript` makes of a text, or of a table of a text and keys of
+--- a [rule](#rule). They stand in `rules`, or are all of them.
+---
+--- ```lua
+--- local boxes = tessera.game {
+---   name = "boxes",
+---   legend = { ["."] = "empty", ["@"] = "player", ["$"] = "box" },
+---   counters = { moves = 0 },
+---   moves = { "<direction>" },
+---   rules = puzzlescript { "[ > player | box ] -> [ > player | > box ]", count = "moves" },
+--- }
+--- local state = boxes.new "@$.."
+--- state:apply "right"
+--- print(state.moves, state)  --> 1 .@$.
+--- ```
+---@class tessera.PuzzleRules
+---@field [1] string the text of a section RULES
+---@field turns function makes rules of it when the game is defined
 
 ---@class tessera.PuzzleLevel
 ---@field number integer from 1
@@ -136,4 +157,9 @@ function puzzlescript.is(value)
   return about ~= nil and about.puzzlescript == true
 end
 
-return puzzlescript
+-- `puzzlescript [[ ... ]]`: rules of a game in Lua.
+local function rules_of(_, given)
+  return require("tessera.puzzlescript.turns").of(given)
+end
+
+return setmetatable(puzzlescript, { __call = rules_of })

@@ -376,6 +376,11 @@ do
     add("vault:" .. name, function() return start(), start() end, vault.methods[name])
     plain("vault:" .. name .. ", no state", vault.methods[name], 7)
   end
+  local pushing = game { name = "pushing", legend = { ["."] = "empty", p = "player", c = "crate" },
+    moves = { "<direction>" },
+    rules = puzzlescript "[ > player | crate ] -> [ > player | > crate ]" }
+  local function first() return pushing.new "pc./..." end
+  methods("pushing", pushing.methods, first, { { "apply", "right" }, { "apply", "up" } })
 end
 
 local function listed(state, put)

@@ -5,6 +5,7 @@ local document = require "spec.support.document"
 describe("the page about PuzzleScript", function()
   it("shows the real output", function()
     local files, commands, blocks = document.run "docs/puzzlescript.md"
-    assert.is_true(files == 3 and commands == 6 and blocks == files + commands)
+    local workflows = 1
+    assert.is_true(files == 5 and commands == 8 and blocks == files + commands + workflows)
   end)
 end)

@@ -8,9 +8,6 @@
 
 #include "lsearch.h"
 
-/* Integer keys of a game's class. */
-enum { CLASS_PROGRAM = 1, CLASS_BLOCKS, CLASS_NAMES, CLASS_COMMANDS };
-
 static const struct puzzle *puzzle_here(lua_State *L)
 {
     return puzzle_of(bind_game_of(L));
@@ -36,10 +33,9 @@ static void push_commands(lua_State *L, uint32_t commands)
     }
 }
 
-/* Pushes the text of a message, or nil. */
-static void push_message(lua_State *L, int32_t message)
+void lpuzzle_push_message(lua_State *L, int32_t message)
 {
-    lua_rawgeti(L, lua_upvalueindex(1), CLASS_COMMANDS);
+    lua_rawgeti(L, lua_upvalueindex(1), LPUZZLE_COMMANDS);
     lua_rawgeti(L, -1, message);
     lua_remove(L, -2);
 }
@@ -49,7 +45,7 @@ static void push_told(lua_State *L, const struct puzzle_told *told)
     lua_createtable(L, 0, 6);
     push_commands(L, told->commands);
     lua_setfield(L, -2, "commands");
-    push_message(L, told->message);
+    lpuzzle_push_message(L, told->message);
     lua_setfield(L, -2, "message");
     bind_set_integer(L, "again", told->again);
     bind_set_integer(L, "draws", told->draws);
@@ -113,7 +109,7 @@ static int l_at(lua_State *L)
     int count = 0;
     bind_place(L, 2, state, &row, &col);
     lua_newtable(L);
-    lua_rawgeti(L, lua_upvalueindex(1), CLASS_NAMES);
+    lua_rawgeti(L, lua_upvalueindex(1), LPUZZLE_NAMES);
     for (int32_t k = 0; k < p->objects; k++) {
         if (!puzzle_has(p, state, row - 1, col - 1, k)) continue;
         lua_rawgeti(L, -1, k + 1);
@@ -136,7 +132,7 @@ static int l_player(lua_State *L)
 /* message(): the text that the last action showed, or nil */
 static int l_message(lua_State *L)
 {
-    push_message(L, puzzle_message(puzzle_here(L), bind_state(L)));
+    lpuzzle_push_message(L, puzzle_message(puzzle_here(L), bind_state(L)));
     return 1;
 }
 
@@ -216,7 +212,8 @@ static void keep_field(lua_State *L, const char *name, int key)
 /* define(program): the module of a game */
 static int l_define(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"make", l_make}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"make", l_make}, {"turn", lpuzzle_turn}, {NULL, NULL}};
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     struct puzzle *p = lua_newuserdatauv(L, sizeof *p, 0);
@@ -238,11 +235,11 @@ static int l_define(lua_State *L)
     lua_getupvalue(L, -1, 1);
     /* module, methods, clone, class */
     lua_pushvalue(L, 2);
-    lua_rawseti(L, -2, CLASS_PROGRAM);
+    lua_rawseti(L, -2, LPUZZLE_PROGRAM);
     lua_pushvalue(L, 3);
-    lua_rawseti(L, -2, CLASS_BLOCKS);
-    keep_field(L, "names", CLASS_NAMES);
-    keep_field(L, "messages", CLASS_COMMANDS);
+    lua_rawseti(L, -2, LPUZZLE_BLOCKS);
+    keep_field(L, "names", LPUZZLE_NAMES);
+    keep_field(L, "messages", LPUZZLE_COMMANDS);
     lua_settop(L, module);
     return 1;
 }

@@ -1,12 +1,33 @@
 /*
  * PuzzleScript games. lpuzzle_program.c and lpuzzle_rules.c turn a compiled program,
- * tables of Lua, into the program in C; lpuzzle.c makes a game of it.
+ * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_layers.c plays
+ * its rules on the layers of a game written in Lua.
  */
 #ifndef TESSERA_LPUZZLE_H
 #define TESSERA_LPUZZLE_H
 
 #include "bind.h"
 #include "puzzlescript/puzzle.h"
+
+/* Integer keys of a game's class. */
+enum lpuzzle_class {
+    LPUZZLE_PROGRAM = 1,
+    LPUZZLE_BLOCKS,
+    LPUZZLE_NAMES,
+    LPUZZLE_COMMANDS,
+    LPUZZLE_BOARD, /* for lpuzzle_turn, or nil */
+};
+
+/* For functions of a game's module. Pushes the text of a message, or nil. */
+void lpuzzle_push_message(lua_State *L, int32_t message);
+
+/* turn(state, action, kinds, blanks): plays a turn on the layers of a state of a game
+ * written in Lua. `kinds` has two bytes for each object but the last ones, which are in
+ * every cell: the number of its layer, from 0, and the byte of its kind there; `blanks`
+ * has a byte for each layer, 0 for a layer without a blank. Returns whether cells have
+ * changed, the message that came or nil, and whether the rules said `win`
+ * (lpuzzle_layers.c). */
+int lpuzzle_turn(lua_State *L);
 
 /* Fills in *p from the table at index 1, as lua/tessera/puzzlescript/compile.lua makes
  * it. Memory is taken from userdata that are appended to the table at index `blocks`. */

@@ -196,6 +196,21 @@ bool puzzle_same_board(const struct puzzle *p, const void *a, const void *b)
     return memcmp(board_at(a), board_at(b), layout_at(p, a).board) == 0;
 }
 
+void puzzle_clear(const struct puzzle *p, void *state)
+{
+    memset(board_at(state), 0, layout_at(p, state).board);
+    *won_at(state) = 0;
+    *message_at(p, state) = 0;
+}
+
+const uint64_t *puzzle_object(const struct puzzle *p, const void *state, int32_t object,
+                              size_t *words)
+{
+    struct layout l = layout_at(p, state);
+    *words = (size_t)l.words;
+    return board_at(state) + (size_t)object * *words;
+}
+
 void puzzle_set_board(const struct puzzle *p, void *state, const uint64_t *board)
 {
     memcpy(board_at(state), board, layout_at(p, state).board);

@@ -29,6 +29,13 @@ void puzzle_init(const struct game *, void *state, const int32_t *shape);
 void puzzle_fields(const struct game *, void *state, struct archive *);
 const char *puzzle_check(const struct game *, void *state);
 
+/* Takes all objects off the board of a state, which is not won and shows no message. */
+void puzzle_clear(const struct puzzle *, void *state);
+
+/* The plane of an object on the board of a state, of so many words. */
+const uint64_t *puzzle_object(const struct puzzle *, const void *state, int32_t object,
+                              size_t *words);
+
 bool puzzle_is_won(const struct puzzle *, const void *state);
 
 /* Whether the game has this action at all. */

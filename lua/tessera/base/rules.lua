@@ -220,9 +220,31 @@ local function compile_squash(place, squash, definition, compiled)
   return { group = group, worth = values, field = field }
 end
 
+-- The rules of a definition. What `puzzlescript` has returned stands for rules that it makes.
+local function given_rules(what, definition, compiled)
+  local given = usage.type(what .. ": rules", definition.rules, "table")
+  if type(given.turns) == "function" then
+    given = { given }
+  end
+  local list = {}
+  for _, rule in ipairs(usage.list(what .. ": rules", given)) do
+    if type(rule) == "table" and type(rule.turns) == "function" then
+      local place = what .. ": puzzlescript"
+      local made, outcome = rule:turns(place, definition, compiled)
+      table.move(made, 1, #made, #list + 1, list)
+      if outcome then
+        check_over(place .. ": win", definition)
+        outcome_index(place .. ": win", outcome, compiled)
+      end
+    else
+      list[#list + 1] = rule
+    end
+  end
+  return list
+end
+
 local function compile_action_rules(what, definition, compiled, read_form)
-  local given = usage.list(what .. ": rules",
-    usage.type(what .. ": rules", definition.rules, "table"))
+  local given = given_rules(what, definition, compiled)
   if definition.turn then
     usage.fail("%s: a game with rules has no function turn: its rules say keep_turn", what)
   end

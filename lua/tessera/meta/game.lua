@@ -18,8 +18,8 @@
 ---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
 ---`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
 ---`<1..9>`, `<red|green>`, `<car>` for the kinds of a group
----@field rules? tessera.Rule[] the rules of actions: of those that an action has, the first that
----fits is carried out
+---@field rules? (tessera.Rule|tessera.PuzzleRules)[]|tessera.PuzzleRules the rules of actions: of
+---those that an action has, the first that fits is carried out
 ---@field after? (string|tessera.Step)[] steps that follow every action; a text is a step without
 ---keys
 ---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game

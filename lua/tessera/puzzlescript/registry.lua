@@ -294,7 +294,7 @@ function registry.define(name, game, program, core)
   own.levels, module.after = levels_of(game)
   module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)
-  module.make = nil
+  module.make, module.turn = nil, nil
   module.name, module.title, module.players, module.goal = name, game.title or name, 1, "Won"
   module.author, module.homepage = game.author, game.homepage
   module.summary, module.scored = module.title, false

@@ -61,6 +61,9 @@ local search = {}
 --- to the goal, because the rules or the goal are not symmetric.
 ---@class tessera.search.SymmetricOptions: tessera.search.Limits
 ---@field symmetric? boolean merge them; false by default
+---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C
+---(also those in PuzzleScript), breadth first, without `symmetric`. They change nothing but the
+---time: the answer and the counts of the info are the same
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.SymmetricOptions
@@ -171,9 +174,10 @@ end
 ---the depths that were counted completely
 ---@return tessera.search.Info info
 function search.walk(state, depth, options)
-  options = check(state, options, "symmetric")
+  options = check(state, options, "symmetric", "threads")
   depth = limits.whole("search", "depth", depth, 0, 1000000)
-  return run("walk", state, options, depth, methods.images(state, options))
+  methods.threads_of_breadth(state, options)
+  return run("walk", state, options, depth, methods.images(state, options), options.threads)
 end
 
 --- The shortest list of actions to a goal. The methods:
@@ -225,8 +229,9 @@ end
 ---the proof that the goal cannot be reached
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
-  options = check(state, options, "goals", "heuristic", "method", "symmetric")
+  options = check(state, options, "goals", "heuristic", "method", "symmetric", "threads")
   local method = methods.shortest(options)
+  methods.threads_of_breadth(state, options, method)
   if method == "bidirectional" then
     methods.check_bidirectional(state, goal, options)
     return run("bidirectional", state, options, options.goals)
@@ -237,7 +242,7 @@ function search.shortest(state, goal, options)
     return run("ida_star", state, options, goal, options.heuristic, images,
       options.memory and options.memory // 8 or 16 << 20)
   end
-  return run("shortest", state, options, goal, options.heuristic, images)
+  return run("shortest", state, options, goal, options.heuristic, images, options.threads)
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several

@@ -5,6 +5,7 @@
 
 local horizontally = require "tessera.horizontally"
 local jewelry = require "tessera.jewelry"
+local puzzlescript = require "tessera.puzzlescript"
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
@@ -14,6 +15,7 @@ local uv = require "luv"
 local runs = 9
 
 local grid = samegame.new(samegames.full(rng.new(1), 15, 15, 5))
+local blocks = samegame.new(samegames.full(rng.new(1), 8, 8, 3))
 local jewels = jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = 7 })
 
 local function winner(rows, columns)
@@ -22,6 +24,14 @@ local function winner(rows, columns)
     return board:winner { threads = threads }
   end }
 end
+
+local function walk(name, state, nodes)
+  return { name = name, run = function(threads)
+    return search.walk(state, 1000, { nodes = nodes, threads = threads })
+  end }
+end
+
+local slabs = puzzlescript.open "samples/puzzlescript/slabs.txt".new(3)
 
 local cases = {
   { name = "samegame, own", run = function(threads)
@@ -34,6 +44,7 @@ local cases = {
     return search.best(jewels, { method = "mcts", nodes = 1000000, length = 20, threads = threads })
   end },
   winner(7, 9), winner(8, 8), winner(8, 9),
+  walk("samegame, walk", blocks, 300000), walk("slabs, walk", slabs, 300000),
 }
 
 -- The shortest of some runs on the clock, its CPU seconds, and the nodes.

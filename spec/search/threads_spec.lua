@@ -228,6 +228,110 @@ describe("the limits of threads", function()
   end)
 end)
 
+describe("several threads breadth first", function()
+  local puzzlescript = require "tessera.puzzlescript"
+  local tower = require "tessera.tower"
+  local towers = require "spec.support.towers"
+
+  -- States of several games. Those of 8 x 8 blocks have more positions than a round.
+  local function starts(seed)
+    local random = rng.new(seed)
+    return { grid(seed, 3 + seed % 3, 5), grid(seed, 8, 8), tower.new((towers.random(random))),
+      puzzlescript.open "samples/puzzlescript/crates.txt".new(1 + seed % 3),
+      puzzlescript.open "samples/puzzlescript/lamps.txt".new(1 + seed % 4) }
+  end
+
+  -- An info without what threads may change.
+  local function info_of(info)
+    return { nodes = info.nodes, generated = info.generated, positions = info.positions,
+      depth = info.depth, ended = info.ended }
+  end
+
+  it("have the answers, the counts and the limits of one", function()
+    local long = 0
+    for seed = 1, 12 do
+      for _, state in ipairs(starts(seed)) do
+        for _, nodes in ipairs { 100, 1000 + 37 * seed, 30000 } do
+          local threads = 2 + (seed + nodes) % 3
+          local one, told = search.shortest(state, nil, { nodes = nodes })
+          local same, info = search.shortest(state, nil, { nodes = nodes, threads = threads })
+          assert.same({ one, info_of(told) }, { same, info_of(info) })
+          one, told = search.walk(state, 30, { nodes = nodes })
+          same, info = search.walk(state, 30, { nodes = nodes, threads = threads })
+          assert.same({ one, info_of(told) }, { same, info_of(info) })
+          long = long + (info.nodes == 30000 and 1 or 0)
+        end
+      end
+    end
+    assert.is_true(long > 5)
+  end)
+
+  it("ask a goal that is a function in the calling one", function()
+    local state = grid(3, 6, 6)
+    local function is_low(position)
+      return position:left() <= 12
+    end
+    local one, told = search.shortest(state, is_low)
+    local same, info = search.shortest(state, is_low, { threads = 2 })
+    assert.same({ one, info_of(told) }, { same, info_of(info) })
+    assert.is_true(told.positions > 1000)
+    local mine = {}
+    local fine, fault = pcall(search.shortest, state, function() error(mine) end, { threads = 2 })
+    assert.is_true(not fine and fault == mine)
+  end)
+
+  it("keep the limits of memory and time, and a progress that has had enough", function()
+    local state, seen = grid(7, 10, 10), {}
+    for power = 8, 24 do
+      local _, info = search.shortest(state, nil, { threads = 3, nodes = 4000,
+        memory = 3 << power })
+      assert.is_true(info.memory <= 3 << power and info.nodes <= 4000)
+      seen[info.ended] = true
+    end
+    assert.same({ memory = true, nodes = true }, seen)
+    local options = { threads = 2, nodes = math.maxinteger, seconds = 0.05 }
+    assert.equal("seconds", select(2, search.shortest(state, nil, options)).ended)
+    local last = 0
+    local _, info = search.shortest(state, nil, { threads = 2, nodes = math.maxinteger,
+      progress = function(progress)
+        assert.is_true(progress.nodes >= last)
+        last = progress.nodes
+        return last > 20000
+      end })
+    assert.equal("stopped", info.ended)
+    local mine = {}
+    local fine, fault = pcall(search.walk, state, 100, { threads = 2, nodes = math.maxinteger,
+      progress = function(progress)
+        if progress.nodes > 5000 then
+          error(mine)
+        end
+      end })
+    assert.is_true(not fine and fault == mine)
+  end)
+
+  it("are refused where they cannot search so", function()
+    local state = grid(1, 3, 3)
+    for message, call in pairs {
+      ["search: threads are for the method breadth-first, not for a-star"] = function()
+        search.shortest(state, nil, { threads = 2, heuristic = function() return 0 end })
+      end,
+      ["search: threads are for the method breadth-first, not for ida-star"] = function()
+        search.shortest(state, nil, { threads = 2, method = "ida-star" })
+      end,
+      ["search: threads are for games in C, not for clobber"] = function()
+        search.walk(clobber.new "xo/ox", 3, { threads = 2 })
+      end,
+      ["search: threads must be an integer of 1..64, not 65"] = function()
+        search.walk(state, 3, { threads = 65 })
+      end,
+    } do
+      local fine, wrong = pcall(call)
+      assert.is_false(fine)
+      assert.match(message, wrong, 1, true)
+    end
+  end)
+end)
+
 describe("several threads for perfect play", function()
   local function board(rows, columns, first)
     return horizontally.new(nil, { fields = 2, rows = rows, columns = columns, first = first })

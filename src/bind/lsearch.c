@@ -9,7 +9,31 @@
  */
 #include "lsearch.h"
 
+#include "search/parallel.h"
+
 enum { LINES_AT = LSEARCH_SESSION + 2 };
+
+/* Takes the number of threads at `index`. */
+static void take_threads(struct search_run *s, int index)
+{
+    int threads = (int)bind_integer(s->L, index, 1, THREADS_MAX);
+    lsearch_threads(s, threads);
+    s->successors.threads = threads;
+}
+
+/* A goal that is an outcome, or NULL for any: it is asked without Lua. */
+struct end {
+    const struct game *game;
+    const char *outcome;
+};
+
+static int end_reached(void *with, const struct state *state)
+{
+    const struct end *end = with;
+    const char *outcome = end->game->outcome(end->game, state);
+    return outcome != NULL &&
+           (end->outcome == NULL || strcmp(outcome, end->outcome) == 0);
+}
 
 /* Ends a search that may have images. */
 static void finish(struct search_run *s, enum search_end end)
@@ -21,13 +45,14 @@ static void finish(struct search_run *s, enum search_end end)
     }
 }
 
-/* walk(..., depth, images or nil): a list of the counts of positions at depths 0, 1
+/* walk(..., depth, images or nil, threads): a list of the counts of positions at depths 0, 1
  * ..., the complete ones */
 static int l_walk(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     int32_t depth = (int32_t)bind_integer(L, 3, 0, 1000000);
     lsearch_images(s, 4);
+    take_threads(s, 5);
     int64_t *counts = lua_newuserdatauv(L, ((size_t)depth + 1) * sizeof *counts, 0);
     enum search_end end = search_walk(&s->successors, &s->visited, &depth, counts);
     finish(s, end);
@@ -68,15 +93,21 @@ static enum search_end write_line(struct search_run *s, int32_t found, action *l
     return SEARCH_FAILED;
 }
 
-/* shortest(..., goal, heuristic or nil, images or nil): the actions, or nil */
+/* shortest(..., goal, heuristic or nil, images or nil, threads): the actions, or nil */
 static int l_shortest(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lsearch_check_function(L, LSEARCH_HEURISTIC);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
-    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
+    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s, false};
     lsearch_images(s, 5);
+    take_threads(s, 6);
+    luaL_argcheck(L, s->successors.threads == 1 || !informed, 6, "no heuristic");
+    struct end ending = {s->game, lua_tostring(L, LSEARCH_GOAL)};
+    if (s->successors.threads > 1 && !lua_isfunction(L, LSEARCH_GOAL)) {
+        goal = (struct goal){end_reached, NULL, &ending, true};
+    }
     int32_t found;
     enum search_end end = search_shortest(&s->successors, &s->visited, &goal, &found);
     if (found == NOT_FOUND || s->raised) {
@@ -103,7 +134,7 @@ static int l_ida_star(lua_State *L)
     lsearch_images(s, 5);
     lua_Integer table = bind_integer(L, 6, 0, PTRDIFF_MAX);
     bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
-    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s};
+    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s, false};
     const action *line;
     int32_t count;
     enum search_end end =
@@ -208,7 +239,7 @@ static int l_all_shortest(lua_State *L)
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lua_Integer max = bind_integer(L, 4, 1, 1000000);
-    struct goal goal = {lsearch_reached, NULL, s};
+    struct goal goal = {lsearch_reached, NULL, s, false};
     struct statistics found;
     action *line = lua_newuserdatauv(L, SEARCH_LENGTH_MAX * sizeof *line, 0);
     lua_newtable(L);
@@ -232,7 +263,7 @@ static int l_statistics(lua_State *L)
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     lsearch_images(s, 4);
-    struct goal goal = {lsearch_reached, NULL, s};
+    struct goal goal = {lsearch_reached, NULL, s, false};
     struct statistics found;
     enum search_end end = search_statistics(&s->successors, &s->visited, &goal, &found);
     finish(s, end);

@@ -243,6 +243,7 @@ static bool stop(void *with, struct search_progress *progress)
     enum { EVERY = 64 };
     struct part *p = with;
     struct team *t = p->team;
+    bool waits = !p->begun && progress->ask == 0;
     publish(p, progress);
     progress->ask = progress->generated + EVERY;
     if (!p->threaded) {
@@ -251,7 +252,7 @@ static bool stop(void *with, struct search_progress *progress)
         progress->ask = progress->generated + (wait > 0 ? wait : 0);
         return enough;
     }
-    if (!p->begun) make_wish(p, LOOK);
+    if (waits) make_wish(p, LOOK);
     p->begun = true;
     return atomic_load_explicit(&t->enough, memory_order_relaxed);
 }

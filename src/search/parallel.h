@@ -19,7 +19,8 @@
 enum { THREADS_MAX = 64 };
 
 /* Does the part with this number, from 0. What it allocates by its limits is freed by the
- * caller of the whole search. Sets *progress at its end. */
+ * caller of the whole search. Sets *progress at its end. Its first successor waits for an
+ * answer of the limits, unless the part begins to count with `ask` above 0. */
 typedef enum search_end parallel_part(void *with, int number,
                                       const struct search_limits *limits,
                                       struct search_progress *progress);

@@ -5,7 +5,7 @@
  * open list of A* is a binary heap: least f first, then the deepest, then the latest. A
  * heap entry is stale if its depth is no longer that of its position, and is skipped.
  */
-#include "shortest.h"
+#include "breadth.h"
 
 enum search_end search_begin(struct successors *x, struct visited *p,
                              enum visited_links links)
@@ -132,17 +132,34 @@ enum search_end search_line(struct successors *x, struct visited *p, int32_t num
     return end;
 }
 
+/* Breadth first: expands the position `*next`, or more of its depth. */
+static enum search_end advance(struct successors *x, struct visited *p, struct breadth *b,
+                               int32_t *next, const struct goal *goal, int32_t *found,
+                               enum search_end (*each)(void *, int32_t next, bool new),
+                               void *with)
+{
+    int32_t before = *next, last = visited_layer(p, (int32_t)x->progress.depth + 1);
+    if (b != NULL) {
+        enum search_end end = breadth_expand(b, next, last, goal, found);
+        if (end != SEARCH_GOES_ON || *next != before) return end;
+    }
+    visited_expand(p, before, x->from);
+    enum search_end end = search_follow(x, p, before, each, with);
+    ++*next;
+    return end;
+}
+
 /* ---- counting ---- */
 
 enum search_end search_walk(struct successors *x, struct visited *p, int32_t *depth,
                             int64_t *counts)
 {
     enum search_end end = search_begin(x, p, VISITED_LAYERS);
-    for (int32_t next = 0; end == SEARCH_GOES_ON && next < p->count; next++) {
+    struct breadth *b = breadth_new(x, p);
+    for (int32_t next = 0, none = NOT_FOUND; end == SEARCH_GOES_ON && next < p->count;) {
         x->progress.depth += next == visited_layer(p, (int32_t)x->progress.depth + 1);
         if (x->progress.depth >= *depth) break;
-        visited_expand(p, next, x->from);
-        end = search_follow(x, p, next, NULL, NULL);
+        end = advance(x, p, b, &next, NULL, &none, NULL, NULL);
     }
     counts[0] = 1; /* the root, even if there was no memory for it */
     for (int32_t i = 1; i <= *depth; i++) {
@@ -243,12 +260,12 @@ static enum search_end breadth_first(struct searched *s)
     int is = s->goal->reached(s->goal->with, s->x->root);
     if (is != 0) s->found = is > 0 ? 0 : NOT_FOUND;
     if (is < 0) return SEARCH_FAILED;
-    for (int32_t next = 0; end == SEARCH_GOES_ON && next < s->p->count; next++) {
+    struct breadth *b = breadth_new(s->x, s->p);
+    for (int32_t next = 0; end == SEARCH_GOES_ON && next < s->p->count;) {
         if (s->found != NOT_FOUND) break;
         int32_t deeper = (int32_t)s->x->progress.depth + 1;
         s->x->progress.depth += next == visited_layer(s->p, deeper);
-        visited_expand(s->p, next, s->x->from);
-        end = search_follow(s->x, s->p, next, check_new, s);
+        end = advance(s->x, s->p, b, &next, s->goal, &s->found, check_new, s);
     }
     return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_DONE : end;
 }

@@ -31,6 +31,7 @@ struct goal {
      * error. NULL: search breadth first. */
     int64_t (*at_least)(void *with, const struct state *);
     void *with;
+    bool anywhere; /* `reached` may be called by any thread */
 };
 
 enum { NOT_FOUND = -1 };

@@ -21,6 +21,7 @@ struct successors {
     /* Positions that are images of each other count as one. NULL: none do. A search with
      * images ends as stopped when dice are thrown: an image has other ones. */
     struct images *images;
+    int threads; /* of a breadth-first search; 0 is one, too */
 };
 
 /* Finds out which eight bytes of a state `reseed` sets: when they change, dice were

@@ -2,7 +2,7 @@
  * Adding positions, finding them again, unpacking them. A position is packed by what it
  * differs in from one that is packed already, which is mostly its parent.
  */
-#include "visited.h"
+#include "visited_links.h"
 
 #include <assert.h>
 
@@ -153,7 +153,8 @@ static bool widen(struct visited *p, const unsigned char *image)
     if (!begin_packing(p)) return false;
     int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
     if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) return false;
-    if (full == 0 || p->chunks[full - 1].packing != old) free_packing(p, old);
+    bool used = full > 0 && p->chunks[full - 1].packing == old;
+    if (!used && old != p->pinned) free_packing(p, old);
     return true;
 }
 
@@ -236,58 +237,6 @@ static bool grow_places(struct visited *p)
     return true;
 }
 
-/* ---- links ---- */
-
-static bool grow_numbers(const struct visited *p, int32_t **numbers, int64_t *room,
-                         int32_t count)
-{
-    void *grown =
-        search_grow(p->limits, *numbers, room, (int64_t)count + 1, sizeof **numbers);
-    if (grown != NULL) *numbers = grown;
-    return grown != NULL;
-}
-
-static bool grow_links(struct visited *p)
-{
-    uint32_t *hashes = search_grow(p->limits, p->hashes, &p->hashes_room,
-                                   (int64_t)p->count + 1, sizeof *hashes);
-    if (hashes == NULL) return false;
-    p->hashes = hashes;
-    if (p->links == VISITED_ALONE) return true;
-    if (!grow_numbers(p, &p->parents, &p->parents_room, p->count)) return false;
-    if (p->links == VISITED_DEPTHS)
-        return grow_numbers(p, &p->depths, &p->depths_room, p->count);
-    return grow_numbers(p, &p->layers, &p->layers_room, p->layers_count);
-}
-
-void visited_link(struct visited *p, int32_t number, int32_t parent)
-{
-    p->parents[number] = parent;
-    p->depths[number] = parent == VISITED_ROOT ? 0 : p->depths[parent] + 1;
-}
-
-/* Links the position that is added; there is room. */
-static void link_new(struct visited *p, int32_t parent)
-{
-    if (p->links == VISITED_DEPTHS) visited_link(p, p->count, parent);
-    if (p->links != VISITED_LAYERS) return;
-    p->parents[p->count] = parent;
-    bool deeper = p->layers_count == 0 || parent >= p->layers[p->layers_count - 1];
-    if (deeper) p->layers[p->layers_count++] = p->count;
-}
-
-int32_t visited_depth(const struct visited *p, int32_t number)
-{
-    if (p->links == VISITED_DEPTHS) return p->depths[number];
-    int32_t low = 0, high = p->layers_count;
-    while (high - low > 1) {
-        int32_t middle = low + (high - low) / 2;
-        if (p->layers[middle] <= number) low = middle;
-        if (p->layers[middle] > number) high = middle;
-    }
-    return low;
-}
-
 /* ---- positions ---- */
 
 static bool take_queue(struct visited *p, size_t room)
@@ -355,10 +304,11 @@ static size_t pack(const struct visited *p, const struct state *s, uint64_t *pac
 /* Adds the position in p->packed at its place, a free one. */
 static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
 {
-    if (p->count >= COUNT_MAX || !grow_links(p) || !make_room(p)) return VISITED_FULL;
+    if (p->count >= COUNT_MAX || !visited_grow_links(p) || !make_room(p))
+        return VISITED_FULL;
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), p->packed,
            p->packing->bits->bytes);
-    link_new(p, parent);
+    visited_link_new(p, parent);
     p->hashes[p->count] = hash;
     p->places[at] = (hash & ~p->places_mask) | (uint32_t)(p->count + 1);
     return p->count++;
@@ -395,7 +345,7 @@ bool visited_queue(struct visited *p, const struct state *s)
     assert(p->queue_count < p->queue_room);
     int32_t i = p->queue_count;
     uint32_t hash = hash_of(p, s);
-    __builtin_prefetch(&p->places[hash & p->places_mask]);
+    visited_prefetch_hash(p, hash);
     if (pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words) return false;
     p->queued_hashes[i] = hash;
     p->queue_count++;
@@ -415,12 +365,11 @@ void visited_prefetch(const struct visited *p)
     }
 }
 
-int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
+static int32_t put(struct visited *p, uint32_t hash, uint64_t *words, int32_t parent)
 {
     uint64_t *packed = p->packed;
-    uint32_t hash = p->queued_hashes[i];
     if (!grow_places(p)) return VISITED_FULL;
-    p->packed = p->queued + (size_t)i * p->queue_stride;
+    p->packed = words;
     uint32_t at = find(p, hash, false);
     int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
     if (p->full) {
@@ -430,4 +379,72 @@ int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
     }
     p->packed = packed;
     return number;
+}
+
+int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
+{
+    return put(p, p->queued_hashes[i], visited_queued(p, i), parent);
+}
+
+/* ---- readers ---- */
+
+size_t visited_packed_words(const struct visited *p)
+{
+    return (p->packing->bits->bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
+
+bool visited_share(struct visited *p, struct visited *reader)
+{
+    const struct visited_packing *last = NULL;
+    for (int64_t i = 0; i * CHUNK < p->count; i++) {
+        struct visited_packing *old = p->chunks[i].packing;
+        if (old == last || old == p->packing) continue;
+        if (old->later_made != p->packings_made && !relate(p, old)) return false;
+        last = old;
+    }
+    struct visited had = *reader;
+    *reader = *p;
+    if (had.queued == NULL && !take_memory(reader)) return false;
+    if (had.queued != NULL) {
+        reader->near = had.near;
+        reader->other = had.other;
+        reader->near_packed = had.near_packed;
+        reader->packed = had.packed;
+        reader->other_packed = had.other_packed;
+        reader->queued = had.queued;
+        reader->queued_hashes = had.queued_hashes;
+    }
+    reader->root_packed = p->root_packed;
+    return true;
+}
+
+bool visited_is_known(struct visited *reader, int32_t i)
+{
+    uint64_t *packed = reader->packed;
+    reader->packed = visited_queued(reader, i);
+    uint32_t at = find(reader, reader->queued_hashes[i], false);
+    reader->packed = packed;
+    return reader->places[at] != 0;
+}
+
+int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
+                    uint64_t *packed, int32_t parent)
+{
+    struct visited_packing *old = reader->packing;
+    if (p->packing == old) return put(p, hash, packed, parent);
+    if (old->later_made != p->packings_made && !relate(p, old)) return VISITED_FULL;
+    memcpy(reader->packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
+    packing_unpack(old->later, (const unsigned char *)packed,
+                   (unsigned char *)reader->packed);
+    return put(p, hash, reader->packed, parent);
+}
+
+void visited_pin(struct visited *p, bool pinned)
+{
+    struct visited_packing *had = p->pinned;
+    p->pinned = pinned ? p->packing : NULL;
+    if (pinned || had == p->packing) return;
+    for (int64_t i = 0; i * CHUNK < p->count; i++)
+        if (p->chunks[i].packing == had) return;
+    free_packing(p, had);
 }

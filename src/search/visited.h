@@ -30,6 +30,7 @@ struct visited {
     size_t from, words, key_words;   /* an image: from this byte of a state on */
     uint64_t *mask;                  /* by word: the bits in which positions differ */
     struct visited_packing *packing; /* for this mask */
+    struct visited_packing *pinned;  /* is not freed, or NULL */
     int32_t packings_made;
     uint64_t *packed;           /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
@@ -84,6 +85,40 @@ void visited_prefetch(const struct visited *);
 
 /* Adds the position that has index `i` in the queue. As visited_add. */
 int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+
+/* The position with index `i`, packed: p->packing has its bytes. */
+static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
+{
+    return p->queued + (size_t)i * p->queue_stride;
+}
+
+/*
+ * Several threads may read the same positions while none are added: each by a reader of
+ * its own, which has visited_expand, the queue, and visited_is_known.
+ */
+
+/* Makes a reader of the positions as they are now; all zero, or one that was made before.
+ * False if there is no memory. */
+bool visited_share(struct visited *, struct visited *reader);
+
+/* Whether the position that has index `i` in the reader's queue has been met. */
+bool visited_is_known(struct visited *reader, int32_t i);
+
+/* The words that a packed position has now. */
+size_t visited_packed_words(const struct visited *);
+
+/* Lets the place of this hash be on its way. */
+static inline void visited_prefetch_hash(const struct visited *p, uint32_t hash)
+{
+    __builtin_prefetch(&p->places[hash & p->places_mask]);
+}
+
+/* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
+ * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
+int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,
+                    uint64_t *packed, int32_t parent);
+void visited_pin(struct visited *, bool pinned);
+
 /* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
 int32_t visited_find(struct visited *, const struct state *);
 

@@ -142,6 +142,22 @@ function methods.threads(state, options, method)
   end
 end
 
+--- Checks that several threads, if they are asked for, can search breadth first.
+---@param state tessera.State
+---@param options tessera.search.SymmetricOptions
+---@param method? string
+function methods.threads_of_breadth(state, options, method)
+  if options.threads == 1 then
+    return
+  elseif not states.method(state, "clone") then
+    usage.fail("search: threads are for games in C, not for %s", state:game())
+  elseif options.symmetric then
+    usage.fail "search: threads do not merge symmetric positions"
+  elseif method and method ~= "breadth-first" then
+    usage.fail("search: threads are for the method breadth-first, not for %s", method)
+  end
+end
+
 --- The goal of a search, by default the game's. One that is an outcome must be one of the game's,
 --- where these are known.
 ---@param state tessera.State

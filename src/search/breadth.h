@@ -1,0 +1,25 @@
+/*
+ * Breadth-first search in threads. A round takes positions of one depth: each thread
+ * expands a part of them and leaves out what has been met before; then the calling thread
+ * adds the others, in the order in which a search alone would. So positions, numbers,
+ * counts and answers are those of a search alone, whatever the number of threads.
+ */
+#ifndef TESSERA_BREADTH_H
+#define TESSERA_BREADTH_H
+
+#include "shortest.h"
+
+struct breadth;
+
+/* For x->threads threads, at most THREADS_MAX; NULL if there is no memory, or for one
+ * thread, a game whose rules are in Lua, or images. */
+struct breadth *breadth_new(struct successors *, struct visited *);
+
+/* Expands positions of one depth, from *next on and before `last`, perhaps none of them:
+ * then the next one is to be expanded alone. *next: the first one that is not. A position
+ * that is the first to reach the goal (which may be NULL) becomes *found, and no other is
+ * expanded then. SEARCH_GOES_ON, or what ends the search. */
+enum search_end breadth_expand(struct breadth *, int32_t *next, int32_t last,
+                               const struct goal *, int32_t *found);
+
+#endif

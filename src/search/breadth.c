@@ -3,9 +3,9 @@
  */
 #include "breadth.h"
 
-#include <assert.h>
+#ifndef PARALLEL_ALONE
 
-#include "parallel.h"
+#include <assert.h>
 
 /* Positions of a round, for each thread. */
 enum { LEAST = 64, MOST = 2048 };
@@ -319,3 +319,5 @@ enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
     if (end == SEARCH_MEMORY) b->alone = true; /* alone it may go on */
     return end == SEARCH_STOPPED ? end : SEARCH_GOES_ON;
 }
+
+#endif

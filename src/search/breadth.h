@@ -7,9 +7,23 @@
 #ifndef TESSERA_BREADTH_H
 #define TESSERA_BREADTH_H
 
+#include "parallel.h"
 #include "shortest.h"
 
 struct breadth;
+
+#ifdef PARALLEL_ALONE
+static inline struct breadth *breadth_new(struct successors *x, struct visited *p)
+{
+    return NULL;
+}
+static inline enum search_end breadth_expand(struct breadth *b, int32_t *next,
+                                             int32_t last, const struct goal *goal,
+                                             int32_t *found)
+{
+    return SEARCH_GOES_ON;
+}
+#else
 
 /* For x->threads threads, at most THREADS_MAX; NULL if there is no memory, or for one
  * thread, a game whose rules are in Lua, or images. */
@@ -22,4 +36,5 @@ struct breadth *breadth_new(struct successors *, struct visited *);
 enum search_end breadth_expand(struct breadth *, int32_t *next, int32_t last,
                                const struct goal *, int32_t *found);
 
+#endif
 #endif

@@ -7,10 +7,6 @@
 #include <assert.h>
 #include <stdatomic.h>
 
-#ifdef __EMSCRIPTEN__
-#define PARALLEL_ALONE
-#endif
-
 #ifndef PARALLEL_ALONE
 #include <pthread.h>
 #include <signal.h>

@@ -16,6 +16,10 @@
 
 #include "search.h"
 
+#ifdef __EMSCRIPTEN__
+#define PARALLEL_ALONE
+#endif
+
 enum { THREADS_MAX = 64 };
 
 /* Does the part with this number, from 0. What it allocates by its limits is freed by the

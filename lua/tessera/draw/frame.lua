@@ -1,7 +1,6 @@
 --- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings
 --- of a terminal are drawn from frames and from nothing else.
 
-local colours = require "tessera.draw.colours"
 local games = require "tessera.base.games"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
@@ -109,43 +108,6 @@ local function kinds_at(state, about)
   end
 end
 
-local function is_alike(one, other)
-  local a, b = { colours.rgb(one) }, { colours.rgb(other) }
-  for i = 1, 3 do
-    if math.abs(a[i] - b[i]) >= 16 then
-      return false
-    end
-  end
-  return true
-end
-
--- Whether the sprite of a part has the colours of what it stands on: then nobody is to see it.
-local function is_hidden(part, below)
-  return is_alike(part.ground or part.fore, below) and is_alike(part.fore, below)
-end
-
--- The glyph of a game whose glyphs stand in for sprites: what can be seen of these.
-local function stand_in(cell, how)
-  local shown, ground = {}, how.back
-  local lowest = cell.parts[1] and cell.parts[1].ground or ground
-  for _, part in ipairs(cell.parts) do
-    local hidden = is_hidden(part, part.back and lowest or ground)
-    if part.back and hidden then -- as if there were nothing
-      shown = {}
-    elseif not hidden and part.glyph:find "%S" then
-      shown[#shown + 1] = part
-    end
-    ground = part.ground or ground
-  end
-  local top, names = shown[#shown], {}
-  for i, part in ipairs(shown) do
-    names[i] = part.kind
-  end
-  cell.glyph = top and (how.together[table.concat(names, "\0")] or top.glyph) or " "
-  cell.ground = ground
-  cell.fore = colours.readable(top and top.fore or ground, ground, 4.5)
-end
-
 -- What is drawn for a list of kinds; equal lists share a cell.
 local function cell_of(kinds, how)
   local cell = { glyph = " ", fore = how.back, back = how.back, label = "", parts = {} }
@@ -159,7 +121,7 @@ local function cell_of(kinds, how)
     end
   end
   if how.together then
-    stand_in(cell, how)
+    require "tessera.draw.stand_in"(cell, how)
   end
   return cell
 end

@@ -226,7 +226,7 @@ describe("the option symmetric", function()
       for key, value in pairs(changes) do
         image[key] = value
       end
-      return pcall(core.walk, state, limits, 1, { image })
+      return pcall(core.walk, state, limits, 1, { image }, 1)
     end
     assert.is_true((walk {}))
     for _, changes in ipairs { { first = 1 << 40 }, { first = 9 }, { down = -4 }, { right = 1 },
@@ -234,9 +234,9 @@ describe("the option symmetric", function()
       { becomes = ("\0"):rep(256) } } do
       assert.is_false((walk(changes)))
     end
-    assert.is_false((pcall(core.walk, tower.new "..../S#.G/####", limits, 1, {})))
+    assert.is_false((pcall(core.walk, tower.new "..../S#.G/####", limits, 1, {}, 1)))
     assert.is_false((pcall(core.walk, state, limits, 1,
       table.move({ images[1], images[1], images[1], images[1] }, 1, 4, 5, { images[1], images[1],
-        images[1], images[1] }))))
+        images[1], images[1] }), 1)))
   end)
 end)

@@ -3,6 +3,7 @@
 local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
 local random = require "spec.support.puzzlescript_random"
+local rng = require "tessera.rng"
 local tessera = require "tessera"
 
 -- A game of crates; marks lie on the ground.
@@ -187,6 +188,58 @@ describe("PuzzleScript rules in a game in Lua", function()
     for _, given in ipairs { 7, {}, { push, squash = {} }, { push, call = 1 } } do
       assert.is_false(pcall(puzzlescript, given))
     end
+  end)
+end)
+
+-- ---- any text ----
+
+local words = {}
+for word in ([=[[ ] [ ] | -> > < v ^ player crate things floor nothing no late rigid random
+  randomdir moving stationary parallel ... cancel again win message + startloop endloop ( ) up
+  right horizontal sfx0 = levels objects checkpoint action and or é]=]):gmatch "%S+" do
+  words[#words + 1] = word
+end
+
+-- A rule whose cells are words at random, or words at random.
+local function some_text(dice)
+  local list, sides = {}, { {}, {} }
+  if dice:below(2) == 0 then
+    for i = 1, 1 + dice:below(14) do
+      list[i] = dice:below(8) == 0 and "\n" or words[dice:below(#words) + 1]
+    end
+    return table.concat(list, " ")
+  end
+  for i = 1, 1 + dice:below(3) do
+    for _, side in ipairs(sides) do
+      local cell = {}
+      for k = 1, dice:below(3) do
+        cell[k] = words[7 + dice:below(12)]
+      end
+      side[i] = table.concat(cell, " ")
+    end
+  end
+  return ("[ %s ] -> [ %s ]"):format(table.concat(sides[1], " | "), table.concat(sides[2], " | "))
+end
+
+describe("any text as PuzzleScript rules", function()
+  it("is rules that can be played, or has an error in one line", function()
+    local dice, played, refused = rng.new(1), 0, 0
+    for seed = 1, 4000 do
+      local text = some_text(dice)
+      local fine, module = pcall(game, puzzlescript(text))
+      if fine then
+        local state = module.new("@$./.$./...", { seed = seed })
+        for _, action in ipairs { "right", "down", "left", "action" } do
+          local applied, message = pcall(state.apply, state, action)
+          assert.is_true(applied or message:find "the rules leave" ~= nil, text)
+        end
+        played = played + 1
+      else
+        assert.match("game 'crates': puzzlescript[^\n]*$", module, 1, false)
+        refused = refused + 1
+      end
+    end
+    assert.is_true(played > 50 and refused > 1000, played .. " " .. refused)
   end)
 end)
 

@@ -204,6 +204,7 @@ end
 --- local state = tower.new "..../S#.G/####"
 --- print(table.concat(search.shortest(state), ", "))  --> MOVETO 3, CLIMB RIGHT
 --- print(#search.shortest(state, nil, { method = "ida-star", memory = 100000 }))  --> 2
+--- print(#search.shortest(state, nil, { threads = 2 }))  --> 2
 ---
 --- local function is_high(position)
 ---   return position:player() == 3

@@ -1,8 +1,9 @@
 --- Writes the C file of what the WebAssembly module brings along: modules of the library, files
---- that lie beside them, and a list of the modules in C.
+--- that lie beside them, and a list of the modules in C. Modules that many games do without are
+--- written into a JavaScript module, for engine.js: so the WebAssembly module stays small.
 ---
----     lua5.4 web/engine/embed.lua embedded.c lua/tessera/game.lua ... lua/tessera/draw/page.css
----       ... src/bind/lgame.c ...
+---     lua5.4 web/engine/embed.lua embedded.c library.mjs lua/tessera/game.lua ...
+---       lua/tessera/draw/page.css ... src/bind/lgame.c ...
 ---
 --- Of Lua it takes the files named here and what these require when they are loaded. What a
 --- function requires later it takes only for files in lua/tessera/web: so what needs processes, a
@@ -10,8 +11,12 @@
 
 package.path = "lua/?.lua;" .. package.path
 
+local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
+
+local beside = { "^lua/tessera/check", "^lua/tessera/draw/stand_in", "^lua/tessera/puzzlescript",
+  "^lua/tessera/scenario%.lua$" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))
@@ -126,8 +131,17 @@ local function write(out, files, modules)
   out:write "    {NULL, NULL, NULL, 0},\n};\n"
 end
 
+-- Lua texts as a module of JavaScript.
+local function write_beside(out, files)
+  out:write "export default {\n"
+  for _, file in ipairs(files) do
+    out:write(("  %s: %s,\n"):format(json.encode(file.path), json.encode(file.text)))
+  end
+  out:write "};\n"
+end
+
 local files, sources = {}, {}
-for i = 2, #arg do
+for i = 3, #arg do
   local module = arg[i]:match "^lua/(.*)%.lua$"
   if arg[i]:find "%.c$" then
     sources[#sources + 1] = arg[i]
@@ -138,5 +152,17 @@ end
 table.sort(files, function(a, b)
   return a.path < b.path
 end)
-local out <close> = assert(io.open(arg[1], "wb"))
-write(out, files, in_c(sources))
+local inside, outside = {}, {}
+for _, file in ipairs(files) do
+  local is_beside = false
+  for _, pattern in ipairs(beside) do
+    is_beside = is_beside or file.path:find(pattern) ~= nil
+  end
+  table.insert(is_beside and outside or inside, file)
+end
+do
+  local out <close> = assert(io.open(arg[1], "wb"))
+  write(out, inside, in_c(sources))
+end
+local out <close> = assert(io.open(arg[2], "wb"))
+write_beside(out, outside)

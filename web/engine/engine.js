@@ -2,6 +2,7 @@
 // lua/tessera/web/host.lua. Runs in pages, workers and node. It fetches nothing.
 
 import createModule from "../../build/web/glue.mjs";
+import library from "../../build/web/library.mjs";
 
 const MEGABYTE = 1024 * 1024;
 const KEPT_BYTES = 64 * 1024; // of what is written to stdout and stderr
@@ -154,6 +155,10 @@ export async function openEngine({ wasmBinary, post = () => false, memory = 512 
       },
     }).then(resolve, reject);
   });
+  for (const [path, text] of Object.entries(library)) {
+    module.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    module.FS.writeFile(path, text);
+  }
   const engine = new Engine(module, errors, listener);
   engine.run(() => {
     module._engine_limit(memory * MEGABYTE);

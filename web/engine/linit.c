@@ -1,7 +1,8 @@
 /*
  * luaL_openlibs for WebAssembly, in place of Lua's linit.c: the standard libraries, the C modules
- * of src/bind, and the Lua modules that embed.lua has put into the program.
+ * of src/bind, and the Lua modules that embed.lua has put into the program, or beside it.
  */
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -28,7 +29,21 @@ static const struct embedded_file *find(const char *name)
     return NULL;
 }
 
-/* A searcher of `require`. It reads modules of the library from the program alone. */
+/* Loads the file of a module of the library, which engine.js has put into the file system.
+ * Pushes the function and the path; false if there is none. */
+static int load_file(lua_State *L, const char *name)
+{
+    const char *path = luaL_gsub(L, name, ".", "/");
+    path = lua_pushfstring(L, "lua/%s.lua", path);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return 0;
+    fclose(file);
+    if (luaL_loadfilex(L, path, "t") != LUA_OK) lua_error(L);
+    lua_pushstring(L, path);
+    return 1;
+}
+
+/* A searcher of `require`. */
 static int l_search(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -43,6 +58,7 @@ static int l_search(lua_State *L)
         return 2;
     }
     if (strncmp(name, "tessera.", 8) == 0) {
+        if (load_file(L, name)) return 2;
         return luaL_error(L,
                           "the module '%s' works on the command line alone (lua run.lua "
                           "FILE): it is not part of the WebAssembly build",

@@ -22,18 +22,17 @@ LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopco
             lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib ldblib liolib lmathlib loadlib \
             loslib lstrlib ltablib lutf8lib
 
-# PuzzleScript is not in the module yet: it would have 31 kB more.
-WASM_SOURCES := $(filter-out src/puzzlescript/% src/bind/lpuzzle%,$(CORE) $(BIND))
+WASM_SOURCES := $(CORE) $(BIND)
 WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(WASM_SOURCES))
 WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
 # What is put into the module; embed.lua adds what these files require. Studies need processes.
-WASM_ROOMS := tessera tessera/draw/looks tessera/play/controls tessera/web
-WASM_WITHOUT := busted generator puzzlescript study tournament
+WASM_ROOMS := tessera tessera/draw/looks tessera/play/controls tessera/puzzlescript tessera/web
+WASM_WITHOUT := busted generator study tournament
 WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
-                $(wildcard lua/$(room)/*.lua))) $(wildcard lua/tessera/draw/*.html \
+                $(wildcard lua/$(room)/*.lua))) lua/tessera/draw/stand_in.lua $(wildcard lua/tessera/draw/*.html \
                 lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)
 
 # setjmp by the exceptions of WebAssembly, which browsers have had since 2022.
@@ -44,7 +43,7 @@ WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH 
 # Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
 # of the place where it runs.
 WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \
-               -sEXPORTED_FUNCTIONS=_malloc,_free -sINCOMING_MODULE_JS_API=instantiateWasm,stdin,stdout,stderr,post
+               -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS -sINCOMING_MODULE_JS_API=instantiateWasm,stdin,stdout,stderr,post
 
 .PHONY: wasm
 wasm: $(BUILD)/web/engine.wasm ## build build/web/engine.wasm, the engine for browsers and node
@@ -82,7 +81,8 @@ endef
 
 $(WASM)/embedded.c: web/engine/embed.lua web/engine/shorten.lua $(addprefix lua/,$(MODULES)) $(SCRIPTS) $(BIND) $(WASM)/obj/flags
 	@mkdir -p $(@D)
-	$(Q)$(LUA) $< $@ $(WASM_FILES) $(filter $(BIND),$(WASM_SOURCES))
+	@mkdir -p $(BUILD)/web
+	$(Q)$(LUA) $< $@ $(BUILD)/web/library.mjs $(WASM_FILES) $(filter $(BIND),$(WASM_SOURCES))
 
 WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WASM_FAST) $(WASM_SMALL) $(WARN) $(WASM_LINK) $(WASM_MODULE) \
              $(WASM_SELDOM) $(WASM_OBJECTS) $(WASM_FILES)

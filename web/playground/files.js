@@ -35,20 +35,24 @@ async function textOf(file) {
   }
 }
 
+/** Whether a text is a game in PuzzleScript. */
+const isPuzzle = (text) => ["objects", "legend", "collisionlayers", "levels"].every((section) =>
+  new RegExp(`^[ \\t]*${section}[ \\t]*$`, "im").test(text));
+
 function pathOf(name) {
   const path = name.replace(/[^\w.-]/g, "_");
   return isPath(path) ? path : "game.lua";
 }
 
 /**
- * Reads files: `{ lua: [{ path, text }], levels: { path, text } | null, recording: text | null }`.
+ * Reads files: `{ lua: [{ path, text }]` (also games in PuzzleScript), levels: { path, text } | null, recording: text | null }`.
  * Throws an Error in words for people.
  */
 export async function read(files) {
   const found = { lua: [], levels: null, recording: null };
   for (const file of files) {
     const text = await textOf(file);
-    if (/\.lua$/i.test(file.name)) found.lua.push({ path: pathOf(file.name), text });
+    if (/\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && isPuzzle(text)) found.lua.push({ path: pathOf(file.name), text });
     else if (text.startsWith("tessera play 1")) found.recording = text;
     else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
     else if (/\.play$/i.test(file.name)) throw new Error(`${file.name} is no recording: "tessera play 1" is not its first line`);
@@ -59,9 +63,9 @@ export async function read(files) {
 
 /** The project of files that have been read: games first, then scenarios. */
 export function projectOf(found) {
-  const isGame = (file) => /\btessera\.game\b/.test(file.text);
+  const isGame = (file) => /\btessera\.game\b/.test(file.text) || file.path.endsWith(".txt");
   const files = [...found.lua].sort((a, b) => isGame(b) - isGame(a));
-  return clean({ name: files[0].path.replace(/\.lua$/, ""), files, levels: found.levels });
+  return clean({ name: files[0].path.replace(/\.(lua|txt)$/, ""), files, levels: found.levels });
 }
 
 /** Lets files be dropped on the page. */

@@ -29,7 +29,7 @@ function optionsText(options) {
  * the `options` [{ name, kind, value }] that were set, the `actions` and the `outcome` or null.
  */
 export function scenarioText(path, { rows, options, actions, outcome }) {
-  const module = path.replace(/\.lua$/, "").replaceAll("/", ".");
+  const module = path.replace(/\.(lua|txt)$/, "").replaceAll("/", ".");
   const name = /^[a-z_]\w*$/i.test(module) ? module : "game";
   const lines = [`name = ${quoted(outcome ?? "the play so far")},`, `game = ${name},`];
   if (rows) lines.push(`map = ${block(rows)},`);

@@ -167,7 +167,7 @@ export class SourcePanel {
     const { files, active } = this.project, file = files[active];
     const items = [["New file …", () => this.#add()]];
     if (!files.some(({ path }) => path.endsWith("_scenarios.lua"))) {
-      const path = file.path.replace(/\.lua$/, "_scenarios.lua");
+      const path = file.path.replace(/\.(lua|txt)$/, "_scenarios.lua");
       items.push(["New scenarios", () => this.#put(path, scenarioText(file.path, this.does.played())),
         "tests of this game"]);
     }
@@ -181,7 +181,7 @@ export class SourcePanel {
   async #askPath(title, value) {
     const path = await ask(title, { field: "Name", value });
     if (!path) return null;
-    const whole = path.endsWith(".lua") ? path : `${path}.lua`;
+    const whole = /\.(lua|txt)$/.test(path) ? path : `${path}.lua`;
     const fine = this.does.isPath(whole) && !this.project.files.some((file) => file.path === whole);
     if (!fine)
       await ask("This name cannot be used", {

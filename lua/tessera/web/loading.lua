@@ -4,6 +4,7 @@
 
 local builtin = require "tessera.builtin"
 local explain = require "tessera.run.explain"
+local files = require "tessera.base.files"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local sandbox = require "tessera.run.sandbox"
@@ -71,11 +72,28 @@ loading.study = {}
 
 local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly build$"
 
---- Runs a source in the sandbox and returns what it returns.
+-- The game of a source in PuzzleScript.
+local function read_puzzle(request)
+  local module, errors = require("tessera.puzzlescript").read(request.source)
+  if module then
+    return module
+  end
+  local first, more = errors:match "[^\n]*", select(2, errors:gsub("\n", ""))
+  local line, column = first:match "^line (%d+), column (%d+): "
+  line = line or first:match "^line (%d+): "
+  first = first:gsub("^line %d+, column %d+: ", ""):gsub("^line %d+: ", "")
+  fail(first .. (more > 0 and (" (and %d more)"):format(more)
+    or ""), request.path, math.tointeger(line), math.tointeger(column))
+end
+
+--- Runs a source in the sandbox and returns what it returns; reads a game in PuzzleScript.
 ---@param request { source: string, path: string }
 ---@param print fun(...)
 ---@return any
 function loading.run(request, print)
+  if files.is_puzzle(request.path) then
+    return read_puzzle(request)
+  end
   local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }
   local chunk, message = usage.load(request.source, request.path, env)
@@ -133,13 +151,20 @@ function loading.of_module(module, request)
     return state or fail(why, line and "levels" or request.path, line, column)
   end
   local text, fine, list = request.levels or "", true, {}
-  if about.has_map or text:find "%S" then
+  local own = about.levels and not text:find "%S" and levels.of_list(about.levels)
+  if own or about.has_map or text:find "%S" then
     fine, list = pcall(function()
-      return stages.of_input(module, levels.open(module, reader_of(text), wrong), start)
+      return stages.of_input(module, own or levels.open(module, reader_of(text), wrong), start)
     end)
   end
-  return stages.of_module(module, fine and list or {}), not fine
-    and loading.fault(list, request.path) or nil
+  local staged = stages.of_module(module, fine and list or {})
+  if own then
+    staged.after = about.after
+    for _, stage in ipairs(staged.list) do
+      stage.numbers = {} -- its rows stand in the source
+    end
+  end
+  return staged, not fine and loading.fault(list, request.path) or nil
 end
 
 --- The file of the command of a game in C.

@@ -1,0 +1,64 @@
+// Games in PuzzleScript in the playground.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test, before, after } from "node:test";
+import { Browser } from "./browser.mjs";
+import { openPlayground } from "./playground_page.mjs";
+
+const browser = new Browser();
+before(() => browser.open());
+after(() => browser.close());
+
+const crates = readFileSync("samples/puzzlescript/crates.txt", "utf8");
+
+async function opened(width = 1440) {
+  const play = await openPlayground(browser, { width });
+  await play.drop({ name: "crates.txt", text: crates });
+  await play.until(() => globalThis.playground.source.editor.text().includes("Crates and Marks"));
+  await play.settled();
+  return play;
+}
+
+test("a file in PuzzleScript is opened and played, with its own levels", async () => {
+  const play = await opened();
+  const cells = await play.cells();
+  assert.equal(cells.length, 35);
+  assert.match(cells[16], /hero/);
+  assert.match(await play.text(".notice-text"), /Push every crate onto a mark\./);
+  await play.press("ArrowRight"); // closes the message
+  await play.press("ArrowRight");
+  await play.moves(1);
+  assert.match((await play.cells())[17], /hero/);
+  await play.page.select(".player .levels select", "3");
+  await play.moves(0);
+  await play.close();
+});
+
+test("a scenario beside it requires it, and rules in PuzzleScript play in a game in Lua", async () => {
+  const play = await opened();
+  await play.drop({ name: "crates.txt", text: crates }, { name: "crates_scenarios.lua", text: `
+local tessera = require "tessera"
+return { tessera.scenario { name = "a push", game = require "crates", level = 1,
+  play = { "right" }, expect = { outcome = "Won" } } }` });
+  await play.until(() => Array.from(document.querySelectorAll("[role=tab]"))
+    .some((tab) => tab.textContent === "crates_scenarios.lua"));
+  await play.tab("crates_scenarios.lua");
+  await play.until(() => /1 scenario passed/.test(document.querySelector("#scenarios").textContent));
+  await play.drop({ name: "boxes.lua", text: `
+local tessera, puzzlescript = require "tessera", require "tessera.puzzlescript"
+return tessera.game { name = "boxes", legend = { ["."] = "empty", ["@"] = "player", o = "box" },
+  map = "@o..", moves = { "<direction>" }, rules = puzzlescript "[ > player | box ] -> [ > player | > box ]" }` });
+  await play.until(() => document.querySelectorAll("#player [role=gridcell]").length === 4);
+  await play.press("ArrowRight");
+  await play.moves(1);
+  assert.match((await play.cells())[2], /box/);
+  await play.close();
+});
+
+test("an error in PuzzleScript is told with its place", async () => {
+  const play = await opened();
+  await play.replace("[ > Player | Crate ] ->", "[ > Player | Crat ] ->");
+  await play.report(/'crat' is not defined \(did you mean 'crate'\?\)/);
+  await play.close();
+});

@@ -48,7 +48,8 @@ return { tessera.scenario { name = "a push", game = require "crates", level = 1,
   await play.drop({ name: "boxes.lua", text: `
 local tessera, puzzlescript = require "tessera", require "tessera.puzzlescript"
 return tessera.game { name = "boxes", legend = { ["."] = "empty", ["@"] = "player", o = "box" },
-  map = "@o..", moves = { "<direction>" }, rules = puzzlescript "[ > player | box ] -> [ > player | > box ]" }` });
+  map = "@o..", moves = { "<direction>" },
+  rules = puzzlescript "[ > player | box ] -> [ > player | > box ]" }` });
   await play.until(() => document.querySelectorAll("#player [role=gridcell]").length === 4);
   await play.press("ArrowRight");
   await play.moves(1);

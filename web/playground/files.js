@@ -52,7 +52,8 @@ export async function read(files) {
   const found = { lua: [], levels: null, recording: null };
   for (const file of files) {
     const text = await textOf(file);
-    if (/\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && isPuzzle(text)) found.lua.push({ path: pathOf(file.name), text });
+    const isSource = /\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && isPuzzle(text);
+    if (isSource) found.lua.push({ path: pathOf(file.name), text });
     else if (text.startsWith("tessera play 1")) found.recording = text;
     else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
     else if (/\.play$/i.test(file.name)) throw new Error(`${file.name} is no recording: "tessera play 1" is not its first line`);

@@ -45,8 +45,8 @@ function pathOf(name) {
 }
 
 /**
- * Reads files: `{ lua: [{ path, text }]` (also games in PuzzleScript), levels: { path, text } | null, recording: text | null }`.
- * Throws an Error in words for people.
+ * Reads files: `{ lua: [{ path, text }], levels: { path, text } | null, recording: text | null }`. A
+ * game in PuzzleScript is one of `lua`. Throws an Error in words for people.
  */
 export async function read(files) {
   const found = { lua: [], levels: null, recording: null };

@@ -291,14 +291,14 @@ test-slurm: build | installed ## run a study on a Slurm of its own, and kill a n
 	spec/slurm/cluster.sh $(BUSTED) spec/slurm/studies.lua
 
 # The last position of each samples/NAME/picture.play, and the whole of it as a moving picture; of
-# each sample game in Lua a position in the middle of its playthrough.
+# the other sample games a position in the middle of a recording.
 PICTURES := $(patsubst samples/%/picture.play,docs/pictures/%.svg,$(wildcard samples/*/picture.play))
 pictures: build ## draw docs/pictures from the recordings in samples
 	@mkdir -p docs/pictures
 	@set -e; for name in $(PICTURES:docs/pictures/%.svg=%); do echo "  DRAW $$name"; \
 	$(LUA) run.lua replay samples/$$name/picture.play --svg docs/pictures/$$name.svg \
 	  --svg-animated docs/pictures/$$name-moving.svg --delay 700; done; \
-	for play in samples/games/levels/*.play; do name=$$(basename $$play .play); echo "  DRAW $$name"; \
+	for play in samples/games/levels/*.play samples/puzzlescript/plays/*.play; do name=$$(basename $$play .play); echo "  DRAW $$name"; \
 	$(LUA) run.lua replay $$play --frame $$(($$(grep -c '^> ' $$play) / 2)) \
 	  --svg docs/pictures/$$name.svg; done
 

@@ -10,12 +10,16 @@
 --- - `variables`: by a name that annotations give to an argument, its class
 --- - `words`: lists of a word of the rules and what it means
 --- - `colours`: lists of a name and its "#rrggbb"
+--- - `puzzlescript`: the `settings` of its prelude, and its `palettes` by name, the "#rrggbb" of each
+---   name of a colour
 
 package.path = "lua/?.lua;./?.lua;" .. package.path
 
 local annotations = require "docs.reference.annotations"
 local colours = require "tessera.draw.colours"
 local markup = require "tessera.draw.markup"
+local prelude = require "tessera.puzzlescript.prelude"
+local puzzle_colours = require "tessera.puzzlescript.colours"
 local reference = require "docs.reference"
 local signatures = require "docs.reference.signatures"
 
@@ -197,8 +201,19 @@ local function write()
   for i, name in ipairs(colours.names()) do
     list[i] = { name, colours.hex(name) }
   end
+  local palettes, kinds = {}, select(2, puzzle_colours.names())
+  for _, palette in ipairs(kinds) do
+    if not tonumber(palette) then
+      palettes[palette] = {}
+      for _, name in ipairs(puzzle_colours.names()) do
+        palettes[palette][name] = puzzle_colours.value(name, palette)
+      end
+      palettes[palette].transparent = nil
+    end
+  end
   return markup.json { classes = shapes, variables = variables_of(files, classes),
-    words = words_of "docs/rules.md", colours = list }
+    words = words_of "docs/rules.md", colours = list,
+    puzzlescript = { settings = prelude.settings, palettes = palettes } }
 end
 
 local file <close> = assert(io.open((...), "w"))

@@ -4,7 +4,7 @@ WEB_MODULES := $(BUILD)/web-modules
 WEB_SOURCES := $(wildcard web/*.js web/*.mjs $(foreach kind,js mjs css html md,web/*/*.$(kind)) web/playground/starter/*)
 # What the playground shows and knows of the project.
 WEB_TEXTS   := $(wildcard docs/guide.md docs/rules.md docs/pictures/*.svg samples/games/*.lua \
-                 samples/games/levels/*.txt scripts/*.lua lua/tessera/draw/page.*)
+                 samples/games/levels/*.txt samples/puzzlescript/*.txt scripts/*.lua lua/tessera/draw/page.*)
 WEB_TYPES   := $(wildcard docs/reference/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua)
 
 $(WEB_MODULES)/node_modules: web/package.json | installed
@@ -17,7 +17,7 @@ web: $(BUILD)/web/index.html ## build build/web/index.html, the playground: one 
 $(BUILD)/web/index.html: $(BUILD)/web/engine.wasm $(BUILD)/web/types.json $(WEB_MODULES)/node_modules $(WEB_SOURCES) $(WEB_TEXTS)
 	node web/build.mjs $(BUILD)/web $(WEB_MODULES)
 
-$(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $(WEB_TYPES) | installed
+$(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $(wildcard lua/tessera/puzzlescript/*.lua) $(WEB_TYPES) | installed
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 

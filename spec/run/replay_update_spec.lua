@@ -194,14 +194,14 @@ describe("the recordings of the samples", function()
     run.in_folder(function(folder)
       run.shell("cp -r samples " .. folder)
       local stdout, stderr, status = run.shell(("cd %s && lua5.4 %s/run.lua replay --update"
-        .. " samples/*/*.play samples/games/levels/*.play"):format(folder, run.root))
+        .. " samples/*/*.play samples/*/*/*.play"):format(folder, run.root))
       assert.same({ "", 0 }, { stderr, status })
       local count = 0
       for line in stdout:gmatch "[^\n]+" do
         assert.matches("^samples/[%w/_]+%.play: unchanged$", line)
         count = count + 1
       end
-      assert.is_true(count >= 35)
+      assert.is_true(count >= 45)
     end)
   end)
 end)

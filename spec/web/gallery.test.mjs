@@ -17,10 +17,11 @@ test("the gallery has all sample games, those in C, and a picture of each", () =
   const files = readdirSync("samples/games").filter(
     (file) => file.endsWith(".lua") && !/_(scenarios|study)\./.test(file)
   );
+  const puzzles = readdirSync("samples/puzzlescript").filter((file) => file.endsWith(".txt"));
   const inC = readdirSync("src/games");
   assert.deepEqual(
     games.map(({ name }) => name).sort(),
-    [...files.map((file) => file.replace(".lua", "")), ...inC].sort()
+    [...[...files, ...puzzles].map((file) => file.replace(/\.\w+$/, "")), ...inC].sort()
   );
   for (const { picture, title } of games) assert.match(picture, /^<svg /, title);
 });
@@ -61,8 +62,8 @@ for (const { name, title, project } of games) {
     await play.close();
   });
 
-  const path = `samples/games/levels/${name}.play`;
-  if (existsSync(path)) {
+  const path = [`samples/games/levels/${name}.play`, `samples/puzzlescript/plays/${name}.play`].find(existsSync);
+  if (path) {
     test(`${title} is played to its end`, async () => {
       const text = readFileSync(path, "utf8"),
         actions = Array.from(text.matchAll(/^> (.*)$/gm), ([, action]) => action);

@@ -15,6 +15,7 @@ import {
   rewritten,
   withLevel
 } from "../../web/playground/level_text.js";
+import { puzzleCandidates } from "../../web/playground/puzzlescript.js";
 import { placed } from "../../web/playground/places.js";
 import { clean, loadArguments, newProject, slug, small } from "../../web/playground/project.js";
 import { scenarioText } from "../../web/playground/scenario_text.js";
@@ -36,6 +37,30 @@ function assertOffers(source, wanted, unwanted = []) {
 }
 
 // ---- completion ----
+
+const crates = readFileSync("samples/puzzlescript/crates.txt", "utf8");
+
+// What is offered in crates.txt, where `written` stands in place of `old`, at the "|@" in it.
+function offeredInCrates(old, written) {
+  assert.ok(crates.includes(old), old);
+  const source = crates.replace(old, written), place = source.indexOf("|@");
+  return puzzleCandidates(api, source.replace("|@", ""), place)?.options.map(({ label }) => label) ?? null;
+}
+
+test("PuzzleScript: words of the section, names of objects and of the legend", () => {
+  const rules = offeredInCrates("RULES\n", "RULES\n\nlate [ |@\n");
+  for (const word of ["crate", "hero", "wall", "late", "startloop", "again", "sfx10"]) {
+    assert.ok(rules.includes(word), word);
+  }
+  for (const word of ["title", "black", "OBJECTS"]) assert.ok(!rules.includes(word), word);
+  assert.deepEqual(offeredInCrates("zoomscreen 9x7", "zoomscreen 9x7\n|@").slice(0, 2), ["title", "author"]);
+  assert.ok(offeredInCrates("color_palette arnecolors", "color_palette |@").includes("gameboycolour"));
+  const colours = offeredInCrates("LightGray Gray", "LightGray |@");
+  assert.ok(colours.includes("darkblue") && !colours.includes("crate"));
+  assert.ok(offeredInCrates("WINCONDITIONS\n", "WINCONDITIONS\n\nall |@\n").includes("mark"));
+  assert.equal(offeredInCrates("(Classical", "(Class|@ical"), null);
+  assert.equal(offeredInCrates("message ", "message a|@ "), null);
+});
 
 const game = (rest) =>
   'local tessera = require "tessera"\n'

@@ -1,5 +1,5 @@
-// Collects the games of the gallery when the page is built: all that lie in samples/games, and those
-// in C. No list names them.
+// Collects the games of the gallery when the page is built: all that lie in samples/games and
+// samples/puzzlescript, and those in C. No list names them.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,13 @@ const summaryOf = (text, path) => {
   if (!found) throw new Error(`${path}: no summary`);
   return found[1];
 };
+
+// The title of a game in PuzzleScript, and the sentence with which its first comment begins.
+function puzzleAbout(text, path) {
+  const title = /^\s*title[ \t]+(.+)$/im.exec(text)?.[1].trim(), about = /^\(([^.()]+\.)/m.exec(text)?.[1];
+  if (!title || !about) throw new Error(`${path}: no ${title ? "comment" : "title"}`);
+  return { title, text: about.replace(/\s+/g, " ") };
+}
 
 const optional = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
 
@@ -32,15 +39,23 @@ function sampleGame(root, file) {
     lines: made.source.trimEnd().split("\n").length };
 }
 
+function puzzle(root, file) {
+  const path = join(root, "samples/puzzlescript", file), name = file.replace(/\.txt$/, "");
+  const source = readFileSync(path, "utf8"), { title, text } = puzzleAbout(source, path);
+  return { name, title, text, picture: optional(join(root, "docs/pictures", `${name}.svg`)),
+    lines: source.trimEnd().split("\n").length, project: { name: title, files: [{ path: file, text: source }] } };
+}
+
 function gameInC(root, name) {
   const { title, text, picture } = entry(root, name, join(root, "scripts", `${name}.lua`));
   return { name, title, text, picture, project: { name: title, game: name } };
 }
 
-/** The games, those with a source first, short ones before long ones. */
+/** The games: in Lua, in PuzzleScript, each short ones before long ones; then those in C. */
 export function collectGames(root) {
-  const samples = readdirSync(join(root, "samples/games")).filter((file) => /^[^_]+\.lua$/.test(file));
-  const games = samples.map((file) => sampleGame(root, file)).sort((a, b) => a.lines - b.lines);
-  const inC = readdirSync(join(root, "src/games")).sort().map((name) => gameInC(root, name));
-  return [...games, ...inC];
+  const collect = (folder, pattern, one) => readdirSync(join(root, folder))
+    .filter((file) => pattern.test(file)).map((file) => one(root, file)).sort((a, b) => a.lines - b.lines);
+  return [...collect("samples/games", /^[^_]+\.lua$/, sampleGame),
+    ...collect("samples/puzzlescript", /\.txt$/, puzzle),
+    ...readdirSync(join(root, "src/games")).sort().map((name) => gameInC(root, name))];
 }

@@ -1,4 +1,4 @@
-// The editors: CodeMirror with Lua, errors at their lines, completion and hover. Colours come from
+// The editors: CodeMirror with Lua or PuzzleScript, errors at their lines, completion and hover. Colours come from
 // the page's style sheet.
 
 import {
@@ -33,6 +33,8 @@ import {
 } from "@codemirror/view";
 import { highlightTree, tags } from "@lezer/highlight";
 import { candidates, described } from "./completion.js";
+import { puzzleCandidates } from "./puzzlescript.js";
+import { puzzlescript, sprites } from "./puzzlescript_mode.js";
 import { make } from "../player/dom.js";
 
 const colours = HighlightStyle.define([
@@ -56,10 +58,10 @@ function explained(option) {
 
 // ---- completion and hover ----
 
-function completionSource(api, extra) {
+// `candidatesAt(source, place)` says what can be written there.
+function completionSource(candidatesAt) {
   return (context) => {
-    const source = context.state.doc.toString();
-    const found = candidates(api, source, context.pos, extra());
+    const found = candidatesAt(context.state.doc.toString(), context.pos);
     if (!found) return null;
     const typed = context.pos > found.from;
     if (!context.explicit && !(typed || found.kind === "member")) return null;
@@ -235,27 +237,42 @@ function keys() {
   ]);
 }
 
-function luaExtensions(options) {
+function sourceExtensions(options, candidatesAt) {
   return [
     ...common(options),
     lineNumbers(),
     wrapped,
-    language,
     syntaxHighlighting(colours),
-    indentUnit.of("  "),
-    EditorState.tabSize.of(2),
-    indentOnInput(),
     bracketMatching(),
     closeBrackets(),
     autocompletion({
-      override: [completionSource(options.api, options.extra)],
+      override: [completionSource(candidatesAt)],
       addToOptions: [swatches],
       defaultKeymap: false,
       icons: true
     }),
     completionKeys,
-    hover(options.api, options.extra),
     keys()
+  ];
+}
+
+function luaExtensions(options) {
+  const { api, extra } = options;
+  return [
+    ...sourceExtensions(options, (source, place) => candidates(api, source, place, extra())),
+    language,
+    indentUnit.of("  "),
+    EditorState.tabSize.of(2),
+    indentOnInput(),
+    hover(api, extra)
+  ];
+}
+
+function puzzleExtensions(options) {
+  return [
+    ...sourceExtensions(options, (source, place) => puzzleCandidates(options.api, source, place)),
+    puzzlescript,
+    sprites(options.api)
   ];
 }
 
@@ -276,23 +293,24 @@ function spanOf(doc, line, column) {
   return { from: Math.min(from, at.to), to: Math.max(from, Math.min(to, at.to)) };
 }
 
+const KINDS = { lua: luaExtensions, puzzlescript: puzzleExtensions, levels: levelExtensions };
+
 /**
- * An editor in `parent`. `kind` is "lua" or "levels"; `options` has `label`, `onChange(update)`,
- * `onRun()` and, for Lua, `api` and `extra()`.
+ * An editor in `parent`. `kind` is "lua", "puzzlescript" or "levels"; `options` has `label`,
+ * `onChange(update)`, `onRun()` and, for the first two, `api` and `extra()`.
  */
 export function makeEditor(parent, kind, options) {
-  const extensions = kind === "lua" ? luaExtensions : levelExtensions;
-  const fresh = (text, label = options.label) =>
+  const fresh = (text, label = options.label, its = kind) =>
     EditorState.create({
       doc: text,
-      extensions: [...extensions(options), EditorView.contentAttributes.of({ "aria-label": label })]
+      extensions: [...KINDS[its](options), EditorView.contentAttributes.of({ "aria-label": label })]
     });
   const view = new EditorView({ parent, state: fresh("") });
   return {
     view,
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
-    /** A state of the editor, with an undo of its own; `show` brings one back. */
+    /** A state of the editor, with an undo of its own and perhaps another kind; `show` brings one back. */
     fresh,
     state: () => view.state,
     show: (state) => view.setState(state),

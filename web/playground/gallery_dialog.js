@@ -11,8 +11,11 @@ function pictureOf(game) {
   return make("img", { src: source, alt: "", loading: "lazy", width: 160, height: 160 });
 }
 
+const isPuzzle = ({ project }) => project.files?.[0].path.endsWith(".txt") ?? false;
+
 function card(game, choose) {
-  const about = game.lines ? `${game.lines} ${game.lines === 1 ? "line" : "lines"} of Lua` : "written in C";
+  const language = isPuzzle(game) ? "PuzzleScript" : "Lua";
+  const about = game.lines ? `${game.lines} ${game.lines === 1 ? "line" : "lines"} of ${language}` : "written in C";
   return make(
     "li",
     {},
@@ -97,7 +100,9 @@ export function openGallery(does) {
     );
   body.append(
     make("h3", {}, "Written in Lua"),
-    cards(does.games.filter(({ project }) => project.files)),
+    cards(does.games.filter((game) => game.project.files && !isPuzzle(game))),
+    make("h3", {}, "Written in PuzzleScript"),
+    cards(does.games.filter(isPuzzle)),
     make("h3", {}, "Written in C"),
     make(
       "p",

@@ -73,8 +73,9 @@ export class Header {
     const line = byId("welcome"), { app } = this, file = app.project.files[0];
     if (app.settings.welcomed || !file) return;
     const lines = file.text.trimEnd().split("\n").length;
+    const language = file.path.endsWith(".txt") ? "PuzzleScript" : "Lua";
     line.replaceChildren(make("span", {},
-      make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of Lua.`),
+      make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of ${language}.`),
       " The text is the whole game, and here it plays. Change a line: it plays anew."),
       button("Close", () => {
         line.hidden = true;

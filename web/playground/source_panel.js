@@ -75,7 +75,8 @@ export class SourcePanel {
     const file = project.files.find((other) => other.path === path);
     if (file) {
       project.active = project.files.indexOf(file);
-      editor.show(this.#states.get(path) ?? editor.fresh(file.text, `Source of ${path}`));
+      const kind = path.endsWith(".txt") ? "puzzlescript" : "lua";
+      editor.show(this.#states.get(path) ?? editor.fresh(file.text, `Source of ${path}`, kind));
     }
     byId("editor").hidden = !file;
     byId("levels").hidden = Boolean(file);

@@ -79,6 +79,9 @@ local function read_value(state, key, value, at)
   end
 end
 
+--- The names of all settings.
+prelude.settings = known
+
 --- Reads a line.
 ---@param state tessera.puzzlescript.State
 ---@param text string the line in small letters, without comments

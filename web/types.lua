@@ -10,8 +10,8 @@
 --- - `variables`: by a name that annotations give to an argument, its class
 --- - `words`: lists of a word of the rules and what it means
 --- - `colours`: lists of a name and its "#rrggbb"
---- - `puzzlescript`: the `settings` of its prelude, and its `palettes` by name, the "#rrggbb" of each
----   name of a colour
+--- - `puzzlescript`: the `settings` of its prelude, and its `palettes` by name, the "#rrggbb" of
+---   each name of a colour
 
 package.path = "lua/?.lua;./?.lua;" .. package.path
 

@@ -92,7 +92,8 @@ describe("docs/pictures.md", function()
 end)
 
 describe("docs/pictures", function()
-  local plays = "samples/*/picture.play samples/games/levels/*.play samples/puzzlescript/plays/*.play"
+  local plays = "samples/*/picture.play samples/games/levels/*.play"
+    .. " samples/puzzlescript/plays/*.play"
   for path in run.shell("ls " .. plays):gmatch "[^\n]+" do
     local folder, file = path:match "([^/]+)/([^/]+)%.play$"
     local name = file == "picture" and folder or file

@@ -57,6 +57,34 @@ return tessera.game { name = "boxes", legend = { ["."] = "empty", ["@"] = "playe
   await play.close();
 });
 
+// The rows of a level as the source has them: what stands behind the n-th message.
+const levelOf = (source, number) => source.split(/^message.*\n/m)[number].trim().split("\n");
+
+test("its levels are painted in the source", async () => {
+  const play = await opened();
+  const before = levelOf(await play.source(), 1);
+  assert.deepEqual(before.slice(0, 3), ["#######", "#.....#", "#.h*o.#"]);
+  await play.tab("Levels");
+  await play.until(() => document.querySelector(".palette [role=radio]"));
+  await play.page.click('.palette [aria-label$=", *"]');
+  const cell = await play.page.$$("#levels [role=gridcell]");
+  await cell[8].click();
+  await play.settled();
+  await play.tab("crates.txt");
+  assert.equal(levelOf(await play.source(), 1)[1], "#*....#");
+  assert.match((await play.cells())[8], /crate/);
+  await play.tab("Levels");
+  await play.click("Copy the level");
+  await play.settled();
+  await play.until(() => document.querySelector("#levels select").options.length === 4);
+  await play.click("Delete the level");
+  await play.settled();
+  await play.until(() => document.querySelector("#levels select").options.length === 3);
+  await play.tab("crates.txt");
+  assert.equal((await play.source()).trimEnd(), crates.trimEnd().replace("#.....#", "#*....#"));
+  await play.close();
+});
+
 test("an error in PuzzleScript is told with its place", async () => {
   const play = await opened();
   await play.replace("[ > Player | Crate ] ->", "[ > Player | Crat ] ->");

@@ -241,7 +241,7 @@ export class App {
     byId("scenarios").hidden = isGame;
     if (!isGame) this.player.unload();
     if (isGame) {
-      this.source.levels.show(result, this.project.options);
+      this.source.loaded(result);
       this.search.reset(result.view ? result : null);
       if (result.view) this.#play = this.player.play();
     } else if (result.kind === "scenarios") {

@@ -314,6 +314,16 @@ export function makeEditor(parent, kind, options) {
     fresh,
     state: () => view.state,
     show: (state) => view.setState(state),
+    /** Puts another text in its place. What is equal at the beginning and at the end stays where it is. */
+    replace(text, userEvent = "input.replace") {
+      const old = view.state.doc.toString(), most = Math.min(old.length, text.length);
+      let head = 0, tail = 0;
+      while (head < most && old[head] === text[head]) head++;
+      while (tail < most - head && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
+      if (head === old.length && head === text.length) return;
+      view.dispatch({ userEvent,
+        changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) } });
+    },
     /** Shows an error `{ message, line, column }`, or none. */
     mark(error) {
       const list = error ? [{ ...spanOf(view.state.doc, error.line, error.column), severity: "error",

@@ -1,6 +1,6 @@
 // Files: what a file that is opened or dropped is, and saving.
 
-import { clean, isPath, plainLines, TEXT_MOST } from "./project.js";
+import { clean, isPath, isPuzzle, plainLines, TEXT_MOST } from "./project.js";
 
 /** Gives a file to the reader. */
 export function save(name, content, type = "text/plain;charset=utf-8") {
@@ -35,8 +35,8 @@ async function textOf(file) {
   }
 }
 
-/** Whether a text is a game in PuzzleScript. */
-const isPuzzle = (text) => ["objects", "legend", "collisionlayers", "levels"].every((section) =>
+// Whether a text is a game in PuzzleScript.
+const holdsPuzzle = (text) => ["objects", "legend", "collisionlayers", "levels"].every((section) =>
   new RegExp(`^[ \\t]*${section}[ \\t]*$`, "im").test(text));
 
 function pathOf(name) {
@@ -52,7 +52,7 @@ export async function read(files) {
   const found = { lua: [], levels: null, recording: null };
   for (const file of files) {
     const text = await textOf(file);
-    const isSource = /\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && isPuzzle(text);
+    const isSource = /\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && holdsPuzzle(text);
     if (isSource) found.lua.push({ path: pathOf(file.name), text });
     else if (text.startsWith("tessera play 1")) found.recording = text;
     else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
@@ -64,7 +64,7 @@ export async function read(files) {
 
 /** The project of files that have been read: games first, then scenarios. */
 export function projectOf(found) {
-  const isGame = (file) => /\btessera\.game\b/.test(file.text) || file.path.endsWith(".txt");
+  const isGame = (file) => /\btessera\.game\b/.test(file.text) || isPuzzle(file);
   const files = [...found.lua].sort((a, b) => isGame(b) - isGame(a));
   return clean({ name: files[0].path.replace(/\.(lua|txt)$/, ""), files, levels: found.levels });
 }

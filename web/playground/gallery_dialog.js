@@ -1,6 +1,7 @@
 // The games: drafts of one's own, and all games of the project as cards.
 
 import { make } from "../player/dom.js";
+import { isPuzzle } from "./project.js";
 import { ask, button, openDialog } from "./widgets.js";
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
@@ -11,10 +12,8 @@ function pictureOf(game) {
   return make("img", { src: source, alt: "", loading: "lazy", width: 160, height: 160 });
 }
 
-const isPuzzle = ({ project }) => project.files?.[0].path.endsWith(".txt") ?? false;
-
 function card(game, choose) {
-  const language = isPuzzle(game) ? "PuzzleScript" : "Lua";
+  const language = isPuzzle(game.project.files?.[0]) ? "PuzzleScript" : "Lua";
   const about = game.lines ? `${game.lines} ${game.lines === 1 ? "line" : "lines"} of ${language}` : "written in C";
   return make(
     "li",
@@ -100,9 +99,9 @@ export function openGallery(does) {
     );
   body.append(
     make("h3", {}, "Written in Lua"),
-    cards(does.games.filter((game) => game.project.files && !isPuzzle(game))),
+    cards(does.games.filter(({ project }) => project.files && !isPuzzle(project.files[0]))),
     make("h3", {}, "Written in PuzzleScript"),
-    cards(does.games.filter(isPuzzle)),
+    cards(does.games.filter(({ project }) => isPuzzle(project.files?.[0]))),
     make("h3", {}, "Written in C"),
     make(
       "p",

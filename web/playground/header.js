@@ -4,7 +4,7 @@ import { drafts } from "./drafts.js";
 import { acceptDrops, choose, projectOf, read, save } from "./files.js";
 import { openGallery } from "./gallery_dialog.js";
 import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
-import { loadArguments, newProject, slug } from "./project.js";
+import { isPuzzle, loadArguments, newProject, slug } from "./project.js";
 import { openSettings } from "./settings_dialog.js";
 import { bareAddress } from "./share.js";
 import { openShare } from "./share_dialog.js";
@@ -73,7 +73,7 @@ export class Header {
     const line = byId("welcome"), { app } = this, file = app.project.files[0];
     if (app.settings.welcomed || !file) return;
     const lines = file.text.trimEnd().split("\n").length;
-    const language = file.path.endsWith(".txt") ? "PuzzleScript" : "Lua";
+    const language = isPuzzle(file) ? "PuzzleScript" : "Lua";
     line.replaceChildren(make("span", {},
       make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of ${language}.`),
       " The text is the whole game, and here it plays. Change a line: it plays anew."),

@@ -1,10 +1,11 @@
-// The levels: their text in an editor, and a board on which they are painted. The text is the truth.
+// The levels: their text in an editor, and a board on which they are painted. The text is the truth. It
+// is a text of its own, or, in PuzzleScript, the source.
 
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
-import { copyOf, freeName, levelLines, linesOf, readMap, resized, rewritten, sizeOf, withLevel }
+import { copyOf, freeName, levelLines, linesOf, mapLines, readMap, resized, rewritten, sizeOf, withLevel }
   from "./level_text.js";
 import { OPTION_MOST } from "./project.js";
 import { Painter } from "./painter.js";
@@ -22,7 +23,7 @@ export class LevelPanel {
   #begun = null; // { from, to }: the level that has become a text, and that text's level
   #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
 
-  // `does` has edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
+  // `does` has api, edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
   // rows of a level of a game in C.
   constructor(element, does) {
     this.does = does;
@@ -53,17 +54,26 @@ export class LevelPanel {
       make("div", { class: "row" }, this.select, ...Object.values(this.buttons)),
       this.painter.element, this.note, this.options),
     make("section", { class: "level-text", "aria-label": "Levels as text" }, text));
-    this.editor = makeEditor(text, "levels", { label: "Levels as text", onRun: does.run,
+    this.editor = makeEditor(text, "levels", { label: "Levels as text", api: does.api, onRun: does.run,
       onChange: (update) => this.#changed(update) });
   }
 
-  /** Shows another project: the text of its levels, or null. */
-  open(text) {
+  /** Shows another project: the text of its levels, or null; `inSource` if that is a source. */
+  open(text, inSource = false) {
     this.#levels = [];
-    this.#at = this.#revealed = 0;
-    this.editor.show(this.editor.fresh(text ?? ""));
+    this.#at = 0;
+    this.#revealed = inSource ? -1 : 0; // a source does not begin with levels
+    this.inSource = inSource;
+    const [label, kind] = inSource ? ["Source with the levels", "puzzlescript"] : [];
+    this.editor.show(this.editor.fresh(text ?? "", label, kind));
     this.hasText = text !== null;
     this.#refresh();
+  }
+
+  /** Takes over a text that was changed elsewhere. */
+  take(text, inSource) {
+    if (inSource !== this.inSource) this.open(text, inSource);
+    else if (inSource) this.editor.replace(text);
   }
 
   /** Shows what `load` has returned. */
@@ -127,17 +137,8 @@ export class LevelPanel {
     this.#moved = null;
   }
 
-  // What is equal at the beginning and at the end stays, so that lines keep their places.
   #setText(text) {
-    const { view } = this.editor, old = this.editor.text();
-    const most = Math.min(old.length, text.length);
-    let head = 0, tail = 0;
-    while (head < most && old[head] === text[head]) head++;
-    while (tail < most - head && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
-    view.dispatch({
-      changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) },
-      userEvent: "input.paint"
-    });
+    this.editor.replace(text, "input.paint");
   }
 
   // ---- painting ----
@@ -160,6 +161,7 @@ export class LevelPanel {
   async #begin() {
     const level = this.#level;
     if (level?.rows) return true;
+    if (this.inSource) return false;
     const rows = await this.#rows();
     if (this.#begun?.from === level && this.#begun.to === this.#level) return true;
     if (level !== this.#level || !rows || rows.length === 0) {
@@ -172,7 +174,7 @@ export class LevelPanel {
   }
 
   #append(name, rows) {
-    const { text, row } = withLevel(this.editor.text(), name, rows);
+    const { text, row } = withLevel(this.editor.text(), this.inSource ? null : name, rows);
     this.#levels = this.#levels.filter((level) => level.rows);
     this.#levels.push({ name, rows: rows.map((_, i) => row + i) });
     this.#at = this.#levels.length - 1;
@@ -226,7 +228,8 @@ export class LevelPanel {
   // A new level has the border of the one that is shown, and its floor inside.
   async #add() {
     const map = this.#map(), rows = map ? null : await this.#rows();
-    const cells = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
+    const found = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
+    const cells = this.inSource ? inSmallLetters(found) : found;
     const edge = [...cells[0], ...cells.at(-1), ...cells.flatMap((row) => [row[0], row.at(-1)])];
     const border = mostOf(edge), inner = this.#floor(cells, border);
     const made = cells.map((row, i) => row.map((_, k) =>
@@ -248,8 +251,9 @@ export class LevelPanel {
   }
 
   #remove() {
-    const { from, to } = levelLines(this.#lines(), this.#levels, this.#at);
     const lines = this.#lines();
+    const { from, to } = this.inSource ? mapLines(lines, this.#level.rows)
+      : levelLines(lines, this.#levels, this.#at);
     lines.splice(from - 1, to - from);
     this.#levels.splice(this.#at, 1);
     this.#at = Math.max(0, this.#at - 1);
@@ -281,7 +285,8 @@ export class LevelPanel {
     if (this.element.hidden) return;
     const level = this.#level, map = this.#map();
     if (!level) return this.painter.show(null);
-    if (!map) this.#say("This level comes with the game. When you paint, it becomes a text of its own.");
+    if (!map) this.#say(this.inSource ? "Comments stand in this level: change it in the text."
+      : "This level comes with the game. When you paint, it becomes a text of its own.");
     const cells = map?.cells ?? (await this.#rows())?.map((row) => [...row]);
     if (level !== this.#level) return;
     const { rows, columns } = cells ? sizeOf({ cells }) : { rows: 0, columns: 0 };
@@ -289,7 +294,7 @@ export class LevelPanel {
       this.#say(`A level of ${rows} x ${columns} cells is too large to be painted here.`);
       return this.painter.show(null);
     }
-    this.painter.show(rows > 0 ? cells : null);
+    this.painter.show(rows > 0 ? (this.inSource ? inSmallLetters(cells) : cells) : null);
   }
 
   #say(text) {
@@ -331,6 +336,9 @@ export class LevelPanel {
     );
   }
 }
+
+// Large letters mean what small ones do in PuzzleScript, and its legend has these.
+const inSmallLetters = (cells) => cells.map((row) => row.map((char) => char.toLowerCase()));
 
 function mostOf(cells) {
   const counts = new Map();

@@ -101,10 +101,17 @@ export function freeName(name, levels) {
   for (let number = 2; ; number++) if (!names.has(`${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** The text with a level behind its others; it begins on line `row`. */
+/** The lines of a level without a title, and the blank ones in front: `{ from, to }`, `to` exclusive. */
+export function mapLines(lines, rows) {
+  let from = rows[0];
+  while (from > 1 && lines[from - 2].trim() === "") from--;
+  return { from, to: rows.at(-1) + 1 };
+}
+
+/** The text with a level behind its others, without a title if it has no name; it begins on line `row`. */
 export function withLevel(text, name, rows) {
   const before = text.trimEnd();
   const head = before === "" ? "" : `${before}\n\n`;
-  const level = `; name: ${name}\n${rows.join("\n")}\n`;
-  return { text: head + level, row: head.split("\n").length + 1 };
+  const title = name === null ? "" : `; name: ${name}\n`, row = head.split("\n").length;
+  return { text: `${head}${title}${rows.join("\n")}\n`, row: name === null ? row : row + 1 };
 }

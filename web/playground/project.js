@@ -110,6 +110,9 @@ export function activeFile(project) {
   return project.files[project.active] ?? null;
 }
 
+/** Whether a file is a game in PuzzleScript. */
+export const isPuzzle = (file) => file?.path.endsWith(".txt") ?? false;
+
 /** The arguments of the call `load`. */
 export function loadArguments(project) {
   const file = activeFile(project), levels = project.levels;

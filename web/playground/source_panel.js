@@ -4,7 +4,7 @@
 import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
 import { LevelPanel } from "./level_panel.js";
-import { FILES_MOST } from "./project.js";
+import { activeFile, FILES_MOST, isPuzzle } from "./project.js";
 import { scenarioText } from "./scenario_text.js";
 import { ask, button, fillTabs, menuButton, toast } from "./widgets.js";
 
@@ -31,14 +31,12 @@ export class SourcePanel {
       onChange: () => this.#edited()
     });
     this.levels = new LevelPanel(byId("levels"), {
+      api: does.api,
       run: does.run,
       chosen: does.level,
       options: does.options,
       rows: does.rows,
-      edited: (text) => {
-        this.project.levels = { path: this.project.levels?.path ?? "levels.txt", text };
-        does.edited("levels");
-      }
+      edited: (text) => this.#levelsEdited(text)
     });
     this.report = byId("report");
     menuButton(byId("file-menu"), () => this.#menu());
@@ -49,9 +47,29 @@ export class SourcePanel {
     this.project = project;
     this.#states.clear();
     this.#error = null;
-    this.levels.open(project.levels?.text ?? null);
+    this.levels.open(...this.#levelText());
     byId("file-menu").hidden = project.files.length === 0;
     this.show(project.files[project.active]?.path ?? LEVELS);
+  }
+
+  /** Shows what `load` has returned for a game. */
+  loaded(result) {
+    this.levels.take(...this.#levelText());
+    this.levels.show(result, this.project.options);
+  }
+
+  // The text in which the levels stand, and whether that is a source.
+  #levelText() {
+    const { project } = this, file = activeFile(project), own = project.levels?.text ?? null;
+    return isPuzzle(file) && !own?.trim() ? [file.text, true] : [own, false];
+  }
+
+  #levelsEdited(text) {
+    const { project, levels } = this;
+    if (!levels.inSource) project.levels = { path: project.levels?.path ?? "levels.txt", text };
+    else if (activeFile(project).text === text) return;
+    else activeFile(project).text = text;
+    this.does.edited("levels");
   }
 
   get showsLevels() {
@@ -75,14 +93,17 @@ export class SourcePanel {
     const file = project.files.find((other) => other.path === path);
     if (file) {
       project.active = project.files.indexOf(file);
-      const kind = path.endsWith(".txt") ? "puzzlescript" : "lua";
+      const kind = isPuzzle(file) ? "puzzlescript" : "lua";
       editor.show(this.#states.get(path) ?? editor.fresh(file.text, `Source of ${path}`, kind));
+      editor.replace(file.text); // painting has changed it
     }
     byId("editor").hidden = !file;
     byId("levels").hidden = Boolean(file);
     this.#fillTabs();
     this.mark(this.#error);
-    if (!file) this.levels.follow(this.levels.number);
+    if (file) return;
+    this.levels.take(...this.#levelText());
+    this.levels.follow(this.levels.number);
   }
 
   #fillTabs() {
@@ -100,8 +121,9 @@ export class SourcePanel {
   }
 
   #edited() {
-    const file = this.project.files[this.project.active];
-    file.text = this.editor.text();
+    const file = activeFile(this.project), text = this.editor.text();
+    if (file.text === text) return;
+    file.text = text;
     this.does.edited("source");
   }
 
@@ -112,7 +134,8 @@ export class SourcePanel {
     this.#error = error;
     const shown = error?.file === "levels" ? LEVELS : error?.file ?? this.#shown;
     this.editor.mark(error?.line && !this.showsLevels && shown === this.#shown ? error : null);
-    this.levels.editor.mark(error?.line && error.file === "levels" ? error : null);
+    const inLevels = this.levels.inSource ? error?.file === activeFile(this.project)?.path : error?.file === "levels";
+    this.levels.editor.mark(error?.line && inLevels ? error : null);
   }
 
   /** Says below the editor what came of running it. `lines` is what the script has printed. */

@@ -80,10 +80,12 @@ function levels.line(state, low)
     _, state.depth = lines.uncommented(low:sub(opened), 0)
   end
   if not state.level then
-    state.level = { text = {}, line = state.number }
+    state.level = { text = {}, line = state.number, numbers = {}, plain = true }
     table.insert(state.levels, state.level)
   end
   table.insert(state.level.text, row)
+  table.insert(state.level.numbers, state.number)
+  state.level.plain = state.level.plain and not low:find "[()]"
   check_row(state, row, at)
 end
 
@@ -154,6 +156,25 @@ local function of_layer(game, list, layer)
   return found
 end
 
+--- What the characters of maps show: their objects and the background, from below to above.
+---@param game table
+---@return fun(list: string[]): string[]
+function levels.on_background(game)
+  local default = game.default_background
+  local function layer_of(object)
+    return game.objects[game.id_of[object] + 1].layer
+  end
+  local with_background = default and background_adder(game, layer_of(default), { default })
+  return function(list)
+    local seen = default and with_background(list) or list
+    seen = table.move(seen, 1, #seen, 1, {})
+    table.sort(seen, function(a, b)
+      return layer_of(a) < layer_of(b)
+    end)
+    return seen
+  end
+end
+
 -- The cells of a map. `unknown` is told of the first character that stands for nothing; from there
 -- on, cells are empty.
 local function fill(game, rows, unknown)
@@ -196,6 +217,7 @@ local function read_level(state, level)
   end
   local board = fill(state.game, rows)
   board.line, board.text = level.line, level.text
+  board.numbers, board.plain = level.numbers, level.plain
   return board
 end
 

@@ -125,12 +125,8 @@ end
 local function levels_for_files(own)
   local list = {}
   for i, level in ipairs(own.levels) do
-    local numbers = {}
-    for row = 1, #level.rows do
-      numbers[row] = level.line + row - 1
-    end
     list[i] = { number = i, label = tostring(i), line = level.line, rows = level.rows,
-      numbers = numbers, before = level.before }
+      numbers = level.cells.numbers, plain = level.cells.plain, before = level.before }
   end
   return list
 end
@@ -249,10 +245,11 @@ local function about_of(own, module, program, glyphs)
   for i = 1, game.layers do
     kinds[i] = kinds[i] or {}
   end
-  local legend = {}
+  local legend, on_background = {}, levels.on_background(game)
   for i, char in ipairs(usage.sorted(game.glyphs)) do
     chars[i] = char
-    legend[i] = { char = char, kinds = game.glyphs[char] }
+    legend[i] = { char = char, kinds = game.glyphs[char],
+      seen = on_background(game.glyphs[char]) }
   end
   local moves, compiled_forms = moves_of(program.flags), {}
   for i, form in ipairs(moves) do

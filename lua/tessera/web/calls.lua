@@ -64,7 +64,7 @@ local function legend_of(at, about)
     list[#list + 1] = { char = char, kinds = { char } }
   end
   for i, entry in ipairs(about and about.legend or list) do
-    local number = at:tile(entry.kinds)
+    local number = at:tile(entry.seen or entry.kinds)
     list[i] = { char = entry.char, tile = number, label = at.tiles.list[number].label }
   end
   return list

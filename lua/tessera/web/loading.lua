@@ -160,8 +160,10 @@ function loading.of_module(module, request)
   local staged = stages.of_module(module, fine and list or {})
   if own then
     staged.after = about.after
-    for _, stage in ipairs(staged.list) do
-      stage.numbers = {} -- its rows stand in the source
+    for i, stage in ipairs(staged.list) do
+      -- Its rows stand in the source: a page can paint them there, if no comments stand in them.
+      local painted = files.is_puzzle(request.path) and about.levels[i].plain
+      stage.numbers = painted and stage.numbers or {}
     end
   end
   return staged, not fine and loading.fault(list, request.path) or nil

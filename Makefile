@@ -2,6 +2,7 @@
 # Sources, games and modules are found by wildcard: a new game touches no list.
 
 BUILD    = build
+VERSION := $(shell sed -n 's/^return "\(.*\)"/\1/p' lua/tessera/base/version.lua)
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share/tessera
@@ -69,8 +70,8 @@ export TESSERA_BUILD := $(BUILD)
 
 Q := $(if $(V),,@)
 
-.PHONY: all build deps demo test reference lint sanitize valgrind fuzz bench check32 coverage install \
-        uninstall format clean help installed fetched FORCE
+.PHONY: all build deps demo test reference lint sanitize valgrind fuzz bench check32 coverage format \
+        clean help installed fetched FORCE
 .DELETE_ON_ERROR:
 
 all: build
@@ -109,7 +110,6 @@ NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
 NEEDS_bench    := $(NEEDS_valgrind) lua-luv lua-sql-sqlite3 lua-dkjson
 NEEDS_mutants  := $(NEEDS_build)
-NEEDS_rock     := $(NEEDS_build) luarocks
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test)
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
@@ -141,7 +141,6 @@ CHECK_cppcheck        = command -v $(CPPCHECK)
 CHECK_gcc             = test -f "$(SANITIZE_LIB)"
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
-CHECK_luarocks        = command -v luarocks
 CHECK_munge           = $(SBIN) command -v munged
 CHECK_slurmctld       = $(SBIN) command -v slurmctld
 CHECK_slurmd          = $(SBIN) command -v slurmd
@@ -165,7 +164,7 @@ groups  = $(filter-out build,$(foreach goal,$(filter-out deps,$(MAKECMDGOALS)),$
 missing = $(strip $(foreach tool,$(sort $(foreach group,$(groups),$(NEEDS_$(group)))), \
   $(shell { $(CHECK_$(tool)); } >/dev/null 2>&1 </dev/null || echo $(tool))))
 
-deps: installed ## install what is missing; DEPS="build test" may also name lint fuzz valgrind rock
+deps: installed ## install what is missing; DEPS="build test" may also name lint fuzz valgrind test-rock
 	@:
 
 installed: fetched
@@ -234,7 +233,7 @@ lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
 
 lint-lua:
-	$(LUACHECK) -q run.lua lua scripts spec samples docs web
+	$(LUACHECK) -q run.lua lua scripts spec samples docs web packaging
 
 lint-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
@@ -379,26 +378,7 @@ endef
 $(eval $(call replay_rules,native,$(CC)))
 $(eval $(call replay_rules,32,$(CC32)))
 
-# --- Installing -----------------------------------------------------------------------
-
-install: build ## install below PREFIX (and DESTDIR)
-	@mkdir -p "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(BINDIR)"
-	install -m 755 $(BUILD)/tessera.so "$(DESTDIR)$(LIBDIR)/tessera.so"
-	@set -e; put() { mkdir -p "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; }; \
-	for f in $(MODULES); do put 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
-	for f in $(SCRIPTS); do put 644 "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
-	put 755 run.lua "$(DESTDIR)$(DATADIR)/run.lua"; \
-	from() { realpath -ms --relative-to="$(DATADIR)" "$$1"; }; \
-	sed -i "s|^local LUADIR, LIBDIR = .*|local LUADIR, LIBDIR = \"$$(from "$(LUADIR)")\", \"$$(from "$(LIBDIR)")\"|" \
-	  "$(DESTDIR)$(DATADIR)/run.lua"
-	ln -srf "$(DESTDIR)$(DATADIR)/run.lua" "$(DESTDIR)$(BINDIR)/tessera"
-
-uninstall: ## remove what install placed
-	rm -f "$(DESTDIR)$(BINDIR)/tessera" "$(DESTDIR)$(LIBDIR)/tessera.so"
-	@for f in $(MODULES); do rm -f "$(DESTDIR)$(LUADIR)/$$f"; done
-	@for f in $(SCRIPTS) run.lua; do rm -f "$(DESTDIR)$(DATADIR)/$$f"; done
-	@for d in "$(DESTDIR)$(LUADIR)/tessera" "$(DESTDIR)$(DATADIR)"; do \
-	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
+include packaging/packages.mk
 
 format: ## format the C sources in place
 	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])

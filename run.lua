@@ -3,17 +3,16 @@
 --- This file must parse under Lua 5.1 to 5.4 and LuaJIT, because any of them may be installed as
 --- `lua`. Under a Lua other than 5.4 it starts lua5.4 with the same arguments.
 
-local VERSION = "0.1.0"
-
--- The folders of the library, relative to this file's folder. `make install` replaces this line.
-local LUADIR, LIBDIR = "lua", "build"
+-- The name of the command, and where the rest lies, relative to this file's folder. `make install`
+-- replaces this line.
+local NAME, HOME, LUADIR, LIBDIR = "run.lua", "", "lua", "build"
 
 local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
 local function die(message, status)
-  io.stderr:write("run.lua: ", (message:gsub("%c", function(c)
+  io.stderr:write(NAME, ": ", (message:gsub("%c", function(c)
     return ("\\x%02X"):format(c:byte())
   end)), "\n")
   os.exit(status)
@@ -47,21 +46,23 @@ local function readable(path)
   return file and file:close()
 end
 
--- The folder of this file, even if run.lua was started through a symbolic link.
-local function find_home()
-  local home = folder_of(arg[0])
-  if not readable(home .. "lua/tessera.lua") then
+-- The folder of this file, even if it was started through a symbolic link. An installed command
+-- asks each time: beside a link to it there may be another Tessera.
+local function find_here()
+  local here = folder_of(arg[0])
+  if HOME ~= "" or not readable(here .. "lua/tessera.lua") then
     local link = assert(io.popen("readlink -f -- " .. quote(arg[0])))
-    home = folder_of(link:read "a")
+    here = folder_of(link:read "a")
     link:close()
   end
-  return home
+  return here
 end
 
-local home = find_home()
+local here = find_here()
+local home = here .. HOME
 
-local function below_home(folder)
-  return folder:find "^/" and folder or home .. folder
+local function below_here(folder)
+  return folder:find "^/" and folder or here .. folder
 end
 
 -- A search path without its relative entries: no module is loaded from the current folder.
@@ -75,8 +76,8 @@ end
 
 package.path, package.cpath = absolute(package.path), absolute(package.cpath)
 
-local library = below_home(LUADIR) .. "/"
-local build = below_home(os.getenv "TESSERA_BUILD" or LIBDIR)
+local library = below_here(LUADIR) .. "/"
+local build = below_here(HOME == "" and os.getenv "TESSERA_BUILD" or LIBDIR)
 local object = build .. "/tessera.so"
 if not readable(library .. "tessera/run/cli.lua") then
   -- Installed by luarocks, which puts the modules into its own folders.
@@ -84,6 +85,9 @@ if not readable(library .. "tessera/run/cli.lua") then
   library = cli:match "^(.*/)tessera/run/cli%.lua$" or library
   object = package.searchpath("tessera", package.cpath) or object
 end
+
+-- An argparse that was packed with the library is the last choice.
+package.path = absolute(package.path .. ";" .. library .. "?.lua")
 
 -- Modules of the library are loaded from the library alone, whatever LUA_PATH says.
 table.insert(package.searchers, 2, function(name)
@@ -104,7 +108,8 @@ end)
 local found, missing = pcall(require, "tessera.process")
 if not found then
   die(readable(object) and missing
-    or "there is no tessera.so in " .. build .. ": run `make` in " .. home, 1)
+    or ("there is no tessera.so in %s%s"):format(build, HOME == "" and ": run `make` in " .. home
+      or ""), 1)
 end
 
 if os.getenv "TESSERA_HANDED_OVER" then
@@ -113,12 +118,12 @@ end
 
 local name = arg[1] or ""
 local cli = require "tessera.run.cli"
-cli.version, cli.script = VERSION, arg[0]
+cli.program, cli.script = NAME, arg[0]
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
   cli.run(name, dofile(script), { select(2, ...) })
 elseif name:find "%.lua$" or name:find "%.txt$" then
   cli.run_file(arg)
 else
-  require("tessera.run.options").main(home, VERSION, arg)
+  require("tessera.run.options").main(home, arg)
 end

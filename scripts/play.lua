@@ -27,7 +27,8 @@ local function run(_, options)
   if files.is_program(options.game) then
     require("tessera.run.file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
-    local told = options.game:find "%.play$" and "; a recording is shown by 'run.lua replay'"
+    local told = options.game:find "%.play$"
+      and ("; a recording is shown by '%s replay'"):format(cli.program)
       or "; one in Lua is named by its file, such as my.lua"
     cli.die("play", ("there is no game %s%s%s"):format(usage.shown(options.game),
       usage.hint(options.game, builtin.games), told), 2)

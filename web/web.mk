@@ -21,7 +21,7 @@ $(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 
-# The package for npm, whose version is that of run.lua.
+# The package for npm.
 .PHONY: npm test-npm
 npm: $(BUILD)/web/engine.wasm $(WEB_MODULES)/node_modules ## pack build/npm/tessera-engine-VERSION.tgz
 	node packaging/npm/pack.mjs $(BUILD)/npm/package $(BUILD)/web $(WEB_MODULES) >/dev/null

@@ -1,5 +1,5 @@
 // Puts the npm package together: node packaging/npm/pack.mjs FOLDER WEB MODULES. FOLDER gets the package,
-// WEB has engine.wasm; below MODULES lies esbuild. Says the version, which run.lua has.
+// WEB has engine.wasm; below MODULES lies esbuild. Says the version.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const [folder, web, modules] = process.argv.slice(2).map((path) => resolve(path)
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const root = here("../..");
 const { build } = createRequire(join(modules, "x.js"))("esbuild");
-const [, version] = /^local VERSION = "([^"]+)"/m.exec(readFileSync(join(root, "run.lua"), "utf8"));
+const [, version] = /^return "([^"]+)"/m.exec(readFileSync(join(root, "lua/tessera/base/version.lua"), "utf8"));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

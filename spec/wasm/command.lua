@@ -2,5 +2,4 @@
 
 local cli = require "tessera.run.cli"
 
-cli.version, cli.script = "", "run.lua"
 cli.run(arg[1], dofile(("scripts/%s.lua"):format(arg[1])), {})

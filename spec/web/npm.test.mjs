@@ -30,12 +30,12 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const sokoban = () => ({ source: sample("sokoban.lua"), path: "sokoban.lua", levels: sample("levels/sokoban.txt") });
 
-test("the package has its files, and the version of run.lua", () => {
+test("the package has its files, and the version", () => {
   const installed = join(folder, "node_modules/tessera-engine");
   assert.deepEqual(readdirSync(installed).sort(),
     ["LICENSE", "README.md", "engine.wasm", "index.d.ts", "index.js", "package.json"]);
   const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  assert.ok(readFileSync(join(root, "run.lua"), "utf8").includes(`VERSION = "${version}"`));
+  assert.ok(readFileSync(join(root, "lua/tessera/base/version.lua"), "utf8").includes(`return "${version}"`));
 });
 
 // The blocks of README run as they stand; what their comments promise is what they print.

@@ -7,9 +7,9 @@ local process = require "tessera.process"
 local reader = require "tessera.reader"
 
 ---@class tessera.cli
----@field version string the version of Tessera
+---@field program string what the user has started: "run.lua" or, where it is installed, "tessera"
 ---@field script string the path of run.lua
-local cli = {}
+local cli = { program = "run.lua", script = "run.lua" }
 
 ---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`
@@ -31,10 +31,11 @@ local cli = {}
 ---@field help string|false false: the option is not shown
 
 --- Writes "name: message" to stderr, as one line even if the message has several.
----@param name string the command or game
+---@param name string the command or game; "run.lua" is the program, whatever its name
 ---@param message string
 function cli.say(name, message)
   local usage = require "tessera.base.usage"
+  name = name == "run.lua" and cli.program or name
   io.stderr:write(usage.line(name) .. ": " .. usage.lines(message) .. "\n")
 end
 

@@ -20,8 +20,9 @@ end
 
 local options = {}
 
--- Writes a text and ends the process.
+-- Writes a text and ends the process. Texts call the program run.lua.
 local function show(text)
+  text = text:gsub("%f[%w]run%.lua%f[^%w]", cli.program)
   local ok, fault = pcall(function()
     process.write(text)
     process.flush()
@@ -227,13 +228,12 @@ local function command_names(home)
 end
 
 --- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
----@param home string the folder of run.lua, with its slash
----@param version string
+---@param home string the folder above scripts/, with its slash
 ---@param args string[]
-function options.main(home, version, args)
+function options.main(home, args)
   local parser = new_parser("run.lua", "run.lua", "Plays grid games.")
   parser:flag("-v --version", "Show the version."):action(function()
-    show("tessera " .. version .. "\n")
+    show("tessera " .. require("tessera.base.version") .. "\n")
   end)
   parser:command("list", "List the commands.")
   local lines = {}

@@ -1,6 +1,8 @@
 --- A pool of workers: processes that run points. luv starts them and hears from them; its callbacks
 --- only put events into a list, so an error goes its usual way.
 
+local cli = require "tessera.run.cli"
+
 local pool = {}
 
 -- How a worker may end at a limit, by the signal: the status of its point, and the message.
@@ -196,7 +198,8 @@ local function last_line(text)
   for line in text:gmatch "[^\n]+" do
     last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
   end
-  return last and last:gsub("^run%.lua: ", "")
+  local name = cli.program .. ": "
+  return last and last:sub(1, #name) == name and last:sub(#name + 1) or last
 end
 
 -- The status and the message for the point at which a worker has ended.

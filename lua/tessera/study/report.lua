@@ -161,7 +161,7 @@ function report.blocks(path, options)
     local made = path:gsub("lua$", "sqlite")
     fail(path, "this is a study's file; %s", process.regular_file(made)
       and "its results are " .. made
-      or ("its results are made with `run.lua study %s`"):format(path))
+      or ("its results are made with `%s study %s`"):format(cli.program, path))
   end
   local kept = results.open(path)
   local about = { name = kept:get "name", points = kept:get "points",

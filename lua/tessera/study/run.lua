@@ -11,6 +11,7 @@ local results = require "tessera.study.results"
 local slices = require "tessera.study.slices"
 local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
+local version = require "tessera.base.version"
 
 local run = {}
 
@@ -144,7 +145,7 @@ local function open(path, about, text, options)
   local output = run.output(path, options)
   local kept, keys = results.make(output), nil
   local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
-    version = cli.version, created = os.time(), points = about.points, seconds = about.seconds,
+    version = version, created = os.time(), points = about.points, seconds = about.seconds,
     parameters = about.parameters, report = about.report, memory = about.memory,
     programs = next(options.programs or {}) and options.programs }
   if options.keep and change_of(kept, entries) then
@@ -231,7 +232,7 @@ local function machine(options)
   local luv = uv()
   local system, cores = luv.os_uname(), #luv.cpu_info()
   return { uid = ("%s:%d:%d"):format(luv.os_gethostname(), luv.os_getpid(), luv.hrtime()),
-    host = luv.os_gethostname(), cores = cores, version = cli.version,
+    host = luv.os_gethostname(), cores = cores, version = version,
     system = ("%s %s %s"):format(system.sysname, system.release, system.machine),
     jobs = options.jobs or luv.available_parallelism and luv.available_parallelism() or cores,
     slice = options.slice and ("%d/%d"):format(options.slice.index, options.slice.count) or nil }

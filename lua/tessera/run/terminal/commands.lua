@@ -1,5 +1,6 @@
 --- What the command keys do that need the screen or a search. Each function gets the player.
 
+local cli = require "tessera.run.cli"
 local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
 
@@ -95,8 +96,8 @@ function commands.save(self)
       local written = uv.fs_write(file, text, 0)
       uv.fs_close(file)
       local file_of = self.staged.file and " --game " .. self.staged.file or ""
-      self.message = written == #text and ("Saved as %s; 'run.lua replay %s%s' shows it."):format(
-        path, path, file_of)
+      self.message = written == #text and ("Saved as %s; '%s replay %s%s' shows it."):format(
+        path, cli.program, path, file_of)
         or ("%s could not be written."):format(path)
       return
     elseif code ~= "EEXIST" then

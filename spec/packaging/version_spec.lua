@@ -1,0 +1,48 @@
+--- Specifies that there is one version: all packages have that of lua/tessera/base/version.lua.
+
+local rockspec = require "packaging.rockspec"
+local run = require "spec.support.run"
+local version = require "tessera.base.version"
+
+-- What a shell command prints.
+local function output(command)
+  local stdout, stderr, status = run.shell(command)
+  assert.same({ "", 0 }, { stderr, status })
+  return stdout
+end
+
+local function lines(text)
+  local found = {}
+  for line in text:gmatch "[^\n]+" do
+    found[#found + 1] = line
+  end
+  return found
+end
+
+describe("the version", function()
+  it("is shown by --version", function()
+    assert.matches("^%d+%.%d+%.%d+$", version)
+    assert.equal("tessera " .. version .. "\n", (run { "--version" }))
+  end)
+
+  it("is that of the Makefile", function()
+    assert.equal(version .. "\n", output "make -s version")
+  end)
+
+  it("is the newest of CHANGELOG.md, and its groups are the usual ones", function()
+    local changelog = run.read_file "CHANGELOG.md"
+    assert.equal(version, changelog:match "\n## %[([%d.]+)%] %- %d%d%d%d%-%d%d%-%d%d\n")
+    for heading in changelog:gmatch "\n### ([^\n]*)" do
+      assert.matches("^%u%l+$", heading)
+      assert.truthy(("Added Changed Deprecated Removed Fixed Security"):find(heading, 1, true))
+    end
+  end)
+
+  it("is that of the rockspecs, which list every file of the library", function()
+    local paths = lines(output "cd lua && find tessera.lua tessera -type f")
+    assert.equal(rockspec.make("scm", paths), run.read_file "tessera-scm-1.rockspec")
+    assert.equal(rockspec.make(version, paths),
+      run.read_file(("tessera-%s-1.rockspec"):format(version)))
+    assert.equal(2, #lines(output "ls *.rockspec"))
+  end)
+end)

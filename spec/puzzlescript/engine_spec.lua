@@ -6,6 +6,7 @@ local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
 local rules = require "spec.support.puzzlescript_rules"
 local run = require "spec.support.run"
+local search = require "tessera.search"
 local traces = require "spec.puzzlescript.traces"
 
 describe("the evaluator of PuzzleScript", function()
@@ -46,4 +47,23 @@ describe("the evaluator of PuzzleScript", function()
       assert.are.same({ "restart" }, told.commands)
       assert.are.same({ "background" }, state:at(1, 3))
     end)
+
+  it("has no goal where no condition and no rule wins, and solving says so at once", function()
+    local toy = puzzlescript.read(rules.text { rules = "[ a ] -> [ b ]", level = "p.a" })
+    assert.is_nil(toy.goal)
+    assert.has_error(function()
+      search.shortest(toy.new(1))
+    end, "search: " .. toy.name .. " has no outcome: expected a goal")
+    local line = search.shortest(toy.new(1), function(state)
+      return state:at(1, 3)[2] == "b"
+    end)
+    assert.are.equal(1, #line)
+    local won = puzzlescript.read(rules.text { rules = "[ a ] -> win", level = "p.a" })
+    assert.are.equal("Won", won.goal)
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/toy.txt", rules.text { rules = "[ a ] -> [ b ]", level = "p.a" })
+      local _, stderr = run { "solve", folder .. "/toy.txt" }
+      assert.equal(toy.name .. ": dataset 1: there is no solution: the game has no outcome\n", stderr)
+    end)
+  end)
 end)

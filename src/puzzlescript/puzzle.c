@@ -153,6 +153,8 @@ static void picture(const struct game *g, const void *state, struct text *out)
 void puzzle_define(struct puzzle *p)
 {
     static const char *const outcomes[] = {"Won", NULL};
+    /* Some games are toys, which nobody wins. */
+    bool ends = p->wins > 0 || (p->commands & PUZZLE_WIN);
     p->shape[PUZZLE_ROWS] = (struct dimension){"rows", 1, PUZZLE_SIDE_MAX};
     p->shape[PUZZLE_COLUMNS] = (struct dimension){"columns", 1, PUZZLE_SIDE_MAX};
     p->game = (struct game){
@@ -164,8 +166,8 @@ void puzzle_define(struct puzzle *p)
         .fields = puzzle_fields,
         .check = puzzle_check,
         .turn = turn,
-        .outcomes = outcomes,
-        .goal = "Won",
+        .outcomes = ends ? outcomes : outcomes + 1,
+        .goal = ends ? outcomes[0] : NULL,
         .score_max = 1,
         .unscored = true,
         .outcome = outcome,

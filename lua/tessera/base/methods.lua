@@ -158,6 +158,14 @@ function methods.threads_of_breadth(state, options, method)
   end
 end
 
+--- Whether a game is known to have no outcome.
+---@param state tessera.State
+---@return boolean
+function methods.is_endless(state)
+  local outcomes = states.outcomes(state)
+  return outcomes ~= nil and outcomes[1] == nil
+end
+
 --- The goal of a search, by default the game's. One that is an outcome must be one of the game's,
 --- where these are known.
 ---@param state tessera.State
@@ -165,7 +173,9 @@ end
 ---@return string|function|nil
 function methods.goal(state, goal)
   usage.type("search: goal", goal, "string", "function", "nil")
-  if goal == nil then
+  if goal == nil and methods.is_endless(state) then
+    usage.fail("search: %s has no outcome: expected a goal", state:game())
+  elseif goal == nil then
     return states.goal(state)
   end
   local outcomes = type(goal) == "string" and states.outcomes(state)

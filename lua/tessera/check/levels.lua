@@ -3,6 +3,7 @@
 
 local claims = require "tessera.check.claims"
 local maps = require "tessera.base.maps"
+local methods = require "tessera.base.methods"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
@@ -59,6 +60,8 @@ function levels.examine(state, limits, play, report_nodes)
   local outcome, goal = state:outcome(), states.goal(state)
   if outcome then
     return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
+  elseif methods.is_endless(state) then
+    return { verdict = "unsolvable" }
   elseif states.players(state) > 1 then
     return { verdict = "players" }
   elseif search.traits(state, { nodes = 2000 }).chance then

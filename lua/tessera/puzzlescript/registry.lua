@@ -234,6 +234,18 @@ local function moves_of(flags)
   return moves
 end
 
+--- Whether a rule commands `win`.
+---@param program table
+---@return boolean
+function registry.wins(program)
+  for _, command in ipairs(program.commands) do
+    if command.name == "win" then
+      return true
+    end
+  end
+  return false
+end
+
 local function about_of(own, module, program, glyphs)
   local game = own.game
   local kinds, chars = {}, {}
@@ -256,11 +268,12 @@ local function about_of(own, module, program, glyphs)
     compiled_forms[i] = forms.read(own.name, form, {})
   end
   local looks = look.of(game, glyphs)
-  local about = { name = own.name, summary = module.title, help = nil, goal = "Won", moves = moves,
+  local goal = (program.wins[1] or registry.wins(program)) and "Won" or nil
+  local about = { name = own.name, summary = module.title, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
     looks = looks, together = together_of(game, looks), properties = {}, reverse = {},
-    symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { "Won" },
+    symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
     puzzlescript = true, own_undo = true, unlisted = { restart = true },
     levels = levels_for_files(own), after = module.after, at = module.methods.at }
   screen.add(about, game, program.flags, module.methods)
@@ -292,7 +305,7 @@ function registry.define(name, game, program, core)
   module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)
   module.make, module.turn = nil, nil
-  module.name, module.title, module.players, module.goal = name, game.title or name, 1, "Won"
+  module.name, module.title, module.players = name, game.title or name, 1
   module.author, module.homepage = game.author, game.homepage
   module.summary, module.scored = module.title, false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
@@ -303,6 +316,7 @@ function registry.define(name, game, program, core)
     return start_level(own, number, options)
   end
   local about = about_of(own, module, program, glyphs)
+  module.goal = about.goal
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
     rows = function(number)

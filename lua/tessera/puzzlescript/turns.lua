@@ -6,6 +6,7 @@ local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local names = require "tessera.puzzlescript.names"
 local parse = require "tessera.puzzlescript.parse"
+local registry = require "tessera.puzzlescript.registry"
 local rules_names = require "tessera.base.rules_names"
 local usage = require "tessera.base.usage"
 
@@ -262,15 +263,6 @@ local function check_commands(place, program)
   end
 end
 
-local function wins(program)
-  for _, command in ipairs(program.commands) do
-    if command.name == "win" then
-      return true
-    end
-  end
-  return false
-end
-
 -- Rules of a game for the moves that the keys are, and the outcome of `win`, if it occurs.
 local function make(entry, place, definition, compiled)
   local text = usage.type(place .. ": the rules", entry[1], "string")
@@ -279,7 +271,7 @@ local function make(entry, place, definition, compiled)
   name_objects(kinds, meanings)
   local program = read(place, text, kinds, meanings, compiled)
   check_commands(place, program)
-  local outcome = wins(program) and (definition.goal or "Won") or nil
+  local outcome = registry.wins(program) and (definition.goal or "Won") or nil
   local call = caller(program, compiled, kinds, outcome, entry.call)
   local list = {}
   for i, move in ipairs(moves_of(place, definition)) do

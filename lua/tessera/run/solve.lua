@@ -1,6 +1,7 @@
 --- Solves the datasets of a game: writes each one with the commands that reach the goal.
 
 local cli = require "tessera.run.cli"
+local methods = require "tessera.base.methods"
 local process = require "tessera.process"
 local search = require "tessera.search"
 local states = require "tessera.states"
@@ -116,6 +117,8 @@ local function answer(source, state, outcome, number, options)
   if outcome then
     local goal = states.goal(state)
     return {}, goal and outcome ~= goal and "the game is over" or nil
+  elseif methods.is_endless(state) then
+    return {}, "there is no solution: the game has no outcome"
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)
   end

@@ -204,13 +204,16 @@ static void note_needs(const struct puzzle_rule *r, uint64_t *set)
     }
 }
 
-/* What every rule of a group needs. */
+/* What every rule of a group needs, and what each needs first. */
 static void build_group_needs(struct lpuzzle_building *b, struct puzzle_group *g)
 {
     size_t words = (size_t)puzzle_cells(b->p) / 64 + 1;
     uint64_t *all = b->sets, *own = b->sets + words;
     memset(all, 255, words * sizeof *all);
+    struct puzzle_need *first = lpuzzle_take(b, (size_t)g->rules, sizeof *first);
+    g->first = first;
     for (int32_t i = 0; i < g->rules; i++) {
+        first[i] = g->rule[i].needs > 0 ? g->rule[i].need[0] : (struct puzzle_need){0, 0};
         memset(own, 0, words * sizeof *own);
         note_needs(&g->rule[i], own);
         for (size_t w = 0; w < words; w++) all[w] &= own[w];

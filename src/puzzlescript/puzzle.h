@@ -115,6 +115,7 @@ struct puzzle_rule {
 
 struct puzzle_group {
     const struct puzzle_rule *rule;
+    const struct puzzle_need *first;   /* of each rule its first need: most fail by it */
     const struct puzzle_need *need;    /* of all its rules */
     int32_t needs, rules, rigid, loop; /* both from 1, or 0 */
     bool random;

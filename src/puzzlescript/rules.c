@@ -204,7 +204,11 @@ static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
     bool some = false;
     for (int pass = 0; pass < PASSES_MAX; pass++) {
         bool changed = false;
-        for (int32_t i = 0; i < g->rules; i++) changed |= run_rule(x, &g->rule[i]);
+        for (int32_t i = 0; i < g->rules; i++) {
+            if (puzzle_are_present(x, &g->first[i], 1)) {
+                changed |= run_rule(x, &g->rule[i]);
+            }
+        }
         if (!changed) return some;
         some = true;
         if (x->work <= 0) return some;

@@ -109,3 +109,28 @@ archive: build | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz:
 
 test-archive: archive ## unpack it, and play from other folders and through a link
 	LUA=$(LUA) spec/packaging/archive.sh $(abspath $(STAGE)).tar.gz $(VERSION)
+
+# --- The manual page and completions --------------------------------------------------
+
+NEEDS_man         := $(NEEDS_build) pandoc
+NEEDS_completions := $(NEEDS_build)
+with_library = LUA_PATH="./?.lua;lua/?.lua;;" LUA_CPATH="$(BUILD)/?.so;;" $(LUA)
+DESCRIBED    = $(wildcard lua/tessera/run/options.lua lua/tessera/base/version.lua $(SCRIPTS)) $(BUILD)/tessera.so
+
+.PHONY: man completions test-completions
+man: $(BUILD)/man/tessera.1 ## write build/man/tessera.1, with the options as --help has them
+$(BUILD)/man/tessera.1: docs/tessera.1.md CHANGELOG.md packaging/manual.lua $(DESCRIBED) | installed
+	@mkdir -p $(@D)
+	@$(with_library) packaging/manual.lua > $@.md
+	pandoc -s -f markdown-smart -t man -o $@ $@.md
+
+completions: $(BUILD)/completions/tessera.bash ## write build/completions: for bash, zsh and fish
+$(BUILD)/completions/tessera.bash: packaging/completions.lua $(DESCRIBED) | installed
+	@mkdir -p $(@D)
+	$(with_library) packaging/completions.lua $(@D)
+
+NEEDS_test-completions := $(NEEDS_completions) zsh fish
+CHECK_zsh  = command -v zsh
+CHECK_fish = command -v fish
+test-completions: completions ## try the completions in zsh and fish; a spec does it for bash
+	spec/packaging/completions.sh $(abspath $(BUILD)/completions)

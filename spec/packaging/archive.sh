@@ -4,9 +4,10 @@
 set -eu
 
 archive=$1 version=$2 root=$PWD
-place="$(mktemp -d)/it's a \"place\""
+base=$(mktemp -d)
+place="$base/it's a place, \$HOME *"
 mkdir "$place"
-trap 'rm -rf "${place%/*}"' EXIT
+trap 'rm -rf "$base"' EXIT
 unset TESSERA_BUILD
 tar -xzf "$archive" -C "$place"
 home=$place/$(basename "$archive" .tar.gz)

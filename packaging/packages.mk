@@ -59,3 +59,78 @@ rock: build
 
 test-rock: | installed ## pack a rock, install it into an empty tree, and play
 	spec/packaging/rock.sh $(VERSION)
+
+# --- Archives -------------------------------------------------------------------------
+
+# Archives have the time of the last commit; outside of git that of their newest version.
+EPOCH = $(call once,EPOCH,$(or $(SOURCE_DATE_EPOCH),$(shell \
+  { [ -e .git ] && git log -1 --format=%ct; } 2>/dev/null || stat -c %Y CHANGELOG.md)))
+# The same files give the same bytes: $(call pack,NAME,OUT.tar) packs the files that OUT.tar.list names,
+# below a folder NAME. With -C FOLDER they lie there.
+define pack
+@LC_ALL=C sort $(2).list | tar --format=ustar --no-recursion --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner \
+  --mode=u=rwX,go=rX --transform='flags=r;s|^|$(1)/|' -cf $(2) $(3) -T -
+@gzip -n -9 -f $(2)
+@rm $(2).list
+@echo "$(2).gz"
+endef
+
+DIST = $(BUILD)/dist/tessera-$(VERSION).tar
+.PHONY: dist test-dist
+dist: ## pack build/dist/tessera-VERSION.tar.gz: the sources that git tracks
+	@mkdir -p $(dir $(DIST))
+	@packaging/files.sh > $(DIST).list
+	$(call pack,tessera-$(VERSION),$(DIST))
+
+test-dist: dist | installed ## build and test what dist packs, without git; packing it again gives the same bytes
+	LUA=$(LUA) spec/packaging/dist.sh $(abspath $(DIST)).gz
+
+# For people without root: what is installed, with samples and documents, in a folder that can lie
+# anywhere. It brings a copy of the argparse that is installed here, one file with its licence.
+STRIP  ?= strip
+MACHINE = $(shell $(CC) -dumpmachine)
+ARCHIVE = tessera-$(VERSION)-$(MACHINE)
+STAGE   = $(BUILD)/archive/$(ARCHIVE)
+ALONE   = DESTDIR="$(abspath $(STAGE))" PREFIX= BINDIR=/bin DATADIR=/share/tessera LUADIR=/share/lua/5.4 LIBDIR=/lib/lua/5.4
+NEEDS_archive      := $(NEEDS_build)
+NEEDS_test-archive := $(NEEDS_archive)
+.PHONY: archive test-archive
+archive: build | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
+	@rm -rf $(STAGE) && mkdir -p $(STAGE)/share/doc/tessera
+	@$(MAKE) -s install $(ALONE)
+	@$(STRIP) --strip-unneeded $(STAGE)/lib/lua/5.4/tessera.so
+	@install -m 644 "$$($(LUA) -e 'print(package.searchpath("argparse", package.path))')" $(STAGE)/share/lua/5.4/argparse.lua
+	@packaging/files.sh | grep '^samples/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera
+	@cp -R README.md CHANGELOG.md LICENSE $(wildcard docs/*.md) docs/pictures $(STAGE)/share/doc/tessera/
+	@sed "s/VERSION/$(VERSION)/g; s/GLIBC/$$(objdump -T $(STAGE)/lib/lua/5.4/tessera.so | \
+	  grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1 | tr _ ' ')/" packaging/archive.md > $(STAGE)/README.md
+	@cd $(STAGE) && find * ! -type d > ../$(ARCHIVE).tar.list
+	$(call pack,$(ARCHIVE),$(STAGE).tar,-C $(STAGE))
+
+test-archive: archive ## unpack it, and play from other folders and through a link
+	LUA=$(LUA) spec/packaging/archive.sh $(abspath $(STAGE)).tar.gz $(VERSION)
+
+# --- The manual page and completions --------------------------------------------------
+
+NEEDS_man         := $(NEEDS_build) pandoc
+NEEDS_completions := $(NEEDS_build)
+with_library = LUA_PATH="./?.lua;lua/?.lua;;" LUA_CPATH="$(BUILD)/?.so;;" $(LUA)
+DESCRIBED    = $(wildcard lua/tessera/run/options.lua lua/tessera/base/version.lua $(SCRIPTS)) $(BUILD)/tessera.so
+
+.PHONY: man completions test-completions
+man: $(BUILD)/man/tessera.1 ## write build/man/tessera.1, with the options as --help has them
+$(BUILD)/man/tessera.1: docs/tessera.1.md CHANGELOG.md packaging/manual.lua $(DESCRIBED) | installed
+	@mkdir -p $(@D)
+	@$(with_library) packaging/manual.lua > $@.md
+	pandoc -s -f markdown-smart -t man -o $@ $@.md
+
+completions: $(BUILD)/completions/tessera.bash ## write build/completions: for bash, zsh and fish
+$(BUILD)/completions/tessera.bash: packaging/completions.lua $(DESCRIBED) | installed
+	@mkdir -p $(@D)
+	$(with_library) packaging/completions.lua $(@D)
+
+NEEDS_test-completions := $(NEEDS_completions) zsh fish
+CHECK_zsh  = command -v zsh
+CHECK_fish = command -v fish
+test-completions: completions ## try the completions in zsh and fish; a spec does it for bash
+	spec/packaging/completions.sh $(abspath $(BUILD)/completions)

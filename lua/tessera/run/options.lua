@@ -42,9 +42,8 @@ local function parse(parser, args)
   return given
 end
 
--- Makes a parser that reports wrong usage in one line, with exit status 2.
-local function new_parser(name, ...)
-  local parser = argparse(...)
+-- Gives a parser --help, and has it report wrong usage in one line, with exit status 2.
+local function set_up(parser, name)
   parser:add_help(false)
   parser:flag("-h --help", "Show this help message and exit."):action(function(given)
     if parser.help_is_later then
@@ -65,6 +64,10 @@ local function new_parser(name, ...)
     cli.die(name, message, 2)
   end
   return parser
+end
+
+local function new_parser(name, ...)
+  return set_up(argparse(...), name)
 end
 
 -- Adds the options that are whole numbers.
@@ -97,14 +100,9 @@ local function join(args, option)
   return joined
 end
 
---- The options of a command, and its input.
----@param name string
----@param command tessera.Command
----@param args string[]
----@return table options
----@return file* input
-function options.command(name, command, args)
-  local parser = new_parser(name, "run.lua " .. name, command.summary .. ".", command.help
+-- Gives a command's parser what the command takes.
+local function describe(parser, command)
+  parser:description(command.summary .. "."):epilog(command.help
     .. "\n\nThe exit status is 0, 1 after an error in the input, 2 after wrong usage.")
   if command.argument then
     parser:argument(command.argument.name, command.argument.help)
@@ -119,6 +117,17 @@ function options.command(name, command, args)
   if command.options then
     command.options(parser)
   end
+  return parser
+end
+
+--- The options of a command, and its input.
+---@param name string
+---@param command tessera.Command
+---@param args string[]
+---@return table options
+---@return file* input
+function options.command(name, command, args)
+  local parser = describe(new_parser(name, "run.lua " .. name), command)
   local given = parse(parser, command.dashed and join(args, command.dashed) or args)
   local input, message = io.stdin, nil
   if given.input and given.input ~= "-" then
@@ -216,34 +225,52 @@ local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
--- The names of the files in scripts/, sorted.
-local function command_names(home)
-  local names = {}
+-- The commands, the files in scripts/, as { name, command }, sorted.
+local function commands(home)
+  local all = {}
   local listing = assert(io.popen("ls -- " .. quote(home .. "scripts")))
   for file in listing:lines() do
-    names[#names + 1] = file:match "^([%w_]+)%.lua$"
+    local name = file:match "^([%w_]+)%.lua$"
+    all[#all + 1] = name and { name, dofile(home .. "scripts/" .. file) }
   end
   listing:close()
-  return names
+  return all
+end
+
+local function top_parser(name)
+  local parser = new_parser("run.lua", name, "Plays grid games.",
+    "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file; options stand behind"
+    .. " its name (`run.lua FILE.lua --help`).")
+  parser:flag("-v --version", "Show the version."):action(function()
+    show("tessera " .. require("tessera.base.version") .. "\n")
+  end)
+  parser:command("list", "List the commands.")
+  return parser
+end
+
+--- Parsers that describe the whole command line and read none, for the manual and for completions:
+--- that of `tessera`, with all commands and their options; and that of a user's file.
+---@param home string the folder above scripts/, with its slash
+---@return table all
+---@return table file
+function options.parsers(home)
+  local all = top_parser "tessera"
+  for _, entry in ipairs(commands(home)) do
+    describe(set_up(all:command(entry[1]), entry[1]), entry[2])
+  end
+  return all, file_parser "FILE.lua"
 end
 
 --- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
 ---@param home string the folder above scripts/, with its slash
 ---@param args string[]
 function options.main(home, args)
-  local parser = new_parser("run.lua", "run.lua", "Plays grid games.")
-  parser:flag("-v --version", "Show the version."):action(function()
-    show("tessera " .. require("tessera.base.version") .. "\n")
-  end)
-  parser:command("list", "List the commands.")
-  local lines = {}
-  for _, name in ipairs(command_names(home)) do
-    local summary = dofile(home .. "scripts/" .. name .. ".lua").summary
-    parser:command(name, summary .. ".")
-    lines[#lines + 1] = ("%-14s %s"):format(name, summary)
+  local parser, lines = top_parser "run.lua", {}
+  for _, entry in ipairs(commands(home)) do
+    local name, command = table.unpack(entry)
+    parser:command(name, command.summary .. ".")
+    lines[#lines + 1] = ("%-14s %s"):format(name, command.summary)
   end
-  parser:epilog("Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file; options"
-    .. " stand behind its name (`run.lua FILE.lua --help`).")
   parse(parser, args)
   show(table.concat(lines, "\n") .. "\n")
 end

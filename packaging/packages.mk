@@ -156,3 +156,21 @@ deb: dist | installed ## build build/deb/*.deb with dpkg-buildpackage, unsigned
 test-deb: deb ## check the Debian packages with lintian; install, play and remove them in a clean root
 	lintian --fail-on error,warning $(DEB)/*.changes
 	spec/packaging/deb.sh $(DEB) $(SUITE)
+
+# --- Another C library ----------------------------------------------------------------
+
+# With musl, which Alpine has: a Lua from its sources, and tessera.so for it.
+MUSL     = $(BUILD)/musl
+MUSL_CC ?= musl-gcc
+NEEDS_check-musl := musl-tools dpkg-dev $(NEEDS_build)
+CHECK_musl-tools  = command -v $(MUSL_CC)
+.PHONY: check-musl
+check-musl: $(MUSL)/lua ## build with musl, and play the samples
+	@$(MAKE) -s build BUILD=$(MUSL) CC=$(MUSL_CC) LUA_CFLAGS='-isystem $(abspath $(LUA_SOURCE))'
+	TESSERA_BUILD=$(MUSL) spec/packaging/samples.sh $(MUSL)/lua run.lua
+
+$(MUSL)/lua: $(LUA_SOURCE)/lua.h | installed
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(MUSL_CC) -std=gnu99 -O2 -DLUA_USE_POSIX -DLUA_USE_DLOPEN -Wl,-E -o $@ $(patsubst %,$(LUA_SOURCE)/%.c,$(LUA_CORE) linit lua) \
+	  -lm

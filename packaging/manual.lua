@@ -43,8 +43,9 @@ end
 local function paragraphs(text)
   local parts = {}
   for part in (text .. "\n\n"):gmatch "(.-)\n\n+" do
-    parts[#parts + 1] = not part:find "^ " and escape(part)
-      or "    " .. part:gsub("run%.lua", "tessera"):gsub("\n", "\n    ")
+    local indent = part:match "^ +"
+    parts[#parts + 1] = not indent and escape(part)
+      or ("\n" .. part):gsub("\n" .. indent, "\n    "):gsub("run%.lua", "tessera"):sub(2)
   end
   return table.concat(parts, "\n\n") .. "\n"
 end
@@ -54,7 +55,7 @@ local function section(parser, title)
   parser:help_description_margin(MARGIN):usage_max_width(72)
   local help = parser:get_help() .. "\n\n"
   local usage = parser:get_usage():gsub("^Usage: ", ""):gsub("run%.lua", "tessera")
-  return ("## %s\n\n%s\n\n    %s\n\n%s\n%s"):format(title, escape(parser._description),
+  return ("## %s\n\n%s\n\n    %s\n\n%s\n<!-- -->\n\n%s"):format(title, escape(parser._description),
     usage:gsub("\n +", "\n        "), definitions(help), paragraphs(parser._epilog))
 end
 

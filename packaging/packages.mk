@@ -92,10 +92,10 @@ MACHINE = $(shell $(CC) -dumpmachine)
 ARCHIVE = tessera-$(VERSION)-$(MACHINE)
 STAGE   = $(BUILD)/archive/$(ARCHIVE)
 ALONE   = DESTDIR="$(abspath $(STAGE))" PREFIX= BINDIR=/bin DATADIR=/share/tessera LUADIR=/share/lua/5.4 LIBDIR=/lib/lua/5.4
-NEEDS_archive      := $(NEEDS_build)
+NEEDS_archive      := $(NEEDS_build) pandoc
 NEEDS_test-archive := $(NEEDS_archive)
 .PHONY: archive test-archive
-archive: build | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
+archive: build man completions | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
 	@rm -rf $(STAGE) && mkdir -p $(STAGE)/share/doc/tessera
 	@$(MAKE) -s install $(ALONE)
 	@$(STRIP) --strip-unneeded $(STAGE)/lib/lua/5.4/tessera.so
@@ -134,3 +134,43 @@ CHECK_zsh  = command -v zsh
 CHECK_fish = command -v fish
 test-completions: completions ## try the completions in zsh and fish; a spec does it for bash
 	spec/packaging/completions.sh $(abspath $(BUILD)/completions)
+
+# --- Debian ---------------------------------------------------------------------------
+
+# Built from the tarball of the sources, with packaging/debian as its folder debian.
+DEB   = $(BUILD)/deb
+SUITE = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+NEEDS_deb      := $(NEEDS_test) pandoc debhelper lintian
+NEEDS_test-deb := $(NEEDS_deb) mmdebstrap
+CHECK_debhelper  = command -v dh
+CHECK_lintian    = command -v lintian
+CHECK_mmdebstrap = command -v mmdebstrap
+.PHONY: deb test-deb
+deb: dist | installed ## build build/deb/*.deb with dpkg-buildpackage, unsigned
+	@rm -rf $(DEB) && mkdir -p $(DEB)
+	@cp $(DIST).gz $(DEB)/tessera_$(VERSION).orig.tar.gz
+	@tar -xzf $(DIST).gz -C $(DEB)
+	@cp -R packaging/debian $(DEB)/tessera-$(VERSION)/debian
+	@cd $(DEB)/tessera-$(VERSION) && unset MAKEFLAGS MAKELEVEL MFLAGS TESSERA_BUILD && dpkg-buildpackage -us -uc
+
+test-deb: deb ## check the Debian packages with lintian; install, play and remove them in a clean root
+	lintian --fail-on error,warning $(DEB)/*.changes
+	spec/packaging/deb.sh $(DEB) $(SUITE)
+
+# --- Another C library ----------------------------------------------------------------
+
+# With musl, which Alpine has: a Lua from its sources, and tessera.so for it.
+MUSL     = $(BUILD)/musl
+MUSL_CC ?= musl-gcc
+NEEDS_check-musl := musl-tools dpkg-dev $(NEEDS_build)
+CHECK_musl-tools  = command -v $(MUSL_CC)
+.PHONY: check-musl
+check-musl: $(MUSL)/lua ## build with musl, and play the samples
+	@$(MAKE) -s build BUILD=$(MUSL) CC=$(MUSL_CC) LUA_CFLAGS='-isystem $(abspath $(LUA_SOURCE))'
+	TESSERA_BUILD=$(MUSL) spec/packaging/samples.sh $(MUSL)/lua run.lua
+
+$(MUSL)/lua: $(LUA_SOURCE)/lua.h | installed
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(MUSL_CC) -std=gnu99 -O2 -DLUA_USE_POSIX -DLUA_USE_DLOPEN -Wl,-E -o $@ $(patsubst %,$(LUA_SOURCE)/%.c,$(LUA_CORE) linit lua) \
+	  -lm

@@ -20,13 +20,18 @@ local function lines(text)
 end
 
 describe("the version", function()
+  it("is that of the Debian package", function()
+    local changelog = run.read_file "packaging/debian/changelog"
+    assert.equal(version, changelog:match "^tessera %(([%d.]+)%-[%w.]+%) ")
+  end)
+
   it("is shown by --version", function()
     assert.matches("^%d+%.%d+%.%d+$", version)
     assert.equal("tessera " .. version .. "\n", (run { "--version" }))
   end)
 
   it("is that of the Makefile", function()
-    assert.equal(version .. "\n", output "make -s version")
+    assert.equal(version .. "\n", output "MAKEFLAGS= make -s version")
   end)
 
   it("is the newest of CHANGELOG.md, and its groups are the usual ones", function()

@@ -25,7 +25,7 @@ const titles = { README: "Start", rules: "Rules as pictures", playing: "At a ter
 
 function documents() {
   const named = groups.flatMap(([, names]) => names);
-  const others = readdirSync(join(root, "docs")).filter((file) => file.endsWith(".md")).sort()
+  const others = readdirSync(join(root, "docs")).filter((file) => /^[^.]+\.md$/.test(file)).sort()
     .map((file) => basename(file, ".md")).filter((name) => !named.includes(name));
   return groups.flatMap(([group, names], i) => [...names, ...(i === 1 ? others : [])].map((name) => {
     const path = name === name.toUpperCase() ? `${name}.md` : `docs/${name}.md`;

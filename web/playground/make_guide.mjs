@@ -7,6 +7,8 @@ import { join } from "node:path";
 
 const documents = [
   ["first", "First steps", "web/playground/first_steps.md"],
+  ["tutorial", "Your first game", "docs/tutorial.md"],
+  ["cookbook", "Cookbook", "docs/cookbook.md"],
   ["guide", "The guide", "docs/guide.md"],
   ["rules", "Rules as pictures", "docs/rules.md"]
 ];

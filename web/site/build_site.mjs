@@ -14,14 +14,16 @@ const [folder, playground, modules] = process.argv.slice(2).map((path) => resolv
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-// The menu. Documents that no group names stand in the middle one, by name.
+// The menu. Documents that no group names stand in the second one, by name.
 const groups = [
-  ["Begin", ["README", "guide", "rules", "playing", "playground"]],
-  ["Look up", ["reference", "testing", "studies"]],
-  ["About the code", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"]],
+  ["Learn", ["README", "tutorial", "guide"]],
+  ["How to", ["cookbook", "testing", "playing", "playground", "pictures", "studies", "puzzlescript", "games", "lua"]],
+  ["Look up", ["rules", "reference", "benchmarks"]],
+  ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"]],
 ];
-const FIRST = ["guide", "rules", "reference", "testing"]; // beside the menu, where there is room
-const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser" };
+const FIRST = ["tutorial", "cookbook", "rules", "reference"]; // beside the menu, where there is room
+const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser",
+  puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua" };
 
 function documents() {
   const named = groups.flatMap(([, names]) => names);

@@ -69,7 +69,10 @@ describe("the completions for bash", function()
 end)
 
 describe("the manual page", function()
-  local page = manual.make(run.read_file "docs/tessera.1.md", run.read_file "CHANGELOG.md")
+  local page
+  setup(function()
+    page = manual.make(run.read_file "docs/tessera.1.md", run.read_file "CHANGELOG.md")
+  end)
 
   it("has each command with all of its options", function()
     local count = 0

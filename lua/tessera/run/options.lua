@@ -248,19 +248,6 @@ local function top_parser(name)
   return parser
 end
 
---- Parsers that describe the whole command line and read none, for the manual and for completions:
---- that of `tessera`, with all commands and their options; and that of a user's file.
----@param home string the folder above scripts/, with its slash
----@return table all
----@return table file
-function options.parsers(home)
-  local all = top_parser "tessera"
-  for _, entry in ipairs(commands(home)) do
-    describe(set_up(all:command(entry[1]), entry[1]), entry[2])
-  end
-  return all, file_parser "FILE.lua"
-end
-
 --- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
 ---@param home string the folder above scripts/, with its slash
 ---@param args string[]
@@ -283,6 +270,19 @@ for name, f in pairs(options) do
     end
     return table.unpack(results, 2, results.n)
   end
+end
+
+--- Parsers that describe the whole command line and read none, for the manual and for completions:
+--- that of `tessera`, with all commands and their options; and that of a user's file.
+---@param home string the folder above scripts/, with its slash
+---@return table all
+---@return table file
+function options.parsers(home)
+  local all = top_parser "tessera"
+  for _, entry in ipairs(commands(home)) do
+    describe(set_up(all:command(entry[1]), entry[1]), entry[2])
+  end
+  return all, file_parser "FILE.lua"
 end
 
 return options

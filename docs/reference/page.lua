@@ -9,8 +9,8 @@ local introduction = [[
 # Reference
 
 Every public function of Tessera: what it takes and returns, its errors, and an example.
-[The guide](guide.md) is the place to start, [rules as pictures](rules.md) has the notation of
-rules. `make reference` makes this page from the annotations in the sources; editors that know
+[The tutorial](tutorial.md) is the place to start, [the guide](guide.md) goes on, and
+[rules as pictures](rules.md) has the notation of rules. `make reference` makes this page from the annotations in the sources; editors that know
 LuaCATS show the same texts.
 
 - A module is loaded with `require "tessera.grid"`; those that [tessera](#tessera) lists also as

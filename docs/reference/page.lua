@@ -10,8 +10,8 @@ local introduction = [[
 
 Every public function of Tessera: what it takes and returns, its errors, and an example.
 [The tutorial](tutorial.md) is the place to start, [the guide](guide.md) goes on, and
-[rules as pictures](rules.md) has the notation of rules. `make reference` makes this page from the annotations in the sources; editors that know
-LuaCATS show the same texts.
+[rules as pictures](rules.md) has the notation of rules. `make reference` makes this page from the
+annotations in the sources; editors that know LuaCATS show the same texts.
 
 - A module is loaded with `require "tessera.grid"`; those that [tessera](#tessera) lists also as
   `tessera.grid` after `local tessera = require "tessera"`. The examples expect each module in a

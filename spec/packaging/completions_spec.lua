@@ -19,7 +19,7 @@ local function offered(...)
       _tessera
       printf '%%s\n' "${COMPREPLY[@]}"]]):format(table.concat(words, " "), #words - 1))
     local stdout, stderr, status = run.shell("cd " .. run.quote(folder)
-      .. " && bash --norc --noprofile script")
+      .. " && LD_PRELOAD= bash --norc --noprofile script")
     assert.same({ "", 0 }, { stderr, status })
     for line in stdout:gmatch "[^\n]+" do
       found[#found + 1] = line

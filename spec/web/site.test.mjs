@@ -84,8 +84,8 @@ test("code is copied: of a block of the command line, the commands", async () =>
     await page.$$eval(".copy", (buttons, index) => buttons[index].click(), index);
     return page.evaluate(() => globalThis.copied);
   };
-  assert.match(await copied(0), /^-- first\.lua\nlocal tower/);
-  assert.equal(await copied(1), "make demo\nlua run.lua first.lua");
+  assert.equal(await copied(0), "make demo\nlua run.lua play samples/games/sokoban.lua");
+  assert.match(await copied(1), /^-- boxes\.lua\nlocal tessera/);
   await play.until(() => document.querySelectorAll(".copy")[1].textContent === "Copied");
   await play.close();
 });
@@ -101,7 +101,7 @@ test("a heading links to itself", async () => {
 
 for (const scheme of ["light", "dark"]) {
   test(`axe-core finds nothing serious on the pages, ${scheme}`, async () => {
-    for (const name of ["index.html", "guide.html", "playground.html", "rules.html"]) {
+    for (const name of ["index.html", "tutorial.html", "guide.html", "playground.html", "rules.html"]) {
       for (const width of [390, 1440]) {
         const play = await open(name, { width, scheme });
         assert.deepEqual(await play.faults(), [], `${name} at ${width}`);

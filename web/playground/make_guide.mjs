@@ -118,11 +118,16 @@ function renderer(name, made, examples) {
  * is the class of the npm package.
  */
 export function makeGuide(root, Marked) {
-  return documents.map(([name, title, path]) => {
+  const guides = documents.map(([name, title, path]) => {
     const text = readFileSync(join(root, path), "utf8");
     const marked = new Marked(), blocks = marked.lexer(text).filter((token) => token.type === "code");
     const examples = {};
     marked.use({ renderer: renderer(name, filesOf(blocks), examples) });
     return { name, title, html: marked.parse(text), examples };
   });
+  // A link names an example by its file alone.
+  const names = guides.flatMap(({ examples }) => Object.keys(examples));
+  const twice = names.find((file, i) => names.indexOf(file) < i);
+  if (twice) throw new Error(`two documents have an example ${twice}`);
+  return guides;
 }

@@ -83,11 +83,11 @@ local puzzlescript = {}
 ---@field line integer where it begins in the file
 ---@field before string[] the messages that come before it
 
--- "line 12, column 3: ...".
+-- "line 12, column 3: ...", of a warning "line 12: warning: ...".
 local function told(entry)
   local place = entry.line and ("line %d%s: "):format(entry.line,
     entry.column and (", column %d"):format(entry.column) or "") or ""
-  return place .. entry.text
+  return place .. (entry.kind == "warning" and "warning: " or "") .. entry.text
 end
 
 local function list_of(game, kind)

@@ -61,12 +61,15 @@ local search = {}
 --- to the goal, because the rules or the goal are not symmetric.
 ---@class tessera.search.SymmetricOptions: tessera.search.Limits
 ---@field symmetric? boolean merge them; false by default
+
+--- The options of `search.walk`.
+---@class tessera.search.WalkOptions: tessera.search.SymmetricOptions
 ---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C
 ---(also those in PuzzleScript), breadth first, without `symmetric`. They change nothing but the
 ---time: the answer and the counts of the info are the same
 
 --- The options of `search.shortest`.
----@class tessera.search.ShortestOptions: tessera.search.SymmetricOptions
+---@class tessera.search.ShortestOptions: tessera.search.WalkOptions
 ---@field method? "a-star"|"bidirectional"|"breadth-first"|"ida-star" by default "a-star" with a
 ---`heuristic`, and "breadth-first" without one
 ---@field goals? tessera.State[] for "bidirectional", in place of a goal: the positions to reach, on
@@ -169,7 +172,7 @@ end
 --- ```
 ---@param state tessera.State
 ---@param depth integer how many actions, 0..1000000
----@param options? tessera.search.SymmetricOptions
+---@param options? tessera.search.WalkOptions
 ---@return integer[] counts the first one is that of 0 actions; if a limit was reached, those of
 ---the depths that were counted completely
 ---@return tessera.search.Info info

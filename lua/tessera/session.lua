@@ -208,7 +208,8 @@ end
 --- print(play:undo())  --> nil nothing to undo
 --- ```
 ---@return true|nil done
----@return string|nil why not
+---@return string|boolean|nil why not; true if `count` begins anew, at a position to which no action
+---of the session leads: an undo of PuzzleScript does not take back its dice
 function Session:undo()
   local own = check_session(self, "undo")
   local count, first, base = own.count > 0 and own.count - 1 or nil, nil, nil
@@ -221,6 +222,9 @@ function Session:undo()
     own.history, own.base = history.new(first), base
   end
   go_to(own, count)
+  if first then
+    return true, true
+  end
   return true
 end
 

@@ -131,6 +131,20 @@ describe("the key for a new beginning", function()
     assert.equal(2, moves(made))
   end)
 
+  it("leaves moves counted that an undo keeps, although the dice go on", function()
+    local made = playing { levels = "P...*O\n", rules =
+      "random [ > Player | no Wall no Crate no Player ] -> [ > Player | ]\n"
+      .. "[ > Player | Crate ] -> [ > Player | > Crate ]" }
+    press(made, "right right")
+    assert.equal(2, moves(made))
+    press(made, "z")
+    assert.equal(1, moves(made))
+    press(made, "right right")
+    assert.equal(3, moves(made))
+    press(made, "z z z")
+    assert.equal(0, moves(made))
+  end)
+
   it("goes back to the last checkpoint", function()
     local made = playing { levels = "P...*O\n",
       rules = "late [ Player | | | Crate ] -> [ Player | | | Crate ] checkpoint\n" }

@@ -48,6 +48,15 @@ describe("the evaluator of PuzzleScript", function()
       assert.are.same({ "background" }, state:at(1, 3))
     end)
 
+  it("has ticks only with an interval above 0", function()
+    for interval, ticks in pairs { ["0"] = false, ["0.0"] = false, ["0.1"] = true, ["2"] = true } do
+      local game = puzzlescript.read(rules.text { prelude = "realtime_interval " .. interval,
+        rules = "late [ player ] -> [ player a ]" })
+      assert.are.equal(not ticks and "tick: the game has no such key" or nil,
+        game.new(1):why "tick")
+    end
+  end)
+
   it("has no goal where no condition and no rule wins, and solving says so at once", function()
     local toy = puzzlescript.read(rules.text { rules = "[ a ] -> [ b ]", level = "p.a" })
     assert.is_nil(toy.goal)

@@ -25,8 +25,8 @@ void lpuzzle_push_message(lua_State *L, int32_t message);
  * written in Lua. `kinds` has two bytes for each object but the last ones, which are in
  * every cell: the number of its layer, from 0, and the byte of its kind there; `blanks`
  * has a byte for each layer, 0 for a layer without a blank. Returns whether cells have
- * changed, the message that came or nil, and whether the rules said `win`
- * (lpuzzle_layers.c). */
+ * changed, the message that came or nil, whether the rules said `win`, and whether they
+ * drew dice (lpuzzle_layers.c). */
 int lpuzzle_turn(lua_State *L);
 
 /* Fills in *p from the table at index 1, as lua/tessera/puzzlescript/compile.lua makes

@@ -69,5 +69,6 @@ int lpuzzle_turn(lua_State *L)
     lua_pushboolean(L, done == APPLIED);
     lpuzzle_push_message(L, told.message);
     lua_pushboolean(L, (told.commands & PUZZLE_WIN) != 0);
-    return 3;
+    lua_pushboolean(L, told.draws > 0);
+    return 4;
 }

@@ -144,7 +144,7 @@ end
 
 --- Checks that several threads, if they are asked for, can search breadth first.
 ---@param state tessera.State
----@param options tessera.search.SymmetricOptions
+---@param options tessera.search.WalkOptions
 ---@param method? string
 function methods.threads_of_breadth(state, options, method)
   if options.threads == 1 then

@@ -23,7 +23,8 @@ local player = {}
 ---@field telling { text: string }[] messages of the game that are still to be shown, one at a time,
 ---before it goes on; any key closes one
 ---@field area? tessera.Area what is shown of the board
----@field restarts integer[] after how many actions the level began again
+---@field restarts integer[] after how many actions the level began again; below 0: so many were
+---carried out before those that the play has
 ---@field note? string what the game has printed
 ---@field paused boolean
 ---@field started boolean whether a key was pressed in this level
@@ -168,7 +169,11 @@ end
 
 -- Undoes or redoes until it is not the computer's turn.
 local function travel(self, name)
+  local moves = telling.moves(self)
   local done, why = self.play[name](self.play)
+  if why == true then -- they count, but the list of moves begins here
+    why, self.restarts = nil, { 1 - moves }
+  end
   while done and self:is_computers() do
     done = self.play[name](self.play)
   end

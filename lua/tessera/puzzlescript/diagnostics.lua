@@ -167,4 +167,20 @@ function diagnostics.report(state, kind, at, format, ...)
   end
 end
 
+--- Notes where a comment begins that may stay open.
+---@param state tessera.puzzlescript.State
+function diagnostics.note_comment(state)
+  if state.depth == 0 then
+    state.comment = state.number
+  end
+end
+
+--- What is missing may stand in a comment that does not end: a text that says so, or "".
+---@param state tessera.puzzlescript.State
+---@return string
+function diagnostics.open_comment(state)
+  return state.depth > 0
+    and (" (the comment that begins on line %d does not end)"):format(state.comment) or ""
+end
+
 return diagnostics

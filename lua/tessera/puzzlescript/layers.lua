@@ -6,6 +6,8 @@ local names = require "tessera.puzzlescript.names"
 
 local layers = {}
 
+local layers_max = 4096
+
 local report, shown = diagnostics.report, diagnostics.shown
 
 local function add(state, layer, word, at)
@@ -44,6 +46,9 @@ end
 function layers.line(state, text)
   if not text:find "[^%s,]" then
     return
+  end
+  if #state.layers == layers_max then
+    return report(state, "fatal", nil, "a game has at most %d layers", layers_max)
   end
   local layer = { list = {}, line = state.number }
   table.insert(state.layers, layer)

@@ -8,6 +8,8 @@ local levels = {}
 
 local report, shown = diagnostics.report, diagnostics.shown
 
+local side_max = 16384
+local level_cells_max = 1 << 20
 local cells_max = 2000000 -- of all levels together
 local screen = 34 -- characters in a line of a message
 local screen_lines = 12
@@ -67,6 +69,7 @@ end
 ---@param low string the line in small letters, with its comments
 function levels.line(state, low)
   local at
+  diagnostics.note_comment(state)
   at, state.depth = skip_comments(state, low)
   if not at or low:find("^[=%s]+$", at) then
     return
@@ -210,6 +213,11 @@ local function fill(game, rows, unknown)
   return { rows = height, columns = width, cells = cells }
 end
 
+-- Whether a board of this size can be played.
+local function fits(rows, columns)
+  return rows <= side_max and columns <= side_max and rows * columns <= level_cells_max
+end
+
 local function read_level(state, level)
   local rows, ragged = even_rows(level.text)
   if ragged then
@@ -234,12 +242,16 @@ function levels.finish(state)
       if total > cells_max then
         return diagnostics.fatal(game, level.line, nil,
           ("the levels have more than %d cells together"):format(cells_max))
+      elseif not fits(#level.text, lines.length(level.text[1])) then
+        return diagnostics.fatal(game, level.line, nil,
+          ("a level has at most %d rows, %d columns and %d cells"):format(side_max, side_max,
+            level_cells_max))
       end
       table.insert(game.levels, read_level(state, level))
     end
   end
   if #game.levels == 0 then
-    diagnostics.error(game, nil, nil, "there are no levels")
+    diagnostics.error(game, nil, nil, "there are no levels" .. diagnostics.open_comment(state))
   end
 end
 
@@ -257,6 +269,9 @@ function levels.board(game, texts)
   end
   if not trimmed[1] or trimmed[1] == "" then
     return nil, "the map has no rows", 1
+  elseif not fits(#trimmed, lines.length(trimmed[1])) then
+    return nil, ("a map has at most %d rows, %d columns and %d cells"):format(side_max, side_max,
+      level_cells_max), 1
   end
   local wrong, row, column
   local board = fill(game, (even_rows(trimmed)), function(y, x, character)

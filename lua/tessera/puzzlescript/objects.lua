@@ -7,6 +7,7 @@ local names = require "tessera.puzzlescript.names"
 
 local objects = {}
 
+local objects_max = 4096
 local colours_max = 10
 local size = 5 -- rows and columns of a sprite
 
@@ -30,7 +31,11 @@ local function read_name(state, text, at)
   end
   local name = text:sub(at, last)
   local block = { name = name, colours = nil, rows = {}, line = state.number }
-  if names.define(state, name, "object", at) then
+  if #state.blocks == objects_max then
+    if not diagnostics.is_fatal(state.game) then
+      report(state, "fatal", at, "a game has at most %d objects", objects_max)
+    end
+  elseif names.define(state, name, "object", at) then
     state.blocks[#state.blocks + 1] = block
     state.block_of[name] = block
   end

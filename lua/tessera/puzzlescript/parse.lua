@@ -28,6 +28,7 @@ local rules_section, levels_section = number_of.rules, number_of.levels
 ---@field number integer the line
 ---@field raw string the line as written
 ---@field depth integer how many comments are open
+---@field comment integer the line on which the first of them begins
 ---@field section integer 0 in front of the first
 ---@field entries integer how many objects the names read so far stand for together
 ---@field guesses integer how many guesses were made
@@ -72,6 +73,7 @@ local function read_text(state, low)
   local text, opened = low, nil
   if state.depth > 0 or state.section ~= rules_section or rules.has_comment(low) then
     local stray
+    diagnostics.note_comment(state)
     text, state.depth, opened, stray = lines.uncommented(low, state.depth)
     if stray then
       report(state, "warning", stray, "there is no '(' for this ')'")
@@ -113,11 +115,11 @@ local function read_line(state, raw)
   end
 end
 
-local function check_names(game)
+local function check_names(state)
   for _, name in ipairs { "player", "background" } do
-    if not game.names[name] then
-      diagnostics.error(game, nil, nil, ("no object and no name of the legend is called %s")
-        :format(name))
+    if not state.game.names[name] then
+      diagnostics.error(state.game, nil, nil, ("no object and no name of the legend is called %s%s")
+        :format(name, diagnostics.open_comment(state)))
     end
   end
 end
@@ -134,9 +136,10 @@ end
 -- What needs all lines.
 local function finish(state)
   local game = state.game
-  check_names(game)
+  check_names(state)
   if #state.layers == 0 then
-    diagnostics.fatal(game, nil, nil, "there are no collision layers")
+    diagnostics.fatal(game, nil, nil,
+      "there are no collision layers" .. diagnostics.open_comment(state))
     return
   end
   layers.finish(state)

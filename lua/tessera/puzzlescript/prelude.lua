@@ -67,7 +67,8 @@ local function read_value(state, key, value, at)
   elseif key == "homepage" then
     game.homepage = value:gsub("^[Hh][Tt][Tt][Pp][Ss]?://", "")
   elseif key == "realtime_interval" then
-    game.realtime = tonumber(low:match "^%d*%.?%d+" or low:match "^%d+")
+    local seconds = tonumber(low:match "^%d*%.?%d+" or low:match "^%d+") or 0
+    game.realtime = seconds > 0 and seconds or nil
   elseif key == "flickscreen" or key == "zoomscreen" then
     read_size(state, key, low, at)
   elseif key == "background_color" or key == "text_color" then

@@ -9,6 +9,7 @@ local rule = {}
 
 local report, shown = diagnostics.report, diagnostics.shown
 
+local rows_max = 32 -- `[ ]` of a side
 local looked_at = 100 -- items of a cell that are compared with each other
 local prefixes = { late = true, rigid = true, random = true }
 
@@ -64,6 +65,9 @@ local function open_row(reading, at)
   end
   reading.row = {}
   table.insert(reading.rule[reading.side], reading.row)
+  if #reading.rule[reading.side] == rows_max + 1 then
+    report(reading.state, "fatal", at, "a side of a rule has at most %d '[ ]'", rows_max)
+  end
   open_cell(reading)
 end
 
@@ -248,8 +252,8 @@ end
 local function compare_sides(reading)
   local state, left, right = reading.state, reading.rule.left, reading.rule.right
   if #left ~= #right then
-    report(state, "warning", nil, "%d '[ ]' on the left-hand side, but %d on the right", #left,
-      #right)
+    report(state, "warning", nil,
+      "%d '[ ]' on the left-hand side, but %d on the right: the rule is left out", #left, #right)
     reading.dropped = true
     return
   end

@@ -243,10 +243,10 @@ end
 local function caller(program, compiled, kinds, outcome, call)
   local turn, bytes, blanks = define(program, kinds, compiled.program.blanks)
   return function(state, word, ...)
-    local changed, message, won = turn(state, word, bytes, blanks)
+    local changed, message, won, drew = turn(state, word, bytes, blanks)
     if won then
       state:over(outcome)
-    elseif not changed then
+    elseif not changed and not drew then -- what can be done must not depend on dice
       return nil, message
     end
     if call then
@@ -271,6 +271,9 @@ local function make(entry, place, definition, compiled)
   name_objects(kinds, meanings)
   local program = read(place, text, kinds, meanings, compiled)
   check_commands(place, program)
+  if program.chance and not entry.count and not entry.add then
+    usage.fail("%s: rules with chance may change nothing: count the actions (count = ...)", place)
+  end
   local outcome = registry.wins(program) and (definition.goal or "Won") or nil
   local call = caller(program, compiled, kinds, outcome, entry.call)
   local list = {}

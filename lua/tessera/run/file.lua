@@ -85,8 +85,9 @@ function file.read(path)
   return text
 end
 
--- The game in a PuzzleScript file. If it has errors, the process ends, with a line for each.
-local function puzzle_of(path, text)
+-- The game in a PuzzleScript file; what its reader noticed is said. If it has errors, the process
+-- ends, with a line for each.
+local function puzzle_of(path, text, options)
   local game, errors = require("tessera.puzzlescript").read(text)
   if not game then
     local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
@@ -94,6 +95,9 @@ local function puzzle_of(path, text)
       cli.say(path, line)
     end
     cli.die(path, last, 1)
+  end
+  for _, line in ipairs(not (options.quiet or options.help) and game.warnings or {}) do
+    cli.say(path, line)
   end
   return game
 end
@@ -124,7 +128,7 @@ function file.load(path, options)
   end
   if files.is_puzzle(path) then
     return function()
-      return puzzle_of(path, text)
+      return puzzle_of(path, text, options)
     end, text, env
   end
   local chunk, message = usage.load(text, path, env)

@@ -112,6 +112,9 @@ function play.open(module, options)
       options.arguments[2])), 2)
   end
   local given = options_of(about, options)
+  if about.levels and not about.levels[1] then
+    cli.die(about.name, "there are no levels to play", 1)
+  end
   if about.levels and not options.arguments[1] and options.own_levels then
     return { module = module, about = about, options = options, given = given,
       fail = function(line, column, text, status)
@@ -122,6 +125,28 @@ function play.open(module, options)
   local next_line, fail = open_input(about, options)
   return { module = module, about = about, options = options, given = given, fail = fail,
     source = levels.open(module, next_line, fail) }
+end
+
+-- The level of --level; or nil and a message. Actions without a map are for a level of the game's
+-- own.
+local function find(run, wanted)
+  local own = run.about.levels
+  if not own or run.options.own_levels then
+    return levels.find(run.source, wanted)
+  end
+  local first = run.source.level()
+  if first and first.rows then
+    if first.number == wanted or first.name == wanted then
+      return first
+    end
+    run.source.actions()
+    return levels.find(run.source, wanted)
+  end
+  local level, none = levels.find(levels.of_list(own), wanted)
+  if level and first then
+    first.number, first.label = level.number, level.label
+  end
+  return level and first, none
 end
 
 --- Iterates over the levels to play: all, or only that of --level.
@@ -135,7 +160,7 @@ function play.each_level(run)
   return function()
     local level, none
     if wanted then
-      level, none = levels.find(run.source, wanted)
+      level, none = find(run, wanted)
       wanted = nil
     end
     if none then
@@ -150,13 +175,16 @@ end
 ---@param level tessera.Level
 ---@return tessera.LuaState
 function play.start(run, level)
+  local own = run.about.levels
   if not level.rows and run.base then
     return run.base:clone()
+  elseif not level.rows and own and not own[level.number] then
+    run.fail(level.line, 1, ("there is no level %d (the game has %d)"):format(level.number, #own))
   end
   local state, wrong, line, column = levels.start(run.module, level, run.given)
   if not state then
     run.fail(line, column, wrong)
-  elseif not level.rows then
+  elseif not level.rows and not own then
     run.base = state:clone()
   end
   return state
@@ -274,7 +302,7 @@ function play.solve(module, options)
     end
   end
   function source.write(_, actions)
-    write_solved(level, level.rows or maps.rows(module), actions, first)
+    write_solved(level, level.rows or maps.rows(module, nil, level.number), actions, first)
     first = false
   end
   function source.doubt(state)

@@ -73,9 +73,12 @@ loading.study = {}
 local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly build$"
 
 -- The game of a source in PuzzleScript.
-local function read_puzzle(request)
+local function read_puzzle(request, print)
   local module, errors = require("tessera.puzzlescript").read(request.source)
   if module then
+    for _, line in ipairs(module.warnings) do
+      print(line)
+    end
     return module
   end
   local first, more = errors:match "[^\n]*", select(2, errors:gsub("\n", ""))
@@ -92,7 +95,7 @@ end
 ---@return any
 function loading.run(request, print)
   if files.is_puzzle(request.path) then
-    return read_puzzle(request)
+    return read_puzzle(request, print)
   end
   local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }

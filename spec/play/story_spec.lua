@@ -116,6 +116,20 @@ describe("a message of a rule", function()
   end)
 end)
 
+describe("Enter", function()
+  it("goes on to the next level after a victory", function()
+    local made = playing { levels = "P*O\n\n.P*O\n" }
+    press(made, "enter")
+    assert.equal("p*o\n", tostring(made:state()))
+    press(made, "right")
+    assert.equal("Won in 1 move. n: next level, r: again", made.message)
+    press(made, "enter")
+    assert.equal(".p*o\n", tostring(made:state()))
+    press(made, "right enter")
+    assert.equal("..p@\n", tostring(made:state()))
+  end)
+end)
+
 describe("the key for a new beginning", function()
   it("plays the action restart, which can be undone", function()
     local made = playing { levels = "P..*O\n" }

@@ -334,6 +334,9 @@ function Player:press(key)
     table.remove(self.telling, 1)
     return nil
   end
+  if key == "enter" and self:has_won() and self.number < #self.staged.list then
+    return carry_out(self, "command", "next")
+  end
   local what, which = self.keyboard:press(key, context_of(self))
   if not what then
     self.message = ("%s does nothing here. %s shows the keys."):format(key,

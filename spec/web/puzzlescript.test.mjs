@@ -1,7 +1,8 @@
 // Games in PuzzleScript in the playground.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test, before, after } from "node:test";
 import { Browser } from "./browser.mjs";
 import { openPlayground } from "./playground_page.mjs";
@@ -83,6 +84,37 @@ test("its levels are painted in the source", async () => {
   await play.tab("crates.txt");
   assert.equal((await play.source()).trimEnd(), crates.trimEnd().replace("#.....#", "#*....#"));
   await play.close();
+});
+
+test("its hints, solutions and links are those of every game, and its page plays", async () => {
+  const play = await openPlayground(browser, { fragment: "#game=crates" });
+  await play.press("ArrowRight"); // closes the message
+  await play.click("Hint");
+  await play.says(/^Hint: right/);
+  await play.click("Solve");
+  await play.says(/Won in 1 move/);
+  await play.page.select(".player .levels select", "2");
+  await play.moves(0);
+  await play.press("ArrowRight", "ArrowRight");
+  await play.moves(1);
+  await play.page.click("#open-share");
+  await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
+  const link = await play.page.$eval(".share textarea", (field) => field.value.replace(/^[^#]*/, ""));
+  const other = await openPlayground(browser, { fragment: link });
+  await other.moves(1);
+  assert.deepEqual(await other.cells(), await play.cells());
+  await other.close();
+  await play.press("Escape");
+  const page = await play.saved(() => play.file("Game as a page", ".html"));
+  await play.close();
+  const path = join(browser.folder, "exported.html"), tab = await browser.browser.newPage();
+  writeFileSync(path, page.bytes);
+  await tab.goto(`file://${path}`);
+  await tab.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 35);
+  await tab.keyboard.press("ArrowRight");
+  await tab.keyboard.press("ArrowRight");
+  await tab.waitForFunction(() => /Won/.test(document.querySelector(".notice-text").textContent));
+  await tab.close();
 });
 
 test("an error in PuzzleScript is told with its place", async () => {

@@ -53,7 +53,8 @@ local puzzlescript = {}
 ---@field author? string
 ---@field homepage? string
 ---@field levels tessera.PuzzleLevel[] without the messages between them
----@field warnings string[] what the reader noticed, a line each
+---@field warnings string[] what the reader noticed, a line each; of a game that was read leniently
+---its errors, too
 ---@field new fun(level?: integer|string, options?: { seed?: integer|string }): tessera.PuzzleState,
 ---string|nil a level by its number, or a map, whose rows are lines
 ---@field load fun(saved: string): tessera.PuzzleState
@@ -93,7 +94,7 @@ end
 local function list_of(game, kind)
   local list = {}
   for _, entry in ipairs(game.diagnostics) do
-    if entry.kind == kind then
+    if entry.kind == kind or not kind then
       list[#list + 1] = told(entry)
     end
   end
@@ -122,7 +123,7 @@ function puzzlescript.read(text, options)
     return nil, table.concat(list_of(game, "error"), "\n")
   end
   local module = registry.define(title.name(game.title), game, program, core)
-  module.warnings = list_of(game, "warning")
+  module.warnings = list_of(game)
   return module
 end
 

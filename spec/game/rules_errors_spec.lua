@@ -219,6 +219,8 @@ wrong("runs", "rule", [=[
                                            ^ the right side must have the runs of the left side
 [ player | 2+ box | open ] -> [ | player | box ]
                            ^ the right side must have the runs of the left side
+[ 1+ box | 1+ wall ] -> [ 1+ wall | 1+ box ]
+                          ^ runs keep their order, and each its length
 [ player | 2+ box / player | box ] -> [ | 2+ / | ]
 ^ a pattern with a run has one row
 ahead of fly [ fly | 1+ box ] -> [ fly | 1+ ]

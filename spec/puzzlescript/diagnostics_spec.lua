@@ -41,7 +41,7 @@ describe("the parser of PuzzleScript", function()
       { "=== x", "error 1:5 expected nothing behind '=', got 'x'" },
       { "debug )", "warning 1:7 there is no '(' for this ')'" },
       { "legend of x",
-        "error 1:1 the section LEGEND follows OBJECTS\n"
+        "error 1:1 the section OBJECTS belongs in front of LEGEND, and is missing\n"
           .. "error 1:8 expected nothing behind LEGEND, got 'of x'\n"
           .. "error 3:1 the section OBJECTS is the first\n"
           .. "error 20:1 the section LEGEND stands on line 1 too" },

@@ -48,6 +48,14 @@ describe("the evaluator of PuzzleScript", function()
       assert.are.same({ "background" }, state:at(1, 3))
     end)
 
+  it("that is read leniently tells its errors as well", function()
+    local text = rules.text { rules = "[ nobody ] -> [ a ]" }
+    assert.is_nil((puzzlescript.read(text)))
+    local module = puzzlescript.read(text, { lenient = true })
+    assert.are.equal(1, #module.warnings)
+    assert.matches("^line %d+, column 3: 'nobody' is not defined", module.warnings[1])
+  end)
+
   it("has ticks only with an interval above 0", function()
     for interval, ticks in pairs { ["0"] = false, ["0.0"] = false, ["0.1"] = true, ["2"] = true } do
       local game = puzzlescript.read(rules.text { prelude = "realtime_interval " .. interval,

@@ -156,6 +156,15 @@ describe("a recording of a game in PuzzleScript", function()
     end)
   end)
 
+  it("finds the file that is called like it, of two with one title", function()
+    folder_with(function(folder)
+      os.rename(folder .. "/my.play", folder .. "/some-1.play")
+      run.write_file(folder .. "/other.txt", (run.read_file(crates):gsub("> Crate %]", "Crate ]")))
+      local _, stderr, status = run { "replay", folder .. "/some-1.play", "--svg", "-" }
+      assert.same({ "", 0 }, { stderr, status })
+    end)
+  end)
+
   it("is drawn with its sprites, and recorded again", function()
     folder_with(function(folder)
       local page = run { "replay", folder .. "/my.play", "--html", "-" }

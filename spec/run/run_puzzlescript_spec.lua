@@ -37,6 +37,13 @@ describe("the input of a game in PuzzleScript", function()
       play(two, "right\n", "FILE", "--level", "3"))
   end)
 
+  it("may begin with a mistyped action", function()
+    assert.same({ "", "puzzle: line 1, column 1: 'rigth' is no action of puzzle (did you mean"
+      .. " 'right'?)\n", 1 }, play(two, "rigth\n", "FILE"))
+    assert.same({ "", "puzzle: line 1, column 2: unknown cell 'x' (expected one of # * . @ o p)\n",
+      1 }, play(two, "Px*O\n\nright\n", "FILE"))
+  end)
+
   it("may have maps", function()
     assert.same({ ".p@\nMoves: 1\nOutcome: Won\n", "", 0 },
       play(two, "P.*O\n\nright\n\nP*O\n\nright\n", "FILE", "--level", "2"))

@@ -168,11 +168,33 @@ static bool read_rights(struct scan *s, struct rights *rights)
 
 /* ---- the whole side ---- */
 
+static bool names_it(const struct left *left, const struct right *right)
+{
+    for (int32_t i = 0; i < left->items; i++) {
+        if (left->item[i].symbol == right->becomes[0].item.symbol) return true;
+    }
+    return false;
+}
+
+/* Whether a run of the right side, in the place of left run `own`, names what another run
+ * of the left side consists of: it would have the length of its own. */
+static bool is_swapped(const struct left *const *run, int32_t runs, int32_t own,
+                       const struct right *right)
+{
+    if (right->count != 1 || right->becomes[0].no || names_it(run[own], right))
+        return false;
+    for (int32_t i = 0; i < runs; i++) {
+        if (names_it(run[i], right)) return true;
+    }
+    return false;
+}
+
 static bool check_shape(const struct scan *s, const struct rules_pattern *p,
                         const struct lefts *lefts, const struct rights *rights,
                         const struct token *arrow)
 {
-    int32_t runs = 0, other = 0, run[RULES_CELLS_MAX];
+    int32_t runs = 0, other = 0;
+    const struct left *run[RULES_CELLS_MAX];
     if (rights->rows != p->rows || rights->cols != p->cols) {
         bool rows = rights->rows != p->rows;
         int32_t left = rows ? p->rows : p->cols;
@@ -188,13 +210,17 @@ static bool check_shape(const struct scan *s, const struct rules_pattern *p,
         return scan_fail_at(s, arrow, "%s", sizes);
     }
     for (int32_t i = 0; i < lefts->count; i++) {
-        if (lefts->at[i].cell->least > 0) run[runs++] = lefts->at[i].cell->least;
+        if (lefts->at[i].cell->least > 0) run[runs++] = &lefts->at[i];
     }
     for (int32_t i = 0; i < rights->count; i++) {
         if (rights->at[i].least == 0) continue;
-        if (other == runs || run[other] != rights->at[i].least) {
+        if (other == runs || run[other]->cell->least != rights->at[i].least) {
             return scan_fail_at(s, &rights->at[i].token,
                                 "the right side must have the runs of the left side", "");
+        }
+        if (is_swapped(run, runs, other, &rights->at[i])) {
+            return scan_fail_at(s, &rights->at[i].token,
+                                "runs keep their order, and each its length", "");
         }
         other++;
     }

@@ -55,6 +55,12 @@ local function each_action(line)
   end
 end
 
+-- Whether a line, which is no row of a map, nearly begins with an action.
+local function is_nearly_action(module, line)
+  local _, text = each_action(line)()
+  return text ~= nil and not maps.is_row(module, line) and maps.guess_action(module, text) ~= ""
+end
+
 -- Whether a line begins with an action of the game.
 local function is_action(code, line)
   local _, text = each_action(line)()
@@ -141,7 +147,8 @@ function levels.open(module, next_line, fail)
     local map = lines.inside()
     if not map and not own then
       fail(level.line, 1, ("level %s has no map"):format(level.label))
-    elseif map and not (own and is_action(code, lines.now)) then
+    elseif map and not (own and (is_action(code, lines.now)
+      or is_nearly_action(module, lines.now))) then
       read_rows(level, lines, fail)
     end
     return level

@@ -54,7 +54,8 @@ local function read_header(state, text, at, header)
   if not before and state.section > 0 then
     report(state, "error", at, "the section %s is the first", header:upper())
   elseif before and not state.headers[number - 1] then
-    report(state, "error", at, "the section %s follows %s", header:upper(), before:upper())
+    report(state, "error", at, "the section %s belongs in front of %s, and is missing",
+      before:upper(), header:upper())
   end
   local more = text:find("%S", at + #header)
   if more then

@@ -83,9 +83,10 @@ end
 -- ---- finding the game ----
 
 -- The programs of a folder: Lua files, the one that is called like the game first; then games in
--- PuzzleScript.
-local function candidates(folder, name)
-  local paths, puzzles = { folder .. name .. ".lua" }, {}
+-- PuzzleScript, the one that is called like the recording first: x.txt for x-1.play.
+local function candidates(folder, name, path)
+  local own = path:match("([^/]*)$"):gsub("%-?%d*%.play$", "") .. ".txt"
+  local paths, puzzles = { folder .. name .. ".lua", folder .. own }, {}
   local listing = io.popen(("ls -- %s 2>/dev/null"):format(quote(folder)))
   for file in listing and listing:lines() or function() end do
     local list = files.is_puzzle(file) and puzzles or files.is_program(file) and paths or {}
@@ -106,7 +107,7 @@ end
 local function find_file(path, name)
   local folder = path:match "^(.*/)" or "./"
   for _, place in ipairs { folder, folder .. "../" } do
-    for _, candidate in ipairs(candidates(place, name)) do
+    for _, candidate in ipairs(candidates(place, name, path)) do
       local known = process.regular_file(candidate)
       local readable, text = pcall(rewrite.read, known)
       if known and readable and has_game(candidate, text, name) then

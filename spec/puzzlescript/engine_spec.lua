@@ -6,6 +6,7 @@ local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
 local rules = require "spec.support.puzzlescript_rules"
 local run = require "spec.support.run"
+local scenario = require "tessera.scenario"
 local search = require "tessera.search"
 local traces = require "spec.puzzlescript.traces"
 
@@ -47,6 +48,21 @@ describe("the evaluator of PuzzleScript", function()
       assert.are.same({ "restart" }, told.commands)
       assert.are.same({ "background" }, state:at(1, 3))
     end)
+
+  it("has cells that no character stands for: only '?' expects them", function()
+    local game = puzzlescript.read(rules.text { rules = "[ right player | ] -> [ player | k ]",
+      level = "pa." })
+    local function wrong(board)
+      return scenario.run(scenario { name = "s", game = game, level = 1, play = { "right" },
+        expect = { board = board } })
+    end
+    local state = game.new(1)
+    state:apply "right"
+    assert.are.equal("pk.\n", tostring(state)) -- as if `k` were alone there
+    assert.are.same({}, wrong "p?.")
+    assert.are.equal(1, #wrong "pk.")
+    assert.are.equal(1, #wrong "pa.")
+  end)
 
   it("that is read leniently tells its errors as well", function()
     local text = rules.text { rules = "[ nobody ] -> [ a ]" }

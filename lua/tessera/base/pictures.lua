@@ -1,5 +1,6 @@
 --- Compares the picture that a scenario expects with a board, and shows both side by side.
 
+local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 
 local pictures = {}
@@ -53,6 +54,14 @@ end
 
 local function size(rows, width)
   return ("%d row%s of %d"):format(#rows, #rows == 1 and "" or "s", width)
+end
+
+--- A board as tests see it: cells that a map could not say are "?".
+---@param state tessera.State
+---@return string
+function pictures.text(state)
+  local about = maps.about(games.of(state))
+  return about and about.exact and about.exact(state) or tostring(state)
 end
 
 --- Compares a picture, in which "?" stands for any cell, with a board.

@@ -124,12 +124,12 @@ end
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
-  local difference = picture and pictures.compare(picture, tostring(state))
+  local difference = picture and pictures.compare(picture, pictures.text(state))
   if difference then
     played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
       difference:sub(#"board" + 1))
     played.differences[#played.differences + 1] = { key = "boards", at = count,
-      expected = picture, found = tostring(state) }
+      expected = picture, found = pictures.text(state) }
   end
 end
 
@@ -239,7 +239,7 @@ end
 local function differences_of(made, state, played)
   local expect, list = made.expect, played.differences
   local found = { outcome = state:outcome() or false, moves = played.moves,
-    refused = played.refused, score = state:score(), board = tostring(state) }
+    refused = played.refused, score = state:score(), board = pictures.text(state) }
   for _, key in ipairs { "outcome", "moves", "refused", "score", "board" } do
     local expected = expect[key]
     local wrong = expected ~= nil and expected ~= found[key]

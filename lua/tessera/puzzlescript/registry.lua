@@ -94,6 +94,32 @@ local function pictures_of(game, background)
   return list
 end
 
+-- A function that shows a state for tests: a cell whose objects no character stands for is "?",
+-- where `tostring` has that of its highest object.
+local function exact_text(game, background, list)
+  local chars = {}
+  for _, picture in ipairs(list) do
+    chars[table.concat(picture.ids, " ")] = picture.shown
+  end
+  return function(state)
+    local rows = {}
+    for row = 1, state:rows() do
+      local cells = {}
+      for column = 1, state:columns() do
+        local ids = {}
+        for _, name in ipairs(state:at(row, column)) do
+          local id = game.id_of[name]
+          ids[#ids + 1] = game.objects[id + 1].layer ~= background and id or nil
+        end
+        table.sort(ids)
+        cells[column] = chars[table.concat(ids, " ")] or "?"
+      end
+      rows[row] = table.concat(cells) .. "\n"
+    end
+    return table.concat(rows)
+  end
+end
+
 -- ---- levels ----
 
 -- The levels without messages, each with those that come before it; and the messages at the end.
@@ -317,6 +343,7 @@ function registry.define(name, game, program, core)
   end
   local about = about_of(own, module, program, glyphs)
   module.goal = about.goal
+  about.exact = exact_text(game, program.background_layer, program.glyphs)
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
     rows = function(number)

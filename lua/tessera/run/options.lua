@@ -239,8 +239,8 @@ end
 
 local function top_parser(name)
   local parser = new_parser("run.lua", name, "Plays grid games.",
-    "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file; options stand behind"
-    .. " its name (`run.lua FILE.lua --help`).")
+    "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file, `run.lua FILE.txt` a"
+    .. " game in PuzzleScript; options stand behind its name (`run.lua FILE.lua --help`).")
   parser:flag("-v --version", "Show the version."):action(function()
     show("tessera " .. require("tessera.base.version") .. "\n")
   end)

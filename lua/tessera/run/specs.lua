@@ -2,6 +2,7 @@
 
 local cli = require "tessera.run.cli"
 local literals = require "tessera.source.literals"
+local pictures = require "tessera.base.pictures"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
 local rewrite = require "tessera.run.rewrite"
@@ -110,10 +111,10 @@ local function expectation(first, actions)
     scored = scored or state:score() ~= 0
     if drawn[i] then
       expect.boards = expect.boards or {}
-      expect.boards[i] = tostring(state)
+      expect.boards[i] = pictures.text(state)
     end
   end)
-  expect.outcome, expect.board = last:outcome() or false, tostring(last)
+  expect.outcome, expect.board = last:outcome() or false, pictures.text(last)
   expect.score = scored and last:score() or nil
   return expect
 end

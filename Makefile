@@ -316,7 +316,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 coverage: export TESSERA_BUILD = $(COVERED)
 coverage: | installed ## run the specs and list the lines of src that they never run
-	@$(MAKE) --no-print-directory build BUILD=$(COVERED) CC=gcc LDFLAGS= CFLAGS='-O0 -g --coverage'
+	@$(MAKE) --no-print-directory build BUILD=$(COVERED) CC=gcc LDFLAGS= CFLAGS='-O1 -g --coverage'
 	@find $(COVERED) -name '*.gcda' -delete
 	$(run_specs)
 	@$(LUA) spec/coverage.lua $(COVERED)/obj

@@ -7,34 +7,16 @@
 
 #include <assert.h>
 
-/* Positions of a round, for each thread. */
-enum { LEAST = 64, MOST = 2048 };
+#include "breadth_round.h"
 
-enum { AHEAD = 16 }; /* fresh positions whose places are on their way */
+/* Positions of a round for each thread, and into how many shares they are divided: not all
+ * take as long. */
+enum { LEAST = 64, MOST = 4096, SHARES = 8 };
 
-/* A position that had not been met when the round began. */
-struct fresh {
-    uint32_t hash;
-    bool goal;
-    bool raw; /* it cannot be packed: it is the next one in `raw` */
-};
-
-/* Up to here a position's successors go. */
-struct expanded {
-    int64_t fresh, generated;
-};
-
-/* What one thread does: positions first .. last - 1. */
-struct share {
+struct worker {
     struct visited reader;
     struct successors x;
-    bool *goals; /* of the successors in the reader's queue */
-    int32_t first, last, done;
-    struct expanded *expanded; /* of position first + i */
-    struct fresh *fresh;
-    uint64_t *packed; /* of each fresh one `stride` words */
-    unsigned char *raw;
-    int64_t expanded_room, fresh_room, packed_room, raw_room, count, raw_count;
+    bool *goals;     /* of the successors in the reader's queue */
     char apart[128]; /* from the next one, which another thread writes */
 };
 
@@ -43,11 +25,10 @@ struct breadth {
     struct visited *p;
     struct search_limits limits; /* of a round */
     const struct goal *goal;     /* for threads, or NULL */
-    size_t stride;
-    int count;
-    int32_t size; /* of the next round, for each thread */
-    bool alone;   /* there is no memory for rounds */
-    struct share share[THREADS_MAX];
+    int32_t size;                /* of the next round, for each thread */
+    bool alone;                  /* there is no memory for rounds */
+    struct round round;
+    struct worker worker[THREADS_MAX];
 };
 
 /* ---- limits ---- */
@@ -74,13 +55,21 @@ static void *resize(void *with, void *block, size_t bytes)
 
 /* ---- in the threads ---- */
 
+/* A share, and the thread that expands it. */
+struct task {
+    struct breadth *b;
+    struct worker *w;
+    struct share *s;
+};
+
 /* Takes a fresh position, of which `packed` may be NULL. */
-static bool add_fresh(struct breadth *b, struct share *s, struct fresh fresh,
-                      const uint64_t *packed)
+static bool add_fresh(const struct task *t, struct fresh fresh, const uint64_t *packed)
 {
     enum { BEHIND = 2 }; /* words that may be read behind a packed position */
-    const struct search_limits *limits = s->x.limits;
-    int64_t words = (s->count + 1) * (int64_t)b->stride + BEHIND;
+    const struct search_limits *limits = t->w->x.limits;
+    struct share *s = t->s;
+    size_t stride = t->b->round.stride;
+    int64_t words = (s->count + 1) * (int64_t)stride + BEHIND;
     void *grown =
         search_grow(limits, s->fresh, &s->fresh_room, s->count + 1, sizeof *s->fresh);
     if (grown == NULL) return false;
@@ -90,111 +79,133 @@ static bool add_fresh(struct breadth *b, struct share *s, struct fresh fresh,
     s->packed = grown;
     s->fresh[s->count] = fresh;
     if (packed != NULL) {
-        memcpy(s->packed + (size_t)s->count * b->stride, packed,
-               b->stride * sizeof *s->packed);
+        memcpy(s->packed + (size_t)s->count * stride, packed, stride * sizeof *s->packed);
     }
+    s->goal |= fresh.goal;
     s->count++;
     return true;
 }
 
 /* The same for the position in x.to, which cannot be packed. */
-static enum search_end add_raw(struct breadth *b, struct share *s, bool goal)
+static enum search_end add_raw(const struct task *t, bool goal)
 {
-    size_t size = b->x->root->size;
+    struct share *s = t->s;
+    size_t size = t->w->x.root->size;
     unsigned char *raw =
-        search_grow(s->x.limits, s->raw, &s->raw_room, s->raw_count + 1, size);
+        search_grow(t->w->x.limits, s->raw, &s->raw_room, s->raw_count + 1, size);
     if (raw == NULL) return SEARCH_MEMORY;
     s->raw = raw;
-    memcpy(raw + (size_t)s->raw_count * size, s->x.to, size);
+    memcpy(raw + (size_t)s->raw_count * size, t->w->x.to, size);
     s->raw_count++;
     struct fresh fresh = {.goal = goal, .raw = true};
-    return add_fresh(b, s, fresh, NULL) ? SEARCH_GOES_ON : SEARCH_MEMORY;
+    return add_fresh(t, fresh, NULL) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
 /* Keeps what has not been met of the queue, and empties it. */
-static enum search_end settle(struct breadth *b, struct share *s)
+static enum search_end settle(const struct task *t)
 {
     enum search_end end = SEARCH_GOES_ON;
-    struct visited *r = &s->reader;
+    struct visited *r = &t->w->reader;
     visited_prefetch(r);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < r->queue_count; i++) {
-        struct fresh fresh = {.hash = r->queued_hashes[i], .goal = s->goals[i]};
+        struct fresh fresh = {.hash = r->queued_hashes[i], .goal = t->w->goals[i]};
         if (visited_is_known(r, i)) continue;
-        if (!add_fresh(b, s, fresh, visited_queued(r, i))) end = SEARCH_MEMORY;
+        if (!add_fresh(t, fresh, visited_queued(r, i))) end = SEARCH_MEMORY;
     }
     r->queue_count = 0;
     return end;
 }
 
 /* Queues the successor in x.to. */
-static enum search_end queue(struct breadth *b, struct share *s)
+static enum search_end queue(const struct task *t)
 {
-    struct visited *r = &s->reader;
-    const struct goal *goal = b->goal;
-    bool is = goal != NULL && goal->reached(goal->with, s->x.to) > 0;
-    enum search_end end = visited_is_queue_full(r) ? settle(b, s) : SEARCH_GOES_ON;
-    s->goals[r->queue_count] = is;
-    if (end != SEARCH_GOES_ON || visited_queue(r, s->x.to)) return end;
-    end = settle(b, s);
-    return end == SEARCH_GOES_ON ? add_raw(b, s, is) : end;
+    struct worker *w = t->w;
+    struct visited *r = &w->reader;
+    const struct goal *goal = t->b->goal;
+    bool is = goal != NULL && goal->reached(goal->with, w->x.to) > 0;
+    enum search_end end = visited_is_queue_full(r) ? settle(t) : SEARCH_GOES_ON;
+    w->goals[r->queue_count] = is;
+    if (end != SEARCH_GOES_ON || visited_queue(r, w->x.to)) return end;
+    end = settle(t);
+    return end == SEARCH_GOES_ON ? add_raw(t, is) : end;
 }
 
-static enum search_end expand(struct breadth *b, struct share *s, int32_t number)
+static enum search_end expand(const struct task *t, int32_t number)
 {
-    struct successors *x = &s->x;
-    visited_expand(&s->reader, number, x->from);
+    struct successors *x = &t->w->x;
+    visited_expand(&t->w->reader, number, x->from);
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         bool possible;
         end = successors_try(x, x->list[i], &possible);
-        if (end == SEARCH_GOES_ON && possible) end = queue(b, s);
+        if (end == SEARCH_GOES_ON && possible) end = queue(t);
     }
-    return end == SEARCH_GOES_ON ? settle(b, s) : end;
+    return end == SEARCH_GOES_ON ? settle(t) : end;
 }
 
-static enum search_end expand_share(void *with, int number,
-                                    const struct search_limits *limits,
-                                    struct search_progress *progress)
+static enum search_end expand_share(const struct task *t)
+{
+    struct share *s = t->s;
+    struct successors *x = &t->w->x;
+    enum search_end end = SEARCH_GOES_ON;
+    int64_t generated = x->progress.generated;
+    x->drew = false;
+    while (s->done < s->last && (end = expand(t, s->done)) == SEARCH_GOES_ON) {
+        s->expanded[s->done - s->first] =
+            (struct expanded){s->count, x->progress.generated - generated};
+        s->done++;
+    }
+    s->drew = x->drew;
+    t->w->reader.queue_count = 0;
+    return end;
+}
+
+static enum search_end expand_shares(void *with, int number,
+                                     const struct search_limits *limits,
+                                     struct search_progress *progress)
 {
     struct breadth *b = with;
-    struct share *s = &b->share[number];
+    struct task t = {b, &b->worker[number], NULL};
     enum search_end end = SEARCH_GOES_ON;
-    s->x.limits = limits;
-    s->x.progress = (struct search_progress){.ask = 1};
-    for (; s->done < s->last; s->done++) {
-        end = expand(b, s, s->done);
-        if (end != SEARCH_GOES_ON) break;
-        s->expanded[s->done - s->first] =
-            (struct expanded){s->count, s->x.progress.generated};
+    t.w->x.limits = limits;
+    t.w->x.progress = (struct search_progress){.ask = 1};
+    while (end == SEARCH_GOES_ON && (t.s = round_begin_share(&b->round)) != NULL) {
+        end = expand_share(&t);
     }
-    s->reader.queue_count = 0;
-    *progress = s->x.progress;
+    *progress = t.w->x.progress;
     return search_ended(end);
 }
 
 /* ---- in the calling thread ---- */
 
-static bool prepare(struct breadth *b, struct share *s, int32_t first, int32_t last)
+static bool prepare_share(struct breadth *b, struct share *s, int32_t first, int32_t last)
 {
-    const struct search_limits *limits = b->x->limits;
-    void *expanded = search_grow(limits, s->expanded, &s->expanded_room, last - first,
-                                 sizeof *s->expanded);
-    if (expanded == NULL || !visited_share(b->p, &s->reader)) return false;
+    void *expanded = search_grow(b->x->limits, s->expanded, &s->expanded_room,
+                                 last - first, sizeof *s->expanded);
+    if (expanded == NULL) return false;
     s->expanded = expanded;
     s->first = s->done = first;
     s->last = last;
     s->count = s->raw_count = 0;
-    if (s->goals != NULL) return true;
+    s->drew = s->goal = false;
+    return true;
+}
+
+static bool prepare_worker(struct breadth *b, struct worker *w)
+{
+    const struct search_limits *limits = b->x->limits;
+    if (!visited_share(b->p, &w->reader)) return false;
+    if (w->goals != NULL) return true;
     size_t size = b->x->root->size;
-    s->x = *b->x;
-    s->x.list = NULL;
-    s->x.room = 0;
-    s->x.from = search_resize(limits, NULL, size, 1);
-    s->x.to = search_resize(limits, NULL, size, 1);
-    if (s->x.from == NULL || s->x.to == NULL) return false;
-    memcpy(s->x.to, b->x->root, size);
-    s->goals = search_resize(limits, NULL, (size_t)b->p->queue_room, sizeof *s->goals);
-    return s->goals != NULL;
+    w->x = *b->x;
+    w->x.list = NULL;
+    w->x.room = 0;
+    w->x.from = search_resize(limits, NULL, size, 1);
+    w->x.to = search_resize(limits, NULL, size, 1);
+    if (w->x.from == NULL || w->x.to == NULL) return false;
+    memcpy(w->x.to, b->x->root, size);
+    w->goals = search_resize(limits, NULL, (size_t)b->p->queue_room, sizeof *w->goals);
+    return w->goals != NULL;
 }
 
 /* Whether a position that was added is the goal, less than 0 on an error. */
@@ -216,9 +227,8 @@ static int32_t add_one(struct breadth *b, struct share *s, int64_t i, int32_t pa
         s->raw_count++;
         return visited_add(b->p, b->x->to, parent);
     }
-    if (i + AHEAD < s->count) visited_prefetch_hash(b->p, s->fresh[i + AHEAD].hash);
-    return visited_put(b->p, &s->reader, f->hash, s->packed + (size_t)i * b->stride,
-                       parent);
+    return visited_put(b->p, &b->worker[0].reader, f->hash,
+                       s->packed + (size_t)i * b->round.stride, parent);
 }
 
 /* Adds the successors of a position, fresh ones from .. to - 1 of the share. */
@@ -238,14 +248,14 @@ static enum search_end add(struct breadth *b, struct share *s, int32_t parent,
     return SEARCH_GOES_ON;
 }
 
-/* Adds what the shares have found, up to the first position that is not done. */
-static enum search_end gather(struct breadth *b, int32_t *next, const struct goal *goal,
-                              int32_t *found)
+/* Adds what the shares have found one by one, up to the first position that is not done. */
+static enum search_end add_alone(struct breadth *b, int32_t *next,
+                                 const struct goal *goal, int32_t *found)
 {
-    for (int k = 0; k < b->count; k++) {
-        struct share *s = &b->share[k];
+    for (int k = 0; k < b->round.count; k++) {
+        struct share *s = &b->round.share[k];
         s->raw_count = 0;
-        if (s->x.drew) b->x->drew = true;
+        if (s->drew) b->x->drew = true;
         struct expanded before = {0, 0};
         for (; *next < s->done; ++*next) {
             if (*found != NOT_FOUND) return SEARCH_GOES_ON;
@@ -261,30 +271,64 @@ static enum search_end gather(struct breadth *b, int32_t *next, const struct goa
     return SEARCH_GOES_ON;
 }
 
+/* The same in threads, if all is done and nothing ends or widens the search. */
+static bool add_in_threads(struct breadth *b, int32_t *next, const struct goal *goal)
+{
+    struct search_progress *progress = &b->x->progress;
+    int64_t generated = 0;
+    if (goal != NULL && !goal->anywhere) return false;
+    for (int k = 0; k < b->round.count; k++) {
+        const struct share *s = &b->round.share[k];
+        if (s->done < s->last || s->raw_count > 0 || s->goal) return false;
+    }
+    if (!round_add(&b->round)) return false;
+    for (int k = 0; k < b->round.count; k++) {
+        const struct share *s = &b->round.share[k];
+        if (s->drew) b->x->drew = true;
+        if (s->last > s->first)
+            generated += s->expanded[s->last - s->first - 1].generated;
+    }
+    const struct share *last = &b->round.share[b->round.count - 1];
+    progress->nodes += last->last - *next;
+    progress->generated += generated;
+    progress->positions = b->p->count;
+    *next = last->last;
+    return true;
+}
+
 struct breadth *breadth_new(struct successors *x, struct visited *p)
 {
     if (x->threads < 2 || x->images != NULL || x->game->host != NULL) return NULL;
-    struct breadth *b = search_resize(x->limits, NULL, 1, sizeof *b);
-    if (b == NULL) return NULL;
-    memset(b, 0, sizeof *b);
     assert(x->threads <= THREADS_MAX);
+    int shares = x->threads * SHARES;
+    struct breadth *b = search_resize(x->limits, NULL, 1, sizeof *b);
+    struct share *share = search_resize(x->limits, NULL, (size_t)shares, sizeof *share);
+    if (b == NULL || share == NULL) return NULL;
+    memset(b, 0, sizeof *b);
+    memset(share, 0, (size_t)shares * sizeof *share);
     b->x = x;
     b->p = p;
-    b->count = x->threads;
     b->size = LEAST;
     b->limits = (struct search_limits){
         .nodes = INT64_MAX, .stop = stop, .resize = resize, .with = b};
+    b->round =
+        (struct round){.p = p, .share = share, .count = shares, .threads = x->threads};
     return b;
 }
 
 /* Divides n positions. False if there is no memory. */
 static bool divide(struct breadth *b, int32_t first, int64_t n)
 {
-    b->stride = visited_packed_words(b->p);
-    for (int k = 0; k < b->count; k++) {
-        int32_t from = first + (int32_t)(n * k / b->count),
-                to = first + (int32_t)(n * (k + 1) / b->count);
-        if (!prepare(b, &b->share[k], from, to)) return false;
+    struct round *r = &b->round;
+    r->stride = visited_packed_words(b->p);
+    r->next = 0;
+    for (int k = 0; k < r->count; k++) {
+        int32_t from = first + (int32_t)(n * k / r->count),
+                to = first + (int32_t)(n * (k + 1) / r->count);
+        if (!prepare_share(b, &r->share[k], from, to)) return false;
+    }
+    for (int k = 0; k < r->threads; k++) {
+        if (!prepare_worker(b, &b->worker[k])) return false;
     }
     return true;
 }
@@ -292,7 +336,7 @@ static bool divide(struct breadth *b, int32_t first, int64_t n)
 /* Rounds get longer, but for those whose packing was not that of the end. */
 static void resize_rounds(struct breadth *b)
 {
-    bool same = b->share[0].reader.packing == b->p->packing;
+    bool same = b->worker[0].reader.packing == b->p->packing;
     b->size = same ? 2 * b->size : b->size / 2;
     if (b->size < LEAST) b->size = LEAST;
     if (b->size > MOST) b->size = MOST;
@@ -301,20 +345,22 @@ static void resize_rounds(struct breadth *b)
 enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
                                const struct goal *goal, int32_t *found)
 {
+    int threads = b->round.threads;
     int64_t left = b->x->limits->nodes - b->x->progress.nodes, n = last - *next;
     if (n > left) n = left;
-    if (n > (int64_t)b->count * b->size) n = (int64_t)b->count * b->size;
-    if (b->alone || n < (int64_t)b->count * LEAST) return SEARCH_GOES_ON;
+    if (n > (int64_t)threads * b->size) n = (int64_t)threads * b->size;
+    if (b->alone || n < (int64_t)threads * LEAST) return SEARCH_GOES_ON;
     struct search_progress round = {0};
     enum search_end end = SEARCH_MEMORY;
     b->goal = goal != NULL && goal->anywhere ? goal : NULL;
     if (divide(b, *next, n)) {
+        enum search_end added = SEARCH_GOES_ON;
         visited_pin(b->p, true);
-        end = parallel_search(&b->limits, &round, b->count, expand_share, b);
-        enum search_end gathered = gather(b, next, goal, found);
+        end = parallel_search(&b->limits, &round, threads, expand_shares, b);
+        if (!add_in_threads(b, next, goal)) added = add_alone(b, next, goal, found);
         resize_rounds(b);
         visited_pin(b->p, false);
-        if (gathered != SEARCH_GOES_ON || *found != NOT_FOUND) return gathered;
+        if (added != SEARCH_GOES_ON || *found != NOT_FOUND) return added;
     }
     if (end == SEARCH_MEMORY) b->alone = true; /* alone it may go on */
     return end == SEARCH_STOPPED ? end : SEARCH_GOES_ON;

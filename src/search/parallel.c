@@ -133,8 +133,9 @@ static void *begin(void *part)
     return NULL;
 }
 
-/* Signals are for the calling thread, whose handlers may be those of Lua. */
-static void start_threads(struct team *t)
+/* False if there is no thread. Signals are for the calling one, whose handlers may be
+ * those of Lua. */
+static bool start_thread(pthread_t *thread, void *(*start)(void *), void *with)
 {
     enum { STACK = 1 << 22 };
     pthread_attr_t attributes;
@@ -143,17 +144,23 @@ static void start_threads(struct team *t)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);
     pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(thread, &attributes, start, with) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+static void start_threads(struct team *t)
+{
     for (int i = 0; i < t->count; i++) {
         struct part *p = &t->parts[i];
         p->threaded = true;
-        if (pthread_create(&p->thread, &attributes, begin, p) != 0) p->threaded = false;
+        if (!start_thread(&p->thread, begin, p)) p->threaded = false;
         if (!p->threaded) break;
         pthread_mutex_lock(&t->lock);
         t->running++;
         pthread_mutex_unlock(&t->lock);
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
 }
 
 /* Whether one part or more had the wish; these have another one now. Resizes blocks. */
@@ -334,3 +341,41 @@ enum search_end parallel_search(const struct search_limits *limits,
     }
     return atomic_load(&t.enough) ? SEARCH_STOPPED : end;
 }
+
+/* ---- short work ---- */
+
+#ifndef PARALLEL_ALONE
+
+struct piece {
+    void (*each)(void *with, int number);
+    void *with;
+    int number;
+    pthread_t thread;
+    bool threaded;
+};
+
+static void *do_piece(void *with)
+{
+    struct piece *p = with;
+    p->each(p->with, p->number);
+    return NULL;
+}
+
+void parallel_do(int count, void (*each)(void *with, int number), void *with)
+{
+    struct piece pieces[THREADS_MAX];
+    assert(count >= 1 && count <= THREADS_MAX);
+    for (int i = 0; i < count; i++) {
+        struct piece *p = &pieces[i];
+        *p = (struct piece){.each = each, .with = with, .number = i};
+        p->threaded = i + 1 < count && start_thread(&p->thread, do_piece, p);
+    }
+    for (int i = count; i-- > 0;) {
+        if (!pieces[i].threaded) do_piece(&pieces[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].threaded) pthread_join(pieces[i].thread, NULL);
+    }
+}
+
+#endif

@@ -36,4 +36,9 @@ typedef enum search_end parallel_part(void *with, int number,
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 
+/* Calls `each` for the numbers from 0 to count - 1, 1 .. THREADS_MAX of them, each in a
+ * thread, the last in the calling one, and returns when all have ended. For short work that
+ * asks for nothing. (Not with PARALLEL_ALONE.) */
+void parallel_do(int count, void (*each)(void *with, int number), void *with);
+
 #endif

@@ -2,42 +2,21 @@
  * Adding positions, finding them again, unpacking them. A position is packed by what it
  * differs in from one that is packed already, which is mostly its parent.
  */
-#include "visited_links.h"
-
 #include <assert.h>
 
+#include "visited_chunks.h"
+#include "visited_links.h"
+
 enum {
-    CHUNK = 128,     /* positions of a chunk */
     CHUNK_FIRST = 8, /* positions that a new chunk has room for */
-    BEHIND = 16,     /* bytes that may be read behind a position */
     FIRST_PLACES = 32,
-    COUNT_MAX = 1 << 30,
     QUEUE = 32,            /* positions of the queue */
     QUEUE_BYTES = 1 << 16, /* at most */
-};
-
-struct visited_packing {
-    struct packing *bits;
-    /* The images of `later` are positions in a packing that was made later, number
-     * `later_made`; packed they are positions in this one. NULL: not made yet. */
-    struct packing *later;
-    int32_t later_made;
-};
-
-struct visited_chunk {
-    struct visited_packing *packing;
-    unsigned char *packed; /* the positions one behind the other, in whole bytes */
-    int32_t room;
 };
 
 static const unsigned char *image_of(const struct visited *p, const struct state *s)
 {
     return (const unsigned char *)s + p->from;
-}
-
-static unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
-{
-    return c->packed + (size_t)(number % CHUNK) * c->packing->bits->bytes;
 }
 
 static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
@@ -68,7 +47,7 @@ void visited_expand(struct visited *p, int32_t number, struct state *state)
 
 /* ---- chunks ---- */
 
-static bool resize_chunk(const struct visited *p, struct visited_chunk *c, int32_t room)
+bool visited_resize_chunk(const struct visited *p, struct visited_chunk *c, int32_t room)
 {
     size_t each = c->packing->bits->bytes, had = (size_t)c->room * each,
            has = (size_t)room * each + BEHIND;
@@ -96,7 +75,8 @@ static bool make_room(struct visited *p)
     int32_t kept = p->count % CHUNK;
     if (kept == 0) c->packing = p->packing;
     if (kept == 0) c->room = 0;
-    return kept < c->room || resize_chunk(p, c, kept == 0 ? CHUNK_FIRST : 2 * kept);
+    return kept < c->room ||
+           visited_resize_chunk(p, c, kept == 0 ? CHUNK_FIRST : 2 * kept);
 }
 
 /* Packs the positions of a chunk, of which there are `kept`, anew. */
@@ -105,7 +85,7 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
 {
     struct visited_chunk old = *c;
     *c = (struct visited_chunk){.packing = packing};
-    if (!resize_chunk(p, c, old.room)) {
+    if (!visited_resize_chunk(p, c, old.room)) {
         *c = old;
         return false;
     }
@@ -114,7 +94,7 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
         packing_pack(packing->bits, image_of(p, p->other), p->packed);
         memcpy(packed_in(c, i), p->packed, packing->bits->bytes);
     }
-    search_keep(p->limits, old.packed, 0);
+    if (!old.within) search_keep(p->limits, old.packed, 0);
     return true;
 }
 
@@ -223,7 +203,7 @@ static uint32_t find(struct visited *p, uint32_t hash, bool new)
 /* Makes the table larger if another position would fill more than 3/4 of it. */
 static bool grow_places(struct visited *p)
 {
-    if (p->places != NULL && p->count < (int64_t)p->places_mask * 3 / 4) return true;
+    if (p->places != NULL && visited_has_places(p->places_mask, p->count)) return true;
     uint64_t size = p->places == NULL ? FIRST_PLACES : 2 * ((uint64_t)p->places_mask + 1);
     uint32_t *places = search_resize(p->limits, p->places, size, sizeof *places);
     if (places == NULL) return false;
@@ -304,7 +284,7 @@ static size_t pack(const struct visited *p, const struct state *s, uint64_t *pac
 /* Adds the position in p->packed at its place, a free one. */
 static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
 {
-    if (p->count >= COUNT_MAX || !visited_grow_links(p) || !make_room(p))
+    if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
         return VISITED_FULL;
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), p->packed,
            p->packing->bits->bytes);
@@ -396,12 +376,14 @@ size_t visited_packed_words(const struct visited *p)
 bool visited_share(struct visited *p, struct visited *reader)
 {
     const struct visited_packing *last = NULL;
-    for (int64_t i = 0; i * CHUNK < p->count; i++) {
+    bool related = p->related_made == p->packings_made;
+    for (int64_t i = 0; !related && i * CHUNK < p->count; i++) {
         struct visited_packing *old = p->chunks[i].packing;
         if (old == last || old == p->packing) continue;
         if (old->later_made != p->packings_made && !relate(p, old)) return false;
         last = old;
     }
+    p->related_made = p->packings_made;
     struct visited had = *reader;
     *reader = *p;
     if (had.queued == NULL && !take_memory(reader)) return false;

@@ -32,7 +32,8 @@ struct visited {
     struct visited_packing *packing; /* for this mask */
     struct visited_packing *pinned;  /* is not freed, or NULL */
     int32_t packings_made;
-    uint64_t *packed;           /* the position that is added */
+    int32_t related_made; /* the packings_made when all positions were last related */
+    uint64_t *packed;     /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
     bool full; /* there was no memory to find out whether positions are equal */

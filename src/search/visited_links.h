@@ -1,15 +1,19 @@
 /*
- * The links of positions, for visited.c.
+ * The links of positions, for visited.c and visited_batch.c.
  */
 #ifndef TESSERA_VISITED_LINKS_H
 #define TESSERA_VISITED_LINKS_H
 
 #include "visited.h"
 
-/* Makes room for the links and the hash of another position. */
-bool visited_grow_links(struct visited *);
+/* Makes room for the links and the hashes of so many more positions of one depth. */
+bool visited_grow_links(struct visited *, int32_t more);
 
 /* Links the position that is added; there is room. */
 void visited_link_new(struct visited *, int32_t parent);
+
+/* Begins a layer with the position that is added if `parent` is in the last one; there is
+ * room. (VISITED_LAYERS) */
+void visited_begin_layer(struct visited *, int32_t parent);
 
 #endif

@@ -1,0 +1,184 @@
+/*
+ * Adding the positions that a round has found, in threads.
+ *
+ * Which of several equal ones is the first is found by a hash table of the round, which
+ * has the least index of each position. A thread enters what is fresh in its share. It
+ * takes a free place, or that of an equal position with a greater index, by
+ * compare-and-swap; where it comes too late, it looks again. So in the end the table is the
+ * same, whichever thread came first.
+ *
+ * Then the numbers of the new ones are known: they begin in each share behind those of the
+ * shares before.
+ */
+#include "breadth_round.h"
+
+#ifndef __EMSCRIPTEN__
+
+#include <assert.h>
+
+#include "parallel.h"
+#include "visited_batch.h"
+
+/* ---- which are new ---- */
+
+/* The share that has an index. */
+static struct share *share_of(struct round *r, uint32_t index)
+{
+    int low = 0, high = r->count;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (r->share[middle].before <= index) low = middle;
+        if (r->share[middle].before > index) high = middle;
+    }
+    return &r->share[low];
+}
+
+/* The fresh position at a taken place of the table, and its share. */
+static struct fresh *fresh_at(struct round *r, uint32_t place, struct share **s,
+                              const uint64_t **packed)
+{
+    uint32_t index = (place & r->places_mask) - 1;
+    *s = share_of(r, index);
+    index -= (*s)->before;
+    *packed = (*s)->packed + (size_t)index * r->stride;
+    return &(*s)->fresh[index];
+}
+
+/* Whether the position at a taken place is the packed one. */
+static bool is_same(struct round *r, uint32_t place, const uint64_t *packed)
+{
+    struct share *s;
+    const uint64_t *other;
+    fresh_at(r, place, &s, &other);
+    return visited_is_same_packed(r->p, other, packed);
+}
+
+/* Enters fresh position i of a share. */
+static void enter(struct round *r, struct share *s, uint32_t i)
+{
+    struct fresh *f = &s->fresh[i];
+    const uint64_t *packed = s->packed + (size_t)i * r->stride;
+    uint32_t mask = r->places_mask, at = f->hash & mask,
+             place = (f->hash & ~mask) | (s->before + i + 1),
+             had = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+    f->new = true;
+    for (;;) {
+        bool other =
+            had != 0 && (((had ^ place) & ~mask) != 0 || !is_same(r, had, packed));
+        if (other) {
+            at = (at + 1) & mask;
+            had = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+            continue;
+        }
+        if (had != 0 && had < place) {
+            f->new = false;
+            return;
+        }
+        if (__atomic_compare_exchange_n(&r->places[at], &had, place, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+            break;
+        }
+    }
+    __atomic_fetch_add(&s->news, 1, __ATOMIC_RELAXED);
+    if (had == 0) return;
+    fresh_at(r, had, &s, &packed)->new = false;
+    __atomic_fetch_sub(&s->news, 1, __ATOMIC_RELAXED);
+}
+
+static void enter_shares(void *with, int number)
+{
+    struct round *r = with;
+    (void)number;
+    for (struct share *s; (s = round_begin_share(r)) != NULL;) {
+        for (int64_t i = 0; i < s->count; i++) enter(r, s, (uint32_t)i);
+    }
+}
+
+/* ---- adding ---- */
+
+static void clear_places(void *with, int number)
+{
+    struct round *r = with;
+    visited_clear_places(r->p, number, r->threads);
+}
+
+static void fill_places(void *with, int number)
+{
+    struct round *r = with;
+    visited_fill_places(r->p, number, r->threads);
+}
+
+static void place_share(struct round *r, const struct share *s)
+{
+    int32_t number = s->number;
+    int64_t i = 0;
+    for (int32_t parent = s->first; parent < s->last; parent++) {
+        for (; i < s->expanded[parent - s->first].fresh; i++) {
+            const struct fresh *f = &s->fresh[i];
+            if (i + ROUND_AHEAD < s->count)
+                visited_prefetch_hash(r->p, f[ROUND_AHEAD].hash);
+            if (!f->new) continue;
+            visited_place(r->p, number++, f->hash, s->packed + (size_t)i * r->stride,
+                          parent);
+        }
+    }
+}
+
+static void place_shares(void *with, int number)
+{
+    struct round *r = with;
+    (void)number;
+    for (struct share *s; (s = round_begin_share(r)) != NULL;) place_share(r, s);
+}
+
+/* Does a step in all threads. */
+static void in_threads(struct round *r, void (*step)(void *with, int number))
+{
+    r->next = 0;
+    parallel_do(r->threads, step, r);
+}
+
+/* Makes an empty table with room for all that is fresh. */
+static bool begin_table(struct round *r)
+{
+    int64_t count = 0, size = 64;
+    for (int k = 0; k < r->count; k++) {
+        struct share *s = &r->share[k];
+        if (s->count > INT32_MAX / 4 - count) return false;
+        s->before = (uint32_t)count;
+        s->news = 0;
+        count += s->count;
+    }
+    while (size < 2 * count) size *= 2;
+    uint32_t *places =
+        search_grow(r->p->limits, r->places, &r->places_room, size, sizeof *places);
+    if (places == NULL) return false;
+    memset(places, 0, (size_t)size * sizeof *places);
+    r->places = places;
+    r->places_mask = (uint32_t)(size - 1);
+    return true;
+}
+
+bool round_add(struct round *r)
+{
+    struct visited *p = r->p;
+    int64_t news = 0;
+    bool grown;
+    if (!begin_table(r)) return false;
+    in_threads(r, enter_shares);
+    for (int k = 0; k < r->count; k++) {
+        r->share[k].number = p->count + (int32_t)news;
+        news += r->share[k].news;
+    }
+    if (news == 0) return true;
+    if (!visited_reserve(p, (int32_t)news, r->share[0].first, &grown)) return false;
+    if (grown) {
+        in_threads(r, clear_places);
+        in_threads(r, fill_places);
+    }
+    in_threads(r, place_shares);
+    visited_placed(p, (int32_t)news);
+    return true;
+}
+
+#endif

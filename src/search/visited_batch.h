@@ -1,0 +1,34 @@
+/*
+ * Adding many positions at once, in threads: room is made for all of them first.
+ */
+#ifndef TESSERA_VISITED_BATCH_H
+#define TESSERA_VISITED_BATCH_H
+
+#include "visited.h"
+
+/* Whether two positions that are packed by the packing of now have the same key. */
+bool visited_is_same_packed(const struct visited *, const uint64_t *, const uint64_t *);
+
+/* Makes room for so many more positions of one depth, the first of which follows from
+ * `parent`; they are packed by the packing of now. *grown: the hash table got larger; then
+ * it is to be cleared and filled again. False if there is no memory, or if they are too
+ * many; then nothing has changed. (VISITED_LAYERS) */
+bool visited_reserve(struct visited *, int32_t count, int32_t parent, bool *grown);
+
+/* Do part `part` of `parts`, all of which may be done at the same time: clear the larger
+ * table; when all is cleared, enter the positions that are there. */
+void visited_clear_places(struct visited *, int part, int parts);
+void visited_fill_places(struct visited *, int part, int parts);
+
+/* Writes a position for which there is room. `number`: from the count of now on. No two
+ * may be equal. Any thread may call it. */
+void visited_place(struct visited *, int32_t number, uint32_t hash,
+                   const uint64_t *packed, int32_t parent);
+
+/* Counts the positions for which room was made. */
+static inline void visited_placed(struct visited *p, int32_t count)
+{
+    p->count += count;
+}
+
+#endif

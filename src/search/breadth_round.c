@@ -10,14 +10,16 @@
  * Then the numbers of the new ones are known: they begin in each share behind those of the
  * shares before.
  */
-#include "breadth_round.h"
+#include "breadth.h"
 
-#ifndef __EMSCRIPTEN__
+#ifndef PARALLEL_ALONE
 
 #include <assert.h>
 
-#include "parallel.h"
+#include "breadth_round.h"
 #include "visited_batch.h"
+
+enum { AHEAD = 16 }; /* positions whose places are on their way */
 
 /* ---- which are new ---- */
 
@@ -34,54 +36,42 @@ static struct share *share_of(struct round *r, uint32_t index)
 }
 
 /* The fresh position at a taken place of the table, and its share. */
-static struct fresh *fresh_at(struct round *r, uint32_t place, struct share **s,
-                              const uint64_t **packed)
+static struct fresh *fresh_at(struct round *r, uint32_t place, struct share **s)
 {
     uint32_t index = (place & r->places_mask) - 1;
     *s = share_of(r, index);
-    index -= (*s)->before;
-    *packed = (*s)->packed + (size_t)index * r->stride;
-    return &(*s)->fresh[index];
+    return fresh_of(r, *s, index - (*s)->before);
 }
 
-/* Whether the position at a taken place is the packed one. */
-static bool is_same(struct round *r, uint32_t place, const uint64_t *packed)
+/* Whether the position at a taken place is another one than that. */
+static bool is_other(struct round *r, uint32_t place, struct fresh *f)
 {
     struct share *s;
-    const uint64_t *other;
-    fresh_at(r, place, &s, &other);
-    return visited_is_same_packed(r->p, other, packed);
+    if (((place ^ f->hash) & ~r->places_mask) != 0) return true;
+    return !visited_is_same_packed(r->p, packed_of(fresh_at(r, place, &s)), packed_of(f));
 }
 
 /* Enters fresh position i of a share. */
-static void enter(struct round *r, struct share *s, uint32_t i)
+static void enter(struct round *r, struct share *s, int64_t i)
 {
-    struct fresh *f = &s->fresh[i];
-    const uint64_t *packed = s->packed + (size_t)i * r->stride;
+    struct fresh *f = fresh_of(r, s, i);
     uint32_t mask = r->places_mask, at = f->hash & mask,
-             place = (f->hash & ~mask) | (s->before + i + 1),
+             place = (f->hash & ~mask) | (s->before + (uint32_t)i + 1),
              had = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
-    f->new = true;
-    for (;;) {
-        bool other =
-            had != 0 && (((had ^ place) & ~mask) != 0 || !is_same(r, had, packed));
-        if (other) {
+    do {
+        while (had != 0 && is_other(r, had, f)) {
             at = (at + 1) & mask;
             had = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
-            continue;
         }
         if (had != 0 && had < place) {
             f->new = false;
             return;
         }
-        if (__atomic_compare_exchange_n(&r->places[at], &had, place, false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-            break;
-        }
-    }
+    } while (!__atomic_compare_exchange_n(&r->places[at], &had, place, false,
+                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
     __atomic_fetch_add(&s->news, 1, __ATOMIC_RELAXED);
     if (had == 0) return;
-    fresh_at(r, had, &s, &packed)->new = false;
+    fresh_at(r, had, &s)->new = false;
     __atomic_fetch_sub(&s->news, 1, __ATOMIC_RELAXED);
 }
 
@@ -90,7 +80,9 @@ static void enter_shares(void *with, int number)
     struct round *r = with;
     (void)number;
     for (struct share *s; (s = round_begin_share(r)) != NULL;) {
-        for (int64_t i = 0; i < s->count; i++) enter(r, s, (uint32_t)i);
+        for (int64_t i = 0; i < s->count; i++) {
+            if (fresh_of(r, s, i)->new) enter(r, s, i);
+        }
     }
 }
 
@@ -114,12 +106,11 @@ static void place_share(struct round *r, const struct share *s)
     int64_t i = 0;
     for (int32_t parent = s->first; parent < s->last; parent++) {
         for (; i < s->expanded[parent - s->first].fresh; i++) {
-            const struct fresh *f = &s->fresh[i];
-            if (i + ROUND_AHEAD < s->count)
-                visited_prefetch_hash(r->p, f[ROUND_AHEAD].hash);
-            if (!f->new) continue;
-            visited_place(r->p, number++, f->hash, s->packed + (size_t)i * r->stride,
-                          parent);
+            struct fresh *f = fresh_of(r, s, i);
+            if (i + AHEAD < s->count) {
+                visited_prefetch_hash(r->p, fresh_of(r, s, i + AHEAD)->hash);
+            }
+            if (f->new) visited_place(r->p, number++, f->hash, packed_of(f), parent);
         }
     }
 }

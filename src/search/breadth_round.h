@@ -1,20 +1,21 @@
 /*
  * A round of a breadth-first search in threads: positions of one depth, divided into
- * shares. First each share is expanded. What is found there and was not met in an earlier
- * round is fresh: a position may be fresh in several shares, or twice in one.
+ * shares. First each share is expanded. A position found there that was not met in an
+ * earlier round is fresh; it may be fresh in several shares, or twice in one. Then what is
+ * fresh is added.
  */
 #ifndef TESSERA_BREADTH_ROUND_H
 #define TESSERA_BREADTH_ROUND_H
 
-#include "visited.h"
+#include "parallel.h"
+#include "shortest.h"
 
-enum { ROUND_AHEAD = 16 }; /* fresh positions whose places are on their way */
-
+/* A fresh position. Behind it its packed words. */
 struct fresh {
     uint32_t hash;
     bool goal;
-    bool raw; /* it cannot be packed: it is the next one in `raw` */
-    bool new; /* no equal one is before it in the round */
+    bool raw; /* it was not packed: it is the next one in `raw` */
+    bool new; /* it was not met, and no equal one is before it in the round */
 };
 
 /* Up to here a position's successors go. */
@@ -28,26 +29,62 @@ struct share {
     bool drew;                 /* dice */
     bool goal;                 /* one that is fresh is a goal */
     struct expanded *expanded; /* of position first + i */
-    struct fresh *fresh;
-    uint64_t *packed; /* of each fresh one `stride` words */
+    uint64_t *fresh;           /* `stride` words each */
     unsigned char *raw;
-    int64_t expanded_room, fresh_room, packed_room, raw_room, count, raw_count;
+    int64_t expanded_room, fresh_room, raw_room, count, raw_count;
     uint32_t before; /* fresh ones in the shares before it */
     int32_t news;    /* fresh ones that are new */
     int32_t number;  /* of the first of these in all positions */
+    uint64_t *found; /* `fresh`, kept while its positions lie elsewhere, packed anew */
     char apart[128]; /* from the next one, which another thread writes */
+};
+
+/* What a thread works with. */
+struct worker {
+    struct visited reader;
+    struct successors x;
+    bool *goals;     /* of the successors in the reader's queue */
+    uint64_t *wider; /* by word of an image: bits of raw positions */
+    char apart[128];
 };
 
 struct round {
     struct visited *p;
     struct share *share;
-    int count, threads; /* shares; threads */
-    int next;           /* the share that is to be begun next, by any thread */
-    size_t stride;
-    uint32_t *places; /* hash table of the fresh ones: as `places` in struct visited */
+    struct worker *worker;
+    int count, threads;      /* of the shares, of the workers */
+    int next;                /* the share that is to be begun next, by any thread */
+    size_t stride;           /* words of a fresh position */
+    size_t stride_found;     /* of those in `found` */
+    const struct goal *goal; /* one that any thread may ask for, or NULL */
+    uint32_t *places;        /* a hash table of fresh positions, as in struct visited */
     uint32_t places_mask;
     int64_t places_room;
+    struct visited_packing *packing; /* when the positions were expanded */
 };
+
+/* The words of a fresh position that is packed now. */
+static inline size_t fresh_stride(const struct visited *p)
+{
+    return sizeof(struct fresh) / sizeof(uint64_t) + visited_packed_words(p);
+}
+
+static inline struct fresh *fresh_in(uint64_t *fresh, size_t stride, int64_t i)
+{
+    return (struct fresh *)(void *)(fresh + (size_t)i * stride);
+}
+
+/* Fresh position i of a share. */
+static inline struct fresh *fresh_of(const struct round *r, const struct share *s,
+                                     int64_t i)
+{
+    return fresh_in(s->fresh, r->stride, i);
+}
+
+static inline uint64_t *packed_of(struct fresh *f)
+{
+    return (uint64_t *)(void *)(f + 1);
+}
 
 /* Begins another share; NULL if all are begun. Any thread may call it. */
 static inline struct share *round_begin_share(struct round *r)
@@ -56,12 +93,20 @@ static inline struct share *round_begin_share(struct round *r)
     return k < r->count ? &r->share[k] : NULL;
 }
 
-#ifndef __EMSCRIPTEN__
+/* Expands the shares. A part of parallel_search, with the round. */
+enum search_end round_expand(void *round, int number, const struct search_limits *,
+                             struct search_progress *);
+
+/* Packs what is fresh anew, in threads, if something is raw: then nothing is. False if
+ * there is no memory; then all is as it was. */
+bool round_pack(struct round *);
+
+/* Frees what round_pack has taken, when the round is over. */
+void round_unpack(struct round *);
 
 /* Adds all that is fresh, in threads: the same positions get the same numbers as by adding
  * one after the other. All shares are done, and none is raw. False if there is no memory,
  * or if they are too many; then none was added. */
 bool round_add(struct round *);
 
-#endif
 #endif

@@ -100,6 +100,13 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
 
 /* ---- packings ---- */
 
+static void use_packing(struct visited *p, struct visited_packing *packing)
+{
+    p->packing = packing;
+    packing_pack(packing->bits, image_of(p, p->root), p->root_packed);
+    packing_pack(packing->bits, image_of(p, p->near), p->near_packed);
+}
+
 /* Makes the packing for the mask the one of the positions that follow. */
 static bool begin_packing(struct visited *p)
 {
@@ -108,10 +115,8 @@ static bool begin_packing(struct visited *p)
     *made = (struct visited_packing){0};
     made->bits = packing_new(p->limits, p->mask, p->words, p->key_words);
     if (made->bits == NULL) return false;
-    p->packing = made;
     p->packings_made++;
-    packing_pack(made->bits, image_of(p, p->root), p->root_packed);
-    packing_pack(made->bits, image_of(p, p->near), p->near_packed);
+    use_packing(p, made);
     return true;
 }
 
@@ -122,17 +127,22 @@ static void free_packing(const struct visited *p, struct visited_packing *packin
     search_free(p->limits, packing);
 }
 
-/* Adds the bits of an image to the mask. */
-static bool widen(struct visited *p, const unsigned char *image)
+void visited_mark(const struct visited *p, const struct state *s, uint64_t *bits)
 {
-    const unsigned char *root = image_of(p, p->root);
+    const unsigned char *root = image_of(p, p->root), *image = image_of(p, s);
+    for (size_t i = 0; i < p->words; i++) bits[i] |= word_at(image, i) ^ word_at(root, i);
+}
+
+bool visited_widen(struct visited *p)
+{
     struct visited_packing *old = p->packing;
-    for (size_t i = 0; i < p->words; i++) {
-        p->mask[i] |= word_at(image, i) ^ word_at(root, i);
-    }
-    if (!begin_packing(p)) return false;
     int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
-    if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) return false;
+    if (!begin_packing(p)) return false;
+    if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) {
+        free_packing(p, p->packing);
+        use_packing(p, old);
+        return false;
+    }
     bool used = full > 0 && p->chunks[full - 1].packing == old;
     if (!used && old != p->pinned) free_packing(p, old);
     return true;
@@ -314,7 +324,8 @@ int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
     if (p->full) return VISITED_FULL;
     if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
     if (known < p->words) {
-        if (!widen(p, image_of(p, s))) return VISITED_FULL;
+        visited_mark(p, s, p->mask);
+        if (!visited_widen(p)) return VISITED_FULL;
         packing_pack(p->packing->bits, image_of(p, s), p->packed);
     }
     return add(p, hash, at, parent);
@@ -379,8 +390,7 @@ bool visited_share(struct visited *p, struct visited *reader)
     bool related = p->related_made == p->packings_made;
     for (int64_t i = 0; !related && i * CHUNK < p->count; i++) {
         struct visited_packing *old = p->chunks[i].packing;
-        if (old == last || old == p->packing) continue;
-        if (old->later_made != p->packings_made && !relate(p, old)) return false;
+        if (old != last && !visited_relate(p, old)) return false;
         last = old;
     }
     p->related_made = p->packings_made;
@@ -409,15 +419,25 @@ bool visited_is_known(struct visited *reader, int32_t i)
     return reader->places[at] != 0;
 }
 
+bool visited_relate(struct visited *p, struct visited_packing *old)
+{
+    return old == p->packing || old->later_made == p->packings_made || relate(p, old);
+}
+
+void visited_convert(const struct visited *p, const struct visited_packing *old,
+                     const uint64_t *packed, uint64_t *converted)
+{
+    memcpy(converted, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
+    packing_unpack(old->later, (const unsigned char *)packed, (unsigned char *)converted);
+}
+
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
                     uint64_t *packed, int32_t parent)
 {
     struct visited_packing *old = reader->packing;
     if (p->packing == old) return put(p, hash, packed, parent);
-    if (old->later_made != p->packings_made && !relate(p, old)) return VISITED_FULL;
-    memcpy(reader->packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
-    packing_unpack(old->later, (const unsigned char *)packed,
-                   (unsigned char *)reader->packed);
+    if (!visited_relate(p, old)) return VISITED_FULL;
+    visited_convert(p, old, packed, reader->packed);
     return put(p, hash, reader->packed, parent);
 }
 

@@ -120,6 +120,23 @@ int32_t visited_put(struct visited *, const struct visited *reader, uint32_t has
                     uint64_t *packed, int32_t parent);
 void visited_pin(struct visited *, bool pinned);
 
+/* Sets the bits in which a position differs from the root, by word of an image. Any thread
+ * may call it. */
+void visited_mark(const struct visited *, const struct state *, uint64_t *bits);
+
+/* Packs the positions that follow by p->mask, in which bits were set. False if there is no
+ * memory; then it stays as it was. */
+bool visited_widen(struct visited *);
+
+/* Makes ready for visited_convert, for an old packing that is pinned or in use. False if
+ * there is no memory. */
+bool visited_relate(struct visited *, struct visited_packing *old);
+
+/* Packs a packed position by the packing of now instead of an old one; 16 bytes behind both
+ * may be used. Any thread may call it. */
+void visited_convert(const struct visited *, const struct visited_packing *old,
+                     const uint64_t *packed, uint64_t *converted);
+
 /* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
 int32_t visited_find(struct visited *, const struct state *);
 

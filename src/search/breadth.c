@@ -163,29 +163,19 @@ static enum search_end add_alone(struct breadth *b, int32_t *next,
     return SEARCH_GOES_ON;
 }
 
-/* The same in threads, if all is done and nothing ends the search. */
-static bool add_in_threads(struct breadth *b, int32_t *next, const struct goal *goal)
+/* Counts what was added in threads. */
+static void count_all(struct breadth *b, int32_t *next)
 {
     struct search_progress *progress = &b->x->progress;
-    int64_t generated = 0;
-    if (goal != NULL && !goal->anywhere) return false;
     for (int k = 0; k < b->round.count; k++) {
         const struct share *s = &b->round.share[k];
-        if (s->done < s->last || s->goal) return false;
-    }
-    if (!round_pack(&b->round) || !round_add(&b->round)) return false;
-    for (int k = 0; k < b->round.count; k++) {
-        const struct share *s = &b->round.share[k];
+        int32_t count = s->last - s->first;
         if (s->drew) b->x->drew = true;
-        if (s->last > s->first)
-            generated += s->expanded[s->last - s->first - 1].generated;
+        if (count > 0) progress->generated += s->expanded[count - 1].generated;
+        progress->nodes += count;
+        *next += count;
     }
-    const struct share *last = &b->round.share[b->round.count - 1];
-    progress->nodes += last->last - *next;
-    progress->generated += generated;
     progress->positions = b->p->count;
-    *next = last->last;
-    return true;
 }
 
 /* ---- the whole ---- */
@@ -233,11 +223,16 @@ enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
     struct search_progress round = {0};
     enum search_end end = SEARCH_MEMORY;
     b->round.goal = goal != NULL && goal->anywhere ? goal : NULL;
+    b->round.asks = goal != NULL && !goal->anywhere;
     if (divide(b, *next, n)) {
         enum search_end added = SEARCH_GOES_ON;
         visited_pin(b->p, true);
-        end = parallel_search(&b->limits, &round, threads, round_expand, &b->round);
-        if (!add_in_threads(b, next, goal)) added = add_alone(b, next, goal, found);
+        end = parallel_search_then(&b->limits, &round, threads, round_expand, round_add,
+                                   &b->round);
+        if (b->round.added)
+            count_all(b, next);
+        else
+            added = add_alone(b, next, goal, found);
         round_unpack(&b->round);
         resize_rounds(b);
         visited_pin(b->p, false);

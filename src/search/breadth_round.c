@@ -122,13 +122,6 @@ static void place_shares(void *with, int number)
     for (struct share *s; (s = round_begin_share(r)) != NULL;) place_share(r, s);
 }
 
-/* Does a step in all threads. */
-static void in_threads(struct round *r, void (*step)(void *with, int number))
-{
-    r->next = 0;
-    parallel_do(r->threads, step, r);
-}
-
 /* Makes an empty table with room for all that is fresh. */
 static bool begin_table(struct round *r)
 {
@@ -150,13 +143,15 @@ static bool begin_table(struct round *r)
     return true;
 }
 
-bool round_add(struct round *r)
+/* Adds all that is fresh; none is raw. False if there is no memory, or if they are too
+ * many; then none was added. */
+static bool add_all(struct round *r)
 {
     struct visited *p = r->p;
     int64_t news = 0;
     bool grown;
     if (!begin_table(r)) return false;
-    in_threads(r, enter_shares);
+    round_each(r, enter_shares);
     for (int k = 0; k < r->count; k++) {
         r->share[k].number = p->count + (int32_t)news;
         news += r->share[k].news;
@@ -164,12 +159,23 @@ bool round_add(struct round *r)
     if (news == 0) return true;
     if (!visited_reserve(p, (int32_t)news, r->share[0].first, &grown)) return false;
     if (grown) {
-        in_threads(r, clear_places);
-        in_threads(r, fill_places);
+        round_each(r, clear_places);
+        round_each(r, fill_places);
     }
-    in_threads(r, place_shares);
+    round_each(r, place_shares);
     visited_placed(p, (int32_t)news);
     return true;
+}
+
+void round_add(void *round, struct team *team)
+{
+    struct round *r = round;
+    bool whole = !r->asks;
+    for (int k = 0; k < r->count; k++) {
+        whole &= r->share[k].done == r->share[k].last && !r->share[k].goal;
+    }
+    r->team = team;
+    r->added = whole && round_pack(r) && add_all(r);
 }
 
 #endif

@@ -57,7 +57,10 @@ struct round {
     size_t stride;           /* words of a fresh position */
     size_t stride_found;     /* of those in `found` */
     const struct goal *goal; /* one that any thread may ask for, or NULL */
-    uint32_t *places;        /* a hash table of fresh positions, as in struct visited */
+    bool asks;               /* for another one, which the calling thread asks for */
+    bool added;              /* what is fresh, by round_add */
+    struct team *team;
+    uint32_t *places; /* a hash table of fresh positions, as in struct visited */
     uint32_t places_mask;
     int64_t places_room;
     struct visited_packing *packing; /* when the positions were expanded */
@@ -105,8 +108,15 @@ bool round_pack(struct round *);
 void round_unpack(struct round *);
 
 /* Adds all that is fresh, in threads: the same positions get the same numbers as by adding
- * one after the other. All shares are done, and none is raw. False if there is no memory,
- * or if they are too many; then none was added. */
-bool round_add(struct round *);
+ * one after the other. Does nothing if a share is not done or has a goal, if each position
+ * is to be asked for one, or if there is no memory. For parallel_search_then. */
+void round_add(void *round, struct team *);
+
+/* Does a step in all threads, which begin the shares again. */
+static inline void round_each(struct round *r, void (*step)(void *round, int number))
+{
+    r->next = 0;
+    parallel_each(r->team, step);
+}
 
 #endif

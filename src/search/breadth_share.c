@@ -233,8 +233,7 @@ bool round_pack(struct round *r)
         r->worker[0].reader.packing = r->packing;
         return false;
     }
-    r->next = 0;
-    parallel_do(r->threads, pack_shares, r);
+    round_each(r, pack_shares);
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #ifndef PARALLEL_ALONE
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <time.h>
 #endif
@@ -40,6 +41,7 @@ struct team {
     const struct search_limits *limits;
     struct search_progress *progress;
     parallel_part *work;
+    parallel_then *then; /* or NULL */
     void *with;
     struct part *parts;
     int count;
@@ -47,7 +49,9 @@ struct team {
 #ifndef PARALLEL_ALONE
     pthread_mutex_t lock;
     pthread_cond_t wished, answered;
-    int running; /* guarded by the lock */
+    int running;                          /* guarded by the lock */
+    void (*each)(void *with, int number); /* of this step; NULL: there is none any more */
+    atomic_int steps, left; /* steps begun; threads that have not done the last one */
 #endif
 };
 
@@ -101,12 +105,21 @@ static void work(struct part *p)
     publish(p, &p->progress);
 }
 
+/* Does the parts that have no thread. */
+static void work_alone(struct team *t)
+{
+    for (int i = 0; i < t->count; i++) {
+        if (!t->parts[i].threaded) work(&t->parts[i]);
+    }
+}
+
 #ifdef PARALLEL_ALONE
 static void make_wish(struct part *p, enum wish what)
 {
 }
 static void run_threads(struct team *t)
 {
+    work_alone(t);
 }
 #else
 
@@ -121,6 +134,38 @@ static void make_wish(struct part *p, enum wish what)
     pthread_mutex_unlock(&t->lock);
 }
 
+/* Waits until a counter has another value. What is waited for takes less time than waking
+ * a thread; so at first the thread stays awake. */
+static void wait_for_change(struct team *t, atomic_int *counter, int from)
+{
+    enum { TRIES = 500 };
+    for (int i = 0; i < TRIES && atomic_load(counter) == from; i++) sched_yield();
+    if (atomic_load(counter) != from) return;
+    pthread_mutex_lock(&t->lock);
+    while (atomic_load(counter) == from) pthread_cond_wait(&t->answered, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
+
+static void change(struct team *t, atomic_int *counter, int by)
+{
+    pthread_mutex_lock(&t->lock);
+    atomic_fetch_add(counter, by);
+    pthread_cond_broadcast(&t->answered);
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* Does the steps that follow, until there are no more. */
+static void take_steps(struct part *p)
+{
+    struct team *t = p->team;
+    for (int done = 0;; done++) {
+        wait_for_change(t, &t->steps, done);
+        if (t->each == NULL) return;
+        t->each(t->with, p->number);
+        change(t, &t->left, -1);
+    }
+}
+
 static void *begin(void *part)
 {
     struct part *p = part;
@@ -130,12 +175,12 @@ static void *begin(void *part)
     t->running--;
     pthread_cond_signal(&t->wished);
     pthread_mutex_unlock(&t->lock);
+    if (t->then != NULL && p->number > 0) take_steps(p);
     return NULL;
 }
 
-/* False if there is no thread. Signals are for the calling one, whose handlers may be
- * those of Lua. */
-static bool start_thread(pthread_t *thread, void *(*start)(void *), void *with)
+/* Signals are for the calling thread, whose handlers may be those of Lua. */
+static void start_threads(struct team *t)
 {
     enum { STACK = 1 << 22 };
     pthread_attr_t attributes;
@@ -144,23 +189,17 @@ static bool start_thread(pthread_t *thread, void *(*start)(void *), void *with)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(thread, &attributes, start, with) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
-static void start_threads(struct team *t)
-{
     for (int i = 0; i < t->count; i++) {
         struct part *p = &t->parts[i];
         p->threaded = true;
-        if (!start_thread(&p->thread, begin, p)) p->threaded = false;
+        if (pthread_create(&p->thread, &attributes, begin, p) != 0) p->threaded = false;
         if (!p->threaded) break;
         pthread_mutex_lock(&t->lock);
         t->running++;
         pthread_mutex_unlock(&t->lock);
     }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
 }
 
 /* Whether one part or more had the wish; these have another one now. Resizes blocks. */
@@ -228,6 +267,10 @@ static void run_threads(struct team *t)
     pthread_cond_init(&t->answered, NULL);
     start_threads(t);
     serve(t);
+    work_alone(t);
+    if (t->then != NULL) t->then(t->with, t);
+    t->each = NULL;
+    change(t, &t->steps, 1);
     for (int i = 0; i < t->count; i++) {
         if (t->parts[i].threaded) pthread_join(t->parts[i].thread, NULL);
     }
@@ -235,6 +278,20 @@ static void run_threads(struct team *t)
     pthread_cond_destroy(&t->wished);
     pthread_mutex_destroy(&t->lock);
     pthread_condattr_destroy(&monotonic);
+}
+
+void parallel_each(struct team *t, void (*each)(void *with, int number))
+{
+    int threads = 0;
+    for (int i = 1; i < t->count; i++) threads += t->parts[i].threaded;
+    t->each = each;
+    atomic_store(&t->left, threads);
+    change(t, &t->steps, 1);
+    for (int i = 0; i < t->count; i++) {
+        if (i == 0 || !t->parts[i].threaded) each(t->with, i);
+    }
+    for (int left; (left = atomic_load(&t->left)) > 0;)
+        wait_for_change(t, &t->left, left);
 }
 
 #endif
@@ -315,14 +372,16 @@ static void set_up(struct team *t, int number)
                                        .with = p};
 }
 
-enum search_end parallel_search(const struct search_limits *limits,
-                                struct search_progress *progress, int count,
-                                parallel_part *do_part, void *with)
+enum search_end parallel_search_then(const struct search_limits *limits,
+                                     struct search_progress *progress, int count,
+                                     parallel_part *do_part, parallel_then *then,
+                                     void *with)
 {
     struct part parts[THREADS_MAX];
     struct team t = {.limits = limits,
                      .progress = progress,
                      .work = do_part,
+                     .then = then,
                      .with = with,
                      .parts = parts,
                      .count = count};
@@ -332,9 +391,6 @@ enum search_end parallel_search(const struct search_limits *limits,
     memset(parts, 0, (size_t)count * sizeof *parts);
     for (int i = 0; i < count; i++) set_up(&t, i);
     run_threads(&t);
-    for (int i = 0; i < count; i++) {
-        if (!parts[i].threaded) work(&parts[i]);
-    }
     sum_up(&t);
     for (int i = 0; i < count; i++) {
         if (end != SEARCH_MEMORY && parts[i].end != SEARCH_DONE) end = parts[i].end;
@@ -342,40 +398,9 @@ enum search_end parallel_search(const struct search_limits *limits,
     return atomic_load(&t.enough) ? SEARCH_STOPPED : end;
 }
 
-/* ---- short work ---- */
-
-#ifndef PARALLEL_ALONE
-
-struct piece {
-    void (*each)(void *with, int number);
-    void *with;
-    int number;
-    pthread_t thread;
-    bool threaded;
-};
-
-static void *do_piece(void *with)
+enum search_end parallel_search(const struct search_limits *limits,
+                                struct search_progress *progress, int count,
+                                parallel_part *do_part, void *with)
 {
-    struct piece *p = with;
-    p->each(p->with, p->number);
-    return NULL;
+    return parallel_search_then(limits, progress, count, do_part, NULL, with);
 }
-
-void parallel_do(int count, void (*each)(void *with, int number), void *with)
-{
-    struct piece pieces[THREADS_MAX];
-    assert(count >= 1 && count <= THREADS_MAX);
-    for (int i = 0; i < count; i++) {
-        struct piece *p = &pieces[i];
-        *p = (struct piece){.each = each, .with = with, .number = i};
-        p->threaded = i + 1 < count && start_thread(&p->thread, do_piece, p);
-    }
-    for (int i = count; i-- > 0;) {
-        if (!pieces[i].threaded) do_piece(&pieces[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        if (pieces[i].threaded) pthread_join(pieces[i].thread, NULL);
-    }
-}
-
-#endif

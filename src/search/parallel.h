@@ -36,9 +36,16 @@ typedef enum search_end parallel_part(void *with, int number,
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 
-/* Calls `each` for the numbers from 0 to count - 1, 1 .. THREADS_MAX of them, each in a
- * thread, the last in the calling one, and returns when all have ended. For short work that
- * asks for nothing. (Not with PARALLEL_ALONE.) */
-void parallel_do(int count, void (*each)(void *with, int number), void *with);
+/* The same, and calls `then`, if not NULL, in the calling thread when all parts have ended;
+ * the threads are still there. (`then` not with PARALLEL_ALONE.) */
+struct team;
+typedef void parallel_then(void *with, struct team *);
+enum search_end parallel_search_then(const struct search_limits *,
+                                     struct search_progress *, int count, parallel_part *,
+                                     parallel_then *, void *with);
+
+/* For `then`: calls `each` for the number of each part, in all threads, of which the calling
+ * one takes the place of the first; returns when all have ended. */
+void parallel_each(struct team *, void (*each)(void *with, int number));
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Breadth-first search in threads. A round takes positions of one depth: each thread
- * expands a part of them and leaves out what has been met before; then the calling thread
- * adds the others, in the order in which a search alone would. So positions, numbers,
+ * expands a part of them and leaves out what has been met before; then the threads add the
+ * others, with the numbers that a search alone would give them. So positions, numbers,
  * counts and answers are those of a search alone, whatever the number of threads.
  */
 #ifndef TESSERA_BREADTH_H

@@ -149,8 +149,9 @@ bool visited_widen(struct visited *p)
 }
 
 /* Makes old->later for the packing of now. */
-static bool relate(struct visited *p, struct visited_packing *old)
+bool visited_relate(struct visited *p, struct visited_packing *old)
 {
+    if (old == p->packing || old->later_made == p->packings_made) return true;
     size_t words = (p->packing->bits->bytes + 7) / sizeof(uint64_t);
     search_free(p->limits, old->later);
     memset(p->masks, 0, p->words * sizeof *p->masks);
@@ -160,7 +161,7 @@ static bool relate(struct visited *p, struct visited_packing *old)
     }
     packing_pack(p->packing->bits, (const unsigned char *)p->masks, p->other_packed);
     old->later = packing_new(p->limits, p->other_packed, words, words);
-    old->later_made = p->packings_made;
+    old->later_made = old->later == NULL ? 0 : p->packings_made;
     return old->later != NULL;
 }
 
@@ -183,7 +184,7 @@ static bool is_same(struct visited *p, int32_t number)
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     struct visited_packing *old = c->packing;
     if (old == p->packing) return is_packed(p, packed_in(c, number));
-    if (old->later_made != p->packings_made && !relate(p, old)) p->full = true;
+    if (old->later_made != p->packings_made && !visited_relate(p, old)) p->full = true;
     if (p->full) return true;
     memcpy(p->other_packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
     packing_unpack(old->later, packed_in(c, number), (unsigned char *)p->other_packed);
@@ -417,11 +418,6 @@ bool visited_is_known(struct visited *reader, int32_t i)
     uint32_t at = find(reader, reader->queued_hashes[i], false);
     reader->packed = packed;
     return reader->places[at] != 0;
-}
-
-bool visited_relate(struct visited *p, struct visited_packing *old)
-{
-    return old == p->packing || old->later_made == p->packings_made || relate(p, old);
 }
 
 void visited_convert(const struct visited *p, const struct visited_packing *old,

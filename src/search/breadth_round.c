@@ -51,8 +51,8 @@ static bool is_other(struct round *r, uint32_t place, struct fresh *f)
     return !visited_is_same_packed(r->p, packed_of(fresh_at(r, place, &s)), packed_of(f));
 }
 
-/* Enters fresh position i of a share. */
-static void enter(struct round *r, struct share *s, int64_t i)
+/* Enters fresh position i of a share. Returns whether it is new so far. */
+static bool enter(struct round *r, struct share *s, int64_t i)
 {
     struct fresh *f = fresh_of(r, s, i);
     uint32_t mask = r->places_mask, at = f->hash & mask,
@@ -65,14 +65,14 @@ static void enter(struct round *r, struct share *s, int64_t i)
         }
         if (had != 0 && had < place) {
             f->new = false;
-            return;
+            return false;
         }
     } while (!__atomic_compare_exchange_n(&r->places[at], &had, place, false,
                                           __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
-    __atomic_fetch_add(&s->news, 1, __ATOMIC_RELAXED);
-    if (had == 0) return;
+    if (had == 0) return true;
     fresh_at(r, had, &s)->new = false;
     __atomic_fetch_sub(&s->news, 1, __ATOMIC_RELAXED);
+    return true;
 }
 
 static void enter_shares(void *with, int number)
@@ -80,9 +80,11 @@ static void enter_shares(void *with, int number)
     struct round *r = with;
     (void)number;
     for (struct share *s; (s = round_begin_share(r)) != NULL;) {
+        int32_t news = 0;
         for (int64_t i = 0; i < s->count; i++) {
-            if (fresh_of(r, s, i)->new) enter(r, s, i);
+            news += fresh_of(r, s, i)->new && enter(r, s, i);
         }
+        __atomic_fetch_add(&s->news, news, __ATOMIC_RELAXED);
     }
 }
 

@@ -75,6 +75,21 @@ static bool enter(struct round *r, struct share *s, int64_t i)
     return true;
 }
 
+/* Lets the memory be on its way that entering a position will need soon. */
+static void prefetch(struct round *r, const struct share *s, int64_t i)
+{
+    if (i + 2 * AHEAD < s->count) {
+        uint32_t later = fresh_of(r, s, i + 2 * AHEAD)->hash;
+        __builtin_prefetch(&r->places[later & r->places_mask], 1);
+    }
+    if (i + AHEAD >= s->count) return;
+    uint32_t hash = fresh_of(r, s, i + AHEAD)->hash,
+             place = __atomic_load_n(&r->places[hash & r->places_mask], __ATOMIC_RELAXED);
+    struct share *other;
+    if (place == 0 || ((place ^ hash) & ~r->places_mask) != 0) return;
+    __builtin_prefetch(fresh_at(r, place, &other));
+}
+
 static void enter_shares(void *with, int number)
 {
     struct round *r = with;
@@ -82,7 +97,8 @@ static void enter_shares(void *with, int number)
     for (struct share *s; (s = round_begin_share(r)) != NULL;) {
         int32_t news = 0;
         for (int64_t i = 0; i < s->count; i++) {
-            news += fresh_of(r, s, i)->new && enter(r, s, i);
+            prefetch(r, s, i);
+            news += fresh_of(r, s, i)->new &&enter(r, s, i);
         }
         __atomic_fetch_add(&s->news, news, __ATOMIC_RELAXED);
     }
@@ -99,7 +115,9 @@ static void clear_places(void *with, int number)
 static void fill_places(void *with, int number)
 {
     struct round *r = with;
-    visited_fill_places(r->p, number, r->threads);
+    int64_t count = r->p->count;
+    visited_enter(r->p, (int32_t)(count * number / r->threads),
+                  (int32_t)(count * (number + 1) / r->threads));
 }
 
 static void place_share(struct round *r, const struct share *s)
@@ -109,12 +127,10 @@ static void place_share(struct round *r, const struct share *s)
     for (int32_t parent = s->first; parent < s->last; parent++) {
         for (; i < s->expanded[parent - s->first].fresh; i++) {
             struct fresh *f = fresh_of(r, s, i);
-            if (i + AHEAD < s->count) {
-                visited_prefetch_hash(r->p, fresh_of(r, s, i + AHEAD)->hash);
-            }
             if (f->new) visited_place(r->p, number++, f->hash, packed_of(f), parent);
         }
     }
+    visited_enter(r->p, s->number, number);
 }
 
 static void place_shares(void *with, int number)

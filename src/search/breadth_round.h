@@ -35,7 +35,9 @@ struct share {
     uint32_t before; /* fresh ones in the shares before it */
     int32_t news;    /* fresh ones that are new */
     int32_t number;  /* of the first of these in all positions */
-    uint64_t *found; /* `fresh`, kept while its positions lie elsewhere, packed anew */
+    uint64_t *found; /* `fresh`, while that is `wide`; or NULL */
+    uint64_t *wide;  /* the same positions, packed anew */
+    int64_t wide_room;
     char apart[128]; /* from the next one, which another thread writes */
 };
 
@@ -104,7 +106,7 @@ enum search_end round_expand(void *round, int number, const struct search_limits
  * there is no memory; then all is as it was. */
 bool round_pack(struct round *);
 
-/* Frees what round_pack has taken, when the round is over. */
+/* Takes that back, when the round is over. */
 void round_unpack(struct round *);
 
 /* Adds all that is fresh, in threads: the same positions get the same numbers as by adding

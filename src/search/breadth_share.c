@@ -189,10 +189,19 @@ void round_unpack(struct round *r)
 {
     for (int k = 0; k < r->count; k++) {
         struct share *s = &r->share[k];
-        if (s->found == NULL) continue;
-        search_free(r->p->limits, s->fresh);
-        s->fresh = s->found;
+        if (s->found != NULL) s->fresh = s->found;
         s->found = NULL;
+    }
+}
+
+/* Frees what the rounds before have left; raw positions come in rounds close together. */
+static void drop_wide(struct round *r)
+{
+    for (int k = 0; k < r->count; k++) {
+        struct share *s = &r->share[k];
+        search_free(r->p->limits, s->wide);
+        s->wide = NULL;
+        s->wide_room = 0;
     }
 }
 
@@ -208,11 +217,12 @@ static bool make_room(struct round *r)
     for (int k = 0; k < r->count; k++) {
         struct share *s = &r->share[k];
         if (s->count == 0) continue;
-        uint64_t words = (uint64_t)s->count * r->stride + BEHIND;
-        uint64_t *fresh = search_resize(r->p->limits, NULL, words, sizeof *fresh);
-        if (fresh == NULL) return false;
+        int64_t words = s->count * (int64_t)r->stride + BEHIND;
+        uint64_t *wide =
+            search_grow(r->p->limits, s->wide, &s->wide_room, words, sizeof *wide);
+        if (wide == NULL) return false;
         s->found = s->fresh;
-        s->fresh = fresh;
+        s->fresh = s->wide = wide;
     }
     return true;
 }
@@ -222,6 +232,7 @@ bool round_pack(struct round *r)
     struct visited *p = r->p;
     bool any = false;
     for (int k = 0; k < r->count; k++) any |= r->share[k].raw_count > 0;
+    if (!any) drop_wide(r);
     if (!any) return true;
     for (int k = 0; k < r->threads; k++) {
         for (size_t i = 0; i < p->words; i++) p->mask[i] |= r->worker[k].wider[i];

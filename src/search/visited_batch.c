@@ -102,28 +102,6 @@ void visited_clear_places(struct visited *p, int part, int parts)
     memset(p->places + first, 0, (last - first) * sizeof *p->places);
 }
 
-/* Puts a position into the table. */
-static void enter(struct visited *p, int32_t number)
-{
-    uint32_t hash = p->hashes[number], at = hash & p->places_mask,
-             place = (hash & ~p->places_mask) | (uint32_t)(number + 1);
-    for (uint32_t free = 0; !__atomic_compare_exchange_n(
-             &p->places[at], &free, place, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-         free = 0) {
-        at = (at + 1) & p->places_mask;
-    }
-}
-
-void visited_fill_places(struct visited *p, int part, int parts)
-{
-    int32_t first = (int32_t)((int64_t)p->count * part / parts),
-            last = (int32_t)((int64_t)p->count * (part + 1) / parts);
-    for (int32_t i = first; i < last; i++) {
-        if (i + AHEAD < last) visited_prefetch_hash(p, p->hashes[i + AHEAD]);
-        enter(p, i);
-    }
-}
-
 void visited_place(struct visited *p, int32_t number, uint32_t hash,
                    const uint64_t *packed, int32_t parent)
 {
@@ -132,5 +110,26 @@ void visited_place(struct visited *p, int32_t number, uint32_t hash,
     memcpy(packed_in(c, number), packed, p->packing->bits->bytes);
     p->parents[number] = parent;
     p->hashes[number] = hash;
-    enter(p, number);
+}
+
+/* Puts a position into the table. */
+static void enter(struct visited *p, int32_t number)
+{
+    uint32_t hash = p->hashes[number], at = hash & p->places_mask, free = 0,
+             place = (hash & ~p->places_mask) | (uint32_t)(number + 1);
+    while (!__atomic_compare_exchange_n(&p->places[at], &free, place, false,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        at = (at + 1) & p->places_mask;
+        free = 0;
+    }
+}
+
+void visited_enter(struct visited *p, int32_t first, int32_t last)
+{
+    for (int32_t i = first; i < last; i++) {
+        if (i + AHEAD < last) {
+            __builtin_prefetch(&p->places[p->hashes[i + AHEAD] & p->places_mask], 1);
+        }
+        enter(p, i);
+    }
 }

@@ -11,21 +11,25 @@ bool visited_is_same_packed(const struct visited *, const uint64_t *, const uint
 
 /* Makes room for so many more positions of one depth, the first of which follows from
  * `parent`; they are packed by the packing of now. *grown: the hash table got larger; then
- * it is to be cleared and filled again. False if there is no memory, or if they are too
- * many; then nothing has changed. (VISITED_LAYERS) */
+ * it is to be cleared, and the positions of now are to be entered again. False if there is
+ * no memory, or if they are too many; then nothing has changed. (VISITED_LAYERS) */
 bool visited_reserve(struct visited *, int32_t count, int32_t parent, bool *grown);
 
-/* Do part `part` of `parts`, all of which may be done at the same time: clear the larger
- * table; when all is cleared, enter the positions that are there. */
+/* From here to visited_placed threads may do at the same time: */
+
+/* Clears part `part` of `parts` of the hash table. */
 void visited_clear_places(struct visited *, int part, int parts);
-void visited_fill_places(struct visited *, int part, int parts);
 
 /* Writes a position for which there is room. `number`: from the count of now on. No two
- * may be equal. Any thread may call it. */
+ * may be equal. */
 void visited_place(struct visited *, int32_t number, uint32_t hash,
                    const uint64_t *packed, int32_t parent);
 
-/* Counts the positions for which room was made. */
+/* Enters positions first .. last - 1, which are written, into the hash table, after all of
+ * it was cleared. */
+void visited_enter(struct visited *, int32_t first, int32_t last);
+
+/* Counts the positions for which room was made; all are entered. */
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;

@@ -41,12 +41,16 @@ struct share {
     char apart[128]; /* from the next one, which another thread writes */
 };
 
+enum { LATEST = 2048 };
+
 /* What a thread works with. */
 struct worker {
     struct visited reader;
     struct successors x;
     bool *goals;     /* of the successors in the reader's queue */
     uint64_t *wider; /* by word of an image: bits of raw positions */
+    /* By bits of a hash: the index in the share of a fresh one that may have it. */
+    uint32_t latest[LATEST];
     char apart[128];
 };
 

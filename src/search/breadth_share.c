@@ -8,6 +8,7 @@
 #include <assert.h>
 
 #include "breadth_round.h"
+#include "visited_batch.h"
 
 /* A share, and the thread that works on it. */
 struct task {
@@ -64,6 +65,22 @@ static enum search_end add_raw(const struct task *t, bool goal)
     return add_fresh(t, fresh, NULL) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
+/* Whether an equal position is among the latest fresh ones of the share; if not, the next
+ * one is to be this. Most equal ones follow from neighbours. */
+static bool is_again(const struct task *t, uint32_t hash, const uint64_t *packed)
+{
+    struct share *s = t->s;
+    uint32_t *at = &t->w->latest[hash % LATEST], i = *at;
+    if (i < s->count) {
+        struct fresh *f = fresh_of(t->r, s, i);
+        if (f->hash == hash && !f->raw &&
+            visited_is_same_packed(t->r->p, packed_of(f), packed))
+            return true;
+    }
+    *at = (uint32_t)s->count;
+    return false;
+}
+
 /* Keeps what has not been met of the queue, and empties it. */
 static enum search_end settle(const struct task *t)
 {
@@ -74,6 +91,7 @@ static enum search_end settle(const struct task *t)
         struct fresh fresh = {
             .hash = r->queued_hashes[i], .goal = t->w->goals[i], .new = true};
         if (visited_is_known(r, i)) continue;
+        if (is_again(t, fresh.hash, visited_queued(r, i))) continue;
         if (!add_fresh(t, fresh, visited_queued(r, i))) end = SEARCH_MEMORY;
     }
     r->queue_count = 0;

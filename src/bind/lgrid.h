@@ -16,6 +16,10 @@
 
 enum { LGRID_OWNER = 1, LGRID_LEGEND, LGRID_NAMES, LGRID_SIDE_MAX = 4096 };
 
+/* The user values of a legend, tables: of its names; by facing group the values for up, down,
+ * left, right as a string; by other group those of its kinds, in their order. */
+enum { LLEGEND_NAMES = 1, LLEGEND_HEADINGS, LLEGEND_ORDERS };
+
 extern const char lgrid_seal;
 
 struct lgrid {
@@ -31,8 +35,7 @@ struct lkinds {
     int only; /* the value of the only kind, or -1 for a group */
 };
 
-/* A legend, a userdata. User value 1 is its table, 2 a table of its facing groups: by the
- * name the values for up, down, left, right as a string. */
+/* A legend, a userdata. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
     uint32_t mask;              /* the number of slots - 1 */

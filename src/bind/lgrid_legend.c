@@ -158,10 +158,10 @@ static int push_member(lua_State *L, bool facing, lua_Integer i)
 
 /* Adds a group: its list of kinds, or its table of kinds by heading, is on top, its name
  * below. */
-static void add_group(lua_State *L, int table, int headings)
+static void add_group(lua_State *L, int table, int headings, int orders)
 {
     struct lkinds group = {{{0, 0, 0, 0}}, -1};
-    char values[5] = "";
+    char values[256];
     luaL_argcheck(L, lua_type(L, -2) == LUA_TSTRING && lua_istable(L, -1), 1,
                   "expected groups = { name = { kind, ... } }");
     bool facing = lua_getfield(L, -1, "up") != LUA_TNIL;
@@ -177,14 +177,13 @@ static void add_group(lua_State *L, int table, int headings)
             return;
         }
         for (int k = 0; k < 4; k++) group.kinds.bits[k] |= kind->kinds.bits[k];
-        if (facing) values[i - 1] = (char)kind->only;
+        if (i <= (lua_Integer)sizeof values) values[i - 1] = (char)kind->only;
         lua_pop(L, 2);
     }
-    if (facing) {
-        lua_pushvalue(L, -2);
-        lua_pushlstring(L, values, 4);
-        lua_rawset(L, headings);
-    }
+    size_t many = n < (lua_Integer)sizeof values ? (size_t)n : sizeof values;
+    lua_pushvalue(L, -2);
+    lua_pushlstring(L, values, many);
+    lua_rawset(L, facing ? headings : orders);
     lua_pushvalue(L, -2);
     set_kinds(L, table, group);
 }
@@ -219,7 +218,7 @@ static struct llegend *push_legend(lua_State *L, int table)
     }
     while (slots < 2 * names) slots *= 2;
     size_t at = state_align(sizeof(struct llegend) + slots * sizeof(struct lname));
-    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 2);
+    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 3);
     memset(legend, 0, at);
     struct lkinds *kinds = (struct lkinds *)((uintptr_t)legend + at);
     legend->mask = slots - 1;
@@ -232,14 +231,14 @@ static struct llegend *push_legend(lua_State *L, int table)
         *lnames_slot(legend->slot, legend->mask, name) = (struct lname){name, number++};
     }
     lua_pushvalue(L, table);
-    lua_setiuservalue(L, -2, 1);
+    lua_setiuservalue(L, -2, LLEGEND_NAMES);
     return legend;
 }
 
 void lgrid_use_legend(lua_State *L, int index)
 {
     struct lgrid *g = lua_touserdata(L, -1);
-    lua_getiuservalue(L, index, 1);
+    lua_getiuservalue(L, index, LLEGEND_NAMES);
     lua_setiuservalue(L, -2, LGRID_NAMES);
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, LGRID_LEGEND);
@@ -248,9 +247,10 @@ void lgrid_use_legend(lua_State *L, int index)
 
 int lgrid_legend(lua_State *L)
 {
-    enum { TABLE = 2, HEADINGS };
+    enum { TABLE = 2, HEADINGS, ORDERS };
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
+    lua_newtable(L);
     lua_newtable(L);
     lua_newtable(L);
     add_kinds(L, TABLE);
@@ -258,12 +258,14 @@ int lgrid_legend(lua_State *L)
         luaL_argcheck(L, lua_istable(L, -1), 1, "expected groups = {...}");
         int groups = lua_gettop(L);
         for (lua_pushnil(L); lua_next(L, groups) != 0; lua_pop(L, 1)) {
-            add_group(L, TABLE, HEADINGS);
+            add_group(L, TABLE, HEADINGS, ORDERS);
         }
     }
     struct llegend *legend = push_legend(L, TABLE);
     lua_pushvalue(L, HEADINGS);
-    lua_setiuservalue(L, -2, 2);
+    lua_setiuservalue(L, -2, LLEGEND_HEADINGS);
+    lua_pushvalue(L, ORDERS);
+    lua_setiuservalue(L, -2, LLEGEND_ORDERS);
     lua_getfield(L, TABLE, "empty");
     const struct lkinds *empty = lua_touserdata(L, -1);
     legend->empty = empty != NULL && empty->only >= 0 ? empty->only : '.';

@@ -227,8 +227,7 @@ int lrules_newindex(lua_State *L)
 /* Raises an error if the rule `view` is working on the state: it decides nothing. */
 static void check_viewing(lua_State *L, void *state, const char *what)
 {
-    const unsigned char *marks = bind_marks(L, 1, state);
-    if (marks == NULL || !(*marks & BIND_VIEWING)) return;
+    if (!(*lrules_marks(state) & BIND_VIEWING)) return;
     luaL_error(L, "view says what a player may know: it cannot %s", what);
 }
 
@@ -239,7 +238,7 @@ static int l_chance(lua_State *L)
     void *state = bind_self(L);
     const struct lua_game *s = lua_game_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
-    bind_check_frozen(L, bind_marks(L, 1, state));
+    bind_check_frozen(L, lrules_marks(state));
     check_viewing(L, state, "draw chance");
     int64_t die = lua_game_chance(s, state, n);
     if (die > n) {

@@ -190,8 +190,8 @@ describe("a legend", function()
   end)
 
   it("has groups whose order is that in which cells join", function()
-    local kinds = grid.legend { ["."] = "empty", a = "two", b = "four", c = "eight", ["^"] = "north",
-      v = "south", ["<"] = "west", [">"] = "east",
+    local kinds = grid.legend { ["."] = "empty", a = "two", b = "four", c = "eight",
+      ["^"] = "north", v = "south", ["<"] = "west", [">"] = "east",
       groups = { up = { "two", "four", "eight" }, down = { "eight", "four", "two" },
         ship = { up = "north", down = "south", left = "west", right = "east" } } }
     local g = grid.new("aab./b.b./c.c.", kinds)

@@ -372,8 +372,8 @@ function Grid:fall(direction, movable, empty) end
 function Grid:drop(column, kind, empty) end
 
 --- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become
---- the next kind of the list; what has just been made does not join again (the rule of 2048). A group
---- of the legend has its kinds in their order, and is read faster than a list.
+--- the next kind of the list; what has just been made does not join again (the rule of 2048). A
+--- group of the legend has its kinds in their order, and is read faster than a list.
 ---
 --- Errors: `worth` is not an integer of 32 bits for each kind; a facing group.
 ---
@@ -386,8 +386,8 @@ function Grid:drop(column, kind, empty) end
 --- --> cc..
 --- ```
 ---@param direction "up"|"down"|"left"|"right"
----@param kinds string[]|string two of a kind become one of the next kind; two of the last one do not
----join; or a group
+---@param kinds string[]|string two of a kind become one of the next kind; two of the last one do
+---not join; or a group
 ---@param worth? integer[] what one of each kind is worth when it is made
 ---@param empty? string the empty kind
 ---@return integer moved how many cells have moved or joined another

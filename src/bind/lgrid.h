@@ -29,10 +29,13 @@ struct lgrid {
 struct lkinds {
     struct kinds kinds;
     int only; /* the value of the only kind, or -1 for a group */
+    /* Of a group: the values of its kinds in their order; or NULL, if it is one of groups. */
+    const unsigned char *order;
+    size_t orders;
 };
 
 /* A legend, a userdata. User value 1 is its table, 2 a table of its facing groups: by the
- * name the values for up, down, left, right as a string. */
+ * name the values for up, down, left, right as a string; at 1, 2, ... the orders of groups. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
     uint32_t mask;              /* the number of slots - 1 */
@@ -104,6 +107,10 @@ struct kinds lgrid_kinds(lua_State *L, int index);
  * that is argument `arg`. */
 int lgrid_kind(lua_State *L, int index);
 int lgrid_kind_in(lua_State *L, int index, int arg);
+
+/* The values of a group's kinds, in their order, or those of a string without a legend.
+ * *n: how many; 0 for a kind alone. */
+const unsigned char *lgrid_order(lua_State *L, int index, size_t *n);
 
 /* The value of empty cells: the argument, else the legend's "empty", else '.'. */
 int lgrid_empty(lua_State *L, int index);

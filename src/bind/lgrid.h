@@ -51,18 +51,24 @@ static inline const struct lkinds *llegend_find(const struct llegend *legend,
     return number < 0 ? NULL : &legend->kinds[number];
 }
 
-/* The grid at `index`, or NULL. */
+/* The grid at `index`, or NULL; raises an error if it was lent to a rule that has ended. */
 struct lgrid *lgrid_to(lua_State *L, int index);
 
-/* The grid of a method. It is told by its seal and not by its metatable, which would
+/* The grid at `index`, or NULL. It is told by its seal and not by its metatable, which would
  * take a quarter of the shortest method: no other userdata that Lua code can get hold
  * of begins with this address. */
+static inline struct lgrid *lgrid_sealed(lua_State *L, int index)
+{
+    struct lgrid *g = lua_touserdata(L, index);
+    bool grid = g != NULL && lua_rawlen(L, index) >= sizeof *g && g->seal == &lgrid_seal;
+    return grid ? g : NULL;
+}
+
+/* The grid of a method. */
 static inline struct lgrid *lgrid_here(lua_State *L)
 {
-    struct lgrid *g = lua_touserdata(L, 1);
-    if (g == NULL || lua_rawlen(L, 1) < sizeof *g || g->seal != &lgrid_seal) {
-        bind_wrong_object(L, 1);
-    }
+    struct lgrid *g = lgrid_sealed(L, 1);
+    if (g == NULL) bind_wrong_object(L, 1);
     return g;
 }
 

@@ -126,17 +126,41 @@ bool piece_become(const struct grid *g, struct piece *piece, const struct piece 
     return true;
 }
 
+static void fill_cells(const struct grid *g, const struct piece *piece, int value)
+{
+    for (int32_t i = 0; i < piece->count; i++) {
+        *grid_at(g, piece->cell[i]) = (unsigned char)value;
+    }
+}
+
+/* Whether all cells that lie so many rows and columns from the piece are on the grid, and
+ * empty. */
+static bool is_free(const struct grid *g, const struct piece *piece, struct place by,
+                    int empty)
+{
+    for (int32_t i = 0; i < piece->count; i++) {
+        struct place p = {piece->cell[i].row + by.row, piece->cell[i].col + by.col};
+        if (!grid_inside(g, p) || *grid_at(g, p) != empty) return false;
+    }
+    return true;
+}
+
 int32_t piece_slide(const struct grid *g, struct piece *piece, enum direction d,
                     int empty)
 {
     struct place by = {0, 0};
     int32_t steps = 0;
+    fill_cells(g, piece, empty); /* so that it is not in its own way */
     for (;; steps++) {
         struct place next = place_step(by, d);
-        if (!piece_fits(g, piece, next, empty)) break;
+        if (!is_free(g, piece, next, empty)) break;
         by = next;
     }
-    if (steps > 0) piece_move(g, piece, by, empty);
+    for (int32_t i = 0; i < piece->count; i++) {
+        piece->cell[i].row += by.row;
+        piece->cell[i].col += by.col;
+    }
+    fill_cells(g, piece, piece->value);
     return steps;
 }
 

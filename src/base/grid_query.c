@@ -54,20 +54,29 @@ int32_t grid_count(const struct grid *g, const struct kinds *kinds)
     return count;
 }
 
+/* grid_find for one value, in cells that lie in one piece. */
+static bool find_value(const struct grid *g, int value, struct place *at)
+{
+    ptrdiff_t from = (ptrdiff_t)at->row * g->cols + at->col,
+              all = (ptrdiff_t)g->rows * g->cols;
+    const unsigned char *found =
+        from < all ? memchr(g->first + from, value, (size_t)(all - from)) : NULL;
+    if (found == NULL) return false;
+    uint32_t number = (uint32_t)(found - g->first), cols = (uint32_t)g->cols;
+    at->row = (int32_t)(number / cols);
+    at->col = (int32_t)(number % cols);
+    return true;
+}
+
 bool grid_find(const struct grid *g, const struct kinds *kinds, struct place *at)
 {
     int only = only_value(kinds);
+    if (only >= 0 && g->step == g->cols) return find_value(g, only, at);
     for (; at->row < g->rows; at->row++, at->col = 0) {
         const unsigned char *row = grid_row(g, at->row);
-        if (only >= 0) {
-            const unsigned char *found =
-                memchr(row + at->col, only, (size_t)(g->cols - at->col));
-            if (found == NULL) continue;
-            at->col = (int32_t)(found - row);
-            return true;
-        }
         for (; at->col < g->cols; at->col++) {
-            if (kinds_has(kinds, row[at->col])) return true;
+            if (only >= 0 ? row[at->col] == only : kinds_has(kinds, row[at->col]))
+                return true;
         }
     }
     return false;

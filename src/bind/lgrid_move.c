@@ -55,65 +55,48 @@ static int l_drop(lua_State *L)
     return 1;
 }
 
-/* Kind i of the list at index 3. */
-static int kind_of_list(lua_State *L, const struct llegend *legend, lua_Integer i)
+/* The worth of kind number i, in the list at index 4. */
+static int64_t worth_of(lua_State *L, lua_Integer i)
 {
-    if (lua_rawgeti(L, 3, i) == LUA_TSTRING && legend != NULL) {
-        const struct lkinds *found = llegend_find(legend, lua_tostring(L, -1));
-        if (found != NULL && found->only >= 0) return found->only;
-    }
-    return lgrid_kind_in(L, lua_gettop(L), 3);
+    int whole;
+    lua_rawgeti(L, 4, i);
+    int64_t worth = lua_tointegerx(L, -1, &whole);
+    luaL_argcheck(L, whole && worth >= INT32_MIN && worth <= INT32_MAX, 4,
+                  "expected for each kind an integer of 32 bits");
+    lua_pop(L, 1);
+    return worth;
 }
 
-/* Replaces a group's name at index 3 by the values of its kinds, in their order. */
-static void push_order(lua_State *L)
+/* Reads the joins: at index 3 kinds, where two equal cells of a kind join to the next kind;
+ * at index 4 a list of their worths, or nothing. Sets the worths of these kinds alone. */
+static void read_joins(lua_State *L, struct joins *joins)
 {
-    if (lua_getiuservalue(L, 1, LGRID_LEGEND) != LUA_TUSERDATA)
-        luaL_checktype(L, 3, LUA_TTABLE);
-    lua_getiuservalue(L, -1, LLEGEND_ORDERS);
-    lua_pushvalue(L, 3);
-    if (lua_rawget(L, -2) != LUA_TSTRING) {
-        lgrid_kinds(L, 3); /* a wrong name has a better message */
-        luaL_argerror(L, 3, "expected a list of kinds, or a group with an order");
-    }
-    lua_replace(L, 3);
-    lua_pop(L, 2);
-}
-
-/* Reads the joins: at index 3 a list of kinds, or a group, where two equal cells of a kind
- * join to the next kind; at index 4 a list of their worths, or nothing. */
-static void check_joins(lua_State *L, struct joins *joins)
-{
-    const char *order = NULL;
-    bool worth = !lua_isnoneornil(L, 4);
-    if (lua_type(L, 3) == LUA_TSTRING) {
-        push_order(L);
-        order = lua_tostring(L, 3);
-    } else {
-        luaL_checktype(L, 3, LUA_TTABLE);
-    }
+    bool list = lua_type(L, 3) != LUA_TSTRING, worth = !lua_isnoneornil(L, 4);
+    if (list) luaL_checktype(L, 3, LUA_TTABLE);
     if (worth) luaL_checktype(L, 4, LUA_TTABLE);
-    lua_Unsigned n = lua_rawlen(L, 3);
-    int before = 0, top = lua_gettop(L);
-    luaL_argcheck(L, n <= 256, 3, "there are more than 256 kinds");
-    luaL_checkstack(L, 2 * (int)n + LUA_MINSTACK, NULL);
-    const struct llegend *legend = ((const struct lgrid *)lua_touserdata(L, 1))->legend;
-    memset(joins->next, 0, sizeof joins->next);
-    for (lua_Integer i = 1; i <= (lua_Integer)n; i++) {
-        int kind =
-            order != NULL ? (unsigned char)order[i - 1] : kind_of_list(L, legend, i);
-        int whole = 1;
-        if (i > 1) joins->next[before] = (unsigned char)kind;
-        before = kind;
-        joins->worth[kind] = 0;
-        if (!worth) continue;
-        lua_rawgeti(L, 4, i);
-        int64_t value = lua_tointegerx(L, -1, &whole);
-        luaL_argcheck(L, whole && value >= INT32_MIN && value <= INT32_MAX, 4,
-                      "expected for each kind an integer of 32 bits");
-        joins->worth[kind] = value;
+    size_t n;
+    const unsigned char *order = NULL;
+    if (list) {
+        n = lua_rawlen(L, 3);
+        luaL_argcheck(L, n <= 256, 3, "there are more than 256 kinds");
+    } else {
+        order = lgrid_order(L, 3, &n);
     }
-    lua_settop(L, top); /* once: one by one takes longer */
+    int before = 0, top = lua_gettop(L);
+    memset(joins->next, 0, sizeof joins->next);
+    for (size_t i = 0; i < n; i++) {
+        int kind;
+        if (list) {
+            lua_rawgeti(L, 3, (lua_Integer)i + 1);
+            kind = lgrid_kind_in(L, top + 1, 3);
+            lua_settop(L, top);
+        } else {
+            kind = order[i];
+        }
+        if (i > 0) joins->next[before] = (unsigned char)kind;
+        joins->worth[kind] = worth ? worth_of(L, (lua_Integer)i + 1) : 0;
+        before = kind;
+    }
 }
 
 /* squash(direction, kinds [, worth [, empty]]): how many moved or joined, the
@@ -122,9 +105,9 @@ static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
-    struct joins joins; /* `worth` only of kinds that join */
+    struct joins joins;
     int64_t worth = 0;
-    check_joins(L, &joins);
+    read_joins(L, &joins);
     lua_pushinteger(L, grid_squash(g, d, &joins, lgrid_empty(L, 5), &worth));
     lua_pushinteger(L, worth);
     return 2;

@@ -179,7 +179,7 @@ static void push_compiled(lua_State *L, bool ticks)
     int list = lua_gettop(L), table = list + 1, headings = list + 2;
     luaL_checkstack(L, 20, NULL);
     lua_getiuservalue(L, 1, LGRID_LEGEND);
-    lua_getiuservalue(L, -1, LLEGEND_HEADINGS);
+    lua_getiuservalue(L, -1, 2);
     lua_replace(L, -2);
     lua_getiuservalue(L, 1, LGRID_NAMES);
     lua_insert(L, -2);

@@ -262,12 +262,13 @@ static void offer_slots(const struct lua_game_form *form, const void *state, int
                         action a, int64_t weight, struct offered *offered)
 {
     const struct lua_game_slot *slot = &form->slot[k];
-    for (int64_t v = slot->min; v <= lua_game_last(slot, state); v++, a += weight) {
-        if (k + 1 == form->slots) {
-            offer_action(offered, a);
-        } else {
-            offer_slots(form, state, k + 1, a, weight * slot_size(slot), offered);
-        }
+    int64_t values = lua_game_last(slot, state) - slot->min + 1;
+    for (int64_t v = 0; k + 1 == form->slots && v < values; v++) {
+        offer_action(offered, a + v * weight);
+    }
+    for (int64_t v = 0; k + 1 < form->slots && v < values; v++) {
+        offer_slots(form, state, k + 1, a + v * weight, weight * slot_size(slot),
+                    offered);
     }
 }
 

@@ -259,6 +259,11 @@ struct rules_step {
      * fits. NULL: the anchors do not depend on one layer. */
     const uint64_t *may;
     uint8_t layer;
+    /* The place beside the anchor that most of them ask about, in the same layer: by its value
+     * bit k: rule k may fit; `outside` if it is not on the board. near NULL: there is none. */
+    const uint64_t *near;
+    uint64_t outside;
+    int32_t near_row, near_col;
 };
 
 struct rules_end {

@@ -372,10 +372,10 @@ function Grid:fall(direction, movable, empty) end
 function Grid:drop(column, kind, empty) end
 
 --- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become
---- the next kind of the list; what has just been made does not join again (the rule of 2048). A
---- group of the legend has its kinds in their order, and is read faster than a list.
+--- the next kind of the list; what has just been made does not join again (the rule of 2048). The
+--- name of a group in place of a list stands for its kinds, in their order, and costs less.
 ---
---- Errors: `worth` is not an integer of 32 bits for each kind; a facing group.
+--- Errors: `worth` is not an integer of 32 bits for each kind; `kinds` is a group of groups.
 ---
 --- ```lua
 --- local board = grid.new "aab./b.b./c.c."
@@ -384,10 +384,15 @@ function Grid:drop(column, kind, empty) end
 --- --> bb..
 --- --> c...
 --- --> cc..
+---
+--- local groups = { tile = { "2", "4" } }
+--- local names = grid.legend { ["."] = "empty", a = "2", b = "4", groups = groups }
+--- local tiles = grid.new("a.ab", names)
+--- print(tiles:squash("right", "tile", { 2, 4 }))  --> 1 4
+--- print(tiles)  --> ..bb
 --- ```
 ---@param direction "up"|"down"|"left"|"right"
----@param kinds string[]|string two of a kind become one of the next kind; two of the last one do
----not join; or a group
+---@param kinds string[]|string two of a kind become one of the next; two of the last do not join
 ---@param worth? integer[] what one of each kind is worth when it is made
 ---@param empty? string the empty kind
 ---@return integer moved how many cells have moved or joined another

@@ -42,6 +42,24 @@ bool piece_fits(const struct grid *g, const struct piece *piece, struct place by
     return true;
 }
 
+unsigned region_steps(const struct grid *g, const struct place *list, int32_t count,
+                      const unsigned char *marks, int empty)
+{
+    bool up = true, down = true, left = true, right = true;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t row = list[i].row, col = list[i].col;
+        const unsigned char *cell = grid_row(g, row) + col,
+                            *mark = &marks[(ptrdiff_t)row * g->cols + col];
+        up = up && row > 0 && (cell[-g->step] == empty || mark[-g->cols] == 1);
+        down =
+            down && row + 1 < g->rows && (cell[g->step] == empty || mark[g->cols] == 1);
+        left = left && col > 0 && (cell[-1] == empty || mark[-1] == 1);
+        right = right && col + 1 < g->cols && (cell[1] == empty || mark[1] == 1);
+    }
+    return (unsigned)up << GRID_UP | (unsigned)down << GRID_DOWN |
+           (unsigned)left << GRID_LEFT | (unsigned)right << GRID_RIGHT;
+}
+
 void piece_move(const struct grid *g, struct piece *piece, struct place by, int empty)
 {
     assert(piece_fits(g, piece, by, empty));

@@ -471,7 +471,7 @@ for kind, start in pairs {
     { "ray", 1, 1, "right" }, { "ray", 1, 1, "up" }, { "fall", "down" }, { "drop", 1, "x" },
     { "squash", "left", { "x" }, { 1 } }, { "squash", "left", { 7 } }, { "line_at", 1, 1, "all" },
     { "nth", "x", 1 }, { "nth", "x", 99 }, { "piece", 1, 1 }, { "piece", 9, 1 },
-    { "put", 7, 1, 1, "a" }, { "clear_rows", "a" },
+    { "put", 7, 1, 1, "a" }, { "clear_rows", "a" }, { "drop_piece", 7, 1, "a" },
     { "shifts", "a", "lengthwise" }, { "shifts", "a", "up" }, { "shift_piece", 1, 1, "down" },
     { "shift_piece", 1, 1, "up-left" },
     { "matches", "[ a ]" }, { "matches", "[ a | zz ]", 1, 1, "down" },

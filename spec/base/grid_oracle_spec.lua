@@ -116,6 +116,21 @@ describe("the grid library agrees with its twin on", function()
     end)
   end)
 
+  it("pieces that fall in from above", function()
+    each(function(fast, slow, random, _, column)
+      for _ = 1, 3 do
+        local shape = grid.new(pick(random, { "x", "xx/.x", ".x/x.", "x..x", "../.x" }))
+        local copy = fast:copy()
+        local piece = copy:put(shape, 1, column, "p")
+        local row = piece and 1 + piece:slide "down" or nil
+        assert.are.equal(oracle.drop_piece(slow, oracle.read(tostring(shape)), column, "p"), row)
+        assert.are.equal(row, fast:drop_piece(shape, column, "p"))
+        assert.are.equal(oracle.show(slow), tostring(fast))
+        assert.are.equal(tostring(copy), tostring(fast))
+      end
+    end)
+  end)
+
   it("what can be shifted, and shifting it", function()
     each(function(fast, slow, random, row, column)
       local kinds = pick(random, { "#", "ab", "#ab.o" })

@@ -304,6 +304,32 @@ function oracle.shifts(cells, kinds, lengthwise)
   return list
 end
 
+-- Whether there is room for a shape with its upper left corner in this row and column.
+local function has_room(cells, shape, row, column)
+  local free = true
+  for i, line in ipairs(shape) do
+    for j, c in ipairs(line) do
+      free = free and (c == "." or at(cells, row + i - 1, column + j - 1) == ".")
+    end
+  end
+  return free
+end
+
+function oracle.drop_piece(cells, shape, column, kind)
+  local row = 0
+  while has_room(cells, shape, row + 1, column) do
+    row = row + 1
+  end
+  for i, line in ipairs(row > 0 and shape or {}) do
+    for j, c in ipairs(line) do
+      if c ~= "." then
+        cells[row + i - 1][column + j - 1] = kind
+      end
+    end
+  end
+  return row > 0 and row or nil
+end
+
 -- Where a side of this length begins that would begin at a place, on a board of n cells.
 local function kept_on(first, length, n)
   return math.max(1, math.min(first, n - length + 1))

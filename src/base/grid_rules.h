@@ -187,6 +187,10 @@ void piece_extent(const struct piece *, struct place *first, struct place *last)
 /* Sorts the cells of a piece that are nearly in reading order. */
 void piece_sort(struct piece *);
 
+/* How many steps these cells can go in a direction over empty cells. */
+int32_t cells_room(const struct grid *, const struct place *cell, int32_t count,
+                   enum direction, int empty);
+
 /* Moves a piece in a direction as far as it fits. Returns how many steps. */
 int32_t piece_slide(const struct grid *, struct piece *, enum direction, int empty);
 

@@ -105,6 +105,40 @@ static int l_put(lua_State *L)
     return 1;
 }
 
+/* drop_piece(shape, column, kind [, empty]): the row where the shape's upper left corner comes
+ * to rest, or nil if it does not fit in at the top */
+static int l_drop_piece(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    const struct lgrid *shape = lgrid_to(L, 2);
+    luaL_argexpected(L, shape != NULL, 2, "tessera.grid");
+    int32_t left = (int32_t)bind_integer(L, 3, 1, g->cols) - 1, count = 0;
+    int kind = lgrid_kind(L, 4), empty = lgrid_empty(L, 5);
+    struct kinds none = kinds_of(shape->legend != NULL ? shape->legend->empty : '.'),
+                 solid = kinds_all_but(&none);
+    luaL_argcheck(L, kind != empty, 4, "a piece cannot be of the empty kind");
+    struct few few;
+    const struct lgrid_worklist w = worklist(L, &shape->view, &few);
+    bool fits = true;
+    for (struct place p = {0, 0}; grid_find(&shape->view, &solid, &p); p.col++) {
+        struct place at = {p.row, p.col + left};
+        w.list[count++] = at;
+        fits = fits && grid_inside(g, at) && *grid_at(g, at) == empty;
+    }
+    luaL_argcheck(L, count > 0, 2, "the shape has no cells");
+    if (!fits) {
+        lua_pushnil(L);
+        return 1;
+    }
+    int32_t steps = cells_room(g, w.list, count, GRID_DOWN, empty);
+    for (int32_t i = 0; i < count; i++) {
+        *grid_at(g, (struct place){w.list[i].row + steps, w.list[i].col}) =
+            (unsigned char)kind;
+    }
+    lua_pushinteger(L, steps + 1);
+    return 1;
+}
+
 /* ---- what can be shifted ---- */
 
 /* The directions in which a piece lies: of one in a row left and right, of one in a column
@@ -356,6 +390,10 @@ static void push_class(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
 }
 
-const luaL_Reg lgrid_pieces[] = {
-    {"clear_rows", l_clear_rows},   {"piece", l_piece},   {"put", l_put},
-    {"shift_piece", l_shift_piece}, {"shifts", l_shifts}, {NULL, NULL}};
+const luaL_Reg lgrid_pieces[] = {{"clear_rows", l_clear_rows},
+                                 {"drop_piece", l_drop_piece},
+                                 {"piece", l_piece},
+                                 {"put", l_put},
+                                 {"shift_piece", l_shift_piece},
+                                 {"shifts", l_shifts},
+                                 {NULL, NULL}};

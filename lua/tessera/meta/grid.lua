@@ -436,6 +436,27 @@ function Grid:piece(row, column) end
 ---@return tessera.Piece|nil piece nil: a cell of it would be taken or outside of the grid
 function Grid:put(shape, row, column, kind, empty) end
 
+--- Lets a piece fall from above the grid, as far as there is room. Its cells are those of the shape
+--- that are not empty; the shape's first row begins in row 1, its first column in the given one.
+--- `put` and the piece's `slide "down"` in one call.
+---
+--- ```lua
+--- local board = grid.new ".../.../..x"
+--- print(board:drop_piece(grid.new "oo/.o", 2, "p"))  --> 1
+--- print(board:drop_piece(grid.new "o", 1, "q"))      --> 3
+--- print(board:drop_piece(grid.new "oo", 1, "r"))     --> nil
+--- print(board)
+--- --> .pp
+--- --> ..p
+--- --> q.x
+--- ```
+---@param shape tessera.Grid at least one of its cells is not empty
+---@param column integer
+---@param kind string
+---@param empty? string the empty kind
+---@return integer|nil row where the shape's first row rests; nil: it does not fit in at the top
+function Grid:drop_piece(shape, column, kind, empty) end
+
 --- Loops over the pieces of these kinds that have room for a step, and over their directions: up,
 --- down, left, right. The row and the column are those of the piece's first cell in reading order.
 --- With "lengthwise" a piece in one row goes left and right alone, one in one column up and down,

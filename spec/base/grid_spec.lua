@@ -222,6 +222,24 @@ describe("a piece of a grid", function()
     assert.are.same({ 3, 2, 2, 2 }, { piece:extent() })
   end)
 
+  it("is shifted with all of its cells, on large boards, too", function()
+    local board = grid.new(40, 40, "x"):set(40, 40, "."):set(39, 40, ".")
+    local list = {}
+    for row, column, kind, direction in board:shifts "x" do
+      list[#list + 1] = ("%d %d %s %s"):format(row, column, kind, direction)
+    end
+    assert.are.same({}, list)
+    board:fill "x"
+    for i = 1, 40 do
+      board:set(i, 40, ".")
+    end
+    assert.is_false(board:shift_piece(7, 7, "right", "lengthwise"))
+    assert.is_true(board:shift_piece(7, 7, "right"))
+    assert.is_true(board:is(1, 1, ".") and board:is(40, 1, ".") and board:is(40, 40, "x"))
+    assert.is_false(board:shift_piece(1, 1, "right"))
+    assert.are.equal(1560, board:count "x")
+  end)
+
   it("is put where its shape fits, and falls", function()
     local board = grid.new ".../.../..x/x.x"
     local shape = grid.new "oo/.o"

@@ -125,22 +125,36 @@ bool grid_ray(const struct grid *g, const struct kinds *through, enum direction 
     return grid_inside(g, *at);
 }
 
+/* A worklist of grid_region. */
+struct region {
+    const struct kinds *kinds;
+    struct place *list;
+    int32_t count;
+};
+
+static inline void meet(struct region *r, const unsigned char *cell, unsigned char *mark,
+                        int32_t row, int32_t col)
+{
+    if (*mark != 0 || !kinds_has(r->kinds, *cell)) return;
+    *mark = 1;
+    r->list[r->count++] = (struct place){row, col};
+}
+
 int32_t grid_region(const struct grid *g, const struct kinds *kinds, struct place at,
                     unsigned char *marks, struct place *list)
 {
-    int32_t count = 0;
+    struct region r = {kinds, list, 0};
     assert(kinds_has(kinds, *grid_at(g, at)));
     marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
-    list[count++] = at;
-    for (int32_t next = 0; next < count; next++) {
-        for (int d = GRID_UP; d <= GRID_RIGHT; d++) {
-            struct place p = place_step(list[next], (enum direction)d);
-            if (!grid_inside(g, p) || !kinds_has(kinds, *grid_at(g, p))) continue;
-            unsigned char *mark = &marks[(ptrdiff_t)p.row * g->cols + p.col];
-            if (*mark) continue;
-            *mark = 1;
-            list[count++] = p;
-        }
+    list[r.count++] = at;
+    for (int32_t next = 0; next < r.count; next++) {
+        const int32_t row = list[next].row, col = list[next].col;
+        const unsigned char *cell = grid_row(g, row) + col;
+        unsigned char *mark = &marks[(ptrdiff_t)row * g->cols + col];
+        if (row > 0) meet(&r, cell - g->step, mark - g->cols, row - 1, col);
+        if (row + 1 < g->rows) meet(&r, cell + g->step, mark + g->cols, row + 1, col);
+        if (col > 0) meet(&r, cell - 1, mark - 1, row, col - 1);
+        if (col + 1 < g->cols) meet(&r, cell + 1, mark + 1, row, col + 1);
     }
-    return count;
+    return r.count;
 }

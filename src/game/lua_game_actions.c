@@ -262,13 +262,18 @@ static void offer_slots(const struct lua_game_form *form, const void *state, int
                         action a, int64_t weight, struct offered *offered)
 {
     const struct lua_game_slot *slot = &form->slot[k];
-    int64_t values = lua_game_last(slot, state) - slot->min + 1;
-    for (int64_t v = 0; k + 1 == form->slots && v < values; v++) {
-        offer_action(offered, a + v * weight);
-    }
-    for (int64_t v = 0; k + 1 < form->slots && v < values; v++) {
-        offer_slots(form, state, k + 1, a + v * weight, weight * slot_size(slot),
-                    offered);
+    const int64_t values = lua_game_last(slot, state) - slot->min + 1;
+    if (k + 1 < form->slots) {
+        const int64_t next = weight * slot_size(slot);
+        for (int64_t v = 0; v < values; v++, a += weight) {
+            offer_slots(form, state, k + 1, a, next, offered);
+        }
+    } else if (values <= offered->max - offered->count) {
+        action *out = offered->out + offered->count;
+        for (int64_t v = 0; v < values; v++, a += weight) out[v] = a;
+        offered->count += (int)values;
+    } else {
+        for (int64_t v = 0; v < values; v++, a += weight) offer_action(offered, a);
     }
 }
 

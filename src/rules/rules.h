@@ -246,7 +246,9 @@ struct rules_form {
     /* The form is "<piece> <direction>" in any order, and its rules change the state for
      * certain; then piece_of[value] is the index of the piece, or -1. */
     bool by_pieces;
-    bool by_runs; /* one rule, which begins with a run of two or more such pieces */
+    /* One rule, which begins with a run of two or more such pieces; one layer of the cell after
+     * it decides where it may fit. */
+    bool by_runs;
     int16_t piece_of[256];
 };
 

@@ -155,6 +155,9 @@ struct rules_pattern {
      * without runs writes[i], since k is i. */
     const struct rules_writes *writes;
     bool changes; /* carrying it out always changes a cell */
+    /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the cells at the
+     * ends are written. */
+    bool slides;
 };
 
 /* Where the rows of a pattern go that lies in this direction. */

@@ -184,11 +184,14 @@ static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
         }
         return false;
     }
-    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
-    for (at += cell->only->layer * run->board.layer; n > 0; n--, at += step) {
-        if (kinds_has(&kinds, *at)) return true;
+    const struct rules_mask *mask = rules_mask_of(run, cell->only);
+    at += cell->only->layer * run->board.layer;
+    if (mask->only >= 0) {
+        while (n > 0 && *at != mask->only) n--, at += step;
+    } else {
+        while (n > 0 && !kinds_has(&mask->kinds, *at)) n--, at += step;
     }
-    return false;
+    return n > 0;
 }
 
 static bool is_at(const struct rules_run *run, const struct rules_term *t)

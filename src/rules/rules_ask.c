@@ -56,14 +56,8 @@ enum { WORD = 64 };
 /* Bit i of the result: byte i of the eight cells is `value`. */
 static uint64_t eight_equal(const unsigned char *cells, int value)
 {
-    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
-    uint64_t x = (uint64_t)cells[0] | (uint64_t)cells[1] << 8 | (uint64_t)cells[2] << 16 |
-                 (uint64_t)cells[3] << 24 | (uint64_t)cells[4] << 32 |
-                 (uint64_t)cells[5] << 40 | (uint64_t)cells[6] << 48 |
-                 (uint64_t)cells[7] << 56;
-    x ^= UINT64_C(0x0101010101010101) * (uint64_t)value;
-    uint64_t zero = ~(((x & low) + low) | x | low) >> 7;
-    return (zero * UINT64_C(0x0102040810204080)) >> 56;
+    uint64_t equal = rules_alike(rules_eight(cells), rules_eight_of(value)) >> 7;
+    return (equal * UINT64_C(0x0102040810204080)) >> 56;
 }
 
 /* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
@@ -190,11 +184,14 @@ static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
         }
         return false;
     }
-    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
-    for (at += cell->only->layer * run->board.layer; n > 0; n--, at += step) {
-        if (kinds_has(&kinds, *at)) return true;
+    const struct rules_mask *mask = rules_mask_of(run, cell->only);
+    at += cell->only->layer * run->board.layer;
+    if (mask->only >= 0) {
+        while (n > 0 && *at != mask->only) n--, at += step;
+    } else {
+        while (n > 0 && !kinds_has(&mask->kinds, *at)) n--, at += step;
     }
-    return false;
+    return n > 0;
 }
 
 static bool is_at(const struct rules_run *run, const struct rules_term *t)

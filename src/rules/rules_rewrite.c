@@ -357,7 +357,12 @@ void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *eve
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }
     if (reports) lay_out(run, m, &gone, &come);
-    if (p->runs) {
+    if (p->slides) {
+        change_cell(run, found, &p->writes[0],
+                    run->board.first + (m->cell[0] - run->seen));
+        change_cell(run, found, &p->writes[3],
+                    run->board.first + (m->cell[1] - run->seen));
+    } else if (p->runs) {
         write_runs(run, m, found);
     } else {
         write_cells(run, m, found);

@@ -4,6 +4,8 @@
  */
 #include "packing.h"
 
+#include "base/rng.h"
+
 #ifdef __x86_64__
 #define FAST __attribute__((target("bmi2,avx2")))
 #endif
@@ -216,6 +218,44 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 }
 #endif
 
+/* ---- hashing ---- */
+
+/* The halves of a word plus those of its factor, multiplied. */
+static inline uint64_t hash_word(uint64_t word, uint64_t factor)
+{
+    uint32_t low = (uint32_t)word + (uint32_t)factor,
+             high = (uint32_t)(word >> 32) + (uint32_t)(factor >> 32);
+    return (uint64_t)low * high;
+}
+
+static inline uint64_t hash_words(const uint64_t *factors, const unsigned char *image,
+                                  size_t from, size_t words)
+{
+    uint64_t sum = 0;
+    for (size_t i = from; i < words; i++) sum += hash_word(word_at(image, i), factors[i]);
+    return sum;
+}
+
+#ifdef FAST
+FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
+                                  size_t words)
+{
+    typedef unsigned halves __attribute__((vector_size(GROUP * 8)));
+    typedef int lows __attribute__((vector_size(GROUP * 8)));
+    typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
+    group sum = {0, 0, 0, 0};
+    size_t i = 0;
+    for (; i + GROUP <= words; i += GROUP) {
+        halves a, b;
+        memcpy(&a, image + i * sizeof *factors, sizeof a);
+        memcpy(&b, factors + i, sizeof b);
+        a += b;
+        sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
+    }
+    return sum[0] + sum[1] + sum[2] + sum[3] + hash_words(factors, image, i, words);
+}
+#endif
+
 #ifdef FAST
 static bool is_fast(void)
 {
@@ -255,4 +295,17 @@ void packing_unpack(const struct packing *p, const unsigned char *packed,
     }
 #endif
     unpack(p, packed, image, scatter_by_steps);
+}
+
+void packing_factors(uint64_t *factors, size_t words)
+{
+    for (size_t i = 0; i < words; i++) factors[i] = rng_mix(i + 1);
+}
+
+uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words)
+{
+#ifdef FAST
+    if (is_fast()) return rng_mix(hash_at_once(factors, image, words));
+#endif
+    return rng_mix(hash_words(factors, image, 0, words));
 }

@@ -177,13 +177,9 @@ static bool relate(struct visited *p, struct visited_packing *old)
 /* ---- finding positions ---- */
 
 /* Whether packed positions have the key of p->packed. */
-static bool is_packed(const struct visited *p, const unsigned char *packed)
+static inline bool is_packed(const struct visited *p, const unsigned char *packed)
 {
-    uint32_t bytes = p->packing->bits->key_bits / 8,
-             bits = p->packing->bits->key_bits % 8;
-    const unsigned char *mine = (const unsigned char *)p->packed;
-    if (memcmp(mine, packed, bytes) != 0) return false;
-    return bits == 0 || ((mine[bytes] ^ packed[bytes]) & ((1 << bits) - 1)) == 0;
+    return packing_same_key(p->packing->bits, p->packed, packed);
 }
 
 /* Whether a position has the key of p->packed, or, if there is no memory to find out,
@@ -202,7 +198,9 @@ static bool is_same(struct visited *p, int32_t number)
 
 static uint32_t hash_of(const struct visited *p, const struct state *s)
 {
-    uint64_t hash = p->game->hash != NULL ? p->game->hash(p->game, s) : state_hash(s);
+    uint64_t hash = p->game->hash != NULL
+                        ? p->game->hash(p->game, s)
+                        : packing_hash(p->factors, state_key(s), p->key_words);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
@@ -254,14 +252,15 @@ static bool take_memory(struct visited *p)
 {
     size_t room = p->words + 2; /* packing reads and writes words that are not full */
     if (!take_queue(p, room)) return false;
-    uint64_t *words = search_resize(p->limits, NULL, 6 * room, sizeof *words);
+    uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
-    memset(words, 0, 6 * room * sizeof *words);
-    uint64_t **parts[] = {&p->mask,        &p->masks,  &p->near_packed,
-                          &p->root_packed, &p->packed, &p->other_packed};
-    for (size_t i = 0; i < 6; i++) *parts[i] = words + i * room;
+    memset(words, 0, 7 * room * sizeof *words);
+    uint64_t **parts[] = {&p->mask,   &p->masks,        &p->near_packed, &p->root_packed,
+                          &p->packed, &p->other_packed, &p->factors};
+    for (size_t i = 0; i < 7; i++) *parts[i] = words + i * room;
+    packing_factors(p->factors, p->key_words);
     return true;
 }
 

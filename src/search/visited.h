@@ -35,7 +35,8 @@ struct visited {
     uint64_t *packed;           /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
-    bool full; /* there was no memory to find out whether positions are equal */
+    uint64_t *factors; /* of packing_hash */
+    bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
     uint32_t *places; /* hash table, open addressing: number + 1 and, in the bits that no

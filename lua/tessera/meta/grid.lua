@@ -486,7 +486,7 @@ function Grid:shifts(kinds, which, empty) end
 ---
 --- ```lua
 --- local board = grid.new "aab/..b/c.."
---- print(board:shift_piece(1, 1, "down"))                --> false
+--- print(board:shift_piece(1, 1, "up"))                  --> false
 --- print(board:shift_piece(2, 3, "down"))                --> true
 --- print(board:shift_piece(2, 3, "left", "lengthwise"))  --> false
 --- print(board)

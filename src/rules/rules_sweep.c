@@ -13,8 +13,9 @@ static bool asks(const struct rules_pattern *p, const struct rules_spot *place,
     *kinds = (struct kinds){{0, 0, 0, 0}};
     *outside = false;
     for (int32_t i = 0; i < p->directions; i++) {
-        const struct rules_spot *spot = p->spot[p->direction[i]], *end = spot + p->spots;
+        const struct rules_spot *spot = p->spot[p->direction[i]];
         if (spot == NULL) return false;
+        const struct rules_spot *end = spot + p->spots;
         while (spot < end && (spot->row != place->row || spot->col != place->col ||
                               spot->layer != place->layer || spot->kinds == NULL)) {
             spot++;

@@ -179,7 +179,7 @@ static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
                    const unsigned char *at, ptrdiff_t step, int32_t n)
 {
     if (cell->only == NULL) {
-        for (; n > 0; n--, at += step) {
+        for (; n > 0; at += step, n--) {
             if (rules_alternative_fits(run, cell, at, NULL)) return true;
         }
         return false;
@@ -187,9 +187,9 @@ static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
     const struct rules_mask *mask = rules_mask_of(run, cell->only);
     at += cell->only->layer * run->board.layer;
     if (mask->only >= 0) {
-        while (n > 0 && *at != mask->only) n--, at += step;
+        while (n > 0 && *at != mask->only) at += step, n--;
     } else {
-        while (n > 0 && !kinds_has(&mask->kinds, *at)) n--, at += step;
+        while (n > 0 && !kinds_has(&mask->kinds, *at)) at += step, n--;
     }
     return n > 0;
 }

@@ -13,6 +13,15 @@
 
 enum { STEPS = 6, WORD_BITS = 64 };
 
+static bool is_fast(void)
+{
+#ifdef FAST
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
 /* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
  * of gaps is left, after the steps before. */
 static void plan_moves(struct packed_word *w)
@@ -46,7 +55,7 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
         *w = (struct packed_word){.mask = mask[i], .first = (uint32_t)bits};
         w->at = (uint32_t)(i * sizeof *mask);
         w->bits = (uint32_t)__builtin_popcountll(mask[i]);
-        plan_moves(w);
+        if (!is_fast()) plan_moves(w);
         bits += w->bits;
         if (i < key_words) p->key_bits = (uint32_t)bits;
     }
@@ -253,13 +262,6 @@ FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *
         sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
     }
     return sum[0] + sum[1] + sum[2] + sum[3] + hash_words(factors, image, i, words);
-}
-#endif
-
-#ifdef FAST
-static bool is_fast(void)
-{
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
 }
 #endif
 

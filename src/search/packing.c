@@ -229,23 +229,22 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 
 /* ---- hashing ---- */
 
-/* The halves of a word plus those of its factor, multiplied. */
-static inline uint64_t hash_word(uint64_t word, uint64_t factor)
-{
-    uint32_t low = (uint32_t)word + (uint32_t)factor,
-             high = (uint32_t)(word >> 32) + (uint32_t)(factor >> 32);
-    return (uint64_t)low * high;
-}
-
-static inline uint64_t hash_words(const uint64_t *factors, const unsigned char *image,
-                                  size_t from, size_t words)
+/* The sum of the words' products: the halves of each, plus those of its factor, multiplied. */
+static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *image,
+                              size_t words)
 {
     uint64_t sum = 0;
-    for (size_t i = from; i < words; i++) sum += hash_word(word_at(image, i), factors[i]);
+    for (size_t i = 0; i < words; i++) {
+        uint64_t word = word_at(image, i);
+        uint32_t low = (uint32_t)word + (uint32_t)factors[i],
+                 high = (uint32_t)(word >> 32) + (uint32_t)(factors[i] >> 32);
+        sum += (uint64_t)low * high;
+    }
     return sum;
 }
 
 #ifdef FAST
+/* Group by group; the last group ends with the last word, so some words may count twice. */
 FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
                                   size_t words)
 {
@@ -253,15 +252,15 @@ FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *
     typedef int lows __attribute__((vector_size(GROUP * 8)));
     typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
     group sum = {0, 0, 0, 0};
-    size_t i = 0;
-    for (; i + GROUP <= words; i += GROUP) {
+    for (size_t i = 0; i < words; i += GROUP) {
+        size_t at = i + GROUP <= words ? i : words - GROUP;
         halves a, b;
-        memcpy(&a, image + i * sizeof *factors, sizeof a);
-        memcpy(&b, factors + i, sizeof b);
+        memcpy(&a, image + at * sizeof *factors, sizeof a);
+        memcpy(&b, factors + at, sizeof b);
         a += b;
         sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
     }
-    return sum[0] + sum[1] + sum[2] + sum[3] + hash_words(factors, image, i, words);
+    return sum[0] + sum[1] + sum[2] + sum[3];
 }
 #endif
 
@@ -307,7 +306,7 @@ void packing_factors(uint64_t *factors, size_t words)
 uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words)
 {
 #ifdef FAST
-    if (is_fast()) return rng_mix(hash_at_once(factors, image, words));
+    if (words >= GROUP && is_fast()) return rng_mix(hash_at_once(factors, image, words));
 #endif
-    return rng_mix(hash_words(factors, image, 0, words));
+    return rng_mix(hash_by_words(factors, image, words));
 }

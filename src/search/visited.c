@@ -37,7 +37,7 @@ static const unsigned char *image_of(const struct visited *p, const struct state
 
 static unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
 {
-    return c->packed + (size_t)(number % CHUNK) * c->packing->bits->bytes;
+    return c->packed + (size_t)((uint32_t)number % CHUNK) * c->packing->bits->bytes;
 }
 
 static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
@@ -187,7 +187,7 @@ static bool widen(struct visited *p, const unsigned char *image)
  * p->full. */
 static bool is_same(struct visited *p, int32_t number)
 {
-    const struct visited_chunk *c = &p->chunks[number / CHUNK];
+    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
     struct visited_packing *old = c->packing;
     const struct packing *now = p->packing->bits;
     if (old == p->packing) return packing_same_key(now, p->packed, packed_in(c, number));
@@ -361,7 +361,7 @@ void visited_prefetch(const struct visited *p)
         }
         if (place == 0) continue;
         int32_t number = (int32_t)(place & p->places_mask) - 1;
-        __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], number));
+        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
     }
 }
 

@@ -305,6 +305,7 @@ static void offer_done(struct listing *x, const struct going *g, action first)
     const int pieces = (int)(slot->max - slot->min + 1);
     if (form->piece < form->direction) { /* the piece's slot changes last */
         for (int i = 0; i < pieces; i++) {
+            if (g->done[i] == 0) continue;
             action a = first + i * by_piece;
             for (unsigned rest = g->done[i]; rest != 0; rest >>= 1, a += by_way) {
                 if ((rest & 1) != 0) offer_action(&x->offered, a);

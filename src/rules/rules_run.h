@@ -197,7 +197,12 @@ static inline bool rules_holds(struct rules_run *run, const struct rules_conditi
 int32_t rules_count(const struct rules_run *, const struct rules_cell *);
 
 /* What a rule does beside its cells: it adds to fields, and may end the game. */
-void rules_conclude(struct rules_run *, const struct rules_rule *);
+void rules_conclude_more(struct rules_run *, const struct rules_rule *);
+
+static inline void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+{
+    if (rule->adds > 0 || rule->over != 0) rules_conclude_more(run, rule);
+}
 
 /* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
  * it is zeroed again. Returns false if the rule fits nowhere. */

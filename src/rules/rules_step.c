@@ -17,7 +17,7 @@ static void add(struct rules_run *run, int32_t field, int64_t number)
     *value = within(f, *value + number);
 }
 
-void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+void rules_conclude_more(struct rules_run *run, const struct rules_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         add(run, rule->add[i].field, rule->add[i].number);

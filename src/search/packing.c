@@ -13,6 +13,15 @@
 
 enum { STEPS = 6, WORD_BITS = 64 };
 
+static bool is_fast(void)
+{
+#ifdef FAST
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
 /* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
  * of gaps is left, after the steps before. */
 static void plan_moves(struct packed_word *w)
@@ -46,7 +55,7 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
         *w = (struct packed_word){.mask = mask[i], .first = (uint32_t)bits};
         w->at = (uint32_t)(i * sizeof *mask);
         w->bits = (uint32_t)__builtin_popcountll(mask[i]);
-        plan_moves(w);
+        if (!is_fast()) plan_moves(w);
         bits += w->bits;
         if (i < key_words) p->key_bits = (uint32_t)bits;
     }
@@ -220,23 +229,22 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 
 /* ---- hashing ---- */
 
-/* The halves of a word plus those of its factor, multiplied. */
-static inline uint64_t hash_word(uint64_t word, uint64_t factor)
-{
-    uint32_t low = (uint32_t)word + (uint32_t)factor,
-             high = (uint32_t)(word >> 32) + (uint32_t)(factor >> 32);
-    return (uint64_t)low * high;
-}
-
-static inline uint64_t hash_words(const uint64_t *factors, const unsigned char *image,
-                                  size_t from, size_t words)
+/* The sum of the words' products: the halves of each, plus those of its factor, multiplied. */
+static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *image,
+                              size_t words)
 {
     uint64_t sum = 0;
-    for (size_t i = from; i < words; i++) sum += hash_word(word_at(image, i), factors[i]);
+    for (size_t i = 0; i < words; i++) {
+        uint64_t word = word_at(image, i);
+        uint32_t low = (uint32_t)word + (uint32_t)factors[i],
+                 high = (uint32_t)(word >> 32) + (uint32_t)(factors[i] >> 32);
+        sum += (uint64_t)low * high;
+    }
     return sum;
 }
 
 #ifdef FAST
+/* Group by group; the last group ends with the last word, so some words may count twice. */
 FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
                                   size_t words)
 {
@@ -244,22 +252,15 @@ FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *
     typedef int lows __attribute__((vector_size(GROUP * 8)));
     typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
     group sum = {0, 0, 0, 0};
-    size_t i = 0;
-    for (; i + GROUP <= words; i += GROUP) {
+    for (size_t i = 0; i < words; i += GROUP) {
+        size_t at = i + GROUP <= words ? i : words - GROUP;
         halves a, b;
-        memcpy(&a, image + i * sizeof *factors, sizeof a);
-        memcpy(&b, factors + i, sizeof b);
+        memcpy(&a, image + at * sizeof *factors, sizeof a);
+        memcpy(&b, factors + at, sizeof b);
         a += b;
         sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
     }
-    return sum[0] + sum[1] + sum[2] + sum[3] + hash_words(factors, image, i, words);
-}
-#endif
-
-#ifdef FAST
-static bool is_fast(void)
-{
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+    return sum[0] + sum[1] + sum[2] + sum[3];
 }
 #endif
 
@@ -305,7 +306,7 @@ void packing_factors(uint64_t *factors, size_t words)
 uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words)
 {
 #ifdef FAST
-    if (is_fast()) return rng_mix(hash_at_once(factors, image, words));
+    if (words >= GROUP && is_fast()) return rng_mix(hash_at_once(factors, image, words));
 #endif
-    return rng_mix(hash_words(factors, image, 0, words));
+    return rng_mix(hash_by_words(factors, image, words));
 }

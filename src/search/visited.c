@@ -37,7 +37,7 @@ static const unsigned char *image_of(const struct visited *p, const struct state
 
 static unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
 {
-    return c->packed + (size_t)(number % CHUNK) * c->packing->bits->bytes;
+    return c->packed + (size_t)((uint32_t)number % CHUNK) * c->packing->bits->bytes;
 }
 
 static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
@@ -99,25 +99,6 @@ static bool make_room(struct visited *p)
     return kept < c->room || resize_chunk(p, c, kept == 0 ? CHUNK_FIRST : 2 * kept);
 }
 
-/* Packs the positions of a chunk, of which there are `kept`, anew. */
-static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
-                   struct visited_packing *packing)
-{
-    struct visited_chunk old = *c;
-    *c = (struct visited_chunk){.packing = packing};
-    if (!resize_chunk(p, c, old.room)) {
-        *c = old;
-        return false;
-    }
-    for (int32_t i = 0; i < kept; i++) {
-        unpack(p, &old, i, p->other);
-        packing_pack(packing->bits, image_of(p, p->other), p->packed);
-        memcpy(packed_in(c, i), p->packed, packing->bits->bytes);
-    }
-    search_keep(p->limits, old.packed, 0);
-    return true;
-}
-
 /* ---- packings ---- */
 
 /* Makes the packing for the mask the one of the positions that follow. */
@@ -142,22 +123,6 @@ static void free_packing(const struct visited *p, struct visited_packing *packin
     search_free(p->limits, packing);
 }
 
-/* Adds the bits of an image to the mask. */
-static bool widen(struct visited *p, const unsigned char *image)
-{
-    const unsigned char *root = image_of(p, p->root);
-    struct visited_packing *old = p->packing;
-    for (size_t i = 0; i < p->words; i++) {
-        p->mask[i] |= word_at(image, i) ^ word_at(root, i);
-    }
-    if (!begin_packing(p)) return false;
-    int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
-    if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) return false;
-    bool used = full > 0 && p->chunks[full - 1].packing == old;
-    if (!used && old != p->pinned) free_packing(p, old);
-    return true;
-}
-
 /* Makes old->later for the packing of now. */
 static bool relate(struct visited *p, struct visited_packing *old)
 {
@@ -170,30 +135,66 @@ static bool relate(struct visited *p, struct visited_packing *old)
     }
     packing_pack(p->packing->bits, (const unsigned char *)p->masks, p->other_packed);
     old->later = packing_new(p->limits, p->other_packed, words, words);
-    old->later_made = p->packings_made;
+    old->later_made = old->later != NULL ? p->packings_made : 0;
     return old->later != NULL;
 }
 
-/* ---- finding positions ---- */
-
-/* Whether packed positions have the key of p->packed. */
-static inline bool is_packed(const struct visited *p, const unsigned char *packed)
+/* Packs a position of an older packing, which is related to the one of now, into `to`. */
+static inline void pack_anew(const struct visited *p, const struct visited_packing *old,
+                             const unsigned char *packed, uint64_t *to)
 {
-    return packing_same_key(p->packing->bits, p->packed, packed);
+    memcpy(to, p->root_packed, p->packing->bits->bytes + sizeof *to);
+    packing_unpack(old->later, packed, (unsigned char *)to);
 }
+
+/* Packs the positions of a chunk, of which there are `kept`, in the packing of now. */
+static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept)
+{
+    struct visited_chunk old = *c;
+    if (!relate(p, old.packing)) return false;
+    *c = (struct visited_chunk){.packing = p->packing};
+    if (!resize_chunk(p, c, old.room)) {
+        *c = old;
+        return false;
+    }
+    for (int32_t i = 0; i < kept; i++) {
+        pack_anew(p, old.packing, packed_in(&old, i), p->other_packed);
+        memcpy(packed_in(c, i), p->other_packed, p->packing->bits->bytes);
+    }
+    search_keep(p->limits, old.packed, 0);
+    return true;
+}
+
+/* Adds the bits of an image to the mask. */
+static bool widen(struct visited *p, const unsigned char *image)
+{
+    const unsigned char *root = image_of(p, p->root);
+    struct visited_packing *old = p->packing;
+    for (size_t i = 0; i < p->words; i++) {
+        p->mask[i] |= word_at(image, i) ^ word_at(root, i);
+    }
+    if (!begin_packing(p)) return false;
+    int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
+    if (kept > 0 && !repack(p, &p->chunks[full], kept)) return false;
+    bool used = full > 0 && p->chunks[full - 1].packing == old;
+    if (!used && old != p->pinned) free_packing(p, old);
+    return true;
+}
+
+/* ---- finding positions ---- */
 
 /* Whether a position has the key of p->packed, or, if there is no memory to find out,
  * p->full. */
 static bool is_same(struct visited *p, int32_t number)
 {
-    const struct visited_chunk *c = &p->chunks[number / CHUNK];
+    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
     struct visited_packing *old = c->packing;
-    if (old == p->packing) return is_packed(p, packed_in(c, number));
+    const struct packing *now = p->packing->bits;
+    if (old == p->packing) return packing_same_key(now, p->packed, packed_in(c, number));
     if (old->later_made != p->packings_made && !relate(p, old)) p->full = true;
     if (p->full) return true;
-    memcpy(p->other_packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
-    packing_unpack(old->later, packed_in(c, number), (unsigned char *)p->other_packed);
-    return is_packed(p, (const unsigned char *)p->other_packed);
+    pack_anew(p, old, packed_in(c, number), p->other_packed);
+    return packing_same_key(now, p->packed, (const unsigned char *)p->other_packed);
 }
 
 static uint32_t hash_of(const struct visited *p, const struct state *s)
@@ -360,7 +361,7 @@ void visited_prefetch(const struct visited *p)
         }
         if (place == 0) continue;
         int32_t number = (int32_t)(place & p->places_mask) - 1;
-        __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], number));
+        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
     }
 }
 
@@ -432,9 +433,7 @@ int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t ha
     struct visited_packing *old = reader->packing;
     if (p->packing == old) return put(p, hash, packed, parent);
     if (old->later_made != p->packings_made && !relate(p, old)) return VISITED_FULL;
-    memcpy(reader->packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
-    packing_unpack(old->later, (const unsigned char *)packed,
-                   (unsigned char *)reader->packed);
+    pack_anew(p, old, (const unsigned char *)packed, reader->packed);
     return put(p, hash, reader->packed, parent);
 }
 

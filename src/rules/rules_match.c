@@ -3,6 +3,8 @@
  */
 #include "rules_run.h"
 
+#include <assert.h>
+
 /* Kept out of its callers, which mostly do without it. */
 #define SLOW __attribute__((noinline))
 
@@ -311,6 +313,7 @@ static bool find_slide(const struct rules_run *run, const struct rules_pattern *
     const struct rules_board *b = &run->board;
     const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
     const struct rules_deciding by = rules_decides(run, first);
+    assert(by.mask != NULL);
     const int kind = by.mask->only;
     const int down = direction_rows[run->direction],
               across = direction_cols[run->direction];
@@ -322,7 +325,7 @@ static bool find_slide(const struct rules_run *run, const struct rules_pattern *
         int32_t n = 0, most = cells_ahead(b, *at, down, across) - 1;
         for (; n <= most && *end == kind; n++) end += step;
         const unsigned char *after = end - (by.cells - run->seen);
-        if (n < first->least || n > most || !rules_cell_fits(run, last, after, NULL))
+        if (n < first->least || n > most || !rules_cell_fits(run, last, after, m))
             continue;
         m->pattern = p;
         m->at = *at;

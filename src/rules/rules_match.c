@@ -1,6 +1,8 @@
 /*
  * Finding where a pattern fits.
  */
+#include <assert.h>
+
 #include "rules_run.h"
 
 /* Kept out of its callers, which mostly do without it. */
@@ -311,6 +313,7 @@ static bool find_slide(const struct rules_run *run, const struct rules_pattern *
     const struct rules_board *b = &run->board;
     const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
     const struct rules_deciding by = rules_decides(run, first);
+    assert(by.mask != NULL && last->only != NULL);
     const int kind = by.mask->only;
     const int down = direction_rows[run->direction],
               across = direction_cols[run->direction];

@@ -313,7 +313,7 @@ static bool find_slide(const struct rules_run *run, const struct rules_pattern *
     const struct rules_board *b = &run->board;
     const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
     const struct rules_deciding by = rules_decides(run, first);
-    assert(by.mask != NULL);
+    assert(by.mask != NULL && last->only != NULL);
     const int kind = by.mask->only;
     const int down = direction_rows[run->direction],
               across = direction_cols[run->direction];

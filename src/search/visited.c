@@ -201,7 +201,7 @@ static uint32_t hash_of(const struct visited *p, const struct state *s)
 {
     uint64_t hash = p->game->hash != NULL
                         ? p->game->hash(p->game, s)
-                        : packing_hash(p->factors, state_key(s), p->key_words);
+                        : packing_hash(p->factors, image_of(p, s), p->key_words);
     return (uint32_t)(hash ^ hash >> 32);
 }
 

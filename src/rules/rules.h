@@ -155,8 +155,8 @@ struct rules_pattern {
      * without runs writes[i], since k is i. */
     const struct rules_writes *writes;
     bool changes; /* carrying it out always changes a cell */
-    /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the cells at the
-     * ends are written. */
+    /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the
+     * cells at the ends are written. */
     bool slides;
 };
 
@@ -249,8 +249,8 @@ struct rules_form {
     /* The form is "<piece> <direction>" in any order, and its rules change the state for
      * certain; then piece_of[value] is the index of the piece, or -1. */
     bool by_pieces;
-    /* One rule, which begins with a run of two or more such pieces; one layer of the cell after
-     * it decides where it may fit. */
+    /* One rule, which begins with a run of two or more such pieces; one layer of the cell
+     * after it decides where it may fit. */
     bool by_runs;
     int16_t piece_of[256];
 };

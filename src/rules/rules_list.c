@@ -186,8 +186,8 @@ struct going {
     const struct lua_game_slot *ways;
     const enum direction *direction;
     unsigned char done[LUA_GAME_WORDS_MAX];
-    /* For a rule that begins with a run: what the cell after it must be, whether nothing else
-     * is asked, and by way where its run lies. */
+    /* For a rule that begins with a run: what the cell after it must be, whether nothing
+     * else is asked, and by way where its run lies. */
     struct rules_deciding next;
     bool whole;
     struct heading {
@@ -271,8 +271,8 @@ static uint64_t may_follow(const struct going *g, ptrdiff_t at)
     return may;
 }
 
-/* Goes over the cells that may follow a run, eight at a time: two cells before one of them that
- * are alike end a run. */
+/* Goes over the cells that may follow a run, eight at a time: two cells before one of them
+ * that are alike end a run. */
 static void note_eight(struct listing *x, struct going *g, struct place at)
 {
     const struct rules_board *b = &x->run.board;

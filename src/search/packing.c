@@ -229,7 +229,7 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 
 /* ---- hashing ---- */
 
-/* The sum of the words' products: the halves of each, plus those of its factor, multiplied. */
+/* The sum of the words' products: the halves of each, plus those of its factor. */
 static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *image,
                               size_t words)
 {
@@ -244,7 +244,7 @@ static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *imag
 }
 
 #ifdef FAST
-/* Group by group; the last group ends with the last word, so some words may count twice. */
+/* Group by group; the last one ends with the last word, so some words may count twice. */
 FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
                                   size_t words)
 {

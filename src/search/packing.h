@@ -70,9 +70,9 @@ static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
     return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
 }
 
-/* A hash of some words, for a table of this search alone. With factors drawn at random two
- * images have the same sum with probability 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and
- * Rogaway, "UMAC: fast and secure message authentication", 1999). */
+/* A hash of some words, for a table of this search alone. With factors drawn at random
+ * two images have the same sum with a probability of about 2^-32 (NH: Black, Halevi,
+ * Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message authentication", 1999). */
 void packing_factors(uint64_t *factors, size_t words);
 uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words);
 

@@ -159,6 +159,7 @@ sandbox, with the limits of the study's `seconds` and `memory`.]],
       .. " this command; may be repeated."):argname("<NAME=COMMAND>"):count("*"):convert(program)
     add_cluster(parser)
     parser:flag("--worker"):hidden(true)
+    parser:option("--parent"):hidden(true):convert(tonumber)
     parser:flag("--about"):hidden(true)
     parser:flag("--keys"):hidden(true)
   end,

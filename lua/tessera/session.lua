@@ -208,8 +208,7 @@ end
 --- print(play:undo())  --> nil nothing to undo
 --- ```
 ---@return true|nil done
----@return string|boolean|nil why not; true if `count` begins anew, at a position to which no action
----of the session leads: an undo of PuzzleScript does not take back its dice
+---@return string|boolean|nil why not; true if `count` begins anew, as dice are not taken back
 function Session:undo()
   local own = check_session(self, "undo")
   local count, first, base = own.count > 0 and own.count - 1 or nil, nil, nil

@@ -188,6 +188,21 @@ describe("a legend", function()
     assert.are.equal(".a_", picture(g))
     fails("expected one kind, got 'empty'", g.fall, g, "right", "apple", "empty")
   end)
+
+  it("has groups whose order is that in which cells join", function()
+    local kinds = grid.legend { ["."] = "empty", a = "two", b = "four", c = "eight",
+      groups = { up = { "two", "four", "eight" }, down = { "eight", "four", "two" } } }
+    local g = grid.new("aab./b.b./c.c.", kinds)
+    assert.are.same({ 4, 12 }, { g:squash("left", "up", { 2, 4, 8 }) })
+    assert.are.equal("bb../c.../cc..", picture(g))
+    assert.are.same({ 5, 0 }, { g:squash("right", "down") })
+    assert.are.equal("...a/...c/...b", picture(g))
+    fails("no cell is called 'upp' (did you mean 'up'?)", g.squash, g, "left", "upp")
+    fails("expected for each kind an integer of 32 bits", g.squash, g, "left", "up", { 2, 4 })
+    local bare = grid.new "aab."
+    assert.are.same({ 2, 0 }, { bare:squash("left", "ab") })
+    assert.are.equal("bb..", picture(bare))
+  end)
 end)
 
 describe("a piece of a grid", function()
@@ -205,6 +220,24 @@ describe("a piece of a grid", function()
     assert.are.equal(".....\n...b.\n.aa..\n..a..\n", tostring(board))
     assert.is_true(piece:moves "up-left")
     assert.are.same({ 3, 2, 2, 2 }, { piece:extent() })
+  end)
+
+  it("is shifted with all of its cells, on large boards, too", function()
+    local board = grid.new(40, 40, "x"):set(40, 40, "."):set(39, 40, ".")
+    local list = {}
+    for row, column, kind, direction in board:shifts "x" do
+      list[#list + 1] = ("%d %d %s %s"):format(row, column, kind, direction)
+    end
+    assert.are.same({}, list)
+    board:fill "x"
+    for i = 1, 40 do
+      board:set(i, 40, ".")
+    end
+    assert.is_false(board:shift_piece(7, 7, "right", "lengthwise"))
+    assert.is_true(board:shift_piece(7, 7, "right"))
+    assert.is_true(board:is(1, 1, ".") and board:is(40, 1, ".") and board:is(40, 40, "x"))
+    assert.is_false(board:shift_piece(1, 1, "right"))
+    assert.are.equal(1560, board:count "x")
   end)
 
   it("is put where its shape fits, and falls", function()

@@ -1,6 +1,8 @@
 --- Shortest lines by the methods of search.shortest: what each of them keeps and expands.
 
 local rng = require "tessera.rng"
+local samegame = require "tessera.samegame"
+local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
 local sokoban = dofile "samples/games/sokoban.lua"
 local tiles = require "spec.support.tiles"
@@ -80,8 +82,26 @@ local function bidirectional()
   end
 end
 
+-- Positions of which many words differ from those of the position before; the best of five runs.
+local function blocks()
+  for _, case in ipairs { { 10, 4 }, { 15, 5 } } do
+    local side, values = table.unpack(case)
+    local state = samegame.new(samegames.full(rng.new(1), side, side, values))
+    local best, info = math.huge, nil
+    for _ = 1, 5 do
+      local start = os.clock()
+      info = select(2, search.walk(state, 1000, { nodes = 20000 }))
+      best = math.min(best, os.clock() - start)
+    end
+    print(("%-34s %9d expanded  %9d successors  %6.1f MB  %.2f M successors a second"):format(
+      ("SameGame, %d x %d, %d values"):format(side, side, values), info.nodes, info.generated,
+      info.memory / 1e6, info.generated / best / 1e6))
+  end
+end
+
 return function()
   ida_star()
   bidirectional()
   merged()
+  blocks()
 end

@@ -206,6 +206,20 @@ misuse("grid", [[
   G():fall "up-left" --> 1: expected up, down, left or right
   G():push(1, 3, "left") --> 2: expected 1..2, got 3
   G():slide(1, 1, "x") --> 3: invalid option 'x'
+  G():squash("left", 7) --> 2: table expected, got number
+  G():squash("left", "") --> 2: expected a character, got ''
+  N():squash("left", "solids") --> 2: no cell is called 'solids' (did you mean 'solid'?)
+  N():squash("left", "solid", {}) --> 3: expected for each kind an integer of 32 bits
+  G():squash("left", "bo", { 1, 2 ^ 31 }) --> 3: expected for each kind an integer of 32 bits
+  G():drop_piece(7, 1, "a") --> 1: tessera.grid expected, got number
+  G():drop_piece(G(), 3, "a") --> 2: expected 1..2, got 3
+  G():drop_piece(G(), 1, ".") --> 3: a piece cannot be of the empty kind
+  G():drop_piece(grid.new(2, 2), 1, "a") --> 1: the shape has no cells
+  G():shifts("b", "sideways") --> 2: invalid option 'sideways'
+  N():shifts "bix" --> 1: no cell is called 'bix' (did you mean 'box'?)
+  G():shift_piece(1, 3, "left") --> 2: expected 1..2, got 3
+  G():shift_piece(1, 1, "up-left") --> 3: expected up, down, left or right
+  G():shift_piece(1, 1, "up", 7) --> 4: invalid option '7'
   G():neighbours(1, 1, nil, "some") --> 4: invalid option 'some'
   G():lines("b", 0) --> 2: expected 1..4096, got 0
   G():lines("b", 2, "some") --> 3: invalid option 'some'

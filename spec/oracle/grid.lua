@@ -278,6 +278,58 @@ function oracle.move_piece(cells, row, column, direction, n)
   return done, target
 end
 
+-- Whether a piece may go this way, if it goes lengthwise.
+local function lies_along(region, direction)
+  local same = direction == "up" or direction == "down"
+  for _, place in ipairs(region) do
+    if place[same and 2 or 1] ~= region[1][same and 2 or 1] then
+      return false
+    end
+  end
+  return true
+end
+
+-- A list of { row, column, kind, direction }, one for each step of a piece of these kinds.
+function oracle.shifts(cells, kinds, lengthwise)
+  local list = {}
+  for _, region in ipairs(oracle.regions(cells, kinds)) do
+    local row, column = region[1][1], region[1][2]
+    for _, direction in ipairs { "up", "down", "left", "right" } do
+      local goes = not lengthwise or lies_along(region, direction)
+      if cells[row][column] ~= "." and goes and moved(cells, region, direction, 1) then
+        list[#list + 1] = { row, column, cells[row][column], direction }
+      end
+    end
+  end
+  return list
+end
+
+-- Whether there is room for a shape with its upper left corner in this row and column.
+local function has_room(cells, shape, row, column)
+  local free = true
+  for i, line in ipairs(shape) do
+    for j, c in ipairs(line) do
+      free = free and (c == "." or at(cells, row + i - 1, column + j - 1) == ".")
+    end
+  end
+  return free
+end
+
+function oracle.drop_piece(cells, shape, column, kind)
+  local row = 0
+  while has_room(cells, shape, row + 1, column) do
+    row = row + 1
+  end
+  for i, line in ipairs(row > 0 and shape or {}) do
+    for j, c in ipairs(line) do
+      if c ~= "." then
+        cells[row + i - 1][column + j - 1] = kind
+      end
+    end
+  end
+  return row > 0 and row or nil
+end
+
 -- Where a side of this length begins that would begin at a place, on a board of n cells.
 local function kept_on(first, length, n)
   return math.max(1, math.min(first, n - length + 1))

@@ -65,6 +65,14 @@ describe("a study that was killed", function()
     end)
   end)
 
+  it("leaves no process that begins only after it", function()
+    with("while true do end", function(_, file)
+      local out, _, status = shell(file, "$study --worker --seconds 60 --wall 60 --memory 100"
+        .. " --parent 2147483647")
+      assert.are.same({ "", 1 }, { out, status })
+    end)
+  end)
+
   it("by Ctrl-C says so", function()
     with(counting:format(30000000), function(_, file)
       local _, err, status = shell(file, "$study --trust & pid=$!; until [ -s ran ]; do sleep 0.01;"

@@ -42,6 +42,24 @@ bool piece_fits(const struct grid *g, const struct piece *piece, struct place by
     return true;
 }
 
+unsigned region_steps(const struct grid *g, const struct place *list, int32_t count,
+                      const unsigned char *marks, int empty)
+{
+    bool up = true, down = true, left = true, right = true;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t row = list[i].row, col = list[i].col;
+        const unsigned char *cell = grid_row(g, row) + col,
+                            *mark = &marks[(ptrdiff_t)row * g->cols + col];
+        up = up && row > 0 && (cell[-g->step] == empty || mark[-g->cols] == 1);
+        down =
+            down && row + 1 < g->rows && (cell[g->step] == empty || mark[g->cols] == 1);
+        left = left && col > 0 && (cell[-1] == empty || mark[-1] == 1);
+        right = right && col + 1 < g->cols && (cell[1] == empty || mark[1] == 1);
+    }
+    return (unsigned)up << GRID_UP | (unsigned)down << GRID_DOWN |
+           (unsigned)left << GRID_LEFT | (unsigned)right << GRID_RIGHT;
+}
+
 void piece_move(const struct grid *g, struct piece *piece, struct place by, int empty)
 {
     assert(piece_fits(g, piece, by, empty));
@@ -126,17 +144,42 @@ bool piece_become(const struct grid *g, struct piece *piece, const struct piece 
     return true;
 }
 
+static void fill_cells(const struct grid *g, const struct piece *piece, int value)
+{
+    for (int32_t i = 0; i < piece->count; i++) {
+        *grid_at(g, piece->cell[i]) = (unsigned char)value;
+    }
+}
+
+int32_t cells_room(const struct grid *g, const struct place *cell, int32_t count,
+                   enum direction d, int empty)
+{
+    int down = direction_rows[d], across = direction_cols[d];
+    ptrdiff_t step = down * g->step + across;
+    int32_t room = g->rows > g->cols ? g->rows : g->cols;
+    for (int32_t i = 0; i < count; i++) {
+        const struct place p = cell[i];
+        int32_t rows = down > 0 ? g->rows - 1 - p.row : p.row,
+                cols = across > 0 ? g->cols - 1 - p.col : p.col, n = 0;
+        if (down != 0 && rows < room) room = rows;
+        if (across != 0 && cols < room) room = cols;
+        const unsigned char *at = grid_at(g, p);
+        while (n < room && at[(n + 1) * step] == empty) n++;
+        room = n;
+    }
+    return room;
+}
+
 int32_t piece_slide(const struct grid *g, struct piece *piece, enum direction d,
                     int empty)
 {
-    struct place by = {0, 0};
-    int32_t steps = 0;
-    for (;; steps++) {
-        struct place next = place_step(by, d);
-        if (!piece_fits(g, piece, next, empty)) break;
-        by = next;
+    fill_cells(g, piece, empty); /* so that it is not in its own way */
+    int32_t steps = cells_room(g, piece->cell, piece->count, d, empty);
+    for (int32_t i = 0; i < piece->count; i++) {
+        piece->cell[i].row += steps * direction_rows[d];
+        piece->cell[i].col += steps * direction_cols[d];
     }
-    if (steps > 0) piece_move(g, piece, by, empty);
+    fill_cells(g, piece, piece->value);
     return steps;
 }
 

@@ -54,20 +54,29 @@ int32_t grid_count(const struct grid *g, const struct kinds *kinds)
     return count;
 }
 
+/* grid_find for one value, in cells that lie in one piece. */
+static bool find_value(const struct grid *g, int value, struct place *at)
+{
+    ptrdiff_t from = (ptrdiff_t)at->row * g->cols + at->col,
+              all = (ptrdiff_t)g->rows * g->cols;
+    const unsigned char *found =
+        from < all ? memchr(g->first + from, value, (size_t)(all - from)) : NULL;
+    if (found == NULL) return false;
+    uint32_t number = (uint32_t)(found - g->first), cols = (uint32_t)g->cols;
+    at->row = (int32_t)(number / cols);
+    at->col = (int32_t)(number % cols);
+    return true;
+}
+
 bool grid_find(const struct grid *g, const struct kinds *kinds, struct place *at)
 {
     int only = only_value(kinds);
+    if (only >= 0 && g->step == g->cols) return find_value(g, only, at);
     for (; at->row < g->rows; at->row++, at->col = 0) {
         const unsigned char *row = grid_row(g, at->row);
-        if (only >= 0) {
-            const unsigned char *found =
-                memchr(row + at->col, only, (size_t)(g->cols - at->col));
-            if (found == NULL) continue;
-            at->col = (int32_t)(found - row);
-            return true;
-        }
         for (; at->col < g->cols; at->col++) {
-            if (kinds_has(kinds, row[at->col])) return true;
+            if (only >= 0 ? row[at->col] == only : kinds_has(kinds, row[at->col]))
+                return true;
         }
     }
     return false;
@@ -116,22 +125,36 @@ bool grid_ray(const struct grid *g, const struct kinds *through, enum direction 
     return grid_inside(g, *at);
 }
 
+/* A worklist of grid_region. */
+struct region {
+    const struct kinds *kinds;
+    struct place *list;
+    int32_t count;
+};
+
+static inline void meet(struct region *r, const unsigned char *cell, unsigned char *mark,
+                        int32_t row, int32_t col)
+{
+    if (*mark != 0 || !kinds_has(r->kinds, *cell)) return;
+    *mark = 1;
+    r->list[r->count++] = (struct place){row, col};
+}
+
 int32_t grid_region(const struct grid *g, const struct kinds *kinds, struct place at,
                     unsigned char *marks, struct place *list)
 {
-    int32_t count = 0;
+    struct region r = {kinds, list, 0};
     assert(kinds_has(kinds, *grid_at(g, at)));
     marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
-    list[count++] = at;
-    for (int32_t next = 0; next < count; next++) {
-        for (int d = GRID_UP; d <= GRID_RIGHT; d++) {
-            struct place p = place_step(list[next], (enum direction)d);
-            if (!grid_inside(g, p) || !kinds_has(kinds, *grid_at(g, p))) continue;
-            unsigned char *mark = &marks[(ptrdiff_t)p.row * g->cols + p.col];
-            if (*mark) continue;
-            *mark = 1;
-            list[count++] = p;
-        }
+    list[r.count++] = at;
+    for (int32_t next = 0; next < r.count; next++) {
+        const int32_t row = list[next].row, col = list[next].col;
+        const unsigned char *cell = grid_row(g, row) + col;
+        unsigned char *mark = &marks[(ptrdiff_t)row * g->cols + col];
+        if (row > 0) meet(&r, cell - g->step, mark - g->cols, row - 1, col);
+        if (row + 1 < g->rows) meet(&r, cell + g->step, mark + g->cols, row + 1, col);
+        if (col > 0) meet(&r, cell - 1, mark - 1, row, col - 1);
+        if (col + 1 < g->cols) meet(&r, cell + 1, mark + 1, row, col + 1);
     }
-    return count;
+    return r.count;
 }

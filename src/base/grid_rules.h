@@ -164,6 +164,11 @@ bool piece_is_there(const struct grid *, const struct piece *);
  * is an empty cell or one of the piece's own. */
 bool piece_fits(const struct grid *, const struct piece *, struct place by, int empty);
 
+/* In which of the first four directions there is room for a step of a region, as bits. Its
+ * cells are those of the list; the others have no mark 1. */
+unsigned region_steps(const struct grid *, const struct place *list, int32_t count,
+                      const unsigned char *marks, int empty);
+
 /* Moves a piece to where it fits. */
 void piece_move(const struct grid *, struct piece *, struct place by, int empty);
 
@@ -181,6 +186,10 @@ void piece_extent(const struct piece *, struct place *first, struct place *last)
 
 /* Sorts the cells of a piece that are nearly in reading order. */
 void piece_sort(struct piece *);
+
+/* How many steps these cells can go in a direction over empty cells. */
+int32_t cells_room(const struct grid *, const struct place *cell, int32_t count,
+                   enum direction, int empty);
 
 /* Moves a piece in a direction as far as it fits. Returns how many steps. */
 int32_t piece_slide(const struct grid *, struct piece *, enum direction, int empty);

@@ -40,13 +40,8 @@ void bind_push_view(lua_State *L, int index, struct grid view, int legend,
 
 struct lgrid *lgrid_to(lua_State *L, int index)
 {
-    if (!lua_getmetatable(L, index)) return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key);
-    int same = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    if (!same) return NULL;
-    struct lgrid *g = lua_touserdata(L, index);
-    bind_check_ended(L, g->marks);
+    struct lgrid *g = lgrid_sealed(L, index);
+    if (g != NULL) bind_check_ended(L, g->marks);
     return g;
 }
 

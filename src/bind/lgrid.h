@@ -29,10 +29,13 @@ struct lgrid {
 struct lkinds {
     struct kinds kinds;
     int only; /* the value of the only kind, or -1 for a group */
+    /* Of a group: the values of its kinds in their order; or NULL, if it is one of groups. */
+    const unsigned char *order;
+    size_t orders;
 };
 
 /* A legend, a userdata. User value 1 is its table, 2 a table of its facing groups: by the
- * name the values for up, down, left, right as a string. */
+ * name the values for up, down, left, right as a string; at 1, 2, ... the orders of groups. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
     uint32_t mask;              /* the number of slots - 1 */
@@ -48,18 +51,24 @@ static inline const struct lkinds *llegend_find(const struct llegend *legend,
     return number < 0 ? NULL : &legend->kinds[number];
 }
 
-/* The grid at `index`, or NULL. */
+/* The grid at `index`, or NULL; raises an error if it was lent to a rule that has ended. */
 struct lgrid *lgrid_to(lua_State *L, int index);
 
-/* The grid of a method. It is told by its seal and not by its metatable, which would
+/* The grid at `index`, or NULL. It is told by its seal and not by its metatable, which would
  * take a quarter of the shortest method: no other userdata that Lua code can get hold
  * of begins with this address. */
+static inline struct lgrid *lgrid_sealed(lua_State *L, int index)
+{
+    struct lgrid *g = lua_touserdata(L, index);
+    bool grid = g != NULL && lua_rawlen(L, index) >= sizeof *g && g->seal == &lgrid_seal;
+    return grid ? g : NULL;
+}
+
+/* The grid of a method. */
 static inline struct lgrid *lgrid_here(lua_State *L)
 {
-    struct lgrid *g = lua_touserdata(L, 1);
-    if (g == NULL || lua_rawlen(L, 1) < sizeof *g || g->seal != &lgrid_seal) {
-        bind_wrong_object(L, 1);
-    }
+    struct lgrid *g = lgrid_sealed(L, 1);
+    if (g == NULL) bind_wrong_object(L, 1);
     return g;
 }
 
@@ -104,6 +113,10 @@ struct kinds lgrid_kinds(lua_State *L, int index);
  * that is argument `arg`. */
 int lgrid_kind(lua_State *L, int index);
 int lgrid_kind_in(lua_State *L, int index, int arg);
+
+/* The values of a group's kinds, in their order, or those of a string without a legend.
+ * *n: how many; 0 for a kind alone. */
+const unsigned char *lgrid_order(lua_State *L, int index, size_t *n);
 
 /* The value of empty cells: the argument, else the legend's "empty", else '.'. */
 int lgrid_empty(lua_State *L, int index);

@@ -58,7 +58,7 @@ static struct lkinds look_up(lua_State *L, int index, int arg)
         if (value < 0 || lua_rawgeti(L, table, value) != LUA_TSTRING) {
             unknown_kind(L, arg, word, table);
         }
-        kinds = (struct lkinds){kinds_of(value), value};
+        kinds = (struct lkinds){.kinds = kinds_of(value), .only = value};
     }
     lua_settop(L, table - 1);
     return kinds;
@@ -78,7 +78,7 @@ static struct lkinds find_kinds(lua_State *L, int index, int arg)
         const struct lkinds *found = llegend_find(legend, s);
         return found != NULL ? *found : look_up(L, index, arg);
     }
-    struct lkinds kinds = {{{0, 0, 0, 0}}, -1};
+    struct lkinds kinds = {.only = -1, .order = (const unsigned char *)s, .orders = n};
     luaL_argcheck(L, n > 0, arg, "expected a character, got ''");
     for (size_t i = 0; i < n; i++) kinds_add(&kinds.kinds, (unsigned char)s[i]);
     if (n == 1) kinds.only = (unsigned char)s[0];
@@ -102,6 +102,8 @@ struct kinds lgrid_kinds(lua_State *L, int index)
 
 int lgrid_kind_in(lua_State *L, int index, int arg)
 {
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), index);
+    if (known != NULL && known->only >= 0) return known->only;
     struct lkinds kinds = find_kinds(L, index, arg);
     if (kinds.only < 0) {
         lua_pushfstring(L, "expected one kind, got '%s'", lua_tostring(L, index));
@@ -113,6 +115,16 @@ int lgrid_kind_in(lua_State *L, int index, int arg)
 int lgrid_kind(lua_State *L, int index)
 {
     return lgrid_kind_in(L, index, index);
+}
+
+const unsigned char *lgrid_order(lua_State *L, int index, size_t *n)
+{
+    struct lkinds kinds = find_kinds(L, index, index);
+    bool group = kinds.only < 0;
+    luaL_argcheck(L, !group || kinds.order != NULL, index,
+                  "a group of groups has no order: expected a list of kinds");
+    *n = group ? kinds.orders : 0;
+    return kinds.order;
 }
 
 int lgrid_empty(lua_State *L, int index)
@@ -148,27 +160,29 @@ static void set_kinds(lua_State *L, int table, struct lkinds kinds)
     lua_rawset(L, table); /* the name is below */
 }
 
-/* Pushes element i of a group, from 1: of a facing group the kind for up, down, left,
- * right. */
-static int push_member(lua_State *L, bool facing, lua_Integer i)
+/* Pushes element i of the group at `members`, from 1: of a facing group the kind for up,
+ * down, left, right. */
+static int push_member(lua_State *L, int members, bool facing, lua_Integer i)
 {
-    if (!facing) return lua_rawgeti(L, -1, i);
-    return lua_getfield(L, -1, direction_names[i - 1]);
+    if (!facing) return lua_rawgeti(L, members, i);
+    return lua_getfield(L, members, direction_names[i - 1]);
 }
 
 /* Adds a group: its list of kinds, or its table of kinds by heading, is on top, its name
  * below. */
 static void add_group(lua_State *L, int table, int headings)
 {
-    struct lkinds group = {{{0, 0, 0, 0}}, -1};
-    char values[5] = "";
+    struct lkinds group = {.only = -1};
+    luaL_Buffer values;
     luaL_argcheck(L, lua_type(L, -2) == LUA_TSTRING && lua_istable(L, -1), 1,
                   "expected groups = { name = { kind, ... } }");
-    bool facing = lua_getfield(L, -1, "up") != LUA_TNIL;
+    bool facing = lua_getfield(L, -1, "up") != LUA_TNIL, flat = true;
     lua_pop(L, 1);
     lua_Integer n = facing ? 4 : (lua_Integer)lua_rawlen(L, -1);
+    int members = lua_gettop(L);
+    luaL_buffinit(L, &values);
     for (lua_Integer i = 1; i <= n; i++) {
-        push_member(L, facing, i);
+        push_member(L, members, facing, i);
         lua_pushvalue(L, -1);
         const struct lkinds *kind =
             lua_rawget(L, table) == LUA_TUSERDATA ? lua_touserdata(L, -1) : NULL;
@@ -177,14 +191,22 @@ static void add_group(lua_State *L, int table, int headings)
             return;
         }
         for (int k = 0; k < 4; k++) group.kinds.bits[k] |= kind->kinds.bits[k];
-        if (facing) values[i - 1] = (char)kind->only;
+        flat = flat && kind->only >= 0;
         lua_pop(L, 2);
+        luaL_addchar(&values, (char)kind->only);
+    }
+    luaL_pushresult(&values);
+    if (flat) {
+        group.order = (const unsigned char *)lua_tolstring(L, -1, &group.orders);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, headings, (lua_Integer)lua_rawlen(L, headings) + 1);
     }
     if (facing) {
+        lua_pushvalue(L, members - 1);
         lua_pushvalue(L, -2);
-        lua_pushlstring(L, values, 4);
         lua_rawset(L, headings);
     }
+    lua_settop(L, members);
     lua_pushvalue(L, -2);
     set_kinds(L, table, group);
 }
@@ -206,7 +228,7 @@ static void add_kinds(lua_State *L, int table)
         lua_pushvalue(L, -1);
         lua_rawseti(L, table, value);
         lua_pushvalue(L, -1);
-        set_kinds(L, table, (struct lkinds){kinds_of(value), value});
+        set_kinds(L, table, (struct lkinds){.kinds = kinds_of(value), .only = value});
     }
 }
 

@@ -55,32 +55,48 @@ static int l_drop(lua_State *L)
     return 1;
 }
 
-/* Reads the joins: at index 3 a list of kinds, where two equal cells of a kind join to
- * the next kind; at index 4 a list of their worths, or nothing. */
-static struct joins check_joins(lua_State *L)
+/* The worth of kind number i, in the list at index 4. */
+static int64_t worth_of(lua_State *L, lua_Integer i)
 {
-    struct joins joins = {.next = {0}};
-    luaL_checktype(L, 3, LUA_TTABLE);
-    bool worth = !lua_isnoneornil(L, 4);
+    int whole;
+    lua_rawgeti(L, 4, i);
+    int64_t worth = lua_tointegerx(L, -1, &whole);
+    luaL_argcheck(L, whole && worth >= INT32_MIN && worth <= INT32_MAX, 4,
+                  "expected for each kind an integer of 32 bits");
+    lua_pop(L, 1);
+    return worth;
+}
+
+/* Reads the joins: at index 3 kinds, where two equal cells of a kind join to the next kind;
+ * at index 4 a list of their worths, or nothing. Sets the worths of these kinds alone. */
+static void read_joins(lua_State *L, struct joins *joins)
+{
+    bool list = lua_type(L, 3) != LUA_TSTRING, worth = !lua_isnoneornil(L, 4);
+    if (list) luaL_checktype(L, 3, LUA_TTABLE);
     if (worth) luaL_checktype(L, 4, LUA_TTABLE);
-    lua_Unsigned n = lua_rawlen(L, 3);
-    int before = 0, top = lua_gettop(L);
-    luaL_argcheck(L, n <= 256, 3, "there are more than 256 kinds");
-    for (lua_Unsigned i = 1; i <= n; i++) {
-        lua_rawgeti(L, 3, (lua_Integer)i);
-        int kind = lgrid_kind_in(L, top + 1, 3), whole = 1;
-        if (i > 1) joins.next[before] = (unsigned char)kind;
-        before = kind;
-        if (worth) {
-            lua_rawgeti(L, 4, (lua_Integer)i);
-            joins.worth[kind] = lua_tointegerx(L, -1, &whole);
-            bool fits = joins.worth[kind] >= INT32_MIN && joins.worth[kind] <= INT32_MAX;
-            luaL_argcheck(L, whole && fits, 4,
-                          "expected for each kind an integer of 32 bits");
-        }
-        lua_settop(L, top);
+    size_t n;
+    const unsigned char *order = NULL;
+    if (list) {
+        n = lua_rawlen(L, 3);
+        luaL_argcheck(L, n <= 256, 3, "there are more than 256 kinds");
+    } else {
+        order = lgrid_order(L, 3, &n);
     }
-    return joins;
+    int before = 0, top = lua_gettop(L);
+    memset(joins->next, 0, sizeof joins->next);
+    for (size_t i = 0; i < n; i++) {
+        int kind;
+        if (list) {
+            lua_rawgeti(L, 3, (lua_Integer)i + 1);
+            kind = lgrid_kind_in(L, top + 1, 3);
+            lua_settop(L, top);
+        } else {
+            kind = order[i];
+        }
+        if (i > 0) joins->next[before] = (unsigned char)kind;
+        joins->worth[kind] = worth ? worth_of(L, (lua_Integer)i + 1) : 0;
+        before = kind;
+    }
 }
 
 /* squash(direction, kinds [, worth [, empty]]): how many moved or joined, the
@@ -89,8 +105,9 @@ static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
-    struct joins joins = check_joins(L);
+    struct joins joins;
     int64_t worth = 0;
+    read_joins(L, &joins);
     lua_pushinteger(L, grid_squash(g, d, &joins, lgrid_empty(L, 5), &worth));
     lua_pushinteger(L, worth);
     return 2;

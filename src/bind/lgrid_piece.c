@@ -22,20 +22,45 @@ static struct piece *push_piece(lua_State *L, int32_t count, int value)
     return piece;
 }
 
+enum { FEW = 256 }; /* cells up to which a worklist needs no userdata */
+
+struct few {
+    unsigned char marks[FEW];
+    struct place list[FEW];
+};
+
+/* A worklist for the grid: in `few`, or else in userdata, which are pushed. */
+static struct lgrid_worklist worklist(lua_State *L, const struct grid *g, struct few *few)
+{
+    size_t cells = (size_t)g->rows * (size_t)g->cols;
+    if (cells > FEW) return lgrid_push_worklist(L, g);
+    memset(few->marks, 0, cells);
+    return (struct lgrid_worklist){few->marks, few->list};
+}
+
+/* Lists the cells of the piece that a cell belongs to. Returns how many there are. */
+static int32_t find_piece(const struct grid *g, struct place at,
+                          const struct lgrid_worklist *w)
+{
+    struct kinds same = kinds_of(*grid_at(g, at));
+    return grid_region(g, &same, at, w->marks, w->list);
+}
+
 /* piece(row, column): the cells of its kind that hang together with a cell; nil if it is empty */
 static int l_piece(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
-    struct kinds kinds = kinds_of(*grid_at(g, at));
+    struct few few;
     lua_settop(L, 3);
     if (*grid_at(g, at) == lgrid_empty(L, 4)) {
         lua_pushnil(L);
         return 1;
     }
-    struct lgrid_worklist w = lgrid_push_worklist(L, g);
-    int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
-    struct piece *piece = push_piece(L, count, *grid_at(g, at));
+    struct lgrid_worklist w = worklist(L, g, &few);
+    int value = *grid_at(g, at); /* a finalizer may change the cell later */
+    int32_t count = find_piece(g, at, &w);
+    struct piece *piece = push_piece(L, count, value);
     memcpy(piece->cell, w.list, (size_t)count * sizeof *piece->cell);
     piece_sort(piece);
     return 1;
@@ -77,6 +102,154 @@ static int l_put(lua_State *L)
     for (int32_t i = 0; i < count; i++) {
         *grid_at(g, piece->cell[i]) = (unsigned char)kind;
     }
+    return 1;
+}
+
+/* drop_piece(shape, column, kind [, empty]): the row where the shape's upper left corner comes
+ * to rest, or nil if it does not fit in at the top */
+static int l_drop_piece(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    const struct lgrid *shape = lgrid_to(L, 2);
+    luaL_argexpected(L, shape != NULL, 2, "tessera.grid");
+    int32_t left = (int32_t)bind_integer(L, 3, 1, g->cols) - 1, count = 0;
+    int kind = lgrid_kind(L, 4), empty = lgrid_empty(L, 5);
+    struct kinds none = kinds_of(shape->legend != NULL ? shape->legend->empty : '.'),
+                 solid = kinds_all_but(&none);
+    luaL_argcheck(L, kind != empty, 4, "a piece cannot be of the empty kind");
+    struct few few;
+    const struct lgrid_worklist w = worklist(L, &shape->view, &few);
+    bool fits = true;
+    for (struct place p = {0, 0}; grid_find(&shape->view, &solid, &p); p.col++) {
+        struct place at = {p.row, p.col + left};
+        w.list[count++] = at;
+        fits = fits && grid_inside(g, at) && *grid_at(g, at) == empty;
+    }
+    luaL_argcheck(L, count > 0, 2, "the shape has no cells");
+    if (!fits) {
+        lua_pushnil(L);
+        return 1;
+    }
+    int32_t steps = cells_room(g, w.list, count, GRID_DOWN, empty);
+    for (int32_t i = 0; i < count; i++) {
+        *grid_at(g, (struct place){w.list[i].row + steps, w.list[i].col}) =
+            (unsigned char)kind;
+    }
+    lua_pushinteger(L, steps + 1);
+    return 1;
+}
+
+/* ---- what can be shifted ---- */
+
+/* The directions in which a piece lies: of one in a row left and right, of one in a column
+ * up and down. */
+static unsigned lengthwise(const struct place *list, int32_t count)
+{
+    bool row = true, column = true;
+    for (int32_t i = 1; i < count; i++) {
+        row = row && list[i].row == list[0].row;
+        column = column && list[i].col == list[0].col;
+    }
+    return (row ? 1u << GRID_LEFT | 1u << GRID_RIGHT : 0) |
+           (column ? 1u << GRID_UP | 1u << GRID_DOWN : 0);
+}
+
+static bool wants_lengthwise(lua_State *L, int index)
+{
+    static const char *const which[] = {"all", "lengthwise", NULL};
+    return !lua_isnoneornil(L, index) && luaL_checkoption(L, index, NULL, which) == 1;
+}
+
+/* shift_piece(row, column, direction [, which [, empty]]): whether there was room for it */
+static int l_shift_piece(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    struct place at = lgrid_place(L, g, 2);
+    enum direction d = lgrid_direction(L, 4, GRID_RIGHT);
+    bool along = wants_lengthwise(L, 5);
+    int empty = lgrid_empty(L, 6);
+    struct few few;
+    struct lgrid_worklist w = worklist(L, g, &few);
+    int value = *grid_at(g, at);
+    int32_t count = find_piece(g, at, &w);
+    unsigned steps = region_steps(g, w.list, count, w.marks, empty);
+    if (along) steps &= lengthwise(w.list, count);
+    bool fits = value != empty && (steps >> d & 1) != 0;
+    for (int32_t i = 0; fits && i < count; i++) {
+        *grid_at(g, w.list[i]) = (unsigned char)empty;
+    }
+    for (int32_t i = 0; fits && i < count; i++) {
+        *grid_at(g, place_step(w.list[i], d)) = (unsigned char)value;
+    }
+    lua_pushboolean(L, fits);
+    return 1;
+}
+
+/* The position of a loop over shifts: upvalue 2 of its iterator. Upvalue 1 is the grid. */
+struct shifts {
+    const struct lgrid *grid;
+    struct kinds kinds;
+    struct place next, first; /* where to look on; the first cell of the piece at hand */
+    int empty, value;         /* the empty kind; that of the piece */
+    unsigned steps;           /* its directions, as bits, that are still to be told */
+    bool lengthwise;
+    unsigned char *marks;
+    struct place list[];
+};
+
+/* The directions in which the piece at *next can be shifted; its marks become 2. */
+static unsigned steps_of(struct shifts *s)
+{
+    const struct grid *g = &s->grid->view;
+    const struct lgrid_worklist w = {s->marks, s->list};
+    int32_t count = find_piece(g, s->next, &w);
+    unsigned steps = region_steps(g, w.list, count, w.marks, s->empty);
+    for (int32_t i = 0; i < count; i++) {
+        w.marks[(ptrdiff_t)w.list[i].row * g->cols + w.list[i].col] = 2;
+    }
+    return s->lengthwise ? steps & lengthwise(w.list, count) : steps;
+}
+
+static int shifts_next(lua_State *L)
+{
+    struct shifts *s = lua_touserdata(L, lua_upvalueindex(2));
+    const struct grid *g = &s->grid->view;
+    bind_check_ended(L, s->grid->marks);
+    while (s->steps == 0) {
+        if (!grid_find(g, &s->kinds, &s->next)) return 0;
+        if (s->marks[(ptrdiff_t)s->next.row * g->cols + s->next.col] == 0) {
+            s->first = s->next;
+            s->value = *grid_at(g, s->first);
+            s->steps = steps_of(s);
+        }
+        s->next.col++;
+    }
+    int d = __builtin_ctz(s->steps);
+    s->steps &= s->steps - 1;
+    lgrid_push_place(L, s->first);
+    lgrid_push_name(L, lua_upvalueindex(1), s->value);
+    lua_pushstring(L, direction_names[d]);
+    return 4;
+}
+
+/* shifts(kinds [, which [, empty]]): an iterator over the pieces that can be shifted, and where */
+static int l_shifts(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    struct kinds kinds = lgrid_kinds(L, 2);
+    bool along = wants_lengthwise(L, 3);
+    int empty = lgrid_empty(L, 4);
+    struct kinds none = kinds_of(empty);
+    for (int k = 0; k < 4; k++) kinds.bits[k] &= ~none.bits[k];
+    size_t cells = (size_t)g->rows * (size_t)g->cols;
+    lua_pushvalue(L, 1);
+    struct shifts *s =
+        lua_newuserdatauv(L, sizeof *s + cells * (sizeof(struct place) + 1), 0);
+    *s = (struct shifts){.grid = lua_touserdata(L, 1), .kinds = kinds, .empty = empty};
+    s->lengthwise = along;
+    s->marks = (unsigned char *)&s->list[cells];
+    memset(s->marks, 0, cells);
+    lua_pushcclosure(L, shifts_next, 2);
     return 1;
 }
 
@@ -217,5 +390,10 @@ static void push_class(lua_State *L)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
 }
 
-const luaL_Reg lgrid_pieces[] = {
-    {"clear_rows", l_clear_rows}, {"piece", l_piece}, {"put", l_put}, {NULL, NULL}};
+const luaL_Reg lgrid_pieces[] = {{"clear_rows", l_clear_rows},
+                                 {"drop_piece", l_drop_piece},
+                                 {"piece", l_piece},
+                                 {"put", l_put},
+                                 {"shift_piece", l_shift_piece},
+                                 {"shifts", l_shifts},
+                                 {NULL, NULL}};

@@ -266,12 +266,15 @@ static int l_fork(lua_State *L)
     return 4;
 }
 
-/* process.limit(limits): this process, which another one has started, has limits from now
- * on, and ends with the other one. */
+/* process.limit(limits [, parent]): this process, which another one has started, has limits
+ * from now on, and ends with the other one. Without its number the other one must still be
+ * there. */
 static int l_limit(lua_State *L)
 {
     struct limits limits = check_limits(L);
-    if (enter_child(getppid(), &limits) == 0) return 0;
+    bool told = !lua_isnoneornil(L, 2);
+    pid_t parent = told ? (pid_t)bind_integer(L, 2, 1, INT32_MAX) : getppid();
+    if (enter_child(parent, &limits) == 0) return 0;
     return bind_raise_errno(L, "limit the process", errno);
 }
 

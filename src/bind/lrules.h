@@ -43,7 +43,8 @@ _Static_assert(LUA_GAME_LAYERS_MAX + LUA_GAME_FIELDS_MAX <= LRULES_MEMBERS / 2, 
 struct lrules {
     struct lua_game definition;
     struct host host;
-    unsigned has;            /* bit k: the class has rule k */
+    unsigned has;  /* bit k: the class has rule k */
+    void *working; /* the state that the innermost rule works on; NULL between rules */
     struct report *report;   /* while the rule `apply` is running: its report, or NULL */
     struct offered *offered; /* while the rule `actions` is running: its list */
     /* The words of the actions: the strings in LRULES_WORDS. */

@@ -37,6 +37,7 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lua_State *L = in->L;
     struct report *report = lr->report;
     struct offered *offered = lr->offered;
+    void *working = lr->working;
     assert(L != NULL);
     if (in->failed) return false; /* `score` raised an error before this call */
     in->depth++;
@@ -50,6 +51,7 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     in->depth--;
     lr->report = report;
     lr->offered = offered;
+    lr->working = working;
     lua_remove(L, in->failed ? -2 : -1);
     return !in->failed;
 }

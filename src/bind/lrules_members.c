@@ -15,6 +15,15 @@ static int first_array(const struct lua_game *s)
     return 2 + s->layers;
 }
 
+/* The state at index 1. The one that the running rule works on, which is nearly always meant,
+ * is told by its address: nothing else can lie there until the rule ends. */
+static inline void *state_here(lua_State *L)
+{
+    const struct lrules *lr = (const struct lrules *)(const void *)bind_game_of(L);
+    void *state = lua_touserdata(L, 1);
+    return state != NULL && state == lr->working ? state : bind_self(L);
+}
+
 /* ---- arrays ---- */
 
 struct array {
@@ -185,8 +194,7 @@ static int push_field(lua_State *L, const struct lua_game *s, void *state, int32
 
 int lrules_index(lua_State *L)
 {
-    void *state = bind_object(L, 1);
-    bind_check_ended(L, lrules_marks(state));
+    void *state = state_here(L);
     const struct lua_game *s = lua_game_here(L);
     int32_t place = place_of(L, (const struct lrules *)(const void *)s);
     if (place == STRANGE) place = look_up(L, s);
@@ -203,7 +211,7 @@ int lrules_index(lua_State *L)
 int lrules_newindex(lua_State *L)
 {
     const struct lua_game *s = lua_game_here(L);
-    void *state = bind_self(L);
+    void *state = state_here(L);
     bind_check_frozen(L, lrules_marks(state));
     int32_t place = place_of(L, (const struct lrules *)(const void *)s);
     int layer = place - 1;
@@ -227,8 +235,7 @@ int lrules_newindex(lua_State *L)
 /* Raises an error if the rule `view` is working on the state: it decides nothing. */
 static void check_viewing(lua_State *L, void *state, const char *what)
 {
-    const unsigned char *marks = bind_marks(L, 1, state);
-    if (marks == NULL || !(*marks & BIND_VIEWING)) return;
+    if (!(*lrules_marks(state) & BIND_VIEWING)) return;
     luaL_error(L, "view says what a player may know: it cannot %s", what);
 }
 
@@ -236,10 +243,10 @@ static void check_viewing(lua_State *L, void *state, const char *what)
  * from the state's seed */
 static int l_chance(lua_State *L)
 {
-    void *state = bind_self(L);
+    void *state = state_here(L);
     const struct lua_game *s = lua_game_here(L);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
-    bind_check_frozen(L, bind_marks(L, 1, state));
+    bind_check_frozen(L, lrules_marks(state));
     check_viewing(L, state, "draw chance");
     int64_t die = lua_game_chance(s, state, n);
     if (die > n) {
@@ -278,9 +285,9 @@ static void keep_kind(lua_State *L)
 /* state:event(kind, what [, from row, from column [, to row, to column]]) */
 static int l_event(lua_State *L)
 {
-    void *state = bind_self(L);
+    void *state = state_here(L);
     struct lrules *lr = (struct lrules *)(uintptr_t)bind_game_of(L);
-    bind_check_frozen(L, bind_marks(L, 1, state));
+    bind_check_frozen(L, lrules_marks(state));
     if (lr->host.in.L != NULL && !wants_events(lr->report)) return 0;
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
@@ -302,10 +309,9 @@ static int l_event(lua_State *L)
  * always the number of the player to move. */
 static int l_turn(lua_State *L)
 {
-    void *state = bind_self(L);
+    void *state = state_here(L);
     const struct game *game = bind_game_of(L);
-    const unsigned char *marks = bind_marks(L, 1, state);
-    bool looks = marks != NULL && (*marks & BIND_FROZEN);
+    bool looks = *lrules_marks(state) & BIND_FROZEN;
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {
@@ -317,9 +323,9 @@ static int l_turn(lua_State *L)
 /* state:over(outcome), one of the outcomes that the game names */
 static int l_over(lua_State *L)
 {
-    void *state = bind_self(L);
+    void *state = state_here(L);
     const struct lua_game *s = lua_game_here(L);
-    bind_check_frozen(L, bind_marks(L, 1, state));
+    bind_check_frozen(L, lrules_marks(state));
     check_viewing(L, state, "end the game");
     if (s->over < 0) {
         return luaL_error(
@@ -341,7 +347,7 @@ static int l_over(lua_State *L)
  * there is none */
 static int l_rule(lua_State *L)
 {
-    void *state = bind_self(L);
+    void *state = state_here(L);
     const struct lua_game *s = lua_game_here(L);
     size_t n;
     const char *text = luaL_checklstring(L, 2, &n);

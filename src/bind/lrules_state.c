@@ -21,7 +21,7 @@ void *lrules_push_working(lua_State *L, struct lrules_call *call)
         lua_pushvalue(L, -1);
         lua_rawseti(L, LRULES_CLASS, place);
     }
-    call->working = lua_touserdata(L, -1);
+    call->working = call->lr->working = lua_touserdata(L, -1);
     memcpy(call->working, state, state->size);
     *lrules_marks(call->working) = 0;
     return call->working;

@@ -262,12 +262,18 @@ static void offer_slots(const struct lua_game_form *form, const void *state, int
                         action a, int64_t weight, struct offered *offered)
 {
     const struct lua_game_slot *slot = &form->slot[k];
-    for (int64_t v = slot->min; v <= lua_game_last(slot, state); v++, a += weight) {
-        if (k + 1 == form->slots) {
-            offer_action(offered, a);
-        } else {
-            offer_slots(form, state, k + 1, a, weight * slot_size(slot), offered);
+    const int64_t values = lua_game_last(slot, state) - slot->min + 1;
+    if (k + 1 < form->slots) {
+        const int64_t next = weight * slot_size(slot);
+        for (int64_t v = 0; v < values; v++, a += weight) {
+            offer_slots(form, state, k + 1, a, next, offered);
         }
+    } else if (values <= offered->max - offered->count) {
+        action *out = offered->out + offered->count;
+        for (int64_t v = 0; v < values; v++, a += weight) out[v] = a;
+        offered->count += (int)values;
+    } else {
+        for (int64_t v = 0; v < values; v++, a += weight) offer_action(offered, a);
     }
 }
 

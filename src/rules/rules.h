@@ -155,6 +155,9 @@ struct rules_pattern {
      * without runs writes[i], since k is i. */
     const struct rules_writes *writes;
     bool changes; /* carrying it out always changes a cell */
+    /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the
+     * cells at the ends are written. */
+    bool slides;
 };
 
 /* Where the rows of a pattern go that lies in this direction. */
@@ -246,7 +249,9 @@ struct rules_form {
     /* The form is "<piece> <direction>" in any order, and its rules change the state for
      * certain; then piece_of[value] is the index of the piece, or -1. */
     bool by_pieces;
-    bool by_runs; /* one rule, which begins with a run of two or more such pieces */
+    /* One rule, which begins with a run of two or more such pieces; one layer of the cell
+     * after it decides where it may fit. */
+    bool by_runs;
     int16_t piece_of[256];
 };
 
@@ -259,6 +264,11 @@ struct rules_step {
      * fits. NULL: the anchors do not depend on one layer. */
     const uint64_t *may;
     uint8_t layer;
+    /* The place beside the anchor that most of them ask about, in the same layer: by its value
+     * bit k: rule k may fit; `outside` if it is not on the board. near NULL: there is none. */
+    const uint64_t *near;
+    uint64_t outside;
+    int32_t near_row, near_col;
 };
 
 struct rules_end {

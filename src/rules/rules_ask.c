@@ -56,14 +56,8 @@ enum { WORD = 64 };
 /* Bit i of the result: byte i of the eight cells is `value`. */
 static uint64_t eight_equal(const unsigned char *cells, int value)
 {
-    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
-    uint64_t x = (uint64_t)cells[0] | (uint64_t)cells[1] << 8 | (uint64_t)cells[2] << 16 |
-                 (uint64_t)cells[3] << 24 | (uint64_t)cells[4] << 32 |
-                 (uint64_t)cells[5] << 40 | (uint64_t)cells[6] << 48 |
-                 (uint64_t)cells[7] << 56;
-    x ^= UINT64_C(0x0101010101010101) * (uint64_t)value;
-    uint64_t zero = ~(((x & low) + low) | x | low) >> 7;
-    return (zero * UINT64_C(0x0102040810204080)) >> 56;
+    uint64_t equal = rules_alike(rules_eight(cells), rules_eight_of(value)) >> 7;
+    return (equal * UINT64_C(0x0102040810204080)) >> 56;
 }
 
 /* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
@@ -181,23 +175,24 @@ static void range(int32_t number, int32_t side, int32_t *from, int32_t *to)
 }
 
 /* Whether one of n cells in a row fits. */
-static bool one_of(const struct rules_run *run, const struct rules_cell *cell,
-                   const unsigned char *at, ptrdiff_t step, int32_t n)
+static inline bool one_of(const struct rules_run *run, const struct rules_cell *cell,
+                          const unsigned char *at, ptrdiff_t step, int32_t n)
 {
     if (cell->only == NULL) {
-        for (; n > 0; n--, at += step) {
-            if (rules_alternative_fits(run, cell, at, NULL)) return true;
-        }
-        return false;
+        while (n > 0 && !rules_alternative_fits(run, cell, at, NULL)) at += step, n--;
+        return n > 0;
     }
-    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
-    for (at += cell->only->layer * run->board.layer; n > 0; n--, at += step) {
-        if (kinds_has(&kinds, *at)) return true;
+    const struct rules_mask *mask = rules_mask_of(run, cell->only);
+    at += cell->only->layer * run->board.layer;
+    if (mask->only >= 0) {
+        while (n > 0 && *at != mask->only) at += step, n--;
+    } else {
+        while (n > 0 && !kinds_has(&mask->kinds, *at)) at += step, n--;
     }
-    return false;
+    return n > 0;
 }
 
-static bool is_at(const struct rules_run *run, const struct rules_term *t)
+static inline bool is_at(const struct rules_run *run, const struct rules_term *t)
 {
     int32_t row, last_row, col, last_col;
     range(t->row, run->board.rows, &row, &last_row);
@@ -206,11 +201,14 @@ static bool is_at(const struct rules_run *run, const struct rules_term *t)
         last_col >= run->board.cols) {
         return false;
     }
+    /* line by line: down a column that is named, else along the rows */
     const unsigned char *at = rules_seen_at(run, (struct place){row, col});
-    const ptrdiff_t down = run->board.row;
-    if (col == last_col) return one_of(run, t->cell, at, down, last_row - row + 1);
-    for (int32_t i = row; i <= last_row; i++, at += down) {
-        if (one_of(run, t->cell, at, 1, last_col - col + 1)) return true;
+    const bool down = col == last_col;
+    const ptrdiff_t step = down ? run->board.row : 1;
+    const int32_t n = (down ? last_row - row : last_col - col) + 1;
+    for (int32_t lines = down ? 1 : last_row - row + 1; lines > 0; lines--) {
+        if (one_of(run, t->cell, at, step, n)) return true;
+        at += run->board.row;
     }
     return false;
 }

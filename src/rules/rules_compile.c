@@ -366,29 +366,3 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     return p->runs || prepare_spots(source->memory, p);
 }
-
-/* ---- sweeps ---- */
-
-bool rules_compile_sweep(struct rules_memory *memory, struct rules_step *step)
-{
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct rules_cell *cell =
-            &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
-        bool by_value = cell->only != NULL && cell->only->by == RULES_BY_VALUE;
-        if (!by_value || cell->outside || step->rules > 64) return true;
-        uint8_t layer = cell->only->layer;
-        if (k > 0 && layer != step->layer) return true;
-        step->layer = layer;
-    }
-    uint64_t *may = rules_take(memory, 256, sizeof *may);
-    if (may == NULL) return false;
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct rules_pattern *p = step->rule[k].pattern;
-        const struct rules_mask *mask = p->cell[p->anchor].only->mask;
-        for (int v = 0; v < 256; v++) {
-            if (kinds_has(&mask->kinds, v)) may[v] |= UINT64_C(1) << k;
-        }
-    }
-    step->may = may;
-    return true;
-}

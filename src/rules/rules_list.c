@@ -88,18 +88,18 @@ static bool is_there(const struct listing *x, int32_t k)
     return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
 }
 
-/* Whether a rule fits, with all slots set, that begins at this place; with the run of this
- * length that begins there, unless it is 0. */
-static bool one_fits(struct listing *x, struct place at, int32_t length)
+/* Whether a rule fits, with all slots set, that begins at this place. */
+static bool one_fits(struct listing *x, struct place at)
 {
     struct rules_match m;
     for (int32_t i = 0; i < x->form->rules; i++) {
         const struct rules_rule *rule = &x->form->rule[i];
         if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
         if (x->which == LIST_ALL) return true;
-        bool fits = length > 0 ? rules_fits_after(&x->run, rule->pattern, at, length, &m)
-                               : rules_fits_at(&x->run, rule->pattern, at, &m);
-        if (fits && rules_holds(&x->run, &rule->when)) return true;
+        if (rules_fits_at(&x->run, rule->pattern, at, &m) &&
+            rules_holds(&x->run, &rule->when)) {
+            return true;
+        }
     }
     return false;
 }
@@ -118,7 +118,7 @@ static void list_action(struct listing *x, action a)
     } else if (x->placed >= 0) {
         struct place at = {(int32_t)x->slot[form->row] - 1,
                            (int32_t)x->slot[form->column] - 1};
-        possible = one_fits(x, at, 0);
+        possible = one_fits(x, at);
     } else {
         possible = rules_choose(&x->run, form, &m) != NULL;
     }
@@ -182,95 +182,115 @@ static void list_slots(struct listing *x, int32_t k, action a)
 /* What a form "<piece> <direction>" can do: done[k] has a bit for each direction, by their
  * slot's index, in which the piece k can go. */
 struct going {
+    const unsigned char *cells; /* of the layer of the pieces */
     const struct lua_game_slot *ways;
     const enum direction *direction;
     unsigned char done[LUA_GAME_WORDS_MAX];
-    /* For a rule that begins with a run: by direction the index of the slot's word for it, or
-     * -1; what a layer must be in the cell after the run, NULL: unknown; whether nothing else
-     * is asked. */
-    int way_of[GRID_DIRECTIONS];
-    const struct kinds *next;
-    ptrdiff_t layer;
+    /* For a rule that begins with a run: what the cell after it must be, whether nothing
+     * else is asked, and by way where its run lies. */
+    struct rules_deciding next;
     bool whole;
+    struct heading {
+        int32_t down, across;
+        ptrdiff_t step;
+        int32_t cols; /* how many are needed from a cell on, so that there is a run */
+    } heading[8];
+    int count; /* of ways */
 };
 
 static void note_way(struct listing *x, struct going *g, int64_t piece, int way,
-                     struct place at, int32_t length)
+                     struct place at)
 {
     if (g->done[piece] >> way & 1) return;
     x->slot[x->form->piece] = x->slots->slot[x->form->piece].min + piece;
     x->slot[x->form->direction] = g->ways->min + way;
     x->run.direction = g->direction[way];
-    if (one_fits(x, at, length)) g->done[piece] |= (unsigned char)(1u << way);
+    if (one_fits(x, at)) g->done[piece] |= (unsigned char)(1u << way);
 }
 
 /* Goes over the board cell by cell. */
-static void note_cells(struct listing *x, struct going *g, const unsigned char *cells)
+static void note_cells(struct listing *x, struct going *g)
 {
     const struct rules_board *b = &x->run.board;
     for (struct place at = {0, 0}; at.row < b->rows; rules_step_on(b, &at)) {
-        int16_t piece = x->form->piece_of[cells[at.row * b->row + at.col]];
+        int16_t piece = x->form->piece_of[g->cells[at.row * b->row + at.col]];
         for (int way = 0; piece >= 0 && way <= g->ways->max - g->ways->min; way++)
-            note_way(x, g, piece, way, at, 0);
+            note_way(x, g, piece, way, at);
     }
 }
 
-/* Notes what can be known before the board is gone over by runs. */
 static void prepare_runs(const struct listing *x, struct going *g)
 {
     const struct rules_rule *rule = &x->form->rule[0];
-    const struct rules_pattern *p = rule->pattern;
-    const struct rules_test *t = p->cells > 1 ? p->cell[1].only : NULL;
-    for (int d = 0; d < GRID_DIRECTIONS; d++) g->way_of[d] = -1;
-    for (int way = 0; way <= g->ways->max - g->ways->min; way++)
-        g->way_of[g->direction[way]] = way;
-    if (t == NULL || p->cell[1].outside) return;
-    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER) return;
-    g->next = &rules_mask_of(&x->run, t)->kinds;
-    g->layer = (t->layer - x->form->piece_test->layer) * x->run.board.layer;
-    g->whole = p->cells == 2 && p->cell[1].least <= 1 && p->cell[0].least == 2 &&
-               rule->slot == NULL && rule->when.terms == 0;
-}
-
-/* Notes whether the piece can go this way, where it has a run of this length; `after` is the
- * cell after it, or NULL. */
-static void note_run(struct listing *x, struct going *g, int16_t piece, enum direction d,
-                     struct place at, int32_t length, const unsigned char *after)
-{
-    int way = g->way_of[d];
-    if (way < 0) return;
-    if (g->next != NULL && (after == NULL || !kinds_has(g->next, after[g->layer])))
-        return;
-    if (g->whole) {
-        g->done[piece] |= (unsigned char)(1u << way);
-    } else {
-        note_way(x, g, piece, way, at, length);
+    const struct rules_cell *cell = rule->pattern->cell;
+    g->next = rules_decides(&x->run, &cell[1]);
+    g->whole = rule->pattern->cells == 2 && cell[1].only != NULL && cell[1].least <= 1 &&
+               cell[0].least == 2 && rule->slot == NULL && rule->when.terms == 0;
+    g->count = (int)(g->ways->max - g->ways->min + 1);
+    for (int way = 0; way < g->count; way++) {
+        const int32_t down = direction_rows[g->direction[way]],
+                      across = direction_cols[g->direction[way]];
+        g->heading[way] = (struct heading){down, across, down * x->run.board.row + across,
+                                           across < 0 ? 3 : 1};
     }
 }
 
-/* Goes over the rows, or the columns, run by run: for a rule that begins with a run of two or
- * more pieces of the same kind. */
-static void note_runs(struct listing *x, struct going *g, const unsigned char *cells,
-                      bool columns)
+/* Notes whether the piece may go this way that has two cells before this place. */
+static inline void note_run(struct listing *x, struct going *g, struct place end, int way)
 {
     const struct rules_board *b = &x->run.board;
-    const int32_t lines = columns ? b->cols : b->rows, n = columns ? b->rows : b->cols;
-    const ptrdiff_t step = columns ? b->row : 1, across = columns ? 1 : b->row;
-    const enum direction ahead = columns ? GRID_DOWN : GRID_RIGHT,
-                         behind = columns ? GRID_UP : GRID_LEFT;
-    for (int32_t k = 0; k < lines; k++, cells += across) {
-        const unsigned char *cell = cells;
-        for (int32_t i = 0, end; i < n; i = end) {
-            const unsigned char *first = cell;
-            for (end = i + 1, cell += step; end < n && *cell == *first; end++)
-                cell += step;
-            int16_t piece = x->form->piece_of[*first];
-            if (end - i < 2 || piece < 0) continue;
-            struct place from = columns ? (struct place){i, k} : (struct place){k, i},
-                         to = columns ? (struct place){end - 1, k}
-                                      : (struct place){k, end - 1};
-            note_run(x, g, piece, ahead, from, end - i, end < n ? cell : NULL);
-            note_run(x, g, piece, behind, to, end - i, i > 0 ? first - step : NULL);
+    const struct heading *h = &g->heading[way];
+    const unsigned char *cell = g->cells + end.row * b->row + end.col,
+                        kind = cell[-h->step];
+    const int16_t piece = x->form->piece_of[kind];
+    if (piece < 0 || *cell == kind) return;
+    if (g->whole) {
+        g->done[piece] |= (unsigned char)(1u << way);
+        return;
+    }
+    struct place at = end;
+    int32_t length = 0;
+    do {
+        at.row -= h->down;
+        at.col -= h->across;
+        length++;
+    } while (rules_on_board(b, at.row - h->down, at.col - h->across) &&
+             cell[-(length + 1) * h->step] == kind);
+    note_way(x, g, piece, way, at);
+}
+
+/* The highest bits of the bytes of the eight cells from here on that may follow a run. */
+static uint64_t may_follow(const struct going *g, ptrdiff_t at)
+{
+    const unsigned char *cells = g->next.cells + at;
+    const int32_t only = g->next.mask->only;
+    if (only >= 0) return rules_alike(rules_eight(cells), rules_eight_of(only));
+    uint64_t may = 0;
+    for (int k = 0; k < 8; k++)
+        may |= (uint64_t)kinds_has(&g->next.mask->kinds, cells[k]) << (8 * k + 7);
+    return may;
+}
+
+/* Goes over the cells that may follow a run, eight at a time: two cells before one of them
+ * that are alike end a run. */
+static void note_eight(struct listing *x, struct going *g, struct place at)
+{
+    const struct rules_board *b = &x->run.board;
+    const ptrdiff_t first = at.row * b->row + at.col;
+    const int32_t n = b->cols - at.col;
+    uint64_t may = may_follow(g, first);
+    if (n < 8) may &= (UINT64_C(1) << 8 * n) - 1;
+    for (int way = 0; may != 0 && way < g->count; way++) {
+        const struct heading *h = &g->heading[way];
+        const int32_t row = at.row - 2 * h->down;
+        if ((uint32_t)row >= (uint32_t)b->rows || n < h->cols) continue;
+        const unsigned char *before = g->cells + first - h->step;
+        uint64_t ends =
+            may & rules_alike(rules_eight(before), rules_eight(before - h->step));
+        for (; ends != 0; ends &= ends - 1) {
+            struct place end = {at.row, at.col + __builtin_ctzll(ends) / 8};
+            if ((uint32_t)(end.col - 2 * h->across) < (uint32_t)b->cols)
+                note_run(x, g, end, way);
         }
     }
 }
@@ -285,6 +305,7 @@ static void offer_done(struct listing *x, const struct going *g, action first)
     const int pieces = (int)(slot->max - slot->min + 1);
     if (form->piece < form->direction) { /* the piece's slot changes last */
         for (int i = 0; i < pieces; i++) {
+            if (g->done[i] == 0) continue;
             action a = first + i * by_piece;
             for (unsigned rest = g->done[i]; rest != 0; rest >>= 1, a += by_way) {
                 if ((rest & 1) != 0) offer_action(&x->offered, a);
@@ -305,16 +326,16 @@ static void offer_done(struct listing *x, const struct going *g, action first)
 static void list_by_pieces(struct listing *x, action first)
 {
     const struct rules_form *form = x->form;
-    const struct rules_test *t = form->piece_test;
-    const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
+    const struct rules_board *b = &x->run.board;
     struct going g = {.ways = &x->slots->slot[form->direction]};
+    g.cells = x->run.seen + form->piece_test->layer * b->layer;
     g.direction = &x->run.rules->direction_of[g.ways->min];
     if (form->by_runs) {
         prepare_runs(x, &g);
-        note_runs(x, &g, cells, false);
-        note_runs(x, &g, cells, true);
+        for (struct place at = {0, 0}; at.row < b->rows; at.row++)
+            for (at.col = 0; at.col < b->cols; at.col += 8) note_eight(x, &g, at);
     } else {
-        note_cells(x, &g, cells);
+        note_cells(x, &g);
     }
     offer_done(x, &g, first);
 }

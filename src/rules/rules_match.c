@@ -3,6 +3,8 @@
  */
 #include "rules_run.h"
 
+#include <assert.h>
+
 /* Kept out of its callers, which mostly do without it. */
 #define SLOW __attribute__((noinline))
 
@@ -143,18 +145,12 @@ static inline int32_t run_length(const struct rules_run *run,
     return n;
 }
 
-/* A pattern with runs lies along a line; each takes all cells that fit. `length`: of the
- * first cell, if it is a run that is known to begin here; else 0. */
+/* A pattern with runs lies along a line; each takes all cells that fit. */
 static inline bool fits_along(const struct rules_run *run, const struct rules_pattern *p,
-                              const struct line *l, int32_t length, struct rules_match *m)
+                              const struct line *l, struct rules_match *m)
 {
-    int32_t number = length, i = 0;
-    if (length > 0) {
-        m->cell[0] = l->first;
-        m->length[0] = length;
-        i = 1;
-    }
-    for (; i < p->cells; i++) {
+    int32_t number = 0;
+    for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
         const unsigned char *at = l->first + number * l->step;
         bool inside = is_on(l, number);
@@ -182,17 +178,7 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
         rules_cell_fits(run, &p->cell[0], l.first - l.step, m)) {
         return misfits(run, m, 0, m->at);
     }
-    return fits_along(run, p, &l, 0, m);
-}
-
-bool rules_fits_after(const struct rules_run *run, const struct rules_pattern *p,
-                      struct place at, int32_t length, struct rules_match *m)
-{
-    m->pattern = p;
-    m->at = at;
-    m->direction = run->direction;
-    const struct line l = line_of(run, p, m);
-    return length >= p->cell[0].least && fits_along(run, p, &l, length, m);
+    return fits_along(run, p, &l, m);
 }
 
 /* A pattern without runs. */
@@ -320,9 +306,43 @@ bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
     return next(&run->board, &by, at);
 }
 
+/* rules_find for a slide in the direction of the action. */
+static bool find_slide(const struct rules_run *run, const struct rules_pattern *p,
+                       struct place *at, struct rules_match *m)
+{
+    const struct rules_board *b = &run->board;
+    const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
+    const struct rules_deciding by = rules_decides(run, first);
+    assert(by.mask != NULL && last->only != NULL);
+    const int kind = by.mask->only;
+    const int down = direction_rows[run->direction],
+              across = direction_cols[run->direction];
+    const ptrdiff_t step = down * b->row + across;
+    for (; next(b, &by, at); rules_step_on(b, at)) {
+        const unsigned char *begin = by.cells + at->row * b->row + at->col, *end = begin;
+        if (rules_on_board(b, at->row - down, at->col - across) && begin[-step] == kind)
+            continue;
+        int32_t n = 0, most = cells_ahead(b, *at, down, across) - 1;
+        for (; n <= most && *end == kind; n++) end += step;
+        const unsigned char *after = end - (by.cells - run->seen);
+        if (n < first->least || n > most || !rules_cell_fits(run, last, after, m))
+            continue;
+        m->pattern = p;
+        m->at = *at;
+        m->direction = run->direction;
+        m->cell[0] = begin - (by.cells - run->seen);
+        m->cell[1] = after;
+        m->length[0] = n;
+        m->length[1] = 1;
+        return true;
+    }
+    return false;
+}
+
 bool rules_find(struct rules_run *run, const struct rules_pattern *p, struct place *at,
                 struct rules_match *m)
 {
+    if (p->slides && p->given && !run->explains) return find_slide(run, p, at, m);
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
     struct rules_last *last = &run->last;
     bool kept = by.mask != NULL && by.mask->only >= 0;

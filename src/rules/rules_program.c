@@ -168,7 +168,9 @@ static void judge_form(const struct rules *rules, const struct lua_game_form *sl
     const struct rules_pattern *p = form->rule[0].pattern;
     form->by_pieces = true;
     form->by_runs = form->rules == 1 && p->given && p->anchor == 0 &&
-                    p->cell[0].least > 1 && p->cell[0].only == form->piece_test;
+                    p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
+                    p->cells > 1 && p->cell[1].deciding != NULL &&
+                    p->cell[1].deciding->by != RULES_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++) {
         form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
     }

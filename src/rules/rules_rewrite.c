@@ -38,7 +38,7 @@ static void carry_out(struct rules_run *run, const unsigned char *found,
 {
     ptrdiff_t layer = w->layer * run->board.layer;
     switch (w->what) {
-    case RULES_PUT: put(run, cell, w->layer, w->value[0]); break;
+    case RULES_PUT: break; /* by change_cell */
     case RULES_CLEAR: {
         const unsigned char *looks = run->seen + (cell - run->board.first);
         if (kinds_has(&w->mask->kinds, looks[layer]))
@@ -61,7 +61,14 @@ static inline void change_cell(struct rules_run *run, const unsigned char *found
                                const struct rules_writes *w, unsigned char *cell)
 {
     run->chosen = 0;
-    for (int32_t k = 0; k < w->count; k++) carry_out(run, found, &w->write[k], cell);
+    for (int32_t k = 0; k < w->count; k++) {
+        const struct rules_write *write = &w->write[k];
+        if (write->what == RULES_PUT) {
+            put(run, cell, write->layer, write->value[0]);
+        } else {
+            carry_out(run, found, write, cell);
+        }
+    }
 }
 
 /* ---- patterns with runs ---- */
@@ -357,7 +364,12 @@ void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *eve
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }
     if (reports) lay_out(run, m, &gone, &come);
-    if (p->runs) {
+    if (p->slides) {
+        change_cell(run, found, &p->writes[0],
+                    run->board.first + (m->cell[0] - run->seen));
+        change_cell(run, found, &p->writes[3],
+                    run->board.first + (m->cell[1] - run->seen));
+    } else if (p->runs) {
         write_runs(run, m, found);
     } else {
         write_cells(run, m, found);

@@ -304,6 +304,25 @@ static bool keep_right(const struct scan *s, const struct right *from,
     return true;
 }
 
+/* Whether the test asks for one kind, whoever acts, and whatever the slots are. */
+static bool is_one_kind(const struct rules_test *t)
+{
+    for (int32_t i = 0; t->by != RULES_BY_SAME && i < t->masks; i++)
+        if (t->mask[i].only < 0) return false;
+    return t->by != RULES_BY_SAME;
+}
+
+/* Whether a run of one kind changes places with a cell, and is else as it was. */
+static bool is_slide(const struct rules_pattern *p)
+{
+    if (!p->runs || p->cells != 2 || p->right[0].run || !p->right[1].run) return false;
+    const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
+    return p->anchor == 0 && first->least > 0 && first->deciding != NULL &&
+           first->only == first->deciding && is_one_kind(first->only) &&
+           last->least == 0 && last->only != NULL && !last->outside &&
+           p->writes[1].count == 0;
+}
+
 bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_pattern *p)
 {
     struct rights rights;
@@ -335,5 +354,6 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_patte
     p->right = right;
     p->writes = writes;
     p->rewrites = true;
+    p->slides = is_slide(p);
     return true;
 }

@@ -92,6 +92,27 @@ static inline struct place rules_line_start(const struct rules_match *m)
                           m->at.col - m->pattern->anchor * direction_cols[m->direction]};
 }
 
+/* Eight cells of a layer, the first one in the lowest byte; eight of this value. */
+static inline uint64_t rules_eight(const unsigned char *cells)
+{
+    return (uint64_t)cells[0] | (uint64_t)cells[1] << 8 | (uint64_t)cells[2] << 16 |
+           (uint64_t)cells[3] << 24 | (uint64_t)cells[4] << 32 |
+           (uint64_t)cells[5] << 40 | (uint64_t)cells[6] << 48 | (uint64_t)cells[7] << 56;
+}
+
+static inline uint64_t rules_eight_of(int value)
+{
+    return UINT64_C(0x0101010101010101) * (uint64_t)value;
+}
+
+/* The highest bit of each byte in which a and b are alike. */
+static inline uint64_t rules_alike(uint64_t a, uint64_t b)
+{
+    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
+    a ^= b;
+    return ~(((a & low) + low) | a | low);
+}
+
 /* The values that a test allows, one that does not ask about another cell. */
 static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
                                                      const struct rules_test *t)
@@ -137,11 +158,6 @@ bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struc
 /* Notes the cells of a pattern without runs, for the anchor's place. */
 void rules_locate(const struct rules_run *, struct rules_match *);
 
-/* The same in the direction of the action for a pattern whose first cell, its anchor, is a run
- * that is known to begin there with this length. */
-bool rules_fits_after(const struct rules_run *, const struct rules_pattern *,
-                      struct place, int32_t length, struct rules_match *);
-
 /* The first place in reading order where the pattern fits; it becomes *at. */
 bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,
                 struct rules_match *);
@@ -181,7 +197,12 @@ static inline bool rules_holds(struct rules_run *run, const struct rules_conditi
 int32_t rules_count(const struct rules_run *, const struct rules_cell *);
 
 /* What a rule does beside its cells: it adds to fields, and may end the game. */
-void rules_conclude(struct rules_run *, const struct rules_rule *);
+void rules_conclude_more(struct rules_run *, const struct rules_rule *);
+
+static inline void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+{
+    if (rule->adds > 0 || rule->over != 0) rules_conclude_more(run, rule);
+}
 
 /* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
  * it is zeroed again. Returns false if the rule fits nowhere. */

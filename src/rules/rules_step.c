@@ -17,7 +17,7 @@ static void add(struct rules_run *run, int32_t field, int64_t number)
     *value = within(f, *value + number);
 }
 
-void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+void rules_conclude_more(struct rules_run *run, const struct rules_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         add(run, rule->add[i].field, rule->add[i].number);
@@ -47,10 +47,11 @@ static size_t cells_size(const struct rules_board *b)
 }
 
 /* Whether all layers of a cell are as in the copy. */
-static bool is_still(const struct rules_board *b, const unsigned char *copy, size_t cell)
+static bool is_still(const struct rules_board *b, const unsigned char *copy,
+                     ptrdiff_t cell)
 {
     for (int32_t k = 0; k < b->layers; k++) {
-        size_t at = (size_t)k * (size_t)b->layer + cell;
+        ptrdiff_t at = k * b->layer + cell;
         if (b->first[at] != copy[at]) return false;
     }
     return true;
@@ -77,9 +78,8 @@ static bool visit_some(struct rules_run *run, const struct rules_step *step,
                        uint64_t rules, struct place at)
 {
     struct rules_match m;
-    for (int32_t k = 0; rules != 0; k++, rules >>= 1) {
-        if ((rules & 1) == 0) continue;
-        const struct rules_rule *rule = &step->rule[k];
+    for (; rules != 0; rules &= rules - 1) {
+        const struct rules_rule *rule = &step->rule[__builtin_ctzll(rules)];
         const struct rules_spot *first = rule->pattern->first;
         if (first != NULL && !rules_spot_fits(run, first, at)) continue;
         if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
@@ -89,26 +89,59 @@ static bool visit_some(struct rules_run *run, const struct rules_step *step,
     return false;
 }
 
-int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
-                    unsigned char *copy)
+/* A sweep whose rules begin at cells of known values. */
+static int32_t sweep_some(struct rules_run *run, const struct rules_step *step,
+                          const unsigned char *copy)
 {
     const struct rules_board *b = &run->board;
-    const unsigned char *by = copy + step->layer * b->layer, *seen = run->seen;
-    size_t size = cells_size(b), i = 0;
+    const uint64_t *may = step->may, *near = step->near;
+    const unsigned char *by = copy + step->layer * b->layer,
+                        *seen = run->seen + step->layer * b->layer;
+    ptrdiff_t beside = step->near_row * b->row + step->near_col, i = 0;
     int32_t done = 0;
-    memcpy(copy, b->first, size);
-    run->last.cells = NULL; /* the copy is another one than that of the sweep before */
-    if (step->at_once) run->seen = copy;
-    const uint64_t *may = step->may;
     for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
         for (at.col = 0; at.col < b->cols; at.col++, i++) {
-            if (may != NULL && may[by[i]] == 0) continue;
+            uint64_t rules = may[by[i]];
+            if (rules == 0) continue;
+            if (near != NULL) {
+                bool inside =
+                    rules_on_board(b, at.row + step->near_row, at.col + step->near_col);
+                rules &= inside ? near[seen[i + beside]] : step->outside;
+                if (rules == 0) continue;
+            }
             if (!step->at_once && !is_still(b, copy, i)) continue;
-            done += may != NULL ? visit_some(run, step, may[by[i]], at)
-                                : visit(run, step, at);
+            done += visit_some(run, step, rules, at);
             if (run->over) break;
         }
     }
+    return done;
+}
+
+static int32_t sweep_any(struct rules_run *run, const struct rules_step *step,
+                         const unsigned char *copy)
+{
+    const struct rules_board *b = &run->board;
+    ptrdiff_t i = 0;
+    int32_t done = 0;
+    for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
+        for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
+            if (!step->at_once && !is_still(b, copy, i)) continue;
+            done += visit(run, step, at);
+        }
+    }
+    return done;
+}
+
+int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
+                    unsigned char *copy)
+{
+    const unsigned char *seen = run->seen;
+    size_t size = cells_size(&run->board);
+    memcpy(copy, run->board.first, size);
+    run->last.cells = NULL; /* the copy is another one than that of the sweep before */
+    if (step->at_once) run->seen = copy;
+    int32_t done =
+        step->may != NULL ? sweep_some(run, step, copy) : sweep_any(run, step, copy);
     run->seen = seen;
     memset(copy, 0, size);
     return done;

@@ -190,7 +190,8 @@ static void pack_share(const struct task *t)
         if (f->raw)
             pack_raw(t, f);
         else
-            visited_convert(r->p, r->packing, packed_of(found), packed_of(f));
+            visited_convert(r->p, r->packing, (unsigned char *)packed_of(found),
+                            packed_of(f));
     }
 }
 

@@ -4,12 +4,23 @@
  */
 #include "packing.h"
 
+#include "base/rng.h"
+
 #ifdef __x86_64__
 #define FAST __attribute__((target("bmi2,avx2")))
 #endif
 #define ALWAYS __attribute__((always_inline))
 
 enum { STEPS = 6, WORD_BITS = 64 };
+
+static bool is_fast(void)
+{
+#ifdef FAST
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
 
 /* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
  * of gaps is left, after the steps before. */
@@ -44,7 +55,7 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
         *w = (struct packed_word){.mask = mask[i], .first = (uint32_t)bits};
         w->at = (uint32_t)(i * sizeof *mask);
         w->bits = (uint32_t)__builtin_popcountll(mask[i]);
-        plan_moves(w);
+        if (!is_fast()) plan_moves(w);
         bits += w->bits;
         if (i < key_words) p->key_bits = (uint32_t)bits;
     }
@@ -216,10 +227,40 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 }
 #endif
 
-#ifdef FAST
-static bool is_fast(void)
+/* ---- hashing ---- */
+
+/* The sum of the words' products: the halves of each, plus those of its factor. */
+static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *image,
+                              size_t words)
 {
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < words; i++) {
+        uint64_t word = word_at(image, i);
+        uint32_t low = (uint32_t)word + (uint32_t)factors[i],
+                 high = (uint32_t)(word >> 32) + (uint32_t)(factors[i] >> 32);
+        sum += (uint64_t)low * high;
+    }
+    return sum;
+}
+
+#ifdef FAST
+/* Group by group; the last one ends with the last word, so some words may count twice. */
+FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
+                                  size_t words)
+{
+    typedef unsigned halves __attribute__((vector_size(GROUP * 8)));
+    typedef int lows __attribute__((vector_size(GROUP * 8)));
+    typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
+    group sum = {0, 0, 0, 0};
+    for (size_t i = 0; i < words; i += GROUP) {
+        size_t at = i + GROUP <= words ? i : words - GROUP;
+        halves a, b;
+        memcpy(&a, image + at * sizeof *factors, sizeof a);
+        memcpy(&b, factors + at, sizeof b);
+        a += b;
+        sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
+    }
+    return sum[0] + sum[1] + sum[2] + sum[3];
 }
 #endif
 
@@ -255,4 +296,17 @@ void packing_unpack(const struct packing *p, const unsigned char *packed,
     }
 #endif
     unpack(p, packed, image, scatter_by_steps);
+}
+
+void packing_factors(uint64_t *factors, size_t words)
+{
+    for (size_t i = 0; i < words; i++) factors[i] = rng_mix(i + 1);
+}
+
+uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words)
+{
+#ifdef FAST
+    if (words >= GROUP && is_fast()) return rng_mix(hash_at_once(factors, image, words));
+#endif
+    return rng_mix(hash_by_words(factors, image, words));
 }

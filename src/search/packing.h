@@ -57,4 +57,23 @@ size_t packing_change(const struct packing *, const unsigned char *from,
 void packing_unpack(const struct packing *, const unsigned char *packed,
                     unsigned char *image);
 
+/* Whether two packed images have the same key. Both may be read up to their last word. */
+static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
+                                    const unsigned char *b)
+{
+    enum { BITS = 64 };
+    const uint32_t words = p->key_bits / BITS;
+    for (uint32_t i = 0; i < words; i++) {
+        if (a[i] != word_at(b, i)) return false;
+    }
+    const uint64_t rest = a[words] ^ word_at(b, words);
+    return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
+}
+
+/* A hash of some words, for a table of this search alone. With factors drawn at random
+ * two images have the same sum with a probability of about 2^-32 (NH: Black, Halevi,
+ * Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message authentication", 1999). */
+void packing_factors(uint64_t *factors, size_t words);
+uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words);
+
 #endif

@@ -79,25 +79,6 @@ static bool make_room(struct visited *p)
            visited_resize_chunk(p, c, kept == 0 ? CHUNK_FIRST : 2 * kept);
 }
 
-/* Packs the positions of a chunk, of which there are `kept`, anew. */
-static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept,
-                   struct visited_packing *packing)
-{
-    struct visited_chunk old = *c;
-    *c = (struct visited_chunk){.packing = packing};
-    if (!visited_resize_chunk(p, c, old.room)) {
-        *c = old;
-        return false;
-    }
-    for (int32_t i = 0; i < kept; i++) {
-        unpack(p, &old, i, p->other);
-        packing_pack(packing->bits, image_of(p, p->other), p->packed);
-        memcpy(packed_in(c, i), p->packed, packing->bits->bytes);
-    }
-    if (!old.within) search_keep(p->limits, old.packed, 0);
-    return true;
-}
-
 /* ---- packings ---- */
 
 static void use_packing(struct visited *p, struct visited_packing *packing)
@@ -133,21 +114,6 @@ void visited_mark(const struct visited *p, const struct state *s, uint64_t *bits
     for (size_t i = 0; i < p->words; i++) bits[i] |= word_at(image, i) ^ word_at(root, i);
 }
 
-bool visited_widen(struct visited *p)
-{
-    struct visited_packing *old = p->packing;
-    int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
-    if (!begin_packing(p)) return false;
-    if (kept > 0 && !repack(p, &p->chunks[full], kept, p->packing)) {
-        free_packing(p, p->packing);
-        use_packing(p, old);
-        return false;
-    }
-    bool used = full > 0 && p->chunks[full - 1].packing == old;
-    if (!used && old != p->pinned) free_packing(p, old);
-    return true;
-}
-
 /* Makes old->later for the packing of now. */
 bool visited_relate(struct visited *p, struct visited_packing *old)
 {
@@ -161,39 +127,77 @@ bool visited_relate(struct visited *p, struct visited_packing *old)
     }
     packing_pack(p->packing->bits, (const unsigned char *)p->masks, p->other_packed);
     old->later = packing_new(p->limits, p->other_packed, words, words);
-    old->later_made = old->later == NULL ? 0 : p->packings_made;
+    old->later_made = old->later != NULL ? p->packings_made : 0;
     return old->later != NULL;
 }
 
-/* ---- finding positions ---- */
-
-/* Whether packed positions have the key of p->packed. */
-static bool is_packed(const struct visited *p, const unsigned char *packed)
+void visited_convert(const struct visited *p, const struct visited_packing *old,
+                     const unsigned char *packed, uint64_t *converted)
 {
-    uint32_t bytes = p->packing->bits->key_bits / 8,
-             bits = p->packing->bits->key_bits % 8;
-    const unsigned char *mine = (const unsigned char *)p->packed;
-    if (memcmp(mine, packed, bytes) != 0) return false;
-    return bits == 0 || ((mine[bytes] ^ packed[bytes]) & ((1 << bits) - 1)) == 0;
+    memcpy(converted, p->root_packed, p->packing->bits->bytes + sizeof *converted);
+    packing_unpack(old->later, packed, (unsigned char *)converted);
 }
+
+/* Packs the positions of a chunk, of which there are `kept`, in the packing of now. */
+static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept)
+{
+    struct visited_chunk old = *c;
+    if (!visited_relate(p, old.packing)) return false;
+    *c = (struct visited_chunk){.packing = p->packing};
+    if (!visited_resize_chunk(p, c, old.room)) {
+        *c = old;
+        return false;
+    }
+    for (int32_t i = 0; i < kept; i++) {
+        visited_convert(p, old.packing, packed_in(&old, i), p->other_packed);
+        memcpy(packed_in(c, i), p->other_packed, p->packing->bits->bytes);
+    }
+    if (!old.within) search_keep(p->limits, old.packed, 0);
+    return true;
+}
+
+void visited_mark(const struct visited *p, const struct state *s, uint64_t *bits)
+{
+    const unsigned char *root = image_of(p, p->root), *image = image_of(p, s);
+    for (size_t i = 0; i < p->words; i++) bits[i] |= word_at(image, i) ^ word_at(root, i);
+}
+
+bool visited_widen(struct visited *p)
+{
+    struct visited_packing *old = p->packing;
+    int32_t full = p->count / CHUNK, kept = p->count % CHUNK;
+    if (!begin_packing(p)) return false;
+    if (kept > 0 && !repack(p, &p->chunks[full], kept)) {
+        free_packing(p, p->packing);
+        use_packing(p, old);
+        return false;
+    }
+    bool used = full > 0 && p->chunks[full - 1].packing == old;
+    if (!used && old != p->pinned) free_packing(p, old);
+    return true;
+}
+
+/* ---- finding positions ---- */
 
 /* Whether a position has the key of p->packed, or, if there is no memory to find out,
  * p->full. */
 static bool is_same(struct visited *p, int32_t number)
 {
-    const struct visited_chunk *c = &p->chunks[number / CHUNK];
+    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
     struct visited_packing *old = c->packing;
-    if (old == p->packing) return is_packed(p, packed_in(c, number));
-    if (old->later_made != p->packings_made && !visited_relate(p, old)) p->full = true;
+    const struct packing *now = p->packing->bits;
+    if (old == p->packing) return packing_same_key(now, p->packed, packed_in(c, number));
+    if (!visited_relate(p, old)) p->full = true;
     if (p->full) return true;
-    memcpy(p->other_packed, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
-    packing_unpack(old->later, packed_in(c, number), (unsigned char *)p->other_packed);
-    return is_packed(p, (const unsigned char *)p->other_packed);
+    visited_convert(p, old, packed_in(c, number), p->other_packed);
+    return packing_same_key(now, p->packed, (const unsigned char *)p->other_packed);
 }
 
 static uint32_t hash_of(const struct visited *p, const struct state *s)
 {
-    uint64_t hash = p->game->hash != NULL ? p->game->hash(p->game, s) : state_hash(s);
+    uint64_t hash = p->game->hash != NULL
+                        ? p->game->hash(p->game, s)
+                        : packing_hash(p->factors, image_of(p, s), p->key_words);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
@@ -245,14 +249,15 @@ static bool take_memory(struct visited *p)
 {
     size_t room = p->words + 2; /* packing reads and writes words that are not full */
     if (!take_queue(p, room)) return false;
-    uint64_t *words = search_resize(p->limits, NULL, 6 * room, sizeof *words);
+    uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
-    memset(words, 0, 6 * room * sizeof *words);
-    uint64_t **parts[] = {&p->mask,        &p->masks,  &p->near_packed,
-                          &p->root_packed, &p->packed, &p->other_packed};
-    for (size_t i = 0; i < 6; i++) *parts[i] = words + i * room;
+    memset(words, 0, 7 * room * sizeof *words);
+    uint64_t **parts[] = {&p->mask,   &p->masks,        &p->near_packed, &p->root_packed,
+                          &p->packed, &p->other_packed, &p->factors};
+    for (size_t i = 0; i < 7; i++) *parts[i] = words + i * room;
+    packing_factors(p->factors, p->key_words);
     return true;
 }
 
@@ -353,7 +358,7 @@ void visited_prefetch(const struct visited *p)
         }
         if (place == 0) continue;
         int32_t number = (int32_t)(place & p->places_mask) - 1;
-        __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], number));
+        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
     }
 }
 
@@ -420,20 +425,13 @@ bool visited_is_known(struct visited *reader, int32_t i)
     return reader->places[at] != 0;
 }
 
-void visited_convert(const struct visited *p, const struct visited_packing *old,
-                     const uint64_t *packed, uint64_t *converted)
-{
-    memcpy(converted, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
-    packing_unpack(old->later, (const unsigned char *)packed, (unsigned char *)converted);
-}
-
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
                     uint64_t *packed, int32_t parent)
 {
     struct visited_packing *old = reader->packing;
     if (p->packing == old) return put(p, hash, packed, parent);
     if (!visited_relate(p, old)) return VISITED_FULL;
-    visited_convert(p, old, packed, reader->packed);
+    visited_convert(p, old, (const unsigned char *)packed, reader->packed);
     return put(p, hash, reader->packed, parent);
 }
 

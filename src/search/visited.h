@@ -36,7 +36,8 @@ struct visited {
     uint64_t *packed;     /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
-    bool full; /* there was no memory to find out whether positions are equal */
+    uint64_t *factors; /* of packing_hash */
+    bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
     uint32_t *places; /* hash table, open addressing: number + 1 and, in the bits that no
@@ -135,7 +136,7 @@ bool visited_relate(struct visited *, struct visited_packing *old);
 /* Packs a packed position by the packing of now instead of an old one; 16 bytes behind both
  * may be used. Any thread may call it. */
 void visited_convert(const struct visited *, const struct visited_packing *old,
-                     const uint64_t *packed, uint64_t *converted);
+                     const unsigned char *packed, uint64_t *converted);
 
 /* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
 int32_t visited_find(struct visited *, const struct state *);

@@ -13,11 +13,7 @@ enum { AHEAD = 16 }; /* hashes whose places are on their way */
 
 bool visited_is_same_packed(const struct visited *p, const uint64_t *a, const uint64_t *b)
 {
-    enum { WORD_BITS = 64 };
-    uint32_t bits = p->packing->bits->key_bits, words = bits / WORD_BITS;
-    if (memcmp(a, b, words * sizeof *a) != 0) return false;
-    bits %= WORD_BITS;
-    return bits == 0 || ((a[words] ^ b[words]) & (((uint64_t)1 << bits) - 1)) == 0;
+    return packing_same_key(p->packing->bits, a, (const unsigned char *)b);
 }
 
 /* ---- before the threads ---- */

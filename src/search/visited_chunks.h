@@ -31,7 +31,7 @@ struct visited_chunk {
 
 static inline unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
 {
-    return c->packed + (size_t)(number % CHUNK) * c->packing->bits->bytes;
+    return c->packed + (size_t)((uint32_t)number % CHUNK) * c->packing->bits->bytes;
 }
 
 /* Gives a chunk room for so many positions. False if there is no memory. */

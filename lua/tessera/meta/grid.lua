@@ -372,9 +372,10 @@ function Grid:fall(direction, movable, empty) end
 function Grid:drop(column, kind, empty) end
 
 --- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become
---- the next kind of the list; what has just been made does not join again (the rule of 2048).
+--- the next kind of the list; what has just been made does not join again (the rule of 2048). The
+--- name of a group in place of a list stands for its kinds, in their order, and costs less.
 ---
---- Errors: `worth` is not an integer of 32 bits for each kind.
+--- Errors: `worth` is not an integer of 32 bits for each kind; `kinds` is a group of groups.
 ---
 --- ```lua
 --- local board = grid.new "aab./b.b./c.c."
@@ -383,9 +384,15 @@ function Grid:drop(column, kind, empty) end
 --- --> bb..
 --- --> c...
 --- --> cc..
+---
+--- local groups = { tile = { "2", "4" } }
+--- local names = grid.legend { ["."] = "empty", a = "2", b = "4", groups = groups }
+--- local tiles = grid.new("a.ab", names)
+--- print(tiles:squash("right", "tile", { 2, 4 }))  --> 1 4
+--- print(tiles)  --> ..bb
 --- ```
 ---@param direction "up"|"down"|"left"|"right"
----@param kinds string[] two of a kind become one of the next kind; two of the last one do not join
+---@param kinds string[]|string two of a kind become one of the next; two of the last do not join
 ---@param worth? integer[] what one of each kind is worth when it is made
 ---@param empty? string the empty kind
 ---@return integer moved how many cells have moved or joined another
@@ -428,6 +435,72 @@ function Grid:piece(row, column) end
 ---@param empty? string the empty kind
 ---@return tessera.Piece|nil piece nil: a cell of it would be taken or outside of the grid
 function Grid:put(shape, row, column, kind, empty) end
+
+--- Lets a piece fall from above the grid, as far as there is room. Its cells are those of the shape
+--- that are not empty; the shape's first row begins in row 1, its first column in the given one.
+--- `put` and the piece's `slide "down"` in one call.
+---
+--- ```lua
+--- local board = grid.new ".../.../..x"
+--- print(board:drop_piece(grid.new "oo/.o", 2, "p"))  --> 1
+--- print(board:drop_piece(grid.new "o", 1, "q"))      --> 3
+--- print(board:drop_piece(grid.new "oo", 1, "r"))     --> nil
+--- print(board)
+--- --> .pp
+--- --> ..p
+--- --> q.x
+--- ```
+---@param shape tessera.Grid at least one of its cells is not empty
+---@param column integer
+---@param kind string
+---@param empty? string the empty kind
+---@return integer|nil row where the shape's first row rests; nil: it does not fit in at the top
+function Grid:drop_piece(shape, column, kind, empty) end
+
+--- Loops over the pieces of these kinds that have room for a step, and over their directions: up,
+--- down, left, right. The row and the column are those of the piece's first cell in reading order.
+--- With "lengthwise" a piece in one row goes left and right alone, one in one column up and down,
+--- as the cars of Rush Hour do. Change the grid behind the loop, not in it.
+---
+--- ```lua
+--- local board = grid.new "aab/..b/c.."
+--- for row, column, kind, direction in board:shifts "abc" do
+---   print(row, column, kind, direction)
+--- end
+--- --> 1 1 a down
+--- --> 1 3 b down
+--- --> 3 1 c up
+--- --> 3 1 c right
+--- for _, _, kind, direction in board:shifts("ab", "lengthwise") do
+---   print(kind, direction)  --> b down
+--- end
+--- ```
+---@param kinds string|string[] empty cells are no pieces
+---@param which? "all"|"lengthwise" by default "all"
+---@param empty? string the empty kind
+---@return fun(): integer, integer, string, "up"|"down"|"left"|"right"
+function Grid:shifts(kinds, which, empty) end
+
+--- Moves the piece that a cell belongs to by a step, if there is room: `piece(row, column)` and
+--- `shift(direction)` in one call.
+---
+--- ```lua
+--- local board = grid.new "aab/..b/c.."
+--- print(board:shift_piece(1, 1, "up"))                  --> false
+--- print(board:shift_piece(2, 3, "down"))                --> true
+--- print(board:shift_piece(2, 3, "left", "lengthwise"))  --> false
+--- print(board)
+--- --> aa.
+--- --> ..b
+--- --> c.b
+--- ```
+---@param row integer
+---@param column integer
+---@param direction "up"|"down"|"left"|"right"
+---@param which? "all"|"lengthwise" as for `shifts`; by default "all"
+---@param empty? string the empty kind
+---@return boolean done false: there is no room for a step, or the cell is empty
+function Grid:shift_piece(row, column, direction, which, empty) end
 
 --- Removes the rows whose cells are all of these kinds. The rows above them move down.
 ---

@@ -97,7 +97,9 @@ function process.fork(limits) end
 --- print(how, number)  --> exit 7
 --- ```
 ---@param limits tessera.process.Limits
-function process.limit(limits) end
+---@param parent? integer the number of the process that has started this one: if that has ended by
+---now, this one ends, too
+function process.limit(limits, parent) end
 
 --- From now on this process gets SIGTERM if the one that has started it ends (on Linux).
 ---

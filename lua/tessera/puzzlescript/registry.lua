@@ -7,6 +7,7 @@ local levels = require "tessera.puzzlescript.levels"
 local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
+local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
 local registry = {}
@@ -260,19 +261,7 @@ local function moves_of(flags)
   return moves
 end
 
---- Whether a rule commands `win`.
----@param program table
----@return boolean
-function registry.wins(program)
-  for _, command in ipairs(program.commands) do
-    if command.name == "win" then
-      return true
-    end
-  end
-  return false
-end
-
-local function about_of(own, module, program, glyphs)
+local function about_of(own, module, program, glyphs, goal)
   local game = own.game
   local kinds, chars = {}, {}
   for _, object in ipairs(game.objects) do
@@ -294,7 +283,6 @@ local function about_of(own, module, program, glyphs)
     compiled_forms[i] = forms.read(own.name, form, {})
   end
   local looks = look.of(game, glyphs)
-  local goal = (program.wins[1] or registry.wins(program)) and "Won" or nil
   local about = { name = own.name, summary = module.title, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     scored = false, players = 1, layers = {}, kinds = kinds, legend = legend, numbers = {},
@@ -341,8 +329,9 @@ function registry.define(name, game, program, core)
   function module.start(number, options)
     return start_level(own, number, options)
   end
-  local about = about_of(own, module, program, glyphs)
-  module.goal = about.goal
+  local sample = own.make(1, 1, { {} }, "0")
+  module.goal = states.goal(sample)
+  local about = about_of(own, module, program, glyphs, module.goal)
   about.exact = exact_text(game, program.background_layer, program.glyphs)
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
@@ -356,7 +345,7 @@ function registry.define(name, game, program, core)
     sample = function()
       return (own.make(1, 1, { {} }, "0"))
     end })
-  games.define(name, module, (own.make(1, 1, { {} }, "0")))
+  games.define(name, module, sample)
   return module
 end
 

@@ -6,7 +6,6 @@ local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local names = require "tessera.puzzlescript.names"
 local parse = require "tessera.puzzlescript.parse"
-local registry = require "tessera.puzzlescript.registry"
 local rules_names = require "tessera.base.rules_names"
 local usage = require "tessera.base.usage"
 
@@ -263,6 +262,16 @@ local function check_commands(place, program)
   end
 end
 
+-- Whether a rule commands `win`.
+local function wins(program)
+  for _, command in ipairs(program.commands) do
+    if command.name == "win" then
+      return true
+    end
+  end
+  return false
+end
+
 -- Rules of a game for the moves that the keys are, and the outcome of `win`, if it occurs.
 local function make(entry, place, definition, compiled)
   local text = usage.type(place .. ": the rules", entry[1], "string")
@@ -274,7 +283,7 @@ local function make(entry, place, definition, compiled)
   if program.chance and not entry.count and not entry.add then
     usage.fail("%s: rules with chance may change nothing: count the actions (count = ...)", place)
   end
-  local outcome = registry.wins(program) and (definition.goal or "Won") or nil
+  local outcome = wins(program) and (definition.goal or "Won") or nil
   local call = caller(program, compiled, kinds, outcome, entry.call)
   local list = {}
   for i, move in ipairs(moves_of(place, definition)) do

@@ -47,7 +47,8 @@ end
 
 local function words(path, limits, options)
   local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
-    tostring(limits.wall), "--memory", tostring(limits.memory) }
+    tostring(limits.wall), "--memory", tostring(limits.memory),
+    "--parent", tostring(uv().os_getpid()) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.about and "--about" or nil
   args[#args + 1] = options.on_key and "--keys" or nil

@@ -146,11 +146,12 @@ end
 --- Is a worker, until its standard input ends.
 ---@param path string the study's file
 ---@param limits tessera.study.Limits
----@param options { trust?: boolean, about?: boolean, keys?: boolean } about: only say what the
----study is; keys: and the keys of its points
+---@param options { trust?: boolean, about?: boolean, keys?: boolean, parent?: integer } about: only
+---say what the study is; keys: and the keys of its points; parent: the process that has started
+---this one
 function worker.run(path, limits, options)
-  process.limit { max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
-    max_output = output_max, renewed = true }
+  process.limit({ max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
+    max_output = output_max, renewed = true }, options.parent)
   usage.disown(arg[0])
   about = options.about
   local definition, text, env = load_study(path, options)

@@ -72,7 +72,7 @@ add({ twin = "connect4", depth = 5 }, { cells = here .. "connect4_plain",
 add({ twin = "sokoban", map = sokoban, cap = 200, depth = 24 },
   { cells = oracle .. "sokoban", pictures = samples .. "sokoban" })
 add({ twin = "rush", map = rush, cap = 200, depth = 8 },
-  { cells = oracle .. "rush", pictures = samples .. "rush" })
+  { cells = oracle .. "rush", calls = here .. "rush_pieces", pictures = samples .. "rush" })
 add({ twin = "game2048" }, { cells = here .. "game2048_plain", calls = oracle .. "2048",
   pictures = samples .. "2048" })
 add({ twin = "clobber", map = "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox", depth = 2 },

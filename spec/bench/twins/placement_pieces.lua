@@ -19,12 +19,10 @@ return tessera.game {
   end,
 
   apply = function(state, _, turn, column)
-    local board, shape = state.board, shapes[state.piece][turn]
-    local piece = shape and board:put(shape.board, 1, column, "block")
-    if not piece then
+    local shape, board = shapes[state.piece][turn], state.board
+    if not shape or not board:drop_piece(shape.board, column, "block") then
       return nil, "it does not fit there"
     end
-    piece:slide "down"
     local lines = board:clear_rows "block"
     if lines > 0 then
       state.lines = state.lines + lines

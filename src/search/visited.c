@@ -156,12 +156,6 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept)
     return true;
 }
 
-void visited_mark(const struct visited *p, const struct state *s, uint64_t *bits)
-{
-    const unsigned char *root = image_of(p, p->root), *image = image_of(p, s);
-    for (size_t i = 0; i < p->words; i++) bits[i] |= word_at(image, i) ^ word_at(root, i);
-}
-
 bool visited_widen(struct visited *p)
 {
     struct visited_packing *old = p->packing;

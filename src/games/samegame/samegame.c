@@ -86,6 +86,17 @@ static const char *take_stock(struct samegame *s)
     return wrong;
 }
 
+static size_t derived(const struct game *g, const void *state)
+{
+    const struct samegame *s = state;
+    return s->block.rest + offsetof(struct samegame_rest, left);
+}
+
+static void derive(const struct game *g, void *state)
+{
+    samegame_count(state);
+}
+
 /* Copies the board from a grid of the same size; board_into copies it to one. */
 static void board_from(struct samegame *s, const struct grid *map)
 {
@@ -284,6 +295,8 @@ const struct game samegame_game = {
     .init = init,
     .fields = fields,
     .check = check,
+    .derived = derived,
+    .derive = derive,
     .turn = turn,
     .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
     .goal = "Game Won",

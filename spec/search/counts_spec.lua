@@ -80,4 +80,12 @@ describe("a position that a search keeps", function()
     assert.is_true(info.positions > 100000 and info.memory / info.positions < 70,
       tostring(info.memory / info.positions))
   end)
+
+  it("does not hold what follows from the rest of it", function()
+    -- The board lies in a state of SameGame a second time, as bits.
+    local blocks = samegames.full(rng.new(1), 15, 15, 5)
+    local _, info = search.walk(samegame.new(blocks), 1000, { nodes = 20000 })
+    assert.is_true(info.positions > 270000 and info.memory / info.positions < 110,
+      tostring(info.memory / info.positions))
+  end)
 end)

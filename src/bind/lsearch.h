@@ -28,8 +28,11 @@ struct search_run {
     struct search_limits limits;
     struct visited visited;
     struct disk disk;     /* for positions, if it has a file */
-    struct block *blocks; /* all memory of the search (lsearch_run.c) */
+    struct block *blocks; /* all memory of the search (lsearch_memory.c) */
     size_t used, most; /* its bytes now and at most allowed, without headers of blocks */
+    unsigned char *extent; /* what is empty of the newest extent */
+    size_t extent_left;
+    void *kept_last; /* the block before it, or NULL */
     bool limited;      /* there is a limit of time: `until` */
     double until;      /* in CPU seconds, as all times here */
     double asked;      /* when `stop` was called last */
@@ -54,6 +57,11 @@ void lsearch_limits(lua_State *L, int index, const char *what, const char *names
  * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded copies, so it
  * cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
+
+/* Gives a run its memory, of at most so many bytes, and a file of at most `disk` bytes if
+ * that is not 0; frees all of it. (lsearch_memory.c) */
+void lsearch_open_memory(struct search_run *, lua_Integer memory, lua_Integer disk);
+void lsearch_free_memory(struct search_run *);
 
 /* Declares that a search which was just begun runs in so many threads: each may take the
  * seconds of its limit, so all of them together as many times as much. An error if

@@ -1,5 +1,5 @@
 /*
- * A running search: its memory, its clock, its limits, and its callbacks in Lua.
+ * A running search: its clock, its limits, and its callbacks in Lua.
  */
 #include <assert.h>
 #include <time.h>
@@ -25,83 +25,6 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* ---- memory ---- */
-
-/*
- * Memory comes from the Lua state's allocator, so a limit of that also limits searches.
- * Each block has a header that links it into the run's list. **The run frees all
- * blocks when it closes, whatever ended the search,** also an error of Lua thrown through
- * it.
- */
-struct block {
-    _Alignas(max_align_t) struct block *after;
-    struct block **link; /* the pointer to this block */
-    size_t bytes;        /* the size of the memory behind this header */
-};
-
-static void release(lua_State *L, struct search_run *s, struct block *block)
-{
-    void *owner;
-    lua_Alloc allocate = lua_getallocf(L, &owner);
-    *block->link = block->after;
-    if (block->after != NULL) block->after->link = block->link;
-    s->used -= block->bytes;
-    allocate(owner, block, sizeof *block + block->bytes, 0);
-}
-
-static int free_run(lua_State *L)
-{
-    struct search_run *s = lua_touserdata(L, 1);
-    bind_leave(&s->entered);
-    s->entered.host = NULL;
-    while (s->blocks != NULL) release(L, s, s->blocks);
-    disk_close(&s->disk);
-    return 0;
-}
-
-static void *resize(void *with, void *memory, size_t bytes)
-{
-    void *owner;
-    struct search_run *s = with;
-    lua_Alloc allocate = lua_getallocf(s->L, &owner);
-    struct block *old = memory == NULL ? NULL : (struct block *)memory - 1, *block;
-    size_t had = old == NULL ? 0 : old->bytes, others = s->used - had;
-    if (bytes == 0) {
-        if (old != NULL) release(s->L, s, old);
-        return NULL;
-    }
-    if (bytes > s->most || others > s->most - bytes) return NULL;
-    if (bytes > SIZE_MAX - sizeof *block) return NULL;
-    block =
-        allocate(owner, old, old == NULL ? 0 : sizeof *old + had, sizeof *block + bytes);
-    if (block == NULL) return NULL;
-    if (old == NULL) *block = (struct block){s->blocks, &s->blocks, 0};
-    *block->link = block;
-    if (block->after != NULL) block->after->link = &block->after;
-    block->bytes = bytes;
-    s->used = others + bytes;
-    return block + 1;
-}
-
-static void *keep(void *with, void *memory, size_t bytes)
-{
-    struct search_run *s = with;
-    return disk_resize(&s->disk, memory, bytes);
-}
-
-/* Lets positions lie in a file of at most so many bytes. */
-static void open_disk(lua_State *L, struct search_run *s, lua_Integer bytes)
-{
-    if (bytes <= 0) return;
-    int fault =
-        disk_open(&s->disk, (uint64_t)bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX);
-    if (fault != 0) {
-        luaL_error(L, "search: there is no temporary file for `disk`: %s",
-                   strerror(fault));
-    }
-    s->limits.keep = keep;
-}
-
 /* ---- progress and limits ---- */
 
 void lsearch_set(lua_State *L, const char *name, int64_t value)
@@ -120,7 +43,7 @@ static void push_progress(lua_State *L, const struct search_run *s,
     if (progress->positions > 0) lsearch_set(L, "positions", progress->positions);
     lsearch_set(L, "depth", progress->depth);
     lsearch_set(L, "memory", (int64_t)s->used);
-    if (s->limits.keep != NULL) lsearch_set(L, "disk", (int64_t)s->disk.used);
+    if (s->limits.on_disk) lsearch_set(L, "disk", (int64_t)s->disk.used);
 }
 
 /* Calls the function with the progress: a run, and its progress so far. */
@@ -191,6 +114,15 @@ static bool out_of_time(void *with)
 }
 
 /* ---- beginning and ending ---- */
+
+static int free_run(lua_State *L)
+{
+    struct search_run *s = lua_touserdata(L, 1);
+    bind_leave(&s->entered);
+    s->entered.host = NULL;
+    lsearch_free_memory(s);
+    return 0;
+}
 
 static int require_limits(lua_State *L)
 {
@@ -267,24 +199,19 @@ struct search_run *lsearch_begin(lua_State *L)
         if (i == 3) s->successors.root = copy;
     }
     s->game = game;
-    s->most = (uint64_t)memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
     s->every = 1;
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
-    s->limits = (struct search_limits){.nodes = nodes,
-                                       .stop = stop,
-                                       .tried = out_of_time,
-                                       .resize = resize,
-                                       .with = s,
-                                       .memory = s->most};
-    open_disk(L, s, disk);
+    s->limits = (struct search_limits){
+        .nodes = nodes, .stop = stop, .tried = out_of_time, .with = s};
+    s->L = L;
+    lsearch_open_memory(s, memory, disk);
     s->successors.game = game;
     s->successors.limits = &s->limits;
     successors_find_dice(&s->successors);
     s->between = s->tries = 1;
     s->tried_at = s->asked;
-    s->L = L;
     s->entered = bind_enter(L, game, LSEARCH_CLASS);
     if (game->host != NULL) {
         game->host->in.stop = out_of_time;

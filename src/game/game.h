@@ -178,6 +178,12 @@ struct game {
      * NULL, or an error message. */
     const char *(*check)(const struct game *, void *state);
 
+    /* For a game whose state says some things twice: the byte of the state, a multiple of 8
+     * within `rest`, from where on `derive` computes everything from what lies before.
+     * Searches keep positions only up to there. Both NULL: they keep all. */
+    size_t (*derived)(const struct game *, const void *state);
+    void (*derive)(const struct game *, void *state);
+
     /* The player to move, from 1, or OVER. */
     int (*turn)(const struct game *, const void *state);
     /* The texts of all outcomes, ended by NULL; NULL if they are not known. */

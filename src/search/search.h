@@ -46,9 +46,10 @@ struct search_limits {
      * it. NULL if there is no more memory; then the block stays as it was. Searches call
      * it through the functions below. */
     void *(*resize)(void *with, void *block, size_t bytes);
-    /* The same for what is seldom touched, which may lie on a disk; what it made is resized
-     * by it alone. NULL: such memory comes from `resize`. Called through search_keep. */
+    /* The same for what is kept for long; what it made is resized by it alone. NULL: such
+     * memory comes from `resize`. Called through search_keep. */
     void *(*keep)(void *with, void *block, size_t bytes);
+    bool on_disk; /* what `keep` makes lies there: do not touch it in vain */
     void *with;
     size_t memory; /* the bytes that `resize` gives at most, if known; 0: it is not */
 };

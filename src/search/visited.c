@@ -25,6 +25,7 @@ static void unpack(const struct visited *p, const struct visited_chunk *c, int32
     memcpy(state, p->root, p->root->size);
     packing_unpack(c->packing->bits, packed_in(c, number),
                    (unsigned char *)state + p->from);
+    if (p->game->derive != NULL) p->game->derive(p->game, state);
 }
 
 void visited_get(const struct visited *p, int32_t number, struct state *state)
@@ -199,7 +200,7 @@ static uint32_t hash_of(const struct visited *p, const struct state *s)
 static uint32_t find(struct visited *p, uint32_t hash, bool new)
 {
     uint32_t at = hash & p->places_mask, tag = hash & ~p->places_mask;
-    bool on_disk = p->limits->keep != NULL; /* look there only for what is alike */
+    bool on_disk = p->limits->on_disk; /* look there only for what is alike */
     for (; p->places[at] != 0; at = (at + 1) & p->places_mask) {
         if (new || (p->places[at] & ~p->places_mask) != tag) continue;
         int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
@@ -259,11 +260,12 @@ bool visited_start(struct visited *p, const struct game *game,
                    const struct search_limits *limits, const struct state *root,
                    enum visited_links links)
 {
-    size_t word = sizeof(uint64_t), key = root->key / word;
-    assert(root->rest % word == 0 && root->scratch % word == 0);
+    size_t word = sizeof(uint64_t), key = root->key / word,
+           end = game->derived != NULL ? game->derived(game, root) : root->scratch;
+    assert(root->rest % word == 0 && end % word == 0 && root->rest <= end);
     *p = (struct visited){.game = game, .limits = limits, .root = root, .links = links};
     p->from = key * word;
-    p->words = root->scratch / word - key;
+    p->words = end / word - key;
     p->key_words = root->rest / word - key;
     if (!take_memory(p)) return false;
     memcpy(p->near, root, root->size);

@@ -65,9 +65,7 @@ static const char *fault_of(const struct samegame *s)
         const unsigned char *column = column_of(s, col);
         int32_t row = 1;
         for (; column[row] != EMPTY; row++) {
-            if (column[row] < '0' || column[row] > '9') {
-                return "a cell is none of " SAMEGAME_CELLS;
-            }
+            if (column[row] >= NUMBERS) return "a cell is none of " SAMEGAME_CELLS;
         }
         if (ended && row > 1) return "an empty column lies left of one with blocks";
         ended = row == 1;
@@ -86,13 +84,29 @@ static const char *take_stock(struct samegame *s)
     return wrong;
 }
 
+static size_t derived(const struct game *g, const void *state)
+{
+    const struct samegame *s = state;
+    return s->block.rest + offsetof(struct samegame_rest, left);
+}
+
+static void derive(const struct game *g, void *state)
+{
+    samegame_count(state);
+}
+
+static unsigned char number_of(int character)
+{
+    return (unsigned char)(character == '.' ? EMPTY : character - '0' + 1);
+}
+
 /* Copies the board from a grid of the same size; board_into copies it to one. */
 static void board_from(struct samegame *s, const struct grid *map)
 {
     for (int32_t i = 0; i < map->rows; i++) {
         const unsigned char *from = grid_row(map, i);
         unsigned char *to = s->cell + s->stride + map->rows - i;
-        for (int32_t j = 0; j < map->cols; j++, to += s->stride) *to = from[j];
+        for (int32_t j = 0; j < map->cols; j++, to += s->stride) *to = number_of(from[j]);
     }
 }
 
@@ -101,7 +115,9 @@ static void board_into(const struct samegame *s, const struct grid *map)
     for (int32_t i = 0; i < map->rows; i++) {
         unsigned char *to = grid_row(map, i);
         const unsigned char *from = s->cell + s->stride + map->rows - i;
-        for (int32_t j = 0; j < map->cols; j++, from += s->stride) to[j] = *from;
+        for (int32_t j = 0; j < map->cols; j++, from += s->stride) {
+            to[j] = character_of(*from);
+        }
     }
 }
 
@@ -113,7 +129,7 @@ const char *samegame_start(struct samegame *s, const struct grid *map)
 
 int samegame_cell(const struct samegame *s, int32_t row, int32_t col)
 {
-    return column_of(s, col)[row];
+    return character_of(column_of(s, col)[row]);
 }
 
 void samegame_draw(const struct samegame *s, const char *margin, const char *gap,
@@ -126,7 +142,7 @@ void samegame_draw(const struct samegame *s, const char *margin, const char *gap
             if (col > 1) {
                 for (const char *c = gap; *c != '\0'; c++) text_char(out, *c);
             }
-            text_char(out, what == EMPTY ? empty : what);
+            text_char(out, what == '.' ? empty : what);
         }
         text_char(out, '\n');
     }
@@ -192,7 +208,7 @@ static void explain(const struct samegame *s, action a, struct text *out)
         return;
     }
     int what = samegame_cell(s, at.row, at.col);
-    if (what == EMPTY) {
+    if (what == '.') {
         text_string(out, "the cell is empty");
     } else {
         text_string(out, "the cell is a single ");
@@ -267,7 +283,7 @@ static void why(const struct game *g, const void *state, action a, struct text *
 
 static void picture(const struct game *g, const void *state, struct text *out)
 {
-    samegame_draw(state, "", "", EMPTY, out);
+    samegame_draw(state, "", "", '.', out);
 }
 
 static const struct dimension shape[] = {
@@ -284,6 +300,8 @@ const struct game samegame_game = {
     .init = init,
     .fields = fields,
     .check = check,
+    .derived = derived,
+    .derive = derive,
     .turn = turn,
     .outcomes = (const char *const[]){"Game Won", "Game Over", NULL},
     .goal = "Game Won",

@@ -35,7 +35,7 @@ struct samegame {
     uint32_t cells;       /* how many, with the border */
     int32_t words, shift; /* the numbers in the planes of the values; words 0: none */
     /* key */
-    unsigned char cell[]; /* '0'..'9', or '.' */
+    unsigned char cell[]; /* a block's value + 1; 0: empty */
     /* rest: struct samegame_rest; scratch: a byte for each cell */
 };
 

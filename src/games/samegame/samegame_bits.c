@@ -6,18 +6,14 @@
 
 /* ---- from cells ---- */
 
-/* The numbers of n <= 8 cells as bytes, the first in the lowest: 0 for an empty cell.
- * Eight bytes of the block are read; those behind the cells are cut off. */
+/* n <= 8 cells as bytes, the first in the lowest. Eight bytes of the block are read. */
 static uint64_t numbers_of(const unsigned char *at, int32_t n)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t cells = at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 |
                      (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 |
                      (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
                      (uint64_t)at[7] << 56;
-    /* Digits are 0x30 .. 0x39, the empty cell is 0x2e. */
-    uint64_t blocks = cells >> 4 & ones & ~UINT64_C(0) >> (64 - 8 * n);
-    return ((cells & ones * 0xf) + ones) & blocks * 0xf;
+    return cells & ~UINT64_C(0) >> (64 - 8 * n);
 }
 
 /* Exchanges bit i of byte k with bit k of byte i. */

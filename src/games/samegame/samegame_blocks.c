@@ -304,7 +304,7 @@ void blocks_start(struct blocks *b, void *memory, const struct samegame *s)
         const unsigned char *column = column_of(s, col);
         for (int32_t row = 1; column[row] != EMPTY; row++, block++) {
             int32_t cell = col << b->shift | row;
-            b->tint[block] = b->value[cell] = (uint8_t)(column[row] - '0' + 1);
+            b->tint[block] = b->value[cell] = column[row];
             b->block[cell] = (uint16_t)block;
             b->at[block] = (uint16_t)cell;
             b->random[block] = rng_next(&rng);

@@ -118,7 +118,7 @@ static uint64_t hash_of(const unsigned char *bytes, uint32_t length)
  * left. */
 static int rate(const struct samegame *s)
 {
-    int32_t count['9' + 1] = {0}, lonely = 0;
+    int32_t count[NUMBERS] = {0}, lonely = 0;
     if (!samegame_goes_on(s)) return -1;
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col) + 1;
@@ -129,7 +129,7 @@ static int rate(const struct samegame *s)
                       cell[-s->stride] != value;
         }
     }
-    for (int value = '0'; value <= '9'; value++) {
+    for (int value = 1; value < NUMBERS; value++) {
         if (count[value] == 1) return -1;
     }
     return lonely < RATES ? lonely : RATES - 1;

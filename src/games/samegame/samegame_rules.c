@@ -224,10 +224,11 @@ int samegame_actions(const struct game *g, const void *state, action *out, int m
 
 /* ---- removing (rule 4) ---- */
 
-static void tell(struct report *report, const char *kind, int what,
+static void tell(struct report *report, const char *kind, int number,
                  struct samegame_place from, struct samegame_place to)
 {
-    emit(report, (struct event){kind, what, 0, from.row, from.col, to.row, to.col});
+    emit(report, (struct event){kind, character_of(number), 0, from.row, from.col, to.row,
+                                to.col});
 }
 
 static void tell_removed(const struct samegame *s, const struct region *region,

@@ -8,7 +8,7 @@
 #include "base/planes.h"
 #include "samegame.h"
 
-enum { EMPTY = '.', BITS_PLANES = 4 };
+enum { EMPTY = 0, NUMBERS = 11, BITS_PLANES = 4 }; /* of a cell; their bits */
 
 /* All except moves and score is derived from the board. */
 struct samegame_rest {
@@ -22,6 +22,12 @@ struct samegame_rest {
 static inline struct samegame_rest *rest_of(const struct samegame *s)
 {
     return (struct samegame_rest *)((uintptr_t)s + s->block.rest);
+}
+
+/* The character of a cell's number. */
+static inline unsigned char character_of(int number)
+{
+    return (unsigned char)(number == EMPTY ? '.' : '0' + number - 1);
 }
 
 /* Whether a board lies in its state a second time, as bits. */

@@ -16,13 +16,13 @@ struct sweep {
 
 static int most_frequent(const struct samegame *s)
 {
-    int32_t count['9' + 1] = {0};
-    int most = '0';
+    int32_t count[NUMBERS] = {0};
+    int most = 1;
     for (int32_t col = 1; col <= rest_of(s)->width; col++) {
         const unsigned char *cell = column_of(s, col) + 1;
         for (; *cell != EMPTY; cell++) count[*cell]++;
     }
-    for (int value = '0'; value <= '9'; value++) {
+    for (int value = 1; value < NUMBERS; value++) {
         if (count[value] > count[most]) most = value;
     }
     return most;

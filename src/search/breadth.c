@@ -11,7 +11,7 @@
 
 /* Positions of a round for each thread, and into how many shares they are divided: not all
  * take as long. */
-enum { LEAST = 64, MOST = 2048, SHARES = 8 };
+enum { LEAST = 64, MOST = 4096, SHARES = 8 };
 
 struct breadth {
     struct successors *x;

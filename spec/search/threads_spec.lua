@@ -309,6 +309,19 @@ describe("several threads breadth first", function()
     assert.is_true(not fine and fault == mine)
   end)
 
+  it("give their memory back where it lacks, and one goes on", function()
+    for seed = 1, 4 do
+      local state = grid(seed, 8, 8)
+      local one, told = search.walk(state, 50, { nodes = 30000 })
+      local _, info = search.walk(state, 50, { nodes = 30000, threads = 2 })
+      local memory = told.memory * 13 // 10
+      assert.is_true(info.memory > memory)
+      local same
+      same, info = search.walk(state, 50, { nodes = 30000, threads = 2, memory = memory })
+      assert.same({ one, info_of(told) }, { same, info_of(info) })
+    end
+  end)
+
   it("are refused where they cannot search so", function()
     local state = grid(1, 3, 3)
     for message, call in pairs {

@@ -152,10 +152,10 @@ static enum search_end add_alone(struct breadth *b, int32_t *next,
         for (; *next < s->done; ++*next) {
             if (*found != NOT_FOUND) return SEARCH_GOES_ON;
             struct expanded now = s->expanded[*next - s->first];
-            b->x->progress.nodes++;
-            b->x->progress.generated += now.generated - before.generated;
             enum search_end end = add(b, s, *next, before.fresh, now.fresh, goal, found);
             if (end != SEARCH_GOES_ON) return end;
+            b->x->progress.nodes++;
+            b->x->progress.generated += now.generated - before.generated;
             before = now;
         }
         if (s->done < s->last) return SEARCH_GOES_ON;
@@ -212,6 +212,22 @@ static void resize_rounds(struct breadth *b)
     if (b->size > MOST) b->size = MOST;
 }
 
+/* There is no memory for rounds: gives back what they have, so that the search can go on in
+ * one thread. */
+static void end_rounds(struct breadth *b)
+{
+    const struct search_limits *limits = b->x->limits;
+    b->alone = true;
+    for (int k = 0; k < b->round.count; k++) {
+        struct share *s = &b->round.share[k];
+        search_free(limits, s->expanded);
+        search_free(limits, s->wide);
+        parallel_free(limits, s->fresh);
+        parallel_free(limits, s->raw);
+    }
+    search_free(limits, b->round.places);
+}
+
 enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
                                const struct goal *goal, int32_t *found)
 {
@@ -236,9 +252,10 @@ enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
         round_unpack(&b->round);
         resize_rounds(b);
         visited_pin(b->p, false);
-        if (added != SEARCH_GOES_ON || *found != NOT_FOUND) return added;
+        if (*found != NOT_FOUND || added == SEARCH_FAILED) return added;
+        if (added == SEARCH_MEMORY) end = added;
     }
-    if (end == SEARCH_MEMORY) b->alone = true; /* alone it may go on */
+    if (end == SEARCH_MEMORY) end_rounds(b);
     return end == SEARCH_STOPPED ? end : SEARCH_GOES_ON;
 }
 

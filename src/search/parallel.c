@@ -354,6 +354,11 @@ static void *resize(void *with, void *memory, size_t bytes)
     return made + 1;
 }
 
+void parallel_free(const struct search_limits *all, void *block)
+{
+    if (block != NULL) search_free(all, (struct header *)block - 1);
+}
+
 /* ---- the whole ---- */
 
 static void set_up(struct team *t, int number)

@@ -36,7 +36,11 @@ typedef enum search_end parallel_part(void *with, int number,
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 
-/* The same, and calls `then`, if not NULL, in the calling thread when all parts have ended;
+/* Frees a block (or NULL) that a part made by its limits, which are gone. The limits are
+ * those of the whole search. */
+void parallel_free(const struct search_limits *, void *block);
+
+/* The same as parallel_search, and calls `then`, if not NULL, in the calling thread when all parts have ended;
  * the threads are still there. (`then` not with PARALLEL_ALONE.) */
 struct team;
 typedef void parallel_then(void *with, struct team *);

@@ -13,7 +13,7 @@ WERROR  ?= -Werror
 # No warning about unused parameters: functions of the protocol have them.
 WARN    ?= -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion \
            -Wstrict-prototypes -Wmissing-prototypes -Wno-psabi $(WERROR)
-COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -Isrc -fno-plt -pthread
+COMMON  := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Isrc -fno-plt -pthread
 # Not in CFLAGS or CPPFLAGS, which a packager may replace. `make NDEBUG=` compiles the asserts in.
 NDEBUG  ?= -DNDEBUG
 

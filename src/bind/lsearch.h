@@ -33,14 +33,14 @@ struct search_run {
     unsigned char *extent; /* what is empty of the newest extent */
     size_t extent_left;
     void *kept_last; /* the block before it, or NULL */
-    bool limited;      /* there is a limit of time: `until` */
-    double until;      /* in CPU seconds, as all times here */
-    double asked;      /* when `stop` was called last */
-    int64_t every;     /* successors between two calls of `stop` */
-    double told;       /* when the progress was reported last */
-    int64_t told_at;   /* report again when so many successors are made */
-    size_t lists;      /* bytes of lists made for Lua */
-    bool raised;       /* a callback raised an error, which is on top of the stack */
+    bool limited;    /* there is a limit of time: `until` */
+    double until;    /* in CPU seconds, as all times here */
+    double asked;    /* when `stop` was called last */
+    int64_t every;   /* successors between two calls of `stop` */
+    double told;     /* when the progress was reported last */
+    int64_t told_at; /* report again when so many successors are made */
+    size_t lists;    /* bytes of lists made for Lua */
+    bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
     double tried_at; /* when the clock was read last while actions were tried */
     int64_t tries;   /* tries left until it is read again */

@@ -1,8 +1,6 @@
 /*
  * The memory of a running search.
  */
-#define _DEFAULT_SOURCE /* madvise */
-
 #ifdef __linux__
 #include <sys/mman.h>
 #endif

@@ -10,6 +10,7 @@ local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
+local tower = require "tessera.tower"
 local uv = require "luv"
 
 local runs = 9
@@ -31,6 +32,8 @@ local function walk(name, state, nodes)
   end }
 end
 
+local climb = tower.new(("."):rep(20):rep(4, "/") .. "/....###............./...#.#.G....#......./"
+  .. "S#B...##...I.I....../#ICII.I#..##.##...../#..#.#.#.##..#.#.##./.#..#.#..#..#.#.####")
 local slabs = puzzlescript.open "samples/puzzlescript/slabs.txt".new(3)
 
 local cases = {
@@ -44,7 +47,8 @@ local cases = {
     return search.best(jewels, { method = "mcts", nodes = 1000000, length = 20, threads = threads })
   end },
   winner(7, 9), winner(8, 8), winner(8, 9),
-  walk("samegame, walk", blocks, 300000), walk("slabs, walk", slabs, 300000),
+  walk("samegame, 8 x 8", blocks, 2000000), walk("samegame, 15 x 15", grid, 300000),
+  walk("tower, 10 x 20", climb, 2000000), walk("slabs", slabs, 300000),
 }
 
 -- The shortest of some runs on the clock, its CPU seconds, and the nodes.

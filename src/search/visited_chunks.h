@@ -25,8 +25,7 @@ struct visited_chunk {
     struct visited_packing *packing;
     unsigned char *packed; /* the positions one behind the other, in whole bytes */
     int32_t room;
-    bool
-        within; /* a block that begins with another chunk: it has room for all positions */
+    bool within; /* the block of another chunk; it has room for all positions */
 };
 
 static inline unsigned char *packed_in(const struct visited_chunk *c, int32_t number)

@@ -59,11 +59,10 @@ bool rules_first_place(const struct rules_run *run, const struct rules_form *for
     return at->row < run->board.rows && at->col < run->board.cols;
 }
 
-bool rules_next_place(const struct rules_run *run, const struct rules_form *form,
-                      const struct rules_rule *rule, struct place *at)
+/* Steps to the next place. `row`, `column`: the action says it. */
+static inline bool step(const struct rules_run *run, bool row, bool column,
+                        struct place *at)
 {
-    bool by_action = rule->pattern->pick == RULES_BY_ACTION;
-    bool row = by_action && form->row >= 0, column = by_action && form->column >= 0;
     if (row && column) return false;
     if (column) return ++at->row < run->board.rows;
     if (++at->col < run->board.cols) return true;
@@ -71,23 +70,33 @@ bool rules_next_place(const struct rules_run *run, const struct rules_form *form
     return !row && ++at->row < run->board.rows;
 }
 
+bool rules_next_place(const struct rules_run *run, const struct rules_form *form,
+                      const struct rules_rule *rule, struct place *at)
+{
+    bool by_action = rule->pattern->pick == RULES_BY_ACTION;
+    return step(run, by_action && form->row >= 0, by_action && form->column >= 0, at);
+}
+
 /* Finds where the rule's pattern fits. */
 static bool find_place(struct rules_run *run, const struct rules_form *form,
                        const struct rules_rule *rule, struct rules_match *m)
 {
     const struct rules_pattern *p = rule->pattern;
+    const bool row = form->row >= 0, column = form->column >= 0;
     struct place at = {0, 0};
-    if (p->pick != RULES_BY_ACTION || (form->row < 0 && form->column < 0)) {
+    if (p->pick != RULES_BY_ACTION || (!row && !column)) {
         return rules_find(run, p, &at, m);
     }
     if (!rules_first_place(run, form, rule, &at)) return false;
-    if (form->row >= 0 && form->column >= 0) return rules_fits_at(run, p, at, m);
+    if (row && column) return rules_fits_at(run, p, at, m);
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
+    const struct rules_spot *first = run->explains ? NULL : p->first;
     do {
         ptrdiff_t cell = at.row * run->board.row + at.col;
         if (by.mask != NULL && !kinds_has(&by.mask->kinds, by.cells[cell])) continue;
+        if (first != NULL && !rules_spot_fits(run, first, at)) continue;
         if (rules_fits_at(run, p, at, m)) return true;
-    } while (rules_next_place(run, form, rule, &at));
+    } while (step(run, row, column, &at));
     return false;
 }
 

@@ -86,6 +86,19 @@ static void check_save(const struct state *s)
     free(bytes);
 }
 
+/* Computes again what follows from the rest of the state. */
+static void check_derived(const struct state *s)
+{
+    if (game->derive == NULL) return;
+    size_t from = game->derived(game, s);
+    LAW(from % sizeof(uint64_t) == 0 && from >= s->rest && from <= s->scratch);
+    struct state *copy = copy_of(s);
+    memset((unsigned char *)copy + from, 0xa5, s->scratch - from);
+    game->derive(game, copy);
+    LAW(same_bytes(s, copy));
+    free(copy);
+}
+
 static void check_state(const struct state *s)
 {
     action list[ACTIONS_MAX];
@@ -100,4 +113,5 @@ static void check_state(const struct state *s)
     game->picture(game, s, &picture);
     LAW(picture.length > 0);
     check_save(s);
+    check_derived(s);
 }

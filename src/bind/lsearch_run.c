@@ -199,7 +199,7 @@ struct search_run *lsearch_begin(lua_State *L)
         if (i == 3) s->successors.root = copy;
     }
     s->game = game;
-    s->every = 1;
+    s->every = s->between = s->tries = 1;
     s->limited = seconds >= 0;
     s->asked = s->told = cpu_seconds();
     s->until = s->asked + seconds;
@@ -210,7 +210,6 @@ struct search_run *lsearch_begin(lua_State *L)
     s->successors.game = game;
     s->successors.limits = &s->limits;
     successors_find_dice(&s->successors);
-    s->between = s->tries = 1;
     s->tried_at = s->asked;
     s->entered = bind_enter(L, game, LSEARCH_CLASS);
     if (game->host != NULL) {

@@ -98,7 +98,7 @@ static void enter_shares(void *with, int number)
         int32_t news = 0;
         for (int64_t i = 0; i < s->count; i++) {
             prefetch(r, s, i);
-            news += fresh_of(r, s, i)->new &&enter(r, s, i);
+            if (fresh_of(r, s, i)->new &&enter(r, s, i)) news++;
         }
         __atomic_fetch_add(&s->news, news, __ATOMIC_RELAXED);
     }

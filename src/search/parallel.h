@@ -40,8 +40,8 @@ enum search_end parallel_search(const struct search_limits *, struct search_prog
  * those of the whole search. */
 void parallel_free(const struct search_limits *, void *block);
 
-/* The same as parallel_search, and calls `then`, if not NULL, in the calling thread when all parts have ended;
- * the threads are still there. (`then` not with PARALLEL_ALONE.) */
+/* The same as parallel_search, and calls `then`, if not NULL, in the calling thread when all
+ * parts have ended; the threads are still there. (`then` not with PARALLEL_ALONE.) */
 struct team;
 typedef void parallel_then(void *with, struct team *);
 enum search_end parallel_search_then(const struct search_limits *,

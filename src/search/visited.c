@@ -338,7 +338,7 @@ bool visited_queue(struct visited *p, const struct state *s)
     assert(p->queue_count < p->queue_room);
     int32_t i = p->queue_count;
     uint32_t hash = hash_of(p, s);
-    visited_prefetch_hash(p, hash);
+    __builtin_prefetch(&p->places[hash & p->places_mask]);
     if (pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words) return false;
     p->queued_hashes[i] = hash;
     p->queue_count++;

@@ -109,12 +109,6 @@ bool visited_is_known(struct visited *reader, int32_t i);
 /* The words that a packed position has now. */
 size_t visited_packed_words(const struct visited *);
 
-/* Lets the place of this hash be on its way. */
-static inline void visited_prefetch_hash(const struct visited *p, uint32_t hash)
-{
-    __builtin_prefetch(&p->places[hash & p->places_mask]);
-}
-
 /* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
  * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
 int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,

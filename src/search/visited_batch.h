@@ -25,8 +25,8 @@ void visited_clear_places(struct visited *, int part, int parts);
 void visited_place(struct visited *, int32_t number, uint32_t hash,
                    const uint64_t *packed, int32_t parent);
 
-/* Enters positions first .. last - 1, which are written, into the hash table, after all of
- * it was cleared. */
+/* Enters positions first .. last - 1, which are written and not in it, into the hash table,
+ * which no other thread clears meanwhile. */
 void visited_enter(struct visited *, int32_t first, int32_t last);
 
 /* Counts the positions for which room was made; all are entered. */

@@ -59,6 +59,7 @@ void samegame_count(struct samegame *s)
     }
     if (has_bits(s)) {
         rest->left = bits_read(s);
+        rest->pairs = 0;
         return;
     }
     rest->left = 0;

@@ -8,14 +8,15 @@
 #include "base/planes.h"
 #include "samegame.h"
 
-enum { EMPTY = 0, NUMBERS = 11, BITS_PLANES = 4 }; /* of a cell; their bits */
+/* A cell is one of so many numbers, in so many bits. */
+enum { EMPTY = 0, NUMBERS = 11, BITS_PLANES = 4 };
 
-/* All except moves and score is derived from the board. */
 struct samegame_rest {
     int64_t moves, score;
-    int64_t left;  /* blocks on the board */
-    int64_t pairs; /* pairs of neighbours of the same value; not for a board with bits */
-    int64_t width; /* columns that are not empty */
+    /* From here on all is derived from the board. */
+    int64_t left;    /* blocks on the board */
+    int64_t pairs;   /* pairs of neighbours of the same value; 0 for a board with bits */
+    int64_t width;   /* columns that are not empty */
     uint64_t bits[]; /* planes of the values */
 };
 

@@ -99,6 +99,37 @@ static void check_derived(const struct state *s)
     free(copy);
 }
 
+/* What is foreseen of an action is what playing it does. */
+static void check_foreseen(const struct state *s, const struct foreseen *f, action a)
+{
+    LAW(f->by == a);
+    if (f->changes == UNFORESEEN) return;
+    LAW(f->changes > 0 && f->changes <= CHANGES_MAX);
+    struct state *made = copy_of(s), *played = copy_of(s);
+    for (int k = 0; k < f->changes; k++) {
+        const struct change *change = &f->change[k];
+        LAW(change->at % sizeof change->to == 0);
+        LAW(change->at >= s->key && change->at < s->scratch);
+        for (int i = 0; i < k; i++) LAW(f->change[i].at != change->at);
+        memcpy((unsigned char *)made + change->at, &change->to, sizeof change->to);
+    }
+    bool over = game->conclude(game, made);
+    LAW(game->apply(game, played, a, NULL) == APPLIED);
+    LAW(same_bytes(made, played));
+    LAW(over == (game->outcome(game, played) != NULL));
+    free(made);
+    free(played);
+}
+
+static void check_foresight(const struct state *s, const action *list, int count)
+{
+    struct foreseen foreseen[ACTIONS_MAX];
+    if (game->foresee == NULL) return;
+    LAW(game->foresee(game, s, foreseen, ACTIONS_MAX) == count);
+    for (int i = 0; i < count && i < ACTIONS_MAX; i++)
+        check_foreseen(s, &foreseen[i], list[i]);
+}
+
 static void check_state(const struct state *s)
 {
     action list[ACTIONS_MAX];
@@ -114,4 +145,5 @@ static void check_state(const struct state *s)
     LAW(picture.length > 0);
     check_save(s);
     check_derived(s);
+    check_foresight(s, list, count);
 }

@@ -3,6 +3,8 @@
 
 local game = require "tessera.game"
 local oracle = require "spec.oracle.rules"
+local search = require "tessera.search"
+local searches = require "spec.oracle.search"
 local programs = require "spec.support.rule_programs"
 
 local count = 2500 -- programs of each theme
@@ -157,4 +159,33 @@ describe("rules as pictures agree with their twin:", function()
   it("two players, slots of kinds", check "players")
 
   it("conditions, ends, scores, squash", check "conditions")
+end)
+
+-- A search needs not play what it foresees: does it find the same positions as by playing?
+local function check_walk(theme)
+  return function()
+    local met = 0
+    for seed = 1, count // 10 do
+      local program = programs.new(seed, theme)
+      local state = game(program.definition).new(program.map, program.options)
+      local actions = #state:actions()
+      local depth = actions <= 5 and 3 or actions <= 15 and 2 or 1
+      local expected, found = searches.walk(state, depth), search.walk(state, depth)
+      if table.concat(expected, " ") ~= table.concat(found, " ") then
+        error(("%s, seed %d\n%s\n-- map %q\nexpected %s, found %s"):format(theme, seed,
+          programs.shown(program.definition), program.map, table.concat(expected, " "),
+          table.concat(found, " ")), 0)
+      end
+      for _, positions in ipairs(found) do
+        met = met + positions
+      end
+    end
+    assert.is_true(met > 2 * (count // 10))
+  end
+end
+
+describe("searches by rules as pictures meet what playing meets:", function()
+  for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "conditions" } do
+    it(theme, check_walk(theme))
+  end
 end)

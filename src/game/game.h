@@ -96,6 +96,21 @@ enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 /* Longer lists of candidates are not made. */
 enum { CANDIDATES_MAX = 1 << 16 };
 
+/* A word of a state, eight bytes from a multiple of 8 on, and what it becomes. */
+struct change {
+    uint32_t at;
+    uint64_t to;
+};
+
+enum { CHANGES_MAX = 8, UNFORESEEN = -1 };
+
+/* An action, and what `foresee` says of it. */
+struct foreseen {
+    action by;
+    int32_t changes; /* how many, or UNFORESEEN */
+    struct change change[CHANGES_MAX];
+};
+
 /* The caller's buffer for actions. `count` goes on beyond `max`. */
 struct offered {
     action *out;
@@ -209,6 +224,14 @@ struct game {
      * that needs one random action. */
     bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
+    /* For a game that can say what an action changes without playing it: lists the actions
+     * as `actions` does, each with the words of key and rest that it changes, unless it
+     * ends the game, or with UNFORESEEN. `conclude` ends the game, if it is over, in a state
+     * with these changes, which then is the one after the action; it returns whether it is
+     * over. **No two positions of a game differ by that alone:** so a search that has met a
+     * position with the key so changed needs not make it. Both NULL: nothing is foreseen. */
+    int (*foresee)(const struct game *, const void *state, struct foreseen *out, int max);
+    bool (*conclude)(const struct game *, void *state);
     /* For a game that can take actions back; NULL for others. `reversals` lists numbers
      * among which are all actions that can have led to a state, as `candidates` does, and
      * for a state that is over as well. `reverse` turns the state into the one before the

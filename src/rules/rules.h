@@ -229,7 +229,8 @@ struct rules_rule {
     int32_t adds;
     int32_t over; /* an outcome, from 1, or 0 */
     bool keep_turn, calls;
-    bool certain; /* an action that it carries out always changes the state */
+    bool certain;  /* an action that it carries out always changes the state */
+    bool foreseen; /* what it changes can be said before it is played (rules_foresee.c) */
     /* A field that it adds to and no step does, or -1: while it is below its max, an action
      * that the rule carries out changes the state. */
     int32_t grows;
@@ -252,6 +253,10 @@ struct rules_form {
     /* One rule, which begins with a run of two or more such pieces; one layer of the cell
      * after it decides where it may fit. */
     bool by_runs;
+    /* Carrying it out puts the piece into that cell, and this value into the run's first one;
+     * nothing else changes. */
+    bool shifts;
+    unsigned char shift_blank;
     int16_t piece_of[256];
 };
 
@@ -286,7 +291,8 @@ struct rules {
     int32_t score_field;                 /* or -1 */
     const struct rules_cell *score_cell; /* or NULL */
     bool scored;                         /* ends have scores */
-    bool only; /* every form has rules, and none calls a function */
+    bool only;     /* every form has rules, and none calls a function */
+    bool foresees; /* some rules are `foreseen` */
     /* All actions, if they are few and consist of words alone, the same in all states. */
     action word[RULES_WORDS_MAX];
     int32_t words;                                   /* 0: they do not */
@@ -308,8 +314,8 @@ const struct rules_rule *rules_act(const struct lua_game *, void *state, action,
                                    struct report *);
 void rules_finish(const struct lua_game *, void *state, bool keep_turn, struct report *);
 
-/* Ends a new state whose ends hold already. */
-void rules_settle(const struct lua_game *, void *state);
+/* Ends a state whose ends hold. Returns whether it is over. */
+bool rules_settle(const struct lua_game *, void *state);
 
 /* The rule that would carry the action out; NULL: none, or a function does. */
 const struct rules_rule *rules_of_action(const struct lua_game *, const void *state,

@@ -53,23 +53,16 @@ static bool compares(int64_t a, enum rules_compare how, int64_t b)
 
 enum { WORD = 64 };
 
-/* Bit i of the result: byte i of the eight cells is `value`. */
-static uint64_t eight_equal(const unsigned char *cells, int value)
-{
-    uint64_t equal = rules_alike(rules_eight(cells), rules_eight_of(value)) >> 7;
-    return (equal * UINT64_C(0x0102040810204080)) >> 56;
-}
-
 /* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
  * row are read; behind the last one lies the rest of the state, or room. */
 static void fill_equal(const struct rules_board *b, const unsigned char *layer, int value,
                        uint64_t *bits)
 {
-    uint64_t all = ~UINT64_C(0) >> (WORD - b->cols);
+    const uint64_t all = ~UINT64_C(0) >> (WORD - b->cols), eight = rules_eight_of(value);
     for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
-        uint64_t row = eight_equal(layer, value);
+        uint64_t row = rules_eight_alike(rules_eight(layer), eight);
         for (int32_t j = 8; j < b->cols; j += 8)
-            row |= eight_equal(layer + j, value) << j;
+            row |= rules_eight_alike(rules_eight(layer + j), eight) << j;
         bits[i] = row & all;
     }
 }

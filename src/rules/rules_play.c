@@ -121,13 +121,14 @@ static enum applied apply(const struct game *game, void *state, action a,
     return play(&run, rule, &m, false) ? APPLIED : refused(game, state, a, report);
 }
 
-bool rules_is_possible(struct rules_run *asked, const struct rules_form *form)
+const struct rules_rule *rules_possible(struct rules_run *asked,
+                                        const struct rules_form *form,
+                                        struct rules_match *m)
 {
-    struct rules_match m;
-    const struct rules_rule *rule = rules_choose(asked, form, &m);
-    if (rule == NULL || rule->certain) return rule != NULL;
+    const struct rules_rule *rule = rules_choose(asked, form, m);
+    if (rule == NULL || rule->certain) return rule;
     struct rules_run run = *asked; /* what is noted in it must not outlast this action */
-    return play(&run, rule, &m, true);
+    return play(&run, rule, m, true) ? rule : NULL;
 }
 
 static int64_t score(const struct game *game, const void *state, int player)
@@ -168,7 +169,8 @@ static void why(const struct game *game, const void *state, action a, struct tex
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct rules_run run;
         const struct rules_form *form = rules_start(&run, s, state, a, slot);
-        if (rules_is_possible(&run, form)) return;
+        struct rules_match m;
+        if (rules_possible(&run, form, &m) != NULL) return;
         rules_why(s, state, a, &t);
     }
     game->text(game, state, a, out);
@@ -200,13 +202,20 @@ void rules_finish(const struct lua_game *s, void *state, bool keep_turn,
     finish(&run, keep_turn);
 }
 
-void rules_settle(const struct lua_game *s, void *state)
+bool rules_settle(const struct lua_game *s, void *state)
 {
     struct rules_run run;
+    if (s->over < 0) return false;
     rules_start(&run, s, state, -1, NULL);
-    if (s->over < 0 || is_over(&run)) return;
+    if (is_over(&run)) return true;
     run.player = run.player > 1 ? run.player - 1 : s->game.players;
     look_for_end(&run);
+    return is_over(&run);
+}
+
+static bool conclude(const struct game *game, void *state)
+{
+    return rules_settle(lua_game_of(game), state);
 }
 
 void rules_define(struct lua_game *s)
@@ -221,4 +230,6 @@ void rules_define(struct lua_game *s)
     s->game.actions = rules_actions;
     s->game.candidates = rules_candidates;
     s->game.quick = rules->words == 0;
+    s->game.foresee = rules->foresees ? rules_foresee : NULL;
+    s->game.conclude = conclude;
 }

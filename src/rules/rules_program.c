@@ -152,9 +152,26 @@ static void find_piece(struct rules_form *form)
     if (form->rules > 0) form->piece = form->piece_test->slot;
 }
 
+/* Whether the form moves a run by one cell and does nothing else. */
+static void judge_shift(const struct lua_game *game, struct rules_form *form)
+{
+    const struct rules_rule *rule = form->rule;
+    if (!form->by_runs || !rule->foreseen || rule->adds > 0 || game->game.players > 1)
+        return;
+    if (!rule->pattern->slides) return;
+    const struct rules_writes *first = &rule->pattern->writes[0],
+                              *after = &rule->pattern->writes[3];
+    const uint8_t layer = form->piece_test->layer;
+    if (first->count != 1 || after->count != 1) return;
+    form->shifts = first->write->what == RULES_PUT && first->write->layer == layer &&
+                   after->write->what == RULES_SLOT && after->write->layer == layer &&
+                   after->write->slot == form->piece;
+    form->shift_blank = first->write->value[0];
+}
+
 /* Whether actions of the form can be listed by the pieces on the board. */
-static void judge_form(const struct rules *rules, const struct lua_game_form *slots,
-                       struct rules_form *form)
+static void judge_form(const struct lua_game *game, const struct rules *rules,
+                       const struct lua_game_form *slots, struct rules_form *form)
 {
     if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
         return;
@@ -174,6 +191,7 @@ static void judge_form(const struct rules *rules, const struct lua_game_form *sl
     for (int64_t w = ways->min; w <= ways->max; w++) {
         form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
     }
+    judge_shift(game, form);
     for (int v = 0; v < 256; v++) form->piece_of[v] = -1;
     const struct lua_game_slot *pieces = &slots->slot[form->piece];
     for (int64_t k = 0; k <= pieces->max - pieces->min; k++) {
@@ -190,6 +208,52 @@ static bool is_certain(const struct lua_game *game, const struct rules *rules,
     bool changes =
         rule->squash != NULL || (p != NULL && p->changes && p->pick != RULES_EACH);
     return turns || (changes && rules->steps == 0);
+}
+
+/* Whether what carrying the pattern out writes follows from where it fits. */
+static bool is_plain(const struct rules_pattern *p)
+{
+    if (p == NULL || !p->rewrites || (p->runs && !p->slides)) return false;
+    if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
+    for (int32_t i = 0; !p->runs && i < p->cells; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            if (p->writes[i].write[k].what == RULES_CHOOSE) return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the condition asks for a counter, in which positions that are equal may differ. */
+static bool asks_counter(const struct lua_game *game, const struct rules_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        const struct rules_term *t = &c->term[i];
+        if (t->what == RULES_FIELD && game->field[t->field].counter) return true;
+    }
+    return false;
+}
+
+/* Whether a rule of an action asks for one, or leaves the turn to who has acted. */
+static bool asks_more(const struct lua_game *game, const struct rules *rules)
+{
+    for (int32_t i = 0; i < game->forms; i++) {
+        for (int32_t k = 0; k < rules->form[i].rules; k++) {
+            const struct rules_rule *rule = &rules->form[i].rule[k];
+            if (asks_counter(game, &rule->when)) return true;
+            if (game->game.players > 1 && rule->keep_turn) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it follows from the key before it is asked for an end, which tells who has acted,
+ * that the game is over; an end may ask whether an action is possible. */
+static bool follow_ends(const struct lua_game *game, const struct rules *rules)
+{
+    for (int32_t i = 0; i < rules->ends; i++) {
+        if (asks_counter(game, &rules->end[i].when)) return false;
+    }
+    return rules->steps == 0 && !asks_more(game, rules);
 }
 
 /* How often a rule adds to a field. */
@@ -233,11 +297,14 @@ static void complete_form(struct lua_game *game, const struct rules_names *names
         widen(slots, rule);
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(rules, rule);
+        rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
+                         rule->over == 0 && is_plain(p);
+        rules->foresees |= rule->foreseen;
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == RULES_EACH)) game->copies = true;
     }
     find_piece(form);
-    judge_form(rules, slots, form);
+    judge_form(game, rules, slots, form);
 }
 
 /* Lists the actions of a game whose actions are a few words. */

@@ -33,40 +33,20 @@ static void choose(struct rules_run *run, unsigned char *cell,
     run->chosen |= 1u << choice->layer;
 }
 
-static void carry_out(struct rules_run *run, const unsigned char *found,
-                      const struct rules_write *w, unsigned char *cell)
-{
-    ptrdiff_t layer = w->layer * run->board.layer;
-    switch (w->what) {
-    case RULES_PUT: break; /* by change_cell */
-    case RULES_CLEAR: {
-        const unsigned char *looks = run->seen + (cell - run->board.first);
-        if (kinds_has(&w->mask->kinds, looks[layer]))
-            put(run, cell, w->layer, w->value[0]);
-        break;
-    }
-    case RULES_PLAYER: put(run, cell, w->layer, w->value[run->player - 1]); break;
-    case RULES_SLOT:
-        put(run, cell, w->layer, w->value[run->slot[w->slot] - w->min]);
-        break;
-    case RULES_FOUND: put(run, cell, w->layer, w->value[found[w->slot]]); break;
-    case RULES_CHOOSE: choose(run, cell, w); break;
-    case RULES_UNCHOSEN:
-        if ((run->chosen >> w->layer & 1) == 0) put(run, cell, w->layer, w->value[0]);
-        break;
-    }
-}
-
 static inline void change_cell(struct rules_run *run, const unsigned char *found,
                                const struct rules_writes *w, unsigned char *cell)
 {
     run->chosen = 0;
     for (int32_t k = 0; k < w->count; k++) {
         const struct rules_write *write = &w->write[k];
-        if (write->what == RULES_PUT) {
+        if (write->what == RULES_CHOOSE) {
+            choose(run, cell, write);
+        } else if (write->what != RULES_UNCHOSEN) {
+            const unsigned char *looks = run->seen + (cell - run->board.first);
+            int now = looks[write->layer * run->board.layer];
+            put(run, cell, write->layer, rules_written(run, found, write, now));
+        } else if ((run->chosen >> write->layer & 1) == 0) {
             put(run, cell, write->layer, write->value[0]);
-        } else {
-            carry_out(run, found, write, cell);
         }
     }
 }
@@ -351,19 +331,14 @@ static void write_cells(struct rules_run *run, const struct rules_match *m,
     }
 }
 
-void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+static void write_all(struct rules_run *run, const struct rules_match *m)
 {
     const struct rules_pattern *p = m->pattern;
-    struct pieces_seen gone, come;
     unsigned char found[RULES_FOUND_MAX];
-    bool reports = wants_events(run->report);
-    if (!p->rewrites) return;
     run->last.cells = NULL;
-    if (!p->runs) rules_locate(run, m);
     for (int32_t i = 0; i < p->founds; i++) {
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }
-    if (reports) lay_out(run, m, &gone, &come);
     if (p->slides) {
         change_cell(run, found, &p->writes[0],
                     run->board.first + (m->cell[0] - run->seen));
@@ -374,5 +349,15 @@ void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *eve
     } else {
         write_cells(run, m, found);
     }
+}
+
+void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+{
+    struct pieces_seen gone, come;
+    bool reports = wants_events(run->report);
+    if (!m->pattern->rewrites) return;
+    if (!m->pattern->runs) rules_locate(run, m);
+    if (reports) lay_out(run, m, &gone, &come);
+    write_all(run, m);
     if (reports) report(run, m, event, &gone, &come);
 }

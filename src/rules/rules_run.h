@@ -113,6 +113,12 @@ static inline uint64_t rules_alike(uint64_t a, uint64_t b)
     return ~(((a & low) + low) | a | low);
 }
 
+/* Bit i: byte i is alike. */
+static inline uint64_t rules_eight_alike(uint64_t a, uint64_t b)
+{
+    return ((rules_alike(a, b) >> 7) * UINT64_C(0x0102040810204080)) >> 56;
+}
+
 /* The values that a test allows, one that does not ask about another cell. */
 static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
                                                      const struct rules_test *t)
@@ -184,6 +190,33 @@ bool rules_next(const struct rules_run *, const struct rules_cell *, struct plac
  * event of the piece in the anchor's cell, or NULL. */
 void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
 
+/* What a write makes of this value, if it is not by chance. */
+static inline int rules_written(const struct rules_run *run, const unsigned char *found,
+                                const struct rules_write *w, int value)
+{
+    switch (w->what) {
+    case RULES_CLEAR: return kinds_has(&w->mask->kinds, value) ? w->value[0] : value;
+    case RULES_PLAYER: return w->value[run->player - 1];
+    case RULES_SLOT: return w->value[run->slot[w->slot] - w->min];
+    case RULES_FOUND: return w->value[found[w->slot]];
+    default: break;
+    }
+    return w->value[0];
+}
+
+/* What a field becomes when a number is added. */
+static inline int64_t rules_sum(const struct lua_game_field *f, int64_t value,
+                                int64_t number)
+{
+    value += number;
+    return value < f->min ? f->min : value > f->max ? f->max : value;
+}
+
+/* Notes what carrying the rule out where it fits changes, but for an end of the game
+ * (rules_foresee.c). */
+void rules_note_changes(const struct rules_run *, const struct rules_rule *,
+                        struct rules_match *, struct foreseen *);
+
 /* A number in 1 .. n from the state's stream. */
 int64_t rules_draw(struct rules_run *, int64_t n);
 
@@ -236,12 +269,14 @@ bool rules_next_place(const struct rules_run *, const struct rules_form *,
 const struct rules_rule *rules_choose(struct rules_run *, const struct rules_form *,
                                       struct rules_match *);
 
-/* Whether the action would be carried out. */
-bool rules_is_possible(struct rules_run *, const struct rules_form *);
+/* The rule that would carry the action out, and where it fits; NULL: none. */
+const struct rules_rule *rules_possible(struct rules_run *, const struct rules_form *,
+                                        struct rules_match *);
 
-/* `actions` and `candidates` of struct game (rules_list.c). */
+/* `actions`, `candidates` and `foresee` of struct game (rules_list.c). */
 int rules_actions(const struct game *, const void *state, action *, int max);
 int rules_candidates(const struct game *, const void *state, action *, int max);
+int rules_foresee(const struct game *, const void *state, struct foreseen *, int max);
 
 /* Whether the player to move can do nothing. */
 bool rules_stuck(const struct lua_game *, const void *state);

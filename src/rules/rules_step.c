@@ -5,16 +5,11 @@
 
 /* ---- what a rule does beside its cells ---- */
 
-static int64_t within(const struct lua_game_field *f, int64_t value)
-{
-    return value < f->min ? f->min : value > f->max ? f->max : value;
-}
-
 static void add(struct rules_run *run, int32_t field, int64_t number)
 {
     const struct lua_game_field *f = &run->game->field[field];
     int64_t *value = lua_game_field(run->state, f);
-    *value = within(f, *value + number);
+    *value = rules_sum(f, *value, number);
 }
 
 void rules_conclude_more(struct rules_run *run, const struct rules_rule *rule)

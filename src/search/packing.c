@@ -229,38 +229,41 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 
 /* ---- hashing ---- */
 
-/* The sum of the words' products: the halves of each, plus those of its factor. */
-static uint64_t hash_by_words(const uint64_t *factors, const unsigned char *image,
-                              size_t words)
+/* The halves of a word, each plus that of its factor, multiplied. */
+static inline uint64_t product(uint64_t word, uint64_t factor)
+{
+    uint32_t low = (uint32_t)word + (uint32_t)factor,
+             high = (uint32_t)(word >> 32) + (uint32_t)(factor >> 32);
+    return (uint64_t)low * high;
+}
+
+/* The sum of the words' products, from word i on. */
+static inline uint64_t sum_from(const uint64_t *factors, const unsigned char *image,
+                                size_t i, size_t words)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < words; i++) {
-        uint64_t word = word_at(image, i);
-        uint32_t low = (uint32_t)word + (uint32_t)factors[i],
-                 high = (uint32_t)(word >> 32) + (uint32_t)(factors[i] >> 32);
-        sum += (uint64_t)low * high;
-    }
+    for (; i < words; i++) sum += product(word_at(image, i), factors[i]);
     return sum;
 }
 
 #ifdef FAST
-/* Group by group; the last one ends with the last word, so some words may count twice. */
-FAST static uint64_t hash_at_once(const uint64_t *factors, const unsigned char *image,
-                                  size_t words)
+/* Group by group. */
+FAST static uint64_t sum_at_once(const uint64_t *factors, const unsigned char *image,
+                                 size_t words)
 {
     typedef unsigned halves __attribute__((vector_size(GROUP * 8)));
     typedef int lows __attribute__((vector_size(GROUP * 8)));
     typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
     group sum = {0, 0, 0, 0};
-    for (size_t i = 0; i < words; i += GROUP) {
-        size_t at = i + GROUP <= words ? i : words - GROUP;
+    size_t i = 0;
+    for (; i + GROUP <= words; i += GROUP) {
         halves a, b;
-        memcpy(&a, image + at * sizeof *factors, sizeof a);
-        memcpy(&b, factors + at, sizeof b);
+        memcpy(&a, image + i * sizeof *factors, sizeof a);
+        memcpy(&b, factors + i, sizeof b);
         a += b;
         sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
     }
-    return sum[0] + sum[1] + sum[2] + sum[3];
+    return sum[0] + sum[1] + sum[2] + sum[3] + sum_from(factors, image, i, words);
 }
 #endif
 
@@ -303,10 +306,75 @@ void packing_factors(uint64_t *factors, size_t words)
     for (size_t i = 0; i < words; i++) factors[i] = rng_mix(i + 1);
 }
 
-uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words)
+uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words)
 {
 #ifdef FAST
-    if (words >= GROUP && is_fast()) return rng_mix(hash_at_once(factors, image, words));
+    if (words >= GROUP && is_fast()) return sum_at_once(factors, image, words);
 #endif
-    return rng_mix(hash_by_words(factors, image, words));
+    return sum_from(factors, image, 0, words);
+}
+
+static inline uint32_t hash_of(uint64_t sum)
+{
+    uint64_t hash = rng_mix(sum);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+uint32_t packing_hash(uint64_t sum)
+{
+    return hash_of(sum);
+}
+
+/* ---- positions that are foreseen ---- */
+
+/* Makes `packed`, in which the base is packed, the position, and *sum that of its key. */
+ALWAYS static inline bool foresee(const struct packing *p, const struct packed_base *b,
+                                  const struct foreseen *f, uint64_t *packed,
+                                  uint64_t *sum, move_bits *gather)
+{
+    for (int32_t k = 0; k < f->changes; k++) {
+        size_t i = (f->change[k].at - b->first) / sizeof *packed;
+        const uint64_t from = word_at(b->image, i), to = f->change[k].to;
+        const struct packed_word *w = &p->word[p->number[i]];
+        if (((from ^ to) & ~w->mask) != 0) return false;
+        put(w, from ^ to, packed, gather);
+        if (i < b->key_words)
+            *sum += product(to, b->factors[i]) - product(from, b->factors[i]);
+    }
+    return f->changes != UNFORESEEN;
+}
+
+ALWAYS static inline int32_t foresee_all(const struct packing *p,
+                                         const struct packed_base *b,
+                                         const struct foreseen *f, int32_t n,
+                                         uint64_t *packed, size_t stride,
+                                         uint32_t *hashes, move_bits *gather)
+{
+    const size_t words = p->bytes / sizeof *packed + 1;
+    for (int32_t i = 0; i < n; i++, packed += stride) {
+        uint64_t sum = b->sum;
+        for (size_t k = 0; k < words; k++) packed[k] = b->packed[k];
+        if (!foresee(p, b, &f[i], packed, &sum, gather)) return i;
+        hashes[i] = hash_of(sum);
+    }
+    return n;
+}
+
+#ifdef FAST
+FAST static int32_t foresee_at_once(const struct packing *p, const struct packed_base *b,
+                                    const struct foreseen *f, int32_t n, uint64_t *packed,
+                                    size_t stride, uint32_t *hashes)
+{
+    return foresee_all(p, b, f, n, packed, stride, hashes, gather_at_once);
+}
+#endif
+
+int32_t packing_foresee(const struct packing *p, const struct packed_base *b,
+                        const struct foreseen *f, int32_t n, uint64_t *packed,
+                        size_t stride, uint32_t *hashes)
+{
+#ifdef FAST
+    if (is_fast()) return foresee_at_once(p, b, f, n, packed, stride, hashes);
+#endif
+    return foresee_all(p, b, f, n, packed, stride, hashes, gather_by_steps);
 }

@@ -52,6 +52,23 @@ void packing_pack(const struct packing *, const unsigned char *image, uint64_t *
 size_t packing_change(const struct packing *, const unsigned char *from,
                       const unsigned char *to, size_t words, uint64_t *packed);
 
+/* A packed image whose successors are foreseen. */
+struct packed_base {
+    const uint64_t *packed;
+    const unsigned char *image;
+    size_t first; /* where it begins in the state */
+    const uint64_t *factors;
+    size_t key_words;
+    uint64_t sum; /* of the key */
+};
+
+/* Packs the images of n foreseen positions, each into `stride` words, and makes the hashes of
+ * their keys. Returns how many it got through: one that is not foreseen stops it, or that
+ * has a bit that is not in the mask. */
+int32_t packing_foresee(const struct packing *, const struct packed_base *,
+                        const struct foreseen *, int32_t n, uint64_t *packed,
+                        size_t stride, uint32_t *hashes);
+
 /* Unpacks into an image, which must have the bits that all images have. `packed` may
  * be read up to 16 bytes beyond its end. */
 void packing_unpack(const struct packing *, const unsigned char *packed,
@@ -70,10 +87,12 @@ static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
     return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
 }
 
-/* A hash of some words, for a table of this search alone. With factors drawn at random
- * two images have the same sum with a probability of about 2^-32 (NH: Black, Halevi,
- * Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message authentication", 1999). */
+/* A sum over some words, of which packing_hash makes a hash for a table of this search alone.
+ * With factors drawn at random two images have the same sum with a probability of about
+ * 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message
+ * authentication", 1999). */
 void packing_factors(uint64_t *factors, size_t words);
-uint64_t packing_hash(const uint64_t *factors, const unsigned char *image, size_t words);
+uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words);
+uint32_t packing_hash(uint64_t sum);
 
 #endif

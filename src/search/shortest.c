@@ -64,11 +64,69 @@ static enum search_end queue(const struct follow *f)
     return take(f, before, visited_add(p, to, f->number));
 }
 
+/* Makes a successor, and adds it. `queued`: its index in the queue, where it was not found,
+ * or NOT_FOUND. */
+static enum search_end make(const struct follow *f, const struct foreseen *foreseen,
+                            int32_t queued)
+{
+    struct visited *p = f->p;
+    int32_t before = p->count;
+    bool over;
+    enum search_end end = successors_make(f->x, foreseen, &over);
+    if (end != SEARCH_GOES_ON) return end;
+    return take(f, before,
+                queued == NOT_FOUND || over ? visited_add(p, f->x->to, f->number)
+                                            : visited_add_queued(p, queued, f->number));
+}
+
+/* Takes the successors that are queued, of which `foreseen` is the first, and makes those
+ * that have not been met. Goes on until positions are packed another way than those in the
+ * queue; *done: how many there are up to that. */
+static enum search_end settle_foreseen(const struct follow *f,
+                                       const struct foreseen *foreseen, int *done)
+{
+    struct visited *p = f->p;
+    const int32_t n = p->queue_count, packings = p->packings_made;
+    enum search_end end = SEARCH_GOES_ON;
+    int32_t i = 0;
+    visited_prefetch(p);
+    p->queue_count = 0;
+    for (; end == SEARCH_GOES_ON && i < n && p->packings_made == packings; i++) {
+        end = search_generate(f->x->limits, &f->x->progress);
+        if (end != SEARCH_GOES_ON) break;
+        int32_t number = visited_find_queued(p, i);
+        end =
+            number == VISITED_NONE ? make(f, &foreseen[i], i) : take(f, p->count, number);
+    }
+    *done = i;
+    return end;
+}
+
+/* search_follow for a game that foresees: a successor that was met need not be made. */
+static enum search_end follow_foreseen(const struct follow *f)
+{
+    struct successors *x = f->x;
+    enum search_end end = successors_foresee(x);
+    for (int i = 0, done; end == SEARCH_GOES_ON && i < x->count; i += done) {
+        const struct foreseen *first = &x->foreseen[i];
+        visited_queue_foreseen(f->p, first, x->count - i);
+        if (f->p->queue_count > 0) {
+            end = settle_foreseen(f, first, &done);
+            continue;
+        }
+        end = search_generate(x->limits, &x->progress);
+        if (end == SEARCH_GOES_ON) end = make(f, first, NOT_FOUND);
+        done = 1;
+    }
+    return end;
+}
+
 enum search_end search_follow(struct successors *x, struct visited *p, int32_t number,
                               enum search_end (*each)(void *, int32_t next, bool new),
                               void *with)
 {
     struct follow f = {x, p, number, each, with};
+    if (visited_foresees(p) && x->images == NULL) return follow_foreseen(&f);
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         bool possible;

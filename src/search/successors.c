@@ -83,6 +83,39 @@ static enum search_end count(struct successors *x)
     return x->images != NULL && x->drew ? SEARCH_STOPPED : end;
 }
 
+enum search_end successors_foresee(struct successors *x)
+{
+    enum search_end end = search_expand(x->limits, &x->progress);
+    if (end != SEARCH_GOES_ON) return end;
+    for (;;) {
+        x->count = x->game->foresee(x->game, x->from, x->foreseen, x->foreseen_room);
+        if (x->count <= x->foreseen_room) return SEARCH_GOES_ON;
+        struct foreseen *room =
+            search_resize(x->limits, x->foreseen, (uint64_t)x->count, sizeof *room);
+        if (room == NULL) return SEARCH_MEMORY;
+        x->foreseen = room;
+        x->foreseen_room = x->count;
+    }
+}
+
+enum search_end successors_make(struct successors *x, const struct foreseen *f,
+                                bool *over)
+{
+    const struct game *game = x->game;
+    if (f->changes == UNFORESEEN) {
+        enum applied done = play(x, f->by);
+        *over = done != FAILED && game->outcome(game, x->to) != NULL;
+        return done == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
+    }
+    memcpy(x->to, x->from, x->from->size);
+    for (int32_t i = 0; i < f->changes; i++) {
+        const struct change *change = &f->change[i];
+        memcpy((unsigned char *)x->to + change->at, &change->to, sizeof change->to);
+    }
+    *over = game->conclude(game, x->to);
+    return SEARCH_GOES_ON;
+}
+
 enum search_end successors_enter(struct successors *x, action a)
 {
     return play(x, a) == FAILED ? SEARCH_FAILED : count(x);

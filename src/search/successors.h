@@ -15,7 +15,8 @@ struct successors {
     struct state *from, *to;         /* a position, its successor; may be swapped */
     struct search_progress progress; /* the functions below count here */
     action *list;                    /* the actions of `from`; at first NULL */
-    int count, room;                 /* of the list */
+    struct foreseen *foreseen;       /* the same with what they change; at first NULL */
+    int count, room, foreseen_room;  /* of the list; of each array */
     size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
     bool drew;                       /* an action that was entered has thrown dice */
     /* Positions that are images of each other count as one. NULL: none do. A search with
@@ -47,6 +48,13 @@ enum search_end successors_list_open(struct successors *x);
 /* Like successors_enter, for an entry of that list. *possible: it is an action. An
  * entry that is none is not counted. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);
+
+/* For a game that foresees: expands x->from, and lists its actions in x->foreseen. */
+enum search_end successors_foresee(struct successors *x);
+
+/* Makes x->to the position after it. *over: the game is over there. */
+enum search_end successors_make(struct successors *x, const struct foreseen *,
+                                bool *over);
 
 /* The same backward, in a game with `reverse`: lists what may have led to x->from, and
  * makes x->to the position before an action. *possible: the action leads from there to

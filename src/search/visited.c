@@ -10,14 +10,7 @@
 enum {
     CHUNK_FIRST = 8, /* positions that a new chunk has room for */
     FIRST_PLACES = 32,
-    QUEUE = 32,            /* positions of the queue */
-    QUEUE_BYTES = 1 << 16, /* at most */
 };
-
-static const unsigned char *image_of(const struct visited *p, const struct state *s)
-{
-    return (const unsigned char *)s + p->from;
-}
 
 static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
                    struct state *state)
@@ -41,9 +34,15 @@ const struct state *visited_look(struct visited *p, int32_t number)
 
 void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
-    visited_get(p, number, state);
+    const struct visited_chunk *c = &p->chunks[number / CHUNK];
+    unpack(p, c, number, state);
     memcpy(p->near, state, state->scratch);
-    packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
+    if (c->packing == p->packing)
+        memcpy(p->near_packed, packed_in(c, number), p->packing->bits->bytes);
+    else
+        packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
+    if (visited_foresees(p))
+        p->near_sum = packing_sum(p->factors, image_of(p, state), p->key_words);
 }
 
 /* ---- chunks ---- */
@@ -174,44 +173,24 @@ bool visited_widen(struct visited *p)
 
 /* ---- finding positions ---- */
 
-/* Whether a position has the key of p->packed, or, if there is no memory to find out,
- * p->full. */
-static bool is_same(struct visited *p, int32_t number)
+bool visited_is_same(struct visited *p, const struct visited_chunk *c, int32_t number)
 {
-    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
-    struct visited_packing *old = c->packing;
-    const struct packing *now = p->packing->bits;
-    if (old == p->packing) return packing_same_key(now, p->packed, packed_in(c, number));
-    if (!visited_relate(p, old)) p->full = true;
+    if (!visited_relate(p, c->packing)) p->full = true;
     if (p->full) return true;
-    visited_convert(p, old, packed_in(c, number), p->other_packed);
-    return packing_same_key(now, p->packed, (const unsigned char *)p->other_packed);
+    visited_convert(p, c->packing, packed_in(c, number), p->other_packed);
+    return packing_same_key(p->packing->bits, p->packed,
+                            (const unsigned char *)p->other_packed);
 }
 
-static uint32_t hash_of(const struct visited *p, const struct state *s)
+uint32_t visited_hash(const struct visited *p, const struct state *s)
 {
-    uint64_t hash = p->game->hash != NULL
-                        ? p->game->hash(p->game, s)
-                        : packing_hash(p->factors, image_of(p, s), p->key_words);
+    if (p->game->hash == NULL)
+        return packing_hash(packing_sum(p->factors, image_of(p, s), p->key_words));
+    uint64_t hash = p->game->hash(p->game, s);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-/* The place of the position in p->packed, or a free one. `new`: there is none. */
-static uint32_t find(struct visited *p, uint32_t hash, bool new)
-{
-    uint32_t at = hash & p->places_mask, tag = hash & ~p->places_mask;
-    bool on_disk = p->limits->on_disk; /* look there only for what is alike */
-    for (; p->places[at] != 0; at = (at + 1) & p->places_mask) {
-        if (new || (p->places[at] & ~p->places_mask) != tag) continue;
-        int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
-        if (on_disk && p->hashes[number] != hash) continue;
-        if (is_same(p, number)) break;
-    }
-    return at;
-}
-
-/* Makes the table larger if another position would fill more than 3/4 of it. */
-static bool grow_places(struct visited *p)
+bool visited_grow_places(struct visited *p)
 {
     if (p->places != NULL && visited_has_places(p->places_mask, p->count)) return true;
     uint64_t size = p->places == NULL ? FIRST_PLACES : 2 * ((uint64_t)p->places_mask + 1);
@@ -221,7 +200,7 @@ static bool grow_places(struct visited *p)
     p->places_mask = (uint32_t)(size - 1);
     memset(places, 0, (size_t)size * sizeof *places);
     for (int32_t i = 0; i < p->count; i++) {
-        uint32_t at = find(p, p->hashes[i], true);
+        uint32_t at = visited_place_of(p, p->hashes[i], true);
         places[at] = (p->hashes[i] & ~p->places_mask) | (uint32_t)(i + 1);
     }
     return true;
@@ -229,21 +208,10 @@ static bool grow_places(struct visited *p)
 
 /* ---- positions ---- */
 
-static bool take_queue(struct visited *p, size_t room)
-{
-    size_t many = QUEUE_BYTES / (room * sizeof *p->queued);
-    p->queue_stride = room;
-    p->queue_room = many < 1 ? 1 : many < QUEUE ? (int32_t)many : QUEUE;
-    size_t count = (size_t)p->queue_room;
-    p->queued = search_resize(p->limits, NULL, count * room, sizeof *p->queued);
-    p->queued_hashes = search_resize(p->limits, NULL, count, sizeof *p->queued_hashes);
-    return p->queued != NULL && p->queued_hashes != NULL;
-}
-
 static bool take_memory(struct visited *p)
 {
     size_t room = p->words + 2; /* packing reads and writes words that are not full */
-    if (!take_queue(p, room)) return false;
+    if (!visited_take_queue(p, room)) return false;
     uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
@@ -269,7 +237,7 @@ bool visited_start(struct visited *p, const struct game *game,
     p->key_words = root->rest / word - key;
     if (!take_memory(p)) return false;
     memcpy(p->near, root, root->size);
-    return begin_packing(p) && grow_places(p);
+    return begin_packing(p) && visited_grow_places(p);
 }
 
 void visited_clear(struct visited *p)
@@ -284,17 +252,14 @@ bool visited_is(struct visited *p, int32_t number, const struct state *s)
     return memcmp(state_key(mine), state_key(s), state_key_size(s)) == 0;
 }
 
-/* Packs a position into `packed`. Returns how many words of its image the packing has the
- * bits of, before one that it has not. */
-static size_t pack(const struct visited *p, const struct state *s, uint64_t *packed)
+size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *packed)
 {
     memcpy(packed, p->near_packed, p->packing->bits->bytes + sizeof *packed);
     return packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s),
                           p->words, packed);
 }
 
-/* Adds the position in p->packed at its place, a free one. */
-static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
+int32_t visited_add_at(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
 {
     if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
         return VISITED_FULL;
@@ -308,9 +273,9 @@ static int32_t add(struct visited *p, uint32_t hash, uint32_t at, int32_t parent
 
 int32_t visited_find(struct visited *p, const struct state *s)
 {
-    uint32_t hash = hash_of(p, s);
-    if (pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
-    uint32_t at = find(p, hash, false);
+    uint32_t hash = visited_hash(p, s);
+    if (visited_pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
+    uint32_t at = visited_place_of(p, hash, false);
     if (p->full) return VISITED_FULL;
     return p->places[at] == 0 ? VISITED_NONE
                               : (int32_t)(p->places[at] & p->places_mask) - 1;
@@ -319,10 +284,10 @@ int32_t visited_find(struct visited *p, const struct state *s)
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);
-    if (!grow_places(p)) return VISITED_FULL;
-    uint32_t hash = hash_of(p, s);
-    size_t known = pack(p, s, p->packed);
-    uint32_t at = find(p, hash, known < p->key_words);
+    if (!visited_grow_places(p)) return VISITED_FULL;
+    uint32_t hash = visited_hash(p, s);
+    size_t known = visited_pack(p, s, p->packed);
+    uint32_t at = visited_place_of(p, hash, known < p->key_words);
     if (p->full) return VISITED_FULL;
     if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
     if (known < p->words) {
@@ -330,53 +295,7 @@ int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
         if (!visited_widen(p)) return VISITED_FULL;
         packing_pack(p->packing->bits, image_of(p, s), p->packed);
     }
-    return add(p, hash, at, parent);
-}
-
-bool visited_queue(struct visited *p, const struct state *s)
-{
-    assert(p->queue_count < p->queue_room);
-    int32_t i = p->queue_count;
-    uint32_t hash = hash_of(p, s);
-    __builtin_prefetch(&p->places[hash & p->places_mask]);
-    if (pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words) return false;
-    p->queued_hashes[i] = hash;
-    p->queue_count++;
-    return true;
-}
-
-void visited_prefetch(const struct visited *p)
-{
-    for (int32_t i = 0; i < p->queue_count; i++) {
-        uint32_t hash = p->queued_hashes[i], at = hash & p->places_mask, place;
-        while ((place = p->places[at]) != 0 && ((place ^ hash) & ~p->places_mask) != 0) {
-            at = (at + 1) & p->places_mask;
-        }
-        if (place == 0) continue;
-        int32_t number = (int32_t)(place & p->places_mask) - 1;
-        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
-    }
-}
-
-static int32_t put(struct visited *p, uint32_t hash, uint64_t *words, int32_t parent)
-{
-    uint64_t *packed = p->packed;
-    if (!grow_places(p)) return VISITED_FULL;
-    p->packed = words;
-    uint32_t at = find(p, hash, false);
-    int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
-    if (p->full) {
-        number = VISITED_FULL;
-    } else if (p->places[at] == 0) {
-        number = add(p, hash, at, parent);
-    }
-    p->packed = packed;
-    return number;
-}
-
-int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
-{
-    return put(p, p->queued_hashes[i], visited_queued(p, i), parent);
+    return visited_add_at(p, hash, at, parent);
 }
 
 /* ---- readers ---- */
@@ -410,25 +329,6 @@ bool visited_share(struct visited *p, struct visited *reader)
     }
     reader->root_packed = p->root_packed;
     return true;
-}
-
-bool visited_is_known(struct visited *reader, int32_t i)
-{
-    uint64_t *packed = reader->packed;
-    reader->packed = visited_queued(reader, i);
-    uint32_t at = find(reader, reader->queued_hashes[i], false);
-    reader->packed = packed;
-    return reader->places[at] != 0;
-}
-
-int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
-                    uint64_t *packed, int32_t parent)
-{
-    struct visited_packing *old = reader->packing;
-    if (p->packing == old) return put(p, hash, packed, parent);
-    if (!visited_relate(p, old)) return VISITED_FULL;
-    visited_convert(p, old, (const unsigned char *)packed, reader->packed);
-    return put(p, hash, reader->packed, parent);
 }
 
 void visited_pin(struct visited *p, bool pinned)

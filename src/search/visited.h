@@ -36,7 +36,8 @@ struct visited {
     uint64_t *packed;     /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
-    uint64_t *factors; /* of packing_hash */
+    uint64_t *factors; /* of packing_sum */
+    uint64_t near_sum; /* of the key of `near`, if the game foresees */
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
@@ -52,6 +53,7 @@ struct visited {
     uint32_t *queued_hashes;
     size_t queue_stride;
     int32_t queue_count, queue_room;
+    uint32_t free_place; /* for the one that visited_find_queued has not found */
 };
 
 /* Starts without positions. `root` must outlive it. False if there is no memory. */
@@ -76,6 +78,24 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
 /* Puts a position behind the queue, which must not be full. False if it cannot be queued:
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
+
+/* Whether positions can be queued before they are made. */
+static inline bool visited_foresees(const struct visited *p)
+{
+    return p->game->foresee != NULL && p->game->hash == NULL;
+}
+
+/* Queues the first of n positions that are foreseen after the one that was expanded last, in
+ * an empty queue: as many as can be queued. They are not made, so they can only be looked
+ * for. */
+void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
+
+/* The number of the position that has index `i` in the queue, or VISITED_NONE, or
+ * VISITED_FULL. */
+int32_t visited_find_queued(struct visited *, int32_t i);
+
+/* Adds it, if that was just not found, and returns its number. As visited_add. */
+int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
 static inline bool visited_is_queue_full(const struct visited *p)
 {

@@ -1,0 +1,124 @@
+/*
+ * The queue of positions that are to be looked for, or added.
+ */
+#include <assert.h>
+
+#include "visited_chunks.h"
+
+enum {
+    QUEUE = 32,            /* positions of the queue */
+    QUEUE_BYTES = 1 << 16, /* at most */
+    CACHED = 4096,         /* so few positions are in the cache anyway */
+};
+
+bool visited_take_queue(struct visited *p, size_t room)
+{
+    size_t many = QUEUE_BYTES / (room * sizeof *p->queued);
+    p->queue_stride = room;
+    p->queue_room = many < 1 ? 1 : many < QUEUE ? (int32_t)many : QUEUE;
+    size_t count = (size_t)p->queue_room;
+    p->queued = search_resize(p->limits, NULL, count * room, sizeof *p->queued);
+    p->queued_hashes = search_resize(p->limits, NULL, count, sizeof *p->queued_hashes);
+    return p->queued != NULL && p->queued_hashes != NULL;
+}
+
+bool visited_queue(struct visited *p, const struct state *s)
+{
+    assert(p->queue_count < p->queue_room);
+    int32_t i = p->queue_count;
+    uint32_t hash = visited_hash(p, s);
+    __builtin_prefetch(&p->places[hash & p->places_mask]);
+    if (visited_pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words)
+        return false;
+    p->queued_hashes[i] = hash;
+    p->queue_count++;
+    return true;
+}
+
+void visited_prefetch(const struct visited *p)
+{
+    if (p->count < CACHED) return;
+    for (int32_t i = 0; i < p->queue_count; i++) {
+        uint32_t hash = p->queued_hashes[i], at = hash & p->places_mask, place;
+        while ((place = p->places[at]) != 0 && ((place ^ hash) & ~p->places_mask) != 0) {
+            at = (at + 1) & p->places_mask;
+        }
+        if (place == 0) continue;
+        int32_t number = (int32_t)(place & p->places_mask) - 1;
+        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
+    }
+}
+
+void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t n)
+{
+    const struct packed_base base = {p->near_packed, image_of(p, p->near), p->from,
+                                     p->factors,     p->key_words,         p->near_sum};
+    assert(p->queue_count == 0);
+    if (n > p->queue_room) n = p->queue_room;
+    p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
+                                     p->queue_stride, p->queued_hashes);
+    for (int32_t i = 0; i < p->queue_count; i++)
+        __builtin_prefetch(&p->places[p->queued_hashes[i] & p->places_mask]);
+}
+
+int32_t visited_find_queued(struct visited *p, int32_t i)
+{
+    uint64_t *packed = p->packed;
+    if (!visited_has_places(p->places_mask, p->count) && !visited_grow_places(p))
+        return VISITED_FULL;
+    p->packed = visited_queued(p, i);
+    p->free_place = visited_place_of(p, p->queued_hashes[i], false);
+    p->packed = packed;
+    if (p->full) return VISITED_FULL;
+    uint32_t place = p->places[p->free_place];
+    return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
+}
+
+int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
+{
+    uint64_t *packed = p->packed;
+    p->packed = visited_queued(p, i);
+    int32_t number = visited_add_at(p, p->queued_hashes[i], p->free_place, parent);
+    p->packed = packed;
+    return number;
+}
+
+static int32_t put(struct visited *p, uint32_t hash, uint64_t *words, int32_t parent)
+{
+    uint64_t *packed = p->packed;
+    if (!visited_grow_places(p)) return VISITED_FULL;
+    p->packed = words;
+    uint32_t at = visited_place_of(p, hash, false);
+    int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
+    if (p->full) {
+        number = VISITED_FULL;
+    } else if (p->places[at] == 0) {
+        number = visited_add_at(p, hash, at, parent);
+    }
+    p->packed = packed;
+    return number;
+}
+
+int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
+{
+    return put(p, p->queued_hashes[i], visited_queued(p, i), parent);
+}
+
+bool visited_is_known(struct visited *reader, int32_t i)
+{
+    uint64_t *packed = reader->packed;
+    reader->packed = visited_queued(reader, i);
+    uint32_t at = visited_place_of(reader, reader->queued_hashes[i], false);
+    reader->packed = packed;
+    return reader->places[at] != 0;
+}
+
+int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
+                    uint64_t *packed, int32_t parent)
+{
+    struct visited_packing *old = reader->packing;
+    if (p->packing == old) return put(p, hash, packed, parent);
+    if (!visited_relate(p, old)) return VISITED_FULL;
+    visited_convert(p, old, (const unsigned char *)packed, reader->packed);
+    return put(p, hash, reader->packed, parent);
+}

@@ -137,6 +137,7 @@ struct rules_pattern {
     bool runs;     /* some cells are runs; then there is one row */
     bool rewrites; /* it has a right side */
     bool given;    /* its direction is that of the action */
+    bool inside;   /* where it fits all of its cells are on the board */
     enum rules_pick pick;
     int32_t directions;
     enum direction direction[GRID_DIRECTIONS];

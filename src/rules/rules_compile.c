@@ -206,6 +206,8 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
     }
     p->cell = kept;
     p->anchor = 0;
+    p->inside = true;
+    for (int32_t i = 0; i < p->cells; i++) p->inside = p->inside && !kept[i].outside;
     for (int32_t i = 0; i < p->cells; i++) {
         if (kept[i].length == 0 || kept[i].outside) continue;
         p->anchor = i;

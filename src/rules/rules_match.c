@@ -106,7 +106,8 @@ static bool misfits_line(const struct rules_run *run, struct rules_match *m, int
     return misfits(run, m, cell, at);
 }
 
-void rules_locate(const struct rules_run *run, struct rules_match *m)
+/* Notes the cells of a pattern without runs. */
+static void locate(const struct rules_run *run, struct rules_match *m)
 {
     const struct rules_pattern *p = m->pattern;
     enum direction d = m->direction, down = rules_below(d);
@@ -124,6 +125,25 @@ void rules_locate(const struct rules_run *run, struct rules_match *m)
             bool inside = rules_on_board(&run->board, at.row, at.col);
             m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
         }
+    }
+}
+
+void rules_locate(const struct rules_run *run, struct rules_match *m)
+{
+    const struct rules_pattern *p = m->pattern;
+    if (p->rows > 1) {
+        locate(run, m);
+        return;
+    }
+    const int down = direction_rows[m->direction], across = direction_cols[m->direction];
+    const ptrdiff_t step = down * run->board.row + across;
+    const struct place first = rules_line_start(m);
+    const unsigned char *at = rules_seen_at(run, first);
+    for (int32_t i = 0; i < p->cells; i++, at += step) {
+        bool inside =
+            p->inside || !p->cell[i].outside ||
+            rules_on_board(&run->board, first.row + i * down, first.col + i * across);
+        m->cell[i] = inside ? at : NULL;
     }
 }
 
@@ -185,7 +205,7 @@ static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p
 static bool fits_cells(const struct rules_run *run, const struct rules_pattern *p,
                        struct rules_match *m)
 {
-    rules_locate(run, m);
+    locate(run, m);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct rules_cell *cell = &p->cell[i];
         bool fits_here = m->cell[i] != NULL ? rules_cell_fits(run, cell, m->cell[i], m)

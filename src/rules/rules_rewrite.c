@@ -33,21 +33,36 @@ static void choose(struct rules_run *run, unsigned char *cell,
     run->chosen |= 1u << choice->layer;
 }
 
-static inline void change_cell(struct rules_run *run, const unsigned char *found,
-                               const struct rules_writes *w, unsigned char *cell)
+/* A write that is more than a value. */
+static __attribute__((noinline)) void write_more(struct rules_run *run,
+                                                 const unsigned char *found,
+                                                 const struct rules_write *w,
+                                                 unsigned char *cell)
+{
+    const unsigned char *looks = run->seen + (cell - run->board.first);
+    const int now = looks[w->layer * run->board.layer];
+    switch (w->what) {
+    case RULES_CHOOSE: choose(run, cell, w); break;
+    case RULES_UNCHOSEN:
+        if ((run->chosen >> w->layer & 1) == 0) put(run, cell, w->layer, w->value[0]);
+        break;
+    default: put(run, cell, w->layer, rules_written(run, found, w, now)); break;
+    }
+}
+
+__attribute__((always_inline)) static inline void
+change_cell(struct rules_run *run, const unsigned char *found,
+            const struct rules_writes *w, unsigned char *cell)
 {
     run->chosen = 0;
     for (int32_t k = 0; k < w->count; k++) {
         const struct rules_write *write = &w->write[k];
-        if (write->what == RULES_CHOOSE) {
-            choose(run, cell, write);
-        } else if (write->what != RULES_UNCHOSEN) {
-            const unsigned char *looks = run->seen + (cell - run->board.first);
-            int now = looks[write->layer * run->board.layer];
-            put(run, cell, write->layer, rules_written(run, found, write, now));
-        } else if ((run->chosen >> write->layer & 1) == 0) {
+        if (write->what == RULES_PUT)
             put(run, cell, write->layer, write->value[0]);
-        }
+        else if (write->what == RULES_PLAYER)
+            put(run, cell, write->layer, write->value[run->player - 1]);
+        else
+            write_more(run, found, write, cell);
     }
 }
 
@@ -324,10 +339,9 @@ static void write_cells(struct rules_run *run, const struct rules_match *m,
 {
     const struct rules_pattern *p = m->pattern;
     for (int32_t i = 0; i < p->cells; i++) {
-        if (m->cell[i] == NULL) continue;
-        unsigned char *cell = run->board.first + (m->cell[i] - run->seen);
         const struct rules_writes *w = &p->writes[i];
-        change_cell(run, found, w, cell);
+        if (w->count == 0 || m->cell[i] == NULL) continue;
+        change_cell(run, found, w, run->board.first + (m->cell[i] - run->seen));
     }
 }
 

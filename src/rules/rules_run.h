@@ -161,7 +161,7 @@ bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct p
 bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
                    struct rules_match *);
 
-/* Notes the cells of a pattern without runs, for the anchor's place. */
+/* Notes the cells of a pattern without runs, where it fits. */
 void rules_locate(const struct rules_run *, struct rules_match *);
 
 /* The first place in reading order where the pattern fits; it becomes *at. */

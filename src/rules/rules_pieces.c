@@ -24,7 +24,6 @@ struct going {
      * else is asked. */
     struct rules_deciding next;
     bool whole;
-    int way_of[GRID_DIRECTIONS]; /* by direction, or -1 */
 };
 
 static void set_way(struct going *g, int piece, int way)
@@ -75,28 +74,34 @@ static void prepare_runs(struct going *g)
     g->next = rules_decides(&g->x->run, &cell[1]);
     g->whole = rule->pattern->cells == 2 && cell[1].only != NULL && cell[1].least <= 1 &&
                cell[0].least == 2 && rule->slot == NULL && rule->when.terms == 0;
-    for (int d = 0; d <= GRID_RIGHT; d++) g->way_of[d] = -1;
     for (int way = 0; way < g->count; way++) {
         const enum direction d = g->direction[way];
         g->step[way] = direction_rows[d] * g->x->run.board.row + direction_cols[d];
-        g->way_of[d] = way;
     }
 }
 
-/* Where the run begins that ends before this place. */
-static inline struct place begin_run(const struct going *g, struct place end, int way)
+/* How many cells the run has that ends before this place, two or more. */
+static inline int32_t length_of(const struct going *g, struct place end, int way)
 {
     const struct rules_board *b = &g->x->run.board;
-    const enum direction d = g->direction[way];
     const int32_t before[] = {[GRID_UP] = b->rows - 1 - end.row,
                               [GRID_DOWN] = end.row,
                               [GRID_LEFT] = b->cols - 1 - end.col,
                               [GRID_RIGHT] = end.col};
     const ptrdiff_t step = g->step[way];
-    const unsigned char *last = g->cells + end.row * b->row + end.col - step,
-                        *cell = last;
-    int32_t n = 1, most = before[d];
-    while (n < most && *(cell -= step) == *last) n++;
+    const unsigned char *cell = g->cells + end.row * b->row + end.col - 2 * step;
+    const unsigned char kind = *cell;
+    const int32_t most = before[g->direction[way]];
+    int32_t n = 2;
+    while (n < most && *(cell -= step) == kind) n++;
+    return n;
+}
+
+/* Where that run begins. */
+static struct place begin_run(const struct going *g, struct place end, int way)
+{
+    const enum direction d = g->direction[way];
+    const int32_t n = length_of(g, end, way);
     return (struct place){end.row - n * direction_rows[d],
                           end.col - n * direction_cols[d]};
 }
@@ -117,17 +122,22 @@ static inline void note_end(struct going *g, int piece, int way, struct place en
     g->end[piece][way] = end;
 }
 
-/* Notes whether the piece may go this way that has two cells before this place. */
-static inline void note_run(struct going *g, struct place end, int way)
+/* Notes the pieces that have two cells this way before the cells of a row with these
+ * columns. */
+static inline void note_ends(struct going *g, int32_t row, int way, uint64_t cols)
 {
-    const unsigned char *cell = g->cells + end.row * g->x->run.board.row + end.col,
-                        kind = cell[-g->step[way]];
-    const int piece = g->x->form->piece_of[kind];
-    if (piece < 0 || *cell == kind) return;
-    if (g->whole)
-        note_end(g, piece, way, end);
-    else
-        try_way(g, piece, way, begin_run(g, end, way));
+    const unsigned char *cells = g->cells + row * g->x->run.board.row;
+    const ptrdiff_t step = g->step[way];
+    for (; cols != 0; cols &= cols - 1) {
+        const struct place end = {row, __builtin_ctzll(cols)};
+        const unsigned char kind = cells[end.col - step];
+        const int piece = g->x->form->piece_of[kind];
+        if (piece < 0 || cells[end.col] == kind) continue;
+        if (g->whole)
+            note_end(g, piece, way, end);
+        else
+            try_way(g, piece, way, begin_run(g, end, way));
+    }
 }
 
 /* Bit j: cell j of the row may follow a run. */
@@ -142,8 +152,10 @@ static inline uint64_t may_follow(const struct going *g, int32_t row)
             may |= (uint64_t)kinds_has(&g->next.mask->kinds, cells[j]) << j;
         return may;
     }
-    for (int32_t j = 0; j < b->cols; j += 8)
-        may |= rules_eight_alike(rules_eight(cells + j), rules_eight_of(only)) << j;
+    const uint64_t wanted = rules_eight_of(only);
+    may = rules_eight_alike(rules_eight(cells), wanted);
+    for (int32_t j = 8; j < b->cols; j += 8)
+        may |= rules_eight_alike(rules_eight(cells + j), wanted) << j;
     return may & ~UINT64_C(0) >> (BITS - b->cols);
 }
 
@@ -152,18 +164,11 @@ static inline uint64_t alike(const struct going *g, int32_t row, ptrdiff_t far)
 {
     const struct rules_board *b = &g->x->run.board;
     const unsigned char *cells = g->cells + row * b->row;
-    uint64_t bits = 0;
-    for (int32_t j = 0; j < b->cols; j += 8)
+    uint64_t bits = rules_eight_alike(rules_eight(cells), rules_eight(cells + far));
+    for (int32_t j = 8; j < b->cols; j += 8)
         bits |= rules_eight_alike(rules_eight(cells + j), rules_eight(cells + j + far))
                 << j;
     return bits;
-}
-
-/* Notes the runs in this direction that end before the cells with these columns. */
-static inline void note_row(struct going *g, int32_t row, enum direction d, uint64_t cols)
-{
-    for (; cols != 0 && g->way_of[d] >= 0; cols &= cols - 1)
-        note_run(g, (struct place){row, __builtin_ctzll(cols)}, g->way_of[d]);
 }
 
 /* Looks for the ends of runs row by row: two cells that are alike, and one that may follow. */
@@ -178,10 +183,14 @@ static void list_runs(struct going *g)
         const uint64_t may = may_follow(g, row),
                        below = row + 2 < b->rows ? alike(g, row + 1, b->row) : 0;
         const uint64_t across = alike(g, row, 1) & pairs;
-        note_row(g, row, GRID_UP, may & below);
-        note_row(g, row, GRID_DOWN, may & above[0]);
-        note_row(g, row, GRID_LEFT, may & across >> 1);
-        note_row(g, row, GRID_RIGHT, may & across << 2);
+        const uint64_t ends[] = {[GRID_UP] = below,
+                                 [GRID_DOWN] = above[0],
+                                 [GRID_LEFT] = across >> 1,
+                                 [GRID_RIGHT] = across << 2};
+        for (int way = 0; way < g->count; way++) {
+            const uint64_t cols = may & ends[g->direction[way]];
+            if (cols != 0) note_ends(g, row, way, cols);
+        }
         above[0] = above[1];
         above[1] = above[2];
         above[2] = below;
@@ -198,8 +207,7 @@ static void foresee_shift(const struct going *g, struct place end, int way,
     const struct rules_board *b = &g->x->run.board;
     const unsigned char *state = g->x->run.state,
                         *head = g->cells + end.row * b->row + end.col;
-    const struct place last = begin_run(g, end, way);
-    const unsigned char *tail = g->cells + last.row * b->row + last.col;
+    const unsigned char *tail = head - length_of(g, end, way) * g->step[way];
     const uint32_t from = (uint32_t)(tail - state), to = (uint32_t)(head - state);
     struct change *change = f->change;
     change->at = from / WORD * WORD;
@@ -232,39 +240,32 @@ static inline void offer_way(struct going *g, action a, int piece, int way)
     }
 }
 
-/* The pieces that can go, and `next` after one of them. */
-static inline int next_piece(const struct going *g, int piece)
+/* Offers what is noted of pieces 64 i .. 64 i + 63: those ways whose bits are set. */
+static inline void offer_some(struct going *g, action first, int i, unsigned ways)
 {
-    for (int i = piece / BITS; i < LUA_GAME_WORDS_MAX / BITS; i++) {
-        uint64_t rest = g->some[i];
-        if (i == piece / BITS) rest &= ~UINT64_C(0) << piece % BITS;
-        if (rest != 0) return BITS * i + __builtin_ctzll(rest);
+    const struct rules_form *form = g->x->form;
+    const int64_t by_piece = form->weight[form->piece],
+                  by_way = form->weight[form->direction];
+    for (uint64_t rest = g->some[i]; rest != 0; rest &= rest - 1) {
+        const int piece = BITS * i + __builtin_ctzll(rest);
+        const action a = first + piece * by_piece;
+        for (unsigned can = g->can[piece] & ways; can != 0; can &= can - 1) {
+            const int way = __builtin_ctz(can);
+            offer_way(g, a + way * by_way, piece, way);
+        }
     }
-    return LUA_GAME_WORDS_MAX;
 }
 
 /* Offers what is noted, in the order of the actions. */
 static void offer_all(struct going *g, action first)
 {
-    const struct rules_form *form = g->x->form;
-    const int64_t by_piece = form->weight[form->piece],
-                  by_way = form->weight[form->direction];
-    int piece = next_piece(g, 0);
-    if (form->piece < form->direction) { /* the piece's slot changes last */
-        for (; piece < LUA_GAME_WORDS_MAX; piece = next_piece(g, piece + 1)) {
-            for (unsigned rest = g->can[piece]; rest != 0; rest &= rest - 1) {
-                const int way = __builtin_ctz(rest);
-                offer_way(g, first + piece * by_piece + way * by_way, piece, way);
-            }
-        }
+    enum { ALL = (1 << WAYS_MAX) - 1, PARTS = LUA_GAME_WORDS_MAX / BITS };
+    if (g->x->form->piece < g->x->form->direction) { /* the piece's slot changes last */
+        for (int i = 0; i < PARTS; i++) offer_some(g, first, i, ALL);
         return;
     }
     for (int way = 0; way < g->count; way++) {
-        for (piece = next_piece(g, 0); piece < LUA_GAME_WORDS_MAX;
-             piece = next_piece(g, piece + 1)) {
-            if ((g->can[piece] >> way & 1) != 0)
-                offer_way(g, first + piece * by_piece + way * by_way, piece, way);
-        }
+        for (int i = 0; i < PARTS; i++) offer_some(g, first, i, 1u << way);
     }
 }
 

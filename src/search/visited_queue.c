@@ -57,7 +57,7 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
     if (n > p->queue_room) n = p->queue_room;
     p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
                                      p->queue_stride, p->queued_hashes);
-    for (int32_t i = 0; i < p->queue_count; i++)
+    for (int32_t i = 0; p->count >= CACHED && i < p->queue_count; i++)
         __builtin_prefetch(&p->places[p->queued_hashes[i] & p->places_mask]);
 }
 

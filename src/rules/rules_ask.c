@@ -58,11 +58,11 @@ enum { WORD = 64 };
 static void fill_equal(const struct rules_board *b, const unsigned char *layer, int value,
                        uint64_t *bits)
 {
-    const uint64_t all = ~UINT64_C(0) >> (WORD - b->cols), eight = rules_eight_of(value);
+    const uint64_t all = ~UINT64_C(0) >> (WORD - b->cols), eight = eight_of(value);
     for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
-        uint64_t row = rules_eight_alike(rules_eight(layer), eight);
+        uint64_t row = eight_alike_bits(eight_at(layer), eight);
         for (int32_t j = 8; j < b->cols; j += 8)
-            row |= rules_eight_alike(rules_eight(layer + j), eight) << j;
+            row |= eight_alike_bits(eight_at(layer + j), eight) << j;
         bits[i] = row & all;
     }
 }

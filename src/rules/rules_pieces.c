@@ -152,10 +152,10 @@ static inline uint64_t may_follow(const struct going *g, int32_t row)
             may |= (uint64_t)kinds_has(&g->next.mask->kinds, cells[j]) << j;
         return may;
     }
-    const uint64_t wanted = rules_eight_of(only);
-    may = rules_eight_alike(rules_eight(cells), wanted);
+    const uint64_t wanted = eight_of(only);
+    may = eight_alike_bits(eight_at(cells), wanted);
     for (int32_t j = 8; j < b->cols; j += 8)
-        may |= rules_eight_alike(rules_eight(cells + j), wanted) << j;
+        may |= eight_alike_bits(eight_at(cells + j), wanted) << j;
     return may & ~UINT64_C(0) >> (BITS - b->cols);
 }
 
@@ -164,10 +164,9 @@ static inline uint64_t alike(const struct going *g, int32_t row, ptrdiff_t far)
 {
     const struct rules_board *b = &g->x->run.board;
     const unsigned char *cells = g->cells + row * b->row;
-    uint64_t bits = rules_eight_alike(rules_eight(cells), rules_eight(cells + far));
+    uint64_t bits = eight_alike_bits(eight_at(cells), eight_at(cells + far));
     for (int32_t j = 8; j < b->cols; j += 8)
-        bits |= rules_eight_alike(rules_eight(cells + j), rules_eight(cells + j + far))
-                << j;
+        bits |= eight_alike_bits(eight_at(cells + j), eight_at(cells + j + far)) << j;
     return bits;
 }
 

@@ -9,6 +9,7 @@
 #ifndef TESSERA_RULES_RUN_H
 #define TESSERA_RULES_RUN_H
 
+#include "base/eight.h"
 #include "rules.h"
 
 struct rules_board {
@@ -90,33 +91,6 @@ static inline struct place rules_line_start(const struct rules_match *m)
 {
     return (struct place){m->at.row - m->pattern->anchor * direction_rows[m->direction],
                           m->at.col - m->pattern->anchor * direction_cols[m->direction]};
-}
-
-/* Eight cells of a layer, the first one in the lowest byte; eight of this value. */
-static inline uint64_t rules_eight(const unsigned char *cells)
-{
-    return (uint64_t)cells[0] | (uint64_t)cells[1] << 8 | (uint64_t)cells[2] << 16 |
-           (uint64_t)cells[3] << 24 | (uint64_t)cells[4] << 32 |
-           (uint64_t)cells[5] << 40 | (uint64_t)cells[6] << 48 | (uint64_t)cells[7] << 56;
-}
-
-static inline uint64_t rules_eight_of(int value)
-{
-    return UINT64_C(0x0101010101010101) * (uint64_t)value;
-}
-
-/* The highest bit of each byte in which a and b are alike. */
-static inline uint64_t rules_alike(uint64_t a, uint64_t b)
-{
-    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F);
-    a ^= b;
-    return ~(((a & low) + low) | a | low);
-}
-
-/* Bit i: byte i is alike. */
-static inline uint64_t rules_eight_alike(uint64_t a, uint64_t b)
-{
-    return ((rules_alike(a, b) >> 7) * UINT64_C(0x0102040810204080)) >> 56;
 }
 
 /* The values that a test allows, one that does not ask about another cell. */

@@ -2,6 +2,7 @@
  * Regions on words of bits. A run is a part of a column, of equal blocks on top of each
  * other; a region consists of runs that touch.
  */
+#include "base/eight.h"
 #include "samegame_bits.h"
 
 /* ---- from cells ---- */
@@ -9,11 +10,7 @@
 /* n <= 8 cells as bytes, the first in the lowest. Eight bytes of the block are read. */
 static uint64_t numbers_of(const unsigned char *at, int32_t n)
 {
-    uint64_t cells = at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 |
-                     (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 |
-                     (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
-                     (uint64_t)at[7] << 56;
-    return cells & ~UINT64_C(0) >> (64 - 8 * n);
+    return eight_at(at) & ~UINT64_C(0) >> (64 - 8 * n);
 }
 
 /* Exchanges bit i of byte k with bit k of byte i. */

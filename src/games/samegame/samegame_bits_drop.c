@@ -1,7 +1,36 @@
 /*
  * Taking a region and empty columns out of the board, and out of its planes.
  */
+#include "base/eight.h"
 #include "samegame_bits.h"
+
+/* How many of eight cells come before the first empty one. */
+PLANES_INLINE int32_t blocks_before(uint64_t cells)
+{
+    const uint64_t empty = eight_alike(cells, eight_of(EMPTY));
+    return empty == 0 ? 8 : __builtin_ctzll(empty) / 8;
+}
+
+/* Takes the lowest `gap` blocks out of those from here on; the others fall. False if there
+ * are too many for that. What lies behind the column, and behind the board in the same block,
+ * is read and written as it was. */
+PLANES_INLINE bool drop_run(unsigned char *at, int32_t gap)
+{
+    const uint64_t low = eight_at(at);
+    const int32_t n = blocks_before(low);
+    if (n < 8) {
+        const uint64_t blocks = low & ((UINT64_C(1) << 8 * n) - 1);
+        eight_put(at, (low ^ blocks) | blocks >> 8 * gap);
+        return true;
+    }
+    const uint64_t high = eight_at(at + 8);
+    const int32_t more = blocks_before(high);
+    if (more == 8 || gap == 8) return false;
+    const uint64_t blocks = high & ((UINT64_C(1) << 8 * more) - 1);
+    eight_put(at, low >> 8 * gap | blocks << 8 * (8 - gap));
+    eight_put(at + 8, (high ^ blocks) | blocks >> 8 * gap);
+    return true;
+}
 
 /* Takes blocks out of a column, bits from the bottom; the others fall. Returns how many
  * there were. */
@@ -9,6 +38,8 @@ PLANES_INLINE int32_t drop(unsigned char *bottom, uint64_t gone)
 {
     int32_t from = __builtin_ctzll(gone), to = from;
     uint64_t stay = ~gone >> from;
+    const int32_t run = __builtin_ctzll(stay);
+    if (run <= 8 && gone >> from >> run == 0 && drop_run(bottom + from, run)) return run;
     for (int cell; (cell = bottom[from]) != EMPTY; from++, stay >>= 1) {
         bottom[from] = EMPTY;
         bottom[to] = (unsigned char)cell;

@@ -2,6 +2,8 @@
  * Listing the actions of a form "<piece> <direction>", whose rules begin with the kind of
  * a slot.
  */
+#include <assert.h>
+
 #include "rules_list.h"
 
 enum { WAYS_MAX = 8, BITS = 64 };
@@ -122,17 +124,21 @@ static inline void note_end(struct going *g, int piece, int way, struct place en
     g->end[piece][way] = end;
 }
 
-/* Notes the pieces that have two cells this way before the cells of a row with these
- * columns. */
-static inline void note_ends(struct going *g, int32_t row, int way, uint64_t cols)
+/* Notes the pieces that have two cells this way before the cells with these numbers, counted
+ * from a row on. */
+static inline void note_ends(struct going *g, int32_t row, int way, uint64_t numbers)
 {
-    const unsigned char *cells = g->cells + row * g->x->run.board.row;
+    const struct rules_board *b = &g->x->run.board;
+    const unsigned char *cells = g->cells + row * b->row;
     const ptrdiff_t step = g->step[way];
-    for (; cols != 0; cols &= cols - 1) {
-        const struct place end = {row, __builtin_ctzll(cols)};
-        const unsigned char kind = cells[end.col - step];
+    for (; numbers != 0; numbers &= numbers - 1) {
+        const uint32_t number = (uint32_t)__builtin_ctzll(numbers),
+                       cols = (uint32_t)b->cols;
+        const unsigned char kind = cells[(ptrdiff_t)number - step];
         const int piece = g->x->form->piece_of[kind];
-        if (piece < 0 || cells[end.col] == kind) continue;
+        if (piece < 0 || cells[number] == kind) continue;
+        const struct place end = {row + (int32_t)(number / cols),
+                                  (int32_t)(number % cols)};
         if (g->whole)
             note_end(g, piece, way, end);
         else
@@ -140,59 +146,71 @@ static inline void note_ends(struct going *g, int32_t row, int way, uint64_t col
     }
 }
 
-/* Bit j: cell j of the row may follow a run. */
-static inline uint64_t may_follow(const struct going *g, int32_t row)
+static inline uint64_t first_bits(int32_t n)
 {
-    const struct rules_board *b = &g->x->run.board;
-    const unsigned char *cells = g->next.cells + row * b->row;
+    return n == 0 ? 0 : ~UINT64_C(0) >> (BITS - n);
+}
+
+/* Bit i: cell i of n may follow a run. */
+static inline uint64_t may_follow(const struct going *g, int32_t row, int32_t n)
+{
+    const unsigned char *cells = g->next.cells + row * g->x->run.board.row;
     const int32_t only = g->next.mask->only;
-    uint64_t may = 0;
-    if (only < 0) {
-        for (int32_t j = 0; j < b->cols; j++)
-            may |= (uint64_t)kinds_has(&g->next.mask->kinds, cells[j]) << j;
-        return may;
-    }
     const uint64_t wanted = eight_of(only);
-    may = eight_alike_bits(eight_at(cells), wanted);
-    for (int32_t j = 8; j < b->cols; j += 8)
-        may |= eight_alike_bits(eight_at(cells + j), wanted) << j;
-    return may & ~UINT64_C(0) >> (BITS - b->cols);
+    uint64_t may = 0;
+    for (int32_t i = 0; only >= 0 && i < n; i += 8)
+        may |= eight_alike_bits(eight_at(cells + i), wanted) << i;
+    for (int32_t i = 0; only < 0 && i < n; i++)
+        may |= (uint64_t)kinds_has(&g->next.mask->kinds, cells[i]) << i;
+    return may & first_bits(n);
 }
 
-/* Bit j: cell j of the row and the one that far from it are alike. */
-static inline uint64_t alike(const struct going *g, int32_t row, ptrdiff_t far)
+/* Bit i: cell i of n and the one that far from it are alike. */
+static inline uint64_t alike(const unsigned char *cells, ptrdiff_t far, int32_t n)
+{
+    uint64_t bits = 0;
+    for (int32_t i = 0; i < n; i += 8)
+        bits |= eight_alike_bits(eight_at(cells + i), eight_at(cells + i + far)) << i;
+    return bits & first_bits(n);
+}
+
+/* The ends of runs in some rows, numbered as below: by direction, before which cells two lie
+ * that are alike. `column` has the cells of the first column. */
+static inline void find_ends(const struct going *g, int32_t row, int32_t rows,
+                             uint64_t column, uint64_t ends[])
 {
     const struct rules_board *b = &g->x->run.board;
+    const int32_t cols = b->cols, skip = row > 2 ? 0 : 2 - row;
     const unsigned char *cells = g->cells + row * b->row;
-    uint64_t bits = eight_alike_bits(eight_at(cells), eight_at(cells + far));
-    for (int32_t j = 8; j < b->cols; j += 8)
-        bits |= eight_alike_bits(eight_at(cells + j), eight_at(cells + j + far)) << j;
-    return bits;
+    const uint64_t last = column << (cols - 1),
+                   across = alike(cells, 1, rows * cols) & ~last;
+    const int32_t above = b->rows - 2 - row < rows ? b->rows - 2 - row : rows,
+                  below = rows - skip;
+    ends[GRID_UP] = above > 0 ? alike(cells + cols, cols, above * cols) : 0;
+    ends[GRID_DOWN] = below > 0 ? alike(cells + (skip - 2) * cols, cols, below * cols)
+                                      << skip * cols
+                                : 0;
+    ends[GRID_LEFT] = across >> 1 & ~last;
+    ends[GRID_RIGHT] = across << 2 & ~column;
 }
 
-/* Looks for the ends of runs row by row: two cells that are alike, and one that may follow. */
+/* Looks for the ends of runs: two cells that are alike, and one that may follow. Takes as many
+ * rows at a time as a word has bits for. */
 static void list_runs(struct going *g)
 {
     const struct rules_board *b = &g->x->run.board;
-    /* Which cells of a row and the next one are alike: of row - 2, row - 1, row. */
-    uint64_t above[3] = {0, 0, b->rows > 1 ? alike(g, 0, b->row) : 0};
-    const uint64_t pairs = (UINT64_C(1) << (b->cols - 1)) - 1;
+    const int32_t many = BITS / b->cols;
+    uint64_t column = 0, ends[GRID_RIGHT + 1];
+    assert(b->row == b->cols);
+    for (int32_t i = 0; i < many && i < b->rows; i++)
+        column |= UINT64_C(1) << i * b->cols;
     prepare_runs(g);
-    for (int32_t row = 0; row < b->rows; row++) {
-        const uint64_t may = may_follow(g, row),
-                       below = row + 2 < b->rows ? alike(g, row + 1, b->row) : 0;
-        const uint64_t across = alike(g, row, 1) & pairs;
-        const uint64_t ends[] = {[GRID_UP] = below,
-                                 [GRID_DOWN] = above[0],
-                                 [GRID_LEFT] = across >> 1,
-                                 [GRID_RIGHT] = across << 2};
-        for (int way = 0; way < g->count; way++) {
-            const uint64_t cols = may & ends[g->direction[way]];
-            if (cols != 0) note_ends(g, row, way, cols);
-        }
-        above[0] = above[1];
-        above[1] = above[2];
-        above[2] = below;
+    for (int32_t row = 0; row < b->rows; row += many) {
+        const int32_t rows = b->rows - row < many ? b->rows - row : many;
+        const uint64_t may = may_follow(g, row, rows * b->cols);
+        find_ends(g, row, rows, column, ends);
+        for (int way = 0; way < g->count; way++)
+            note_ends(g, row, way, may & ends[g->direction[way]]);
     }
 }
 

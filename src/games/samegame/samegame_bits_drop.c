@@ -38,7 +38,7 @@ PLANES_INLINE int32_t drop(unsigned char *bottom, uint64_t gone)
 {
     int32_t from = __builtin_ctzll(gone), to = from;
     uint64_t stay = ~gone >> from;
-    const int32_t run = __builtin_ctzll(stay);
+    const int32_t run = stay == 0 ? 64 : __builtin_ctzll(stay);
     if (run <= 8 && gone >> from >> run == 0 && drop_run(bottom + from, run)) return run;
     for (int cell; (cell = bottom[from]) != EMPTY; from++, stay >>= 1) {
         bottom[from] = EMPTY;

@@ -104,7 +104,7 @@ static void check_foreseen(const struct state *s, const struct foreseen *f, acti
 {
     LAW(f->by == a);
     if (f->changes == UNFORESEEN) return;
-    LAW(f->changes > 0 && f->changes <= CHANGES_MAX);
+    LAW(f->changes >= 0 && f->changes <= CHANGES_MAX);
     struct state *made = copy_of(s), *played = copy_of(s);
     for (int k = 0; k < f->changes; k++) {
         const struct change *change = &f->change[k];

@@ -188,4 +188,20 @@ describe("searches by rules as pictures meet what playing meets:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "conditions" } do
     it(theme, check_walk(theme))
   end
+
+  it("also from a saved state whose end was changed away", function()
+    local race = game {
+      name = "race",
+      legend = { ["."] = "empty", A = "A", B = "B" },
+      groups = { car = { "A", "B" } },
+      moves = { "<car> <direction>" },
+      rules = { { "<car> <direction>", "[ <car> | empty ] -> [ empty | <car> ]" } },
+      ends = { { "Out", "A at column -1" } },
+    }
+    local state = race.load((race.new("A.B"):save():gsub("A%.B", "..A")))
+    assert.is_nil(state:outcome())
+    -- Back and forth: the board is as before, and now the game is over.
+    assert.same({ 1, 1, 2, 0 }, search.walk(state, 3))
+    assert.same(searches.walk(state, 3), search.walk(state, 3))
+  end)
 end)

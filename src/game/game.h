@@ -228,8 +228,9 @@ struct game {
      * as `actions` does, each with the words of key and rest that it changes, unless it
      * ends the game, or with UNFORESEEN. `conclude` ends the game, if it is over, in a state
      * with these changes, which then is the one after the action; it returns whether it is
-     * over. **No two positions of a game differ by that alone:** so a search that has met a
-     * position with the key so changed needs not make it. Both NULL: nothing is foreseen. */
+     * over. **No two positions that are reached by playing differ by that alone,** if it
+     * has nothing to end in the first one: so a search that has met a position with the key
+     * so changed needs not make it. Both NULL: nothing is foreseen. */
     int (*foresee)(const struct game *, const void *state, struct foreseen *out, int max);
     bool (*conclude)(const struct game *, void *state);
     /* For a game that can take actions back; NULL for others. `reversals` lists numbers

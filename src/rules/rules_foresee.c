@@ -37,7 +37,8 @@ static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, in
     if (*byte == value) return true;
     uint64_t *word = word_of(x, byte);
     if (word == NULL) return false;
-    ((unsigned char *)word)[(uintptr_t)byte % WORD] = (unsigned char)value;
+    const ptrdiff_t at = byte - (const unsigned char *)x->run->state;
+    ((unsigned char *)word)[at % WORD] = (unsigned char)value;
     return true;
 }
 

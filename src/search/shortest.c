@@ -126,7 +126,7 @@ enum search_end search_follow(struct successors *x, struct visited *p, int32_t n
                               void *with)
 {
     struct follow f = {x, p, number, each, with};
-    if (visited_foresees(p) && x->images == NULL) return follow_foreseen(&f);
+    if (p->foresees && x->images == NULL) return follow_foreseen(&f);
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         bool possible;

@@ -41,7 +41,7 @@ void visited_expand(struct visited *p, int32_t number, struct state *state)
         memcpy(p->near_packed, packed_in(c, number), p->packing->bits->bytes);
     else
         packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
-    if (visited_foresees(p))
+    if (p->foresees)
         p->near_sum = packing_sum(p->factors, image_of(p, state), p->key_words);
 }
 
@@ -224,6 +224,15 @@ static bool take_memory(struct visited *p)
     return true;
 }
 
+/* Not from a root that should have ended, as one that was loaded from a changed file. */
+static bool foresees(const struct visited *p)
+{
+    const struct game *game = p->game;
+    if (game->foresee == NULL || game->hash != NULL) return false;
+    memcpy(p->other, p->root, p->root->size);
+    return game->conclude(game, p->other) == (game->outcome(game, p->root) != NULL);
+}
+
 bool visited_start(struct visited *p, const struct game *game,
                    const struct search_limits *limits, const struct state *root,
                    enum visited_links links)
@@ -237,6 +246,7 @@ bool visited_start(struct visited *p, const struct game *game,
     p->key_words = root->rest / word - key;
     if (!take_memory(p)) return false;
     memcpy(p->near, root, root->size);
+    p->foresees = foresees(p);
     return begin_packing(p) && visited_grow_places(p);
 }
 

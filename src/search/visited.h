@@ -37,7 +37,8 @@ struct visited {
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
     uint64_t *factors; /* of packing_sum */
-    uint64_t near_sum; /* of the key of `near`, if the game foresees */
+    bool foresees;     /* positions can be queued before they are made */
+    uint64_t near_sum; /* then: of the key of `near` */
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
@@ -79,13 +80,8 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
 
-/* Whether positions can be queued before they are made. */
-static inline bool visited_foresees(const struct visited *p)
-{
-    return p->game->foresee != NULL && p->game->hash == NULL;
-}
-
-/* Queues the first of n positions that are foreseen after the one that was expanded last, in
+/* For a search that foresees (p->foresees).
+ * Queues the first of n positions that are foreseen after the one that was expanded last, in
  * an empty queue: as many as can be queued. They are not made, so they can only be looked
  * for. */
 void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);

@@ -293,7 +293,7 @@ struct rules {
     const struct rules_cell *score_cell; /* or NULL */
     bool scored;                         /* ends have scores */
     bool only;     /* every form has rules, and none calls a function */
-    bool foresees; /* some rules are `foreseen` */
+    bool foresees; /* rules are `foreseen`, so many that searches use it */
     /* All actions, if they are few and consist of words alone, the same in all states. */
     action word[RULES_WORDS_MAX];
     int32_t words;                                   /* 0: they do not */

@@ -299,7 +299,6 @@ static void complete_form(struct lua_game *game, const struct rules_names *names
         rule->grows = growing(rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
                          rule->over == 0 && is_plain(p);
-        rules->foresees |= rule->foreseen;
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == RULES_EACH)) game->copies = true;
     }
@@ -322,6 +321,20 @@ static void list_words(const struct lua_game *game, struct rules *rules)
         }
     }
     rules->words = count;
+}
+
+/* Whether it pays for a search to foresee: where not all is foreseen, the actions are to be
+ * listed by trying rules anyway. */
+static bool may_foresee(const struct lua_game *game, const struct rules *rules)
+{
+    bool some = false, all = true;
+    for (int32_t i = 0; i < game->forms; i++) {
+        for (int32_t k = 0; k < rules->form[i].rules; k++) {
+            some = some || rules->form[i].rule[k].foreseen;
+            all = all && rules->form[i].rule[k].foreseen;
+        }
+    }
+    return some && (all || rules->words == 0);
 }
 
 void rules_complete(struct lua_game *game, const struct rules_names *names,
@@ -347,4 +360,5 @@ void rules_complete(struct lua_game *game, const struct rules_names *names,
     game->copies = rules->steps > 0;
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
     list_words(game, rules);
+    rules->foresees = may_foresee(game, rules);
 }

@@ -164,7 +164,7 @@ int32_t cells_room(const struct grid *g, const struct place *cell, int32_t count
         if (down != 0 && rows < room) room = rows;
         if (across != 0 && cols < room) room = cols;
         const unsigned char *at = grid_at(g, p);
-        while (n < room && at[(n + 1) * step] == empty) n++;
+        while (n < room && *(at += step) == empty) n++;
         room = n;
     }
     return room;

@@ -146,13 +146,13 @@ static inline void note_ends(struct going *g, int32_t row, int way, uint64_t num
     }
 }
 
-static inline uint64_t first_bits(int32_t n)
+static uint64_t first_bits(int32_t n)
 {
     return n == 0 ? 0 : ~UINT64_C(0) >> (BITS - n);
 }
 
 /* Bit i: cell i of n may follow a run. */
-static inline uint64_t may_follow(const struct going *g, int32_t row, int32_t n)
+static uint64_t may_follow(const struct going *g, int32_t row, int32_t n)
 {
     const unsigned char *cells = g->next.cells + row * g->x->run.board.row;
     const int32_t only = g->next.mask->only;
@@ -166,7 +166,7 @@ static inline uint64_t may_follow(const struct going *g, int32_t row, int32_t n)
 }
 
 /* Bit i: cell i of n and the one that far from it are alike. */
-static inline uint64_t alike(const unsigned char *cells, ptrdiff_t far, int32_t n)
+static uint64_t alike(const unsigned char *cells, ptrdiff_t far, int32_t n)
 {
     uint64_t bits = 0;
     for (int32_t i = 0; i < n; i += 8)
@@ -176,8 +176,8 @@ static inline uint64_t alike(const unsigned char *cells, ptrdiff_t far, int32_t 
 
 /* The ends of runs in some rows, numbered as below: by direction, before which cells two lie
  * that are alike. `column` has the cells of the first column. */
-static inline void find_ends(const struct going *g, int32_t row, int32_t rows,
-                             uint64_t column, uint64_t ends[])
+static void find_ends(const struct going *g, int32_t row, int32_t rows, uint64_t column,
+                      uint64_t ends[])
 {
     const struct rules_board *b = &g->x->run.board;
     const int32_t cols = b->cols, skip = row > 2 ? 0 : 2 - row;

@@ -334,12 +334,13 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
     }
 }
 
+/* `step`: from one cell's writes to the next one's. */
 static void write_cells(struct rules_run *run, const struct rules_match *m,
-                        const unsigned char *found)
+                        const unsigned char *found, int32_t step)
 {
     const struct rules_pattern *p = m->pattern;
-    for (int32_t i = 0; i < p->cells; i++) {
-        const struct rules_writes *w = &p->writes[i];
+    const struct rules_writes *w = p->writes;
+    for (int32_t i = 0; i < p->cells; i++, w += step) {
         if (w->count == 0 || m->cell[i] == NULL) continue;
         change_cell(run, found, w, run->board.first + (m->cell[i] - run->seen));
     }
@@ -353,16 +354,10 @@ static void write_all(struct rules_run *run, const struct rules_match *m)
     for (int32_t i = 0; i < p->founds; i++) {
         found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
     }
-    if (p->slides) {
-        change_cell(run, found, &p->writes[0],
-                    run->board.first + (m->cell[0] - run->seen));
-        change_cell(run, found, &p->writes[3],
-                    run->board.first + (m->cell[1] - run->seen));
-    } else if (p->runs) {
+    if (p->runs && !p->slides)
         write_runs(run, m, found);
-    } else {
-        write_cells(run, m, found);
-    }
+    else
+        write_cells(run, m, found, p->slides ? p->cells + 1 : 1);
 }
 
 void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)

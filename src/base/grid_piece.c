@@ -183,17 +183,27 @@ int32_t piece_slide(const struct grid *g, struct piece *piece, enum direction d,
     return steps;
 }
 
+static bool is_row_of(const struct grid *g, int32_t i, const struct kinds *kinds)
+{
+    const unsigned char *row = grid_row(g, i);
+    int32_t j = 0;
+    while (j < g->cols && kinds_has(kinds, row[j])) j++;
+    return j == g->cols;
+}
+
 int32_t grid_clear_rows(const struct grid *g, const struct kinds *kinds, int empty)
 {
-    int32_t to = g->rows - 1;
-    for (int32_t i = g->rows - 1; i >= 0; i--) {
-        const unsigned char *row = grid_row(g, i);
-        int32_t j = 0;
-        while (j < g->cols && kinds_has(kinds, row[j])) j++;
-        if (j == g->cols) continue;
-        if (to != i) memcpy(grid_row(g, to), row, (size_t)g->cols);
+    struct place first = {0, 0}; /* no row above it can be cleared */
+    int32_t i = g->rows - 1;
+    if (!grid_find(g, kinds, &first)) return 0;
+    while (i >= first.row && !is_row_of(g, i, kinds)) i--;
+    if (i < first.row) return 0;
+    int32_t to = i;
+    for (; i >= 0; i--) {
+        if (i >= first.row && is_row_of(g, i, kinds)) continue;
+        if (to != i) memcpy(grid_row(g, to), grid_row(g, i), (size_t)g->cols);
         to--;
     }
-    for (int32_t i = 0; i <= to; i++) memset(grid_row(g, i), empty, (size_t)g->cols);
+    for (i = 0; i <= to; i++) memset(grid_row(g, i), empty, (size_t)g->cols);
     return to + 1;
 }

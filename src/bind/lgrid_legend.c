@@ -87,6 +87,8 @@ static struct lkinds find_kinds(lua_State *L, int index, int arg)
 
 struct kinds lgrid_kinds(lua_State *L, int index)
 {
+    const struct lkinds *known = lgrid_known(L, lua_touserdata(L, 1), index);
+    if (known != NULL) return known->kinds;
     if (lua_type(L, index) != LUA_TTABLE) return find_kinds(L, index, index).kinds;
     struct kinds all = {{0, 0, 0, 0}};
     lua_Integer n = (lua_Integer)lua_rawlen(L, index);

@@ -114,16 +114,19 @@ static int l_drop_piece(lua_State *L)
     luaL_argexpected(L, shape != NULL, 2, "tessera.grid");
     int32_t left = (int32_t)bind_integer(L, 3, 1, g->cols) - 1, count = 0;
     int kind = lgrid_kind(L, 4), empty = lgrid_empty(L, 5);
-    struct kinds none = kinds_of(shape->legend != NULL ? shape->legend->empty : '.'),
-                 solid = kinds_all_but(&none);
+    int none = shape->legend != NULL ? shape->legend->empty : '.';
     luaL_argcheck(L, kind != empty, 4, "a piece cannot be of the empty kind");
     struct few few;
     const struct lgrid_worklist w = worklist(L, &shape->view, &few);
     bool fits = true;
-    for (struct place p = {0, 0}; grid_find(&shape->view, &solid, &p); p.col++) {
-        struct place at = {p.row, p.col + left};
-        w.list[count++] = at;
-        fits = fits && grid_inside(g, at) && *grid_at(g, at) == empty;
+    for (int32_t i = 0; i < shape->view.rows; i++) {
+        const unsigned char *row = grid_row(&shape->view, i);
+        for (int32_t j = 0; j < shape->view.cols; j++) {
+            if (row[j] == none) continue;
+            struct place at = {i, j + left};
+            w.list[count++] = at;
+            fits = fits && grid_inside(g, at) && *grid_at(g, at) == empty;
+        }
     }
     luaL_argcheck(L, count > 0, 2, "the shape has no cells");
     if (!fits) {

@@ -15,11 +15,15 @@ static int first_array(const struct lua_game *s)
     return 2 + s->layers;
 }
 
+static inline const struct lrules *lrules_here(lua_State *L)
+{
+    return (const struct lrules *)(const void *)bind_game_of(L);
+}
+
 /* The state at index 1. The one that the running rule works on, which is nearly always meant,
  * is told by its address: nothing else can lie there until the rule ends. */
-static inline void *state_here(lua_State *L)
+static inline void *state_of(lua_State *L, const struct lrules *lr)
 {
-    const struct lrules *lr = (const struct lrules *)(const void *)bind_game_of(L);
     void *state = lua_touserdata(L, 1);
     return state != NULL && state == lr->working ? state : bind_self(L);
 }
@@ -98,11 +102,6 @@ static void push_array(lua_State *L, void *state, int64_t *value,
 
 enum { UP_METHODS = 3, UP_MEMBERS, UP_UNKNOWN };
 
-static const struct lua_game *lua_game_here(lua_State *L)
-{
-    return &((const struct lrules *)bind_game_of(L))->definition;
-}
-
 /* The field of the name at index 2; or NULL, and *layer is the layer of this name. Raises
  * an error if it is neither. */
 static const struct lua_game_field *member(lua_State *L, const struct lua_game *s,
@@ -171,8 +170,9 @@ static int32_t look_up(lua_State *L, const struct lua_game *s)
 {
     int layer;
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL) return METHOD;
+    bool method = lua_rawget(L, lua_upvalueindex(UP_METHODS)) != LUA_TNIL;
     lua_pop(L, 1);
+    if (method) return METHOD;
     const struct lua_game_field *f = member(L, s, &layer);
     return f == NULL ? layer + 1 : -1 - (int32_t)(f - s->field);
 }
@@ -194,26 +194,27 @@ static int push_field(lua_State *L, const struct lua_game *s, void *state, int32
 
 int lrules_index(lua_State *L)
 {
-    void *state = state_here(L);
-    const struct lua_game *s = lua_game_here(L);
-    int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    const struct lrules *lr = lrules_here(L);
+    const struct lua_game *s = &lr->definition;
+    void *state = state_of(L, lr);
+    int32_t place = place_of(L, lr);
     if (place == STRANGE) place = look_up(L, s);
     if (place < 0) return push_field(L, s, state, -1 - place);
     if (place > 0) {
         push_layer(L, s, state, place - 1);
         return 1;
     }
-    lua_settop(L, 2);
     lua_rawget(L, lua_upvalueindex(UP_METHODS));
     return 1;
 }
 
 int lrules_newindex(lua_State *L)
 {
-    const struct lua_game *s = lua_game_here(L);
-    void *state = state_here(L);
+    const struct lrules *lr = lrules_here(L);
+    const struct lua_game *s = &lr->definition;
+    void *state = state_of(L, lr);
     bind_check_frozen(L, lrules_marks(state));
-    int32_t place = place_of(L, (const struct lrules *)(const void *)s);
+    int32_t place = place_of(L, lr);
     int layer = place - 1;
     const struct lua_game_field *f = NULL;
     if (place == STRANGE || place == METHOD) {
@@ -243,8 +244,9 @@ static void check_viewing(lua_State *L, void *state, const char *what)
  * from the state's seed */
 static int l_chance(lua_State *L)
 {
-    void *state = state_here(L);
-    const struct lua_game *s = lua_game_here(L);
+    const struct lrules *lr = lrules_here(L);
+    const struct lua_game *s = &lr->definition;
+    void *state = state_of(L, lr);
     lua_Integer n = bind_integer(L, 2, 1, INT32_MAX);
     bind_check_frozen(L, lrules_marks(state));
     check_viewing(L, state, "draw chance");
@@ -285,7 +287,7 @@ static void keep_kind(lua_State *L)
 /* state:event(kind, what [, from row, from column [, to row, to column]]) */
 static int l_event(lua_State *L)
 {
-    void *state = state_here(L);
+    void *state = state_of(L, lrules_here(L));
     struct lrules *lr = (struct lrules *)(uintptr_t)bind_game_of(L);
     bind_check_frozen(L, lrules_marks(state));
     if (lr->host.in.L != NULL && !wants_events(lr->report)) return 0;
@@ -309,7 +311,7 @@ static int l_event(lua_State *L)
  * always the number of the player to move. */
 static int l_turn(lua_State *L)
 {
-    void *state = state_here(L);
+    void *state = state_of(L, lrules_here(L));
     const struct game *game = bind_game_of(L);
     bool looks = *lrules_marks(state) & BIND_FROZEN;
     if (!looks && game->turn(game, state) == OVER) {
@@ -323,8 +325,9 @@ static int l_turn(lua_State *L)
 /* state:over(outcome), one of the outcomes that the game names */
 static int l_over(lua_State *L)
 {
-    void *state = state_here(L);
-    const struct lua_game *s = lua_game_here(L);
+    const struct lrules *lr = lrules_here(L);
+    const struct lua_game *s = &lr->definition;
+    void *state = state_of(L, lr);
     bind_check_frozen(L, lrules_marks(state));
     check_viewing(L, state, "end the game");
     if (s->over < 0) {
@@ -347,8 +350,9 @@ static int l_over(lua_State *L)
  * there is none */
 static int l_rule(lua_State *L)
 {
-    void *state = state_here(L);
-    const struct lua_game *s = lua_game_here(L);
+    const struct lrules *lr = lrules_here(L);
+    const struct lua_game *s = &lr->definition;
+    void *state = state_of(L, lr);
     size_t n;
     const char *text = luaL_checklstring(L, 2, &n);
     action a;

@@ -8,20 +8,25 @@
 
 enum { WAYS_MAX = 8, BITS = 64 };
 
+/* The first cell of a run, and the cell behind it, by their numbers on the board. */
+struct piece_run {
+    int32_t first, end;
+};
+
 /* Which way each piece can go. */
 struct going {
     struct listing *x;
     const unsigned char *cells; /* of the layer of the pieces */
     const struct lua_game_slot *ways;
     const enum direction *direction;
-    int count;                /* of ways */
-    ptrdiff_t step[WAYS_MAX]; /* to the next cell, by way */
+    int count;              /* of ways */
+    int32_t step[WAYS_MAX]; /* to the next cell, by way */
     /* By piece: a bit for each way, by their slot's index, in which it can go; by piece and
-     * way the cell behind its run, if the rule begins with one. Only for the pieces whose
-     * bits are in `some`. */
+     * way the run that goes, if the rule begins with one. Only for the pieces whose bits are
+     * in `some`. */
     uint64_t some[LUA_GAME_WORDS_MAX / BITS];
     unsigned char can[LUA_GAME_WORDS_MAX];
-    struct place end[LUA_GAME_WORDS_MAX][WAYS_MAX];
+    struct piece_run run[LUA_GAME_WORDS_MAX][WAYS_MAX];
     /* For a rule that begins with a run: what the cell after it must be, and whether nothing
      * else is asked. */
     struct rules_deciding next;
@@ -78,71 +83,56 @@ static void prepare_runs(struct going *g)
                cell[0].least == 2 && rule->slot == NULL && rule->when.terms == 0;
     for (int way = 0; way < g->count; way++) {
         const enum direction d = g->direction[way];
-        g->step[way] = direction_rows[d] * g->x->run.board.row + direction_cols[d];
+        g->step[way] = direction_rows[d] * g->x->run.board.cols + direction_cols[d];
     }
 }
 
-/* How many cells the run has that ends before this place, two or more. */
-static inline int32_t length_of(const struct going *g, struct place end, int way)
+/* The run that ends before this cell, with two cells or more, of those from `from` up to
+ * `to`. */
+static inline struct piece_run run_before(const struct going *g, int32_t end,
+                                          int32_t step, int32_t from, int32_t to)
 {
-    const struct rules_board *b = &g->x->run.board;
-    const int32_t before[] = {[GRID_UP] = b->rows - 1 - end.row,
-                              [GRID_DOWN] = end.row,
-                              [GRID_LEFT] = b->cols - 1 - end.col,
-                              [GRID_RIGHT] = end.col};
-    const ptrdiff_t step = g->step[way];
-    const unsigned char *cell = g->cells + end.row * b->row + end.col - 2 * step;
-    const unsigned char kind = *cell;
-    const int32_t most = before[g->direction[way]];
-    int32_t n = 2;
-    while (n < most && *(cell -= step) == kind) n++;
-    return n;
-}
-
-/* Where that run begins. */
-static struct place begin_run(const struct going *g, struct place end, int way)
-{
-    const enum direction d = g->direction[way];
-    const int32_t n = length_of(g, end, way);
-    return (struct place){end.row - n * direction_rows[d],
-                          end.col - n * direction_cols[d]};
-}
-
-static bool is_before(struct place a, struct place b)
-{
-    return a.row < b.row || (a.row == b.row && a.col < b.col);
+    const unsigned char kind = g->cells[end - step];
+    struct piece_run r = {end - 2 * step, end};
+    int32_t next = r.first - step;
+    for (; next >= from && next < to && g->cells[next] == kind; next -= step)
+        r.first = next;
+    return r;
 }
 
 /* Notes where the piece goes: from the first of its runs that can. */
-static inline void note_end(struct going *g, int piece, int way, struct place end)
+static inline void note_run(struct going *g, int piece, int way, struct piece_run r)
 {
     unsigned char *ways = ways_of(g, piece);
-    if ((*ways >> way & 1) != 0 &&
-        !is_before(begin_run(g, end, way), begin_run(g, g->end[piece][way], way)))
-        return;
+    if ((*ways >> way & 1) != 0 && r.first >= g->run[piece][way].first) return;
     *ways |= (unsigned char)(1u << way);
-    g->end[piece][way] = end;
+    g->run[piece][way] = r;
 }
 
 /* Notes the pieces that have two cells this way before the cells with these numbers, counted
- * from a row on. */
-static inline void note_ends(struct going *g, int32_t row, int way, uint64_t numbers)
+ * from a row on. `column` has the cells of the first column. */
+static inline void note_ends(struct going *g, int32_t row, uint64_t column, int way,
+                             uint64_t numbers)
 {
     const struct rules_board *b = &g->x->run.board;
-    const unsigned char *cells = g->cells + row * b->row;
-    const ptrdiff_t step = g->step[way];
+    const int32_t cols = b->cols, before = row * cols, step = g->step[way];
+    const bool across = direction_cols[g->direction[way]] != 0;
+    int32_t from = 0, to = b->rows * cols;
     for (; numbers != 0; numbers &= numbers - 1) {
-        const uint32_t number = (uint32_t)__builtin_ctzll(numbers),
-                       cols = (uint32_t)b->cols;
-        const unsigned char kind = cells[(ptrdiff_t)number - step];
+        const int number = __builtin_ctzll(numbers), end = before + number;
+        const unsigned char kind = g->cells[end - step];
         const int piece = g->x->form->piece_of[kind];
-        if (piece < 0 || cells[number] == kind) continue;
-        const struct place end = {row + (int32_t)(number / cols),
-                                  (int32_t)(number % cols)};
+        if (piece < 0 || g->cells[end] == kind) continue;
+        if (across) {
+            uint64_t starts = column & ~UINT64_C(0) >> (BITS - 1 - number);
+            from = before + BITS - 1 - __builtin_clzll(starts);
+            to = from + cols;
+        }
+        struct piece_run r = run_before(g, end, step, from, to);
         if (g->whole)
-            note_end(g, piece, way, end);
+            note_run(g, piece, way, r);
         else
-            try_way(g, piece, way, begin_run(g, end, way));
+            try_way(g, piece, way, (struct place){r.first / cols, r.first % cols});
     }
 }
 
@@ -200,31 +190,28 @@ static void list_runs(struct going *g)
 {
     const struct rules_board *b = &g->x->run.board;
     const int32_t many = BITS / b->cols;
-    uint64_t column = 0, ends[GRID_RIGHT + 1];
+    uint64_t column = 1, ends[GRID_RIGHT + 1];
     assert(b->row == b->cols);
-    for (int32_t i = 0; i < many && i < b->rows; i++)
-        column |= UINT64_C(1) << i * b->cols;
+    for (int32_t far = b->cols; far < BITS; far *= 2) column |= column << far;
     prepare_runs(g);
     for (int32_t row = 0; row < b->rows; row += many) {
         const int32_t rows = b->rows - row < many ? b->rows - row : many;
         const uint64_t may = may_follow(g, row, rows * b->cols);
         find_ends(g, row, rows, column, ends);
         for (int way = 0; way < g->count; way++)
-            note_ends(g, row, way, may & ends[g->direction[way]]);
+            note_ends(g, row, column, way, may & ends[g->direction[way]]);
     }
 }
 
 /* ---- offering ---- */
 
 /* Foresees that the last cell of a run becomes empty, and the one after it of its kind. */
-static void foresee_shift(const struct going *g, struct place end, int way,
-                          struct foreseen *f)
+static inline void foresee_shift(const struct going *g, struct piece_run r,
+                                 struct foreseen *f)
 {
     enum { WORD = sizeof(uint64_t) };
-    const struct rules_board *b = &g->x->run.board;
-    const unsigned char *state = g->x->run.state,
-                        *head = g->cells + end.row * b->row + end.col;
-    const unsigned char *tail = head - length_of(g, end, way) * g->step[way];
+    const unsigned char *state = g->x->run.state, *head = g->cells + r.end,
+                        *tail = g->cells + r.first;
     const uint32_t from = (uint32_t)(tail - state), to = (uint32_t)(head - state);
     struct change *change = f->change;
     change->at = from / WORD * WORD;
@@ -249,7 +236,7 @@ static inline void offer_way(struct going *g, action a, int piece, int way)
     } else if (g->whole && x->form->shifts) {
         struct foreseen *f = &x->foreseen[x->offered.count];
         f->by = a;
-        foresee_shift(g, g->end[piece][way], way, f);
+        foresee_shift(g, g->run[piece][way], f);
         offer_action(&x->offered, a);
     } else {
         set_way(g, piece, way);

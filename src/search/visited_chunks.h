@@ -39,7 +39,7 @@ bool visited_resize_chunk(const struct visited *, struct visited_chunk *, int32_
 /* Whether a table of this size - 1 has room for another position. */
 static inline bool visited_has_places(uint64_t mask, int64_t count)
 {
-    return count < (int64_t)mask * 3 / 4;
+    return count < (int64_t)mask / 4 * (mask < 1 << 14 ? 2 : 3);
 }
 
 /* ---- parts of visited.c ---- */

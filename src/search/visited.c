@@ -173,12 +173,13 @@ bool visited_widen(struct visited *p)
 
 /* ---- finding positions ---- */
 
-bool visited_is_same(struct visited *p, const struct visited_chunk *c, int32_t number)
+bool visited_is_same(struct visited *p, const uint64_t *packed,
+                     const struct visited_chunk *c, int32_t number)
 {
     if (!visited_relate(p, c->packing)) p->full = true;
     if (p->full) return true;
     visited_convert(p, c->packing, packed_in(c, number), p->other_packed);
-    return packing_same_key(p->packing->bits, p->packed,
+    return packing_same_key(p->packing->bits, packed,
                             (const unsigned char *)p->other_packed);
 }
 
@@ -200,7 +201,7 @@ bool visited_grow_places(struct visited *p)
     p->places_mask = (uint32_t)(size - 1);
     memset(places, 0, (size_t)size * sizeof *places);
     for (int32_t i = 0; i < p->count; i++) {
-        uint32_t at = visited_place_of(p, p->hashes[i], true);
+        uint32_t at = visited_place_of(p, NULL, p->hashes[i]);
         places[at] = (p->hashes[i] & ~p->places_mask) | (uint32_t)(i + 1);
     }
     return true;
@@ -269,11 +270,12 @@ size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *pa
                           p->words, packed);
 }
 
-int32_t visited_add_at(struct visited *p, uint32_t hash, uint32_t at, int32_t parent)
+int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t hash,
+                       uint32_t at, int32_t parent)
 {
     if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
         return VISITED_FULL;
-    memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), p->packed,
+    memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
            p->packing->bits->bytes);
     visited_link_new(p, parent);
     p->hashes[p->count] = hash;
@@ -285,7 +287,7 @@ int32_t visited_find(struct visited *p, const struct state *s)
 {
     uint32_t hash = visited_hash(p, s);
     if (visited_pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
-    uint32_t at = visited_place_of(p, hash, false);
+    uint32_t at = visited_place_of(p, p->packed, hash);
     if (p->full) return VISITED_FULL;
     return p->places[at] == 0 ? VISITED_NONE
                               : (int32_t)(p->places[at] & p->places_mask) - 1;
@@ -297,7 +299,7 @@ int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
     if (!visited_grow_places(p)) return VISITED_FULL;
     uint32_t hash = visited_hash(p, s);
     size_t known = visited_pack(p, s, p->packed);
-    uint32_t at = visited_place_of(p, hash, known < p->key_words);
+    uint32_t at = visited_place_of(p, known < p->key_words ? NULL : p->packed, hash);
     if (p->full) return VISITED_FULL;
     if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
     if (known < p->words) {
@@ -305,7 +307,7 @@ int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
         if (!visited_widen(p)) return VISITED_FULL;
         packing_pack(p->packing->bits, image_of(p, s), p->packed);
     }
-    return visited_add_at(p, hash, at, parent);
+    return visited_add_at(p, p->packed, hash, at, parent);
 }
 
 /* ---- readers ---- */

@@ -56,31 +56,34 @@ uint32_t visited_hash(const struct visited *, const struct state *);
  * bits of, before one that it has not. */
 size_t visited_pack(const struct visited *, const struct state *, uint64_t *packed);
 
-/* Whether a position of a chunk with another packing has the key of p->packed, or, if there is
- * no memory to find out, p->full. */
-bool visited_is_same(struct visited *, const struct visited_chunk *, int32_t number);
+/* Whether a position of a chunk with another packing has the key of a packed one, or, if there
+ * is no memory to find out, p->full. */
+bool visited_is_same(struct visited *, const uint64_t *packed,
+                     const struct visited_chunk *, int32_t number);
 
-/* The place of the position in p->packed, or a free one. `new`: there is none. */
-static inline uint32_t visited_place_of(struct visited *p, uint32_t hash, bool new)
+/* The place of a packed position, or a free one. NULL: one that is not there. */
+static inline uint32_t visited_place_of(struct visited *p, const uint64_t *packed,
+                                        uint32_t hash)
 {
     const uint32_t mask = p->places_mask, tag = hash & ~mask;
     uint32_t at = hash & mask, place;
     for (; (place = p->places[at]) != 0; at = (at + 1) & mask) {
-        if (new || (place & ~mask) != tag) continue;
+        if (packed == NULL || (place & ~mask) != tag) continue;
         const int32_t number = (int32_t)(place & mask) - 1;
         /* On disk only what is alike is looked at. */
         if (p->limits->on_disk && p->hashes[number] != hash) continue;
         const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
         if (c->packing == p->packing
-                ? packing_same_key(p->packing->bits, p->packed, packed_in(c, number))
-                : visited_is_same(p, c, number))
+                ? packing_same_key(p->packing->bits, packed, packed_in(c, number))
+                : visited_is_same(p, packed, c, number))
             break;
     }
     return at;
 }
 
-/* Adds the position in p->packed at its place, a free one. */
-int32_t visited_add_at(struct visited *, uint32_t hash, uint32_t at, int32_t parent);
+/* Adds a packed position at its place, a free one. */
+int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t hash,
+                       uint32_t at, int32_t parent);
 
 /* Makes the table larger if another position would fill more than 3/4 of it. False if there
  * is no memory. */

@@ -63,12 +63,7 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
 
 int32_t visited_find_queued(struct visited *p, int32_t i)
 {
-    uint64_t *packed = p->packed;
-    if (!visited_has_places(p->places_mask, p->count) && !visited_grow_places(p))
-        return VISITED_FULL;
-    p->packed = visited_queued(p, i);
-    p->free_place = visited_place_of(p, p->queued_hashes[i], false);
-    p->packed = packed;
+    p->free_place = visited_place_of(p, visited_queued(p, i), p->queued_hashes[i]);
     if (p->full) return VISITED_FULL;
     uint32_t place = p->places[p->free_place];
     return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
@@ -76,27 +71,20 @@ int32_t visited_find_queued(struct visited *p, int32_t i)
 
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
-    uint64_t *packed = p->packed;
-    p->packed = visited_queued(p, i);
-    int32_t number = visited_add_at(p, p->queued_hashes[i], p->free_place, parent);
-    p->packed = packed;
-    return number;
+    const uint32_t hash = p->queued_hashes[i], mask = p->places_mask;
+    if (!visited_grow_places(p)) return VISITED_FULL;
+    if (p->places_mask != mask) p->free_place = visited_place_of(p, NULL, hash);
+    return visited_add_at(p, visited_queued(p, i), hash, p->free_place, parent);
 }
 
-static int32_t put(struct visited *p, uint32_t hash, uint64_t *words, int32_t parent)
+static int32_t put(struct visited *p, uint32_t hash, const uint64_t *packed,
+                   int32_t parent)
 {
-    uint64_t *packed = p->packed;
     if (!visited_grow_places(p)) return VISITED_FULL;
-    p->packed = words;
-    uint32_t at = visited_place_of(p, hash, false);
-    int32_t number = (int32_t)(p->places[at] & p->places_mask) - 1;
-    if (p->full) {
-        number = VISITED_FULL;
-    } else if (p->places[at] == 0) {
-        number = visited_add_at(p, hash, at, parent);
-    }
-    p->packed = packed;
-    return number;
+    uint32_t at = visited_place_of(p, packed, hash);
+    if (p->full) return VISITED_FULL;
+    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
+    return visited_add_at(p, packed, hash, at, parent);
 }
 
 int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
@@ -106,11 +94,9 @@ int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
 
 bool visited_is_known(struct visited *reader, int32_t i)
 {
-    uint64_t *packed = reader->packed;
-    reader->packed = visited_queued(reader, i);
-    uint32_t at = visited_place_of(reader, reader->queued_hashes[i], false);
-    reader->packed = packed;
-    return reader->places[at] != 0;
+    const uint64_t *packed = visited_queued(reader, i);
+    return reader->places[visited_place_of(reader, packed, reader->queued_hashes[i])] !=
+           0;
 }
 
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,

@@ -1,7 +1,10 @@
---- Rush Hour without an engine: one list of cells with a frame of walls, in each the number of its
---- car, and where each car begins. Action 2k - 1 drives car k back (left or up), 2k on.
+--- Rush Hour without an engine: one list of cells with a wall at the end of each row, in each the
+--- number of its car, and where each car begins. Above and below there are no cells (nil). Action
+--- 2k - 1 drives car k back (left or up), 2k on.
 
 local rush = {}
+
+local unpack = table.unpack
 
 local FREE, WALL = 0, -1
 
@@ -26,13 +29,13 @@ function rush.new(map)
   end
   local width = #rows[1] + 1
   local s = { cell = {}, cars = {}, at = {}, red = nil }
-  for i = 1, (#rows + 2) * width + 1 do
+  for i = 1, #rows * width do
     s.cell[i] = WALL
   end
   assert(#s.cell < 256, "a key has a byte for each car")
   for r, row in ipairs(rows) do
     for c = 1, #row do
-      local name, i = row:sub(c, c), r * width + c
+      local name, i = row:sub(c, c), (r - 1) * width + c
       s.cell[i] = name == "." and FREE or add(s.cars, name, i)
     end
   end
@@ -47,7 +50,7 @@ end
 
 -- The cars themselves never change.
 function rush.copy(s)
-  return { cell = { table.unpack(s.cell) }, cars = s.cars, at = { table.unpack(s.at) },
+  return { cell = { unpack(s.cell) }, cars = s.cars, at = { unpack(s.at) },
     red = s.red }
 end
 
@@ -96,7 +99,7 @@ function rush.text(s, action)
 end
 
 function rush.key(s)
-  return string.char(table.unpack(s.at))
+  return string.char(unpack(s.at))
 end
 
 rush.playout = require "spec.bench.twins.playout" (rush)

@@ -194,12 +194,17 @@ static void list_runs(struct going *g)
     assert(b->row == b->cols);
     for (int32_t far = b->cols; far < BITS; far *= 2) column |= column << far;
     prepare_runs(g);
+    const bool one = b->cols < BITS && g->next.cells == g->cells && g->next.mask->only >= 0;
     for (int32_t row = 0; row < b->rows; row += many) {
         const int32_t rows = b->rows - row < many ? b->rows - row : many;
-        const uint64_t may = may_follow(g, row, rows * b->cols);
+        const uint64_t may = may_follow(g, row, rows * b->cols), more = one ? may : 0;
         find_ends(g, row, rows, column, ends);
-        for (int way = 0; way < g->count; way++)
-            note_ends(g, row, column, way, may & ends[g->direction[way]]);
+        /* Where only one kind may follow, a run of this kind does not go. */
+        for (int way = 0; way < g->count; way++) {
+            const int32_t step = g->step[way];
+            uint64_t none = step < 0 ? more >> -step : more << step;
+            note_ends(g, row, column, way, may & ends[g->direction[way]] & ~none);
+        }
     }
 }
 

@@ -191,7 +191,7 @@ static void pack_share(const struct task *t)
             pack_raw(t, f);
         else
             visited_convert(r->p, r->packing, (unsigned char *)packed_of(found),
-                            packed_of(f));
+                            (unsigned char *)packed_of(f));
     }
 }
 

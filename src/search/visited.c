@@ -132,10 +132,10 @@ bool visited_relate(struct visited *p, struct visited_packing *old)
 }
 
 void visited_convert(const struct visited *p, const struct visited_packing *old,
-                     const unsigned char *packed, uint64_t *converted)
+                     const unsigned char *packed, unsigned char *converted)
 {
-    memcpy(converted, p->root_packed, p->packing->bits->bytes + sizeof *converted);
-    packing_unpack(old->later, packed, (unsigned char *)converted);
+    memcpy(converted, p->root_packed, p->packing->bits->bytes + sizeof(uint64_t));
+    packing_unpack(old->later, packed, converted);
 }
 
 /* Packs the positions of a chunk, of which there are `kept`, in the packing of now. */
@@ -148,10 +148,8 @@ static bool repack(struct visited *p, struct visited_chunk *c, int32_t kept)
         *c = old;
         return false;
     }
-    for (int32_t i = 0; i < kept; i++) {
-        visited_convert(p, old.packing, packed_in(&old, i), p->other_packed);
-        memcpy(packed_in(c, i), p->other_packed, p->packing->bits->bytes);
-    }
+    for (int32_t i = 0; i < kept; i++)
+        visited_convert(p, old.packing, packed_in(&old, i), packed_in(c, i));
     if (!old.within) search_keep(p->limits, old.packed, 0);
     return true;
 }
@@ -178,7 +176,7 @@ bool visited_is_same(struct visited *p, const uint64_t *packed,
 {
     if (!visited_relate(p, c->packing)) p->full = true;
     if (p->full) return true;
-    visited_convert(p, c->packing, packed_in(c, number), p->other_packed);
+    visited_convert(p, c->packing, packed_in(c, number), (unsigned char *)p->other_packed);
     return packing_same_key(p->packing->bits, packed,
                             (const unsigned char *)p->other_packed);
 }

@@ -146,7 +146,7 @@ bool visited_relate(struct visited *, struct visited_packing *old);
 /* Packs a packed position by the packing of now instead of an old one; 16 bytes behind both
  * may be used. Any thread may call it. */
 void visited_convert(const struct visited *, const struct visited_packing *old,
-                     const unsigned char *packed, uint64_t *converted);
+                     const unsigned char *packed, unsigned char *converted);
 
 /* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
 int32_t visited_find(struct visited *, const struct state *);

@@ -194,7 +194,8 @@ static void list_runs(struct going *g)
     assert(b->row == b->cols);
     for (int32_t far = b->cols; far < BITS; far *= 2) column |= column << far;
     prepare_runs(g);
-    const bool one = b->cols < BITS && g->next.cells == g->cells && g->next.mask->only >= 0;
+    const bool one =
+        b->cols < BITS && g->next.cells == g->cells && g->next.mask->only >= 0;
     for (int32_t row = 0; row < b->rows; row += many) {
         const int32_t rows = b->rows - row < many ? b->rows - row : many;
         const uint64_t may = may_follow(g, row, rows * b->cols), more = one ? may : 0;

@@ -176,7 +176,8 @@ bool visited_is_same(struct visited *p, const uint64_t *packed,
 {
     if (!visited_relate(p, c->packing)) p->full = true;
     if (p->full) return true;
-    visited_convert(p, c->packing, packed_in(c, number), (unsigned char *)p->other_packed);
+    visited_convert(p, c->packing, packed_in(c, number),
+                    (unsigned char *)p->other_packed);
     return packing_same_key(p->packing->bits, packed,
                             (const unsigned char *)p->other_packed);
 }

@@ -105,6 +105,7 @@ int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t ha
     struct visited_packing *old = reader->packing;
     if (p->packing == old) return put(p, hash, packed, parent);
     if (!visited_relate(p, old)) return VISITED_FULL;
-    visited_convert(p, old, (const unsigned char *)packed, (unsigned char *)reader->packed);
+    visited_convert(p, old, (const unsigned char *)packed,
+                    (unsigned char *)reader->packed);
     return put(p, hash, reader->packed, parent);
 }

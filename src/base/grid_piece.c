@@ -42,22 +42,51 @@ bool piece_fits(const struct grid *g, const struct piece *piece, struct place by
     return true;
 }
 
-unsigned region_steps(const struct grid *g, const struct place *list, int32_t count,
-                      const unsigned char *marks, int empty)
+/* What piece_around knows of the piece so far. */
+struct around {
+    const unsigned char value, empty;
+    unsigned blocked, own; /* directions in which a cell is in the way, or one of its own */
+    struct place *list;
+    int32_t count;
+};
+
+static inline void meet(struct around *a, enum direction d, bool inside,
+                        const unsigned char *cell, unsigned char *mark, int32_t row,
+                        int32_t col)
 {
-    bool up = true, down = true, left = true, right = true;
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t row = list[i].row, col = list[i].col;
-        const unsigned char *cell = grid_row(g, row) + col,
-                            *mark = &marks[(ptrdiff_t)row * g->cols + col];
-        up = up && row > 0 && (cell[-g->step] == empty || mark[-g->cols] == 1);
-        down =
-            down && row + 1 < g->rows && (cell[g->step] == empty || mark[g->cols] == 1);
-        left = left && col > 0 && (cell[-1] == empty || mark[-1] == 1);
-        right = right && col + 1 < g->cols && (cell[1] == empty || mark[1] == 1);
+    if (!inside) {
+        a->blocked |= 1u << d;
+    } else if (*cell == a->value) {
+        a->own |= 1u << d;
+        if (*mark != 0) return;
+        *mark = 1;
+        a->list[a->count++] = (struct place){row, col};
+    } else if (*cell != a->empty) {
+        a->blocked |= 1u << d;
     }
-    return (unsigned)up << GRID_UP | (unsigned)down << GRID_DOWN |
-           (unsigned)left << GRID_LEFT | (unsigned)right << GRID_RIGHT;
+}
+
+int32_t piece_around(const struct grid *g, struct place at, int empty,
+                     unsigned char *marks, struct place *list, unsigned *steps,
+                     unsigned *lengthwise)
+{
+    const unsigned all = (1u << GRID_UP_LEFT) - 1, across = 1u << GRID_LEFT | 1u << GRID_RIGHT;
+    struct around a = {.value = *grid_at(g, at), .empty = (unsigned char)empty, .list = list};
+    marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
+    list[a.count++] = at;
+    for (int32_t i = 0; i < a.count; i++) {
+        const int32_t row = list[i].row, col = list[i].col;
+        const unsigned char *cell = grid_row(g, row) + col;
+        unsigned char *mark = &marks[(ptrdiff_t)row * g->cols + col];
+        meet(&a, GRID_UP, row > 0, cell - g->step, mark - g->cols, row - 1, col);
+        meet(&a, GRID_DOWN, row + 1 < g->rows, cell + g->step, mark + g->cols, row + 1, col);
+        meet(&a, GRID_LEFT, col > 0, cell - 1, mark - 1, row, col - 1);
+        meet(&a, GRID_RIGHT, col + 1 < g->cols, cell + 1, mark + 1, row, col + 1);
+    }
+    *steps = all & ~a.blocked;
+    *lengthwise = ((a.own & ~across) == 0 ? across : 0) |
+                  ((a.own & across) == 0 ? all & ~across : 0);
+    return a.count;
 }
 
 void piece_move(const struct grid *g, struct piece *piece, struct place by, int empty)

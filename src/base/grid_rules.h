@@ -164,10 +164,12 @@ bool piece_is_there(const struct grid *, const struct piece *);
  * is an empty cell or one of the piece's own. */
 bool piece_fits(const struct grid *, const struct piece *, struct place by, int empty);
 
-/* In which of the first four directions there is room for a step of a region, as bits. Its
- * cells are those of the list; the others have no mark 1. */
-unsigned region_steps(const struct grid *, const struct place *list, int32_t count,
-                      const unsigned char *marks, int empty);
+/* The piece around `at`: the cells of its value that hang together with it, `list` and `marks`
+ * as in grid_region, without cells marked before. *steps: the directions, among the first four
+ * and as bits, in which all of it has room for a step over empty cells. *lengthwise: those in
+ * which it lies; left and right if it lies in one row, up and down if in one column. */
+int32_t piece_around(const struct grid *, struct place at, int empty, unsigned char *marks,
+                     struct place *list, unsigned *steps, unsigned *lengthwise);
 
 /* Moves a piece to where it fits. */
 void piece_move(const struct grid *, struct piece *, struct place by, int empty);

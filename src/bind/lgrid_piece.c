@@ -144,19 +144,6 @@ static int l_drop_piece(lua_State *L)
 
 /* ---- what can be shifted ---- */
 
-/* The directions in which a piece lies: of one in a row left and right, of one in a column
- * up and down. */
-static unsigned lengthwise(const struct place *list, int32_t count)
-{
-    bool row = true, column = true;
-    for (int32_t i = 1; i < count; i++) {
-        row = row && list[i].row == list[0].row;
-        column = column && list[i].col == list[0].col;
-    }
-    return (row ? 1u << GRID_LEFT | 1u << GRID_RIGHT : 0) |
-           (column ? 1u << GRID_UP | 1u << GRID_DOWN : 0);
-}
-
 static bool wants_lengthwise(lua_State *L, int index)
 {
     static const char *const which[] = {"all", "lengthwise", NULL};
@@ -174,9 +161,9 @@ static int l_shift_piece(lua_State *L)
     struct few few;
     struct lgrid_worklist w = worklist(L, g, &few);
     int value = *grid_at(g, at);
-    int32_t count = find_piece(g, at, &w);
-    unsigned steps = region_steps(g, w.list, count, w.marks, empty);
-    if (along) steps &= lengthwise(w.list, count);
+    unsigned steps, lengthwise;
+    int32_t count = piece_around(g, at, empty, w.marks, w.list, &steps, &lengthwise);
+    if (along) steps &= lengthwise;
     bool fits = value != empty && (steps >> d & 1) != 0;
     for (int32_t i = 0; fits && i < count; i++) {
         *grid_at(g, w.list[i]) = (unsigned char)empty;
@@ -200,33 +187,37 @@ struct shifts {
     struct place list[];
 };
 
-/* The directions in which the piece at *next can be shifted; its marks become 2. */
-static unsigned steps_of(struct shifts *s)
+/* Looks at the piece that begins at s->next. Whether it can be shifted. */
+static bool can_shift(struct shifts *s, const struct grid *g)
+{
+    unsigned lengthwise;
+    piece_around(g, s->next, s->empty, s->marks, s->list, &s->steps, &lengthwise);
+    if (s->lengthwise) s->steps &= lengthwise;
+    s->first = s->next;
+    s->value = *grid_at(g, s->first);
+    return s->steps != 0;
+}
+
+/* Goes on to the next piece that can be shifted; false if there is none. */
+static bool next_piece(struct shifts *s)
 {
     const struct grid *g = &s->grid->view;
-    const struct lgrid_worklist w = {s->marks, s->list};
-    int32_t count = find_piece(g, s->next, &w);
-    unsigned steps = region_steps(g, w.list, count, w.marks, s->empty);
-    for (int32_t i = 0; i < count; i++) {
-        w.marks[(ptrdiff_t)w.list[i].row * g->cols + w.list[i].col] = 2;
+    for (; s->next.row < g->rows; s->next.row++, s->next.col = 0) {
+        const unsigned char *row = grid_row(g, s->next.row),
+                            *marks = &s->marks[(ptrdiff_t)s->next.row * g->cols];
+        for (int32_t j; (j = s->next.col) < g->cols; s->next.col++) {
+            bool begins = kinds_has(&s->kinds, row[j]) && marks[j] == 0;
+            if (begins && can_shift(s, g)) return true;
+        }
     }
-    return s->lengthwise ? steps & lengthwise(w.list, count) : steps;
+    return false;
 }
 
 static int shifts_next(lua_State *L)
 {
     struct shifts *s = lua_touserdata(L, lua_upvalueindex(2));
-    const struct grid *g = &s->grid->view;
     bind_check_ended(L, s->grid->marks);
-    while (s->steps == 0) {
-        if (!grid_find(g, &s->kinds, &s->next)) return 0;
-        if (s->marks[(ptrdiff_t)s->next.row * g->cols + s->next.col] == 0) {
-            s->first = s->next;
-            s->value = *grid_at(g, s->first);
-            s->steps = steps_of(s);
-        }
-        s->next.col++;
-    }
+    if (s->steps == 0 && !next_piece(s)) return 0;
     int d = __builtin_ctz(s->steps);
     s->steps &= s->steps - 1;
     lgrid_push_place(L, s->first);

@@ -49,6 +49,18 @@ void visited_prefetch(const struct visited *p)
     }
 }
 
+/* Sets the bits that positions need which are foreseen, so that the next packing serves all of
+ * them. */
+static void mark_foreseen(struct visited *p, const struct foreseen *f, int32_t n)
+{
+    for (; n > 0; n--, f++) {
+        for (int32_t k = 0; k < f->changes; k++) {
+            size_t i = (f->change[k].at - p->from) / sizeof *p->mask;
+            p->mask[i] |= f->change[k].to ^ word_at(image_of(p, p->root), i);
+        }
+    }
+}
+
 void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t n)
 {
     const struct packed_base base = {p->near_packed, image_of(p, p->near), p->from,
@@ -57,6 +69,7 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
     if (n > p->queue_room) n = p->queue_room;
     p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
                                      p->queue_stride, p->queued_hashes);
+    mark_foreseen(p, f + p->queue_count, n - p->queue_count);
     for (int32_t i = 0; p->count >= CACHED && i < p->queue_count; i++)
         __builtin_prefetch(&p->places[p->queued_hashes[i] & p->places_mask]);
 }

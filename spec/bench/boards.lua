@@ -1,7 +1,9 @@
 --- SameGame: the scores that the search finds on boards of 15 x 15 with 5 values, each recounted by
 --- the rules. The boards are the files of a folder (BOARDS=folder), each of 15 lines of digits with
 --- the top row first; without a folder, 20 boards made from seeds.
---- BENCH_ARGS="boards 4000000 7" plays with 4,000,000 nodes a board and seed 7.
+--- BENCH_ARGS="boards 4000000 7" plays with 4,000,000 nodes a board and seed 7, "boards 4000000 7 2"
+--- with as many in two threads together. At the end stand the points that the searches had by then,
+--- and the CPU seconds.
 
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
@@ -27,22 +29,56 @@ local function boards_of(folder)
   return boards
 end
 
-return function(nodes, seed)
+local parts = 16
+
+-- What a board's search has found when it has used 1/16, 2/16, ... of its nodes: points and CPU
+-- seconds. `note` is to be called as it goes on, with its end at last.
+local function curve(nodes)
+  local points, seconds, begun, last = {}, {}, os.clock(), 0
+  local function note(progress)
+    while #points < parts and progress.nodes >= nodes * (#points + 1) // parts do
+      points[#points + 1], seconds[#seconds + 1] = last, os.clock() - begun
+    end
+    last = progress.best
+  end
+  return points, seconds, note
+end
+
+-- A search may end before its nodes are used up, or between two reports.
+local function finish(points, seconds, score, time)
+  for i = #points + 1, parts do
+    points[i], seconds[i] = score, time
+  end
+  points[parts], seconds[parts] = score, time
+end
+
+return function(nodes, seed, threads)
   nodes = math.tointeger(tonumber(nodes or 4700000))
   seed = math.tointeger(tonumber(seed or 1))
-  local total, start = 0, os.clock()
-  local boards = boards_of(os.getenv "BOARDS")
+  threads = math.tointeger(tonumber(threads or 1))
+  local boards, total, totals, times = boards_of(os.getenv "BOARDS"), 0, {}, {}
   for _, board in ipairs(boards) do
     local state = samegame.new(board.map)
+    local points, seconds, note = curve(nodes)
     local begun = os.clock()
-    local actions, info = state:best { nodes = nodes, seed = seed }
+    local actions, info = state:best { nodes = nodes, seed = seed, threads = threads,
+      progress = note }
     local time = os.clock() - begun
+    finish(points, seconds, info.score, time)
     state:apply_all(actions)
     assert(state:score() == info.score, "the rules count another score")
     total = total + info.score
+    for i = 1, parts do
+      totals[i] = (totals[i] or 0) + points[i]
+      times[i] = (times[i] or 0) + seconds[i]
+    end
     print(("%-12s %6d points, %3d blocks left, %3d moves, %6.2f s"):format(board.name, info.score,
       state:left(), #actions, time))
+    io.stdout:flush()
   end
-  print(("%d boards, seed %d, %d nodes each: %d points in %.1f s"):format(#boards, seed, nodes,
-    total, os.clock() - start))
+  for i = 1, parts do
+    print(("%12d nodes each %8d points %8.1f s"):format(nodes * i // parts, totals[i], times[i]))
+  end
+  print(("%d boards, seed %d, %d nodes each, %d threads: %d points in %.1f s"):format(#boards, seed,
+    nodes, threads, total, times[parts]))
 end

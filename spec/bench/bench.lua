@@ -82,6 +82,7 @@ local parts = {
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },
   { "perfect", quick = { 1 }, full = { 120 } },
+  { "proofs", quick = { 2, 30, "7x9" }, full = { 20, 44 } },
   { "boards", quick = { 200000 }, full = { 4700000 } },
   { "clearing", quick = { 2 }, full = { 20 } },
   { "threads", quick = { 2 }, full = { 2, "count" } },

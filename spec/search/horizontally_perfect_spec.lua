@@ -3,6 +3,7 @@
 --- lines, runs, wide strips, small regions and free moves.
 
 local horizontally = require "tessera.horizontally"
+local oracle = require "spec.oracle.horizontally_winner"
 local rng = require "tessera.rng"
 
 -- A random map whose sides are at most `longest`, with at most `most` free cells.
@@ -22,57 +23,11 @@ local function random_map(random, longest, most)
   return table.concat(lines, "/")
 end
 
--- The free cells of a map, numbered from 0, by row and column; and how many there are.
-local function cells_of(map)
-  local cells, count, row = {}, 0, 1
-  for line in map:gmatch "[^/\n]+" do
-    for column = 1, #line do
-      if line:sub(column, column) == "." then
-        cells[row << 8 | column] = count
-        count = count + 1
-      end
-    end
-    row = row + 1
-  end
-  return cells, count
-end
-
--- The blocks of a player, as sets of cells; `step` leads from one cell of a block to the next.
-local function blocks_of(cells, fields, step)
-  local blocks = {}
-  for at in pairs(cells) do
-    local block = 0
-    for i = 0, fields - 1 do
-      local cell = cells[at + i * step]
-      block = block and cell and block | 1 << cell
-    end
-    blocks[#blocks + 1] = block
-  end
-  return blocks
-end
-
--- Whether the player to move wins.
-local function plain(free, mover, blocks, known)
-  local key = free << 1 | mover
-  if known[key] ~= nil then return known[key] end
-  local won = false
-  for _, block in ipairs(blocks[mover]) do
-    if free & block == block and not plain(free ~ block, 1 - mover, blocks, known) then
-      won = true
-      break
-    end
-  end
-  known[key] = won
-  return won
-end
-
 -- Compares a map with the plain search, also the position after the winning move. Returns whether
 -- the player to move wins, and the nodes.
 local function compare(map, fields, first, memory, threads)
-  local cells, count = cells_of(map)
-  local blocks = { [0] = blocks_of(cells, fields, 1 << 8), blocks_of(cells, fields, 1) }
-  local mover, known = first == "left" and 0 or 1, {}
-  local won = plain((1 << count) - 1, mover, blocks, known)
+  local wins = oracle(map, fields)
+  local won = wins(map, first)
   local state = horizontally.new(map, { fields = fields, first = first })
   local winner, info = state:winner { memory = memory, threads = threads }
   local name = ("%s fields %d first %s"):format(map, fields, first)
@@ -81,11 +36,7 @@ local function compare(map, fields, first, memory, threads)
   assert.equal(won, info.move ~= nil, name)
   if info.move then
     state:apply(info.move)
-    local after = 0
-    for at in pairs((cells_of(tostring(state)))) do
-      after = after | 1 << cells[at]
-    end
-    assert.is_false(plain(after, 1 - mover, blocks, known), name)
+    assert.is_false(wins(tostring(state), second), name)
   end
   return won, info.nodes
 end

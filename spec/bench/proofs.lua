@@ -33,7 +33,7 @@ end
 local function compare(state, mover, wins)
   local plain = wins(tostring(state), mover) and mover or other(mover)
   local winner = state:winner(limits)
-  assert(winner == plain, ("%s, %s to move: %s, not %s"):format(tostring(state), mover, winner, plain))
+  assert(winner == plain, ("%s, %s to move: %s"):format(tostring(state), mover, winner))
 end
 
 -- Compares a position and all that can follow it. Returns how many these are.

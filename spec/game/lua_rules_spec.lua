@@ -224,6 +224,52 @@ describe("a state that a rule has kept", function()
     assert.are.equal(".*.\n", tostring(state))
   end)
 
+  for what, use in pairs(uses) do
+    it("cannot be used while a later action is carried out: " .. what, function()
+      local kept, fine, message
+      local lamps = game(definition { apply = function(state, _, column)
+        state.board:set(1, column, "on")
+        if kept then
+          fine, message = pcall(use, kept, kept.lamps)
+        else
+          kept = { state = state, board = state.board, list = state.list,
+            each = state.board:each { "on", "off" } }
+        end
+      end })
+      local state = lamps.new "..."
+      state:apply "go 2"
+      kept.lamps = lamps
+      state:apply "go 3"
+      assert.is_false(fine)
+      assert.matches(kept_state, message)
+      assert.are.equal(".**\n", tostring(state))
+    end)
+  end
+
+  it("cannot be reached while a later action is carried out: by a coroutine or a finalizer",
+    function()
+      local fill, finalized
+      local messages = {}
+      local state = game(definition { apply = function(state, _, column)
+        state.board:set(1, column, "on")
+        if fill then
+          messages[1] = select(2, coroutine.resume(coroutine.create(fill)))
+          collectgarbage()
+          messages[2] = finalized
+          return
+        end
+        fill = function() state.board:fill "on" end
+        setmetatable({}, { __gc = function()
+          finalized = select(2, pcall(fill))
+        end })
+      end }).new "...."
+      assert.is_true(state:apply "go 2")
+      assert.is_true(state:apply "go 3")
+      assert.matches(kept_state, messages[1])
+      assert.matches(kept_state, messages[2])
+      assert.are.equal(".**.\n", tostring(state))
+    end)
+
   it("may be kept as a clone", function()
     local kept
     local state = game(definition { apply = function(state, _, column)
@@ -236,7 +282,7 @@ describe("a state that a rule has kept", function()
     assert.are.equal(".*.\n", tostring(state))
   end)
 
-  it("is used again only by states of its size", function()
+  it("has the size of the state that the action is applied to", function()
     local lamps = game(definition {})
     local small, large = lamps.new "...", lamps.new ".../.../..."
     for _, column in ipairs { 2, 3 } do

@@ -45,7 +45,8 @@ bool piece_fits(const struct grid *g, const struct piece *piece, struct place by
 /* What piece_around knows of the piece so far. */
 struct around {
     const unsigned char value, empty;
-    unsigned blocked, own; /* directions in which a cell is in the way, or one of its own */
+    unsigned blocked,
+        own; /* directions in which a cell is in the way, or one of its own */
     struct place *list;
     int32_t count;
 };
@@ -70,8 +71,10 @@ int32_t piece_around(const struct grid *g, struct place at, int empty,
                      unsigned char *marks, struct place *list, unsigned *steps,
                      unsigned *lengthwise)
 {
-    const unsigned all = (1u << GRID_UP_LEFT) - 1, across = 1u << GRID_LEFT | 1u << GRID_RIGHT;
-    struct around a = {.value = *grid_at(g, at), .empty = (unsigned char)empty, .list = list};
+    const unsigned all = (1u << GRID_UP_LEFT) - 1,
+                   across = 1u << GRID_LEFT | 1u << GRID_RIGHT;
+    struct around a = {
+        .value = *grid_at(g, at), .empty = (unsigned char)empty, .list = list};
     marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
     list[a.count++] = at;
     for (int32_t i = 0; i < a.count; i++) {
@@ -79,7 +82,8 @@ int32_t piece_around(const struct grid *g, struct place at, int empty,
         const unsigned char *cell = grid_row(g, row) + col;
         unsigned char *mark = &marks[(ptrdiff_t)row * g->cols + col];
         meet(&a, GRID_UP, row > 0, cell - g->step, mark - g->cols, row - 1, col);
-        meet(&a, GRID_DOWN, row + 1 < g->rows, cell + g->step, mark + g->cols, row + 1, col);
+        meet(&a, GRID_DOWN, row + 1 < g->rows, cell + g->step, mark + g->cols, row + 1,
+             col);
         meet(&a, GRID_LEFT, col > 0, cell - 1, mark - 1, row, col - 1);
         meet(&a, GRID_RIGHT, col + 1 < g->cols, cell + 1, mark + 1, row, col + 1);
     }

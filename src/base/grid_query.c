@@ -72,13 +72,15 @@ bool grid_find(const struct grid *g, const struct kinds *kinds, struct place *at
 {
     int only = only_value(kinds);
     if (only >= 0 && g->step == g->cols) return find_value(g, only, at);
-    for (; at->row < g->rows; at->row++, at->col = 0) {
+    const struct kinds any = *kinds;
+    int32_t col = at->col;
+    for (; at->row < g->rows; at->row++, col = 0) {
         const unsigned char *row = grid_row(g, at->row);
-        for (; at->col < g->cols; at->col++) {
-            if (only >= 0 ? row[at->col] == only : kinds_has(kinds, row[at->col]))
-                return true;
-        }
+        while (col < g->cols && !kinds_has(&any, row[col])) col++;
+        at->col = col;
+        if (col < g->cols) return true;
     }
+    at->col = 0;
     return false;
 }
 

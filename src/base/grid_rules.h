@@ -168,8 +168,9 @@ bool piece_fits(const struct grid *, const struct piece *, struct place by, int 
  * as in grid_region, without cells marked before. *steps: the directions, among the first four
  * and as bits, in which all of it has room for a step over empty cells. *lengthwise: those in
  * which it lies; left and right if it lies in one row, up and down if in one column. */
-int32_t piece_around(const struct grid *, struct place at, int empty, unsigned char *marks,
-                     struct place *list, unsigned *steps, unsigned *lengthwise);
+int32_t piece_around(const struct grid *, struct place at, int empty,
+                     unsigned char *marks, struct place *list, unsigned *steps,
+                     unsigned *lengthwise);
 
 /* Moves a piece to where it fits. */
 void piece_move(const struct grid *, struct piece *, struct place by, int empty);

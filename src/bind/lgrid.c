@@ -186,9 +186,14 @@ bool lgrid_inside(lua_State *L, const struct grid *g, int index, struct place *p
 
 enum direction lgrid_direction(lua_State *L, int index, enum direction last)
 {
-    enum direction d = (enum direction)luaL_checkoption(L, index, NULL, direction_names);
-    luaL_argcheck(L, d <= last, index, "expected up, down, left or right");
-    return d;
+    const char *name = luaL_checkstring(L, index);
+    int d = GRID_UP;
+    while (d < GRID_DIRECTIONS &&
+           (direction_names[d][0] != name[0] || strcmp(direction_names[d], name) != 0))
+        d++;
+    if (d == GRID_DIRECTIONS) luaL_checkoption(L, index, NULL, direction_names);
+    luaL_argcheck(L, d <= (int)last, index, "expected up, down, left or right");
+    return (enum direction)d;
 }
 
 int lgrid_push_place(lua_State *L, struct place p)

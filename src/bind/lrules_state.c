@@ -4,27 +4,20 @@
  */
 #include "lrules.h"
 
-/* Reuses the working state of this depth, with its grids and arrays, if it has the
- * header of the call's state. */
+/* Each call of a rule gets a new one. So what a rule has kept of another call, such as a
+ * coroutine or a finalizer, never gets hold of it. */
 void *lrules_push_working(lua_State *L, struct lrules_call *call)
 {
     const struct state *state = call->state;
-    int place = LRULES_STATES + call->lr->host.in.depth - 1;
-    bool fits = lua_rawgeti(L, LRULES_CLASS, place) == LUA_TUSERDATA &&
-                memcmp(lua_touserdata(L, -1), state, sizeof *state) == 0;
-    if (!fits) {
-        lua_pop(L, 1);
-        memcpy(bind_new_block(L, &call->lr->definition.game, state->size), state,
-               sizeof *state);
-        lua_pushvalue(L, LRULES_CLASS);
-        lua_setmetatable(L, -2);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, LRULES_CLASS, place);
-    }
-    call->working = call->lr->working = lua_touserdata(L, -1);
-    memcpy(call->working, state, state->size);
-    *lrules_marks(call->working) = 0;
-    return call->working;
+    void *working = bind_new_block(L, &call->lr->definition.game, state->size);
+    memcpy(working, state, state->size);
+    lua_pushvalue(L, LRULES_CLASS);
+    lua_setmetatable(L, -2);
+    /* The class keeps it alive until lrules_protect has marked it. */
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LRULES_CLASS, LRULES_STATES + call->lr->host.in.depth - 1);
+    call->working = call->lr->working = working;
+    return working;
 }
 
 void lrules_settle_over(const struct lua_game *s, void *state)

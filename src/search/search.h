@@ -74,15 +74,16 @@ static inline void *search_keep(const struct search_limits *limits, void *block,
     return limits->resize(limits->with, block, bytes);
 }
 
-/* Grows an array from *room to at least `needed` elements of `each` bytes, doubling
- * its room or more; it may move. NULL if there is no more memory; then the array
- * stays as it was. */
+/* Grows an array from *room to at least `needed` elements of `each` bytes: by its room, or by
+ * a quarter of that where it is large; it may move. NULL if there is no more memory; then the
+ * array stays as it was. */
 static inline void *search_grow(const struct search_limits *limits, void *array,
                                 int64_t *room, int64_t needed, size_t each)
 {
-    enum { LEAST = 64 };
+    enum { LEAST = 64, LARGE = 1 << 16 };
     if (needed <= *room) return array;
-    int64_t larger = 2 * *room < needed ? needed : 2 * *room;
+    int64_t larger = *room + (*room < LARGE ? *room : *room / 4);
+    if (larger < needed) larger = needed;
     if (larger < LEAST) larger = LEAST;
     array = search_resize(limits, array, (uint64_t)larger, each);
     if (array != NULL) *room = larger;

@@ -221,7 +221,7 @@ static enum search_end begin(struct graph *s)
     enum search_end end = search_begin(s->x, s->p, VISITED_LAYERS);
     if (end == SEARCH_GOES_ON) end = look_at_all(s);
     s->out->positions = s->p->count;
-    return end == SEARCH_GOES_ON ? count_solutions(s) : end;
+    return end;
 }
 
 enum search_end search_statistics(struct successors *x, struct visited *p,
@@ -229,6 +229,9 @@ enum search_end search_statistics(struct successors *x, struct visited *p,
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out};
     enum search_end end = begin(&s);
+    if (end != SEARCH_GOES_ON) return search_ended(end);
+    visited_drop(p);
+    end = count_solutions(&s);
     if (end == SEARCH_GOES_ON && out->length != NOT_FOUND) end = count_bottlenecks(&s);
     return search_ended(end == SEARCH_GOES_ON ? count_dead_ends(&s) : end);
 }
@@ -309,6 +312,7 @@ enum search_end search_all_shortest(
 {
     struct graph s = {.x = x, .p = p, .goal = goal, .out = out, .shortest = true};
     enum search_end end = begin(&s);
+    if (end == SEARCH_GOES_ON) end = count_solutions(&s);
     if (end != SEARCH_GOES_ON || out->length == NOT_FOUND) return search_ended(end);
     if (out->length >= SEARCH_LENGTH_MAX) return SEARCH_MEMORY;
     if (out->length == 0) return search_ended(take(goal->with, line, 0));

@@ -256,6 +256,20 @@ void visited_clear(struct visited *p)
     p->count = p->layers_count = 0;
 }
 
+void visited_drop(struct visited *p)
+{
+    for (int64_t i = 0; i < p->chunks_made; i++) {
+        if (!p->chunks[i].within) search_keep(p->limits, p->chunks[i].packed, 0);
+    }
+    search_free(p->limits, p->chunks);
+    search_free(p->limits, p->places);
+    search_free(p->limits, p->hashes);
+    search_free(p->limits, p->parents);
+    p->chunks = NULL;
+    p->places = p->hashes = NULL;
+    p->parents = NULL;
+}
+
 bool visited_is(struct visited *p, int32_t number, const struct state *s)
 {
     const struct state *mine = visited_look(p, number);

@@ -64,6 +64,10 @@ bool visited_start(struct visited *, const struct game *, const struct search_li
 /* Forgets all positions; the root stays. */
 void visited_clear(struct visited *);
 
+/* Frees all of the positions but how many there are and their depths; nothing else can be
+ * asked any more. (VISITED_LAYERS) */
+void visited_drop(struct visited *);
+
 enum { VISITED_FULL = -1, VISITED_ROOT = -1, VISITED_NONE = -2 };
 
 /* Returns the number of a position. If it is new, adds it; its number is then the count

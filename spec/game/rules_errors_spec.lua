@@ -290,7 +290,9 @@ down [ rock | open ] -> [ | rock ]
 eahc down [ rock | open ] -> [ | rock ]
 ^ begin with each, first or random: where is it to be carried out? (did you mean 'each'?)
 each <direction> [ rock | open ] -> [ | rock ]
-     ^ there is no action that names a direction
+     ^ this belongs to no action that names a direction: say which
+each [ edge | edge ] -> [ | ]
+       ^ no cell of the pattern is on the board
 each [ mine <red|yellow> ] -> [ ]
             ^ there is no action whose slot '<red|yellow>' could be meant
 ]=])

@@ -169,7 +169,7 @@ describe("rules as pictures beside functions:", function()
     local state = mixed().new "@#"
     assert.are.equal("right: row 1, column 2 is wall, not 'open'", state:why "right")
     assert.are.equal("left: the board ends before 'open'", state:why "left")
-    assert.are.equal("dig: row 1, column 1 is player, not 'gem'", state:why "dig")
+    assert.are.equal("dig: there is no 'gem'", state:why "dig")
   end)
 end)
 

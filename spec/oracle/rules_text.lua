@@ -102,15 +102,23 @@ local function side(line, read)
   return rows
 end
 
-local function anchor_of(rows)
+local function first_cell(rows, is_it)
   for i, row in ipairs(rows) do
     for j, cell in ipairs(row) do
-      if cell.text ~= "" and cell.text ~= "?" and not cell.text:find "%f[%w_-]edge%f[^%w_-]" then
+      if is_it(cell.text) then
         return { i, j }
       end
     end
   end
-  return { 1, 1 }
+end
+
+-- The first cell that says something and lies on the board for sure; or else the first that may.
+local function anchor_of(rows)
+  return first_cell(rows, function(line)
+    return line ~= "" and line ~= "?" and not line:find "%f[%w_-]edge%f[^%w_-]"
+  end) or first_cell(rows, function(line)
+    return line ~= "edge"
+  end)
 end
 
 -- What stands in front of a pattern.

@@ -259,6 +259,9 @@ extern const luaL_Reg bind_batches[];
 
 /* ---- modules of games (lgame.c): the methods of the protocol ---- */
 
+/* The action at `index`, a text or a number; raises an error for a text that is none. */
+action bind_check_action(lua_State *L, const struct game *, const void *state, int index);
+
 /* Pushes the module of a game: `methods`, its natural methods together with those of the
  * protocol, and `load`. */
 void bind_game(lua_State *L, const struct game *, const luaL_Reg *methods);

@@ -26,8 +26,8 @@ static int push_text(lua_State *L, const void *state,
     return 1;
 }
 
-static action check_action(lua_State *L, const struct game *game, const void *state,
-                           int index)
+action bind_check_action(lua_State *L, const struct game *game, const void *state,
+                         int index)
 {
     if (lua_isinteger(L, index)) return lua_tointegerx(L, index, NULL);
     if (lua_type(L, index) == LUA_TNUMBER) return luaL_checkinteger(L, index);
@@ -54,7 +54,7 @@ static int l_apply(lua_State *L)
     void *state = bind_self(L);
     const struct game *game = bind_game_of(L);
     int events = lua_gettop(L) < 3 ? 0 : 3;
-    return bind_apply(L, game, state, check_action(L, game, state, 2), events);
+    return bind_apply(L, game, state, bind_check_action(L, game, state, 2), events);
 }
 
 static int l_why(lua_State *L)
@@ -63,7 +63,7 @@ static int l_why(lua_State *L)
     void *state = bind_self(L);
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    action a = check_action(L, game, state, 2);
+    action a = bind_check_action(L, game, state, 2);
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     game->why(game, state, a, &why);
     if (bind_leave(&here)) return lua_error(L);
@@ -121,14 +121,14 @@ static int l_codes(lua_State *L)
 static int l_code(lua_State *L)
 {
     const void *state = bind_self(L);
-    lua_pushinteger(L, check_action(L, bind_game_of(L), state, 2));
+    lua_pushinteger(L, bind_check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 
 static int l_text(lua_State *L)
 {
     const void *state = bind_self(L);
-    bind_push_action(L, state, check_action(L, bind_game_of(L), state, 2));
+    bind_push_action(L, state, bind_check_action(L, bind_game_of(L), state, 2));
     return 1;
 }
 

@@ -346,20 +346,17 @@ static int l_over(lua_State *L)
     return luaL_argerror(L, 2, lua_tostring(L, -1));
 }
 
-/* state:rule(action): the number and the text of the rule that would carry it out; nil if
- * there is none */
+/* state:rule(action): the number and the text of the rule that fits it; nil if there is
+ * none */
 static int l_rule(lua_State *L)
 {
     const struct lrules *lr = lrules_here(L);
     const struct lua_game *s = &lr->definition;
     void *state = state_of(L, lr);
-    size_t n;
-    const char *text = luaL_checklstring(L, 2, &n);
-    action a;
-    bool known = s->rules != NULL && s->game.outcome(&s->game, state) == NULL &&
-                 s->game.parse(&s->game, state, text, n, &a) &&
-                 !lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0});
-    const struct rules_rule *rule = known ? rules_of_action(s, state, a) : NULL;
+    action a = bind_check_action(L, &s->game, state, 2);
+    bool open = s->rules != NULL && s->game.outcome(&s->game, state) == NULL &&
+                !lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0});
+    const struct rules_rule *rule = open ? rules_of_action(s, state, a) : NULL;
     lua_pushnil(L);
     if (rule == NULL) return 1;
     lua_pushinteger(L, rule->number);

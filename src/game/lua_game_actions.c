@@ -211,7 +211,8 @@ bool lua_game_off_board(const struct lua_game *s, const void *state, action a,
         if (value[k] <= side) continue;
         text_string(why, "the board has only ");
         text_number(why, side);
-        text_string(why, row ? " rows" : " columns");
+        text_string(why, row ? " row" : " column");
+        if (side != 1) text_char(why, 's');
         return true;
     }
     return false;

@@ -205,15 +205,26 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
         }
     }
     p->cell = kept;
-    p->anchor = 0;
     p->inside = true;
     for (int32_t i = 0; i < p->cells; i++) p->inside = p->inside && !kept[i].outside;
-    for (int32_t i = 0; i < p->cells; i++) {
-        if (kept[i].length == 0 || kept[i].outside) continue;
-        p->anchor = i;
-        break;
-    }
     return true;
+}
+
+/* The anchor is the first cell that says something and lies on the board for sure; or else the
+ * first one that may lie there. */
+static bool choose_anchor(struct scan *s, struct rules_pattern *p,
+                          const struct lefts *lefts)
+{
+    for (int32_t i = 0; i < p->cells; i++) {
+        p->anchor = i;
+        if (p->cell[i].length > 0 && !p->cell[i].outside) return true;
+    }
+    for (int32_t i = 0; i < p->cells; i++) {
+        p->anchor = i;
+        if (p->cell[i].alternatives > 0) return true;
+    }
+    return scan_fail_at(s, &lefts->at[0].token, "no cell of the pattern is on the board",
+                        "");
 }
 
 /* ---- what goes with what ---- */
@@ -267,7 +278,12 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
         rules_form_slots(s->source->names, s->source->form, &form);
     }
     if (p->given && form.direction < 0) {
-        return scan_fail_at(s, front, "there is no action that names a direction", "");
+        return scan_fail_at(
+            s, front,
+            s->source->form == NULL
+                ? "this belongs to no action that names a direction: say which"
+                : "there is no action that names a direction",
+            "");
     }
     if (single && p->relative == RULES_FIXED) {
         p->given = false;
@@ -358,7 +374,8 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     if (!read_pick(&s, p)) return false;
     const struct token front = s.token;
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
-    if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p))
+    if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||
+        !choose_anchor(&s, p, &lefts))
         return false;
     if (!settle_directions(&s, p, &lefts, &front)) return false;
     if (!source->looks && s.token.type != TOKEN_ARROW) {

@@ -133,14 +133,20 @@ enum { EVENT_PIECES = 64 };
 struct piece_seen {
     struct rules_item item;
     struct place at;
-    int32_t left; /* the cell of the pattern */
-    int value;
-    bool used, was_there;
+    int32_t left;      /* the cell of the pattern */
+    int value, before; /* of its layer: what it is, what was there */
+    bool told;
 };
 
 struct pieces_seen {
     struct piece_seen at[EVENT_PIECES];
     int32_t count;
+};
+
+/* The pieces that the left side names alone, those that the right side names alone, and what
+ * each layer that is written had before. */
+struct seen {
+    struct pieces_seen gone, come, written;
 };
 
 static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
@@ -155,13 +161,21 @@ static void note(struct pieces_seen *list, struct rules_item item, struct place 
                  int32_t left, int value)
 {
     if (list->count == EVENT_PIECES) return;
-    list->at[list->count++] = (struct piece_seen){item, at, left, value, false, false};
+    list->at[list->count++] = (struct piece_seen){item, at, left, value, value, false};
 }
 
-/* Notes the pieces of a cell that one side names alone. */
+/* The layers that a write may change, as bits. */
+static unsigned layers_of(const struct rules_write *w)
+{
+    unsigned layers = 0;
+    if (w->what != RULES_CHOOSE) return 1u << w->layer;
+    for (int32_t i = 0; i < w->choices; i++) layers |= 1u << w->choice[i].layer;
+    return layers;
+}
+
+/* Notes what is seen of a cell. */
 static void note_cell(const struct rules_run *run, const struct rules_pattern *p,
-                      int32_t left, int32_t right, struct place at,
-                      struct pieces_seen *gone, struct pieces_seen *come)
+                      int32_t left, int32_t right, struct place at, struct seen *x)
 {
     const struct rules_cell *l = &p->cell[left];
     const struct rules_right *r = &p->right[right];
@@ -170,26 +184,34 @@ static void note_cell(const struct rules_run *run, const struct rules_pattern *p
     const unsigned char *cell = run->board.first + (seen - run->seen);
     for (int32_t k = 0; k < l->names; k++) {
         if (names(r->named, r->names, l->named[k].symbol)) continue;
-        note(gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
+        note(&x->gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
     }
     for (int32_t k = 0; k < r->names; k++) {
         if (names(l->named, l->names, r->named[k].symbol)) continue;
-        note(come, r->named[k], at, left, cell[r->named[k].layer * run->board.layer]);
+        note(&x->come, r->named[k], at, left, cell[r->named[k].layer * run->board.layer]);
+    }
+    const struct rules_writes *w = &p->writes[p->runs ? left * p->cells + right : left];
+    unsigned layers = 0;
+    for (int32_t k = 0; k < w->count; k++) layers |= layers_of(&w->write[k]);
+    for (; layers != 0; layers &= layers - 1) {
+        const uint8_t layer = (uint8_t)__builtin_ctz(layers);
+        note(&x->written, (struct rules_item){.layer = layer}, at, left,
+             cell[layer * run->board.layer]);
     }
 }
 
 static void lay_out(const struct rules_run *run, const struct rules_match *m,
-                    struct pieces_seen *gone, struct pieces_seen *come)
+                    struct seen *seen)
 {
     const struct rules_pattern *p = m->pattern;
-    gone->count = come->count = 0;
+    seen->gone.count = seen->come.count = seen->written.count = 0;
     if (!p->runs) {
         for (int32_t i = 0; i < p->cells; i++) {
             if (m->cell[i] == NULL) continue;
             ptrdiff_t offset = m->cell[i] - run->seen;
             struct place at = {(int32_t)(offset / run->board.row),
                                (int32_t)(offset % run->board.row)};
-            note_cell(run, p, i, i, at, gone, come);
+            note_cell(run, p, i, i, at, seen);
         }
         return;
     }
@@ -198,7 +220,7 @@ static void lay_out(const struct rules_run *run, const struct rules_match *m,
     lay_first(&laying, m);
     while (lay_next(&laying, &x)) {
         for (int32_t k = 0; k < x.length; k++) {
-            note_cell(run, p, x.left, x.right, place_at(m, x.first + k), gone, come);
+            note_cell(run, p, x.left, x.right, place_at(m, x.first + k), seen);
         }
     }
 }
@@ -237,7 +259,7 @@ static struct piece_seen *partner(const struct piece_seen *gone, struct pieces_s
 {
     for (int32_t k = 0; k < come->count; k++) {
         struct piece_seen *c = &come->at[k];
-        if (c->used) continue;
+        if (c->told) continue;
         if (moved ? c->item.symbol == gone->item.symbol
                   : c->item.layer == gone->item.layer && same_place(c->at, gone->at)) {
             return c;
@@ -274,43 +296,93 @@ static bool is_named_again(const struct pieces_seen *gone, struct piece_seen *co
     return false;
 }
 
-/* Reports what has changed, after the changes. */
-static void report(struct rules_run *run, const struct rules_match *m, const char *event,
-                   struct pieces_seen *gone, struct pieces_seen *come)
+static int value_at(const struct rules_run *run, const struct piece_seen *x)
 {
     const struct rules_board *b = &run->board;
-    int32_t anchor = m->pattern->anchor;
-    for (int32_t k = 0; k < come->count; k++) {
-        struct piece_seen *c = &come->at[k];
-        int before = c->value;
-        c->value = b->first[c->at.row * b->row + c->at.col + c->item.layer * b->layer];
-        c->was_there = c->value == before;
-    }
+    return b->first[x->at.row * b->row + x->at.col + x->item.layer * b->layer];
+}
+
+/* Reports pieces that the left side names. */
+static void report_gone(struct rules_run *run, struct seen *seen, const char *event,
+                        int32_t anchor)
+{
+    struct pieces_seen *gone = &seen->gone, *come = &seen->come;
     struct piece_seen *to[EVENT_PIECES];
     for (int32_t k = 0; k < gone->count; k++) {
         to[k] = is_blank(run, &gone->at[k]) ? NULL : partner(&gone->at[k], come, true);
-        if (to[k] != NULL) to[k]->used = true;
+        if (to[k] != NULL) to[k]->told = true;
     }
     for (int32_t k = 0; k < gone->count; k++) {
         struct piece_seen *g = &gone->at[k], *other = to[k];
         if (is_blank(run, g) || (g->item.group && other == NULL)) continue;
         if (other == NULL && is_named_again(gone, to, k)) continue;
         const char *kind = is_pushed(g, come, run) ? "pushed" : "moved";
+        g->told = true;
         if (other == NULL) {
             other = partner(g, come, false);
             if (other != NULL && is_blank(run, other)) other = NULL;
-            if (other != NULL) other->used = true;
+            if (other != NULL) other->told = true;
+            if (other != NULL && other->value == g->value) continue; /* by chance */
             kind = other == NULL ? "removed" : "became";
         }
         bool named = event != NULL && g->left == anchor;
         emit(run->report, event_of(named ? event : kind, g, other));
     }
-    for (int32_t k = 0; k < come->count; k++) {
-        struct piece_seen *c = &come->at[k];
-        if (c->used || c->was_there || is_blank(run, c)) continue;
-        bool named = event != NULL && c->left == anchor;
-        emit(run->report, event_of(named ? event : "appeared", NULL, c));
+}
+
+static bool is_told(const struct pieces_seen *list, const struct piece_seen *x)
+{
+    for (int32_t k = 0; k < list->count; k++) {
+        const struct piece_seen *y = &list->at[k];
+        if (y->told && y->item.layer == x->item.layer && same_place(y->at, x->at))
+            return true;
     }
+    return false;
+}
+
+/* Reports that a layer of a cell is another one than before. */
+static void report_change(struct rules_run *run, struct piece_seen *x, const char *event,
+                          int32_t anchor)
+{
+    struct piece_seen before = *x;
+    before.value = x->before;
+    const bool came = is_blank(run, &before), went = is_blank(run, x);
+    if (x->value == x->before) return;
+    x->told = true;
+    const char *kind = came ? "appeared" : went ? "removed" : "became";
+    if (event != NULL && x->left == anchor) kind = event;
+    emit(run->report, event_of(kind, came ? NULL : &before, went ? NULL : x));
+}
+
+/* Reports pieces that only the right side names, and then changes of those that no side names:
+ * by `no thing`, or by a turn. */
+static void report_rest(struct rules_run *run, struct seen *seen, const char *event,
+                        int32_t anchor)
+{
+    for (int32_t k = 0; k < seen->come.count; k++) {
+        struct piece_seen *c = &seen->come.at[k];
+        if (c->told || is_blank(run, c)) continue;
+        if (run->rules != NULL && is_told(&seen->gone, c))
+            c->before = run->rules->blank[c->item.layer];
+        report_change(run, c, event, anchor);
+    }
+    for (int32_t k = 0; k < seen->written.count; k++) {
+        struct piece_seen *w = &seen->written.at[k];
+        bool told = is_told(&seen->gone, w) || is_told(&seen->come, w);
+        w->value = value_at(run, w);
+        if (!told) report_change(run, w, event, anchor);
+    }
+}
+
+/* Reports what has changed, after the changes. */
+static void report(struct rules_run *run, const struct rules_match *m, const char *event,
+                   struct seen *seen)
+{
+    const int32_t anchor = m->pattern->anchor;
+    for (int32_t k = 0; k < seen->come.count; k++)
+        seen->come.at[k].value = value_at(run, &seen->come.at[k]);
+    report_gone(run, seen, event, anchor);
+    report_rest(run, seen, event, anchor);
 }
 
 /* ---- all of it ---- */
@@ -362,11 +434,11 @@ static void write_all(struct rules_run *run, const struct rules_match *m)
 
 void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
 {
-    struct pieces_seen gone, come;
+    struct seen seen;
     bool reports = wants_events(run->report);
     if (!m->pattern->rewrites) return;
     if (!m->pattern->runs) rules_locate(run, m);
-    if (reports) lay_out(run, m, &gone, &come);
+    if (reports) lay_out(run, m, &seen);
     write_all(run, m);
-    if (reports) report(run, m, event, &gone, &come);
+    if (reports) report(run, m, event, &seen);
 }

@@ -9,7 +9,26 @@ struct misfit {
     const struct rules_rule *rule;
     int32_t cells; /* of its pattern; all of them: `when` does not hold */
     struct place at;
+    int same;    /* what the cell should be the same as; or -1 */
+    bool placed; /* the action says where the pattern begins */
 };
+
+/* The only test of a cell; NULL if there are several. */
+static const struct rules_test *only_test(const struct rules_cell *cell)
+{
+    const struct rules_alternative *a = cell->alternative;
+    return cell->alternatives == 1 && a->tests == 1 ? a->test : NULL;
+}
+
+/* The value that the cell which does not fit should have, if it should be the same as
+ * another one's; or -1. */
+static int same_as(const struct rules_run *run, const struct rules_pattern *p,
+                   const struct rules_match *m)
+{
+    const struct rules_test *t = only_test(&p->cell[m->wrong]);
+    if (t == NULL || t->by != RULES_BY_SAME || t->differs) return -1;
+    return m->cell[t->slot][t->layer * run->board.layer];
+}
 
 static void try_direction(const struct rules_run *run, const struct rules_rule *rule,
                           const struct rules_match *m, bool fits, struct misfit *best)
@@ -17,7 +36,8 @@ static void try_direction(const struct rules_run *run, const struct rules_rule *
     const struct rules_pattern *p = rule->pattern;
     int32_t cells = fits ? p->cells : m->wrong;
     if (best->rule != NULL && cells <= best->cells) return;
-    *best = (struct misfit){rule, cells, m->wrong_at};
+    *best = (struct misfit){rule, cells, m->wrong_at, -1, best->placed};
+    if (!fits) best->same = same_as(run, p, m);
 }
 
 static void try_place(const struct rules_run *run, const struct rules_rule *rule,
@@ -41,9 +61,10 @@ static void try_rule(const struct rules_run *run, const struct rules_form *form,
 {
     struct place at;
     if (rule->pattern == NULL) {
-        if (best->rule == NULL) *best = (struct misfit){.rule = rule};
+        if (best->rule == NULL) *best = (struct misfit){.rule = rule, .same = -1};
         return;
     }
+    best->placed = form->row >= 0 || form->column >= 0;
     if (!rules_first_place(run, form, rule, &at)) return;
     do {
         try_place(run, rule, at, best);
@@ -66,10 +87,18 @@ static void text_kinds(const struct rules_run *run, struct place at, struct text
     if (!any) text_string(out, "empty");
 }
 
-/* What the pattern wants in a cell, in quotes; a long text is cut. */
-static void text_wanted(const struct rules_cell *cell, struct text *out)
+/* What the pattern wants in a cell, in quotes; a long text is cut. Of a slot its word. */
+static void text_wanted(const struct rules_run *run, const struct rules_cell *cell,
+                        struct text *out)
 {
     enum { LONGEST = 100 };
+    const struct rules_test *t = only_test(cell);
+    if (t != NULL && t->by == RULES_BY_SLOT && cell->text[0] == '<') {
+        text_char(out, '\'');
+        text_string(out, run->game->word[run->slot[t->slot]]);
+        text_char(out, '\'');
+        return;
+    }
     bool cut = cell->length > LONGEST;
     text_char(out, '\'');
     text_bytes(out, cell->text, (size_t)(cut ? LONGEST : cell->length));
@@ -110,7 +139,12 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x,
                   at.col < run->board.cols;
     if (!inside) {
         text_string(out, "the board ends before ");
-        text_wanted(cell, out);
+        text_wanted(run, cell, out);
+        return;
+    }
+    if (x->cells == 0 && p->anchor == 0 && cell->least == 0 && !x->placed) {
+        text_string(out, "there is no ");
+        text_wanted(run, cell, out);
         return;
     }
     text_string(out, "row ");
@@ -120,14 +154,19 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x,
     text_string(out, " is ");
     text_kinds(run, at, out);
     text_string(out, ", not ");
-    text_wanted(cell, out);
+    text_wanted(run, cell, out);
+    if (x->same < 0) return;
+    const struct rules_test *t = only_test(cell);
+    text_string(out, " (");
+    text_string(out, run->rules->kind[t->layer][x->same]);
+    text_char(out, ')');
 }
 
 void rules_why(const struct lua_game *s, const void *state, action a, struct text *out)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct rules_run run;
-    struct misfit best = {NULL, 0, {0, 0}};
+    struct misfit best = {.same = -1};
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
     run.explains = true;
     if (rules_of_action(s, state, a) != NULL) {

@@ -83,11 +83,20 @@ local function key_text(key)
   return ("[%s] = "):format(type(key) == "string" and quoted(key, 0) or tostring(key))
 end
 
+-- The length of the list in a table: up to the first index that is missing.
+local function length_of(t)
+  local n = 0
+  while t[n + 1] ~= nil do
+    n = n + 1
+  end
+  return n
+end
+
 -- The keys of a table that are not those of its list, in the order in which they are written.
 local function keys_of(t)
-  local keys = {}
+  local keys, length = {}, length_of(t)
   for key in next, t do
-    if math.type(key) ~= "integer" or key < 1 or key > #t then
+    if math.type(key) ~= "integer" or key < 1 or key > length then
       keys[#keys + 1] = key
     end
   end
@@ -107,13 +116,13 @@ local value_text
 
 -- The entries of a table: each a text, in which a newline stands if it needs several lines.
 local function entries_of(t, indent, key, depth)
-  local entries = {}
-  for i = 1, #t do
-    entries[i] = value_text(t[i], indent, indent, nil, depth)
+  local entries, pictures = {}, key == "boards" and key or nil
+  for i = 1, length_of(t) do
+    entries[i] = value_text(t[i], indent, indent, pictures, depth)
   end
   for _, name in ipairs(keys_of(t)) do
     local lead = key_text(name)
-    local picture = key == "boards" and key or name
+    local picture = pictures or name
     entries[#entries + 1] = lead .. value_text(t[name], indent, indent + #lead, picture, depth)
   end
   return entries

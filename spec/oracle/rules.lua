@@ -153,7 +153,7 @@ function State:draw(n)
     return 1
   elseif given then
     table.insert(self.drawn, false)
-    return given
+    return math.min(given, n)
   end
   if not self.random then
     self.random = rng.new(self.seed)

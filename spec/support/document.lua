@@ -19,6 +19,15 @@ function document.blocks(path)
   return run.read_file(path):gmatch "\n```(%l*)\n(.-)```"
 end
 
+--- The first line of an indented block of code, which no spec runs: four blanks behind an empty
+--- line, outside of the other blocks; nil if there is none.
+---@param path string
+---@return string|nil
+function document.indented(path)
+  local text = "\n" .. run.read_file(path):gsub("\n```%l*\n.-\n```", "")
+  return text:match "\n[ \t]*\n(    [^\n]*)" or text:match "\n[ \t]*\n(\t[^\n]*)"
+end
+
 -- The name of the file that a block is.
 local function name_of(block)
   return assert(block:match "^[-;#(]+ ?([%w_]+%.%l+)[:)\n]", block)

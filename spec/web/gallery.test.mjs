@@ -118,7 +118,9 @@ const expected = {
   "limits.lua": /nodes\t5\n12\tdone/,
   "make.lua": /study/,
   "opponent.lua": /put 1 3\talpha-beta/,
-  "record.lua": /tessera play 1/
+  "record.lua": /tessera play 1/,
+  "blocks.lua": /shift_piece\ttrue/,
+  "slope.lua": /in turn\t1/
 };
 
 for (const { name, title, examples } of dataOf("guides")) {

@@ -117,7 +117,7 @@
 ---@field count? string|string[] fields and counters that grow by 1
 ---@field add? table<string, integer> what is added to fields and counters, by their names. They
 ---stop at their `min` and `max`
----@field why? string the reason of a refusal, if this rule came nearest
+---@field why? string the reason of a refusal, if this rule came furthest
 ---@field over? string the outcome with which the game ends
 ---@field event? string the kind of the event of the piece in the anchor's cell, such as "took"
 ---@field keep_turn? boolean the same player moves again

@@ -119,7 +119,8 @@ function LuaState:event(kind, what, from_row, from_column, to_row, to_column) en
 function LuaState:over(outcome) end
 
 --- The rule that would carry the action out, of a game with [rules as pictures](rules.md). This
---- tells why a rule that should fit does not: another one before it does.
+--- tells why a rule that should fit does not: another one before it does. It is the rule whose
+--- picture fits and whose `when` holds; its `call` may still refuse the action.
 ---
 --- ```lua
 --- local pushing = tessera.game {

@@ -1,9 +1,9 @@
 --- SameGame: the scores that the search finds on boards of 15 x 15 with 5 values, each recounted by
 --- the rules. The boards are the files of a folder (BOARDS=folder), each of 15 lines of digits with
 --- the top row first; without a folder, 20 boards made from seeds.
---- BENCH_ARGS="boards 4000000 7" plays with 4,000,000 nodes a board and seed 7, "boards 4000000 7 2"
---- with as many in two threads together. At the end stand the points that the searches had by then,
---- and the CPU seconds.
+--- BENCH_ARGS="boards 4000000 7" plays with 4,000,000 nodes a board and seed 7;
+--- "boards 4000000 7 2" plays with as many in two threads together. At the end stand the points
+--- that the searches had by then, and the CPU seconds.
 
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"

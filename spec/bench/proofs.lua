@@ -1,5 +1,5 @@
 --- Horizontally: checks the proofs of boards too large for a plain search. The proven winner plays
---- against moves at random, in every other game mixed with those of `best_move()`, and must win each.
+--- against moves at random, in every other game mixed with those of `best_move()`, and must win.
 --- On the way, when few cells are left, the winner of the position and of all that can follow it
 --- is compared with a plain search (spec/oracle/horizontally_winner.lua).
 --- BENCH_ARGS="proofs 20 44 8x10" plays 20 games on the boards of 8 rows and 10 columns only, and

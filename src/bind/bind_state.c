@@ -126,9 +126,17 @@ void bind_fail_ended(lua_State *L)
                  "to keep a position, keep state:clone()");
 }
 
+void bind_fail_thread(lua_State *L)
+{
+    bind_fail(L,
+              "the state of a rule is for the rule alone: no coroutine and no finalizer "
+              "can use it");
+}
+
 void bind_check_frozen(lua_State *L, const unsigned char *marks)
 {
     bind_check_ended(L, marks);
+    if (marks != NULL && (*marks & BIND_LENT)) bind_check_finalizer(L);
     if (marks == NULL || !(*marks & BIND_FROZEN)) return;
     luaL_error(L,
                "turn, outcome and score only look at a state: to try something, change "

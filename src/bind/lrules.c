@@ -52,9 +52,9 @@ static bool call_rule(lua_State *L, struct lrules_call *call, const char *name, 
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
     lua_pushvalue(L, index);
-    *marks = BIND_APPLYING;
+    *marks = BIND_APPLYING | BIND_LENT;
     lua_call(L, 1 + push_words(L, &call->lr->definition, call->a), LUA_MULTRET);
-    *marks = 0;
+    *marks = BIND_LENT;
     if (lua_type(L, rule + 1) == LUA_TSTRING) {
         lua_settop(L, rule + 1);
         lrules_wrong_result(L, rule, name, "nothing or true, or nil and why not");
@@ -291,6 +291,8 @@ static int l_add(lua_State *L)
     const struct lua_game *s = &lr->definition;
     if (lr->offered == NULL)
         return luaL_error(L, "add may only be called while actions runs");
+    bind_check_thread(L, lr->host.in.L);
+    bind_check_finalizer(L);
     int n = lua_gettop(L);
     for (int i = 0; i < s->forms; i++) {
         int64_t value[LUA_GAME_SLOTS_MAX];
@@ -319,7 +321,7 @@ static int score_rule(lua_State *L)
     struct lrules_call *call = lrules_call_here(L);
     const struct lua_game *s = &call->lr->definition;
     unsigned char *marks = lrules_marks(lrules_push_working(L, call));
-    *marks = BIND_FROZEN;
+    *marks = BIND_FROZEN | BIND_LENT;
     call->a = lrules_ask_integer(L, LRULES_SCORE, lua_gettop(L), (int)call->a,
                                  s->score_min, s->score_max, "score");
     return 0;

@@ -107,7 +107,7 @@ static int view_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
     void *copy = lrules_push_working(L, call);
-    *lrules_marks(copy) = BIND_VIEWING;
+    *lrules_marks(copy) = BIND_VIEWING | BIND_LENT;
     call->lr->report = NULL;
     lrules_ask(L, LRULES_VIEW, lua_gettop(L), (int)call->a);
     memcpy(call->state, copy, ((struct state *)copy)->size);

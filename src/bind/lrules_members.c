@@ -25,7 +25,9 @@ static inline const struct lrules *lrules_here(lua_State *L)
 static inline void *state_of(lua_State *L, const struct lrules *lr)
 {
     void *state = lua_touserdata(L, 1);
-    return state != NULL && state == lr->working ? state : bind_self(L);
+    if (state == NULL || state != lr->working) return bind_self(L);
+    bind_check_thread(L, lr->host.in.L);
+    return state;
 }
 
 /* ---- arrays ---- */

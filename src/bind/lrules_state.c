@@ -4,20 +4,27 @@
  */
 #include "lrules.h"
 
-/* Each call of a rule gets a new one. So what a rule has kept of another call, such as a
- * coroutine or a finalizer, never gets hold of it. */
+/* Reuses the working state of this depth, with its grids and arrays, if it has the
+ * header of the call's state. */
 void *lrules_push_working(lua_State *L, struct lrules_call *call)
 {
     const struct state *state = call->state;
-    void *working = bind_new_block(L, &call->lr->definition.game, state->size);
-    memcpy(working, state, state->size);
-    lua_pushvalue(L, LRULES_CLASS);
-    lua_setmetatable(L, -2);
-    /* The class keeps it alive until lrules_protect has marked it. */
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, LRULES_CLASS, LRULES_STATES + call->lr->host.in.depth - 1);
-    call->working = call->lr->working = working;
-    return working;
+    int place = LRULES_STATES + call->lr->host.in.depth - 1;
+    bool fits = lua_rawgeti(L, LRULES_CLASS, place) == LUA_TUSERDATA &&
+                memcmp(lua_touserdata(L, -1), state, sizeof *state) == 0;
+    if (!fits) {
+        lua_pop(L, 1);
+        size_t size = state->size + 1 + sizeof(lua_State *);
+        memcpy(lua_newuserdatauv(L, size, call->lr->host.values), state, sizeof *state);
+        lua_pushvalue(L, LRULES_CLASS);
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, LRULES_CLASS, place);
+    }
+    call->working = call->lr->working = lua_touserdata(L, -1);
+    memcpy(call->working, state, state->size);
+    bind_lend(L, lrules_marks(call->working));
+    return call->working;
 }
 
 void lrules_settle_over(const struct lua_game *s, void *state)
@@ -52,7 +59,7 @@ void lrules_settle(lua_State *L, const struct lrules *lr, int copy, void *state)
 {
     const struct lua_game *s = &lr->definition;
     unsigned char *marks = lrules_marks(state), before = *marks;
-    *marks = BIND_FROZEN;
+    *marks = BIND_FROZEN | BIND_LENT;
     if (lrules_has(lr, LRULES_TURN)) {
         *lua_game_turn(state) =
             lrules_ask_integer(L, LRULES_TURN, copy, 0, 1, s->game.players, "turn");

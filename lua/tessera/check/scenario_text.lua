@@ -116,13 +116,13 @@ local value_text
 
 -- The entries of a table: each a text, in which a newline stands if it needs several lines.
 local function entries_of(t, indent, key, depth)
-  local entries, pictures = {}, key == "boards" and key or nil
+  local entries, boards = {}, key == "boards" and key or nil
   for i = 1, length_of(t) do
-    entries[i] = value_text(t[i], indent, indent, pictures, depth)
+    entries[i] = value_text(t[i], indent, indent, boards, depth)
   end
   for _, name in ipairs(keys_of(t)) do
     local lead = key_text(name)
-    local picture = pictures or name
+    local picture = boards or name
     entries[#entries + 1] = lead .. value_text(t[name], indent, indent + #lead, picture, depth)
   end
   return entries

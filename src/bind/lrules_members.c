@@ -5,6 +5,7 @@
  * a state are its listener, then the grids of its layers, then a place for each field,
  * which holds the object of an array.
  */
+#include "lgrid.h"
 #include "lrules.h"
 #include "rules/rules.h"
 
@@ -348,8 +349,8 @@ static int l_over(lua_State *L)
     return luaL_argerror(L, 2, lua_tostring(L, -1));
 }
 
-/* state:rule(action): the number and the text of the rule that fits it; nil if there is
- * none */
+/* state:rule(action): the number and the text of the rule that fits it, row and column of
+ * its anchor; nil if there is none */
 static int l_rule(lua_State *L)
 {
     const struct lrules *lr = lrules_here(L);
@@ -358,12 +359,13 @@ static int l_rule(lua_State *L)
     action a = bind_check_action(L, &s->game, state, 2);
     bool open = s->rules != NULL && s->game.outcome(&s->game, state) == NULL &&
                 !lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0});
-    const struct rules_rule *rule = open ? rules_of_action(s, state, a) : NULL;
+    struct place at = {-1, -1};
+    const struct rules_rule *rule = open ? rules_of_action(s, state, a, &at) : NULL;
     lua_pushnil(L);
     if (rule == NULL) return 1;
     lua_pushinteger(L, rule->number);
     lua_pushstring(L, rule->text);
-    return 2;
+    return at.row < 0 ? 2 : 2 + lgrid_push_place(L, at);
 }
 
 const luaL_Reg lrules_methods[] = {

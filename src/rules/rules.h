@@ -318,9 +318,10 @@ void rules_finish(const struct lua_game *, void *state, bool keep_turn, struct r
 /* Ends a state whose ends hold. Returns whether it is over. */
 bool rules_settle(const struct lua_game *, void *state);
 
-/* The rule that would carry the action out; NULL: none, or a function does. */
+/* The rule that would carry the action out; NULL: none, or a function does. *at: the place of
+ * its pattern's anchor; it stays as it was if the rule has no pattern. */
 const struct rules_rule *rules_of_action(const struct lua_game *, const void *state,
-                                         action);
+                                         action, struct place *at);
 
 /* Why no rule carries the action out, as the reason of a refusal (rules_why.c). */
 void rules_why(const struct lua_game *, const void *state, action, struct text *);

@@ -129,11 +129,13 @@ rules_choose(struct rules_run *run, const struct rules_form *form, struct rules_
 /* ---- the rule of an action ---- */
 
 const struct rules_rule *rules_of_action(const struct lua_game *s, const void *state,
-                                         action a)
+                                         action a, struct place *at)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct rules_run run;
     struct rules_match m;
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
-    return form == NULL ? NULL : rules_choose(&run, form, &m);
+    const struct rules_rule *rule = form == NULL ? NULL : rules_choose(&run, form, &m);
+    if (rule != NULL && rule->pattern != NULL) *at = m.at;
+    return rule;
 }

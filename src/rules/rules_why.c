@@ -169,7 +169,7 @@ void rules_why(const struct lua_game *s, const void *state, action a, struct tex
     struct misfit best = {.same = -1};
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
     run.explains = true;
-    if (rules_of_action(s, state, a) != NULL) {
+    if (rules_of_action(s, state, a, &(struct place){0, 0}) != NULL) {
         text_string(out, "nothing would change");
         return;
     }

@@ -73,6 +73,18 @@ function trace.rule(state, action)
   return state.rule and (state:rule(action)) or nil
 end
 
+--- The same in words, with the place at which the rule begins: "rule 2 at row 1, column 3".
+---@param state tessera.State
+---@param action string
+---@return string|nil
+function trace.by(state, action)
+  if not state.rule then
+    return nil
+  end
+  local number, _, row, column = state:rule(action)
+  return number and ("rule %d"):format(number) .. (row and " at " .. place { row, column } or "")
+end
+
 local function tell(action, why, events, state)
   local texts = {}
   for i, event in ipairs(events) do
@@ -87,15 +99,15 @@ end
 ---@param why string|nil why it was ignored; nil if it was carried out
 ---@param events tessera.Event[]
 ---@param state tessera.State
----@param rule? integer the number of the rule that carried it out, in a game of pictures
-function trace.step(number, action, why, events, state, rule)
+---@param by? string the rule that carried it out, in a game of pictures
+function trace.step(number, action, why, events, state, by)
   if listener then
     tell(action, why, events, state)
   end
   if silent then
     return
   end
-  local by = rule and (" (rule %d)"):format(rule) or ""
+  by = by and (" (%s)"):format(by) or ""
   write(number, ". ", why and "ignored: " .. usage.line(why) or action .. by, "\n")
   for _, event in ipairs(events) do
     write("   ", usage.line(trace.event(event)), "\n")

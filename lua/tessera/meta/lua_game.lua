@@ -133,14 +133,16 @@ function LuaState:over(outcome) end
 ---   },
 --- }
 --- local state = pushing.new ".@$."
---- print(state:rule "left")   --> 1 [ player | empty ] -> [ | player ]
---- print(state:rule "right")  --> 2 [ player | box | empty ] -> [ | player | box ]
+--- print(state:rule "left")   --> 1 [ player | empty ] -> [ | player ] 1 2
+--- print(state:rule "right")  --> 2 [ player | box | empty ] -> [ | player | box ] 1 2
 --- print((state:rule "up"))   --> nil
 --- ```
 ---@param action string
 ---@return integer|nil number its place in the definition's `rules`; nil: no rule fits, or the
 ---action is carried out by `apply`
 ---@return string|nil text its picture; nil if it has none
+---@return integer|nil row where the picture begins: its anchor; nil without a picture
+---@return integer|nil column
 function LuaState:rule(action) end
 
 return lua_game

@@ -217,7 +217,7 @@ local function play_level(run, level)
       run.fail(line, column, ("%s is no action of %s%s"):format(usage.shown(text), run.about.name,
         games.guess_action(text, state)))
     end
-    local events, rule = tracing and {}, tracing and trace.rule(state, text)
+    local events, by = tracing and {}, tracing and trace.by(state, text)
     local fine, done, why = pcall(state.apply, state, code, events or nil)
     if not fine then
       error(type(done) ~= "string" and done or ("%s (level %s, line %d: %s)"):format(done,
@@ -226,7 +226,7 @@ local function play_level(run, level)
     tried = tried + 1
     moves = moves + (done and 1 or 0)
     if events then
-      trace.step(tried, text, not done and why, events, state, rule)
+      trace.step(tried, text, not done and why, events, state, by)
     end
   end)
   report(run.about, state, moves)

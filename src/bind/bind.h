@@ -213,40 +213,42 @@ static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
 /* Raises an error: a rule has kept this state. */
 void bind_fail_ended(lua_State *L);
 
-/* Marks a state, behind whose marks there is room for a pointer, as lent to a rule that runs in
- * this thread. */
+/* What stands behind the marks of a state that is lent: to the rule that runs in this thread,
+ * perhaps itself called by a finalizer. */
+struct bind_loan {
+    const lua_State *thread;
+    bool finalizing;
+};
+
+/* Whether a finalizer is running: then nothing can be asked of the collector (Lua 5.4.4). That
+ * costs as much as a fifth of the shortest method. */
+static inline bool bind_is_finalizing(lua_State *L)
+{
+    return lua_gc(L, LUA_GCISRUNNING) < 0;
+}
+
+/* Marks a state as lent to the rule that is called next. */
 static inline void bind_lend(lua_State *L, unsigned char *marks)
 {
+    const struct bind_loan loan = {L, bind_is_finalizing(L)};
     *marks = BIND_LENT;
-    memcpy(marks + 1, &L, sizeof L);
+    memcpy(marks + 1, &loan, sizeof loan);
 }
 
-/* Raises an error: a coroutine or a finalizer uses the state of a rule. */
+/* Raises an error if the marks (NULL: none) have BIND_ENDED, or if the state is lent to a rule and
+ * another thread is running: a coroutine. */
 void bind_fail_thread(lua_State *L);
-
-/* Raises that error if another thread than that of the rule is running. */
-static inline void bind_check_thread(lua_State *L, const lua_State *rule)
-{
-    if (L != rule) bind_fail_thread(L);
-}
-
-/* Raises it in a finalizer, where nothing can be asked of the collector (Lua 5.4.4). That costs
- * as much as a fifth of the shortest method, so it is only asked where something changes. */
-static inline void bind_check_finalizer(lua_State *L)
-{
-    if (lua_gc(L, LUA_GCISRUNNING) < 0) bind_fail_thread(L);
-}
-
-/* Raises an error if the marks (NULL: none) have BIND_ENDED, or if the state is lent to
- * another one than who is running. */
 static inline void bind_check_ended(lua_State *L, const unsigned char *marks)
 {
-    const lua_State *rule;
+    const lua_State *thread;
     if (marks == NULL || !(*marks & (BIND_ENDED | BIND_LENT))) return;
     if (*marks & BIND_ENDED) bind_fail_ended(L);
-    memcpy(&rule, marks + 1, sizeof rule);
-    bind_check_thread(L, rule);
+    memcpy(&thread, marks + 1, sizeof thread);
+    if (thread != L) bind_fail_thread(L);
 }
+
+/* The same; also if a finalizer is running that has not called the rule. */
+void bind_check_lent(lua_State *L, const unsigned char *marks);
 
 /* The state at index 1 of a method that the states of all games have. */
 static inline void *bind_self(lua_State *L)

@@ -133,10 +133,18 @@ void bind_fail_thread(lua_State *L)
               "can use it");
 }
 
+void bind_check_lent(lua_State *L, const unsigned char *marks)
+{
+    struct bind_loan loan;
+    bind_check_ended(L, marks);
+    if (marks == NULL || !(*marks & BIND_LENT)) return;
+    memcpy(&loan, marks + 1, sizeof loan);
+    if (!loan.finalizing && bind_is_finalizing(L)) bind_fail_thread(L);
+}
+
 void bind_check_frozen(lua_State *L, const unsigned char *marks)
 {
-    bind_check_ended(L, marks);
-    if (marks != NULL && (*marks & BIND_LENT)) bind_check_finalizer(L);
+    bind_check_lent(L, marks);
     if (marks == NULL || !(*marks & BIND_FROZEN)) return;
     luaL_error(L,
                "turn, outcome and score only look at a state: to try something, change "

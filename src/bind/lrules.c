@@ -291,8 +291,7 @@ static int l_add(lua_State *L)
     const struct lua_game *s = &lr->definition;
     if (lr->offered == NULL)
         return luaL_error(L, "add may only be called while actions runs");
-    bind_check_thread(L, lr->host.in.L);
-    bind_check_finalizer(L);
+    bind_check_lent(L, lrules_marks(lr->working));
     int n = lua_gettop(L);
     for (int i = 0; i < s->forms; i++) {
         int64_t value[LUA_GAME_SLOTS_MAX];

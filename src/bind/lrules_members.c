@@ -27,7 +27,7 @@ static inline void *state_of(lua_State *L, const struct lrules *lr)
 {
     void *state = lua_touserdata(L, 1);
     if (state == NULL || state != lr->working) return bind_self(L);
-    bind_check_thread(L, lr->host.in.L);
+    bind_check_ended(L, lrules_marks(state));
     return state;
 }
 

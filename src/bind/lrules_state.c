@@ -14,7 +14,7 @@ void *lrules_push_working(lua_State *L, struct lrules_call *call)
                 memcmp(lua_touserdata(L, -1), state, sizeof *state) == 0;
     if (!fits) {
         lua_pop(L, 1);
-        size_t size = state->size + 1 + sizeof(lua_State *);
+        size_t size = state->size + 1 + sizeof(struct bind_loan);
         memcpy(lua_newuserdatauv(L, size, call->lr->host.values), state, sizeof *state);
         lua_pushvalue(L, LRULES_CLASS);
         lua_setmetatable(L, -2);

@@ -1,10 +1,9 @@
 /*
- * Carrying out a pattern where it fits: the changes of its cells, and the events that
- * they make.
+ * Carrying out a pattern where it fits: the changes of its cells.
  */
 #include <assert.h>
 
-#include "rules_run.h"
+#include "rules_lay.h"
 
 int64_t rules_draw(struct rules_run *run, int64_t n)
 {
@@ -66,326 +65,7 @@ change_cell(struct rules_run *run, const unsigned char *found,
     }
 }
 
-/* ---- patterns with runs ---- */
-
-/* Cells in a row on which the same cells of both sides lie. */
-struct laid {
-    int32_t left, right;   /* cells of the pattern */
-    int32_t first, length; /* the number of the first cell, and how many */
-    int32_t begin;         /* the number of the left side's cell, or of its first one */
-};
-
-/* Lays the sides of a pattern with runs out over each other. */
-struct laying {
-    const struct rules_match *m;
-    struct laid at;
-    int32_t left_rest, right_rest; /* of the cells at hand */
-    int32_t run; /* the run of the left side that the right side's last run repeats */
-};
-
-static inline int32_t right_length(struct laying *x)
-{
-    const struct rules_pattern *p = x->m->pattern;
-    if (!p->right[x->at.right].run) return 1;
-    do {
-        x->run++;
-    } while (p->cell[x->run].least == 0);
-    return x->m->length[x->run];
-}
-
-static inline void lay_first(struct laying *x, const struct rules_match *m)
-{
-    *x = (struct laying){.m = m, .run = -1, .left_rest = m->length[0]};
-    x->right_rest = right_length(x);
-}
-
-/* The next cells; false if there are none. */
-static inline bool lay_next(struct laying *x, struct laid *out)
-{
-    const struct rules_pattern *p = x->m->pattern;
-    if (x->at.left == p->cells) return false;
-    int32_t n = x->left_rest < x->right_rest ? x->left_rest : x->right_rest;
-    x->at.length = n;
-    *out = x->at;
-    x->at.first += n;
-    x->left_rest -= n;
-    x->right_rest -= n;
-    if (x->left_rest == 0 && ++x->at.left < p->cells) {
-        x->left_rest = x->m->length[x->at.left];
-        x->at.begin = x->at.first;
-    }
-    if (x->right_rest == 0 && ++x->at.right < p->cells) x->right_rest = right_length(x);
-    return true;
-}
-
-static struct place place_at(const struct rules_match *m, int32_t number)
-{
-    struct place first = rules_line_start(m);
-    return (struct place){first.row + number * direction_rows[m->direction],
-                          first.col + number * direction_cols[m->direction]};
-}
-
-/* ---- events ---- */
-
-enum { EVENT_PIECES = 64 };
-
-/* A piece that the rule takes away, or that it puts down. */
-struct piece_seen {
-    struct rules_item item;
-    struct place at;
-    int32_t left;      /* the cell of the pattern */
-    int value, before; /* of its layer: what it is, what was there */
-    bool told;
-};
-
-struct pieces_seen {
-    struct piece_seen at[EVENT_PIECES];
-    int32_t count;
-};
-
-/* The pieces that the left side names alone, those that the right side names alone, and what
- * each layer that is written had before. */
-struct seen {
-    struct pieces_seen gone, come, written;
-};
-
-static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
-{
-    for (int32_t k = 0; k < n; k++) {
-        if (named[k].symbol == symbol) return true;
-    }
-    return false;
-}
-
-static void note(struct pieces_seen *list, struct rules_item item, struct place at,
-                 int32_t left, int value)
-{
-    if (list->count == EVENT_PIECES) return;
-    list->at[list->count++] = (struct piece_seen){item, at, left, value, value, false};
-}
-
-/* The layers that a write may change, as bits. */
-static unsigned layers_of(const struct rules_write *w)
-{
-    unsigned layers = 0;
-    if (w->what != RULES_CHOOSE) return 1u << w->layer;
-    for (int32_t i = 0; i < w->choices; i++) layers |= 1u << w->choice[i].layer;
-    return layers;
-}
-
-/* Notes what is seen of a cell. */
-static void note_cell(const struct rules_run *run, const struct rules_pattern *p,
-                      int32_t left, int32_t right, struct place at, struct seen *x)
-{
-    const struct rules_cell *l = &p->cell[left];
-    const struct rules_right *r = &p->right[right];
-    if (!rules_on_board(&run->board, at.row, at.col)) return;
-    const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
-    const unsigned char *cell = run->board.first + (seen - run->seen);
-    for (int32_t k = 0; k < l->names; k++) {
-        if (names(r->named, r->names, l->named[k].symbol)) continue;
-        note(&x->gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
-    }
-    for (int32_t k = 0; k < r->names; k++) {
-        if (names(l->named, l->names, r->named[k].symbol)) continue;
-        note(&x->come, r->named[k], at, left, cell[r->named[k].layer * run->board.layer]);
-    }
-    const struct rules_writes *w = &p->writes[p->runs ? left * p->cells + right : left];
-    unsigned layers = 0;
-    for (int32_t k = 0; k < w->count; k++) layers |= layers_of(&w->write[k]);
-    for (; layers != 0; layers &= layers - 1) {
-        const uint8_t layer = (uint8_t)__builtin_ctz(layers);
-        note(&x->written, (struct rules_item){.layer = layer}, at, left,
-             cell[layer * run->board.layer]);
-    }
-}
-
-static void lay_out(const struct rules_run *run, const struct rules_match *m,
-                    struct seen *seen)
-{
-    const struct rules_pattern *p = m->pattern;
-    seen->gone.count = seen->come.count = seen->written.count = 0;
-    if (!p->runs) {
-        for (int32_t i = 0; i < p->cells; i++) {
-            if (m->cell[i] == NULL) continue;
-            ptrdiff_t offset = m->cell[i] - run->seen;
-            struct place at = {(int32_t)(offset / run->board.row),
-                               (int32_t)(offset % run->board.row)};
-            note_cell(run, p, i, i, at, seen);
-        }
-        return;
-    }
-    struct laying laying;
-    struct laid x;
-    lay_first(&laying, m);
-    while (lay_next(&laying, &x)) {
-        for (int32_t k = 0; k < x.length; k++) {
-            note_cell(run, p, x.left, x.right, place_at(m, x.first + k), seen);
-        }
-    }
-}
-
-static struct event event_of(const char *kind, const struct piece_seen *from,
-                             const struct piece_seen *to)
-{
-    struct event e = {.kind = kind};
-    if (to != NULL) {
-        e.what = to->value;
-        e.to_row = to->at.row + 1;
-        e.to_col = to->at.col + 1;
-    }
-    if (from != NULL) {
-        if (to != NULL && to->value != from->value) e.becomes = to->value;
-        e.what = from->value;
-        e.from_row = from->at.row + 1;
-        e.from_col = from->at.col + 1;
-    }
-    return e;
-}
-
-static bool same_place(struct place a, struct place b)
-{
-    return a.row == b.row && a.col == b.col;
-}
-
-static bool is_blank(const struct rules_run *run, const struct piece_seen *x)
-{
-    return run->rules != NULL && run->rules->blank[x->item.layer] == x->value;
-}
-
-/* The piece with which `gone` comes again; or the one that takes its place; or NULL. */
-static struct piece_seen *partner(const struct piece_seen *gone, struct pieces_seen *come,
-                                  bool moved)
-{
-    for (int32_t k = 0; k < come->count; k++) {
-        struct piece_seen *c = &come->at[k];
-        if (c->told) continue;
-        if (moved ? c->item.symbol == gone->item.symbol
-                  : c->item.layer == gone->item.layer && same_place(c->at, gone->at)) {
-            return c;
-        }
-    }
-    return NULL;
-}
-
-/* Whether another piece comes into the place of one that moves. */
-static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come,
-                      const struct rules_run *run)
-{
-    for (int32_t k = 0; k < come->count; k++) {
-        const struct piece_seen *c = &come->at[k];
-        if (c->item.symbol != x->item.symbol && same_place(c->at, x->at) &&
-            !is_blank(run, c)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the piece is one that moves, by another name that the left side has for it. */
-static bool is_named_again(const struct pieces_seen *gone, struct piece_seen *const *to,
-                           int32_t number)
-{
-    const struct piece_seen *g = &gone->at[number];
-    for (int32_t k = 0; k < gone->count; k++) {
-        const struct piece_seen *other = &gone->at[k];
-        bool same = k != number && other->item.layer == g->item.layer &&
-                    same_place(other->at, g->at);
-        if (same && (to[k] != NULL || k < number)) return true;
-    }
-    return false;
-}
-
-static int value_at(const struct rules_run *run, const struct piece_seen *x)
-{
-    const struct rules_board *b = &run->board;
-    return b->first[x->at.row * b->row + x->at.col + x->item.layer * b->layer];
-}
-
-/* Reports pieces that the left side names. */
-static void report_gone(struct rules_run *run, struct seen *seen, const char *event,
-                        int32_t anchor)
-{
-    struct pieces_seen *gone = &seen->gone, *come = &seen->come;
-    struct piece_seen *to[EVENT_PIECES];
-    for (int32_t k = 0; k < gone->count; k++) {
-        to[k] = is_blank(run, &gone->at[k]) ? NULL : partner(&gone->at[k], come, true);
-        if (to[k] != NULL) to[k]->told = true;
-    }
-    for (int32_t k = 0; k < gone->count; k++) {
-        struct piece_seen *g = &gone->at[k], *other = to[k];
-        if (is_blank(run, g) || (g->item.group && other == NULL)) continue;
-        if (other == NULL && is_named_again(gone, to, k)) continue;
-        const char *kind = is_pushed(g, come, run) ? "pushed" : "moved";
-        g->told = true;
-        if (other == NULL) {
-            other = partner(g, come, false);
-            if (other != NULL && is_blank(run, other)) other = NULL;
-            if (other != NULL) other->told = true;
-            if (other != NULL && other->value == g->value) continue; /* by chance */
-            kind = other == NULL ? "removed" : "became";
-        }
-        bool named = event != NULL && g->left == anchor;
-        emit(run->report, event_of(named ? event : kind, g, other));
-    }
-}
-
-static bool is_told(const struct pieces_seen *list, const struct piece_seen *x)
-{
-    for (int32_t k = 0; k < list->count; k++) {
-        const struct piece_seen *y = &list->at[k];
-        if (y->told && y->item.layer == x->item.layer && same_place(y->at, x->at))
-            return true;
-    }
-    return false;
-}
-
-/* Reports that a layer of a cell is another one than before. */
-static void report_change(struct rules_run *run, struct piece_seen *x, const char *event,
-                          int32_t anchor)
-{
-    struct piece_seen before = *x;
-    before.value = x->before;
-    const bool came = is_blank(run, &before), went = is_blank(run, x);
-    if (x->value == x->before) return;
-    x->told = true;
-    const char *kind = came ? "appeared" : went ? "removed" : "became";
-    if (event != NULL && x->left == anchor) kind = event;
-    emit(run->report, event_of(kind, came ? NULL : &before, went ? NULL : x));
-}
-
-/* Reports pieces that only the right side names, and then changes of those that no side names:
- * by `no thing`, or by a turn. */
-static void report_rest(struct rules_run *run, struct seen *seen, const char *event,
-                        int32_t anchor)
-{
-    for (int32_t k = 0; k < seen->come.count; k++) {
-        struct piece_seen *c = &seen->come.at[k];
-        if (c->told || is_blank(run, c)) continue;
-        if (run->rules != NULL && is_told(&seen->gone, c))
-            c->before = run->rules->blank[c->item.layer];
-        report_change(run, c, event, anchor);
-    }
-    for (int32_t k = 0; k < seen->written.count; k++) {
-        struct piece_seen *w = &seen->written.at[k];
-        bool told = is_told(&seen->gone, w) || is_told(&seen->come, w);
-        w->value = value_at(run, w);
-        if (!told) report_change(run, w, event, anchor);
-    }
-}
-
-/* Reports what has changed, after the changes. */
-static void report(struct rules_run *run, const struct rules_match *m, const char *event,
-                   struct seen *seen)
-{
-    const int32_t anchor = m->pattern->anchor;
-    for (int32_t k = 0; k < seen->come.count; k++)
-        seen->come.at[k].value = value_at(run, &seen->come.at[k]);
-    report_gone(run, seen, event, anchor);
-    report_rest(run, seen, event, anchor);
-}
-
-/* ---- all of it ---- */
+/* ---- all cells ---- */
 
 static void write_runs(struct rules_run *run, const struct rules_match *m,
                        const unsigned char *found)
@@ -418,7 +98,7 @@ static void write_cells(struct rules_run *run, const struct rules_match *m,
     }
 }
 
-static void write_all(struct rules_run *run, const struct rules_match *m)
+void rules_write(struct rules_run *run, const struct rules_match *m)
 {
     const struct rules_pattern *p = m->pattern;
     unsigned char found[RULES_FOUND_MAX];
@@ -434,11 +114,10 @@ static void write_all(struct rules_run *run, const struct rules_match *m)
 
 void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
 {
-    struct seen seen;
-    bool reports = wants_events(run->report);
     if (!m->pattern->rewrites) return;
     if (!m->pattern->runs) rules_locate(run, m);
-    if (reports) lay_out(run, m, &seen);
-    write_all(run, m);
-    if (reports) report(run, m, event, &seen);
+    if (wants_events(run->report))
+        rules_rewrite_told(run, m, event);
+    else
+        rules_write(run, m);
 }

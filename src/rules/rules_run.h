@@ -164,6 +164,10 @@ bool rules_next(const struct rules_run *, const struct rules_cell *, struct plac
  * event of the piece in the anchor's cell, or NULL. */
 void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
 
+/* Its parts: changes the cells, which are located; the same, and reports the events. */
+void rules_write(struct rules_run *, const struct rules_match *);
+void rules_rewrite_told(struct rules_run *, struct rules_match *, const char *event);
+
 /* What a write makes of this value, if it is not by chance. */
 static inline int rules_written(const struct rules_run *run, const unsigned char *found,
                                 const struct rules_write *w, int value)

@@ -7,12 +7,12 @@ LUA_SOURCE ?= $(WASM)/lua/source/src
 
 # Speed for the engine; size for Lua, which is as fast so, and for what no search and no play repeats. Unrolled loops and more inlining make the
 # engine larger and no faster.
-WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=30 -mllvm -inlinehint-threshold=80
+WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=40 -mllvm -inlinehint-threshold=100
 WASM_SMALL ?= -Oz
 
 WASM_SELDOM := bind/% base/reader% base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
-               $(addprefix search/,alpha_beta nrpa parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
-               games/horizontally/% $(addprefix puzzlescript/,layers puzzle state) \
+               $(addprefix search/,nrpa parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
+               games/horizontally/% \
                $(addprefix rules/rules_,cells compile condition events items program right scan sweep why writes)
 
 # Debian's emscripten does not find node's modules by itself.

@@ -240,11 +240,11 @@ static inline void bind_lend(lua_State *L, unsigned char *marks)
 void bind_fail_thread(lua_State *L);
 static inline void bind_check_ended(lua_State *L, const unsigned char *marks)
 {
-    const lua_State *thread;
+    struct bind_loan loan;
     if (marks == NULL || !(*marks & (BIND_ENDED | BIND_LENT))) return;
     if (*marks & BIND_ENDED) bind_fail_ended(L);
-    memcpy(&thread, marks + 1, sizeof thread);
-    if (thread != L) bind_fail_thread(L);
+    memcpy(&loan, marks + 1, sizeof loan);
+    if (loan.thread != L) bind_fail_thread(L);
 }
 
 /* The same; also if a finalizer is running that has not called the rule. */

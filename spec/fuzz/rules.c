@@ -348,7 +348,8 @@ static bool try_action(const struct state *s, action a, bool listed)
 {
     struct state *once = copy_of(s), *again = copy_of(s);
     struct text none = text_into(NULL, 0);
-    bool fits = rules_of_action(&the.game, once, a) != NULL &&
+    struct place at = {0, 0};
+    bool fits = rules_of_action(&the.game, once, a, &at) != NULL &&
                 !lua_game_off_board(&the.game, s, a, &none);
     LAW(same_bytes(s, once));
     bool done = game->apply(game, once, a, NULL) == APPLIED;

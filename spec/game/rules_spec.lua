@@ -196,6 +196,45 @@ describe("refusals of rules as pictures:", function()
       *.]], tostring(state))
   end)
 
+  it("a board with one row", function()
+    local state = made({ moves = { "dig <row> <column>" },
+      rules = { { "dig <row> <column>", "[ gem ] -> [ ]" } } }).new "*."
+    assert.are.equal("dig 2 1: the board has only 1 row", state:why "dig 2 1")
+    assert.are.equal("dig 1 2: row 1, column 2 is empty, not 'gem'", state:why "dig 1 2")
+  end)
+
+  it("the word of a slot, and what is to be the same", function()
+    local state = made({ moves = { "<box|gem> <direction>" }, groups = { piece = { "box", "gem" } },
+      rules = { { "<box|gem> <direction>", "[ player | <box|gem> ] -> [ | ]" } },
+      after = {} }).new "@$"
+    assert.are.equal("gem right: row 1, column 2 is box, not 'gem'", state:why "gem right")
+    local pairs_of = made({ groups = { piece = { "box", "gem" } },
+      rules = { { "<direction>", "[ player | piece | same ] -> [ | | player ]" } } }).new "@$*"
+    assert.are.equal("right: row 1, column 3 is gem, not 'same' (box)", pairs_of:why "right")
+  end)
+
+  it("what is on no cell at all", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } }).new ".*"
+    assert.are.equal("right: there is no 'player'", state:why "right")
+  end)
+
+  it("have no events, also where a function refuses after the cells have changed", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]",
+      call = function() return nil, "not now" end } } }).new "@*"
+    local events = {}
+    assert.is_nil((state:apply("right", events)))
+    assert.are.same({}, events)
+    assert.are.equal(picture "@*", tostring(state))
+  end)
+
+  it("a text that is no action has no rule", function()
+    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } }).new "@*"
+    assert.has_error(function() state:rule "rihgt" end,
+      "bad argument #1 to 'rule' ('rihgt' is no action of made)")
+    local number, _, row, column = state:rule "right"
+    assert.are.same({ 1, 1, 1 }, { number, row, column })
+  end)
+
   it("a long cell is cut", function()
     local wanted = ("no gem "):rep(20) .. "box"
     local state = made({ rules = { { "<direction>", "[ player | " .. wanted .. " ] -> [ | ]" } } })

@@ -45,8 +45,8 @@ bool piece_fits(const struct grid *g, const struct piece *piece, struct place by
 /* What piece_around knows of the piece so far. */
 struct around {
     const unsigned char value, empty;
-    unsigned blocked,
-        own; /* directions in which a cell is in the way, or one of its own */
+    unsigned blocked; /* directions in which another cell, or the border, is in the way */
+    unsigned own;     /* directions in which it goes on */
     struct place *list;
     int32_t count;
 };

@@ -220,8 +220,8 @@ struct bind_loan {
     bool finalizing;
 };
 
-/* Whether a finalizer is running: then nothing can be asked of the collector (Lua 5.4.4). That
- * costs as much as a fifth of the shortest method. */
+/* Whether a finalizer is running: then nothing can be asked of the collector (Lua 5.4.4). Asked in
+ * each method, this took 5 % of the instructions of a game that asks the board cell by cell. */
 static inline bool bind_is_finalizing(lua_State *L)
 {
     return lua_gc(L, LUA_GCISRUNNING) < 0;

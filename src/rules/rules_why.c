@@ -9,8 +9,7 @@ struct misfit {
     const struct rules_rule *rule;
     int32_t cells; /* of its pattern; all of them: `when` does not hold */
     struct place at;
-    int same;    /* what the cell should be the same as; or -1 */
-    bool placed; /* the action says where the pattern begins */
+    int same; /* what the cell should be the same as; or -1 */
 };
 
 /* The only test of a cell; NULL if there are several. */
@@ -36,7 +35,7 @@ static void try_direction(const struct rules_run *run, const struct rules_rule *
     const struct rules_pattern *p = rule->pattern;
     int32_t cells = fits ? p->cells : m->wrong;
     if (best->rule != NULL && cells <= best->cells) return;
-    *best = (struct misfit){rule, cells, m->wrong_at, -1, best->placed};
+    *best = (struct misfit){rule, cells, m->wrong_at, -1};
     if (!fits) best->same = same_as(run, p, m);
 }
 
@@ -64,7 +63,6 @@ static void try_rule(const struct rules_run *run, const struct rules_form *form,
         if (best->rule == NULL) *best = (struct misfit){.rule = rule, .same = -1};
         return;
     }
-    best->placed = form->row >= 0 || form->column >= 0;
     if (!rules_first_place(run, form, rule, &at)) return;
     do {
         try_place(run, rule, at, best);
@@ -117,7 +115,8 @@ static void text_condition(const struct rules_condition *c, struct text *out)
     text_string(out, "' does not hold");
 }
 
-static void text_misfit(const struct rules_run *run, const struct misfit *x,
+/* `placed`: the action says where patterns begin. */
+static void text_misfit(const struct rules_run *run, const struct misfit *x, bool placed,
                         struct text *out)
 {
     const struct rules_pattern *p = x->rule->pattern;
@@ -142,7 +141,7 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x,
         text_wanted(run, cell, out);
         return;
     }
-    if (x->cells == 0 && p->anchor == 0 && cell->least == 0 && !x->placed) {
+    if (x->cells == 0 && p->anchor == 0 && cell->least == 0 && !placed) {
         text_string(out, "there is no ");
         text_wanted(run, cell, out);
         return;
@@ -184,6 +183,6 @@ void rules_why(const struct lua_game *s, const void *state, action a, struct tex
     } else if (best.rule->why != NULL) {
         text_string(out, best.rule->why);
     } else {
-        text_misfit(&run, &best, out);
+        text_misfit(&run, &best, form->row >= 0 || form->column >= 0, out);
     }
 }

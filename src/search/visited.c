@@ -266,6 +266,7 @@ void visited_drop(struct visited *p)
     search_free(p->limits, p->hashes);
     search_free(p->limits, p->parents);
     p->chunks = NULL;
+    p->chunks_made = 0;
     p->places = p->hashes = NULL;
     p->parents = NULL;
 }

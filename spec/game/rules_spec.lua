@@ -214,7 +214,8 @@ describe("refusals of rules as pictures:", function()
   end)
 
   it("what is on no cell at all", function()
-    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } }).new ".*"
+    local rule = { "<direction>", "[ player | gem ] -> [ | player ]" }
+    local state = made({ rules = { rule } }).new ".*"
     assert.are.equal("right: there is no 'player'", state:why "right")
   end)
 
@@ -228,7 +229,8 @@ describe("refusals of rules as pictures:", function()
   end)
 
   it("a text that is no action has no rule", function()
-    local state = made({ rules = { { "<direction>", "[ player | gem ] -> [ | player ]" } } }).new "@*"
+    local rule = { "<direction>", "[ player | gem ] -> [ | player ]" }
+    local state = made({ rules = { rule } }).new "@*"
     assert.has_error(function() state:rule "rihgt" end,
       "bad argument #1 to 'rule' ('rihgt' is no action of made)")
     local number, _, row, column = state:rule "right"

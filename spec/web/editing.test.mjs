@@ -185,28 +185,34 @@ test("moves that were undone can be done again after a look at another file", as
 test("a play goes on from a recording, also by other rules and after a search; a level ends it", async () => {
   const play = await played();
   const { bytes } = await play.saved(() => play.file("Save the play", ".play"));
+  // The board has the focus when the call that is under way has ended.
+  const atBoard = () => play.until(() => document.activeElement.matches("#player .board"));
+  const away = () => play.page.focus("#name");
   const drop = async () => {
+    await away();
     await play.drop({ name: "s.play", text: bytes.toString() });
     await play.says(/^Step 0 of 2/);
-    await play.until(() => document.activeElement.matches("#player .board"));
+    await atBoard();
   };
   await drop();
   await play.page.select(".player .levels select", "4");
   await play.moves(0);
   await play.until(() => document.querySelector(".transport").hidden);
   assert.match(await chosen(play), /Round the pillar/);
-  assert.equal(await play.text(".notice-text"), "");
+  await play.says(/^$/);
   await drop();
   await play.press("End");
   await play.moves(2);
   await play.click("Play on from here");
   await play.until(() => document.querySelector(".transport").hidden);
+  await atBoard();
   const there = await play.cells();
   await play.replace('"the box cannot be pushed"', '"too heavy"');
   await play.settled();
   assert.equal(await chosen(play), "A recording");
   assert.deepEqual(await play.cells(), there);
   await play.tab("Search");
+  await play.until(() => !document.querySelector("#search .primary").disabled);
   await play.page.click("#search .primary");
   await play.until(() => /from here has 3 moves/.test(document.querySelector("#search .result").textContent));
   await play.click("Watch");

@@ -45,10 +45,10 @@ local search = {}
 ---
 --- ```lua
 --- local lights = dofile "samples/games/lights.lua"
---- local dark = lights.new ".../.../..."
+--- local lit = lights.new "***/***/***"
 --- -- One lamp can be pressed: a corner, an edge, or the middle.
---- print(table.unpack((search.walk(dark, 1))))                        --> 1 9
---- print(table.unpack((search.walk(dark, 1, { symmetric = true }))))  --> 1 3
+--- print(table.unpack((search.walk(lit, 1))))                        --> 1 9
+--- print(table.unpack((search.walk(lit, 1, { symmetric = true }))))  --> 1 3
 --- ```
 ---
 --- An image counts if it has the shape of the board: a transpose needs a square. Where walls are

@@ -39,7 +39,7 @@ return {
     play = { "3 2" },
     expect = { refused = 1, outcome = false, check = function(state)
       return state:why "3 2" == "3 2: it encloses no disc"
-        and state:why "1 2" == "1 2: the cell is taken"
+        and state:why "1 2" == "1 2: it encloses no disc"
     end },
   },
 

@@ -200,6 +200,18 @@ wrong("chances", "rule", [=[
                                 ^ 'no' cannot stand in a cell with 'or' or percentages
 [ player | open ] -> [ | random box ]
                                 ^ 'random' wants a group
+[ player | open ] -> [ | next box ]
+                              ^ 'next' wants a group that is a list
+[ player | open ] -> [ | next fly ]
+                              ^ 'next' wants a group that is a list
+[ player | open ] -> [ | next mixed ]
+                              ^ the kinds of 'mixed' are in several layers
+[ player | open ] -> [ | next stone box ]
+                                    ^ two kinds of one layer cannot be in one cell
+[ player | open ] -> [ | box or next stone ]
+                                ^ 'next' cannot stand in a cell with 'or' or percentages
+[ player | next stone ] -> [ | player ]
+           ^ 'next' stands on the right side only
 [ player | open ] -> [ | random ]
                                 ^ expected the name of a kind or a group, got ']'
 ]=])
@@ -320,7 +332,11 @@ all box
 all box on targte
            ^ there is no kind 'targte' (did you mean 'target'?)
 count box == 3
-           ^ expected a number, got '='
+           ^ expected a number or 'count', got '='
+count box > count [ box | box ]
+                  ^ patterns cannot be counted, only cells
+count box > count
+                 ^ expected the kind of a cell, got the end of the text
 count box
          ^ expected = ~= < <= > or >=, got the end of the text
 count [ box | box ] = 2
@@ -330,7 +346,7 @@ count box = 3 or keys > 0
 count box = 3 and
                  ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
 keys > points
-       ^ expected a number, got 'points'
+       ^ expected a number or 'count', got 'points'
 keys = 10000000000000000
        ^ '10000000000000000': numbers are -10^15 to 10^15
 bag > 0

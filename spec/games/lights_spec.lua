@@ -17,6 +17,7 @@ describe("Lights Out", function()
   it("is dark when no light is on", function()
     assert.same({ true, "Dark" }, { lights.new(".*./***/.*."):apply "2 2" })
     assert.is_nil(lights.new(".*."):outcome())
+    assert.equal("Dark", lights.new("..."):outcome())
   end)
 
   it("comes back when a cell is pressed twice", function()

@@ -26,7 +26,7 @@ describe("Othello", function()
 
   it("says why a disc cannot be put", function()
     local state = othello.new()
-    assert.equal("4 4: the cell is taken", state:why "4 4")
+    assert.equal("4 4: it encloses no disc", state:why "4 4")
     assert.equal("1 1: it encloses no disc", state:why "1 1")
     assert.equal("pass: there is a move", state:why "pass")
   end)
@@ -34,7 +34,10 @@ describe("Othello", function()
   it("tells which discs are turned", function()
     local events = {}
     othello.new("xo./.../..."):apply("1 3", events)
-    assert.same({ { kind = "turned", what = "x", from = { 1, 2 }, to = { 1, 2 } } }, events)
+    assert.same({
+      { kind = "became", what = "o", becomes = "x", from = { 1, 2 }, to = { 1, 2 } },
+      { kind = "appeared", what = "x", to = { 1, 3 } },
+    }, events)
   end)
 
   it("lets a player pass who has no move, and ends when nobody has one", function()

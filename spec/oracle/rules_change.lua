@@ -30,13 +30,14 @@ local function choose(state, choices)
   end
 end
 
--- The kind that the left side found for each word that it names.
+-- The kind that the left side found for each word that it names. Each place notes in which layer.
 local function look_at_left(game, board, places, context)
   local kinds = {}
   for _, place in ipairs(places) do
     if inside(board, place.row, place.column) then
+      place.layer = {}
       for _, word in ipairs(named(place.left)) do
-        kinds[word] = found(game, board, place.row, place.column, word, context)
+        kinds[word], place.layer[word] = found(game, board, place.row, place.column, word, context)
       end
     end
   end
@@ -66,12 +67,23 @@ local function takes(game, word, places, context)
   end
   for _, place in ipairs(places) do
     for _, item in ipairs(place.right.items) do
-      if item.word == word and item.how ~= "no" and item.how ~= "random" then
+      if item.word == word and item.how ~= "no" and item.how ~= "random"
+        and item.how ~= "next" then
         return true
       end
     end
   end
   return false
+end
+
+-- The kind that follows a kind in a group; the kind itself if it is not one of the group.
+local function next_of(group, kind)
+  for i, other in ipairs(group) do
+    if other == kind then
+      return group[i + 1] or group[1]
+    end
+  end
+  return kind
 end
 
 -- What becomes of one cell: a kind for each layer that changes.
@@ -80,20 +92,30 @@ local function changes_of(state, board, place, places, kinds, context)
   local function appear(kind)
     change[assert(game.layer_of[kind], kind)] = kind
   end
+  local row, column = place.row, place.column
+  for _, item in ipairs(place.right.items) do
+    if item.how == "next" then
+      local group = game.groups[item.word]
+      local layer = game.layer_of[group[1]]
+      change[layer] = next_of(group, board[layer][row][column])
+    end
+  end
   if place.right.choices then
     appear(choose(state, place.right.choices))
   end
   for _, item in ipairs(place.right.items) do
-    local kind = kind_of(state, item, kinds, context)
-    if kind then
+    local kind = item.how ~= "next" and kind_of(state, item, kinds, context)
+    local layer = item.how == "is" and place.layer[item.word]
+    if layer then
+      change[layer] = board[layer][row][column] -- it stays
+    elseif kind then
       appear(kind)
-    else
+    elseif item.how == "no" then
       takers[#takers + 1] = item.word
     end
   end
-  local row, column = place.row, place.column
   for _, word in ipairs(named(place.left)) do
-    local _, layer = found(game, board, row, column, word, context)
+    local layer = place.layer[word]
     if not change[layer] and takes(game, word, places, context) then
       change[layer] = assert(game.blank[layer], "a layer without a blank")
     end
@@ -119,18 +141,24 @@ function changing.note_changes(state, rule, context)
   context.keep_turn = rule.keep_turn or context.keep_turn
 end
 
--- Changes the cells of a place. What was there is read from `board`.
-local function change(state, board, rule, places, context)
-  local kinds = look_at_left(state.game, board, places, context)
-  local all = {}
-  for i, place in ipairs(places) do
-    all[i] = inside(board, place.row, place.column)
-      and changes_of(state, board, place, places, kinds, context) or {}
+-- Changes the cells where a rule fits: one list of places, or one for each direction. What was
+-- there is read from `board`; what the left sides have found is noted before.
+local function change(state, board, rule, placements, context)
+  local kinds = {}
+  for n, places in ipairs(placements) do
+    kinds[n] = look_at_left(state.game, board, places, context)
   end
-  for i, place in ipairs(places) do
-    for layer, kind in pairs(all[i]) do
-      if kind ~= board[layer][place.row][place.column] then
-        state.cells[layer][place.row][place.column] = kind
+  for n, places in ipairs(placements) do
+    local all = {}
+    for i, place in ipairs(places) do
+      all[i] = inside(board, place.row, place.column)
+        and changes_of(state, board, place, places, kinds[n], context) or {}
+    end
+    for i, place in ipairs(places) do
+      for layer, kind in pairs(all[i]) do
+        if kind ~= board[layer][place.row][place.column] then
+          state.cells[layer][place.row][place.column] = kind
+        end
       end
     end
   end
@@ -157,11 +185,18 @@ function changing.same_cell(board, other, row, column)
   return true
 end
 
--- The places at which a rule fits with its anchor in a cell, by direction.
-local function fits_at(state, board, rule, row, column, context)
+-- The ways in which a rule can be carried out with its anchor in a cell. Each is a list, for a
+-- direction or for every one that fits, of the places of its cells.
+local function ways_at(state, board, rule, row, column, context)
   local game, list = state.game, {}
   for _, way in ipairs(look.directions_at(game, board, rule.pattern, row, column, context)) do
     list[#list + 1] = look.fit(game, board, rule.pattern, row, column, way, context)
+  end
+  if rule.pattern.every and list[1] then
+    return { list }
+  end
+  for i, places in ipairs(list) do
+    list[i] = { places }
   end
   return list
 end
@@ -173,9 +208,9 @@ function changing.sweep(state, list, at_once, context)
     local board = at_once and start or state.cells
     if changing.same_cell(start, board, row, column) then
       for _, rule in ipairs(list) do
-        local places = fits_at(state, board, rule, row, column, context)[1]
-        if places and look.holds(state, board, rule.when, context) then
-          change(state, board, rule, places, context)
+        local way = ways_at(state, board, rule, row, column, context)[1]
+        if way and look.holds(state, board, rule.when, context) then
+          change(state, board, rule, way, context)
           done = true
           break
         end
@@ -193,8 +228,8 @@ function changing.carry_out_once(state, rule, context)
     local here = not rule.pattern.how
     if not here or (not context.row or context.row == row)
       and (not context.column or context.column == column) then
-      for _, places in ipairs(fits_at(state, state.cells, rule, row, column, context)) do
-        all[#all + 1] = places
+      for _, way in ipairs(ways_at(state, state.cells, rule, row, column, context)) do
+        all[#all + 1] = way
       end
     end
   end)

@@ -272,12 +272,13 @@ end
 
 local function holds_term(state, board, term, context)
   local game = state.game
+  local number = term.other and count_cells(game, board, term.other, nil, context) or term.number
   if term.is == "stuck" then
     return not state:can_move()
   elseif term.is == "pattern" then
     return fits_somewhere(game, board, term.pattern, context) ~= term.no
   elseif term.is == "field" then
-    return compare[term.sign](state[term.field], term.number)
+    return compare[term.sign](state[term.field], number)
   elseif term.is == "line" then
     return has_line(game, board, term, context)
   elseif term.is == "at" then
@@ -285,7 +286,7 @@ local function holds_term(state, board, term, context)
   end
   local count = count_cells(game, board, term.cell, term.on, context)
   if term.is == "count" then
-    return compare[term.sign](count, term.number)
+    return compare[term.sign](count, number)
   elseif term.is == "all" then
     return count == count_cells(game, board, term.cell, nil, context)
   end

@@ -62,7 +62,7 @@ function text.left(line)
 end
 
 --- A cell of a right side: `choices` of { kind, weight }, or `items` of { how, word }, where how is
---- "is", "no", "random", or the way that a facing piece is turned.
+--- "is", "no", "random", "next", or the way that a facing piece is turned.
 function text.right(line)
   local cell = { text = line, items = {} }
   local run, rest = run_of(line)
@@ -77,7 +77,7 @@ function text.right(line)
   end
   local words, i = words_of(rest), 1
   while words[i] do
-    if words[i] == "no" or words[i] == "random" then
+    if words[i] == "no" or words[i] == "random" or words[i] == "next" then
       table.insert(cell.items, { how = words[i], word = words[i + 1] })
       i = i + 2
     elseif words[i + 1] == "turned" then
@@ -127,6 +127,7 @@ local function read_front(pattern, line)
   if words[1] == "each" or words[1] == "first" or words[1] == "random" then
     pattern.how = table.remove(words, 1)
   end
+  pattern.every = words[1] == "every" and table.remove(words, 1) ~= nil
   if words[2] == "of" or words[1] == "behind" then
     pattern.relative, pattern.facing = words[1], words[#words]
   elseif words[1] and words[1]:sub(1, 1) ~= "<" then
@@ -168,13 +169,12 @@ local function read_term(line)
     local no = line:match "^no%s" ~= nil
     return { is = "pattern", no = no, pattern = text.pattern(no and line:sub(4) or line) }
   end
-  local what, sign, number = line:match "^count%s+(.-)%s+([=~<>]+)%s+(%-?%d+)$"
+  local what, sign, number = line:match "^(.-)%s+([=~<>]+)%s+(.*)$"
   if what then
-    return { is = "count", cell = text.left(what), sign = sign, number = tonumber(number) }
-  end
-  what, sign, number = line:match "^(%S+)%s+([=~<>]+)%s+(%-?%d+)$"
-  if what then
-    return { is = "field", field = what, sign = sign, number = tonumber(number) }
+    local counted, other = what:match "^count%s+(.*)$", number:match "^count%s+(.*)$"
+    return { is = counted and "count" or "field", field = what, sign = sign,
+      cell = counted and text.left(counted), number = tonumber(number),
+      other = other and text.left(other) }
   end
   number, what = line:match "^line%s+(%d+)%s+(.*)$"
   if number then

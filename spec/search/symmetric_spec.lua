@@ -126,11 +126,11 @@ describe("the option symmetric", function()
 
   it("counts positions that are images of each other once", function()
     -- Nine lamps; pressing a corner, an edge or the middle: three kinds of positions.
-    local dark = lights.new ".../.../..."
-    assert.same({ 1, 9 }, (search.walk(dark, 1)))
-    assert.same({ 1, 3 }, (search.walk(dark, 1, { symmetric = true })))
+    local lit = lights.new "***/***/***"
+    assert.same({ 1, 9 }, (search.walk(lit, 1)))
+    assert.same({ 1, 3 }, (search.walk(lit, 1, { symmetric = true })))
     -- On 2 x 3 cells two corners differ from two edges; there is no transpose.
-    assert.same({ 1, 2 }, (search.walk(lights.new ".../...", 1, { symmetric = true })))
+    assert.same({ 1, 2 }, (search.walk(lights.new "***/***", 1, { symmetric = true })))
     assert.same({ 1, 4 }, (search.walk(lua_games.connect4.new(), 1, { symmetric = true })))
     local plain, report = search.report(lights.new "***/*../*.."),
       search.report(lights.new "***/*../*..", nil, { symmetric = true })

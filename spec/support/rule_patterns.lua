@@ -316,6 +316,14 @@ local function direction(w, here, condition)
   return w:percent(15) and w:pick(pairs_of) or w:pick(all)
 end
 
+local several = { horizontal = true, vertical = true, orthogonal = true, diagonal = true, all = true }
+
+-- The same directions, perhaps for a rule that is carried out in every one that fits.
+local function maybe_every(w, here, directions)
+  local many = several[directions] or directions:find " or "
+  return many and here.how ~= "random" and w:percent(35) and "every " .. directions or directions
+end
+
 local function front(how, directions)
   return ((how or "") .. " " .. directions):match "^%s*(.-)%s*$"
 end
@@ -393,6 +401,11 @@ local function new_word(w, layer, cell, refs, here)
     if w.groups["sort" .. layer] then
       cell.random = true
       return "random sort" .. layer
+    end
+  elseif n < 82 then
+    local group = layer == w.main and w:percent(50) and "stone" or "sort" .. layer
+    if w.groups[group] then
+      return "next " .. group
     end
   end
   return w:pick(w.named[layer])
@@ -523,7 +536,7 @@ end
 --- The text of a rule. `here` says what its patterns may refer to, and gets their shape.
 function patterns.rule(w, here)
   local cells = left_side(w, here)
-  local directions = direction(w, here)
+  local directions = maybe_every(w, here, direction(w, here))
   local texts = right_side(w, cells, here)
   if here.runs then
     move_runs(w, cells, texts)
@@ -558,6 +571,15 @@ local function condition_pattern(w)
     .. joined(here, texts_of(cells))):match "^%s*(.*)$"
 end
 
+local function comparison(w)
+  return w:pick { "=", "~=", "<", "<=", ">", ">=" }
+end
+
+-- The other side of a comparison.
+local function number(w, most)
+  return w:percent(25) and "count " .. some_words(w) or w:below(most)
+end
+
 local function term(w, here)
   local n = w:below(100)
   if n < 15 then
@@ -567,17 +589,16 @@ local function term(w, here)
   elseif n < 42 then
     return ("%s %s on %s"):format(w:pick { "all", "some", "no" }, some_words(w), condition_words(w))
   elseif n < 57 then
-    return ("count %s %s %d"):format(some_words(w), w:pick { "=", "~=", "<", "<=", ">", ">=" },
-      w:below(5))
+    return ("count %s %s %s"):format(some_words(w), comparison(w), number(w, 5))
   elseif n < 66 then
     return ("line %d %s"):format(2 + w:below(3), some_words(w))
   elseif n < 78 then
-    local number = w:pick { 1, 2, 3, -1, -2 }
+    local place = w:pick { 1, 2, 3, -1, -2 }
     local at = w:pick { "row %d", "column %d", "row %d column " .. w:pick { 1, 2, -1, -3 } }
-    return some_words(w) .. " at " .. at:format(number)
+    return some_words(w) .. " at " .. at:format(place)
   elseif n < 88 and not here.no_fields then
-    return ("%s %s %d"):format(w:pick { "keys", "energy", "points", "moves" },
-      w:pick { "=", "~=", "<", "<=", ">", ">=" }, w:below(4))
+    return ("%s %s %s"):format(w:pick { "keys", "energy", "points", "moves" }, comparison(w),
+      number(w, 4))
   end
   return condition_pattern(w)
 end

@@ -74,16 +74,16 @@ test("an error in a rule is marked in the rule", async () => {
 });
 
 test("an error of a rule that is carried out is marked, too", async () => {
-  const play = await open({ fragment: "#game=lights" });
+  const play = await open({ fragment: "#game=mines" });
   await play.replace(
-    "  apply = function(state, row, column)\n",
-    "  apply = function(state, row, column)\n    error 'this rule is wrong'\n"
+    "  apply = function(state, verb, row, column)\n",
+    "  apply = function(state, verb, row, column)\n    error 'this rule is wrong'\n"
   );
   await play.settled();
   await play.page.focus("#player .board");
   await play.press("Enter");
   await play.report(/this rule is wrong/);
-  assert.match(await play.text("#report .error button"), /^Line 1\d$/);
+  assert.match(await play.text("#report .error button"), /^Line 85$/);
   await play.close();
 });
 
@@ -131,10 +131,10 @@ test("keys, colours and words of rules are completed", async () => {
 });
 
 test("a word explains itself to who points at it", async () => {
-  const play = await open({ fragment: "#game=lights" });
+  const play = await open({ fragment: "#game=mines" });
   const at = await play.page.evaluate(() => {
     const { view } = globalThis.playground.source.editor;
-    return view.coordsAtPos(view.state.doc.toString().indexOf("board:neighbours") + 9);
+    return view.coordsAtPos(view.state.doc.toString().indexOf("ground:neighbours") + 10);
   });
   await play.page.mouse.move(at.left, (at.top + at.bottom) / 2);
   await play.until(() =>
@@ -144,11 +144,11 @@ test("a word explains itself to who points at it", async () => {
 });
 
 test("completion takes what is chosen", async () => {
-  const play = await open({ fragment: "#game=lights" });
-  await play.replace("    if board:count", "    board:neigh\n    if board:count");
+  const play = await open({ fragment: "#game=mines" });
+  await play.replace("  if state.cover:count", "  state.cover:neigh\n  if state.cover:count");
   await play.page.evaluate(() => {
     const { view } = globalThis.playground.source.editor,
-      at = view.state.doc.toString().indexOf("board:neigh\n") + 11;
+      at = view.state.doc.toString().indexOf("cover:neigh\n") + 11;
     view.dispatch({ selection: { anchor: at } });
     view.focus();
   });
@@ -160,7 +160,7 @@ test("completion takes what is chosen", async () => {
   );
   assert.match(await play.text(".cm-completionInfo"), /Grid:neighbours\(row: integer/);
   await play.page.click(".cm-tooltip-autocomplete [aria-selected=true]");
-  await play.until(() => globalThis.playground.source.editor.text().includes("board:neighbours\n"));
+  await play.until(() => globalThis.playground.source.editor.text().includes("cover:neighbours\n"));
   await play.close();
 });
 

@@ -388,6 +388,8 @@ static int l_rewrite(lua_State *L)
     struct rules_run run = run_on(g);
     struct rules_match m;
     luaL_argcheck(L, p->rewrites, 2, "expected a rule with '->'");
+    luaL_argcheck(L, !p->every || lua_isnoneornil(L, 5), 5,
+                  "a rule with 'every' has directions of its own");
     if (p->pick == RULES_EACH) {
         luaL_argcheck(L, lua_isnoneornil(L, 3), 3, "a rule with 'each' has no place");
         lua_pushinteger(L, sweep(L, g, step));

@@ -82,7 +82,7 @@ struct rules_choice {
 struct rules_write {
     enum {
         RULES_PUT,    /* value[0] */
-        RULES_CLEAR,  /* value[0] in place of the values of mask */
+        RULES_TURN,   /* value[v], where v is what the layer has */
         RULES_PLAYER, /* value[player - 1] */
         RULES_SLOT,   /* value[value of the slot - min] */
         RULES_FOUND,  /* value[v], where v is what the pattern's found[slot] had before */
@@ -90,9 +90,8 @@ struct rules_write {
         RULES_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
     } what;
     uint8_t layer, slot;
-    int32_t values; /* how many, without RULES_FOUND and RULES_CHOOSE */
+    int32_t values; /* how many; 256 of RULES_TURN and RULES_FOUND, none of RULES_CHOOSE */
     const unsigned char *value;
-    const struct rules_mask *mask;
     const struct rules_choice *choice;
     int32_t choices;
     int64_t min, total;
@@ -137,6 +136,7 @@ struct rules_pattern {
     bool runs;     /* some cells are runs; then there is one row */
     bool rewrites; /* it has a right side */
     bool given;    /* its direction is that of the action */
+    bool every;    /* it is carried out in all directions that fit, not in the first */
     bool inside;   /* where it fits all of its cells are on the board */
     enum rules_pick pick;
     int32_t directions;
@@ -191,6 +191,7 @@ struct rules_term {
         RULES_AT_LEAST,
     } compare;
     const struct rules_cell *cell, *on; /* `on` may be NULL */
+    const struct rules_cell *other; /* how many fit is compared, instead of a number; or NULL */
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */

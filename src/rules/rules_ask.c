@@ -36,9 +36,10 @@ int32_t rules_count(const struct rules_run *run, const struct rules_cell *cell)
     return n;
 }
 
-static bool compares(int64_t a, enum rules_compare how, int64_t b)
+static bool compares(const struct rules_run *run, const struct rules_term *t, int64_t a)
 {
-    switch (how) {
+    const int64_t b = t->other == NULL ? t->number : rules_count(run, t->other);
+    switch (t->compare) {
     case RULES_EQUAL: return a == b;
     case RULES_UNEQUAL: return a != b;
     case RULES_LESS: return a < b;
@@ -221,12 +222,12 @@ static bool holds(struct rules_run *run, const struct rules_term *t)
     case RULES_SOME: return find_on(run, t, true);
     case RULES_NO: return !find_on(run, t, true);
     case RULES_ALL: return !find_on(run, t, false);
-    case RULES_COUNT: return compares(rules_count(run, t->cell), t->compare, t->number);
+    case RULES_COUNT: return compares(run, t, rules_count(run, t->cell));
     case RULES_LINE: return has_line(run, t);
     case RULES_AT: return is_at(run, t);
     case RULES_FIELD:
-        return compares(*lua_game_field(run->state, &run->game->field[t->field]),
-                        t->compare, t->number);
+        return compares(run, t,
+                        *lua_game_field(run->state, &run->game->field[t->field]));
     case RULES_STUCK: return rules_stuck(run->game, run->state);
     case RULES_FITS: return fits_somewhere(run, t->pattern);
     case RULES_FITS_NOWHERE: break;

@@ -315,6 +315,23 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     return true;
 }
 
+static bool check_every(const struct scan *s, const struct rules_pattern *p,
+                        const struct token *every)
+{
+    if (!p->every) return true;
+    if (s->source->looks) {
+        return scan_fail_at(s, every,
+                            "a condition asks whether a pattern fits: leave 'every' out",
+                            "");
+    }
+    if (p->pick == RULES_RANDOM) {
+        return scan_fail_at(s, every, "'random' draws one direction: leave 'every' out",
+                            "");
+    }
+    return (!p->given && p->directions > 1) ||
+           scan_fail_at(s, every, "'every' wants several directions", "");
+}
+
 /* Whether a cell compares with another one of the pattern. */
 static bool compares(const struct rules_cell *cell)
 {
@@ -372,16 +389,20 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     scan_begin(&s, source);
     p->text = source->text;
     if (!read_pick(&s, p)) return false;
+    const struct token every = s.token;
+    p->every = scan_take(&s, "every");
     const struct token front = s.token;
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
     if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||
         !choose_anchor(&s, p, &lefts))
         return false;
-    if (!settle_directions(&s, p, &lefts, &front)) return false;
+    if (!settle_directions(&s, p, &lefts, &front) || !check_every(&s, p, &every))
+        return false;
     if (!source->looks && s.token.type != TOKEN_ARROW) {
         return scan_fail(&s, "expected '->', got '%s'");
     }
     if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
+    if (p->every) p->changes = false; /* one direction may take back what another one did */
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     return p->runs || prepare_spots(source->memory, p);
 }

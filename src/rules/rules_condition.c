@@ -34,6 +34,15 @@ static bool read_number(struct scan *s, int64_t *number)
     return true;
 }
 
+/* The cells that are counted, behind the word `count`. */
+static bool read_counted(struct scan *s, const struct rules_cell **cell)
+{
+    if (s->token.type == TOKEN_OPEN) {
+        return scan_fail(s, "patterns cannot be counted, only cells");
+    }
+    return read_cell(s, cell);
+}
+
 static bool read_comparison(struct scan *s, struct rules_term *t)
 {
     static const char *const signs[] = {"=", "~=", "<", "<=", ">", ">="};
@@ -47,6 +56,10 @@ static bool read_comparison(struct scan *s, struct rules_term *t)
         }
     }
     scan_next(s);
+    if (scan_take(s, "count")) return read_counted(s, &t->other);
+    if (s->token.type != TOKEN_NUMBER) {
+        return scan_fail(s, "expected a number or 'count', got '%s'");
+    }
     return read_number(s, &t->number);
 }
 
@@ -196,10 +209,7 @@ static bool read_term(struct scan *s, struct rules_term *t)
         return read_cells(s, t);
     } else if (scan_take(s, "count")) {
         t->what = RULES_COUNT;
-        if (s->token.type == TOKEN_OPEN) {
-            return scan_fail(s, "patterns cannot be counted, only cells");
-        }
-        return read_cell(s, &t->cell) && read_comparison(s, t);
+        return read_counted(s, &t->cell) && read_comparison(s, t);
     } else if (scan_take(s, "line")) {
         t->what = RULES_LINE;
         if (!read_number(s, &t->number)) return false;

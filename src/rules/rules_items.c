@@ -123,6 +123,8 @@ bool compile_item(struct scan *s, struct item *item)
         bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
         if (!named)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
+        if (scan_is(s, "next") || scan_is(s, "random"))
+            return scan_fail(s, "'%s' stands on the right side only");
         return scan_unknown(s, RULES_EXPECT_CELL, "there is no kind '%s'");
     } else {
         item->symbol = (int32_t)(name - names->name);

@@ -214,6 +214,7 @@ static bool is_certain(const struct lua_game *game, const struct rules *rules,
 static bool is_plain(const struct rules_pattern *p)
 {
     if (p == NULL || !p->rewrites || (p->runs && !p->slides)) return false;
+    if (p->every) return false;
     if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
     for (int32_t i = 0; !p->runs && i < p->cells; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {

@@ -67,8 +67,7 @@ change_cell(struct rules_run *run, const unsigned char *found,
 
 /* ---- all cells ---- */
 
-static void write_runs(struct rules_run *run, const struct rules_match *m,
-                       const unsigned char *found)
+static void write_runs(struct rules_run *run, const struct rules_match *m)
 {
     const struct rules_pattern *p = m->pattern;
     struct laying laying;
@@ -82,42 +81,70 @@ static void write_runs(struct rules_run *run, const struct rules_match *m,
         if (w->count == 0 || cell == NULL) continue;
         unsigned char *at =
             run->board.first + (cell - run->seen) + (x.first - x.begin) * step;
-        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, found, w, at);
+        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, m->found, w, at);
     }
 }
 
 /* `step`: from one cell's writes to the next one's. */
-static void write_cells(struct rules_run *run, const struct rules_match *m,
-                        const unsigned char *found, int32_t step)
+static void write_cells(struct rules_run *run, const struct rules_match *m, int32_t step)
 {
     const struct rules_pattern *p = m->pattern;
     const struct rules_writes *w = p->writes;
     for (int32_t i = 0; i < p->cells; i++, w += step) {
         if (w->count == 0 || m->cell[i] == NULL) continue;
-        change_cell(run, found, w, run->board.first + (m->cell[i] - run->seen));
+        change_cell(run, m->found, w, run->board.first + (m->cell[i] - run->seen));
     }
 }
 
 void rules_write(struct rules_run *run, const struct rules_match *m)
 {
     const struct rules_pattern *p = m->pattern;
-    unsigned char found[RULES_FOUND_MAX];
     run->last.cells = NULL;
-    for (int32_t i = 0; i < p->founds; i++) {
-        found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
-    }
     if (p->runs && !p->slides)
-        write_runs(run, m, found);
+        write_runs(run, m);
     else
-        write_cells(run, m, found, p->slides ? p->cells + 1 : 1);
+        write_cells(run, m, p->slides ? p->cells + 1 : 1);
 }
 
-void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+/* Notes where the cells are that are to be changed, and what the right side refers to. */
+static inline void make_ready(const struct rules_run *run, struct rules_match *m)
 {
-    if (!m->pattern->rewrites) return;
-    if (!m->pattern->runs) rules_locate(run, m);
+    const struct rules_pattern *p = m->pattern;
+    if (!p->runs) rules_locate(run, m);
+    for (int32_t i = 0; i < p->founds; i++)
+        m->found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
+}
+
+static inline void carry_out(struct rules_run *run, struct rules_match *m,
+                             const char *event)
+{
     if (wants_events(run->report))
         rules_rewrite_told(run, m, event);
     else
         rules_write(run, m);
+}
+
+/* The directions that fit are all found before the first one changes a cell. */
+static __attribute__((noinline)) void
+rewrite_every(struct rules_run *run, const struct rules_pattern *p, struct place at,
+              const char *event)
+{
+    struct rules_match all[GRID_DIRECTIONS];
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (rules_fits(run, p, at, p->direction[i], &all[n])) make_ready(run, &all[n++]);
+    }
+    for (int32_t i = 0; i < n; i++) carry_out(run, &all[i], event);
+}
+
+void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+{
+    const struct rules_pattern *p = m->pattern;
+    if (!p->rewrites) return;
+    if (p->every) {
+        rewrite_every(run, p, m->at, event);
+        return;
+    }
+    make_ready(run, m);
+    carry_out(run, m, event);
 }

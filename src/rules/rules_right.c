@@ -28,17 +28,27 @@ static bool read_turn(struct scan *s, struct becomes *b)
     return scan_fail(s, "expected left, right or back after 'turned', got '%s'");
 }
 
+/* Whether the item is a group whose order an author has written down. */
+static bool has_next(const struct item *item)
+{
+    return item->name != NULL && item->name->is == RULES_GROUP && !item->name->facing;
+}
+
 static bool read_word(struct scan *s, struct right *r)
 {
     struct becomes b = {.turn = TURN_NONE};
     b.no = scan_take(s, "no");
     b.random = !b.no && scan_take(s, "random");
+    b.next = !b.no && !b.random && scan_take(s, "next");
     if (scan_is(s, "edge") || scan_is(s, "same") || s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
     if (!compile_item(s, &b.item) || !read_turn(s, &b)) return false;
     if (b.random && !b.item.group) {
         return scan_fail_at(s, &b.item.token, "'random' wants a group", "");
+    }
+    if (b.next && !has_next(&b.item)) {
+        return scan_fail_at(s, &b.item.token, "'next' wants a group that is a list", "");
     }
     if (r->count == ITEMS_MAX) return scan_fail(s, "the cell has too many words");
     r->becomes[r->count++] = b;
@@ -89,7 +99,7 @@ static bool read_choices(struct scan *s, struct right *r)
     do {
         struct item item;
         if (r->choices == ITEMS_MAX) return scan_fail(s, "the cell has too many choices");
-        if (scan_is(s, "no") || scan_is(s, "random")) {
+        if (scan_is(s, "no") || scan_is(s, "random") || scan_is(s, "next")) {
             return scan_fail(s, "'%s' cannot stand in a cell with 'or' or percentages");
         }
         if (s->token.type == TOKEN_PERCENT) {
@@ -290,7 +300,7 @@ static bool keep_right(const struct scan *s, const struct right *from,
     for (int32_t k = 0; k < from->count; k++) {
         const struct becomes *b = &from->becomes[k];
         if (b->no || b->item.layer < 0) continue;
-        int32_t symbol = b->random ? SYMBOL_CHANCE : b->item.symbol;
+        int32_t symbol = b->random || b->next ? SYMBOL_OTHER : b->item.symbol;
         named[to->names++] =
             (struct rules_item){symbol, (uint8_t)b->item.layer, b->item.group};
     }
@@ -299,7 +309,7 @@ static bool keep_right(const struct scan *s, const struct right *from,
         same++;
     if (from->choices > 0 && same == from->choices) {
         named[to->names++] =
-            (struct rules_item){SYMBOL_CHANCE, from->choice[0].layer, false};
+            (struct rules_item){SYMBOL_OTHER, from->choice[0].layer, false};
     }
     return true;
 }

@@ -12,7 +12,7 @@ enum turn { TURN_NONE, TURN_LEFT, TURN_RIGHT, TURN_BACK };
 /* A word of a right cell. */
 struct becomes {
     struct item item;
-    bool no, random;
+    bool no, random, next;
     enum turn turn;
 };
 

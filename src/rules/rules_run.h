@@ -62,6 +62,8 @@ struct rules_match {
      * NULL outside of the board. Without runs only after rules_locate. */
     const unsigned char *cell[RULES_CELLS_MAX];
     int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
+    /* What the right side refers to, once the rule is about to be carried out. */
+    unsigned char found[RULES_FOUND_MAX];
     /* If it does not fit: the cell that did not, and how far it came. */
     int32_t wrong;
     struct place wrong_at;
@@ -160,11 +162,11 @@ static inline struct rules_deciding rules_decides(const struct rules_run *run,
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
 
-/* Carries the pattern out where it fits, with its events; `event` is the name of the
- * event of the piece in the anchor's cell, or NULL. */
+/* Carries the pattern out where it fits, in this direction or in every one that fits, with
+ * its events; `event` is the name of the event of the piece in the anchor's cell, or NULL. */
 void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
 
-/* Its parts: changes the cells, which are located; the same, and reports the events. */
+/* Its parts: changes the cells, of a match that is ready; the same, and reports the events. */
 void rules_write(struct rules_run *, const struct rules_match *);
 void rules_rewrite_told(struct rules_run *, struct rules_match *, const char *event);
 
@@ -173,7 +175,7 @@ static inline int rules_written(const struct rules_run *run, const unsigned char
                                 const struct rules_write *w, int value)
 {
     switch (w->what) {
-    case RULES_CLEAR: return kinds_has(&w->mask->kinds, value) ? w->value[0] : value;
+    case RULES_TURN: return w->value[value];
     case RULES_PLAYER: return w->value[run->player - 1];
     case RULES_SLOT: return w->value[run->slot[w->slot] - w->min];
     case RULES_FOUND: return w->value[found[w->slot]];

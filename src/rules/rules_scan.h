@@ -82,8 +82,8 @@ const struct rules_name *scan_name(const struct scan *);
 /* What a cell refers to: the index of a name, or one of these. */
 enum { SYMBOL_MINE = -1, SYMBOL_THEIRS = -2, SYMBOL_SLOT = -3 /* slot k: -3 - k */ };
 
-/* What chance puts there: no other word means the same. */
-enum { SYMBOL_CHANCE = -1000 };
+/* What chance puts there, or what comes next: no other word means the same. */
+enum { SYMBOL_OTHER = -1000 };
 
 enum { ITEMS_MAX = 16 };
 

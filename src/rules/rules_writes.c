@@ -56,16 +56,23 @@ static const char *name_of(const struct item *item)
                                            : "the piece";
 }
 
-static bool put_blank(struct writing *w, const struct item *item)
+/* What the item leaves in its layer when it goes away. */
+static bool find_blank(const struct writing *w, const struct item *item, int32_t *blank)
 {
-    const struct rules_names *names = w->s->source->names;
-    int16_t blank = names->blank[item->layer];
-    if (blank < 0) {
+    *blank = w->s->source->names->blank[item->layer];
+    if (*blank < 0) {
         return scan_fail_at(w->s, &item->token,
                             "'%s' goes away, but its layer has neither 'nothing' nor "
                             "'empty' to leave there: say on the right what is there",
                             name_of(item));
     }
+    return true;
+}
+
+static bool put_blank(struct writing *w, const struct item *item)
+{
+    int32_t blank;
+    if (!find_blank(w, item, &blank)) return false;
     const unsigned char byte = (unsigned char)blank;
     const unsigned char *value = keep_bytes(w->s, &byte, 1);
     return value != NULL &&
@@ -104,6 +111,12 @@ static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
     return found;
 }
 
+/* A table of what becomes of each value: nothing, but for those that are set then. */
+static void keep_all(unsigned char table[256])
+{
+    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
+}
+
 static const unsigned char *turn_table(const struct scan *s,
                                        const struct rules_name *name, enum turn turn)
 {
@@ -111,7 +124,7 @@ static const unsigned char *turn_table(const struct scan *s,
     static const int left[] = {2, 3, 1, 0}, right[] = {3, 2, 0, 1}, back[] = {1, 0, 3, 2};
     const int *to = turn == TURN_LEFT ? left : turn == TURN_RIGHT ? right : back;
     unsigned char table[256];
-    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
+    keep_all(table);
     for (int i = 0; turn != TURN_NONE && i < 4; i++) {
         table[name->value[i].value] = name->value[to[i]].value;
     }
@@ -151,7 +164,35 @@ static bool write_found(struct writing *w, const struct becomes *b, bool here)
            add_write(w, (struct rules_write){.what = RULES_FOUND,
                                              .layer = (uint8_t)b->item.layer,
                                              .slot = (uint8_t)found,
-                                             .value = table});
+                                             .value = table,
+                                             .values = 256});
+}
+
+/* A write that makes of what the layer has what the table says. */
+static bool write_table(struct writing *w, int32_t layer, const unsigned char table[256])
+{
+    const unsigned char *kept = keep_bytes(w->s, table, 256);
+    return kept != NULL && add_write(w, (struct rules_write){.what = RULES_TURN,
+                                                             .layer = (uint8_t)layer,
+                                                             .value = kept,
+                                                             .values = 256});
+}
+
+/* next thing */
+static bool write_next(struct writing *w, const struct item *item)
+{
+    const struct rules_name *name = item->name;
+    unsigned char table[256];
+    if (item->layer < 0) {
+        return scan_fail_at(w->s, &item->token, "the kinds of '%s' are in several layers",
+                            name_of(item));
+    }
+    keep_all(table);
+    /* backwards: of a kind that the group has twice the first one counts */
+    for (int32_t i = name->count - 1; i >= 0; i--) {
+        table[name->value[i].value] = name->value[(i + 1) % name->count].value;
+    }
+    return write_table(w, item->layer, table);
 }
 
 /* random thing */
@@ -206,20 +247,17 @@ static bool write_no(struct writing *w, const struct item *item)
         return scan_fail_at(w->s, &item->token, "'no' wants a kind or a group here", "");
     }
     for (int32_t layer = 0; layer < w->s->source->names->layers; layer++) {
-        struct rules_mask *mask = rules_take(w->s->source->memory, 1, sizeof *mask);
-        bool found = false;
-        if (mask == NULL) return false;
-        for (int32_t i = 0; i < item->name->count; i++) {
-            if (item->name->value[i].layer != layer) continue;
-            kinds_add(&mask->kinds, item->name->value[i].value);
-            found = true;
-        }
-        if (!found || w->set[layer]) continue;
         struct item here = *item;
+        unsigned char table[256];
+        int32_t blank = -1;
+        keep_all(table);
         here.layer = layer;
-        if (!put_blank(w, &here)) return false;
-        w->write[w->count - 1].what = RULES_CLEAR;
-        w->write[w->count - 1].mask = mask;
+        for (int32_t i = 0; i < item->name->count && !w->set[layer]; i++) {
+            if (item->name->value[i].layer != layer) continue;
+            if (blank < 0 && !find_blank(w, &here, &blank)) return false;
+            table[item->name->value[i].value] = (unsigned char)blank;
+        }
+        if (blank >= 0 && !write_table(w, layer, table)) return false;
     }
     return true;
 }
@@ -236,7 +274,7 @@ static bool stays(const struct right *r, int32_t symbol)
 {
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
-        if (!b->no && !b->random && b->item.symbol == symbol) return true;
+        if (!b->no && !b->random && !b->next && b->item.symbol == symbol) return true;
     }
     return false;
 }
@@ -310,8 +348,14 @@ static bool write_choices(struct writing *w, const struct right *r)
 static bool make_writes(struct writing *w, const struct left *l, const struct right *r)
 {
     if (!note_layers(w, r)) return false;
+    /* First, since they read what is there. */
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
+        if (b->next && !write_next(w, &b->item)) return false;
+    }
+    for (int32_t k = 0; k < r->count; k++) {
+        const struct becomes *b = &r->becomes[k];
+        if (b->next) continue;
         bool here = find_item(l, b->item.symbol) != NULL;
         if (b->no) {
             if (!write_no(w, &b->item)) return false;
@@ -346,12 +390,13 @@ static bool keep_writes(const struct writing *w, struct rules_writes *out)
 
 /* ---- whether a rule changes something ---- */
 
-/* Whether no mask of the test has one of the values. */
+/* Whether the write makes another value of each that the test lets pass. */
 static bool excludes(const struct rules_test *t, const struct rules_write *w)
 {
     for (int32_t i = 0; i < t->masks; i++) {
         for (int32_t k = 0; k < w->values; k++) {
-            if (kinds_has(&t->mask[i].kinds, w->value[k])) return false;
+            const bool stays = w->what != RULES_TURN || w->value[k] == k;
+            if (stays && kinds_has(&t->mask[i].kinds, w->value[k])) return false;
         }
     }
     return true;
@@ -360,8 +405,8 @@ static bool excludes(const struct rules_test *t, const struct rules_write *w)
 /* Whether this write surely changes a cell that fits. */
 static bool surely_changes(const struct rules_cell *cell, const struct rules_write *w)
 {
-    bool always =
-        w->what == RULES_PUT || w->what == RULES_PLAYER || w->what == RULES_SLOT;
+    bool always = w->what == RULES_PUT || w->what == RULES_PLAYER ||
+                  w->what == RULES_SLOT || w->what == RULES_TURN;
     if (cell->outside || !always) return false;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct rules_alternative *a = &cell->alternative[i];

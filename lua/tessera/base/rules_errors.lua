@@ -23,7 +23,7 @@ function errors.marked(place, message, text, column)
 end
 
 local words = {
-  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each",
+  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each", "every",
     "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left", "up-right",
     "vertical" },
   term = { "all", "count", "line", "no", "some", "stuck" },
@@ -51,7 +51,7 @@ local function hint(fault, compiled)
   end
   local near = candidates(fault, compiled)
   local guess = usage.near(fault.word, near) or fault.expected == "cell"
-    and usage.near(fault.word, { "edge", "mine", "same", "theirs", "turned" })
+    and usage.near(fault.word, { "edge", "mine", "next", "random", "same", "theirs", "turned" })
   if guess and guess ~= fault.word then
     return (" (did you mean '%s'?)"):format(guess)
   elseif fault.expected == "cell" and #near <= 20 then

@@ -40,7 +40,7 @@ local function values_of_kinds(compiled)
   return values
 end
 
-local reserved = { "and", "at", "edge", "mine", "no", "on", "or", "random", "same", "theirs",
+local reserved = { "and", "at", "edge", "mine", "next", "no", "on", "or", "random", "same", "theirs",
   "turned" }
 
 local function check_reserved(what, name, is)

@@ -5,7 +5,7 @@
 ---
 --- How many presses does a board need? On 3 x 3 cells 4.7 in the mean, on 4 x 4 no more (4.6),
 --- since each board has 16 sets of presses that put it out. On 5 x 5 there are four sets, and 9.7
---- presses are needed. (180 boards, 13 s of CPU time.)
+--- presses are needed. (180 boards.)
 
 local tessera = require "tessera"
 local lights = require "lights"

@@ -64,6 +64,30 @@ return {
   },
 
   tessera.scenario {
+    name = "discs that are enclosed already, or by empty cells, are no move",
+    game = othello,
+    map = ".xxoxox.o.",
+    play = { "pass", "1 1" },
+    expect = { moves = 2, outcome = false, board = "ooooxox.o." },
+  },
+
+  tessera.scenario {
+    name = "who can move diagonally does not pass",
+    game = othello,
+    map = "x../.o./...",
+    play = { "pass", "3 3" },
+    expect = { refused = 1, outcome = "Black wins", board = "x../.x./..x" },
+  },
+
+  tessera.scenario {
+    name = "a diagonal move of White is one, too",
+    game = othello,
+    map = "o../.x./...",
+    play = { "pass", "3 3" },
+    expect = { moves = 2, outcome = "White wins", board = "o../.o./..o" },
+  },
+
+  tessera.scenario {
     name = "who can move does not pass",
     game = othello,
     map = ".ox",
@@ -87,6 +111,29 @@ return {
     map = ".ox./oooo",
     play = { "1 1" },
     expect = { outcome = "White wins", score = -1, board = "xxx./oooo" },
+  },
+
+  tessera.scenario {
+    name = "a full board is over, whoever encloses whom",
+    game = othello,
+    map = ".oxox",
+    play = { "1 1" },
+    expect = { outcome = "Black wins", board = "xxxox" },
+  },
+
+  tessera.scenario {
+    name = "and so it is around a black disc",
+    game = othello,
+    map = ".ox/oxo",
+    play = { "1 1" },
+    expect = { outcome = "Black wins", board = "xxx/oxo" },
+  },
+
+  tessera.scenario {
+    name = "a board with discs of one player is over",
+    game = othello,
+    map = ".o.",
+    expect = { outcome = "White wins", score = -1 },
   },
 
   tessera.scenario {

@@ -262,6 +262,18 @@ right each [ player | open ] -> [ | player ]
       ^ 'each' stands in front of the direction
 first random [ player | open ] -> [ | player ]
       ^ 'random': one such word is enough
+every right [ player | open ] -> [ | player ]
+^ 'every' wants several directions
+every <direction> [ player | open ] -> [ | player ]
+^ 'every' wants several directions
+every all [ player ] -> [ ]
+^ 'every' wants several directions
+random every all [ player | open ] -> [ | player ]
+       ^ 'random' draws one direction: leave 'every' out
+every first all [ player | open ] -> [ | player ]
+      ^ 'first' stands in front of the direction
+evry all [ player | open ] -> [ | player ]
+^ 'evry' is no direction (did you mean 'every'?)
 <direction8> [ player | open ] -> [ | player ]
 ^ '<direction8>': the direction that the action names is <direction>
 ahead fly [ fly | open ] -> [ | fly ]
@@ -317,6 +329,8 @@ random [ rock ] -> [ box ]
 ]=])
 
 wrong("conditions", "when", [=[
+every all [ box | box ]
+^ a condition asks whether a pattern fits: leave 'every' out
 som box
 ^ expected some, no, all, count, line, stuck, a field or '[', got 'som' (did you mean 'some'?)
 kyes > 0

@@ -77,6 +77,11 @@ describe("mutants of a source", function()
       "2:27: `peg` becomes `box`",
     }, mutants(game 'after = { "each down [ 2+ peg ] -> [ ]" }'))
     assert.are.same({
+      "2:11: step 1 is dropped", "2:12: `each` becomes `first`", "2:17: `every` is dropped",
+      "2:23: `all` becomes `orthogonal`", "2:29: `peg` becomes `box`", "2:29: `peg` is dropped",
+      "2:44: `next` is dropped", "2:44: `next men` is dropped",
+    }, mutants(game 'after = { "each every all [ peg | ] -> [ | next men ]" }'))
+    assert.are.same({
       "2:10: end 1 is dropped",
       "2:20: `all` becomes `some`", "2:20: `all peg on box and` is dropped",
       "2:24: `peg` becomes `box`", "2:31: `box` becomes `peg`", "2:35: `and n < 3` is dropped",

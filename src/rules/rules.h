@@ -90,7 +90,8 @@ struct rules_write {
         RULES_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
     } what;
     uint8_t layer, slot;
-    int32_t values; /* how many; 256 of RULES_TURN and RULES_FOUND, none of RULES_CHOOSE */
+    int32_t
+        values; /* how many; 256 of RULES_TURN and RULES_FOUND, none of RULES_CHOOSE */
     const unsigned char *value;
     const struct rules_choice *choice;
     int32_t choices;
@@ -191,7 +192,8 @@ struct rules_term {
         RULES_AT_LEAST,
     } compare;
     const struct rules_cell *cell, *on; /* `on` may be NULL */
-    const struct rules_cell *other; /* how many fit is compared, instead of a number; or NULL */
+    const struct rules_cell
+        *other; /* how many fit is compared, instead of a number; or NULL */
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */

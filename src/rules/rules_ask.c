@@ -226,8 +226,7 @@ static bool holds(struct rules_run *run, const struct rules_term *t)
     case RULES_LINE: return has_line(run, t);
     case RULES_AT: return is_at(run, t);
     case RULES_FIELD:
-        return compares(run, t,
-                        *lua_game_field(run->state, &run->game->field[t->field]));
+        return compares(run, t, *lua_game_field(run->state, &run->game->field[t->field]));
     case RULES_STUCK: return rules_stuck(run->game, run->state);
     case RULES_FITS: return fits_somewhere(run, t->pattern);
     case RULES_FITS_NOWHERE: break;

@@ -110,6 +110,8 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
 
 /* ---- the words in front ---- */
 
+#define PICK_FIRST "'%s' stands in front of the direction"
+
 static bool is_pick(const struct scan *s)
 {
     return scan_is(s, "first") || scan_is(s, "each") || scan_is(s, "random");
@@ -149,7 +151,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
     int32_t cols = 0;
     p->rows = 1;
     lefts->count = 0;
-    if (is_pick(s)) return scan_fail(s, "'%s' stands in front of the direction");
+    if (is_pick(s)) return scan_fail(s, PICK_FIRST);
     if (s->token.type != TOKEN_OPEN) {
         return scan_fail(s, p->directions > 0 ? "expected 'or' or '[', got '%s'"
                                               : "expected '[', got '%s'");
@@ -320,9 +322,8 @@ static bool check_every(const struct scan *s, const struct rules_pattern *p,
 {
     if (!p->every) return true;
     if (s->source->looks) {
-        return scan_fail_at(s, every,
-                            "a condition asks whether a pattern fits: leave 'every' out",
-                            "");
+        return scan_fail_at(
+            s, every, "a condition asks whether a pattern fits: leave 'every' out", "");
     }
     if (p->pick == RULES_RANDOM) {
         return scan_fail_at(s, every, "'random' draws one direction: leave 'every' out",
@@ -391,6 +392,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     if (!read_pick(&s, p)) return false;
     const struct token every = s.token;
     p->every = scan_take(&s, "every");
+    if (p->every && is_pick(&s)) return scan_fail(&s, PICK_FIRST);
     const struct token front = s.token;
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
     if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||
@@ -402,7 +404,8 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
         return scan_fail(&s, "expected '->', got '%s'");
     }
     if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
-    if (p->every) p->changes = false; /* one direction may take back what another one did */
+    if (p->every)
+        p->changes = false; /* one direction may take back what another one did */
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     return p->runs || prepare_spots(source->memory, p);
 }

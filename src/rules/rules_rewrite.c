@@ -81,7 +81,8 @@ static void write_runs(struct rules_run *run, const struct rules_match *m)
         if (w->count == 0 || cell == NULL) continue;
         unsigned char *at =
             run->board.first + (cell - run->seen) + (x.first - x.begin) * step;
-        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, m->found, w, at);
+        for (int32_t k = 0; k < x.length; k++, at += step)
+            change_cell(run, m->found, w, at);
     }
 }
 
@@ -125,9 +126,9 @@ static inline void carry_out(struct rules_run *run, struct rules_match *m,
 }
 
 /* The directions that fit are all found before the first one changes a cell. */
-static __attribute__((noinline)) void
-rewrite_every(struct rules_run *run, const struct rules_pattern *p, struct place at,
-              const char *event)
+static __attribute__((noinline)) void rewrite_every(struct rules_run *run,
+                                                    const struct rules_pattern *p,
+                                                    struct place at, const char *event)
 {
     struct rules_match all[GRID_DIRECTIONS];
     int32_t n = 0;

@@ -15,7 +15,7 @@ local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
 
-local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/report",
+local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/page", "^lua/tessera/draw/report",
   "^lua/tessera/draw/stand_in", "^lua/tessera/puzzlescript", "^lua/tessera/scenario%.lua$" }
 
 local function read(path)

@@ -148,7 +148,7 @@ end
 
 -- A word in brackets.
 local function change_inside(changes, text, token, kinds)
-  if token.text == "no" or token.text == "random" then
+  if token.text == "no" or token.text == "random" or token.text == "next" then
     drop(changes, text, token, token)
   else
     local other = players[token.text] or kinds.next[token.text] or directions[token.text]
@@ -159,11 +159,13 @@ local function change_inside(changes, text, token, kinds)
 end
 
 -- A word in front of the brackets, or of a condition.
-local function change_outside(changes, token, behind, kinds)
+local function change_outside(changes, text, token, behind, kinds)
   local word = token.text
   local leads = behind and (behind.text == "[" or behind.text == "or" or directions[behind.text]
-    or behind.text == "all" or behind.text:find "^<")
-  if leads and places[word] then
+    or behind.text == "all" or behind.text == "every" or behind.text:find "^<")
+  if word == "every" then
+    drop(changes, text, token, token)
+  elseif leads and places[word] then
     becomes(changes, token, places[word])
   elseif leads and word == "all" then
     becomes(changes, token, "orthogonal")
@@ -189,7 +191,7 @@ function pictures.changes(text, kinds)
     if token.inside then
       change_inside(changes, text, token, kinds)
     else
-      change_outside(changes, token, list[i + 1], kinds)
+      change_outside(changes, text, token, list[i + 1], kinds)
     end
   end
   change_cells(changes, text, list)

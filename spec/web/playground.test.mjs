@@ -132,9 +132,12 @@ test("keys, colours and words of rules are completed", async () => {
 
 test("a word explains itself to who points at it", async () => {
   const play = await open({ fragment: "#game=mines" });
-  const at = await play.page.evaluate(() => {
+  const at = await play.page.evaluate(async () => {
     const { view } = globalThis.playground.source.editor;
-    return view.coordsAtPos(view.state.doc.toString().indexOf("ground:neighbours") + 10);
+    const anchor = view.state.doc.toString().indexOf("ground:neighbours") + 10;
+    view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    await new Promise((resolve) => { setTimeout(() => requestAnimationFrame(resolve), 100); });
+    return view.coordsAtPos(anchor);
   });
   await play.page.mouse.move(at.left, (at.top + at.bottom) / 2);
   await play.until(() =>

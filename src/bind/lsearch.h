@@ -29,10 +29,12 @@ struct search_run {
     struct visited visited;
     struct disk disk;     /* for positions, if it has a file */
     struct block *blocks; /* all memory of the search (lsearch_memory.c) */
-    size_t used, most; /* its bytes now and at most allowed, without headers of blocks */
-    unsigned char *extent; /* what is empty of the newest extent */
-    size_t extent_left;
-    void *kept_last; /* the block before it, or NULL */
+    /* Its bytes now, at most so far, and at most allowed; without headers of blocks. */
+    size_t used, peak, most;
+    struct extent *extent; /* the newest one, or NULL */
+    unsigned char *empty;  /* what is empty of it */
+    size_t empty_left;
+    void *kept_last; /* the block before that, or NULL */
     bool limited;    /* there is a limit of time: `until` */
     double until;    /* in CPU seconds, as all times here */
     double asked;    /* when `stop` was called last */

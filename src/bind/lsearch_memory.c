@@ -15,7 +15,10 @@
  * link.
  */
 struct block {
-    _Alignas(max_align_t) struct block *after;
+    union {
+        _Alignas(max_align_t) struct block *after;
+        struct extent *extent; /* in which it lies; then there is no link */
+    };
     struct block **link; /* the pointer to this block */
     size_t bytes;        /* the size of the memory behind this header */
 };
@@ -63,11 +66,12 @@ static void *resize(void *with, void *memory, size_t bytes)
         allocate(owner, old, old == NULL ? 0 : sizeof *old + had, sizeof *block + bytes);
     if (block == NULL) return NULL;
     advise(block, sizeof *block + bytes);
-    if (old == NULL) *block = (struct block){s->blocks, &s->blocks, 0};
+    if (old == NULL) *block = (struct block){.after = s->blocks, .link = &s->blocks};
     *block->link = block;
     if (block->after != NULL) block->after->link = &block->after;
     block->bytes = bytes;
     s->used = others + bytes;
+    if (s->used > s->peak) s->peak = s->used;
     return block + 1;
 }
 
@@ -76,17 +80,26 @@ static void *resize(void *with, void *memory, size_t bytes)
 /* Below EXTENTS_FROM bytes of a search there are no extents. */
 enum { EXTENTS_FROM = 1 << 23, EXTENT_MOST = 1 << 25, PART = 16 };
 
+/* Blocks that are kept lie behind it, one behind the other. */
+struct extent {
+    _Alignas(max_align_t) size_t blocks; /* that are in use */
+};
+
 /* Makes an extent for a block of so many bytes. It is a 16th of what the search has, so
  * little of it is empty. */
 static bool add_extent(struct search_run *s, size_t bytes)
 {
+    struct extent *extent;
     size_t size = s->used / PART < EXTENT_MOST ? s->used / PART : EXTENT_MOST;
+    bytes += sizeof *extent;
     if (size < bytes) size = bytes;
-    void *extent = resize(s, NULL, size);
+    extent = resize(s, NULL, size);
     if (extent == NULL) extent = resize(s, NULL, size = bytes);
     if (extent == NULL) return false;
+    extent->blocks = 0;
     s->extent = extent;
-    s->extent_left = size;
+    s->empty = (unsigned char *)(extent + 1);
+    s->empty_left = size - sizeof *extent;
     s->kept_last = NULL;
     return true;
 }
@@ -95,18 +108,31 @@ static bool add_extent(struct search_run *s, size_t bytes)
 static void *keep_new(struct search_run *s, size_t room)
 {
     struct block *block;
-    if (s->extent_left < sizeof *block + room && !add_extent(s, sizeof *block + room))
+    if (s->empty_left < sizeof *block + room && !add_extent(s, sizeof *block + room))
         return NULL;
-    block = (void *)s->extent;
-    *block = (struct block){.bytes = room};
-    s->extent += sizeof *block + room;
-    s->extent_left -= sizeof *block + room;
+    block = (void *)s->empty;
+    *block = (struct block){.extent = s->extent, .bytes = room};
+    s->extent->blocks++;
+    s->empty += sizeof *block + room;
+    s->empty_left -= sizeof *block + room;
     s->kept_last = block + 1;
     return block + 1;
 }
 
-/* The block that was made last grows where it is; the place of others that had to grow, or
- * that were freed, stays empty. */
+/* An extent is freed with the last of its blocks. */
+static void unkeep(struct search_run *s, struct extent *extent)
+{
+    if (--extent->blocks > 0) return;
+    if (extent == s->extent) {
+        s->extent = NULL;
+        s->empty_left = 0;
+        s->kept_last = NULL;
+    }
+    resize(s, extent, 0);
+}
+
+/* The block that was made last grows where it is; the place of others that had to grow stays
+ * empty. */
 static void *keep(void *with, void *memory, size_t bytes)
 {
     const size_t each = _Alignof(max_align_t);
@@ -114,19 +140,25 @@ static void *keep(void *with, void *memory, size_t bytes)
     struct block *block = memory == NULL ? NULL : (struct block *)memory - 1;
     if (block == NULL ? s->used < EXTENTS_FROM : block->link != NULL)
         return resize(s, memory, bytes);
-    if (bytes == 0 || bytes > SIZE_MAX / 2) return NULL;
+    if (bytes == 0) {
+        if (block != NULL) unkeep(s, block->extent);
+        return NULL;
+    }
+    if (bytes > SIZE_MAX / 2) return NULL;
     size_t room = (bytes + each - 1) / each * each;
     if (block == NULL) return keep_new(s, room);
     if (room <= block->bytes) return memory;
     size_t more = room - block->bytes;
-    if (memory == s->kept_last && more <= s->extent_left) {
-        s->extent += more;
-        s->extent_left -= more;
+    if (memory == s->kept_last && more <= s->empty_left) {
+        s->empty += more;
+        s->empty_left -= more;
         block->bytes = room;
         return memory;
     }
     void *moved = keep_new(s, room);
-    if (moved != NULL) memcpy(moved, memory, block->bytes);
+    if (moved == NULL) return NULL;
+    memcpy(moved, memory, block->bytes);
+    unkeep(s, block->extent);
     return moved;
 }
 

@@ -42,7 +42,7 @@ static void push_progress(lua_State *L, const struct search_run *s,
     lsearch_set(L, "generated", progress->generated);
     if (progress->positions > 0) lsearch_set(L, "positions", progress->positions);
     lsearch_set(L, "depth", progress->depth);
-    lsearch_set(L, "memory", (int64_t)s->used);
+    lsearch_set(L, "memory", (int64_t)s->peak);
     if (s->limits.on_disk) lsearch_set(L, "disk", (int64_t)s->disk.used);
 }
 

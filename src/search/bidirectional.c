@@ -80,11 +80,11 @@ static enum search_end begin(struct both *b, const struct state *const *goals,
 {
     struct successors *x = b->x;
     struct visited *back = b->back.visited;
-    enum search_end end = search_begin(x, b->front.visited, VISITED_LAYERS);
+    enum search_end end = search_begin(x, b->front.visited, VISITED_PARENTS);
     if (end != SEARCH_GOES_ON || count == 0) return end;
     b->again = search_resize(x->limits, NULL, x->root->size, 1);
     if (b->again == NULL) return SEARCH_MEMORY;
-    if (!visited_start(back, x->game, x->limits, goals[0], VISITED_LAYERS)) {
+    if (!visited_start(back, x->game, x->limits, goals[0], VISITED_PARENTS)) {
         return SEARCH_MEMORY;
     }
     for (int32_t i = 0; i < count; i++) {

@@ -353,7 +353,7 @@ enum search_end search_shortest(struct successors *x, struct visited *p,
 {
     struct searched s = {.x = x, .p = p, .goal = goal, .found = NOT_FOUND};
     bool informed = goal->at_least != NULL;
-    enum search_end end = search_begin(x, p, informed ? VISITED_DEPTHS : VISITED_LAYERS);
+    enum search_end end = search_begin(x, p, informed ? VISITED_DEPTHS : VISITED_PARENTS);
     if (end == SEARCH_GOES_ON) end = informed ? a_star(&s) : breadth_first(&s);
     *found = end == SEARCH_FAILED ? NOT_FOUND : s.found;
     return search_ended(end);

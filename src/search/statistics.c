@@ -7,6 +7,7 @@
  */
 #include <assert.h>
 
+#include "edges.h"
 #include "shortest.h"
 
 struct graph {
@@ -14,10 +15,7 @@ struct graph {
     struct visited *p;
     const struct goal *goal;
     struct statistics *out;
-    int32_t *to; /* where the edges lead, `actions` of them */
-    int64_t to_room;
-    uint32_t *first; /* by position: the index of its first edge; one more at the end */
-    int64_t first_room;
+    struct edges edges;
     int32_t *goals; /* the numbers of their positions, ascending */
     int64_t goals_room;
     int32_t from;  /* the position that is being expanded */
@@ -29,12 +27,9 @@ static enum search_end note(void *with, int32_t next, bool new)
     struct graph *s = with;
     (void)new;
     if (next == s->from) return SEARCH_GOES_ON;
-    int32_t *to =
-        search_grow(s->x->limits, s->to, &s->to_room, s->out->actions + 1, sizeof *to);
-    if (to == NULL || s->out->actions == UINT32_MAX) return SEARCH_MEMORY;
-    s->to = to;
-    s->to[s->out->actions++] = next;
-    return SEARCH_GOES_ON;
+    if (s->out->actions == UINT32_MAX) return SEARCH_MEMORY;
+    s->out->actions++;
+    return edges_add(&s->edges, next) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
 static enum search_end note_goal(struct graph *s, int32_t number)
@@ -48,24 +43,13 @@ static enum search_end note_goal(struct graph *s, int32_t number)
     return SEARCH_GOES_ON;
 }
 
-/* Notes that the edges of position `number` begin here. */
-static bool begin_edges(struct graph *s, int32_t number)
-{
-    uint32_t *first = search_grow(s->x->limits, s->first, &s->first_room,
-                                  (int64_t)number + 1, sizeof *first);
-    if (first == NULL) return false;
-    s->first = first;
-    s->first[number] = (uint32_t)s->out->actions;
-    return true;
-}
-
 /* Expands a position, unless it is a goal or too deep. */
 static enum search_end look_at(struct graph *s, int32_t number)
 {
     struct successors *x = s->x;
     int64_t actions = s->out->actions;
     int32_t depth = (int32_t)x->progress.depth;
-    if (!begin_edges(s, number)) return SEARCH_MEMORY;
+    if (!edges_begin(&s->edges)) return SEARCH_MEMORY;
     visited_expand(s->p, number, x->from);
     int is = s->goal->reached(s->goal->with, x->from);
     if (is < 0) return SEARCH_FAILED;
@@ -89,7 +73,7 @@ static enum search_end look_at_all(struct graph *s)
         end = look_at(s, i);
     }
     if (end != SEARCH_GOES_ON) return end;
-    return begin_edges(s, i) ? SEARCH_GOES_ON : SEARCH_MEMORY;
+    return edges_finish(&s->edges) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
 /* Whether an edge leads to a position of the next depth. */
@@ -106,12 +90,12 @@ static enum search_end count_solutions(struct graph *s)
     if (ways == NULL) return SEARCH_MEMORY;
     memset(ways, 0, (size_t)n * sizeof *ways);
     ways[0] = 1;
-    assert(s->to != NULL || s->out->actions == 0);
     assert(s->goals != NULL || s->out->goals == 0);
     for (int32_t i = 0; i < n; i++) {
         depth += i == visited_layer(s->p, depth + 1);
-        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
-            if (is_step(s, depth, s->to[e])) state_count(&ways[s->to[e]], ways[i]);
+        const struct edges_list list = edges_of(&s->edges, i);
+        for (int32_t e = 0; e < list.count; e++) {
+            if (is_step(s, depth, list.to[e])) state_count(&ways[list.to[e]], ways[i]);
         }
     }
     for (int64_t i = 0; i < s->out->goals; i++) {
@@ -132,12 +116,14 @@ static bool reverse_edges(struct graph *s, uint32_t **entering, int32_t **parent
     int32_t *from = search_resize(s->x->limits, NULL, edges, sizeof *from);
     if (at == NULL || from == NULL) return false;
     memset(at, 0, (n + 2) * sizeof *at);
-    for (size_t e = 0; e < edges; e++) at[s->to[e] + 2]++;
+    for (int32_t i = 0; i < s->p->count; i++) {
+        const struct edges_list list = edges_of(&s->edges, i);
+        for (int32_t e = 0; e < list.count; e++) at[list.to[e] + 2]++;
+    }
     for (size_t i = 2; i <= n + 1; i++) at[i] += at[i - 1];
     for (int32_t i = 0; i < s->p->count; i++) {
-        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
-            from[at[s->to[e] + 1]++] = i;
-        }
+        const struct edges_list list = edges_of(&s->edges, i);
+        for (int32_t e = 0; e < list.count; e++) from[at[list.to[e] + 1]++] = i;
     }
     *entering = at;
     *parents = from;
@@ -172,9 +158,10 @@ static enum search_end count_dead_ends(struct graph *s)
     s->out->dead_ends = s->p->count - live;
     for (int32_t i = 0; i < s->p->count; i++) {
         if (!marked[i]) continue;
-        s->out->live_actions += s->first[i + 1] - s->first[i];
-        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
-            s->out->losing += !marked[s->to[e]];
+        const struct edges_list list = edges_of(&s->edges, i);
+        s->out->live_actions += list.count;
+        for (int32_t e = 0; e < list.count; e++) {
+            s->out->losing += !marked[list.to[e]];
         }
     }
     return SEARCH_GOES_ON;
@@ -193,8 +180,9 @@ static bool *mark_lines(struct graph *s)
     int32_t depth = s->p->layers_count - 1;
     for (int32_t i = s->p->count; i-- > 0;) {
         depth -= i < visited_layer(s->p, depth);
-        for (uint32_t e = s->first[i]; e < s->first[i + 1]; e++) {
-            on[i] |= is_step(s, depth, s->to[e]) && on[s->to[e]];
+        const struct edges_list list = edges_of(&s->edges, i);
+        for (int32_t e = 0; e < list.count; e++) {
+            on[i] |= is_step(s, depth, list.to[e]) && on[list.to[e]];
         }
     }
     return on;
@@ -218,6 +206,7 @@ static enum search_end count_bottlenecks(struct graph *s)
 static enum search_end begin(struct graph *s)
 {
     *s->out = (struct statistics){.length = NOT_FOUND};
+    edges_start(&s->edges, s->x->limits);
     enum search_end end = search_begin(s->x, s->p, VISITED_LAYERS);
     if (end == SEARCH_GOES_ON) end = look_at_all(s);
     s->out->positions = s->p->count;

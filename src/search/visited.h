@@ -14,9 +14,10 @@
 
 /* What is kept beside the positions. */
 enum visited_links {
-    VISITED_ALONE,  /* nothing */
-    VISITED_LAYERS, /* parents, and the depths of positions that are added by depth */
-    VISITED_DEPTHS, /* parents and depths, which may change */
+    VISITED_ALONE,   /* nothing */
+    VISITED_LAYERS,  /* the depths of positions that are added by depth */
+    VISITED_PARENTS, /* these, and parents */
+    VISITED_DEPTHS,  /* parents and depths, which may change */
 };
 
 struct visited_chunk;
@@ -65,7 +66,7 @@ bool visited_start(struct visited *, const struct game *, const struct search_li
 void visited_clear(struct visited *);
 
 /* Frees all of the positions but how many there are and their depths; nothing else can be
- * asked any more. (VISITED_LAYERS) */
+ * asked any more. (VISITED_LAYERS, VISITED_PARENTS) */
 void visited_drop(struct visited *);
 
 enum { VISITED_FULL = -1, VISITED_ROOT = -1, VISITED_NONE = -2 };
@@ -172,7 +173,7 @@ void visited_expand(struct visited *, int32_t number, struct state *state);
 int32_t visited_depth(const struct visited *, int32_t number);
 
 /* The number of the first position of a depth, or how many there are if there is none.
- * (VISITED_LAYERS) */
+ * (VISITED_LAYERS, VISITED_PARENTS) */
 static inline int32_t visited_layer(const struct visited *p, int32_t depth)
 {
     return depth < p->layers_count ? p->layers[depth] : p->count;

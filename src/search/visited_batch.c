@@ -72,7 +72,7 @@ static bool grow_places(struct visited *p, int32_t count, bool *grown)
 
 bool visited_reserve(struct visited *p, int32_t more, int32_t parent, bool *grown)
 {
-    assert(p->links == VISITED_LAYERS && more > 0);
+    assert((p->links == VISITED_LAYERS || p->links == VISITED_PARENTS) && more > 0);
     assert(p->chunks_made == chunks_of(p->count));
     if (more > COUNT_MAX - p->count || !visited_grow_links(p, more)) return false;
     if (p->count % CHUNK > 0) {
@@ -104,7 +104,7 @@ void visited_place(struct visited *p, int32_t number, uint32_t hash,
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     assert(number >= p->count && c->packing == p->packing);
     memcpy(packed_in(c, number), packed, p->packing->bits->bytes);
-    p->parents[number] = parent;
+    if (p->links == VISITED_PARENTS) p->parents[number] = parent;
     p->hashes[number] = hash;
 }
 

@@ -12,7 +12,7 @@ bool visited_is_same_packed(const struct visited *, const uint64_t *, const uint
 /* Makes room for so many more positions of one depth, the first of which follows from
  * `parent`; they are packed by the packing of now. *grown: the hash table got larger; then
  * it is to be cleared, and the positions of now are to be entered again. False if there is
- * no memory, or if they are too many; then nothing has changed. (VISITED_LAYERS) */
+ * no memory, or if they are too many; then nothing has changed. (VISITED_LAYERS, VISITED_PARENTS) */
 bool visited_reserve(struct visited *, int32_t count, int32_t parent, bool *grown);
 
 /* From here to visited_placed threads may do at the same time: */

@@ -19,7 +19,9 @@ bool visited_grow_links(struct visited *p, int32_t more)
     if (hashes == NULL) return false;
     p->hashes = hashes;
     if (p->links == VISITED_ALONE) return true;
-    if (!grow_numbers(p, &p->parents, &p->parents_room, needed)) return false;
+    if (p->links != VISITED_LAYERS &&
+        !grow_numbers(p, &p->parents, &p->parents_room, needed))
+        return false;
     if (p->links == VISITED_DEPTHS)
         return grow_numbers(p, &p->depths, &p->depths_room, needed);
     return grow_numbers(p, &p->layers, &p->layers_room, (int64_t)p->layers_count + 1);
@@ -39,9 +41,12 @@ void visited_begin_layer(struct visited *p, int32_t parent)
 
 void visited_link_new(struct visited *p, int32_t parent)
 {
-    if (p->links == VISITED_DEPTHS) visited_link(p, p->count, parent);
-    if (p->links != VISITED_LAYERS) return;
-    p->parents[p->count] = parent;
+    switch (p->links) {
+    case VISITED_ALONE: return;
+    case VISITED_DEPTHS: visited_link(p, p->count, parent); return;
+    case VISITED_PARENTS: p->parents[p->count] = parent; break;
+    case VISITED_LAYERS: break;
+    }
     visited_begin_layer(p, parent);
 }
 

@@ -13,7 +13,7 @@ bool visited_grow_links(struct visited *, int32_t more);
 void visited_link_new(struct visited *, int32_t parent);
 
 /* Begins a layer with the position that is added if `parent` is in the last one; there is
- * room. (VISITED_LAYERS) */
+ * room. (VISITED_LAYERS, VISITED_PARENTS) */
 void visited_begin_layer(struct visited *, int32_t parent);
 
 #endif

@@ -15,8 +15,9 @@ local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
 
-local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/page", "^lua/tessera/draw/report",
-  "^lua/tessera/draw/stand_in", "^lua/tessera/puzzlescript", "^lua/tessera/scenario%.lua$" }
+-- (page.html is none: the end of its script would end that of a page of ours.)
+local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/page%.[^h]",
+  "^lua/tessera/draw/report", "^lua/tessera/draw/stand_in", "^lua/tessera/puzzlescript", "^lua/tessera/scenario%.lua$" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))

@@ -26,7 +26,7 @@
 ---@field generated integer
 ---@field positions? integer
 ---@field depth integer
----@field memory integer bytes in use
+---@field memory integer bytes in use so far at most
 ---@field disk? integer bytes of the temporary file, if the option `disk` is given
 ---@field best integer the best score so far; 0 in searches that look for no score
 
@@ -39,7 +39,7 @@
 ---@field generated integer successors made, those too that were met before
 ---@field positions? integer distinct positions met; nil if the search does not tell them apart
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
----@field memory integer bytes in use at the end
+---@field memory integer bytes that were in use at most
 ---@field disk? integer bytes of the temporary file, if the option `disk` is given
 ---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
 ---other positions, so that what was not found may be there all the same

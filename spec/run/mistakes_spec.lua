@@ -67,14 +67,16 @@ local boxes = [[
 -- The sample games that are pictures, with functions for rules.
 local functions = "spec/oracle/games"
 
--- What is planted: the game, where it is taken from, what is replaced in it, the law that is then broken, and how many
--- actions the example has at most. With --levels, a line that is printed in place of these.
+-- What is planted: the game, where it is taken from, what is replaced in it, the law that is then
+-- broken, and how many actions the example has at most. With --levels, a line that is printed in
+-- place of these.
 local mistakes = {
   ["a direction is forgotten"] = { game = "othello",
     edits = { '"every all [', '"every orthogonal or up-left or up-right or down-left [' },
     law = "images of a board play like the board", most = 1 },
 
-  ["a direction is forgotten in a function"] = { game = "othello", from = functions,
+  ["a direction is forgotten in a function"] = { from = functions,
+    game = "othello",
     edits = { '"down-left",\n  "down-right" }', '"down-left" }' },
     law = "images of a board play like the board", most = 1 },
 
@@ -83,25 +85,29 @@ local mistakes = {
       "  goal = ", boxes .. "  goal = " },
     law = "a push is counted", most = 1 },
 
-  ["there is a variable outside of the state"] = { game = "lights", from = functions,
+  ["there is a variable outside of the state"] = { from = functions,
+    game = "lights",
     edits = { "local other = ", "local presses = 0\n\nlocal other = ",
       "    local board = state.board\n",
       "    local board = state.board\n    presses = presses + 1\n"
         .. "    if presses % 50 == 0 then\n      return nil, 'it sticks'\n    end\n" },
     law = "the same actions lead to the same game, whatever was played before", most = 1 },
 
-  ["a rule reaches over the border"] = { game = "lights", from = functions,
+  ["a rule reaches over the border"] = { from = functions,
+    game = "lights",
     edits = { "for r, c, light in board:neighbours(row, column) do\n"
       .. "      board:set(r, c, other[light])", "for r = row - 1, row + 1, 2 do\n"
       .. "      board:set(r, column, other[board:get(r, column)])" },
     law = "no rule raises an error", most = 0 },
 
-  ["what is listed is refused"] = { game = "othello", from = functions,
+  ["what is listed is refused"] = { from = functions,
+    game = "othello",
     edits = { "      if enclosed(board, row, column, player)[1] then\n        add(row, column)\n"
       .. "      end\n", "      add(row, column)\n" },
     law = "what is listed is carried out", most = 0 },
 
-  ["what is possible is not listed"] = { game = "othello", from = functions,
+  ["what is possible is not listed"] = { from = functions,
+    game = "othello",
     edits = { '      add "pass"\n', "" },
     law = "what is carried out is listed", most = 0 },
 
@@ -114,7 +120,8 @@ local mistakes = {
       "counters = { points", "counters = { stones = { min = 0, max = 1 }, points" },
     law = "counters decide nothing", most = 0 },
 
-  ["an outcome is misspelt"] = { game = "othello", from = functions,
+  ["an outcome is misspelt"] = { from = functions,
+    game = "othello",
     edits = { 'black < 0 and "White wins"', 'black < 0 and "Whiet wins"' },
     law = "no rule raises an error", most = 1 },
 

@@ -316,7 +316,8 @@ local function direction(w, here, condition)
   return w:percent(15) and w:pick(pairs_of) or w:pick(all)
 end
 
-local several = { horizontal = true, vertical = true, orthogonal = true, diagonal = true, all = true }
+local several = { horizontal = true, vertical = true, orthogonal = true, diagonal = true,
+  all = true }
 
 -- The same directions, perhaps for a rule that is carried out in every one that fits.
 local function maybe_every(w, here, directions)

@@ -23,9 +23,9 @@ function errors.marked(place, message, text, column)
 end
 
 local words = {
-  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each", "every",
-    "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left", "up-right",
-    "vertical" },
+  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each",
+    "every", "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left",
+    "up-right", "vertical" },
   term = { "all", "count", "line", "no", "some", "stuck" },
 }
 

@@ -40,8 +40,8 @@ local function values_of_kinds(compiled)
   return values
 end
 
-local reserved = { "and", "at", "edge", "mine", "next", "no", "on", "or", "random", "same", "theirs",
-  "turned" }
+local reserved = { "and", "at", "edge", "mine", "next", "no", "on", "or", "random", "same",
+  "theirs", "turned" }
 
 local function check_reserved(what, name, is)
   if usage.one_of(name, reserved) then

@@ -70,6 +70,15 @@ end
 
 candidates.clobber, candidates.peg = from_pieces(), from_pieces "peg"
 
+function candidates.othello(state)
+  local list = {}
+  for row, column in state.board:each "empty" do
+    list[#list + 1] = ("%d %d"):format(row, column)
+  end
+  list[#list + 1] = "pass"
+  return list
+end
+
 function candidates.mines(state)
   local list = {}
   for _, verb in ipairs { "dig", "flag" } do

@@ -238,6 +238,15 @@ static bool wait_for_wish(struct team *t)
     return pthread_cond_timedwait(&t->wished, &t->lock, &until) == 0;
 }
 
+/* Whether a part has made a successor; before that there is nothing to tell. */
+static bool has_begun(struct team *t)
+{
+    for (int i = 0; i < t->count; i++) {
+        if (count_of(&t->parts[i].generated) > 0) return true;
+    }
+    return false;
+}
+
 /* Fulfils wishes until all threads have ended, and asks the limits now and then. */
 static void serve(struct team *t)
 {
@@ -245,7 +254,7 @@ static void serve(struct team *t)
     pthread_mutex_lock(&t->lock);
     while (t->running > 0) {
         bool answers = change_wishes(t, MEMORY, NOTHING);
-        if (change_wishes(t, LOOK, LOOKING) || late) {
+        if (change_wishes(t, LOOK, LOOKING) || (late && has_begun(t))) {
             pthread_mutex_unlock(&t->lock);
             look(t);
             pthread_mutex_lock(&t->lock);

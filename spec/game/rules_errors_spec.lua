@@ -208,6 +208,10 @@ wrong("chances", "rule", [=[
                               ^ the kinds of 'mixed' are in several layers
 [ player | open ] -> [ | next stone box ]
                                     ^ two kinds of one layer cannot be in one cell
+[ player | box ] -> [ | next stone ]
+                             ^ 'box', which the left side says, is none of its kinds
+[ player | open ] -> [ | next stone no rock ]
+                                       ^ 'no' and 'next' cannot mean one layer
 [ player | open ] -> [ | box or next stone ]
                                 ^ 'next' cannot stand in a cell with 'or' or percentages
 [ player | next stone ] -> [ | player ]
@@ -326,11 +330,13 @@ each down [ rock | open ] -> [ | rock ]
 ^ a sweep visits each cell: leave 'each' out
 random [ rock ] -> [ box ]
 ^ a sweep visits each cell: leave 'random' out
+every first all [ rock | open ] -> [ | rock ]
+      ^ a sweep visits each cell: leave 'first' out
 ]=])
 
 wrong("conditions", "when", [=[
 every all [ box | box ]
-^ a condition asks whether a pattern fits: leave 'every' out
+^ 'every' is for rules that change something: leave it out
 som box
 ^ expected some, no, all, count, line, stuck, a field or '[', got 'som' (did you mean 'some'?)
 kyes > 0

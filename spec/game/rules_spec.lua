@@ -115,6 +115,23 @@ describe("events of rules as pictures:", function()
     assert.are.equal(2, #events)
   end)
 
+  it("a long run has one for each piece", function()
+    for _, length in ipairs { 10, 63, 64, 65, 500 } do
+      local state = made({ groups = { stone = { "box", "gem" } }, rules = { { "<direction>",
+        "[ player | 1+ box | wall ] -> [ player | 1+ next stone | gem ]" } } })
+        .new("@" .. ("$"):rep(length) .. "#.")
+      local events = events_of(state, "right")
+      assert.are.equal(picture("@" .. ("*"):rep(length + 1) .. "."), tostring(state))
+      assert.are.equal(length + 1, #events)
+      local changed = {}
+      for _, event in ipairs(events) do
+        assert.are.equal("*", event.becomes)
+        changed[event.from[2]] = event.what
+      end
+      assert.are.equal(("$"):rep(length) .. "#", table.concat(changed, "", 2, length + 2))
+    end
+  end)
+
   it("those of steps follow those of the action", function()
     local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
       after = { { "each down [ box | empty ] -> [ | box ]", event = "fell" } } }).new [[

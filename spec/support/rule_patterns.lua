@@ -382,6 +382,17 @@ local function can_refer(refs, word)
   return false
 end
 
+-- Whether `next` with this group may stand where the left side names this.
+local function may_step(w, named, group, here)
+  local kinds = named and (w.groups[named.word] or { named.word }) or w.groups[group]
+  for _, kind in ipairs(kinds) do
+    if contains(w.groups[group], kind) then
+      return true
+    end
+  end
+  return here.runs
+end
+
 -- A word that puts a kind into a layer of a cell.
 local function new_word(w, layer, cell, refs, here)
   local n = w:below(100)
@@ -405,7 +416,7 @@ local function new_word(w, layer, cell, refs, here)
     end
   elseif n < 82 then
     local group = layer == w.main and w:percent(50) and "stone" or "sort" .. layer
-    if w.groups[group] then
+    if w.groups[group] and may_step(w, cell.plain[layer], group, here) then
       return "next " .. group
     end
   end

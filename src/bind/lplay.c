@@ -6,7 +6,7 @@
 
 #include "bind.h"
 
-enum { FEW = 64 }; /* events up to which no userdata is needed */
+enum { FEW = 64 }; /* events up to which an action is played once */
 
 /* Plays an action of a game written in Lua; raises the errors of its rules. Only for
  * functions of the game's module. */
@@ -88,13 +88,13 @@ static bool append_all(lua_State *L, int index, lua_Integer n, struct events *ev
 static enum applied apply_with_events(lua_State *L, const struct game *game, void *state,
                                       action a, struct text *why, int index)
 {
-    struct event first[FEW];
-    struct events events = {.at = first, .room = FEW, .count = 0};
-    struct report report = {&events, why};
     size_t size = ((struct state *)state)->size;
     lua_Unsigned n = lua_rawlen(L, index);
     luaL_argcheck(L, n < INT_MAX, index, "the table is too long for events");
-    void *copy = lua_newuserdatauv(L, size, 0);
+    struct event *first = lua_newuserdatauv(L, FEW * sizeof *first + size, 0);
+    void *copy = first + FEW;
+    struct events events = {.at = first, .room = FEW, .count = 0};
+    struct report report = {&events, why};
     memcpy(copy, state, size);
     enum applied done = play(L, game, state, a, &report);
     if (events.count > events.room) {

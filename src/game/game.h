@@ -133,8 +133,9 @@ struct event {
     int32_t from_row, from_col, to_row, to_col;
 };
 
-/* The caller's buffer for events. `count` goes on beyond `room`, so the caller sees when
- * events were lost and can repeat the action on a copy with more room. */
+/* The caller's buffer for events, in memory of no declared type: the game may use what is
+ * behind the first `count`. `count` goes on beyond `room`, so the caller sees when events
+ * were lost and can repeat the action on a copy with more room: `count` of them. */
 struct events {
     struct event *at;
     size_t room, count;

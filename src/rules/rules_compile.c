@@ -110,31 +110,29 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
 
 /* ---- the words in front ---- */
 
-#define PICK_FIRST "'%s' stands in front of the direction"
-
 static bool is_pick(const struct scan *s)
 {
     return scan_is(s, "first") || scan_is(s, "each") || scan_is(s, "random");
 }
 
+/* The pick at hand stands in the wrong place, or has none. */
+static bool refuse_pick(const struct scan *s)
+{
+    return scan_fail(s, s->source->looks
+                            ? "a condition asks about the whole board: leave '%s' out"
+                        : s->source->sweep ? "a sweep visits each cell: leave '%s' out"
+                                           : "'%s' stands in front of the direction");
+}
+
 static bool read_pick(struct scan *s, struct rules_pattern *p)
 {
     static const char *const picks[] = {"first", "each", "random"};
-    const struct token at = s->token;
     int found = -1;
+    if (is_pick(s) && (s->source->looks || s->source->sweep)) return refuse_pick(s);
     for (int i = 0; i < 3 && found < 0; i++) {
         if (scan_take(s, picks[i])) found = i;
     }
     if (found >= 0) p->pick = (enum rules_pick)(RULES_FIRST + found);
-    if (found >= 0 && s->source->looks) {
-        return scan_fail_at(s, &at,
-                            "a condition asks about the whole board: leave '%s' out",
-                            picks[found]);
-    }
-    if (found >= 0 && s->source->sweep) {
-        return scan_fail_at(s, &at, "a sweep visits each cell: leave '%s' out",
-                            picks[found]);
-    }
     if (found < 0 && s->source->step) {
         return scan_unknown(s, RULES_EXPECT_DIRECTION,
                             "begin with each, first or random: where is it to be "
@@ -151,7 +149,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
     int32_t cols = 0;
     p->rows = 1;
     lefts->count = 0;
-    if (is_pick(s)) return scan_fail(s, PICK_FIRST);
+    if (is_pick(s)) return refuse_pick(s);
     if (s->token.type != TOKEN_OPEN) {
         return scan_fail(s, p->directions > 0 ? "expected 'or' or '[', got '%s'"
                                               : "expected '[', got '%s'");
@@ -323,7 +321,7 @@ static bool check_every(const struct scan *s, const struct rules_pattern *p,
     if (!p->every) return true;
     if (s->source->looks) {
         return scan_fail_at(
-            s, every, "a condition asks whether a pattern fits: leave 'every' out", "");
+            s, every, "'every' is for rules that change something: leave it out", "");
     }
     if (p->pick == RULES_RANDOM) {
         return scan_fail_at(s, every, "'random' draws one direction: leave 'every' out",
@@ -392,7 +390,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     if (!read_pick(&s, p)) return false;
     const struct token every = s.token;
     p->every = scan_take(&s, "every");
-    if (p->every && is_pick(&s)) return scan_fail(&s, PICK_FIRST);
+    if (p->every && is_pick(&s)) return refuse_pick(&s);
     const struct token front = s.token;
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
     if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||

@@ -1,21 +1,22 @@
 /*
  * The events of a pattern that is carried out: which pieces have moved, gone, come or changed.
  */
-#include "rules_lay.h"
+#include <assert.h>
 
-enum { EVENT_PIECES = 64 };
+#include "rules_lay.h"
 
 /* A piece that the rule takes away, or that it puts down. */
 struct piece_seen {
     struct rules_item item;
     struct place at;
-    int32_t left;      /* the cell of the pattern */
-    int value, before; /* of its layer: what it is, what was there */
+    int32_t left;          /* the cell of the pattern */
+    int32_t to;            /* the number of the piece that it becomes elsewhere, or -1 */
+    uint8_t value, before; /* of its layer: what it is, what was there */
     bool told;
 };
 
 struct pieces_seen {
-    struct piece_seen at[EVENT_PIECES];
+    struct piece_seen *at; /* NULL: they are only counted */
     int32_t count;
 };
 
@@ -36,8 +37,11 @@ static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
 static void note(struct pieces_seen *list, struct rules_item item, struct place at,
                  int32_t left, int value)
 {
-    if (list->count == EVENT_PIECES) return;
-    list->at[list->count++] = (struct piece_seen){item, at, left, value, value, false};
+    if (list->at != NULL) {
+        const uint8_t v = (uint8_t)value;
+        list->at[list->count] = (struct piece_seen){item, at, left, -1, v, v, false};
+    }
+    list->count++;
 }
 
 /* The layers that a write may change, as bits. */
@@ -159,20 +163,19 @@ static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come
 }
 
 /* Whether the piece is one that moves, by another name that the left side has for it. */
-static bool is_named_again(const struct pieces_seen *gone, struct piece_seen *const *to,
-                           int32_t number)
+static bool is_named_again(const struct pieces_seen *gone, int32_t number)
 {
     const struct piece_seen *g = &gone->at[number];
     for (int32_t k = 0; k < gone->count; k++) {
         const struct piece_seen *other = &gone->at[k];
         bool same = k != number && other->item.layer == g->item.layer &&
                     same_place(other->at, g->at);
-        if (same && (to[k] != NULL || k < number)) return true;
+        if (same && (other->to >= 0 || k < number)) return true;
     }
     return false;
 }
 
-static int value_at(const struct rules_run *run, const struct piece_seen *x)
+static uint8_t value_at(const struct rules_run *run, const struct piece_seen *x)
 {
     const struct rules_board *b = &run->board;
     return b->first[x->at.row * b->row + x->at.col + x->item.layer * b->layer];
@@ -183,15 +186,18 @@ static void report_gone(struct rules_run *run, struct seen *seen, const char *ev
                         int32_t anchor)
 {
     struct pieces_seen *gone = &seen->gone, *come = &seen->come;
-    struct piece_seen *to[EVENT_PIECES];
     for (int32_t k = 0; k < gone->count; k++) {
-        to[k] = is_blank(run, &gone->at[k]) ? NULL : partner(&gone->at[k], come, true);
-        if (to[k] != NULL) to[k]->told = true;
+        struct piece_seen *g = &gone->at[k];
+        struct piece_seen *to = is_blank(run, g) ? NULL : partner(g, come, true);
+        if (to == NULL) continue;
+        to->told = true;
+        g->to = (int32_t)(to - come->at);
     }
     for (int32_t k = 0; k < gone->count; k++) {
-        struct piece_seen *g = &gone->at[k], *other = to[k];
+        struct piece_seen *g = &gone->at[k];
+        struct piece_seen *other = g->to < 0 ? NULL : &come->at[g->to];
         if (is_blank(run, g) || (g->item.group && other == NULL)) continue;
-        if (other == NULL && is_named_again(gone, to, k)) continue;
+        if (other == NULL && is_named_again(gone, k)) continue;
         const char *kind = is_pushed(g, come, run) ? "pushed" : "moved";
         g->told = true;
         if (other == NULL) {
@@ -261,10 +267,28 @@ static void report(struct rules_run *run, const struct rules_match *m, const cha
     report_rest(run, seen, event, anchor);
 }
 
+/* The pieces lie behind the events, in the caller's buffer. If there is no room for them, the
+ * events count as if each piece had one, so the caller repeats the action with more. */
 void rules_rewrite_told(struct rules_run *run, struct rules_match *m, const char *event)
 {
-    struct seen seen;
+    static_assert(sizeof(struct piece_seen) <= sizeof(struct event), "a piece fits");
+    struct events *events = run->report->events;
+    struct seen seen = {0};
+    lay_out(run, m, &seen);
+    const int32_t gone = seen.gone.count, come = seen.come.count;
+    const size_t pieces = (size_t)gone + (size_t)come + (size_t)seen.written.count;
+    const size_t room = events->room;
+    if (events->count > room || (room - events->count) / 2 < pieces) {
+        events->count += 2 * pieces;
+        rules_write(run, m);
+        return;
+    }
+    seen.gone.at = (void *)(events->at + (room - pieces));
+    seen.come.at = seen.gone.at + gone;
+    seen.written.at = seen.come.at + come;
     lay_out(run, m, &seen);
     rules_write(run, m);
+    events->room -= pieces;
     report(run, m, event, &seen);
+    events->room = room;
 }

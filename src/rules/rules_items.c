@@ -49,6 +49,22 @@ const struct rules_name *item_values(const struct scan *s, const struct item *it
     return name_like(s, number, t.length);
 }
 
+bool item_may_be(const struct scan *s, const struct item *item,
+                 const struct rules_name *group)
+{
+    const int32_t n = item->name != NULL ? 1 : item_variants(s, item);
+    for (int32_t k = 0; k < n; k++) {
+        const struct rules_name *kinds =
+            item->name != NULL ? item->name : item_values(s, item, k);
+        for (int32_t i = 0; i < kinds->count; i++) {
+            for (int32_t j = 0; j < group->count; j++) {
+                if (kinds->value[i].value == group->value[j].value) return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Finds the slot that the token names. */
 static bool compile_slot(struct scan *s, struct item *item)
 {

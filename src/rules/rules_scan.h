@@ -122,6 +122,10 @@ bool compile_item(struct scan *, struct item *);
 /* By player or slot value the values of an item that is no name: *count of them, each a
  * name with its values. */
 const struct rules_name *item_values(const struct scan *, const struct item *, int32_t k);
+
+/* Whether the item may be one of the kinds of the group, all of one layer, the item's. */
+bool item_may_be(const struct scan *, const struct item *,
+                 const struct rules_name *group);
 int32_t item_variants(const struct scan *, const struct item *);
 
 /* ---- the right side (rules_right.c) ---- */

@@ -15,8 +15,7 @@ struct writing {
     const struct right *right; /* the cell at hand */
     struct rules_write write[WRITES_MAX];
     int32_t count;
-    struct token set_by[LUA_GAME_LAYERS_MAX];
-    bool set[LUA_GAME_LAYERS_MAX];
+    bool set[LUA_GAME_LAYERS_MAX], steps[LUA_GAME_LAYERS_MAX]; /* steps: by `next` */
 };
 
 static bool add_write(struct writing *w, struct rules_write write)
@@ -44,7 +43,6 @@ static bool set_layer(struct writing *w, int32_t layer, const struct token *toke
                             "");
     }
     w->set[layer] = true;
-    w->set_by[layer] = *token;
     return true;
 }
 
@@ -179,7 +177,7 @@ static bool write_table(struct writing *w, int32_t layer, const unsigned char ta
 }
 
 /* next thing */
-static bool write_next(struct writing *w, const struct item *item)
+static bool write_next(struct writing *w, const struct left *l, const struct item *item)
 {
     const struct rules_name *name = item->name;
     unsigned char table[256];
@@ -187,6 +185,14 @@ static bool write_next(struct writing *w, const struct item *item)
         return scan_fail_at(w->s, &item->token, "the kinds of '%s' are in several layers",
                             name_of(item));
     }
+    for (int32_t k = 0; k < l->items && !w->pattern->runs; k++) {
+        if (l->item[k].layer == item->layer && !item_may_be(w->s, &l->item[k], name)) {
+            return scan_fail_at(w->s, &item->token,
+                                "'%s', which the left side says, is none of its kinds",
+                                name_of(&l->item[k]));
+        }
+    }
+    w->steps[item->layer] = true;
     keep_all(table);
     /* backwards: of a kind that the group has twice the first one counts */
     for (int32_t i = name->count - 1; i >= 0; i--) {
@@ -252,8 +258,13 @@ static bool write_no(struct writing *w, const struct item *item)
         int32_t blank = -1;
         keep_all(table);
         here.layer = layer;
-        for (int32_t i = 0; i < item->name->count && !w->set[layer]; i++) {
+        for (int32_t i = 0; i < item->name->count; i++) {
             if (item->name->value[i].layer != layer) continue;
+            if (w->steps[layer]) {
+                return scan_fail_at(w->s, &item->token,
+                                    "'no' and 'next' cannot mean one layer", "");
+            }
+            if (w->set[layer]) break;
             if (blank < 0 && !find_blank(w, &here, &blank)) return false;
             table[item->name->value[i].value] = (unsigned char)blank;
         }
@@ -351,7 +362,7 @@ static bool make_writes(struct writing *w, const struct left *l, const struct ri
     /* First, since they read what is there. */
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
-        if (b->next && !write_next(w, &b->item)) return false;
+        if (b->next && !write_next(w, l, &b->item)) return false;
     }
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];

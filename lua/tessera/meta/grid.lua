@@ -542,7 +542,8 @@ function Grid:matches(pattern, row, column, direction) end
 --- Carries out a rule (docs/rules.md has the notation): at the first place where it fits, or, if it
 --- begins with `each`, in every cell.
 ---
---- Errors: those of `matches`; a rule that draws numbers, since a grid has none.
+--- Errors: those of `matches`; a rule that draws numbers, since a grid has none; a direction for a
+--- rule with `every`, which has its own.
 ---
 --- ```lua
 --- local names = grid.legend { ["."] = "empty", o = "rock", ["*"] = "gem" }
@@ -557,7 +558,7 @@ function Grid:matches(pattern, row, column, direction) end
 ---@param row? integer with a column: only here
 ---@param column? integer
 ---@param direction? string only in this direction, whatever the rule says
----@return integer count at how many places
+---@return integer count at how many places; with `every` a place counts once
 function Grid:rewrite(rule, row, column, direction) end
 
 --- Visits all cells in reading order: at each cell that is still what it was when the sweep began,

@@ -24,17 +24,20 @@ for n = 0, 8 do
   look[number] = { n == 0 and " " or number, colours[n] or "grey", back = "light_grey" }
 end
 
--- Digs the covered cells of a list, and those around a cell without mines around it.
-local function dig(state, todo)
+-- Opens a covered cell, and those around a cell without mines around it.
+local function dig(state, row, column)
+  local todo = {}
+  local function open(r, c)
+    state.cover:set(r, c, "nothing")
+    if state.ground:is(r, c, "0") then
+      todo[#todo + 1] = { r, c }
+    end
+  end
+  open(row, column)
   while todo[1] do
-    local row, column = table.unpack(table.remove(todo))
-    if state.cover:is(row, column, "covered") then
-      state.cover:set(row, column, "nothing")
-      if state.ground:is(row, column, "0") then
-        for r, c in state.ground:neighbours(row, column, nil, "all") do
-          todo[#todo + 1] = { r, c }
-        end
-      end
+    row, column = table.unpack(table.remove(todo))
+    for r, c in state.cover:neighbours(row, column, "covered", "all") do
+      open(r, c)
     end
   end
 end
@@ -94,7 +97,7 @@ many as the option 'mines' says, by chance.]],
       cover:set(row, column, "nothing")
       state:over "Blown up"
     else
-      dig(state, { { row, column } })
+      dig(state, row, column)
       end_if_cleared(state)
     end
   end,

@@ -123,7 +123,7 @@ enum search_end search_line_between(struct successors *x, struct visited *front,
     line += visited_depth(front, found);
     visited_get(front, found, x->from);
     for (; end == SEARCH_GOES_ON && visited_depth(back, other) > 0; line++) {
-        other = back->parents[other];
+        other = visited_parent(back, other);
         end = search_action(x, back, other, line);
         memcpy(x->from, x->to, x->to->size);
     }

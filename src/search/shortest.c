@@ -168,7 +168,7 @@ static enum search_end line_of_images(struct successors *x, struct visited *p,
 {
     enum search_end end = SEARCH_GOES_ON;
     int32_t depth = visited_depth(p, number);
-    for (int32_t i = depth; i > 0; number = p->parents[number]) line[--i] = number;
+    for (int32_t i = depth; i > 0; number = visited_parent(p, number)) line[--i] = number;
     memcpy(x->from, x->root, x->root->size);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < depth; i++) {
         end = search_action(x, p, (int32_t)line[i], &line[i]);
@@ -183,8 +183,8 @@ enum search_end search_line(struct successors *x, struct visited *p, int32_t num
     if (x->images != NULL) return line_of_images(x, p, number, line);
     enum search_end end = SEARCH_GOES_ON;
     int32_t depth = visited_depth(p, number);
-    for (; end == SEARCH_GOES_ON && depth > 0; number = p->parents[number]) {
-        visited_get(p, p->parents[number], x->from);
+    for (; end == SEARCH_GOES_ON && depth > 0; number = visited_parent(p, number)) {
+        visited_get(p, visited_parent(p, number), x->from);
         end = search_action(x, p, number, &line[--depth]);
     }
     return end;

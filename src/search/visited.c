@@ -200,8 +200,9 @@ bool visited_grow_places(struct visited *p)
     p->places_mask = (uint32_t)(size - 1);
     memset(places, 0, (size_t)size * sizeof *places);
     for (int32_t i = 0; i < p->count; i++) {
-        uint32_t at = visited_place_of(p, NULL, p->hashes[i]);
-        places[at] = (p->hashes[i] & ~p->places_mask) | (uint32_t)(i + 1);
+        const uint32_t hash = *visited_number(&p->hashes, i),
+                       at = visited_place_of(p, NULL, hash);
+        places[at] = (hash & ~p->places_mask) | (uint32_t)(i + 1);
     }
     return true;
 }
@@ -263,12 +264,11 @@ void visited_drop(struct visited *p)
     }
     search_free(p->limits, p->chunks);
     search_free(p->limits, p->places);
-    search_free(p->limits, p->hashes);
-    search_free(p->limits, p->parents);
+    visited_free_numbers(p, &p->hashes);
+    visited_free_numbers(p, &p->parents);
     p->chunks = NULL;
     p->chunks_made = 0;
-    p->places = p->hashes = NULL;
-    p->parents = NULL;
+    p->places = NULL;
 }
 
 bool visited_is(struct visited *p, int32_t number, const struct state *s)
@@ -292,7 +292,7 @@ int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t hash,
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
            p->packing->bits->bytes);
     visited_link_new(p, parent);
-    p->hashes[p->count] = hash;
+    *visited_number(&p->hashes, p->count) = hash;
     p->places[at] = (hash & ~p->places_mask) | (uint32_t)(p->count + 1);
     return p->count++;
 }

@@ -20,6 +20,14 @@ enum visited_links {
     VISITED_DEPTHS,  /* parents and depths, which may change */
 };
 
+enum { VISITED_BLOCK = 1 << 18 };
+
+/* Numbers by position, in blocks. Only the first one grows; the others stay where they are. */
+struct visited_numbers {
+    uint32_t **block;
+    int64_t blocks_room, room;
+};
+
 struct visited_chunk;
 struct visited_packing;
 
@@ -47,9 +55,9 @@ struct visited {
                        * number needs, bits of the hash; or 0 if free */
     uint32_t places_mask; /* the size of the hash table - 1 */
     int32_t count;
-    uint32_t *hashes;                   /* by number */
-    int32_t *parents, *depths, *layers; /* layers: the first number of each depth */
-    int64_t hashes_room, parents_room, depths_room, layers_room;
+    struct visited_numbers hashes, parents, depths;
+    int32_t *layers; /* the first number of each depth */
+    int64_t layers_room;
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
     uint32_t *queued_hashes;
@@ -168,6 +176,18 @@ const struct state *visited_look(struct visited *, int32_t number);
 /* As visited_get, for a position whose successors are to be added: they are packed by what they
  * differ in from it. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
+
+static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t position)
+{
+    return n->block[(uint32_t)position / VISITED_BLOCK] +
+           (uint32_t)position % VISITED_BLOCK;
+}
+
+/* The number of the position before one, or VISITED_ROOT. (VISITED_PARENTS, VISITED_DEPTHS) */
+static inline int32_t visited_parent(const struct visited *p, int32_t number)
+{
+    return (int32_t)*visited_number(&p->parents, number);
+}
 
 /* How many actions lead from the root to a position. */
 int32_t visited_depth(const struct visited *, int32_t number);

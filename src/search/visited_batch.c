@@ -104,15 +104,16 @@ void visited_place(struct visited *p, int32_t number, uint32_t hash,
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     assert(number >= p->count && c->packing == p->packing);
     memcpy(packed_in(c, number), packed, p->packing->bits->bytes);
-    if (p->links == VISITED_PARENTS) p->parents[number] = parent;
-    p->hashes[number] = hash;
+    if (p->links == VISITED_PARENTS)
+        *visited_number(&p->parents, number) = (uint32_t)parent;
+    *visited_number(&p->hashes, number) = hash;
 }
 
 /* Puts a position into the table. */
 static void enter(struct visited *p, int32_t number)
 {
-    uint32_t hash = p->hashes[number], at = hash & p->places_mask, free = 0,
-             place = (hash & ~p->places_mask) | (uint32_t)(number + 1);
+    uint32_t hash = *visited_number(&p->hashes, number), at = hash & p->places_mask,
+             free = 0, place = (hash & ~p->places_mask) | (uint32_t)(number + 1);
     while (!__atomic_compare_exchange_n(&p->places[at], &free, place, false,
                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
         at = (at + 1) & p->places_mask;
@@ -124,7 +125,8 @@ void visited_enter(struct visited *p, int32_t first, int32_t last)
 {
     for (int32_t i = first; i < last; i++) {
         if (i + AHEAD < last) {
-            __builtin_prefetch(&p->places[p->hashes[i + AHEAD] & p->places_mask], 1);
+            const uint32_t hash = *visited_number(&p->hashes, i + AHEAD);
+            __builtin_prefetch(&p->places[hash & p->places_mask], 1);
         }
         enter(p, i);
     }

@@ -71,7 +71,7 @@ static inline uint32_t visited_place_of(struct visited *p, const uint64_t *packe
         if (packed == NULL || (place & ~mask) != tag) continue;
         const int32_t number = (int32_t)(place & mask) - 1;
         /* On disk only what is alike is looked at. */
-        if (p->limits->on_disk && p->hashes[number] != hash) continue;
+        if (p->limits->on_disk && *visited_number(&p->hashes, number) != hash) continue;
         const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
         if (c->packing == p->packing
                 ? packing_same_key(p->packing->bits, packed, packed_in(c, number))

@@ -3,34 +3,53 @@
  */
 #include "visited_links.h"
 
-static bool grow_numbers(const struct visited *p, int32_t **numbers, int64_t *room,
+static bool grow_numbers(const struct visited *p, struct visited_numbers *n,
                          int64_t needed)
 {
-    void *grown = search_grow(p->limits, *numbers, room, needed, sizeof **numbers);
-    if (grown != NULL) *numbers = grown;
-    return grown != NULL;
+    enum { LEAST = 64 };
+    while (n->room < needed) {
+        int64_t number = n->room / VISITED_BLOCK, room = VISITED_BLOCK;
+        while (number == 0 && room / 2 >= needed && room / 2 > n->room && room > LEAST)
+            room /= 2;
+        uint32_t **block =
+            search_grow(p->limits, n->block, &n->blocks_room, number + 1, sizeof *block);
+        if (block == NULL) return false;
+        n->block = block;
+        uint32_t *first = n->room > 0 && number == 0 ? block[0] : NULL,
+                 *made = search_resize(p->limits, first, (uint64_t)room, sizeof *made);
+        if (made == NULL) return false;
+        block[number] = made;
+        n->room = number * VISITED_BLOCK + room;
+    }
+    return true;
 }
 
 bool visited_grow_links(struct visited *p, int32_t more)
 {
-    int64_t needed = (int64_t)p->count + more;
-    uint32_t *hashes =
-        search_grow(p->limits, p->hashes, &p->hashes_room, needed, sizeof *hashes);
-    if (hashes == NULL) return false;
-    p->hashes = hashes;
+    const int64_t needed = (int64_t)p->count + more;
+    if (!grow_numbers(p, &p->hashes, needed)) return false;
     if (p->links == VISITED_ALONE) return true;
-    if (p->links != VISITED_LAYERS &&
-        !grow_numbers(p, &p->parents, &p->parents_room, needed))
-        return false;
-    if (p->links == VISITED_DEPTHS)
-        return grow_numbers(p, &p->depths, &p->depths_room, needed);
-    return grow_numbers(p, &p->layers, &p->layers_room, (int64_t)p->layers_count + 1);
+    if (p->links != VISITED_LAYERS && !grow_numbers(p, &p->parents, needed)) return false;
+    if (p->links == VISITED_DEPTHS) return grow_numbers(p, &p->depths, needed);
+    int32_t *layers = search_grow(p->limits, p->layers, &p->layers_room,
+                                  (int64_t)p->layers_count + 1, sizeof *layers);
+    if (layers != NULL) p->layers = layers;
+    return layers != NULL;
+}
+
+void visited_free_numbers(const struct visited *p, struct visited_numbers *n)
+{
+    for (int64_t i = 0; i * VISITED_BLOCK < n->room; i++)
+        search_free(p->limits, n->block[i]);
+    search_free(p->limits, n->block);
+    *n = (struct visited_numbers){0};
 }
 
 void visited_link(struct visited *p, int32_t number, int32_t parent)
 {
-    p->parents[number] = parent;
-    p->depths[number] = parent == VISITED_ROOT ? 0 : p->depths[parent] + 1;
+    *visited_number(&p->parents, number) = (uint32_t)parent;
+    *visited_number(&p->depths, number) =
+        parent == VISITED_ROOT ? 0 : *visited_number(&p->depths, parent) + 1;
 }
 
 void visited_begin_layer(struct visited *p, int32_t parent)
@@ -44,7 +63,9 @@ void visited_link_new(struct visited *p, int32_t parent)
     switch (p->links) {
     case VISITED_ALONE: return;
     case VISITED_DEPTHS: visited_link(p, p->count, parent); return;
-    case VISITED_PARENTS: p->parents[p->count] = parent; break;
+    case VISITED_PARENTS:
+        *visited_number(&p->parents, p->count) = (uint32_t)parent;
+        break;
     case VISITED_LAYERS: break;
     }
     visited_begin_layer(p, parent);
@@ -52,7 +73,7 @@ void visited_link_new(struct visited *p, int32_t parent)
 
 int32_t visited_depth(const struct visited *p, int32_t number)
 {
-    if (p->links == VISITED_DEPTHS) return p->depths[number];
+    if (p->links == VISITED_DEPTHS) return (int32_t)*visited_number(&p->depths, number);
     int32_t low = 0, high = p->layers_count;
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;

@@ -1,5 +1,6 @@
 --- Horizontally: proves who wins empty boards of known outcome, for either player to start, and
---- measures the proof. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2.
+--- measures the proof. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2;
+--- "perfect 120 7x13" solves the board of FIELDS 2 with 7 rows and 13 columns only.
 
 local horizontally = require "tessera.horizontally"
 
@@ -13,15 +14,16 @@ local known = {
   [4] = { "222HHHHHHH", "22HHHHHHH", "2HHHHHHH", "1111H11", "111HHH", "11HHH", "1HH" },
 }
 
+-- Nil for a board whose winner is not known.
 local function expected(kind, first)
   if kind == "V" or kind == "H" then
     return kind == "V" and "left" or "right"
   end
-  return (kind == "1") == (first == "left") and "left" or "right"
+  return kind and ((kind == "1") == (first == "left") and "left" or "right")
 end
 
--- Solves a board. Prints it if it took long or if the winner is wrong. Returns whether the winner
--- is right, or nil if the board was not solved.
+-- Solves a board. Prints it if it took long, or if the winner is wrong or was not known. Returns
+-- whether the winner is right, or nil if the board was not solved.
 local function solve(fields, rows, columns, first, kind, seconds)
   local state = horizontally.new(nil, { fields = fields, rows = rows, columns = columns,
     first = first })
@@ -29,15 +31,22 @@ local function solve(fields, rows, columns, first, kind, seconds)
   local winner, info = state:winner { seconds = seconds, nodes = math.maxinteger, memory = 2 << 30 }
   local time, right = os.clock() - start, expected(kind, first)
   local wrong = winner and right and winner ~= right
-  if time > 0.1 or wrong then
+  if time > 0.1 or wrong or not right then
     print(("FIELDS %d  %2d x %2d  %-5s first: %-5s  %10d nodes  %7.2f s  %s"):format(fields, rows,
       columns, first, winner or "?", info.nodes, time, wrong and "WRONG" or info.ended))
   end
   return winner and not wrong
 end
 
-return function(seconds)
+return function(seconds, size)
   seconds = tonumber(seconds or 2)
+  if size then
+    local rows, columns = size:match "^(%d+)x(%d+)$"
+    for _, first in ipairs { "left", "right" } do
+      solve(2, math.tointeger(rows), math.tointeger(columns), first, nil, seconds)
+    end
+    return
+  end
   local agree, open, wrong = 0, 0, 0
   for fields = 2, 4 do
     for rows, line in ipairs(known[fields]) do

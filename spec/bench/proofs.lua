@@ -17,6 +17,9 @@ local proven = {
   { rows = 8, columns = 10, first = "left", winner = "right" },
   { rows = 9, columns = 9, first = "left", winner = "left" },
   { rows = 9, columns = 10, first = "left", winner = "right" },
+  { rows = 6, columns = 11, first = "right", winner = "right" },
+  { rows = 6, columns = 12, first = "left", winner = "right" },
+  { rows = 7, columns = 13, first = "right", winner = "right" },
 }
 
 local limits = { nodes = math.maxinteger, memory = 2 << 30 }

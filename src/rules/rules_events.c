@@ -10,11 +10,13 @@ struct piece_seen {
     struct rules_item item;
     struct place at;
     int32_t left;          /* the cell of the pattern */
+    int32_t cell;          /* the same number for what is in one place of the board */
     int32_t to;            /* the number of the piece that it becomes elsewhere, or -1 */
     uint8_t value, before; /* of its layer: what it is, what was there */
     bool told;
 };
 
+/* By cell. */
 struct pieces_seen {
     struct piece_seen *at; /* NULL: they are only counted */
     int32_t count;
@@ -24,6 +26,7 @@ struct pieces_seen {
  * each layer that is written had before. */
 struct seen {
     struct pieces_seen gone, come, written;
+    int32_t cells;
 };
 
 static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
@@ -34,14 +37,33 @@ static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
     return false;
 }
 
-static void note(struct pieces_seen *list, struct rules_item item, struct place at,
-                 int32_t left, int value)
+/* Notes a piece of the cell at hand. */
+static void note(const struct seen *x, struct pieces_seen *list, struct rules_item item,
+                 struct place at, int32_t left, int value)
 {
     if (list->at != NULL) {
         const uint8_t v = (uint8_t)value;
-        list->at[list->count] = (struct piece_seen){item, at, left, -1, v, v, false};
+        list->at[list->count] =
+            (struct piece_seen){item, at, left, x->cells, -1, v, v, false};
     }
     list->count++;
+}
+
+/* The first piece of a cell, or of one behind it. */
+static int32_t first_in(const struct pieces_seen *list, int32_t cell)
+{
+    int32_t low = 0, high = list->count;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (list->at[middle].cell < cell) low = middle + 1;
+        if (list->at[middle].cell >= cell) high = middle;
+    }
+    return low;
+}
+
+static bool is_in(const struct pieces_seen *list, int32_t number, int32_t cell)
+{
+    return number < list->count && list->at[number].cell == cell;
 }
 
 /* The layers that a write may change, as bits. */
@@ -60,22 +82,25 @@ static void note_cell(const struct rules_run *run, const struct rules_pattern *p
     const struct rules_cell *l = &p->cell[left];
     const struct rules_right *r = &p->right[right];
     if (!rules_on_board(&run->board, at.row, at.col)) return;
+    x->cells++;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     const unsigned char *cell = run->board.first + (seen - run->seen);
     for (int32_t k = 0; k < l->names; k++) {
         if (names(r->named, r->names, l->named[k].symbol)) continue;
-        note(&x->gone, l->named[k], at, left, seen[l->named[k].layer * run->board.layer]);
+        note(x, &x->gone, l->named[k], at, left,
+             seen[l->named[k].layer * run->board.layer]);
     }
     for (int32_t k = 0; k < r->names; k++) {
         if (names(l->named, l->names, r->named[k].symbol)) continue;
-        note(&x->come, r->named[k], at, left, cell[r->named[k].layer * run->board.layer]);
+        note(x, &x->come, r->named[k], at, left,
+             cell[r->named[k].layer * run->board.layer]);
     }
     const struct rules_writes *w = &p->writes[p->runs ? left * p->cells + right : left];
     unsigned layers = 0;
     for (int32_t k = 0; k < w->count; k++) layers |= layers_of(&w->write[k]);
     for (; layers != 0; layers &= layers - 1) {
         const uint8_t layer = (uint8_t)__builtin_ctz(layers);
-        note(&x->written, (struct rules_item){.layer = layer}, at, left,
+        note(x, &x->written, (struct rules_item){.layer = layer}, at, left,
              cell[layer * run->board.layer]);
     }
 }
@@ -84,7 +109,7 @@ static void lay_out(const struct rules_run *run, const struct rules_match *m,
                     struct seen *seen)
 {
     const struct rules_pattern *p = m->pattern;
-    seen->gone.count = seen->come.count = seen->written.count = 0;
+    seen->gone.count = seen->come.count = seen->written.count = seen->cells = 0;
     if (!p->runs) {
         for (int32_t i = 0; i < p->cells; i++) {
             if (m->cell[i] == NULL) continue;
@@ -123,27 +148,27 @@ static struct event event_of(const char *kind, const struct piece_seen *from,
     return e;
 }
 
-static bool same_place(struct place a, struct place b)
-{
-    return a.row == b.row && a.col == b.col;
-}
-
 static bool is_blank(const struct rules_run *run, const struct piece_seen *x)
 {
     return run->rules != NULL && run->rules->blank[x->item.layer] == x->value;
 }
 
-/* The piece with which `gone` comes again; or the one that takes its place; or NULL. */
-static struct piece_seen *partner(const struct piece_seen *gone, struct pieces_seen *come,
-                                  bool moved)
+/* The piece with which `gone` comes again, or NULL. */
+static struct piece_seen *again(const struct piece_seen *gone, struct pieces_seen *come)
 {
     for (int32_t k = 0; k < come->count; k++) {
         struct piece_seen *c = &come->at[k];
-        if (c->told) continue;
-        if (moved ? c->item.symbol == gone->item.symbol
-                  : c->item.layer == gone->item.layer && same_place(c->at, gone->at)) {
-            return c;
-        }
+        if (!c->told && c->item.symbol == gone->item.symbol) return c;
+    }
+    return NULL;
+}
+
+/* The piece that takes its place, or NULL. */
+static struct piece_seen *instead(const struct piece_seen *gone, struct pieces_seen *come)
+{
+    for (int32_t k = first_in(come, gone->cell); is_in(come, k, gone->cell); k++) {
+        struct piece_seen *c = &come->at[k];
+        if (!c->told && c->item.layer == gone->item.layer) return c;
     }
     return NULL;
 }
@@ -152,12 +177,9 @@ static struct piece_seen *partner(const struct piece_seen *gone, struct pieces_s
 static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come,
                       const struct rules_run *run)
 {
-    for (int32_t k = 0; k < come->count; k++) {
+    for (int32_t k = first_in(come, x->cell); is_in(come, k, x->cell); k++) {
         const struct piece_seen *c = &come->at[k];
-        if (c->item.symbol != x->item.symbol && same_place(c->at, x->at) &&
-            !is_blank(run, c)) {
-            return true;
-        }
+        if (c->item.symbol != x->item.symbol && !is_blank(run, c)) return true;
     }
     return false;
 }
@@ -166,10 +188,9 @@ static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come
 static bool is_named_again(const struct pieces_seen *gone, int32_t number)
 {
     const struct piece_seen *g = &gone->at[number];
-    for (int32_t k = 0; k < gone->count; k++) {
+    for (int32_t k = first_in(gone, g->cell); is_in(gone, k, g->cell); k++) {
         const struct piece_seen *other = &gone->at[k];
-        bool same = k != number && other->item.layer == g->item.layer &&
-                    same_place(other->at, g->at);
+        bool same = k != number && other->item.layer == g->item.layer;
         if (same && (other->to >= 0 || k < number)) return true;
     }
     return false;
@@ -188,7 +209,7 @@ static void report_gone(struct rules_run *run, struct seen *seen, const char *ev
     struct pieces_seen *gone = &seen->gone, *come = &seen->come;
     for (int32_t k = 0; k < gone->count; k++) {
         struct piece_seen *g = &gone->at[k];
-        struct piece_seen *to = is_blank(run, g) ? NULL : partner(g, come, true);
+        struct piece_seen *to = is_blank(run, g) ? NULL : again(g, come);
         if (to == NULL) continue;
         to->told = true;
         g->to = (int32_t)(to - come->at);
@@ -201,7 +222,7 @@ static void report_gone(struct rules_run *run, struct seen *seen, const char *ev
         const char *kind = is_pushed(g, come, run) ? "pushed" : "moved";
         g->told = true;
         if (other == NULL) {
-            other = partner(g, come, false);
+            other = instead(g, come);
             if (other != NULL && is_blank(run, other)) other = NULL;
             if (other != NULL) other->told = true;
             if (other != NULL && other->value == g->value) continue; /* by chance */
@@ -214,10 +235,8 @@ static void report_gone(struct rules_run *run, struct seen *seen, const char *ev
 
 static bool is_told(const struct pieces_seen *list, const struct piece_seen *x)
 {
-    for (int32_t k = 0; k < list->count; k++) {
-        const struct piece_seen *y = &list->at[k];
-        if (y->told && y->item.layer == x->item.layer && same_place(y->at, x->at))
-            return true;
+    for (int32_t k = first_in(list, x->cell); is_in(list, k, x->cell); k++) {
+        if (list->at[k].told && list->at[k].item.layer == x->item.layer) return true;
     }
     return false;
 }

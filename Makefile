@@ -202,7 +202,7 @@ endef
 
 # All specs in two processes, which take about the same time. What one of them prints is shown when it
 # has ended.
-HALF = spec/run spec/search
+HALF = spec/run spec/search spec/study
 REST = $(filter-out $(HALF:=/),$(sort $(dir $(wildcard spec/*/*_spec.lua))))
 define run_halves
 $(PRELOAD) $(BUSTED) $(REST) >$(BUILD)/specs.log 2>&1 & rest=$$!; \

@@ -9,9 +9,9 @@
 struct piece_seen {
     struct rules_item item;
     struct place at;
-    int32_t left;          /* the cell of the pattern */
     int32_t cell;          /* the same number for what is in one place of the board */
     int32_t to;            /* the number of the piece that it becomes elsewhere, or -1 */
+    uint8_t left;          /* the cell of the pattern */
     uint8_t value, before; /* of its layer: what it is, what was there */
     bool told;
 };
@@ -44,7 +44,7 @@ static void note(const struct seen *x, struct pieces_seen *list, struct rules_it
     if (list->at != NULL) {
         const uint8_t v = (uint8_t)value;
         list->at[list->count] =
-            (struct piece_seen){item, at, left, x->cells, -1, v, v, false};
+            (struct piece_seen){item, at, x->cells, -1, (uint8_t)left, v, v, false};
     }
     list->count++;
 }

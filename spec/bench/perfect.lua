@@ -42,6 +42,7 @@ return function(seconds, size)
   seconds = tonumber(seconds or 2)
   if size then
     local rows, columns = size:match "^(%d+)x(%d+)$"
+    assert(rows, "expected a board such as 7x13")
     for _, first in ipairs { "left", "right" } do
       solve(2, math.tointeger(rows), math.tointeger(columns), first, nil, seconds)
     end

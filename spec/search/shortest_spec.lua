@@ -291,3 +291,26 @@ describe("the method of search.shortest", function()
     end
   end)
 end)
+
+-- Their hashes, parents and depths lie in blocks of 2^18.
+it("more positions than a block has numbers for keep their parents", function()
+  local fields = { x = { min = 0, max = 1000 }, y = { min = 0, max = 1000 } }
+  local plane = tessera.game { name = "plane", layers = { "board" },
+    legend = { ["."] = { board = "empty" } }, map = ".", fields = fields, moves = { "right", "up" },
+    rules = { { "right", add = { x = 1 } }, { "up", add = { y = 1 } } } }.new()
+  local function goal(state)
+    return state.x == 400 and state.y == 330
+  end
+  local function zero()
+    return 0
+  end
+  for depth, positions in ipairs(search.walk(plane, 730)) do
+    assert.equal(depth, positions)
+  end
+  for _, method in ipairs { "breadth-first", "a-star" } do
+    local line, info = search.shortest(plane, goal, { method = method,
+      heuristic = method == "a-star" and zero or nil })
+    assert.equal(730, #line)
+    assert.is_true(leads_to(plane, line, goal) and info.positions > 1 << 18)
+  end
+end)

@@ -384,13 +384,15 @@ end
 
 -- Whether `next` with this group may stand where the left side names this.
 local function may_step(w, named, group, here)
-  local kinds = named and (w.groups[named.word] or { named.word }) or w.groups[group]
-  for _, kind in ipairs(kinds) do
+  if not named or here.runs then
+    return true
+  end
+  for _, kind in ipairs(w.groups[named.word] or { named.word }) do
     if contains(w.groups[group], kind) then
       return true
     end
   end
-  return here.runs
+  return false
 end
 
 -- A word that puts a kind into a layer of a cell.

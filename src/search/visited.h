@@ -20,7 +20,7 @@ enum visited_links {
     VISITED_DEPTHS,  /* parents and depths, which may change */
 };
 
-enum { VISITED_BLOCK = 1 << 18 };
+enum { VISITED_BLOCK = 1 << 18 }; /* numbers of a block */
 
 /* Numbers by position, in blocks. Only the first one grows; the others stay where they are. */
 struct visited_numbers {
@@ -177,6 +177,7 @@ const struct state *visited_look(struct visited *, int32_t number);
  * differ in from it. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
 
+/* Where the number of a position is. */
 static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t position)
 {
     return n->block[(uint32_t)position / VISITED_BLOCK] +

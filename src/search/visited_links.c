@@ -3,23 +3,31 @@
  */
 #include "visited_links.h"
 
+/* Doubles the first block, or makes another one. */
+static bool add_numbers(const struct visited *p, struct visited_numbers *n)
+{
+    enum { LEAST = 64 };
+    const int64_t number = n->room / VISITED_BLOCK, had = n->room % VISITED_BLOCK,
+                  has = number > 0 ? VISITED_BLOCK
+                        : had > 0  ? 2 * had
+                                   : LEAST;
+    uint32_t **block =
+        search_grow(p->limits, n->block, &n->blocks_room, number + 1, sizeof *block);
+    if (block == NULL) return false;
+    n->block = block;
+    uint32_t *made =
+        search_resize(p->limits, had > 0 ? block[0] : NULL, (uint64_t)has, sizeof *made);
+    if (made == NULL) return false;
+    block[number] = made;
+    n->room += has - had;
+    return true;
+}
+
 static bool grow_numbers(const struct visited *p, struct visited_numbers *n,
                          int64_t needed)
 {
-    enum { LEAST = 64 };
     while (n->room < needed) {
-        int64_t number = n->room / VISITED_BLOCK, room = VISITED_BLOCK;
-        while (number == 0 && room / 2 >= needed && room / 2 > n->room && room > LEAST)
-            room /= 2;
-        uint32_t **block =
-            search_grow(p->limits, n->block, &n->blocks_room, number + 1, sizeof *block);
-        if (block == NULL) return false;
-        n->block = block;
-        uint32_t *first = n->room > 0 && number == 0 ? block[0] : NULL,
-                 *made = search_resize(p->limits, first, (uint64_t)room, sizeof *made);
-        if (made == NULL) return false;
-        block[number] = made;
-        n->room = number * VISITED_BLOCK + room;
+        if (!add_numbers(p, n)) return false;
     }
     return true;
 }

@@ -9,6 +9,7 @@
 /* Makes room for the links and the hashes of so many more positions of one depth. */
 bool visited_grow_links(struct visited *, int32_t more);
 
+/* Frees the blocks; then there is no number. */
 void visited_free_numbers(const struct visited *, struct visited_numbers *);
 
 /* Links the position that is added; there is room. */

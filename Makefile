@@ -314,7 +314,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 	$(run_specs)
 
 # Counters that are no atomic ones lose some counts in threads, and take a quarter of the time. The
-# specs of the commands and of what is written in Lua alone run no other lines of C.
+# specs of the commands and of what is written in Lua alone are left out: they run hardly another line.
 COVERED = $(BUILD)/coverage
 coverage: export TESSERA_BUILD = $(COVERED)
 coverage: HALF = spec/search spec/base

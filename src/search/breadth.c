@@ -18,6 +18,7 @@ struct breadth {
     struct visited *p;
     struct search_limits limits; /* of a round */
     int32_t size;                /* of the next round, for each thread */
+    int64_t likely;              /* fresh ones of 1,024 positions */
     bool alone;                  /* there is no memory for rounds */
     struct round round;
 };
@@ -49,20 +50,21 @@ static void *resize(void *with, void *block, size_t bytes)
 static bool prepare_share(struct breadth *b, struct share *s, int32_t first, int32_t last)
 {
     void *expanded = search_grow(b->x->limits, s->expanded, &s->expanded_room,
-                                 last - first, sizeof *s->expanded);
+                                 last - first + 1, sizeof *s->expanded);
     if (expanded == NULL) return false;
     s->expanded = expanded;
     s->first = s->done = first;
     s->last = last;
     s->count = s->raw_count = 0;
     s->drew = s->goal = false;
+    s->news = 0;
     return true;
 }
 
 static bool prepare_worker(struct breadth *b, struct worker *w)
 {
     const struct search_limits *limits = b->x->limits;
-    if (!visited_share(b->p, &w->reader)) return false;
+    if (!round_share(&b->round, w)) return false;
     if (w->goals != NULL) {
         memset(w->wider, 0, b->p->words * sizeof *w->wider);
         return true;
@@ -81,16 +83,28 @@ static bool prepare_worker(struct breadth *b, struct worker *w)
     return w->goals != NULL;
 }
 
+/* Makes room for the claims that n positions will likely need. False if there is no memory. */
+static bool prepare_claims(struct breadth *b, int64_t n)
+{
+    struct round *r = &b->round;
+    int64_t nodes = b->x->progress.nodes + 1;
+    if (b->likely == 0) b->likely = b->p->count * INT64_C(1024) / nodes;
+    int64_t likely = b->likely * n / 1024;
+    return visited_prepare_claims(b->p, &r->claims, likely, r->threads);
+}
+
 /* Divides n positions. False if there is no memory. */
 static bool divide(struct breadth *b, int32_t first, int64_t n)
 {
     struct round *r = &b->round;
-    r->stride = fresh_stride(b->p);
     r->packing = b->p->packing;
     r->next = 0;
+    r->grown = false;
+    if (!prepare_claims(b, n)) return false;
     for (int k = 0; k < r->count; k++) {
-        int32_t from = first + (int32_t)(n * k / r->count),
-                to = first + (int32_t)(n * (k + 1) / r->count);
+        int64_t rest = r->count - k, all = (int64_t)r->count * r->count;
+        int32_t from = first + (int32_t)(n - n * rest * rest / all),
+                to = first + (int32_t)(n - n * (rest - 1) * (rest - 1) / all);
         if (!prepare_share(b, &r->share[k], from, to)) return false;
     }
     for (int k = 0; k < r->threads; k++) {
@@ -113,14 +127,18 @@ static int is_goal(struct breadth *b, const struct goal *goal, const struct fres
 /* Adds fresh position i of a share. As visited_add. */
 static int32_t add_one(struct breadth *b, struct share *s, int64_t i, int32_t parent)
 {
-    struct fresh *f = fresh_of(&b->round, s, i);
+    const struct fresh *f = &s->fresh[i];
+    struct visited_claims *claims = &b->round.claims;
     size_t size = b->x->root->size;
     if (f->raw) {
         memcpy(b->x->to, s->raw + (size_t)s->raw_count * size, size);
         s->raw_count++;
         return visited_add(b->p, b->x->to, parent);
     }
-    return visited_put(b->p, &b->round.worker[0].reader, f->hash, packed_of(f), parent);
+    if (f->claim == CLAIM_NONE) return VISITED_NONE;
+    struct visited_claim *c = visited_claimed(claims, f->claim);
+    return visited_put(b->p, &b->round.worker[0].reader, c->hash,
+                       visited_claimed_words(c), parent);
 }
 
 /* Adds the successors of a position, fresh ones from .. to - 1 of the share. */
@@ -133,7 +151,7 @@ static enum search_end add(struct breadth *b, struct share *s, int32_t parent,
         if (number == VISITED_FULL) return SEARCH_MEMORY;
         b->x->progress.positions = b->p->count;
         if (number != before || *found != NOT_FOUND) continue;
-        int is = is_goal(b, goal, fresh_of(&b->round, s, i), number);
+        int is = is_goal(b, goal, &s->fresh[i], number);
         if (is < 0) return SEARCH_FAILED;
         if (is > 0) *found = number;
     }
@@ -206,6 +224,13 @@ struct breadth *breadth_new(struct successors *x, struct visited *p)
 /* Rounds get longer, but for those whose packing was not that of the end. */
 static void resize_rounds(struct breadth *b)
 {
+    int64_t count = 0, done = 1;
+    for (int k = 0; k < b->round.count; k++) {
+        const struct share *s = &b->round.share[k];
+        count += s->count;
+        done += s->done - s->first;
+    }
+    b->likely = count * 1024 / done;
     bool same = b->round.packing == b->p->packing;
     b->size = same ? 2 * b->size : b->size / 2;
     if (b->size < LEAST) b->size = LEAST;
@@ -221,11 +246,11 @@ static void end_rounds(struct breadth *b)
     for (int k = 0; k < b->round.count; k++) {
         struct share *s = &b->round.share[k];
         search_free(limits, s->expanded);
-        search_free(limits, s->wide);
         parallel_free(limits, s->fresh);
         parallel_free(limits, s->raw);
     }
-    search_free(limits, b->round.places);
+    search_free(limits, b->round.claims.words);
+    round_drop(&b->round);
 }
 
 enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
@@ -243,13 +268,13 @@ enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,
     if (divide(b, *next, n)) {
         enum search_end added = SEARCH_GOES_ON;
         visited_pin(b->p, true);
+        b->round.claimed = true;
         end = parallel_search_then(&b->limits, &round, threads, round_expand, round_add,
                                    &b->round);
         if (b->round.added)
             count_all(b, next);
         else
             added = add_alone(b, next, goal, found);
-        round_unpack(&b->round);
         resize_rounds(b);
         visited_pin(b->p, false);
         if (*found != NOT_FOUND || added == SEARCH_FAILED) return added;

@@ -8,16 +8,13 @@
 #include <assert.h>
 
 #include "breadth_round.h"
-#include "visited_batch.h"
 
 /* A share, and the thread that works on it. */
 struct task {
-    const struct round *r;
+    struct round *r;
     struct worker *w;
     struct share *s;
 };
-
-enum { BEHIND = 2 }; /* words that may be used behind a packed position */
 
 /* ---- expanding ---- */
 
@@ -26,27 +23,13 @@ enum { BEHIND = 2 }; /* words that may be used behind a packed position */
 static bool grow_fresh(const struct task *t)
 {
     struct share *s = t->s;
-    int64_t stride = (int64_t)t->r->stride, needed = (s->count + 1) * stride + BEHIND,
-            likely = s->count * (s->last - s->first) / (s->done - s->first + 1) * stride;
+    int64_t needed = s->count + 1,
+            likely = s->count * (s->last - s->first) / (s->done - s->first + 1);
     if (needed <= s->fresh_room) return true;
     void *grown = search_grow(t->w->x.limits, s->fresh, &s->fresh_room,
                               likely > needed ? likely : needed, sizeof *s->fresh);
     if (grown != NULL) s->fresh = grown;
     return grown != NULL;
-}
-
-/* Takes a fresh position, of which `packed` may be NULL. */
-static bool add_fresh(const struct task *t, struct fresh fresh, const uint64_t *packed)
-{
-    struct share *s = t->s;
-    if (!grow_fresh(t)) return false;
-    struct fresh *f = fresh_of(t->r, s, s->count);
-    *f = fresh;
-    if (packed != NULL)
-        memcpy(packed_of(f), packed, t->r->stride * sizeof *packed - sizeof *f);
-    s->goal |= fresh.goal;
-    s->count++;
-    return true;
 }
 
 /* The same for the position in x.to, which cannot be packed. */
@@ -58,41 +41,30 @@ static enum search_end add_raw(const struct task *t, bool goal)
         search_grow(t->w->x.limits, s->raw, &s->raw_room, s->raw_count + 1, size);
     if (raw == NULL) return SEARCH_MEMORY;
     s->raw = raw;
+    if (!grow_fresh(t)) return SEARCH_MEMORY;
     memcpy(raw + (size_t)s->raw_count * size, t->w->x.to, size);
     s->raw_count++;
     visited_mark(&t->w->reader, t->w->x.to, t->w->wider);
-    struct fresh fresh = {.goal = goal, .raw = true, .new = true};
-    return add_fresh(t, fresh, NULL) ? SEARCH_GOES_ON : SEARCH_MEMORY;
+    s->goal |= goal;
+    s->fresh[s->count++] = (struct fresh){CLAIM_NONE, goal, true};
+    return SEARCH_GOES_ON;
 }
 
-/* Whether an equal position is among the latest fresh ones of the share; if not, the next
- * one is to be this. Most equal ones follow from neighbours. */
-static bool is_again(const struct task *t, uint32_t hash, const uint64_t *packed)
-{
-    struct share *s = t->s;
-    uint32_t *at = &t->w->latest[hash % LATEST], i = *at;
-    if (i < s->count) {
-        struct fresh *f = fresh_of(t->r, s, i);
-        if (f->hash == hash && !f->raw &&
-            visited_is_same_packed(t->r->p, packed_of(f), packed))
-            return true;
-    }
-    *at = (uint32_t)s->count;
-    return false;
-}
-
-/* Keeps what has not been met of the queue, and empties it. */
+/* Claims what has not been met of the queue, and empties it. */
 static enum search_end settle(const struct task *t)
 {
+    struct share *s = t->s;
     enum search_end end = SEARCH_GOES_ON;
     struct visited *r = &t->w->reader;
     visited_prefetch(r);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < r->queue_count; i++) {
-        struct fresh fresh = {
-            .hash = r->queued_hashes[i], .goal = t->w->goals[i], .new = true};
-        if (visited_is_known(r, i)) continue;
-        if (is_again(t, fresh.hash, visited_queued(r, i))) continue;
-        if (!add_fresh(t, fresh, visited_queued(r, i))) end = SEARCH_MEMORY;
+        if (!grow_fresh(t)) end = SEARCH_MEMORY;
+        if (end != SEARCH_GOES_ON) break;
+        const int32_t claim = round_claim(t->r, t->w, s, i, s->count);
+        if (claim == CLAIM_FULL) end = SEARCH_NODES;
+        if (claim < 0) continue;
+        s->goal |= t->w->goals[i];
+        s->fresh[s->count++] = (struct fresh){claim, t->w->goals[i], false};
     }
     r->queue_count = 0;
     return end;
@@ -139,6 +111,7 @@ static enum search_end expand_share(const struct task *t)
     }
     s->drew = x->drew;
     t->w->reader.queue_count = 0;
+    round_count(t->w, s);
     return end;
 }
 
@@ -159,40 +132,48 @@ enum search_end round_expand(void *round, int number, const struct search_limits
 
 /* ---- packing anew ---- */
 
-/* Packs the next raw position of a share. */
-static void pack_raw(const struct task *t, struct fresh *f)
+/* Queues the next raw position of a share. */
+static void queue_raw(const struct task *t)
 {
-    struct visited *r = &t->w->reader;
-    size_t size = t->w->x.root->size;
-    memcpy(t->w->x.to, t->s->raw + (size_t)t->s->raw_count * size, size);
+    const struct worker *w = t->w;
+    size_t size = w->x.root->size;
+    memcpy(w->x.to, t->s->raw + (size_t)t->s->raw_count * size, size);
     t->s->raw_count++;
-    bool packed = visited_queue(r, t->w->x.to);
+    bool packed = visited_queue(&t->w->reader, w->x.to);
     assert(packed);
     (void)packed;
-    f->hash = r->queued_hashes[0];
-    f->raw = false;
-    f->new = !visited_is_known(r, 0);
-    memcpy(packed_of(f), visited_queued(r, 0),
-           t->r->stride * sizeof(uint64_t) - sizeof *f);
-    r->queue_count = 0;
+}
+
+/* Queues a position that was packed before. */
+static void queue_found(const struct task *t, const struct visited_claim *found)
+{
+    struct visited *r = &t->w->reader;
+    visited_convert(t->r->p, t->r->packing,
+                    (const unsigned char *)visited_claimed_words(found),
+                    (unsigned char *)visited_queued(r, 0));
+    r->queued_hashes[0] = found->hash;
+    r->queue_count = 1;
 }
 
 static void pack_share(const struct task *t)
 {
-    const struct round *r = t->r;
     struct share *s = t->s;
     visited_expand(&t->w->reader, s->first, t->w->x.from);
     s->raw_count = 0;
     for (int64_t i = 0; i < s->count; i++) {
-        struct fresh *f = fresh_of(r, s, i),
-                     *found = fresh_in(s->found, r->stride_found, i);
-        *f = *found;
+        struct fresh *f = &s->fresh[i];
+        const struct visited_claim *found = own_claim(t->r, &t->r->found, s, i);
         if (f->raw)
-            pack_raw(t, f);
-        else
-            visited_convert(r->p, r->packing, (unsigned char *)packed_of(found),
-                            (unsigned char *)packed_of(f));
+            queue_raw(t);
+        else if (found != NULL)
+            queue_found(t, found);
+        f->claim =
+            found == NULL && !f->raw ? CLAIM_NONE : round_claim(t->r, t->w, s, 0, i);
+        assert(f->claim != CLAIM_FULL);
+        f->raw = false;
+        t->w->reader.queue_count = 0;
     }
+    round_count(t->w, s);
 }
 
 static void pack_shares(void *with, int number)
@@ -204,46 +185,28 @@ static void pack_shares(void *with, int number)
     }
 }
 
-void round_unpack(struct round *r)
+static void swap_claims(struct round *r)
 {
-    for (int k = 0; k < r->count; k++) {
-        struct share *s = &r->share[k];
-        if (s->found != NULL) s->fresh = s->found;
-        s->found = NULL;
-    }
-}
-
-/* Frees what the rounds before have left; raw positions come in rounds close together. */
-static void drop_wide(struct round *r)
-{
-    for (int k = 0; k < r->count; k++) {
-        struct share *s = &r->share[k];
-        search_free(r->p->limits, s->wide);
-        s->wide = NULL;
-        s->wide_room = 0;
-    }
+    struct visited_claims had = r->found;
+    r->found = r->claims;
+    r->claims = had;
 }
 
 /* Makes room for what is fresh, packed by the packing of now. False if there is no memory. */
 static bool make_room(struct round *r)
 {
-    if (!visited_relate(r->p, r->packing)) return false;
-    for (int k = 0; k < r->threads; k++) {
-        if (!visited_share(r->p, &r->worker[k].reader)) return false;
-    }
-    r->stride_found = r->stride;
-    r->stride = fresh_stride(r->p);
+    int64_t count = 0;
     for (int k = 0; k < r->count; k++) {
-        struct share *s = &r->share[k];
-        if (s->count == 0) continue;
-        int64_t words = s->count * (int64_t)r->stride + BEHIND;
-        uint64_t *wide =
-            search_grow(r->p->limits, s->wide, &s->wide_room, words, sizeof *wide);
-        if (wide == NULL) return false;
-        s->found = s->fresh;
-        s->fresh = s->wide = wide;
+        count += r->share[k].count;
+        r->share[k].news = 0;
     }
-    return true;
+    if (!visited_relate(r->p, r->packing)) return false;
+    swap_claims(r);
+    bool ready = visited_prepare_claims(r->p, &r->claims, count, r->threads);
+    for (int k = 0; ready && k < r->threads; k++) ready = round_share(r, &r->worker[k]);
+    if (!ready) swap_claims(r);
+    r->worker[0].reader.packing = ready ? r->p->packing : r->packing;
+    return ready;
 }
 
 bool round_pack(struct round *r)
@@ -251,19 +214,16 @@ bool round_pack(struct round *r)
     struct visited *p = r->p;
     bool any = false;
     for (int k = 0; k < r->count; k++) any |= r->share[k].raw_count > 0;
-    if (!any) drop_wide(r);
+    if (!any) round_drop(r);
     if (!any) return true;
+    round_unclaim(r);
     for (int k = 0; k < r->threads; k++) {
         for (size_t i = 0; i < p->words; i++) p->mask[i] |= r->worker[k].wider[i];
     }
     if (!visited_widen(p)) return false;
-    if (!make_room(r)) {
-        round_unpack(r);
-        r->stride = r->stride_found;
-        r->worker[0].reader.packing = r->packing;
-        return false;
-    }
+    if (!make_room(r)) return false;
     round_each(r, pack_shares);
+    r->claimed = true;
     return true;
 }
 

@@ -190,10 +190,11 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-bool visited_grow_places(struct visited *p)
+bool visited_grow_places(struct visited *p, int64_t more)
 {
-    if (p->places != NULL && visited_has_places(p->places_mask, p->count)) return true;
-    uint64_t size = p->places == NULL ? FIRST_PLACES : 2 * ((uint64_t)p->places_mask + 1);
+    uint64_t size = p->places == NULL ? FIRST_PLACES : (uint64_t)p->places_mask + 1;
+    if (p->places != NULL && visited_has_places(size - 1, p->count + more)) return true;
+    while (!visited_has_places(size - 1, p->count + more)) size *= 2;
     uint32_t *places = search_resize(p->limits, p->places, size, sizeof *places);
     if (places == NULL) return false;
     p->places = places;
@@ -248,7 +249,7 @@ bool visited_start(struct visited *p, const struct game *game,
     if (!take_memory(p)) return false;
     memcpy(p->near, root, root->size);
     p->foresees = foresees(p);
-    return begin_packing(p) && visited_grow_places(p);
+    return begin_packing(p) && visited_grow_places(p, 1);
 }
 
 void visited_clear(struct visited *p)
@@ -310,7 +311,7 @@ int32_t visited_find(struct visited *p, const struct state *s)
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);
-    if (!visited_grow_places(p)) return VISITED_FULL;
+    if (!visited_grow_places(p, 1)) return VISITED_FULL;
     uint32_t hash = visited_hash(p, s);
     size_t known = visited_pack(p, s, p->packed);
     uint32_t at = visited_place_of(p, known < p->key_words ? NULL : p->packed, hash);

@@ -30,6 +30,7 @@ struct visited_numbers {
 
 struct visited_chunk;
 struct visited_packing;
+struct visited_claims;
 
 struct visited {
     const struct game *game;
@@ -64,6 +65,8 @@ struct visited {
     size_t queue_stride;
     int32_t queue_count, queue_room;
     uint32_t free_place; /* for the one that visited_find_queued has not found */
+    struct visited_claims
+        *claims; /* of a reader: what the hash table also has, or NULL */
 };
 
 /* Starts without positions. `root` must outlive it. False if there is no memory. */
@@ -125,15 +128,12 @@ static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
 
 /*
  * Several threads may read the same positions while none are added: each by a reader of
- * its own, which has visited_expand, the queue, and visited_is_known.
+ * its own, which has visited_expand, the queue, and visited_claim (visited_batch.h).
  */
 
 /* Makes a reader of the positions as they are now; all zero, or one that was made before.
  * False if there is no memory. */
 bool visited_share(struct visited *, struct visited *reader);
-
-/* Whether the position that has index `i` in the reader's queue has been met. */
-bool visited_is_known(struct visited *reader, int32_t i);
 
 /* The words that a packed position has now. */
 size_t visited_packed_words(const struct visited *);
@@ -141,7 +141,7 @@ size_t visited_packed_words(const struct visited *);
 /* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
  * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
 int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,
-                    uint64_t *packed, int32_t parent);
+                    const uint64_t *packed, int32_t parent);
 void visited_pin(struct visited *, bool pinned);
 
 /* Sets the bits in which a position differs from the root, by word of an image. Any thread

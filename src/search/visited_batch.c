@@ -1,6 +1,10 @@
 /*
- * Adding many positions at once. They have numbers already, and none was met before. So
- * threads only meet where two of them want the same place of the hash table.
+ * Adding many positions at once.
+ *
+ * An entry of the hash table that is no position's is a claim's. A thread writes its claim,
+ * and then enters it at a free place by compare-and-swap; where it comes too late, it looks at
+ * what is there now. What is entered stays where it is. So threads find each other's claims
+ * without waiting, and which of equal positions counts is only a matter of their order.
  */
 #include "visited_batch.h"
 
@@ -11,9 +15,120 @@
 
 enum { AHEAD = 16 }; /* hashes whose places are on their way */
 
-bool visited_is_same_packed(const struct visited *p, const uint64_t *a, const uint64_t *b)
+/* ---- claims ---- */
+
+enum { AT_ONCE = 64 }; /* claims that a thread takes */
+
+bool visited_prepare_claims(struct visited *p, struct visited_claims *c, int64_t count,
+                            int threads)
 {
-    return packing_same_key(p->packing->bits, a, (const unsigned char *)b);
+    const int64_t all = 2 * count + (int64_t)threads * AT_ONCE;
+    if (all > COUNT_MAX - p->count) return false;
+    c->stride = sizeof(struct visited_claim) / sizeof *c->words + visited_packed_words(p);
+    c->next = 0;
+    const int64_t needed = all * (int64_t)c->stride + BEHIND;
+    if (needed > c->room) {
+        search_free(p->limits, c->words); /* rather than copied */
+        c->room = 0;
+        c->words =
+            search_resize(p->limits, NULL, (uint64_t)needed * 3 / 2, sizeof *c->words);
+        if (c->words == NULL) return false;
+        c->room = needed * 3 / 2;
+    }
+    if (!visited_grow_places(p, count)) return false;
+    /* Their numbers are to be less than the mask, and some places to stay free. */
+    const int64_t places = (int64_t)p->places_mask / 8 * 7 - p->count;
+    c->most = (int32_t)(places < all ? places : all);
+    return true;
+}
+
+/* The next free index, which is taken when the claimer has moved on. */
+static int32_t free_index(struct visited_claims *all, struct visited_claimer *own)
+{
+    if (own->next == own->last) {
+        own->next = __atomic_fetch_add(&all->next, AT_ONCE, __ATOMIC_RELAXED);
+        own->last = own->next + AT_ONCE;
+    }
+    return own->next < all->most ? own->next : CLAIM_FULL;
+}
+
+/* A position that is to be claimed. */
+struct claiming {
+    struct visited *reader;
+    const uint64_t *packed;
+    uint64_t order;
+    uint32_t hash;
+    int32_t written; /* index of its claim, or CLAIM_NONE so far */
+};
+
+/* Enters its claim at a free place. CLAIM_NONE if *place is no longer free. */
+static int32_t enter_claim(struct claiming *c, struct visited_claimer *own, uint32_t at,
+                           uint32_t *place)
+{
+    const struct visited *r = c->reader;
+    const int32_t index = free_index(r->claims, own);
+    if (index == CLAIM_FULL) return CLAIM_FULL;
+    struct visited_claim *claim = visited_claimed(r->claims, index);
+    if (c->written == CLAIM_NONE) {
+        *claim = (struct visited_claim){.order = c->order, .hash = c->hash};
+        memcpy(claim + 1, c->packed,
+               r->claims->stride * sizeof *c->packed - sizeof *claim);
+    }
+    c->written = index;
+    claim->at = at;
+    const uint32_t entry = (c->hash & ~r->places_mask) | (uint32_t)(r->count + index + 1);
+    if (!__atomic_compare_exchange_n(&r->places[at], place, entry, false,
+                                     __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
+        return CLAIM_NONE;
+    own->next++;
+    return index;
+}
+
+/* Gives a claim an order, if that is less than its own. Returns whether it is. */
+static bool come_first(struct visited_claim *claim, uint64_t order, uint64_t *had)
+{
+    *had = __atomic_load_n(&claim->order, __ATOMIC_RELAXED);
+    while (order < *had) {
+        if (__atomic_compare_exchange_n(&claim->order, had, order, false,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a taken place is that of the position, or of its claim. */
+static bool is_there(const struct claiming *c, uint32_t place)
+{
+    struct visited *r = c->reader;
+    if (((place ^ c->hash) & ~r->places_mask) != 0) return false;
+    const int32_t number = (int32_t)(place & r->places_mask) - 1;
+    if (number < r->count) return visited_is_at(r, c->packed, c->hash, number);
+    const struct visited_claim *claim = visited_claimed(r->claims, number - r->count);
+    return claim->hash == c->hash &&
+           packing_same_key(r->packing->bits, c->packed,
+                            (const unsigned char *)visited_claimed_words(claim));
+}
+
+int32_t visited_claim(struct visited *r, struct visited_claimer *own, int32_t i,
+                      uint64_t order, uint64_t *had)
+{
+    struct claiming c = {r, visited_queued(r, i), order, r->queued_hashes[i], CLAIM_NONE};
+    const uint32_t mask = r->places_mask;
+    uint32_t at = c.hash & mask,
+             place = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+    for (;;) {
+        if (place == 0) {
+            *had = UINT64_MAX;
+            const int32_t index = enter_claim(&c, own, at, &place);
+            if (index != CLAIM_NONE) return index;
+        }
+        if (is_there(&c, place)) break;
+        at = (at + 1) & mask;
+        place = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+    }
+    const int32_t index = (int32_t)(place & mask) - 1 - r->count;
+    if (index < 0) return CLAIM_NONE;
+    return come_first(visited_claimed(r->claims, index), order, had) ? index : CLAIM_NONE;
 }
 
 /* ---- before the threads ---- */
@@ -57,20 +172,26 @@ static void drop_chunks(struct visited *p)
 }
 
 /* Makes the table large enough. False if there is no memory. */
-static bool grow_places(struct visited *p, int32_t count, bool *grown)
+static bool grow_places(struct visited *p, int64_t count, bool *grown)
 {
     uint64_t size = (uint64_t)p->places_mask + 1;
     *grown = false;
-    for (; !visited_has_places(size - 1, count - 1); size *= 2) *grown = true;
+    for (; !visited_has_places(size - 1, count); size *= 2) *grown = true;
     if (!*grown) return true;
-    uint32_t *places = search_resize(p->limits, p->places, size, sizeof *places);
+    /* Its entries are not needed, so they are better not copied. */
+    uint32_t *places = search_resize(p->limits, NULL, size, sizeof *places);
+    if (places != NULL)
+        search_free(p->limits, p->places);
+    else
+        places = search_resize(p->limits, p->places, size, sizeof *places);
     if (places == NULL) return false;
     p->places = places;
     p->places_mask = (uint32_t)(size - 1);
     return true;
 }
 
-bool visited_reserve(struct visited *p, int32_t more, int32_t parent, bool *grown)
+bool visited_reserve(struct visited *p, int32_t more, int64_t later, int32_t parent,
+                     bool *grown)
 {
     assert((p->links == VISITED_LAYERS || p->links == VISITED_PARENTS) && more > 0);
     assert(p->chunks_made == chunks_of(p->count));
@@ -80,7 +201,7 @@ bool visited_reserve(struct visited *p, int32_t more, int32_t parent, bool *grow
         if (last->room < CHUNK && !visited_resize_chunk(p, last, CHUNK)) return false;
     }
     if (!add_chunks(p, p->count + more)) return false;
-    if (!grow_places(p, p->count + more, grown)) {
+    if (!grow_places(p, p->count + more + later, grown)) {
         drop_chunks(p);
         return false;
     }
@@ -98,15 +219,15 @@ void visited_clear_places(struct visited *p, int part, int parts)
     memset(p->places + first, 0, (last - first) * sizeof *p->places);
 }
 
-void visited_place(struct visited *p, int32_t number, uint32_t hash,
-                   const uint64_t *packed, int32_t parent)
+void visited_place(struct visited *p, int32_t number, const struct visited_claim *claim,
+                   int32_t parent)
 {
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     assert(number >= p->count && c->packing == p->packing);
-    memcpy(packed_in(c, number), packed, p->packing->bits->bytes);
+    memcpy(packed_in(c, number), visited_claimed_words(claim), p->packing->bits->bytes);
     if (p->links == VISITED_PARENTS)
         *visited_number(&p->parents, number) = (uint32_t)parent;
-    *visited_number(&p->hashes, number) = hash;
+    *visited_number(&p->hashes, number) = claim->hash;
 }
 
 /* Puts a position into the table. */

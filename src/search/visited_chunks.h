@@ -36,10 +36,10 @@ static inline unsigned char *packed_in(const struct visited_chunk *c, int32_t nu
 /* Gives a chunk room for so many positions. False if there is no memory. */
 bool visited_resize_chunk(const struct visited *, struct visited_chunk *, int32_t room);
 
-/* Whether a table of this size - 1 has room for another position. */
+/* Whether a table of this size - 1 has room for so many positions. */
 static inline bool visited_has_places(uint64_t mask, int64_t count)
 {
-    return count < (int64_t)mask / 4 * (mask < 1 << 14 ? 2 : 3);
+    return count <= (int64_t)mask / 4 * (mask < 1 << 14 ? 2 : 3);
 }
 
 /* ---- parts of visited.c ---- */
@@ -61,6 +61,23 @@ size_t visited_pack(const struct visited *, const struct state *, uint64_t *pack
 bool visited_is_same(struct visited *, const uint64_t *packed,
                      const struct visited_chunk *, int32_t number);
 
+/* Adds a packed position at its place, a free one. */
+int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t hash,
+                       uint32_t at, int32_t parent);
+
+/* Whether position `number`, at a place with bits of its hash, has the key of a packed one with
+ * that hash. As visited_is_same. */
+static inline bool visited_is_at(struct visited *p, const uint64_t *packed, uint32_t hash,
+                                 int32_t number)
+{
+    /* On disk only what is alike is looked at. */
+    if (p->limits->on_disk && *visited_number(&p->hashes, number) != hash) return false;
+    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
+    return c->packing == p->packing
+               ? packing_same_key(p->packing->bits, packed, packed_in(c, number))
+               : visited_is_same(p, packed, c, number);
+}
+
 /* The place of a packed position, or a free one. NULL: one that is not there. */
 static inline uint32_t visited_place_of(struct visited *p, const uint64_t *packed,
                                         uint32_t hash)
@@ -69,25 +86,14 @@ static inline uint32_t visited_place_of(struct visited *p, const uint64_t *packe
     uint32_t at = hash & mask, place;
     for (; (place = p->places[at]) != 0; at = (at + 1) & mask) {
         if (packed == NULL || (place & ~mask) != tag) continue;
-        const int32_t number = (int32_t)(place & mask) - 1;
-        /* On disk only what is alike is looked at. */
-        if (p->limits->on_disk && *visited_number(&p->hashes, number) != hash) continue;
-        const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
-        if (c->packing == p->packing
-                ? packing_same_key(p->packing->bits, packed, packed_in(c, number))
-                : visited_is_same(p, packed, c, number))
-            break;
+        if (visited_is_at(p, packed, hash, (int32_t)(place & mask) - 1)) break;
     }
     return at;
 }
 
-/* Adds a packed position at its place, a free one. */
-int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t hash,
-                       uint32_t at, int32_t parent);
-
-/* Makes the table larger if another position would fill more than 3/4 of it. False if there
- * is no memory. */
-bool visited_grow_places(struct visited *);
+/* Makes the table larger if so many more positions would fill more than 3/4 of it. False if
+ * there is no memory. */
+bool visited_grow_places(struct visited *, int64_t more);
 
 /* Makes the queue, with so many words for a position (visited_queue.c). */
 bool visited_take_queue(struct visited *, size_t room);

@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 
+#include "visited_batch.h"
 #include "visited_chunks.h"
 
 enum {
@@ -40,12 +41,16 @@ void visited_prefetch(const struct visited *p)
     if (p->count < CACHED) return;
     for (int32_t i = 0; i < p->queue_count; i++) {
         uint32_t hash = p->queued_hashes[i], at = hash & p->places_mask, place;
-        while ((place = p->places[at]) != 0 && ((place ^ hash) & ~p->places_mask) != 0) {
+        while ((place = __atomic_load_n(&p->places[at], __ATOMIC_RELAXED)) != 0 &&
+               ((place ^ hash) & ~p->places_mask) != 0) {
             at = (at + 1) & p->places_mask;
         }
         if (place == 0) continue;
         int32_t number = (int32_t)(place & p->places_mask) - 1;
-        __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
+        if (number < p->count)
+            __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
+        else
+            __builtin_prefetch(visited_claimed(p->claims, number - p->count));
     }
 }
 
@@ -85,7 +90,7 @@ int32_t visited_find_queued(struct visited *p, int32_t i)
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
     const uint32_t hash = p->queued_hashes[i], mask = p->places_mask;
-    if (!visited_grow_places(p)) return VISITED_FULL;
+    if (!visited_grow_places(p, 1)) return VISITED_FULL;
     if (p->places_mask != mask) p->free_place = visited_place_of(p, NULL, hash);
     return visited_add_at(p, visited_queued(p, i), hash, p->free_place, parent);
 }
@@ -93,7 +98,7 @@ int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 static int32_t put(struct visited *p, uint32_t hash, const uint64_t *packed,
                    int32_t parent)
 {
-    if (!visited_grow_places(p)) return VISITED_FULL;
+    if (!visited_grow_places(p, 1)) return VISITED_FULL;
     uint32_t at = visited_place_of(p, packed, hash);
     if (p->full) return VISITED_FULL;
     if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
@@ -105,15 +110,8 @@ int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
     return put(p, p->queued_hashes[i], visited_queued(p, i), parent);
 }
 
-bool visited_is_known(struct visited *reader, int32_t i)
-{
-    const uint64_t *packed = visited_queued(reader, i);
-    return reader->places[visited_place_of(reader, packed, reader->queued_hashes[i])] !=
-           0;
-}
-
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
-                    uint64_t *packed, int32_t parent)
+                    const uint64_t *packed, int32_t parent)
 {
     struct visited_packing *old = reader->packing;
     if (p->packing == old) return put(p, hash, packed, parent);

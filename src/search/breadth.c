@@ -99,7 +99,6 @@ static bool divide(struct breadth *b, int32_t first, int64_t n)
     struct round *r = &b->round;
     r->packing = b->p->packing;
     r->next = 0;
-    r->grown = false;
     if (!prepare_claims(b, n)) return false;
     for (int k = 0; k < r->count; k++) {
         int64_t rest = r->count - k, all = (int64_t)r->count * r->count;

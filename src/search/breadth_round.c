@@ -11,6 +11,7 @@
 #ifndef PARALLEL_ALONE
 
 #include "breadth_round.h"
+#include "visited_places.h"
 
 enum { AHEAD = 16 }; /* claims whose places are on their way */
 
@@ -64,24 +65,10 @@ void round_drop(struct round *r)
 
 /* ---- adding ---- */
 
-static void clear_places(void *with, int number)
-{
-    struct round *r = with;
-    visited_clear_places(r->p, number, r->threads);
-}
-
-static void fill_places(void *with, int number)
-{
-    struct round *r = with;
-    int64_t count = r->p->count;
-    visited_enter(r->p, (int32_t)(count * number / r->threads),
-                  (int32_t)(count * (number + 1) / r->threads));
-}
-
 /* Lets the place of a claim be on its way. */
 static void prefetch(const struct round *r, const struct share *s, int64_t i)
 {
-    if (r->grown || i >= s->count || s->fresh[i].claim == CLAIM_NONE) return;
+    if (i >= s->count || s->fresh[i].claim == CLAIM_NONE) return;
     const struct visited_claim *c = visited_claimed(&r->claims, s->fresh[i].claim);
     __builtin_prefetch(&r->p->places[c->at], 1);
 }
@@ -95,12 +82,9 @@ static void place_share(struct round *r, const struct share *s)
             prefetch(r, s, i + AHEAD);
             const struct visited_claim *c = own_claim(r, &r->claims, s, i);
             if (c == NULL) continue;
-            visited_place(r->p, number, c, parent);
-            if (!r->grown) visited_settle_claim(r->p, number, c);
-            number++;
+            visited_place(r->p, number++, c, parent);
         }
     }
-    if (r->grown) visited_enter(r->p, s->number, number);
 }
 
 static void place_shares(void *with, int number)
@@ -108,6 +92,28 @@ static void place_shares(void *with, int number)
     struct round *r = with;
     (void)number;
     for (struct share *s; (s = round_begin_share(r)) != NULL;) place_share(r, s);
+}
+
+static void divide_places(void *with, int number)
+{
+    struct round *r = with;
+    struct visited *reader = &r->worker[number].reader;
+    reader->places = r->p->places;
+    reader->places_mask = r->p->places_mask;
+    places_divide(reader, r->cuts, number);
+}
+
+/* Makes room in the hash table for as many positions as the next round may have. If there is no
+ * memory, that round will tell. */
+static void grow_places(struct round *r, int64_t count)
+{
+    struct visited *p = r->p;
+    for (bool ready = true; ready && !places_suffice(p->places_mask, p->count + count);) {
+        for (int k = 0; ready && k < r->threads; k++)
+            ready = round_share(r, &r->worker[k]);
+        ready = ready && places_extend(p, r->threads, r->cuts);
+        if (ready) round_each(r, divide_places);
+    }
 }
 
 /* Adds all that is fresh; none is raw. False if there is no memory, or if they are too
@@ -121,15 +127,11 @@ static bool add_all(struct round *r)
         news += r->share[k].news;
     }
     if (news == 0) return true;
-    if (!visited_reserve(p, (int32_t)news, 2 * news, r->share[0].first, &r->grown))
-        return false;
-    if (r->grown) {
-        round_each(r, clear_places);
-        round_each(r, fill_places);
-    }
+    if (!visited_reserve(p, (int32_t)news, r->share[0].first)) return false;
     round_each(r, place_shares);
     visited_placed(p, (int32_t)news);
     r->claimed = false;
+    grow_places(r, 2 * news);
     return true;
 }
 

@@ -57,11 +57,11 @@ struct round {
     struct visited_claims claims;
     struct visited_claims found; /* before they were packed anew */
     bool claimed;                /* the hash table has claims */
-    bool grown;                  /* the hash table is larger than with the claims */
     const struct goal *goal;     /* one that any thread may ask for, or NULL */
     bool asks;                   /* for another one, which the calling thread asks for */
     bool added;                  /* what is fresh, by round_add */
     struct team *team;
+    uint64_t cuts[THREADS_MAX + 1];  /* of the hash table that is doubled */
     struct visited_packing *packing; /* when the positions were expanded */
 };
 

@@ -4,13 +4,10 @@
  */
 #include <assert.h>
 
-#include "visited_chunks.h"
 #include "visited_links.h"
+#include "visited_places.h"
 
-enum {
-    CHUNK_FIRST = 8, /* positions that a new chunk has room for */
-    FIRST_PLACES = 32,
-};
+enum { CHUNK_FIRST = 8 }; /* positions that a new chunk has room for */
 
 static void unpack(const struct visited *p, const struct visited_chunk *c, int32_t number,
                    struct state *state)
@@ -190,24 +187,6 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-bool visited_grow_places(struct visited *p, int64_t more)
-{
-    uint64_t size = p->places == NULL ? FIRST_PLACES : (uint64_t)p->places_mask + 1;
-    if (p->places != NULL && visited_has_places(size - 1, p->count + more)) return true;
-    while (!visited_has_places(size - 1, p->count + more)) size *= 2;
-    uint32_t *places = search_resize(p->limits, p->places, size, sizeof *places);
-    if (places == NULL) return false;
-    p->places = places;
-    p->places_mask = (uint32_t)(size - 1);
-    memset(places, 0, (size_t)size * sizeof *places);
-    for (int32_t i = 0; i < p->count; i++) {
-        const uint32_t hash = *visited_number(&p->hashes, i),
-                       at = visited_place_of(p, NULL, hash);
-        places[at] = (hash & ~p->places_mask) | (uint32_t)(i + 1);
-    }
-    return true;
-}
-
 /* ---- positions ---- */
 
 static bool take_memory(struct visited *p)
@@ -249,7 +228,7 @@ bool visited_start(struct visited *p, const struct game *game,
     if (!take_memory(p)) return false;
     memcpy(p->near, root, root->size);
     p->foresees = foresees(p);
-    return begin_packing(p) && visited_grow_places(p, 1);
+    return begin_packing(p) && places_grow(p, 1);
 }
 
 void visited_clear(struct visited *p)
@@ -265,7 +244,6 @@ void visited_drop(struct visited *p)
     }
     search_free(p->limits, p->chunks);
     search_free(p->limits, p->places);
-    visited_free_numbers(p, &p->hashes);
     visited_free_numbers(p, &p->parents);
     p->chunks = NULL;
     p->chunks_made = 0;
@@ -285,44 +263,44 @@ size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *pa
                           p->words, packed);
 }
 
-int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t hash,
-                       uint32_t at, int32_t parent)
+int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
+                       uint32_t entry, int32_t parent)
 {
     if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
         return VISITED_FULL;
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
            p->packing->bits->bytes);
     visited_link_new(p, parent);
-    *visited_number(&p->hashes, p->count) = hash;
-    p->places[at] = (hash & ~p->places_mask) | (uint32_t)(p->count + 1);
+    p->places[at] = entry | (uint32_t)(p->count + 1);
     return p->count++;
 }
 
 int32_t visited_find(struct visited *p, const struct state *s)
 {
-    uint32_t hash = visited_hash(p, s);
+    struct places_probe b = places_begin(p, visited_hash(p, s));
     if (visited_pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
-    uint32_t at = visited_place_of(p, p->packed, hash);
+    places_find(p, &b, p->packed);
     if (p->full) return VISITED_FULL;
-    return p->places[at] == 0 ? VISITED_NONE
-                              : (int32_t)(p->places[at] & p->places_mask) - 1;
+    const uint32_t place = p->places[b.at];
+    return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
 }
 
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);
-    if (!visited_grow_places(p, 1)) return VISITED_FULL;
-    uint32_t hash = visited_hash(p, s);
+    if (!places_grow(p, 1)) return VISITED_FULL;
+    struct places_probe b = places_begin(p, visited_hash(p, s));
     size_t known = visited_pack(p, s, p->packed);
-    uint32_t at = visited_place_of(p, known < p->key_words ? NULL : p->packed, hash);
+    places_find(p, &b, known < p->key_words ? NULL : p->packed);
     if (p->full) return VISITED_FULL;
-    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
+    const uint32_t place = p->places[b.at];
+    if (place != 0) return (int32_t)(place & p->places_mask) - 1;
     if (known < p->words) {
         visited_mark(p, s, p->mask);
         if (!visited_widen(p)) return VISITED_FULL;
         packing_pack(p->packing->bits, image_of(p, s), p->packed);
     }
-    return visited_add_at(p, p->packed, hash, at, parent);
+    return visited_add_at(p, p->packed, b.at, b.entry, parent);
 }
 
 /* ---- readers ---- */

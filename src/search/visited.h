@@ -52,11 +52,10 @@ struct visited {
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
-    uint32_t *places; /* hash table, open addressing: number + 1 and, in the bits that no
-                       * number needs, bits of the hash; or 0 if free */
+    uint32_t *places;     /* hash table, open addressing (visited_places.h) */
     uint32_t places_mask; /* the size of the hash table - 1 */
     int32_t count;
-    struct visited_numbers hashes, parents, depths;
+    struct visited_numbers parents, depths;
     int32_t *layers; /* the first number of each depth */
     int64_t layers_room;
     int32_t layers_count;
@@ -64,7 +63,8 @@ struct visited {
     uint32_t *queued_hashes;
     size_t queue_stride;
     int32_t queue_count, queue_room;
-    uint32_t free_place; /* for the one that visited_find_queued has not found */
+    uint32_t free_place,
+        free_entry; /* for the one that visited_find_queued has not found */
     struct visited_claims
         *claims; /* of a reader: what the hash table also has, or NULL */
 };

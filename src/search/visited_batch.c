@@ -10,10 +10,8 @@
 
 #include <assert.h>
 
-#include "visited_chunks.h"
 #include "visited_links.h"
-
-enum { AHEAD = 16 }; /* hashes whose places are on their way */
+#include "visited_places.h"
 
 /* ---- claims ---- */
 
@@ -35,7 +33,7 @@ bool visited_prepare_claims(struct visited *p, struct visited_claims *c, int64_t
         if (c->words == NULL) return false;
         c->room = needed * 3 / 2;
     }
-    if (!visited_grow_places(p, count)) return false;
+    if (!places_grow(p, count)) return false;
     /* Their numbers are to be less than the mask, and some places to stay free. */
     const int64_t places = (int64_t)p->places_mask / 8 * 7 - p->count;
     c->most = (int32_t)(places < all ? places : all);
@@ -62,8 +60,8 @@ struct claiming {
 };
 
 /* Enters its claim at a free place. CLAIM_NONE if *place is no longer free. */
-static int32_t enter_claim(struct claiming *c, struct visited_claimer *own, uint32_t at,
-                           uint32_t *place)
+static int32_t enter_claim(struct claiming *c, struct visited_claimer *own,
+                           const struct places_probe *b, uint32_t *place)
 {
     const struct visited *r = c->reader;
     const int32_t index = free_index(r->claims, own);
@@ -75,9 +73,9 @@ static int32_t enter_claim(struct claiming *c, struct visited_claimer *own, uint
                r->claims->stride * sizeof *c->packed - sizeof *claim);
     }
     c->written = index;
-    claim->at = at;
-    const uint32_t entry = (c->hash & ~r->places_mask) | (uint32_t)(r->count + index + 1);
-    if (!__atomic_compare_exchange_n(&r->places[at], place, entry, false,
+    claim->at = b->at;
+    if (!__atomic_compare_exchange_n(&r->places[b->at], place,
+                                     b->entry | (uint32_t)(r->count + index + 1), false,
                                      __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
         return CLAIM_NONE;
     own->next++;
@@ -100,9 +98,8 @@ static bool come_first(struct visited_claim *claim, uint64_t order, uint64_t *ha
 static bool is_there(const struct claiming *c, uint32_t place)
 {
     struct visited *r = c->reader;
-    if (((place ^ c->hash) & ~r->places_mask) != 0) return false;
     const int32_t number = (int32_t)(place & r->places_mask) - 1;
-    if (number < r->count) return visited_is_at(r, c->packed, c->hash, number);
+    if (number < r->count) return visited_is_number(r, c->packed, number);
     const struct visited_claim *claim = visited_claimed(r->claims, number - r->count);
     return claim->hash == c->hash &&
            packing_same_key(r->packing->bits, c->packed,
@@ -113,20 +110,19 @@ int32_t visited_claim(struct visited *r, struct visited_claimer *own, int32_t i,
                       uint64_t order, uint64_t *had)
 {
     struct claiming c = {r, visited_queued(r, i), order, r->queued_hashes[i], CLAIM_NONE};
-    const uint32_t mask = r->places_mask;
-    uint32_t at = c.hash & mask,
-             place = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+    struct places_probe b = places_begin(r, c.hash);
+    uint32_t place = __atomic_load_n(&r->places[b.at], __ATOMIC_ACQUIRE);
     for (;;) {
         if (place == 0) {
             *had = UINT64_MAX;
-            const int32_t index = enter_claim(&c, own, at, &place);
+            const int32_t index = enter_claim(&c, own, &b, &place);
             if (index != CLAIM_NONE) return index;
         }
-        if (is_there(&c, place)) break;
-        at = (at + 1) & mask;
-        place = __atomic_load_n(&r->places[at], __ATOMIC_ACQUIRE);
+        if (places_fits(&b, place) && is_there(&c, place)) break;
+        places_go_on(&b);
+        place = __atomic_load_n(&r->places[b.at], __ATOMIC_ACQUIRE);
     }
-    const int32_t index = (int32_t)(place & mask) - 1 - r->count;
+    const int32_t index = (int32_t)(place & b.l.mask) - 1 - r->count;
     if (index < 0) return CLAIM_NONE;
     return come_first(visited_claimed(r->claims, index), order, had) ? index : CLAIM_NONE;
 }
@@ -163,35 +159,7 @@ static bool add_chunks(struct visited *p, int32_t count)
     return true;
 }
 
-/* Frees what add_chunks has made. */
-static void drop_chunks(struct visited *p)
-{
-    int64_t used = chunks_of(p->count);
-    if (p->chunks_made > used) search_keep(p->limits, p->chunks[used].packed, 0);
-    p->chunks_made = used;
-}
-
-/* Makes the table large enough. False if there is no memory. */
-static bool grow_places(struct visited *p, int64_t count, bool *grown)
-{
-    uint64_t size = (uint64_t)p->places_mask + 1;
-    *grown = false;
-    for (; !visited_has_places(size - 1, count); size *= 2) *grown = true;
-    if (!*grown) return true;
-    /* Its entries are not needed, so they are better not copied. */
-    uint32_t *places = search_resize(p->limits, NULL, size, sizeof *places);
-    if (places != NULL)
-        search_free(p->limits, p->places);
-    else
-        places = search_resize(p->limits, p->places, size, sizeof *places);
-    if (places == NULL) return false;
-    p->places = places;
-    p->places_mask = (uint32_t)(size - 1);
-    return true;
-}
-
-bool visited_reserve(struct visited *p, int32_t more, int64_t later, int32_t parent,
-                     bool *grown)
+bool visited_reserve(struct visited *p, int32_t more, int32_t parent)
 {
     assert((p->links == VISITED_LAYERS || p->links == VISITED_PARENTS) && more > 0);
     assert(p->chunks_made == chunks_of(p->count));
@@ -201,23 +169,11 @@ bool visited_reserve(struct visited *p, int32_t more, int64_t later, int32_t par
         if (last->room < CHUNK && !visited_resize_chunk(p, last, CHUNK)) return false;
     }
     if (!add_chunks(p, p->count + more)) return false;
-    if (!grow_places(p, p->count + more + later, grown)) {
-        drop_chunks(p);
-        return false;
-    }
     visited_begin_layer(p, parent);
     return true;
 }
 
 /* ---- in threads ---- */
-
-void visited_clear_places(struct visited *p, int part, int parts)
-{
-    size_t each = ((size_t)p->places_mask + 1) / (size_t)parts,
-           first = each * (size_t)part,
-           last = part + 1 == parts ? (size_t)p->places_mask + 1 : first + each;
-    memset(p->places + first, 0, (last - first) * sizeof *p->places);
-}
 
 void visited_place(struct visited *p, int32_t number, const struct visited_claim *claim,
                    int32_t parent)
@@ -227,28 +183,6 @@ void visited_place(struct visited *p, int32_t number, const struct visited_claim
     memcpy(packed_in(c, number), visited_claimed_words(claim), p->packing->bits->bytes);
     if (p->links == VISITED_PARENTS)
         *visited_number(&p->parents, number) = (uint32_t)parent;
-    *visited_number(&p->hashes, number) = claim->hash;
-}
-
-/* Puts a position into the table. */
-static void enter(struct visited *p, int32_t number)
-{
-    uint32_t hash = *visited_number(&p->hashes, number), at = hash & p->places_mask,
-             free = 0, place = (hash & ~p->places_mask) | (uint32_t)(number + 1);
-    while (!__atomic_compare_exchange_n(&p->places[at], &free, place, false,
-                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        at = (at + 1) & p->places_mask;
-        free = 0;
-    }
-}
-
-void visited_enter(struct visited *p, int32_t first, int32_t last)
-{
-    for (int32_t i = first; i < last; i++) {
-        if (i + AHEAD < last) {
-            const uint32_t hash = *visited_number(&p->hashes, i + AHEAD);
-            __builtin_prefetch(&p->places[hash & p->places_mask], 1);
-        }
-        enter(p, i);
-    }
+    uint32_t *place = &p->places[claim->at];
+    *place = (*place & ~p->places_mask) | (uint32_t)(number + 1);
 }

@@ -63,37 +63,17 @@ static inline void visited_unclaim(struct visited *p, const struct visited_claim
     __atomic_store_n(&p->places[c->at], 0, __ATOMIC_RELAXED);
 }
 
-/* Makes room for so many more positions of one depth, the first of which follows from
- * `parent`, and `later` ones behind them in the hash table; they are packed by the packing of
- * now. *grown: the hash table got larger; then it is to be cleared, and the positions of now are
- * to be entered again. False if there is no memory, or if they are too many; then nothing has
- * changed. (VISITED_LAYERS, VISITED_PARENTS) */
-bool visited_reserve(struct visited *, int32_t count, int64_t later, int32_t parent,
-                     bool *grown);
+/* Makes room for so many claimed positions of one depth, the first of which follows from
+ * `parent`; they are packed by the packing of now. False if there is no memory, or if they are
+ * too many; then nothing has changed. (VISITED_LAYERS, VISITED_PARENTS) */
+bool visited_reserve(struct visited *, int32_t count, int32_t parent);
 
-/* From here to visited_placed threads may do at the same time: */
-
-/* Clears part `part` of `parts` of the hash table. */
-void visited_clear_places(struct visited *, int part, int parts);
-
-/* Writes a claimed position for which there is room. `number`: from the count of now on. */
+/* Writes a claimed position for which there is room, and its number in the hash table instead
+ * of the claim. `number`: from the count of now on. Threads may do that at the same time. */
 void visited_place(struct visited *, int32_t number, const struct visited_claim *,
                    int32_t parent);
 
-/* Enters its number in the hash table instead of the claim, if that has not grown. */
-static inline void visited_settle_claim(struct visited *p, int32_t number,
-                                        const struct visited_claim *c)
-{
-    __atomic_store_n(&p->places[c->at],
-                     (c->hash & ~p->places_mask) | (uint32_t)(number + 1),
-                     __ATOMIC_RELAXED);
-}
-
-/* Enters positions first .. last - 1, which are written and not in it, into the hash table,
- * which no other thread clears meanwhile. */
-void visited_enter(struct visited *, int32_t first, int32_t last);
-
-/* Counts the positions for which room was made; all are entered. */
+/* Counts the positions for which room was made; all are written. */
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;

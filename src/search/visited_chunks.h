@@ -1,6 +1,5 @@
 /*
- * How the positions that a search has met lie in memory, for visited.c and
- * visited_batch.c.
+ * How the positions that a search has met lie in memory, for the files visited*.c.
  */
 #ifndef TESSERA_VISITED_CHUNKS_H
 #define TESSERA_VISITED_CHUNKS_H
@@ -36,12 +35,6 @@ static inline unsigned char *packed_in(const struct visited_chunk *c, int32_t nu
 /* Gives a chunk room for so many positions. False if there is no memory. */
 bool visited_resize_chunk(const struct visited *, struct visited_chunk *, int32_t room);
 
-/* Whether a table of this size - 1 has room for so many positions. */
-static inline bool visited_has_places(uint64_t mask, int64_t count)
-{
-    return count <= (int64_t)mask / 4 * (mask < 1 << 14 ? 2 : 3);
-}
-
 /* ---- parts of visited.c ---- */
 
 static inline const unsigned char *image_of(const struct visited *p,
@@ -61,39 +54,19 @@ size_t visited_pack(const struct visited *, const struct state *, uint64_t *pack
 bool visited_is_same(struct visited *, const uint64_t *packed,
                      const struct visited_chunk *, int32_t number);
 
-/* Adds a packed position at its place, a free one. */
-int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t hash,
-                       uint32_t at, int32_t parent);
-
-/* Whether position `number`, at a place with bits of its hash, has the key of a packed one with
- * that hash. As visited_is_same. */
-static inline bool visited_is_at(struct visited *p, const uint64_t *packed, uint32_t hash,
-                                 int32_t number)
+/* Whether position `number` has the key of a packed one. As visited_is_same. */
+static inline bool visited_is_number(struct visited *p, const uint64_t *packed,
+                                     int32_t number)
 {
-    /* On disk only what is alike is looked at. */
-    if (p->limits->on_disk && *visited_number(&p->hashes, number) != hash) return false;
     const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
     return c->packing == p->packing
                ? packing_same_key(p->packing->bits, packed, packed_in(c, number))
                : visited_is_same(p, packed, c, number);
 }
 
-/* The place of a packed position, or a free one. NULL: one that is not there. */
-static inline uint32_t visited_place_of(struct visited *p, const uint64_t *packed,
-                                        uint32_t hash)
-{
-    const uint32_t mask = p->places_mask, tag = hash & ~mask;
-    uint32_t at = hash & mask, place;
-    for (; (place = p->places[at]) != 0; at = (at + 1) & mask) {
-        if (packed == NULL || (place & ~mask) != tag) continue;
-        if (visited_is_at(p, packed, hash, (int32_t)(place & mask) - 1)) break;
-    }
-    return at;
-}
-
-/* Makes the table larger if so many more positions would fill more than 3/4 of it. False if
- * there is no memory. */
-bool visited_grow_places(struct visited *, int64_t more);
+/* Adds a packed position at its place, a free one. `entry`: of the place, without number. */
+int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t at,
+                       uint32_t entry, int32_t parent);
 
 /* Makes the queue, with so many words for a position (visited_queue.c). */
 bool visited_take_queue(struct visited *, size_t room);

@@ -35,7 +35,6 @@ static bool grow_numbers(const struct visited *p, struct visited_numbers *n,
 bool visited_grow_links(struct visited *p, int32_t more)
 {
     const int64_t needed = (int64_t)p->count + more;
-    if (!grow_numbers(p, &p->hashes, needed)) return false;
     if (p->links == VISITED_ALONE) return true;
     if (p->links != VISITED_LAYERS && !grow_numbers(p, &p->parents, needed)) return false;
     if (p->links == VISITED_DEPTHS) return grow_numbers(p, &p->depths, needed);

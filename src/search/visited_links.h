@@ -6,7 +6,7 @@
 
 #include "visited.h"
 
-/* Makes room for the links and the hashes of so many more positions of one depth. */
+/* Makes room for the links of so many more positions of one depth. */
 bool visited_grow_links(struct visited *, int32_t more);
 
 /* Frees the blocks; then there is no number. */

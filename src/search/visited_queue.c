@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "visited_batch.h"
-#include "visited_chunks.h"
+#include "visited_places.h"
 
 enum {
     QUEUE = 32,            /* positions of the queue */
@@ -40,11 +40,11 @@ void visited_prefetch(const struct visited *p)
 {
     if (p->count < CACHED) return;
     for (int32_t i = 0; i < p->queue_count; i++) {
-        uint32_t hash = p->queued_hashes[i], at = hash & p->places_mask, place;
-        while ((place = __atomic_load_n(&p->places[at], __ATOMIC_RELAXED)) != 0 &&
-               ((place ^ hash) & ~p->places_mask) != 0) {
-            at = (at + 1) & p->places_mask;
-        }
+        struct places_probe b = places_begin(p, p->queued_hashes[i]);
+        uint32_t place;
+        while ((place = __atomic_load_n(&p->places[b.at], __ATOMIC_RELAXED)) != 0 &&
+               !places_fits(&b, place))
+            places_go_on(&b);
         if (place == 0) continue;
         int32_t number = (int32_t)(place & p->places_mask) - 1;
         if (number < p->count)
@@ -81,28 +81,38 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
 
 int32_t visited_find_queued(struct visited *p, int32_t i)
 {
-    p->free_place = visited_place_of(p, visited_queued(p, i), p->queued_hashes[i]);
+    struct places_probe b = places_begin(p, p->queued_hashes[i]);
+    places_find(p, &b, visited_queued(p, i));
     if (p->full) return VISITED_FULL;
-    uint32_t place = p->places[p->free_place];
+    const uint32_t place = p->places[b.at];
+    p->free_place = b.at;
+    p->free_entry = b.entry;
     return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
 }
 
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
-    const uint32_t hash = p->queued_hashes[i], mask = p->places_mask;
-    if (!visited_grow_places(p, 1)) return VISITED_FULL;
-    if (p->places_mask != mask) p->free_place = visited_place_of(p, NULL, hash);
-    return visited_add_at(p, visited_queued(p, i), hash, p->free_place, parent);
+    const uint32_t mask = p->places_mask;
+    if (!places_grow(p, 1)) return VISITED_FULL;
+    if (p->places_mask != mask) {
+        struct places_probe b = places_begin(p, p->queued_hashes[i]);
+        places_find(p, &b, NULL);
+        p->free_place = b.at;
+        p->free_entry = b.entry;
+    }
+    return visited_add_at(p, visited_queued(p, i), p->free_place, p->free_entry, parent);
 }
 
 static int32_t put(struct visited *p, uint32_t hash, const uint64_t *packed,
                    int32_t parent)
 {
-    if (!visited_grow_places(p, 1)) return VISITED_FULL;
-    uint32_t at = visited_place_of(p, packed, hash);
+    if (!places_grow(p, 1)) return VISITED_FULL;
+    struct places_probe b = places_begin(p, hash);
+    places_find(p, &b, packed);
     if (p->full) return VISITED_FULL;
-    if (p->places[at] != 0) return (int32_t)(p->places[at] & p->places_mask) - 1;
-    return visited_add_at(p, packed, hash, at, parent);
+    const uint32_t place = p->places[b.at];
+    if (place != 0) return (int32_t)(place & p->places_mask) - 1;
+    return visited_add_at(p, packed, b.at, b.entry, parent);
 }
 
 int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)

@@ -61,9 +61,47 @@ describe("the counts of a search", function()
       assert.same({ positions, edges, positions, "done" }, counts_of(info))
     end
   end)
+
+  it("are the twin's where the hash table has grown large", function()
+    for seed = 1, 3 do
+      local state = samegame.new((samegames.full(rng.new(seed), 8, 8, 3)))
+      local counts, positions = oracle.walk(state, 6), 0
+      for _, count in ipairs(counts) do
+        positions = positions + count
+      end
+      assert.is_true(positions > 25000, tostring(positions))
+      for threads = 1, 3 do
+        assert.same(counts, (search.walk(state, 6, { threads = threads })))
+      end
+    end
+  end)
 end)
 
 describe("a position that a search keeps", function()
+  local function never()
+    return false
+  end
+
+  it("takes 8 bytes beside its bits, a half more when the hash table was doubled", function()
+    local fields = { x = { min = 0, max = 511 }, y = { min = 0, max = 511 } } -- 18 bits
+    local plane = tessera.game { name = "plane", layers = { "board" },
+      legend = { ["."] = { board = "empty" } }, map = ".", fields = fields,
+      moves = { "right", "up" },
+      rules = { { "right", add = { x = 1 } }, { "up", add = { y = 1 } } } }.new()
+    local walked, shortest, least, most, count = 0, 0, math.huge, 0, 0
+    for nodes = 50000, 100000, 5000 do -- a table of 65536 places, and one of 131072
+      local _, info = search.walk(plane, 1000, { nodes = nodes })
+      local bytes = info.memory / info.positions - 3
+      walked, count = walked + bytes, count + 1
+      least, most = math.min(least, bytes), math.max(most, bytes)
+      _, info = search.shortest(plane, never, { nodes = nodes })
+      shortest = shortest + info.memory / info.positions - 3
+    end
+    assert.is_true(walked / count < 8.5 and shortest / count < 9, walked / count .. " "
+      .. shortest / count)
+    assert.is_true(least < 7 and most < 12, least .. " " .. most)
+  end)
+
   it("takes as many bytes as the bits in which positions differ, and few more", function()
     local play = "....###............./...#.#.G....#......./S#B...##...I.I....../"
       .. "#ICII.I#..##.##...../#..#.#.#.##..#.#.##./.#..#.#..#..#.#.####"

@@ -233,6 +233,7 @@ bool visited_start(struct visited *p, const struct game *game,
 
 void visited_clear(struct visited *p)
 {
+    assert(p->links == VISITED_ALONE);
     memset(p->places, 0, ((size_t)p->places_mask + 1) * sizeof *p->places);
     p->count = p->layers_count = 0;
 }
@@ -245,6 +246,7 @@ void visited_drop(struct visited *p)
     search_free(p->limits, p->chunks);
     search_free(p->limits, p->places);
     visited_free_numbers(p, &p->parents);
+    visited_free_numbers(p, &p->families);
     p->chunks = NULL;
     p->chunks_made = 0;
     p->places = NULL;

@@ -16,7 +16,7 @@
 enum visited_links {
     VISITED_ALONE,   /* nothing */
     VISITED_LAYERS,  /* the depths of positions that are added by depth */
-    VISITED_PARENTS, /* these, and parents */
+    VISITED_PARENTS, /* these, and parents, of positions that are added by parent */
     VISITED_DEPTHS,  /* parents and depths, which may change */
 };
 
@@ -55,8 +55,10 @@ struct visited {
     uint32_t *places;     /* hash table, open addressing (visited_places.h) */
     uint32_t places_mask; /* the size of the hash table - 1 */
     int32_t count;
-    struct visited_numbers parents, depths;
-    int32_t *layers; /* the first number of each depth */
+    struct visited_numbers parents,
+        depths;                      /* or the parent of every FAMILY-th position */
+    struct visited_numbers families; /* 32 bits each (visited_links.c) */
+    int32_t *layers;                 /* the first number of each depth */
     int64_t layers_room;
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
@@ -73,7 +75,7 @@ struct visited {
 bool visited_start(struct visited *, const struct game *, const struct search_limits *,
                    const struct state *root, enum visited_links);
 
-/* Forgets all positions; the root stays. */
+/* Forgets all positions; the root stays. (VISITED_ALONE) */
 void visited_clear(struct visited *);
 
 /* Frees all of the positions but how many there are and their depths; nothing else can be
@@ -185,10 +187,7 @@ static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t 
 }
 
 /* The number of the position before one, or VISITED_ROOT. (VISITED_PARENTS, VISITED_DEPTHS) */
-static inline int32_t visited_parent(const struct visited *p, int32_t number)
-{
-    return (int32_t)*visited_number(&p->parents, number);
-}
+int32_t visited_parent(const struct visited *, int32_t number);
 
 /* How many actions lead from the root to a position. */
 int32_t visited_depth(const struct visited *, int32_t number);

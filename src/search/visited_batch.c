@@ -181,8 +181,7 @@ void visited_place(struct visited *p, int32_t number, const struct visited_claim
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     assert(number >= p->count && c->packing == p->packing);
     memcpy(packed_in(c, number), visited_claimed_words(claim), p->packing->bits->bytes);
-    if (p->links == VISITED_PARENTS)
-        *visited_number(&p->parents, number) = (uint32_t)parent;
+    if (p->links == VISITED_PARENTS) visited_link_child(p, number, parent);
     uint32_t *place = &p->places[claim->at];
     *place = (*place & ~p->places_mask) | (uint32_t)(number + 1);
 }

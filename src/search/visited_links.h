@@ -12,6 +12,10 @@ bool visited_grow_links(struct visited *, int32_t more);
 /* Frees the blocks; then there is no number. */
 void visited_free_numbers(const struct visited *, struct visited_numbers *);
 
+/* Notes the parent of a position for which there is room; that of the position before it is
+ * not greater. Threads may do that at the same time. (VISITED_PARENTS) */
+void visited_link_child(struct visited *, int32_t number, int32_t parent);
+
 /* Links the position that is added; there is room. */
 void visited_link_new(struct visited *, int32_t parent);
 

@@ -1,14 +1,15 @@
 /*
- * The hash table of the positions that a search has met, for the files visited*.c: open
- * addressing, linear probing, a power of two of places. Of a place for position i, some of
- * whose hash is at home h:
+ * The hash table of the positions that a search has met, for the files visited*.c: linear
+ * probing, 2^n places. The home of a position is the place that the n lowest bits of its hash
+ * name. A place has 32 bits, 0 if it is free:
  *
- *     bits of the hash | how far from h, 4 bits | i + 1, as many bits as h has
+ *     more bits of the hash | how far it is from home, 4 bits | number + 1, n bits
  *
- * The place, how far it is from home, and the bits of the hash make up the hash itself, all
- * of it but its 4 highest bits. So a larger table is made without the positions and without
- * their hashes, unless they are far from home (compact hashing: Cleary, "Compact hash tables
- * using bidirectional linear probing", 1984). 0: a free place.
+ * So all of the hash but its 4 highest bits follows from a place and what is there, and a larger
+ * table is made without the positions; only for those that are 15 places from home, or more, the
+ * hash is made again. (To keep of a key only what its place does not tell: Cleary, "Compact hash
+ * tables using bidirectional linear probing", 1984.) From 2^29 places on fewer bits are left for
+ * the distance.
  */
 #ifndef TESSERA_VISITED_PLACES_H
 #define TESSERA_VISITED_PLACES_H

@@ -66,7 +66,8 @@ local search = {}
 ---@class tessera.search.WalkOptions: tessera.search.SymmetricOptions
 ---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C
 ---(also those in PuzzleScript), breadth first, without `symmetric`. They change nothing but the
----time: the answer and the counts of the info are the same
+---time: the answer and the counts of the info are the same, unless a limit of time or memory ends
+---the search
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.WalkOptions
@@ -173,8 +174,8 @@ end
 ---@param state tessera.State
 ---@param depth integer how many actions, 0..1000000
 ---@param options? tessera.search.WalkOptions
----@return integer[] counts the first one is that of 0 actions; if a limit was reached, those of
----the depths that were counted completely
+---@return integer[] counts `depth + 1` numbers, the first one that of 0 actions, with zeros where
+---nothing is that deep; if a limit was reached, those of the depths that were counted completely
 ---@return tessera.search.Info info
 function search.walk(state, depth, options)
   options = check(state, options, "symmetric", "threads")

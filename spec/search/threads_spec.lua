@@ -3,6 +3,7 @@
 
 local horizontally = require "tessera.horizontally"
 local jewelry = require "tessera.jewelry"
+local puzzlescript = require "tessera.puzzlescript"
 local rng = require "tessera.rng"
 local robots = require "tessera.robots"
 local samegame = require "tessera.samegame"
@@ -72,6 +73,19 @@ describe("several threads", function()
       end
     end
     assert.is_true(later > 10 and equal > 10, later .. " " .. equal)
+  end)
+
+  it("of a walk give back what they need of memory that is short", function()
+    local slabs = puzzlescript.open "samples/puzzlescript/slabs.txt".new(1)
+    local counts, alone_info = search.walk(slabs, 200)
+    for percent = 120, 300, 10 do
+      local memory = alone_info.memory * percent // 100
+      for _, threads in ipairs { 2, 3, 7 } do
+        local same, info = search.walk(slabs, 200, { threads = threads, memory = memory })
+        assert.same({ "done", counts }, { info.ended, same })
+        assert.is_true(info.memory <= memory)
+      end
+    end
   end)
 
   it("vote for an action by Monte-Carlo tree search", function()

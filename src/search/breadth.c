@@ -18,7 +18,7 @@ struct breadth {
     struct visited *p;
     struct search_limits limits; /* of a round */
     int32_t size;                /* of the next round, for each thread */
-    int64_t likely;              /* fresh ones of 1,024 positions */
+    int64_t likely;              /* new ones of 1,024 positions */
     bool alone;                  /* there is no memory for rounds */
     struct round round;
 };
@@ -226,7 +226,7 @@ static void resize_rounds(struct breadth *b)
     int64_t count = 0, done = 1;
     for (int k = 0; k < b->round.count; k++) {
         const struct share *s = &b->round.share[k];
-        count += s->count;
+        count += s->news;
         done += s->done - s->first;
     }
     b->likely = count * 1024 / done;
@@ -248,8 +248,19 @@ static void end_rounds(struct breadth *b)
         parallel_free(limits, s->fresh);
         parallel_free(limits, s->raw);
     }
+    for (int k = 0; k < b->round.threads; k++) {
+        struct worker *w = &b->round.worker[k];
+        visited_free_reader(b->p, &w->reader);
+        search_free(limits, w->x.from);
+        search_free(limits, w->x.to);
+        parallel_free(limits, w->x.list);
+        search_free(limits, w->wider);
+        search_free(limits, w->goals);
+    }
     search_free(limits, b->round.claims.words);
     round_drop(&b->round);
+    search_free(limits, b->round.share);
+    search_free(limits, b->round.worker);
 }
 
 enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,

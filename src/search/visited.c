@@ -196,6 +196,7 @@ static bool take_memory(struct visited *p)
     uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
+    p->mask = words;
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
     memset(words, 0, 7 * room * sizeof *words);
     uint64_t **parts[] = {&p->mask,   &p->masks,        &p->near_packed, &p->root_packed,
@@ -324,8 +325,14 @@ bool visited_share(struct visited *p, struct visited *reader)
     p->related_made = p->packings_made;
     struct visited had = *reader;
     *reader = *p;
-    if (had.queued == NULL && !take_memory(reader)) return false;
+    if (had.queued == NULL) {
+        reader->mask = reader->queued = NULL;
+        reader->near = reader->other = NULL;
+        reader->queued_hashes = NULL;
+        if (!take_memory(reader)) return false;
+    }
     if (had.queued != NULL) {
+        reader->mask = had.mask;
         reader->near = had.near;
         reader->other = had.other;
         reader->near_packed = had.near_packed;
@@ -336,6 +343,16 @@ bool visited_share(struct visited *p, struct visited *reader)
     }
     reader->root_packed = p->root_packed;
     return true;
+}
+
+void visited_free_reader(struct visited *p, struct visited *reader)
+{
+    search_free(p->limits, reader->mask); /* with the other words of take_memory */
+    search_free(p->limits, reader->near);
+    search_free(p->limits, reader->other);
+    search_free(p->limits, reader->queued);
+    search_free(p->limits, reader->queued_hashes);
+    *reader = (struct visited){0};
 }
 
 void visited_pin(struct visited *p, bool pinned)

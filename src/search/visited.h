@@ -137,6 +137,9 @@ static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
  * False if there is no memory. */
 bool visited_share(struct visited *, struct visited *reader);
 
+/* Frees what a reader has of its own. */
+void visited_free_reader(struct visited *, struct visited *reader);
+
 /* The words that a packed position has now. */
 size_t visited_packed_words(const struct visited *);
 

@@ -20,7 +20,7 @@ enum { AT_ONCE = 64 }; /* claims that a thread takes */
 bool visited_prepare_claims(struct visited *p, struct visited_claims *c, int64_t count,
                             int threads)
 {
-    const int64_t all = 2 * count + (int64_t)threads * AT_ONCE;
+    const int64_t all = count + count / 2 + (int64_t)threads * AT_ONCE;
     if (all > COUNT_MAX - p->count) return false;
     c->stride = sizeof(struct visited_claim) / sizeof *c->words + visited_packed_words(p);
     c->next = 0;
@@ -29,9 +29,9 @@ bool visited_prepare_claims(struct visited *p, struct visited_claims *c, int64_t
         search_free(p->limits, c->words); /* rather than copied */
         c->room = 0;
         c->words =
-            search_resize(p->limits, NULL, (uint64_t)needed * 3 / 2, sizeof *c->words);
+            search_resize(p->limits, NULL, (uint64_t)needed * 5 / 4, sizeof *c->words);
         if (c->words == NULL) return false;
-        c->room = needed * 3 / 2;
+        c->room = needed * 5 / 4;
     }
     if (!places_grow(p, count)) return false;
     /* Their numbers are to be less than the mask, and some places to stay free. */

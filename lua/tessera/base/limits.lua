@@ -80,7 +80,7 @@ function limits.check(what, options, ...)
   end
   local seconds = checked.seconds
   if seconds and not (seconds >= 0 and seconds <= 1e9) then
-    usage.fail("%s: seconds must be a number of 0..1000000000", what)
+    usage.fail("%s: seconds must be a number of 0..1000000000, not %s", what, usage.shown(seconds))
   end
   return checked
 end

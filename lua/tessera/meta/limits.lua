@@ -15,10 +15,12 @@
 ---@field disk? integer bytes that the positions of a search that tells them apart may take in a
 ---temporary file, beside `memory`, 0..2^46; 0 by default, then they lie in memory. The file has no
 ---name, and lies in the folder of the environment variable TMPDIR, or in /var/tmp. The system keeps
----in memory what fits of it. Scripts need `--trust`
+---in memory what fits of it. Scripts need `--trust`, behind
+---their name
 ---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
----successor, and then after every 4096 or every tenth of a second, whichever comes first; if it
----returns true, the search ends as "stopped"
+---successor, and then after every 4096 or every tenth of a second, whichever comes first (with
+---`threads` up to some hundredths of a second later); if it returns true, the search ends as
+---"stopped"
 
 --- How far a search has come.
 ---@class tessera.search.Progress
@@ -37,9 +39,12 @@
 ---by `progress`
 ---@field nodes integer positions expanded: their actions were listed and carried out
 ---@field generated integer successors made, those too that were met before
----@field positions? integer distinct positions met; nil if the search does not tell them apart
+---@field positions? integer distinct positions met; nil if the search does not tell them apart, or
+---had no memory for the first one
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
----@field memory integer bytes that were in use at most
----@field disk? integer bytes of the temporary file, if the option `disk` is given
+---@field memory integer bytes that were in use at most. With `threads` these are some MB more, which
+---are given back when memory is short
+---@field disk? integer bytes of the temporary file, if the option `disk` is given; it grows by
+---large pieces
 ---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
 ---other positions, so that what was not found may be there all the same

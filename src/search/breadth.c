@@ -242,6 +242,7 @@ static void end_rounds(struct breadth *b)
 {
     const struct search_limits *limits = b->x->limits;
     b->alone = true;
+    b->p->full = false; /* what there was no memory for is tried again */
     for (int k = 0; k < b->round.count; k++) {
         struct share *s = &b->round.share[k];
         search_free(limits, s->expanded);
@@ -261,6 +262,13 @@ static void end_rounds(struct breadth *b)
     round_drop(&b->round);
     search_free(limits, b->round.share);
     search_free(limits, b->round.worker);
+}
+
+bool breadth_give_back(struct breadth *b)
+{
+    if (b->alone) return false;
+    end_rounds(b);
+    return true;
 }
 
 enum search_end breadth_expand(struct breadth *b, int32_t *next, int32_t last,

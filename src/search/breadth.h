@@ -13,6 +13,10 @@
 struct breadth;
 
 #ifdef PARALLEL_ALONE
+static inline bool breadth_give_back(struct breadth *b)
+{
+    return false;
+}
 static inline struct breadth *breadth_new(struct successors *x, struct visited *p)
 {
     return NULL;
@@ -35,6 +39,10 @@ struct breadth *breadth_new(struct successors *, struct visited *);
  * expanded then. SEARCH_GOES_ON, or what ends the search. */
 enum search_end breadth_expand(struct breadth *, int32_t *next, int32_t last,
                                const struct goal *, int32_t *found);
+
+/* Gives back the memory of rounds, after which there are none. False if that was done before.
+ * For the caller whose own memory is short. */
+bool breadth_give_back(struct breadth *);
 
 #endif
 #endif

@@ -201,8 +201,15 @@ static enum search_end advance(struct successors *x, struct visited *p, struct b
         enum search_end end = breadth_expand(b, next, last, goal, found);
         if (end != SEARCH_GOES_ON || *next != before) return end;
     }
+    const struct search_progress start = x->progress;
     visited_expand(p, before, x->from);
     enum search_end end = search_follow(x, p, before, each, with);
+    if (end == SEARCH_MEMORY && b != NULL && breadth_give_back(b)) {
+        x->progress.nodes = start.nodes;
+        x->progress.generated = start.generated;
+        visited_expand(p, before, x->from);
+        end = search_follow(x, p, before, each, with);
+    }
     ++*next;
     return end;
 }

@@ -243,7 +243,6 @@ describe("the limits of threads", function()
 end)
 
 describe("several threads breadth first", function()
-  local puzzlescript = require "tessera.puzzlescript"
   local tower = require "tessera.tower"
   local towers = require "spec.support.towers"
 

@@ -292,7 +292,7 @@ describe("the method of search.shortest", function()
   end)
 end)
 
--- Their hashes, parents and depths lie in blocks of 2^18.
+-- With a heuristic their parents and depths lie in blocks of 2^18.
 it("more positions than a block has numbers for keep their parents", function()
   local fields = { x = { min = 0, max = 1000 }, y = { min = 0, max = 1000 } }
   local plane = tessera.game { name = "plane", layers = { "board" },

@@ -187,7 +187,6 @@ void lsearch_open_memory(struct search_run *s, lua_Integer memory, lua_Integer d
                    strerror(fault));
     }
     s->limits.keep = keep_on_disk;
-    s->limits.on_disk = true;
 }
 
 void lsearch_free_memory(struct search_run *s)

@@ -43,7 +43,7 @@ static void push_progress(lua_State *L, const struct search_run *s,
     if (progress->positions > 0) lsearch_set(L, "positions", progress->positions);
     lsearch_set(L, "depth", progress->depth);
     lsearch_set(L, "memory", (int64_t)s->peak);
-    if (s->limits.on_disk) lsearch_set(L, "disk", (int64_t)s->disk.used);
+    if (s->disk.most > 0) lsearch_set(L, "disk", (int64_t)s->disk.used);
 }
 
 /* Calls the function with the progress: a run, and its progress so far. */

@@ -9,8 +9,7 @@
 
 #include "breadth_round.h"
 
-/* Positions of a round for each thread, and into how many shares they are divided: not all
- * take as long. */
+/* Positions of a round for each thread, and shares. */
 enum { LEAST = 64, MOST = 4096, SHARES = 8 };
 
 struct breadth {
@@ -93,7 +92,8 @@ static bool prepare_claims(struct breadth *b, int64_t n)
     return visited_prepare_claims(b->p, &r->claims, likely, r->threads);
 }
 
-/* Divides n positions. False if there is no memory. */
+/* Divides n positions; the last shares are the smallest, so that the threads end at about the
+ * same time. False if there is no memory. */
 static bool divide(struct breadth *b, int32_t first, int64_t n)
 {
     struct round *r = &b->round;

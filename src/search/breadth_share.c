@@ -32,7 +32,7 @@ static bool grow_fresh(const struct task *t)
     return grown != NULL;
 }
 
-/* The same for the position in x.to, which cannot be packed. */
+/* Keeps the position in x.to, which cannot be packed. */
 static enum search_end add_raw(const struct task *t, bool goal)
 {
     struct share *s = t->s;
@@ -58,8 +58,10 @@ static enum search_end settle(const struct task *t)
     struct visited *r = &t->w->reader;
     visited_prefetch(r);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < r->queue_count; i++) {
-        if (!grow_fresh(t)) end = SEARCH_MEMORY;
-        if (end != SEARCH_GOES_ON) break;
+        if (!grow_fresh(t)) {
+            end = SEARCH_MEMORY;
+            break;
+        }
         const int32_t claim = round_claim(t->r, t->w, s, i, s->count);
         if (claim == CLAIM_FULL) end = SEARCH_NODES;
         if (claim < 0) continue;

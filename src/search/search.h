@@ -49,7 +49,6 @@ struct search_limits {
     /* The same for what is kept for long; what it made is resized by it alone. NULL: such
      * memory comes from `resize`. Called through search_keep. */
     void *(*keep)(void *with, void *block, size_t bytes);
-    bool on_disk; /* what `keep` makes lies there: do not touch it in vain */
     void *with;
     size_t memory; /* the bytes that `resize` gives at most, if known; 0: it is not */
 };

@@ -55,20 +55,20 @@ struct visited {
     uint32_t *places;     /* hash table, open addressing (visited_places.h) */
     uint32_t places_mask; /* the size of the hash table - 1 */
     int32_t count;
-    struct visited_numbers parents,
-        depths;                      /* or the parent of every FAMILY-th position */
+    struct visited_numbers parents;  /* of all, or of every FAMILY-th */
     struct visited_numbers families; /* 32 bits each (visited_links.c) */
-    int32_t *layers;                 /* the first number of each depth */
+    struct visited_numbers depths;
+    int32_t *layers; /* the first number of each depth */
     int64_t layers_room;
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
     uint32_t *queued_hashes;
     size_t queue_stride;
     int32_t queue_count, queue_room;
-    uint32_t free_place,
-        free_entry; /* for the one that visited_find_queued has not found */
-    struct visited_claims
-        *claims; /* of a reader: what the hash table also has, or NULL */
+    /* Where visited_find_queued has found none: a free place, and its entry. */
+    uint32_t free_place, free_entry;
+    /* Of a reader: what the hash table has beside positions, or NULL. */
+    struct visited_claims *claims;
 };
 
 /* Starts without positions. `root` must outlive it. False if there is no memory. */

@@ -37,8 +37,8 @@ static inline const uint64_t *visited_claimed_words(const struct visited_claim *
     return (const uint64_t *)(const void *)(c + 1);
 }
 
-/* Makes room for so many claims, and some more for each thread, of positions that are packed
- * as now; there are none yet. False if there is no memory. */
+/* Makes room for so many claims, half as many more, and some for each thread, of positions that
+ * are packed as now; there are none yet. False if there is no memory. */
 bool visited_prepare_claims(struct visited *, struct visited_claims *, int64_t count,
                             int threads);
 

@@ -42,8 +42,8 @@
 ---@field positions? integer distinct positions met; nil if the search does not tell them apart, or
 ---had no memory for the first one
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
----@field memory integer bytes that were in use at most. With `threads` these are some MB more,
----which are given back when memory is short
+---@field memory integer bytes that were in use at most. With `threads` each takes some MB
+---more, which are given back when memory is short
 ---@field disk? integer bytes of the temporary file, if the option `disk` is given; it grows by
 ---large pieces
 ---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to

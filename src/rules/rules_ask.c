@@ -112,7 +112,8 @@ static bool has_short_line(const struct rules_run *run, const struct rules_cell 
     const struct rules_board *b = &run->board;
     uint64_t bits[WORD];
     fill_bits(run, cell, bits);
-    if (b->rows * (b->cols + 1) <= WORD) return has_line_in_word(b, bits, n);
+    if (b->rows * (b->cols + 1) <= WORD && b->cols + 2 < WORD)
+        return has_line_in_word(b, bits, n);
     for (int32_t i = 0; i < b->rows; i++) {
         uint64_t across = bits[i], down = bits[i], right = bits[i], left = bits[i];
         if (across == 0) continue;

@@ -38,6 +38,7 @@ const struct rules_name *item_values(const struct scan *s, const struct item *it
 {
     const struct rules_names *names = s->source->names;
     if (item->symbol == SYMBOL_MINE) return &names->piece[k];
+    if (item->symbol == SYMBOL_THEIRS) return &names->piece[names->players - 1 - k];
     const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
     if (slot->kind == LUA_GAME_WORD) {
         const char *word = names->game->word[slot->min + k];
@@ -53,6 +54,7 @@ bool item_may_be(const struct scan *s, const struct item *item,
                  const struct rules_name *group)
 {
     const int32_t n = item->name != NULL ? 1 : item_variants(s, item);
+    if (item->symbol == SYMBOL_THEIRS && n == 1) return false; /* there are no others */
     for (int32_t k = 0; k < n; k++) {
         const struct rules_name *kinds =
             item->name != NULL ? item->name : item_values(s, item, k);

@@ -119,8 +119,8 @@ bool compile_left(struct scan *, const struct lefts *before, struct left *);
 /* The item at hand: a name, mine, theirs or a slot. Steps over it. */
 bool compile_item(struct scan *, struct item *);
 
-/* By player or slot value the values of an item that is no name: *count of them, each a
- * name with its values. */
+/* By player or slot value the values of an item that is no name. Of `theirs` the pieces of the
+ * other one, if there are two players; of more, those of some other one, each once. */
 const struct rules_name *item_values(const struct scan *, const struct item *, int32_t k);
 
 /* Whether the item may be one of the kinds of the group, all of one layer, the item's. */

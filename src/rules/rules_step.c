@@ -153,7 +153,9 @@ static int64_t walk_places(const struct rules_run *run, const struct rules_patte
     const struct rules_cell *anchor = &p->cell[p->anchor];
     int64_t seen = 0;
     bool fixed = p->relative == RULES_FIXED && !p->given;
-    bool alone = p->cells == 1 && anchor->only != NULL && fixed && p->directions == 1;
+    /* Then the pattern fits wherever rules_next stops: one cell of the board, one test. */
+    bool alone = p->cells == 1 && !p->runs && anchor->only != NULL &&
+                 anchor->only == anchor->deciding && fixed && p->directions == 1;
     for (struct place at = {0, 0}; rules_next(run, anchor, &at); rules_step_on(b, &at)) {
         if (alone && seen + 1 != wanted) {
             seen++;
@@ -173,7 +175,8 @@ static bool at_random(struct rules_run *run, const struct rules_rule *rule)
     struct rules_match m;
     int64_t places = walk_places(run, rule->pattern, 0, &m);
     if (places == 0 || !rules_holds(run, &rule->when)) return false;
-    walk_places(run, rule->pattern, rules_draw(run, places), &m);
+    const int64_t wanted = rules_draw(run, places);
+    if (walk_places(run, rule->pattern, wanted, &m) != wanted) return false;
     rules_rewrite(run, &m, rule->event);
     rules_conclude(run, rule);
     return true;

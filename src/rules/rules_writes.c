@@ -229,12 +229,8 @@ static bool write_kind(struct writing *w, const struct item *item)
     }
     int32_t n = item_variants(s, item);
     unsigned char *values = rules_take(s->source->memory, (size_t)n, 1);
-    struct item mine = *item;
-    if (item->symbol == SYMBOL_THEIRS) mine.symbol = SYMBOL_MINE;
-    for (int32_t k = 0; values != NULL && k < n; k++) {
-        int32_t of = item->symbol == SYMBOL_THEIRS ? n - 1 - k : k;
-        values[k] = item_values(s, &mine, of)->value[0].value;
-    }
+    for (int32_t k = 0; values != NULL && k < n; k++)
+        values[k] = item_values(s, item, k)->value[0].value;
     write.value = values;
     write.values = n;
     write.what = item->symbol <= SYMBOL_SLOT ? RULES_SLOT : RULES_PLAYER;

@@ -1,5 +1,5 @@
---- Sessions: play any game with undo and redo, and record playthroughs. A playthrough is a text
---- with every action, every answer and every state on the way.
+--- Sessions: play any game with undo, redo and restart, and record playthroughs. A playthrough is a
+--- text with every action, every answer and every state on the way.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -40,7 +40,7 @@ local meta = { __index = Session, __name = "tessera.session", __metatable = fals
 
 -- The fields of each session, where its user cannot change them:
 --   now       the current state; nil after an error, until it is needed
---   history   the actions, also those undone
+--   history   the actions and restarts, also those undone
 --   count     how many of them are in force: not undone
 --   listener  the state's listener, if it is watched
 --   base      boards to which undos lead beyond the history: see tessera.base.undoing
@@ -112,7 +112,7 @@ function session.is(value)
   return inside[value] ~= nil
 end
 
--- Restores the state after the first `count` actions.
+-- Restores the state after the first `count` entries.
 local function go_to(own, count)
   own.now = watch(own.history:state(count), own.listener)
   own.count = count
@@ -168,7 +168,9 @@ end
 --- ```
 ---@return tessera.State
 function Session:start()
-  return check_session(self, "start").history:state(0)
+  local own = check_session(self, "start")
+  local _, from = own.history:round(own.count)
+  return own.history:state(from)
 end
 
 --- Carries an action out, as `State:apply` does. Actions that were undone before can then no longer
@@ -197,9 +199,9 @@ function Session:apply(action, events)
   return keep(own, place, text, apply(own, action, events))
 end
 
---- Undoes the last action. A game in PuzzleScript is undone as there: actions that have moved
---- nothing are left out, checkpoint and random numbers stay; where that leads to no state from
---- before, the session goes on as if it had begun there.
+--- Undoes the last action, or a restart with nothing played since. A game in PuzzleScript is undone
+--- as there: actions that have moved nothing are left out, checkpoint and random numbers stay;
+--- where that leads to no state from before, the session goes on as if it had begun there.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -218,7 +220,7 @@ function Session:undo()
   if not count then
     return nil, "nothing to undo"
   elseif first then
-    own.history, own.base = history.new(first), base
+    own.history, own.base = history.new(first, own.history.first), base
   end
   go_to(own, count)
   if first then
@@ -227,7 +229,53 @@ function Session:undo()
   return true
 end
 
---- Redoes the action that was undone last.
+--- Begins again from the first state. What was played is not lost: an undo at the beginning leads
+--- back to it. `count`, `actions`, `go` and `record` know only what was played since, so a
+--- recording begins at the first state and has no restart in it.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:restart()
+--- print(play:count(), play:state():player())   --> 0 2 1
+--- play:undo()
+--- print(play:action(), play:state():player())  --> MOVETO 2 2 2
+--- ```
+---@return true|nil done
+---@return string|nil why not
+function Session:restart()
+  local own = check_session(self, "restart")
+  local _, from = own.history:round(own.count)
+  if own.count == from and (from > 0 or not own.base) then
+    return nil, "nothing to begin again"
+  end
+  local place = own.count + 1
+  own.history:reserve(place)
+  local now = watch(own.history.first:clone(), own.listener)
+  own.history:put(place, true, now)
+  own.now, own.count = now, place
+  return true
+end
+
+--- How often the session has begun again.
+---
+--- ```lua
+--- local play = session.new(tower.new "...G/S.##/####")
+--- play:apply "MOVETO 2"
+--- play:restart()
+--- print(play:restarts())  --> 1 0
+--- play:undo()
+--- print(play:restarts())  --> 0 1
+--- ```
+---@return integer count
+---@return integer undone so many more were undone, and can be redone
+function Session:restarts()
+  local own = check_session(self, "restarts")
+  local count = own.history:round(own.count)
+  return count, #own.history.restarts - count
+end
+
+--- Redoes the action or the restart that was undone last.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -243,13 +291,19 @@ function Session:redo()
   if own.count == own.history.last then
     return nil, "nothing to redo"
   end
+  local entry = own.history.done[own.count + 1]
+  if entry == true then
+    go_to(own, own.count + 1)
+    return true
+  end
   state_of(own)
-  apply(own, own.history.done[own.count + 1])
+  apply(own, entry)
   own.count = own.count + 1
   return true
 end
 
---- Undoes or redoes actions until so many are in force. Listeners do not hear of it.
+--- Undoes or redoes actions until so many are in force since the last restart. Listeners do not
+--- hear of it.
 ---
 --- Errors: there are not so many actions.
 ---
@@ -266,13 +320,14 @@ end
 function Session:go(count)
   local own = check_session(self, "go")
   usage.type("session:go: count", count, "integer")
-  if count < 0 or count > own.history.last then
-    usage.fail("session:go: count: expected 0..%d, got %d", own.history.last, count)
+  local _, from, last = own.history:round(own.count)
+  if count < 0 or count > last - from then
+    usage.fail("session:go: count: expected 0..%d, got %d", last - from, count)
   end
-  go_to(own, count)
+  go_to(own, from + count)
 end
 
---- How many actions were carried out and not undone.
+--- How many actions were carried out and not undone, since the last restart.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -281,7 +336,9 @@ end
 --- ```
 ---@return integer
 function Session:count()
-  return check_session(self, "count").count
+  local own = check_session(self, "count")
+  local _, from = own.history:round(own.count)
+  return own.count - from
 end
 
 --- The text of one of the actions that were carried out and not undone: by default the last one.
@@ -296,8 +353,9 @@ end
 ---@return string|nil action nil if there is none
 function Session:action(number)
   local own = check_session(self, "action")
-  number = usage.type("session:action: number", number, "integer", "nil") or own.count
-  return number <= own.count and own.history.done[number] or nil
+  local _, from = own.history:round(own.count)
+  number = usage.type("session:action: number", number, "integer", "nil") or own.count - from
+  return number > 0 and number <= own.count - from and own.history.done[from + number] or nil
 end
 
 --- The texts of the actions that were carried out and not undone.
@@ -312,10 +370,12 @@ end
 ---@return string[]
 function Session:actions()
   local own = check_session(self, "actions")
-  return table.move(own.history.done, 1, own.count, 1, {})
+  local _, from = own.history:round(own.count)
+  return table.move(own.history.done, from + 1, own.count, 1, {})
 end
 
---- Records the actions that were carried out and not undone as a playthrough.
+--- Records the actions that were carried out and not undone, since the last restart, as a
+--- playthrough.
 ---
 --- ```lua
 --- local play = session.new(tower.new "...G/S.##/####")
@@ -325,8 +385,8 @@ end
 --- ```
 ---@return string playthrough
 function Session:record()
-  local own = check_session(self, "record")
-  return session.record(own.history:state(0), self:actions())
+  check_session(self, "record")
+  return session.record(self:start(), self:actions())
 end
 
 --- Plays the actions on a copy of the state and records them, also those that are refused.

@@ -1,6 +1,7 @@
 --- Specifies sessions: undo, redo and playthroughs. (conformance_spec.lua tests them for every
 --- game.)
 
+local rng = require "tessera.rng"
 local session = require "tessera.session"
 local tower = require "tessera.tower"
 
@@ -82,6 +83,84 @@ describe("a session", function()
       local fine, wrong = pcall(played.go, played, count)
       assert.is_false(fine)
       assert.equal("session:go: count: expected 0..2, got " .. count, wrong:match ":%d+: (.*)")
+    end
+  end)
+
+  it("begins again, and an undo leads back to what was played", function()
+    local played = session.new(tower.new "....G/....#/S..##/#####")
+    assert.same({ nil, "nothing to begin again" }, { played:restart() })
+    played:apply "MOVETO 2"
+    played:apply "MOVETO 3"
+    played:undo()
+    assert.is_true(played:restart())
+    assert.same({ nil, "nothing to begin again" }, { played:restart() })
+    assert.same({ 0, {}, { 2, 1 }, 1 }, { played:count(), played:actions(),
+      { played:state():player() }, (played:restarts()) })
+    assert.same({ nil, "nothing to redo" }, { played:redo() }) -- MOVETO 3 was left behind
+    played:apply "MOVETO 3"
+    assert.same({ "MOVETO 3", "MOVETO 3" }, { played:action(), played:action(1) })
+    assert.is_nil(played:action(0))
+    assert.is_true(played:undo())
+    assert.is_true(played:undo())
+    assert.same({ { "MOVETO 2" }, { 2, 2 }, { 0, 1 } }, { played:actions(),
+      { played:state():player() }, { played:restarts() } })
+    assert.is_true(played:redo())
+    assert.is_true(played:redo())
+    assert.same({ { "MOVETO 3" }, { 2, 3 } }, { played:actions(), { played:state():player() } })
+    played:go(0)
+    assert.same({ 2, 1 }, { played:state():player() })
+    for _, count in ipairs { -1, 2 } do
+      local fine, wrong = pcall(played.go, played, count)
+      assert.is_false(fine)
+      assert.equal("session:go: count: expected 0..1, got " .. count, wrong:match ":%d+: (.*)")
+    end
+  end)
+
+  it("records what was played since the restart", function()
+    local start = tower.new "....G/....#/S..##/#####"
+    local played = session.new(start)
+    played:apply "MOVETO 2"
+    local before = played:record()
+    played:restart()
+    played:apply "MOVETO 3"
+    assert.equal((session.record(start, { "MOVETO 3" })), played:record())
+    played:undo()
+    played:undo()
+    assert.equal(before, played:record())
+  end)
+
+  it("agrees with a list of all positions, whatever is undone, redone and begun again", function()
+    local dice = rng.new(7)
+    local start = tower.new "....G/....#/S..##/#####"
+    for _ = 1, 50 do
+      local played, list, at = session.new(start), { { round = {}, state = start } }, 1
+      for _ = 1, 40 do
+        local now, choice = list[at], dice:below(8)
+        if choice == 0 then
+          assert.equal(at > 1 or nil, (played:undo()))
+          at = math.max(1, at - 1)
+        elseif choice == 1 then
+          assert.equal(at < #list or nil, (played:redo()))
+          at = math.min(#list, at + 1)
+        elseif choice == 2 then
+          assert.equal(#now.round > 0 or nil, (played:restart()))
+          if #now.round > 0 then
+            at = at + 1
+            list = table.move(list, 1, at - 1, 1, { [at] = { round = {}, state = start } })
+          end
+        else
+          local action, state = "MOVETO " .. 1 + dice:below(3), now.state:clone()
+          if state:apply(action) then
+            local round = table.move(now.round, 1, #now.round, 1, {})
+            round[#round + 1] = action
+            at = at + 1
+            list = table.move(list, 1, at - 1, 1, { [at] = { round = round, state = state } })
+          end
+          assert.equal(state == now.state and 0 or 1, played:apply(action) and 1 or 0)
+        end
+        assert.is_true(list[at].state == played:state())
+        assert.same(list[at].round, played:actions())
+      end
     end
   end)
 

@@ -211,6 +211,38 @@ describe("playing", function()
     assert.is_nil(back.view.steps)
   end)
 
+  it("keeps what was played before a restart, and its steps", function()
+    local answers = { talk(load(walk), key "right", key "right", key "z", { call = "restart" },
+      key "right", key "z", key "z", { call = "redo" }) }
+    local function told(view)
+      local actions = {}
+      for i, step in ipairs(view.steps and view.steps.list or {}) do
+        actions[i] = step.action
+      end
+      return { view.text, view.round, view.step, view.count, view.undo, view.redo,
+        view.steps and view.steps.from or 0, table.concat(actions, " ") }
+    end
+    local list = {}
+    for i = 5, 9 do
+      list[#list + 1] = told(answers[i].view)
+    end
+    local first, second = answers[1].view.text, answers[2].view.text
+    assert.same({ first, 1, 0, 0, true, false, 1, "" }, list[1])
+    assert.same({ second, 1, 1, 1, true, false, 1, "right" }, list[2])
+    assert.same({ first, 1, 0, 1, true, true, 0, "" }, list[3])
+    assert.same({ second, 0, 1, 1, true, true, 1, "right" }, list[4])
+    assert.same({ first, 1, 0, 1, true, true, 1, "right" }, list[5])
+  end)
+
+  it("goes on from a step that came before a restart", function()
+    local answers = { talk(load(walk), key "right", key "right", { call = "restart" }, key "z",
+      { call = "go", step = 1 }, { call = "record" }, key "right") }
+    assert.same({ 1, 2 }, { answers[6].view.step, answers[6].view.count })
+    assert.equal(1, select(2, answers[7].text:gsub("\n> right\n", "")))
+    assert.same({ 2, 2, false }, { answers[8].view.step, answers[8].view.count,
+      answers[8].view.redo })
+  end)
+
   it("forgets the steps that were undone when another one is made", function()
     local _, _, _, _, left = talk(load(walk), key "right", key "right", { call = "go", step = 1 },
       key "left")

@@ -187,6 +187,7 @@ class Player {
   #loaded(result) {
     this.board.clear();
     this.view = null;
+    this.shown = new Set();
     this.rival.held = null;
     this.solved.begin(result.game);
     this.head.begin(result, (level) => this.solved.get(result.levels[level - 1].key));
@@ -223,7 +224,7 @@ class Player {
     this.moves.show(game.steps, view.step);
     this.words.show(view);
     // What was restored, or done again, is no new solution.
-    if (view.won && before && view.steps?.list.length > 0) this.#won(view);
+    if (view.won && before?.round === view.round && view.steps?.list.length > 0) this.#won(view);
     const about = { steps: game.steps, changed, board, level: label, quiet: this.ticks.running };
     if (!this.transport.playing) {
       this.notice.speak(view.replay ? replaySentence(view, game.steps) : sentence(before, view, about));
@@ -239,12 +240,18 @@ class Player {
     this.rival.held = null;
     if (this.searches.running !== "answer") this.searches.stop();
     if (this.note?.kind === "hint") this.note = null;
-    if (view.level !== before.level || view.step === 0) this.shown = this.watching.kind === "solution";
+    if (view.step === 0) this.#solves(view, this.watching.kind === "solution");
     this.typing.refresh();
   }
 
+  // Notes whether a solution is shown in a play: since the level began, or since a restart.
+  #solves({ level, round }, shown) {
+    this.shown[shown ? "add" : "delete"](`${level} ${round}`);
+  }
+
   #won(view) {
-    if (this.shown || this.game.resumed || !this.solved.note(view.key, view.step)) return;
+    if (this.shown.has(`${view.level} ${view.round}`) || this.game.resumed) return;
+    if (!this.solved.note(view.key, view.step)) return;
     const { levels } = this.game.loaded;
     this.head.mark((level) => this.solved.get(levels[level - 1].key));
   }
@@ -356,7 +363,7 @@ class Player {
   watches() {
     this.note = null;
     this.typing.close();
-    if (this.watching.kind === "solution") this.shown = true;
+    if (this.watching.kind === "solution") this.#solves(this.view, true);
     this.#refresh();
   }
 

@@ -1,5 +1,6 @@
---- The actions of a session, and copies of the states between them, so that any position can be
---- made again.
+--- The actions and restarts of a session, and copies of the states between them, so that any
+--- position can be made again. A restart is an entry like an action; it leads to the first state.
+--- What lies between two restarts is a round.
 
 local history = {}
 
@@ -11,37 +12,46 @@ local bytes_for_action = 8192
 local bytes_most = 1 << 26
 
 ---@class tessera.History
----@field done string[] the actions that changed the state, also those undone; at most one unused
----slot behind
----@field last integer the number of these actions
----@field copies table<integer, tessera.State> copies[n] is a copy of the state after n actions;
+---@field done (string|boolean)[] the actions that changed the state, also those undone; true: a
+---restart; false: an unused slot, at most one, behind
+---@field last integer the number of these entries
+---@field restarts integer[] which of them are restarts
+---@field first tessera.State that a restart leads to
+---@field copies table<integer, tessera.State> copies[n] is a copy of the state after n entries;
 ---some n have none
----@field stride integer actions from one copy to the next
+---@field stride integer entries from one copy to the next
 ---@field most integer so many copies at most
 local History = {}
 History.__index = History
 
---- A history without actions.
+--- A history without entries.
 ---@param state tessera.State the first one
+---@param first? tessera.State that a restart leads to, by default the same
 ---@return tessera.History
-function history.new(state)
-  return setmetatable({ done = {}, last = 0, copies = { [0] = state:clone() },
-    stride = state:size() // bytes_for_action + 1,
+function history.new(state, first)
+  local copy = state:clone()
+  return setmetatable({ done = {}, last = 0, restarts = {}, first = first or copy,
+    copies = { [0] = copy }, stride = state:size() // bytes_for_action + 1,
     most = math.max(64, bytes_most // state:size()) }, History)
 end
 
---- Makes a place for one more action, so that `put` allocates none.
+--- Makes a place for one more entry, so that `put` allocates none.
 ---@param place integer
 function History:reserve(place)
   self.done[place] = self.done[place] or false
 end
 
---- Notes an action that has been carried out; those behind it are forgotten.
+--- Notes an action that has been carried out, or a restart; the entries behind it are forgotten.
 ---@param place integer
----@param text string
+---@param entry string|true
 ---@param state tessera.State after it
-function History:put(place, text, state)
-  self.done[place] = text
+function History:put(place, entry, state)
+  local restarts = self.restarts
+  while restarts[1] and restarts[#restarts] >= place do
+    restarts[#restarts] = nil
+  end
+  restarts[#restarts + 1] = entry == true and place or nil
+  self.done[place] = entry
   for i = self.last, place + 1, -1 do
     self.done[i] = nil
   end
@@ -61,7 +71,22 @@ function History:put(place, text, state)
   end
 end
 
---- The state after the first `count` actions.
+--- The round in which the first `count` entries end.
+---@param count integer
+---@return integer number how many restarts came before it
+---@return integer from after which entry it begins
+---@return integer last its last entry, even if it was undone
+function History:round(count)
+  local restarts = self.restarts
+  local number = #restarts
+  while number > 0 and restarts[number] > count do
+    number = number - 1
+  end
+  local after = restarts[number + 1]
+  return number, restarts[number] or 0, after and after - 1 or self.last
+end
+
+--- The state after the first `count` entries.
 ---@param count integer
 ---@return tessera.State
 function History:state(count)
@@ -71,7 +96,11 @@ function History:state(count)
   end
   local state = self.copies[from]:clone()
   for i = from + 1, count do
-    state:apply(self.done[i])
+    if self.done[i] == true then
+      state = self.first:clone()
+    else
+      state:apply(self.done[i])
+    end
   end
   return state
 end

@@ -1,7 +1,8 @@
 --- The undo of games that have one of their own. In PuzzleScript a key leaves boards behind to
 --- which undos lead: mostly the one before it, none if nothing has moved, others where a rule has
 --- restarted the level. An undo takes the last one that differs from the present board, and leaves
---- checkpoint and random numbers as they are.
+--- checkpoint and random numbers as they are. (Only the undo of a session's restart brings all
+--- back.)
 ---
 --- These boards are not kept: they follow from the history, by playing an action again.
 
@@ -20,8 +21,11 @@ function undoing.is_own(state)
   return about ~= nil and about.own_undo == true
 end
 
--- The boards that action number `place` has left behind.
+-- The boards that entry number `place` has left behind.
 local function left_by(history, place)
+  if history.done[place] == true then
+    return { history:state(place - 1) }
+  end
   return history:state(place - 1):press(history.done[place]).undo
 end
 
@@ -56,7 +60,7 @@ local function below(own, place, i, list)
   return kept
 end
 
---- What an undo leads to: how many actions are in force then; or, if that is no state of the
+--- What an undo leads to: how many entries are in force then; or, if that is no state of the
 --- history, a state with which a new history begins, and the boards below it. Nil if there is
 --- nothing to undo.
 ---@param own table what a session knows: `history`, `count`, `base`
@@ -68,6 +72,9 @@ function undoing.target(own, now)
   local place, i, list = find(own, now)
   if not place then
     return nil
+  end
+  if own.history.done[place] == true then
+    return place - 1
   end
   local state = list[i]:clone()
   state:keep(now)

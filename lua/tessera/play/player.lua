@@ -23,12 +23,16 @@ local player = {}
 ---@field telling { text: string }[] messages of the game that are still to be shown, one at a time,
 ---before it goes on; any key closes one
 ---@field area? tessera.Area what is shown of the board
----@field restarts integer[] after how many actions the level began again; below 0: so many were
----carried out before those that the play has
+---@field rounds table<integer, tessera.Round> what is known of the play since each of its restarts,
+---also of those that were undone, by their number
 ---@field note? string what the game has printed
 ---@field paused boolean
 ---@field started boolean whether a key was pressed in this level
----@field watched boolean a search has played in this level
+---@field now { stage: tessera.Stage, play: tessera.Session, rounds: table } the level that is
+---played
+---@field plays { stage: tessera.Stage, play: tessera.Session, rounds: table }[] those of levels
+---that
+---were left, the last one last
 ---@field note_solved? fun(key: string, moves: integer): string|nil is told of a level that is
 ---solved; returns what is to be said of it
 ---@field looked? fun(self: tessera.Player, events: tessera.Event[]|nil) is told where something has
@@ -39,6 +43,14 @@ local player = {}
 local Player = {}
 Player.__index = Player
 player.Player = Player
+
+---@class tessera.Round the play since the level began, or since its last restart
+---@field again integer[] after how many actions a rule has begun the level again; below 0: so many
+---were carried out before those that the play has
+---@field watched boolean a search has played in it
+---@field steps tessera.web.Step[] what a page shows of it
+
+local plays_most = 8 -- of levels that were left
 
 --- The current state.
 ---@return tessera.State
@@ -88,22 +100,66 @@ function Player:first(number)
   return self.staged.list[number].start()
 end
 
---- Begins a level. After an error all is as it was.
+--- What is known of the play since its last restart.
+---@return tessera.Round
+function Player:round()
+  return self.rounds[self.play:restarts()]
+end
+
+local function new_round()
+  return { again = {}, watched = false, steps = {} }
+end
+
+-- The play of a level that was left, which is then no longer kept; or a new one.
+local function play_of(self, number)
+  local stage = self.staged.list[number]
+  for i, left in ipairs(self.plays) do
+    if left.stage == stage then
+      return table.remove(self.plays, i)
+    end
+  end
+  return { stage = stage, play = session.new(self:first(number)), rounds = { [0] = new_round() } }
+end
+
+-- Begins again, unless nothing was played. What was undone can no longer be redone.
+local function restart(self)
+  local steps, count = self:round().steps, self:moves()
+  if self.play:restart() then
+    table.move(steps, #steps + 1, 2 * #steps - count, count + 1)
+    self.rounds[self.play:restarts()] = new_round()
+  end
+end
+
+--- Begins a level; or begins it again, if it was played: an undo leads back to that play. After an
+--- error all is as it was.
 ---@param number integer
 function Player:begin(number)
-  local state, stage, again = self:first(number), self.staged.list[number], number == self.number
-  self.number, self.play, self.area = number, session.new(state), nil
-  self.telling, self.restarts = {}, {}
+  local stage, now = self.staged.list[number], self.now
+  local again = now ~= nil and now.stage == stage
+  if not again then
+    local next = play_of(self, number)
+    self.plays[#self.plays + 1] = now
+    if #self.plays > plays_most then
+      table.remove(self.plays, 1)
+    end
+    self.now, self.number, self.play, self.rounds = next, number, next.play, next.rounds
+  end
+  restart(self)
+  self:fresh()
+  telling.tell(self, not again and stage.before or {})
+  telling.tell(self, { self.staged.message and self.staged.message(self:state()) or nil })
+end
+
+--- Looks at a level that has just begun, also again.
+function Player:fresh()
+  local state = self:state()
+  self.area, self.telling, self.started = nil, {}, false
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
-  self.message, self.watched, self.started = nil, false, false
   self.paused = self.staged.tick ~= nil
+  self.message = nil
   self.keyboard:cancel()
   self:looked()
-  if self.paused then
-    self.message = "Any key starts."
-  end
-  telling.tell(self, not again and stage.before or {})
-  telling.tell(self, { self.staged.message and self.staged.message(state) or nil })
+  self.message = self.paused and "Any key starts." or nil
 end
 
 --- The name of the level in lists of what is solved.
@@ -169,16 +225,20 @@ end
 
 -- Undoes or redoes until it is not the computer's turn.
 local function travel(self, name)
-  local moves = telling.moves(self)
+  local moves, restarts = telling.moves(self), self.play:restarts()
   local done, why = self.play[name](self.play)
   if why == true then -- they count, but the list of moves begins here
-    why, self.restarts = nil, { 1 - moves }
+    why, restarts, self.rounds = nil, 0, { [0] = new_round() }
+    self.now.rounds, self.rounds[0].again = self.rounds, { 1 - moves }
   end
   while done and self:is_computers() do
     done = self.play[name](self.play)
   end
   self.keyboard:cancel()
   self.message = why
+  if name == "undo" and self.play:restarts() < restarts then
+    self.message = "The level is as it was before it began again."
+  end
   self.paused = self.staged.tick ~= nil
   if self.paused and not why then
     self.message = (name == "undo" and "Undone. " or "Redone. ") .. paused(self)
@@ -425,7 +485,7 @@ end
 ---@param options { against?: string, as?: integer, nodes?: integer }
 ---@return tessera.Player
 function player.new(staged, options)
-  return setmetatable({ staged = staged, options = options, telling = {}, restarts = {},
+  return setmetatable({ staged = staged, options = options, telling = {}, plays = {},
     keyboard = actions.keyboard(staged.controls) }, Player)
 end
 

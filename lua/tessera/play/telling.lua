@@ -9,11 +9,11 @@ local finished = "That was the last level: the game is done."
 ---@param self tessera.Player
 ---@return integer
 function telling.moves(self)
-  local count, restarts = self:moves(), self.restarts
-  while restarts[1] and restarts[#restarts] > count do
-    restarts[#restarts] = nil -- that was undone
+  local count, again = self:moves(), self:round().again
+  while again[1] and again[#again] > count do
+    again[#again] = nil -- that was undone
   end
-  return count - (restarts[#restarts] or 0)
+  return count - (again[#again] or 0)
 end
 
 --- Adds messages that are shown next.
@@ -36,7 +36,7 @@ function telling.listen(self, action, refused)
   telling.tell(self, { said })
   if action == staged.controls.restart and not refused and staged.same_board
     and staged.same_board(self:state(), self.play:start()) then
-    table.insert(self.restarts, self:moves())
+    table.insert(self:round().again, self:moves())
   end
   return said
 end
@@ -48,7 +48,7 @@ function telling.ended(self)
   local moves, keys, after = telling.moves(self), self.keyboard.shown, self.staged.after
   local last, offers = self.number == #self.staged.list, {}
   local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
-  if self:has_won() and not self.watched and self.note_solved then
+  if self:has_won() and not self:round().watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text
   end

@@ -18,9 +18,10 @@ local seat = {}
 ---@field events string[]
 
 ---@class tessera.web.Seat: tessera.Player
----@field steps tessera.web.Step[] also those that were undone
----@field changed? integer the first step that the page does not know
+---@field known? tessera.web.Step[] the list of steps that the page knows
+---@field changed? integer the first step of it that the page does not know
 ---@field shown? tessera.Recording a recording that is looked at instead
+---@field listed? tessera.web.Step[] its steps
 ---@field at integer the step of the recording
 ---@field names table<string, string> what the characters of a map are called
 ---@field tiles tessera.Tiles
@@ -51,11 +52,16 @@ function Seat:first(number)
   return state
 end
 
---- Begins a level, or begins it again. After an error all is as it was.
----@param number integer
-function Seat:begin(number)
-  base.Player.begin(self, number)
-  self.steps, self.changed, self.shown = {}, 1, nil
+--- Looks at a level that has just begun, also again.
+function Seat:fresh()
+  base.Player.fresh(self)
+  self.shown = nil
+end
+
+-- The steps of the recording that is looked at, or those since the level began, also those that
+-- were undone.
+local function steps_of(self)
+  return self.shown and self.listed or self:round().steps
 end
 
 --- Notes the step of an action, before the game is asked anything more, which may raise an error.
@@ -66,10 +72,11 @@ function Seat:carried(events, why)
   for i, event in ipairs(events) do
     words[i] = trace.event(event, self.names)
   end
-  for i = #self.steps, number, -1 do
-    self.steps[i] = nil
+  local steps = self:round().steps
+  for i = #steps, number, -1 do
+    steps[i] = nil
   end
-  self.steps[number] = { action = self.play:action(), why = why, events = words }
+  steps[number] = { action = self.play:action(), why = why, events = words }
   self.changed = math.min(self.changed or number, number)
 end
 
@@ -86,7 +93,7 @@ end
 function Seat:go(step)
   self.keyboard:cancel()
   self.message, self.paused = nil, self.staged.tick ~= nil
-  self.play:go(math.min(step, #self.steps))
+  self.play:go(math.min(step, #self:round().steps))
 end
 
 --- Plays the actions from the beginning of a level on, as far as they are possible.
@@ -114,9 +121,9 @@ end
 --- Looks at a recording, at its last step.
 ---@param made tessera.Recording
 function Seat:look_at(made)
-  self.shown, self.changed, self.steps = made, 1, {}
+  self.shown, self.listed = made, {}
   for i, step in ipairs(made.steps) do
-    self.steps[i] = { action = step.action, why = step.why, events = step.events }
+    self.listed[i] = { action = step.action, why = step.why, events = step.events }
   end
   self:show(made.count)
 end
@@ -125,7 +132,7 @@ end
 ---@param step integer
 function Seat:show(step)
   self.at, self.cells, self.message = step, nil, nil
-  local now = self.steps[step]
+  local now = self.listed[step]
   if now and now.why then
     self.message = "Refused: " .. now.why
   end
@@ -181,12 +188,9 @@ local function board(self, view, state, area)
 end
 
 -- The steps that the page does not know yet.
-local function new_steps(self)
-  if not self.changed then
-    return nil
-  end
-  local from = self.changed
-  return { from = from, list = table.move(self.steps, from, #self.steps, 1, {}) }
+local function new_steps(self, steps)
+  local from = self.known ~= steps and 1 or self.changed
+  return from and { from = from, list = table.move(steps, from, #steps, 1, {}) }
 end
 
 --- All that the page draws. After an error of the game, what the page does not know yet is told
@@ -197,12 +201,17 @@ function Seat:view()
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()
   local area = self.shown and self.shown.areas[step] or self:seen_area()
+  local restarts, undone = 0, 0
+  if not self.shown then
+    restarts, undone = self.play:restarts()
+  end
+  local steps = steps_of(self)
   local view = { text = frame.text(state, nil, area), outcome = outcome, over = outcome ~= nil,
     won = not self.shown and self:has_won(),
     message = self.telling[1] and self.telling[1].text or self.message,
     prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },
-    level = self.number, step = step, count = #self.steps,
-    undo = step > 0, redo = step < #self.steps, steps = new_steps(self),
+    level = self.number, step = step, count = #steps, steps = new_steps(self, steps),
+    round = restarts, undo = step > 0 or restarts > 0, redo = step < #steps or undone > 0,
     computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
     paused = self.paused, replay = self.shown ~= nil, key = self:key(),
     status = self:status(not self.shown, state, self.shown and self.shown:moves(step)) }
@@ -211,7 +220,7 @@ function Seat:view()
   end
   local cells = board(self, view, state, area)
   view.tiles = self:new_tiles()
-  self.cells, self.rows, self.changed = cells, view.rows, nil
+  self.cells, self.rows, self.known, self.changed = cells, view.rows, steps, nil
   return view
 end
 
@@ -247,7 +256,7 @@ end
 function seat.new(staged)
   local self = setmetatable(base.new(staged, {}), Seat)
   self.names = frame.names(staged)
-  self.steps, self.tiles, self.told, self.at = {}, tiles.new(), 0, 0
+  self.tiles, self.told, self.at = tiles.new(), 0, 0
   return self
 end
 

@@ -54,7 +54,7 @@ function commands.solve(self)
     self.message = "Not solved: " .. why
     return
   end
-  self.watched, self.paused = true, self.staged.tick ~= nil
+  self:round().watched, self.paused = true, self.staged.tick ~= nil
   for i, action in ipairs(actions) do
     self:say(("Solution: %d of %d: %s. Any key stops."):format(i, #actions, action))
     local key = self.screen:next(watch_seconds)

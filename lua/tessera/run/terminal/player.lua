@@ -66,11 +66,10 @@ function Player:looked(events)
   self.focus = find_player(self:state()) or at and { row, at[2] } or self.focus
 end
 
---- Begins a level.
----@param number integer
-function Player:begin(number)
+--- Looks at a level that has just begun.
+function Player:fresh()
   self.window, self.focus = nil, nil
-  base.Player.begin(self, number)
+  base.Player.fresh(self)
   self.focus = self.focus or self.cursor
 end
 

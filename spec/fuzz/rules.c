@@ -44,12 +44,15 @@ static struct rules_source source_of(struct building *b, const char *text, int32
                                  .error = &b->error};
 }
 
-static bool build_condition(struct building *b, const char *text, bool ends,
+static bool build_condition(struct building *b, const char *text, int32_t of,
+                            const struct rules_slot *means, bool ends,
                             struct rules_condition *out)
 {
     if (text == NULL) return true;
-    struct rules_source source = source_of(b, text, -1);
+    struct rules_source source = source_of(b, text, of);
     source.step = ends;
+    source.means = means;
+    source.slots = NULL;
     return rules_compile_condition(&source, out);
 }
 
@@ -82,7 +85,7 @@ static bool build_rule(struct building *b, const struct said *x, struct rules_ru
             out->squash = q;
         }
     }
-    if (!build_condition(b, x->when, false, &out->when)) return false;
+    if (!build_condition(b, x->when, x->of, out->slot, false, &out->when)) return false;
     const char *wrong = x->of < 0 ? NULL : rules_check_rule(&the.names, x->of, out);
     if (wrong != NULL) b->error.failed = true;
     return wrong == NULL;
@@ -138,7 +141,8 @@ static struct rules *build(struct building *b)
     rules->end = ends;
     for (int32_t i = 0; i < the.ends; i++) {
         ends[i] = the.end[i];
-        if (!build_condition(b, the.end_when[i], true, &ends[i].when)) return NULL;
+        if (!build_condition(b, the.end_when[i], -1, NULL, true, &ends[i].when))
+            return NULL;
         b->error.failed = rules_check_end(&the.game, rules, &ends[i]) != NULL;
         if (b->error.failed) return NULL;
         rules->ends++;
@@ -173,7 +177,7 @@ static bool compile(void)
         b.memory = (struct rules_memory){program, room, 0, false};
         struct rules *rules = build(&b);
         if (rules != NULL) {
-            rules_complete(&the.game, &the.names, rules);
+            LAW(rules_complete(&the.game, &the.names, rules) == NULL);
             the.game.rules = rules;
             return true;
         }

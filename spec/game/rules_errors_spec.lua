@@ -45,6 +45,15 @@ local places = {
   step = { "step 1", function(d, text) d.after[1] = text end },
   sweep = { "step 1, rule 1", function(d, text) d.after[1] = { sweep = { text } } end },
   when = { "rule 2: when", function(d, text) d.rules[2] = { "wait", when = text } end },
+  after = { "step 1: when", function(d, text)
+    d.after[1] = { "each [ box ] -> [ ]", when = text }
+  end },
+  swept = { "step 1, rule 1: when", function(d, text)
+    d.after[1] = { sweep = { { "[ box ] -> [ ]", when = text } } }
+  end },
+  slides = { "rule 2: when", function(d, text)
+    d.rules[2] = { "slide <red|yellow> <1..9>", when = text }
+  end },
   ["end"] = { "end 1", function(d, text) d.ends[1] = { "Won", text } end },
   score = { "score", function(d, text) d.score = text end },
 }
@@ -371,6 +380,16 @@ keys = 10000000000000000
        ^ '10000000000000000': numbers are -10^15 to 10^15
 bag > 0
 ^ 'bag' is an array: a condition compares a single number
+points > 0
+^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+keys > 0 and points = count box
+             ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+[ box | <red|yellow> ]
+        ^ there is no action whose slot '<red|yellow>' could be meant
+<direction> [ box | box ]
+^ there is no action that names a direction
+no <row> [ box | box ]
+   ^ '<row>': the direction that the action names is <direction>
 line mine
      ^ expected a number, got 'mine'
 line 0 mine
@@ -408,6 +427,29 @@ stcuk
 ^ expected some, no, all, count, line, stuck, a field or '[', got 'stcuk' (did you mean 'stuck'?)
 some box and
             ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
+points = 6
+^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+no <direction> [ box | box ]
+   ^ this belongs to no action that names a direction: say which
+]=])
+
+wrong("conditions of steps", "after", [=[
+points > 0
+^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+<direction> [ box | box ]
+^ this belongs to no action that names a direction: say which
+]=])
+
+wrong("conditions of sweeps", "swept", [=[
+no box and points > 0
+           ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+]=])
+
+wrong("conditions of actions with slots", "slides", [=[
+some <red|yellow>
+     ^ there is no action whose slot '<red|yellow>' could be meant
+[ box | <red|yellow> ]
+        ^ there is no action whose slot '<red|yellow>' could be meant
 ]=])
 
 wrong("scores", "score", [=[

@@ -5,6 +5,7 @@ local game = require "tessera.game"
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
 local search = require "tessera.search"
+local searches = require "spec.oracle.search"
 
 -- A game of one layer: @ player, $ box, * gem, # wall, . empty.
 local function made(definition)
@@ -290,6 +291,102 @@ describe("scores of rules as pictures:", function()
     assert.are.equal("Box", (state:outcome()))
     assert.are.equal(3, state:score(1))
     assert.are.equal(-3, state:score(2))
+  end)
+
+  it("the end that was reached, of several with one text", function()
+    local module = made { moves = { "wait" }, counters = { waits = 0 },
+      rules = { { "wait", count = "waits" } },
+      ends = { { "Over", "some gem", score = 5 }, { "Over", "some box", score = 1 },
+        { "Out", "some player" }, { "Over", "no wall", score = 5 } } }
+    for map, score in pairs { ["*$"] = 5, ["$#"] = 1, [".."] = 5 } do
+      local state = module.new(map)
+      assert.are.same({ "Over", score }, { (state:outcome()), state:score() })
+      local loaded = module.load(state:save())
+      assert.are.same({ "Over", score }, { (loaded:outcome()), loaded:score() })
+      assert.is_true(loaded == state)
+    end
+    assert.are.same({ "Out", 0 }, { (module.new("@#"):outcome()), module.new("@#"):score() })
+  end)
+
+  it("the end that was reached, of the player who acted, if both have one text", function()
+    local module = made { players = 2, pieces = { "box", "gem" }, moves = { "put <column>" },
+      rules = { { "put <column>", "[ empty ] -> [ mine ]" } },
+      ends = { { { "Line", "Line" }, "line 2 mine", score = 3 } } }
+    local first, second = module.new "$..*", module.new "$...*"
+    assert.is_true(first:apply "put 2")
+    assert.are.same({ "Line", 3, -3 }, { (first:outcome()), first:score(1), first:score(2) })
+    assert.is_true(second:apply "put 3")
+    assert.is_true(second:apply "put 4")
+    assert.are.same({ "Line", -3, 3 }, { (second:outcome()), second:score(1), second:score(2) })
+  end)
+
+  it("the first end with the text that a rule says", function()
+    local state = made({ moves = { "wait" }, rules = { { "wait", over = "Won" } },
+      ends = { { "Won", "no box", score = 2 }, { "Won", "no gem", score = 1 } } }).new "$*"
+    assert.is_true(state:apply "wait")
+    assert.are.same({ "Won", 2 }, { (state:outcome()), state:score() })
+  end)
+end)
+
+describe("a pattern without a direction in the condition of a rule", function()
+  local at_left = "*.../....\n"
+
+  it("has the direction of the action", function()
+    local module = made { counters = { n = 0 },
+      rules = { { "<direction>", when = "[ gem | edge ]", count = "n" } } }
+    assert.are.same({ "up", "left" }, module.new(at_left):actions())
+    assert.are.same({ "left" }, module.new("..../*.../...."):actions())
+  end)
+
+  it("has it behind 'no', with an empty front, by name, beside other terms", function()
+    for when, expected in pairs {
+      ["no [ gem | edge ]"] = { "down", "right" },
+      ["<direction> [ gem | edge ]"] = { "up", "left" },
+      ["no <direction> [ gem | edge ]"] = { "down", "right" },
+      ["some gem and [ gem | edge ] and no [ gem | empty ]"] = { "up", "left" },
+      ["orthogonal [ gem | edge ]"] = { "up", "down", "left", "right" },
+      ["no box and right [ gem | empty ]"] = { "up", "down", "left", "right" },
+    } do
+      local state = made({ counters = { n = 0 },
+        rules = { { "<direction>", when = when, count = "n" } } }).new(at_left)
+      assert.are.same(expected, state:actions(), when)
+      for _, action in ipairs { "up", "down", "left", "right" } do
+        local fits = table.concat(expected, " "):find("%f[%w]" .. action) ~= nil
+        assert.are.equal(fits, state:rule(action) ~= nil, action)
+        assert.are.equal(not fits, state:why(action) ~= nil, action)
+        assert.are.equal(fits, state:clone():apply(action) == true, action)
+      end
+    end
+  end)
+
+  it("has it beside a pattern, in 'each', and with a word of the action alone", function()
+    local module = made { moves = { "<direction>", "go left", "put <row> <column>" }, rules = {
+      { "<direction>", "each [ box ] -> [ gem ]", when = "[ player | wall ]" },
+      { "go left", "[ box ] -> [ gem ]", when = "[ player | wall ]" },
+      { "put <row> <column>", "[ box ] -> [ gem ]", when = "[ player | wall ]" } } }
+    assert.are.same({ "right", "put 1 3" }, module.new("@#$"):actions())
+    assert.are.same({ "left", "go left", "put 1 3" }, module.new("#@$"):actions())
+  end)
+
+  it("has it in listed pieces and in what a search foresees", function()
+    local module = game { name = "pieces", legend = { ["."] = "empty", A = "A", B = "B",
+      ["#"] = "wall" }, groups = { car = { "A", "B" } }, moves = { "<car> <direction>" },
+      rules = { { "<car> <direction>", "[ <car> | empty ] -> [ | <car> ]",
+        when = "[ wall | empty ]" } } }
+    local state = module.new "A.#./B..."
+    assert.are.same({ "A right", "B right" }, state:actions())
+    assert.are.same(searches.walk(state, 4), search.walk(state, 4))
+  end)
+
+  it("has none in steps and ends: there are four", function()
+    local module = made { rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
+      after = { { "each [ box ] -> [ gem ]", when = "[ player | wall ]" } },
+      ends = { { "Stuck", "[ player | gem ]" } } }
+    local state = module.new "#.@.$/....*"
+    assert.is_true(state:apply "left")
+    assert.are.equal(picture "#@..*/....*", tostring(state))
+    assert.is_nil((state:outcome()))
+    assert.are.equal("Stuck", (module.new("$./@*"):outcome()))
   end)
 end)
 

@@ -304,6 +304,17 @@ function State:turn()
   return not self.over and self.player or nil
 end
 
+-- The first end that has an outcome which a rule says, and whose it is.
+local function end_of(game, outcome)
+  for _, given in ipairs(game.ends) do
+    for actor = 1, game.players do
+      if (type(given.outcome) == "table" and given.outcome[actor] or given.outcome) == outcome then
+        return given, actor
+      end
+    end
+  end
+end
+
 function State:score(player)
   local wanted = self.game.definition.score
   if wanted then
@@ -311,9 +322,12 @@ function State:score(player)
     return what and look.count_cells(self.game, self.cells, text.left(what), nil,
       { player = player, words = {} }) or self[wanted]
   end
-  local ended = self.ended
+  local ended, actor = self.ended, self.actor
+  if self.over and not ended then
+    ended, actor = end_of(self.game, self.over)
+  end
   local score = ended and ended.score or 0
-  return ended and type(ended.outcome) == "table" and player ~= self.actor and -score or score
+  return ended and type(ended.outcome) == "table" and player ~= actor and -score or score
 end
 
 --- The names of the kinds of a layer, row by row: "box wall/floor floor".

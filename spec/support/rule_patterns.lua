@@ -9,7 +9,8 @@ patterns.World = World
 
 function World.new(random, theme)
   return setmetatable({ random = random, theme = theme, layers = {}, kinds = {}, named = {},
-    blank = {}, groups = {}, group_layer = {}, moves = {}, shown = {}, hints = {} }, World)
+    blank = {}, groups = {}, group_layer = {}, moves = {}, shown = {}, hints = {}, asked = {} },
+    World)
 end
 
 function World:below(n)
@@ -304,8 +305,8 @@ local function direction(w, here, condition)
     if n < 60 then
       return here.direction_word and not here.diagonal and n < 25 and "<direction>" or ""
     end
-  elseif not (w.directional and (here.after or condition)) and w:percent(20) then
-    return ""
+  elseif w:percent(20) then
+    return here.direction_word and not here.diagonal and w:percent(40) and "<direction>" or ""
   end
   if here.guide and w:percent(50) then
     return w:percent(60) and here.guide.direction or "orthogonal"
@@ -578,8 +579,9 @@ local function some_words(w)
   return words
 end
 
-local function condition_pattern(w)
-  local here = { after = true }
+local function condition_pattern(w, about)
+  local here = { direction = about.direction, direction_word = about.direction_word,
+    diagonal = about.diagonal }
   local cells = left_side(w, here)
   return (w:percent(50) and "no " or "") .. (front(nil, direction(w, here, true)) .. " "
     .. joined(here, texts_of(cells))):match "^%s*(.*)$"
@@ -611,10 +613,11 @@ local function term(w, here)
     local at = w:pick { "row %d", "column %d", "row %d column " .. w:pick { 1, 2, -1, -3 } }
     return some_words(w) .. " at " .. at:format(place)
   elseif n < 88 and not here.no_fields then
-    return ("%s %s %s"):format(w:pick { "keys", "energy", "points", "moves" }, comparison(w),
-      number(w, 4))
+    local field = w:pick { "keys", "energy", "moves" }
+    w.asked[field] = true
+    return ("%s %s %s"):format(field, comparison(w), number(w, 4))
   end
-  return condition_pattern(w)
+  return condition_pattern(w, here)
 end
 
 --- The text of a condition.

@@ -178,7 +178,6 @@ local function read_moves(w)
     if not seen[form] then
       seen[form] = true
       table.insert(w.moves, form)
-      w.directional = w.directional or form:find "direction" ~= nil
     end
   end
 end
@@ -215,7 +214,7 @@ local function effects(w, rule, over)
       energy = w:percent(50) and w:below(5) - 2 or nil }
   end
   if over and w:percent(6) then
-    rule.over = w:pick { "Over", "Lost" }
+    rule.over = w:pick { "Over", "Lost", "Done1", "First1" }
   end
   return rule
 end
@@ -254,10 +253,10 @@ local function action_rule(w, move)
 end
 
 local function sweep_rule(w, at_once)
-  local here = { after = true }
+  local here = {}
   local rule = { patterns.rule(w, here) }
   if at_once then
-    rule.when = w:percent(20) and patterns.condition(w, { after = true, no_fields = true }) or nil
+    rule.when = w:percent(20) and patterns.condition(w, { no_fields = true }) or nil
   else
     if w:percent(25) then
       effects(w, rule)
@@ -275,7 +274,7 @@ local function step(w)
     end
     return sweep
   end
-  local here = { after = true, how = w:pick { "each", "each", "first",
+  local here = { how = w:pick { "each", "each", "first",
     w.random_too and "random" or "first" } }
   local rule = { patterns.rule(w, here) }
   if w:percent(30) then
@@ -288,18 +287,20 @@ end
 local function ends_of(w, scored, every_move)
   local ends = {}
   for i = 1, 1 + w:below(2) do
-    local given = { "Done" .. i }
+    local k = w:percent(50) and i or 1 -- two ends may have one text
+    local given = { "Done" .. k }
     if w.players == 2 and w:percent(50) then
-      given[1] = { "First" .. i, "Second" .. i }
+      given[1] = { "First" .. k, w:percent(80) and "Second" .. k or "First" .. k }
     end
     if every_move and w.rows * w.columns <= 12 and w:chance "stuck" then
       given[2] = w:percent(70) and "stuck" or "stuck and " .. patterns.condition(w, {})
     else
-      given[2] = patterns.condition(w, { after = true, ends = true })
+      given[2] = patterns.condition(w, {})
     end
     given.score = not scored and w:percent(60) and w:below(7) - 3 or nil
     if w.counted and w:percent(70) then
       given[2] = given[2] .. " and moves > " .. w:below(4)
+      w.asked.moves = true
     end
     ends[i] = given
   end
@@ -362,7 +363,7 @@ function programs.new(seed, theme)
     pieces = w.pieces, players = w.players > 1 and w.players or nil,
     layers = #w.layers > 1 and w.layers or nil, moves = w.moves, rules = {},
     fields = { keys = { min = 0, max = 3 }, energy = { value = 2, min = 0, max = 4 } },
-    counters = { points = 0, moves = 0 }, groups = {} }
+    counters = { points = 0 }, groups = {} }
   for name, kinds in pairs(w.groups) do
     definition.groups[name] = name == "fly" and w.facing or kinds
   end
@@ -388,6 +389,7 @@ function programs.new(seed, theme)
     table.insert(w.moves, "idle")
     definition.apply = programs.idle
   end
+  definition[w.asked.moves and "fields" or "counters"].moves = 0
   local program = { definition = definition, map = map, actions = {}, options = {} }
   program.options.seed = w:below(1000000)
   program.options.chance = w:percent(20) and { 1 + w:below(2), 1 + w:below(2) } or nil

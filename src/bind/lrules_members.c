@@ -339,8 +339,8 @@ static int l_over(lua_State *L)
                "ends by state:over");
     }
     const char *outcome = luaL_checkstring(L, 2);
-    for (int64_t k = 0; k < s->field[s->over].max; k++) {
-        if (strcmp(s->outcome[k], outcome) != 0) continue;
+    for (int64_t k = 0; s->outcomes[k] != NULL; k++) {
+        if (strcmp(s->outcomes[k], outcome) != 0) continue;
         lua_game_end(s, state, k + 1);
         return 0;
     }

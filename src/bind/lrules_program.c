@@ -191,8 +191,8 @@ static bool build_end(struct lrules_building *b, struct rules_end *end)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return lrules_build_condition(b, lrules_text(L, "place"), lrules_text(L, "when"),
-                                  true, &end->when);
+    return lrules_build_end(b, lrules_text(L, "place"), lrules_text(L, "when"),
+                            &end->when);
 }
 
 static bool build_ends(struct lrules_building *b)
@@ -252,8 +252,8 @@ struct rules *lrules_push_program(lua_State *L, struct lua_game *game, int progr
         b.memory = (struct rules_memory){lua_newuserdatauv(L, room, 0), room, 0, false};
         luaL_checkstack(L, 30, NULL);
         if (build(&b, program)) {
-            rules_complete(game, &b.names, b.rules);
-            const char *wrong = b.rules->only ? rules_check_moves(game) : NULL;
+            const char *wrong = rules_complete(game, &b.names, b.rules);
+            if (wrong == NULL && b.rules->only) wrong = rules_check_moves(game);
             if (wrong != NULL) luaL_error(L, "%s", wrong);
             lua_settop(L, top + 1);
             return b.rules;

@@ -41,9 +41,9 @@ enum { LRULES_OF_STEP = -2, LRULES_OF_SWEEP = -3 };
 /* The rule in the table on top. */
 bool lrules_build_rule(struct lrules_building *, int32_t of, struct rules_rule *);
 
-/* A condition, and a cell, whose text is kept. `ends`: it may say `stuck`. */
-bool lrules_build_condition(struct lrules_building *, const char *place, const char *text,
-                            bool ends, struct rules_condition *);
+/* The condition of an end, and a cell, whose texts are kept. */
+bool lrules_build_end(struct lrules_building *, const char *place, const char *text,
+                      struct rules_condition *);
 bool lrules_build_cell(struct lrules_building *, const char *place, const char *text,
                        struct rules_cell *);
 

@@ -82,15 +82,30 @@ static bool check(struct lrules_building *b, bool fine, const char *place,
     return lua_error(b->L);
 }
 
-bool lrules_build_condition(struct lrules_building *b, const char *place,
-                            const char *text, bool ends, struct rules_condition *out)
+static bool build_condition(struct lrules_building *b, struct rules_source source,
+                            const char *place, const char *text,
+                            struct rules_condition *out)
 {
-    const char *kept;
     if (text == NULL) return true;
-    if (!lrules_keep_text(b, text, &kept)) return false;
-    struct rules_source source = source_of(b, kept, -1);
-    source.step = ends;
+    if (!lrules_keep_text(b, text, &source.text)) return false;
+    source.slots = NULL;
     return check(b, rules_compile_condition(&source, out), place, text);
+}
+
+bool lrules_build_end(struct lrules_building *b, const char *place, const char *text,
+                      struct rules_condition *out)
+{
+    struct rules_source source = source_of(b, NULL, -1);
+    source.step = true;
+    return build_condition(b, source, place, text, out);
+}
+
+static bool build_when(struct lrules_building *b, int32_t form, const char *place,
+                       const char *text, struct rules_rule *out)
+{
+    struct rules_source source = source_of(b, NULL, form);
+    source.means = out->slot;
+    return build_condition(b, source, place, text, &out->when);
 }
 
 bool lrules_build_cell(struct lrules_building *b, const char *place, const char *text,
@@ -225,6 +240,6 @@ bool lrules_build_rule(struct lrules_building *b, int32_t form, struct rules_rul
     struct text t = text_into(when_place, sizeof when_place);
     text_string(&t, place);
     text_string(&t, ": when");
-    if (!lrules_build_condition(b, when_place, when, false, &out->when)) return false;
+    if (!build_when(b, form, when_place, when, out)) return false;
     return build_adds(b, out);
 }

@@ -149,7 +149,9 @@ void lua_game_end(const struct lua_game *s, void *state, int64_t k)
     assert(s->over >= 0 && k >= 0 && k <= s->field[s->over].max);
     *lua_game_field(state, &s->field[s->over]) = k;
     memset(rest->outcome, 0, sizeof rest->outcome);
-    if (k > 0) memcpy(rest->outcome, s->outcome[k - 1], strlen(s->outcome[k - 1]));
+    if (k == 0) return;
+    const char *text = s->outcome[s->ending[k - 1]];
+    memcpy(rest->outcome, text, strlen(text));
 }
 
 /* ---- saving and loading ---- */
@@ -253,6 +255,9 @@ const char *lua_game_define(struct lua_game *s)
     s->shape[LUA_GAME_ROWS] = (struct dimension){"rows", 1, LUA_GAME_SIDE_MAX};
     s->shape[LUA_GAME_COLUMNS] = (struct dimension){"columns", 1, LUA_GAME_SIDE_MAX};
     s->shape[LUA_GAME_DICE] = (struct dimension){"dice", 0, LUA_GAME_DICE_MAX};
+    for (s->endings = 0; s->outcomes[s->endings] != NULL; s->endings++) {
+        s->ending[s->endings] = (uint8_t)s->endings;
+    }
     s->numbers = s->counters = 0;
     for (int i = 0; i < s->fields; i++) {
         struct lua_game_field *f = &s->field[i];

@@ -29,6 +29,7 @@ enum {
     LUA_GAME_WORDS_MAX = 256,
     LUA_GAME_DICE_MAX = 10000,
     LUA_GAME_OUTCOMES_MAX = 64,
+    LUA_GAME_ENDINGS_MAX = 256,
     LUA_GAME_SPARE = 8, /* how many bytes behind a layer may be read */
 };
 
@@ -76,9 +77,11 @@ struct lua_game {
     char name[LUA_GAME_NAME_MAX];
     int32_t layers, cells, fields, forms, words;
     int32_t numbers, counters; /* how many integers the fields and the counters have */
-    /* For a game without a rule `outcome`: the index of the field that holds the outcome,
-     * 0 while the game runs, then k for outcome[k - 1]. Otherwise -1. */
-    int32_t over;
+    /* For a game without a rule `outcome`: the index of the field that says how it ended,
+     * 0 while it runs, then k for outcome[ending[k - 1]]. Otherwise -1. The first endings are
+     * the outcomes; more are those that only their scores tell apart (rules_program.c). */
+    int32_t over, endings;
+    uint8_t ending[LUA_GAME_ENDINGS_MAX];
     struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
     struct lua_game_cell cell[LUA_GAME_LEGEND_MAX];
     struct lua_game_field field[LUA_GAME_FIELDS_MAX];
@@ -126,7 +129,7 @@ struct grid lua_game_layer(const struct lua_game *, void *state, int layer);
 bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col,
                   int shown);
 
-/* Ends the game with outcome k, from 1; 0 lets it run again. The game must
+/* Ends the game with ending k, from 1; 0 lets it run again. The game must
  * have a field `over`. */
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 

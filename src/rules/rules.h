@@ -282,10 +282,17 @@ struct rules_step {
 
 struct rules_end {
     struct rules_condition when;
-    int32_t outcome[LUA_GAME_PLAYERS_MAX]; /* by the player who acted */
+    /* By the player who acted: the outcome, and the ending that has its scores as well. */
+    int32_t outcome[LUA_GAME_PLAYERS_MAX], ending[LUA_GAME_PLAYERS_MAX];
     bool by_player;
     int64_t score;
 };
+
+/* The score of a player after this end, when `actor` acted last. */
+static inline int64_t rules_end_score(const struct rules_end *end, int actor, int player)
+{
+    return end->by_player && actor != player ? -end->score : end->score;
+}
 
 struct rules {
     struct rules_form form[LUA_GAME_FORMS_MAX];

@@ -68,9 +68,9 @@ struct rules_error {
 struct rules_source {
     const char *text;
     const struct rules_names *names;
-    /* The action's form, for slots and its direction; NULL if there is none. */
+    /* The action's form, for its direction; NULL if there is none. */
     const struct lua_game_form *form;
-    const struct rules_slot_names *slots;
+    const struct rules_slot_names *slots; /* NULL: none can be named */
     const struct rules_slot *means; /* the words of the slots that the rule is for */
     bool step;                      /* it must say each, first or random */
     bool sweep;                     /* it must not */
@@ -111,7 +111,8 @@ const char *rules_make_squash(const struct rules_names *, const struct rules_nam
                               const int64_t *worth, struct rules_squash *);
 
 /* Fills in what follows from the forms' rules, and the steps and ends: what is known about
- * them for all boards, and whether states of the game need copies. */
-void rules_complete(struct lua_game *, const struct rules_names *, struct rules *);
+ * them for all boards, whether states of the game need copies, and the game's endings. Returns
+ * what speaks against it, or NULL. */
+const char *rules_complete(struct lua_game *, const struct rules_names *, struct rules *);
 
 #endif

@@ -63,6 +63,7 @@ static bool read_comparison(struct scan *s, struct rules_term *t)
     return read_number(s, &t->number);
 }
 
+/* Its direction may be that of the action, but it names none of the action's slots. */
 static bool read_pattern(struct scan *s, struct rules_term *t)
 {
     struct rules_source source = *s->source;
@@ -79,7 +80,6 @@ static bool read_pattern(struct scan *s, struct rules_term *t)
     source.text = text;
     source.looks = true;
     source.step = source.sweep = false;
-    source.form = NULL;
     if (!rules_compile_pattern(&source, p)) return false;
     t->pattern = p;
     s->next = s->source->text + n;
@@ -103,7 +103,10 @@ static bool is_word(const struct scan *s)
 static bool is_pattern(const struct scan *s)
 {
     struct scan ahead = *s;
-    while (ahead.token.type == TOKEN_NAME && !scan_is(&ahead, "and")) scan_next(&ahead);
+    while (ahead.token.type == TOKEN_SLOT ||
+           (ahead.token.type == TOKEN_NAME && !scan_is(&ahead, "and"))) {
+        scan_next(&ahead);
+    }
     return ahead.token.type == TOKEN_OPEN;
 }
 
@@ -178,8 +181,13 @@ static bool read_stuck(struct scan *s, struct rules_term *t, const struct token 
 
 static bool read_field(struct scan *s, struct rules_term *t, int32_t field)
 {
-    if (s->source->names->game->field[field].count > 0) {
+    const struct lua_game_field *f = &s->source->names->game->field[field];
+    if (f->count > 0) {
         return scan_fail(s, "'%s' is an array: a condition compares a single number");
+    }
+    if (f->counter) {
+        return scan_fail(s, "'%s' is a counter, and counters decide nothing: "
+                            "declare it in fields = { ... }");
     }
     t->what = RULES_FIELD;
     t->field = field;

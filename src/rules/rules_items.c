@@ -71,7 +71,7 @@ bool item_may_be(const struct scan *s, const struct item *item,
 static bool compile_slot(struct scan *s, struct item *item)
 {
     const struct rules_source *source = s->source;
-    int32_t slots = source->form == NULL ? 0 : source->form->slots, found = -1;
+    int32_t slots = source->slots == NULL ? 0 : source->form->slots, found = -1;
     for (int32_t k = 0; k < slots; k++) {
         const char *name = source->slots->name[k];
         if (name == NULL || strlen(name) != (size_t)s->token.length ||

@@ -38,7 +38,7 @@ static void look_for_end(struct rules_run *run)
     for (int32_t i = 0; i < rules->ends; i++) {
         const struct rules_end *end = &rules->end[i];
         if (!rules_holds(run, &end->when)) continue;
-        lua_game_end(run->game, run->state, end->outcome[run->player - 1]);
+        lua_game_end(run->game, run->state, end->ending[run->player - 1]);
         return;
     }
 }
@@ -148,8 +148,7 @@ static int64_t score(const struct game *game, const void *state, int player)
     for (int32_t i = 0; over > 0 && i < rules->ends; i++) {
         const struct rules_end *end = &rules->end[i];
         for (int p = 1; p <= game->players; p++) {
-            if (end->outcome[p - 1] != over) continue;
-            return end->by_player && p != player ? -end->score : end->score;
+            if (end->ending[p - 1] == over) return rules_end_score(end, p, player);
         }
     }
     return 0;

@@ -116,6 +116,50 @@ const char *rules_check_end(const struct lua_game *game, const struct rules *rul
     return stuck && !all ? "'stuck' wants a rule for every move" : NULL;
 }
 
+/* An end, and who acted before it. */
+struct ended {
+    const struct rules_end *end;
+    int actor;
+};
+
+static bool end_alike(const struct lua_game *game, const struct rules *rules,
+                      struct ended a, struct ended b)
+{
+    if (a.end->outcome[a.actor - 1] != b.end->outcome[b.actor - 1]) return false;
+    for (int i = 1; rules->scored && i <= game->game.players; i++) {
+        if (rules_end_score(a.end, a.actor, i) != rules_end_score(b.end, b.actor, i))
+            return false;
+    }
+    return true;
+}
+
+/* The first end of an outcome has the outcome's number, which a rule's `over` means as well;
+ * others have numbers of their own, behind those of all outcomes, if their scores differ. */
+static const char *number_ends(struct lua_game *game, const struct rules *rules)
+{
+    struct ended known[LUA_GAME_ENDINGS_MAX + 1] = {{NULL, 0}};
+    const int32_t outcomes = game->endings;
+    for (int32_t i = 0; i < rules->ends; i++) {
+        struct rules_end *end = (struct rules_end *)(uintptr_t)&rules->end[i];
+        for (int p = 1; p <= game->game.players; p++) {
+            const struct ended now = {end, p};
+            int32_t k = end->outcome[p - 1] - 1;
+            if (known[k].end != NULL && !end_alike(game, rules, known[k], now)) {
+                k = outcomes;
+                while (k < game->endings && !end_alike(game, rules, known[k], now)) k++;
+            }
+            if (k == LUA_GAME_ENDINGS_MAX) return "the ends have too many scores";
+            if (k == game->endings) {
+                game->ending[game->endings++] = (uint8_t)(end->outcome[p - 1] - 1);
+            }
+            known[k] = now;
+            end->ending[p - 1] = k + 1;
+        }
+    }
+    if (game->over >= 0) game->field[game->over].max = game->endings;
+    return NULL;
+}
+
 /* ---- what follows ---- */
 
 /* Forgets the limits of a rule that means all actions of its form. */
@@ -224,24 +268,12 @@ static bool is_plain(const struct rules_pattern *p)
     return true;
 }
 
-/* Whether the condition asks for a counter, in which positions that are equal may differ. */
-static bool asks_counter(const struct lua_game *game, const struct rules_condition *c)
+/* Whether a rule of an action leaves the turn to who has acted. */
+static bool keeps_turn(const struct lua_game *game, const struct rules *rules)
 {
-    for (int32_t i = 0; i < c->terms; i++) {
-        const struct rules_term *t = &c->term[i];
-        if (t->what == RULES_FIELD && game->field[t->field].counter) return true;
-    }
-    return false;
-}
-
-/* Whether a rule of an action asks for one, or leaves the turn to who has acted. */
-static bool asks_more(const struct lua_game *game, const struct rules *rules)
-{
-    for (int32_t i = 0; i < game->forms; i++) {
+    for (int32_t i = 0; game->game.players > 1 && i < game->forms; i++) {
         for (int32_t k = 0; k < rules->form[i].rules; k++) {
-            const struct rules_rule *rule = &rules->form[i].rule[k];
-            if (asks_counter(game, &rule->when)) return true;
-            if (game->game.players > 1 && rule->keep_turn) return true;
+            if (rules->form[i].rule[k].keep_turn) return true;
         }
     }
     return false;
@@ -251,10 +283,7 @@ static bool asks_more(const struct lua_game *game, const struct rules *rules)
  * that the game is over; an end may ask whether an action is possible. */
 static bool follow_ends(const struct lua_game *game, const struct rules *rules)
 {
-    for (int32_t i = 0; i < rules->ends; i++) {
-        if (asks_counter(game, &rules->end[i].when)) return false;
-    }
-    return rules->steps == 0 && !asks_more(game, rules);
+    return rules->steps == 0 && !keeps_turn(game, rules);
 }
 
 /* How often a rule adds to a field. */
@@ -338,8 +367,8 @@ static bool may_foresee(const struct lua_game *game, const struct rules *rules)
     return some && (all || rules->words == 0);
 }
 
-void rules_complete(struct lua_game *game, const struct rules_names *names,
-                    struct rules *rules)
+const char *rules_complete(struct lua_game *game, const struct rules_names *names,
+                           struct rules *rules)
 {
     for (int32_t i = 0; i < names->count; i++) {
         const struct rules_name *name = &names->name[i];
@@ -362,4 +391,5 @@ void rules_complete(struct lua_game *game, const struct rules_names *names,
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);
+    return number_ends(game, rules);
 }

@@ -57,7 +57,8 @@
 ---possible and what they do, such as the player to move; a plain integer is the first value. A
 ---state has a member of each of these names
 ---@field counters? table<string, integer|tessera.Field> integers that decide nothing, such as moves
----and points. Undo restores them; searches take positions that differ only in counters for the same
+---and points. Undo restores them; searches take positions that differ only in counters for the
+---same, so no condition of a rule or an end may ask for one
 ---@field map? string the map of a game that always starts with the same one. Rows end with a line,
 ---or with "/" if a blank is no cell
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults

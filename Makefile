@@ -227,7 +227,7 @@ bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=ful
 
 # --- Checking -------------------------------------------------------------------------
 
-LINTS := lint-lua lint-js lint-format lint-layers lint-cppcheck lint-tidy
+LINTS := lint-lua lint-js lint-format lint-layers lint-door lint-cppcheck lint-tidy
 .PHONY: $(LINTS)
 lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
@@ -259,6 +259,17 @@ lint-layers: build
 	@! objdump -t $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
 	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
+
+# What is written for a person goes through the door, tessera.base.output, which keeps control
+# characters out. Beside it only these write: the results of the games in C, which hold no text of
+# a file; what a worker answers its study; and run.lua before it has found the library.
+WRITES  := io\.(write|output|stdout|stderr)|process("\))?\.write|(^|[^.":[:alnum:]_])print *[("[]
+WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua lua/tessera/study/worker.lua run.lua \
+           $(patsubst src/games/%/,scripts/%.lua,$(dir $(wildcard src/games/*/)))
+lint-door:
+	@! grep -nE '$(WRITES)' $$(printf '%s\n' $(filter-out $(WRITERS),$(shell find lua scripts -name '*.lua'))) \
+	  | grep -vE '^[^:]*:[0-9]+: *--' \
+	  || { echo "what a person reads is written through tessera.base.output" >&2; exit 1; }
 
 # The sample games, changed in one place after the other: their scenarios must notice it.
 .PHONY: mutants

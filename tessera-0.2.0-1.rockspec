@@ -39,6 +39,7 @@ build = {
     conf = { "LICENSE" },
     lua = {
       ["tessera"] = "lua/tessera.lua",
+      ["tessera.base.characters"] = "lua/tessera/base/characters.lua",
       ["tessera.base.files"] = "lua/tessera/base/files.lua",
       ["tessera.base.forms"] = "lua/tessera/base/forms.lua",
       ["tessera.base.games"] = "lua/tessera/base/games.lua",

@@ -74,8 +74,4 @@ describe("lines for a terminal", function()
       "\27[40m\27[90m  \27[31mo \27[104m\27[30m@>\27[0m" },
       lines { depth = "16", wide = true })
   end)
-
-  it("show control characters of texts as bytes", function()
-    assert.equal([[a\x1B[2J\x07\x7F\x9Bb]], ansi.plain "a\27[2J\7\127\u{9B}b")
-  end)
 end)

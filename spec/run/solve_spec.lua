@@ -209,7 +209,7 @@ return require("tessera").game {
       run.write_file(path, "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n")
       local command = run.command { "solve", "tower", path }
       local shown = run.shell(("script -qec %s /dev/null </dev/null"):format(run.quote(command)))
-      assert.equal("\rdataset 1: 1 positions, depth 0 \r\27[K4 6\r\n",
+      assert.equal("\r\27[Kdataset 1: 1 positions, depth 0\r\27[K4 6\r\n",
         shown:match "^.-4 6\r\n")
       assert.same("4 6\n", (run.shell(command)):sub(1, 4))
     end)

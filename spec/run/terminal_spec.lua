@@ -158,13 +158,65 @@ describe("run.lua play", function()
     assert.equal(restored, screen:modes())
   end)
 
-  it("shows an error in a rule once the terminal is restored", function()
-    screen:run("play " .. file("g.lua", game 'error "the rule is broken"'))
+  it("goes on after an error in a rule, as if the action had not been", function()
+    screen:run("play " .. file("g.lua", game('if word == "go" then state.n = 9 error "no rule" end '
+      .. 'state.n = state.n + 1', "fields = { n = 0 },")))
+    screen:wait "%? keys"
+    screen:keys "s"
+    screen:wait "n 1"
+    screen:keys "g"
+    screen:wait "go was not played: [^ ]*g%.lua:4: no rule"
+    screen:wait "moves 1   n 1"
+    screen:keys "s"
+    screen:wait "moves 2   n 2"
+    screen:keys("g", "z", "q")
+    screen:wait "^run%.lua: [^ ]*g%.lua:4: no rule\nstatus=1"
+    assert.equal(restored, screen:modes())
+  end)
+
+  it("shows an error in a tick, and that of a search", function()
+    screen:run("play " .. file("g.lua", [[
+      local tessera = require "tessera"
+      return tessera.game { name = "g", legend = { ["."] = "empty", ["@"] = "player" }, map = "@.",
+        moves = { "tick", "go" }, tick = 0.02, goal = "Won", fields = { n = 0 },
+        outcome = function(state) return state.n > 9 and "Won" or nil end,
+        apply = function(state, word)
+          if word == "tick" then error "no tick" end
+          if state.n == 1 then error "no rule" end
+          state.n = state.n + 1
+        end }]]))
+    screen:wait "Any key starts"
+    screen:keys "x"
+    screen:wait "tick was not played: [^ ]*g%.lua:6: no tick"
+    screen:keys "Space"
+    screen:wait "Paused"
+    screen:keys "h"
+    screen:wait "\n [^ ]*g%.lua:[67]: no [tr]"
+    screen:keys "q"
+    screen:wait "status=1"
+  end)
+
+  it("saves the play if an error comes from what draws the board", function()
+    screen:tmux("send-keys", "-l", ("P=$PWD; cd %s; ln -s $P/* ."):format(screen.folder))
+    screen:keys "Enter"
+    screen:run("play " .. file("g.lua", game("state.n = state.n + 1", "fields = { n = 0 }, "
+      .. 'score = function(state) if state.n == 2 then error "no score" end return state.n end,')))
     screen:wait "%? keys"
     screen:keys "g"
-    screen:wait "g%.lua:4: the rule is broken"
+    screen:wait "n 1"
+    screen:keys "g"
+    screen:wait "play: Saved as g%-1%.play"
+    screen:wait "g%.lua:3: no score"
     screen:wait "status=1"
     assert.equal(restored, screen:modes())
+    assert.truthy(run.read_file(screen.folder .. "/g-1.play"):find("> go\n< ok\n", 1, true))
+  end)
+
+  it("says no error in the file of a game that has none", function()
+    screen:run("play " .. file("g.lua", game "state.board:set(1, 1, 'stone')"))
+    screen:wait "%? keys"
+    screen:keys("g", "q")
+    screen:wait "status=0"
   end)
 
   it("plays ticks when nobody presses a key, and can be paused", function()
@@ -302,6 +354,20 @@ describe("a hostile game at the terminal", function()
     assert.equal(restored, screen:modes())
   end)
 
+  it("loses no play when it is refused something", function()
+    screen:tmux("send-keys", "-l", ("P=$PWD; cd %s; ln -s $P/* ."):format(screen.folder))
+    screen:keys "Enter"
+    play(game('if word == "go" then io.open "x" end state.board:set(1, 1, "stone")'))
+    screen:wait "%? keys"
+    screen:keys "s"
+    screen:wait "moves 1"
+    screen:keys "g"
+    screen:wait "play: Saved as g%-1%.play"
+    screen:wait "io is refused to a script"
+    screen:wait "status=4"
+    assert.truthy(run.read_file(screen.folder .. "/g-1.play"):find("> stay\n< ok\n", 1, true))
+  end)
+
   it("writes nothing to the screen itself", function()
     play(game([[print("\27[2Jprinted\27]0;title\7"); return nil, "why\27[31m not"]],
       'look = { stone = { "o", "red", label = "s" } }, '
@@ -318,11 +384,40 @@ describe("a hostile game at the terminal", function()
     screen:wait "\\x1B%[2Jprinted"
   end)
 
+  it("writes nothing by what the library prints, either", function()
+    local before = screen:title()
+    play [[
+      local tessera = require "tessera"
+      local evil, game = "\27]0;forged\7\27[31mFORGED", nil
+      local function others()
+        tessera.scenario.run_all({ tessera.scenario { name = evil, game = game, map = ".",
+          play = { "stay" }, expect = { moves = 1 } } }, { trace = true })
+      end
+      game = tessera.game { name = "g", legend = { ["."] = "empty", ["@"] = "player" },
+        map = ".", moves = { "go", "stay" }, counters = { n = 0 },
+        apply = function(state, word)
+          state.n = state.n + 1
+          if word == "go" then others() end
+        end }
+      print(evil)
+      others()
+      return game]]
+    screen:wait "%? keys"
+    assert.is_nil(screen:screen():find "FORGED")
+    screen:keys "g"
+    screen:wait "1 ok, 0 failed"
+    assert.is_nil(screen:screen():find "FORGED")
+    screen:keys "q"
+    screen:wait "status=0"
+    assert.equal(before, screen:title())
+  end)
+
   it("cannot yield out of a rule", function()
     play(game "coroutine.yield()")
     screen:wait "%? keys"
     screen:keys "g"
-    screen:wait "yield"
+    screen:wait "go was not played: .*yield"
+    screen:keys "q"
     screen:wait "status=1"
     assert.equal(restored, screen:modes())
   end)

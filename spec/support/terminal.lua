@@ -57,6 +57,12 @@ function terminal:screen()
   return (self:tmux("capture-pane", "-p"):gsub("%s+$", ""))
 end
 
+--- The title that a program may have given to the terminal.
+---@return string
+function terminal:title()
+  return (self:tmux("display-message", "-p", "#{pane_title}"))
+end
+
 --- Waits until the screen matches the pattern, and returns the match.
 ---@param pattern string
 ---@return string

@@ -61,7 +61,7 @@ function trace.start(title, state)
     listener:start(title, state)
   end
   if not silent then
-    write(title, "\n", tostring(state), "\n")
+    write(usage.line(title), "\n", tostring(state), "\n")
   end
 end
 
@@ -108,7 +108,7 @@ function trace.step(number, action, why, events, state, by)
     return
   end
   by = by and (" (%s)"):format(by) or ""
-  write(number, ". ", why and "ignored: " .. usage.line(why) or action .. by, "\n")
+  write(number, ". ", usage.line(why and "ignored: " .. why or action .. by), "\n")
   for _, event in ipairs(events) do
     write("   ", usage.line(trace.event(event)), "\n")
   end
@@ -124,7 +124,7 @@ function trace.note(number, text, state)
     listener:step(text, nil, {}, state)
   end
   if not silent then
-    write(number, ". ", text, "\n")
+    write(number, ". ", usage.line(text), "\n")
   end
 end
 

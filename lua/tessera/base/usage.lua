@@ -1,6 +1,8 @@
 --- Errors for wrong use of the library. They name the line of the user's file, never one of the
 --- library, and guess what was meant. Also loads and reads the user's files.
 
+local characters = require "tessera.base.characters"
+
 local usage = {}
 
 local line_max = 4096
@@ -61,47 +63,15 @@ function usage.folder()
   return info and (info.source:match "^@(.*/)" or "./") or ""
 end
 
--- Bytes as messages show those that cannot be printed: \x1B.
-local function hex(bytes)
-  return (bytes:gsub(".", function(c)
-    return ("\\x%02X"):format(c:byte())
-  end))
-end
-
--- A text in which the control characters of a set, bidirectional controls and invalid UTF-8 are
--- shown as \xNN.
-local function visible(text, controls)
-  local parts, from = {}, 1
-  repeat
-    local _, wrong = utf8.len(text, from)
-    parts[#parts + 1] = text:sub(from, (wrong or 0) - 1):gsub(controls, hex)
-      :gsub("\xC2[\x80-\x9F]", hex):gsub("\xE2\x80[\xA8-\xAE]", hex)
-      :gsub("\xE2\x81[\xA6-\xA9]", hex)
-    if wrong then
-      parts[#parts + 1] = hex(text:sub(wrong, wrong))
-      from = wrong + 1
-    end
-  until not wrong
-  return table.concat(parts)
-end
-
---- A message as one printable line: control characters, bidirectional controls and invalid UTF-8
---- are shown as \xNN, and the middle of a long message is left out.
+--- A message as one printable line: see tessera.base.characters. The middle of a long message is
+--- left out.
 ---@param text string
 ---@return string
 function usage.line(text)
   if #text > line_max then
     text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
   end
-  return visible(text, "[%c\127]")
-end
-
---- A text of any lines and length whose control characters, bidirectional controls and invalid
---- UTF-8 are shown as \xNN; line feeds and tabs stay.
----@param text string
----@return string
-function usage.visible(text)
-  return visible(text, "[\0-\8\11-\31\127]")
+  return characters.line(text)
 end
 
 --- A message of one printable line, or of a line with a picture below it, whose lines begin with
@@ -132,7 +102,7 @@ end
 function usage.shown(value)
   if type(value) == "string" then
     local text = #value > 40 and value:sub(1, 40) .. "..." or value
-    return "'" .. text:gsub("[%c\127-\255]", hex) .. "'"
+    return "'" .. text:gsub("[%c\127-\255]", characters.bytes) .. "'"
   elseif type(value) == "number" or type(value) == "boolean" or value == nil then
     return tostring(value)
   end

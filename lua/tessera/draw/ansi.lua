@@ -8,18 +8,6 @@ local ansi = {}
 ---@field depth? tessera.Depth "none" by default
 ---@field wide? boolean a cell takes two columns, so that it looks about square
 
---- A text without anything that a terminal would obey: control characters are written as \x1B.
----@param text string
----@return string
-function ansi.plain(text)
-  text = text:gsub("[%c\x7f]", function(c)
-    return ("\\x%02X"):format(c:byte())
-  end)
-  return (text:gsub("\xC2[\x80-\x9F]", function(c)
-    return ("\\x%02X"):format(c:byte(2))
-  end))
-end
-
 -- Glyphs that fill their cell: in two columns they stand twice.
 local fills = { ["█"] = true, ["▓"] = true, ["▒"] = true, ["░"] = true }
 

@@ -1,6 +1,7 @@
 --- Writes a film as a recording of a terminal, in asciinema's format (version 2): a line of JSON as
 --- the head, then a line for each change of the screen.
 
+local characters = require "tessera.base.characters"
 local ansi = require "tessera.draw.ansi"
 local enlarge = require "tessera.draw.enlarge"
 local film = require "tessera.draw.film"
@@ -16,7 +17,7 @@ local high = 36 -- the most lines of a board with sprites
 
 -- The first characters of a text that a terminal may be sent.
 local function cut(text, width)
-  text = ansi.plain(usage.line(text))
+  text = usage.line(text)
   local stop = utf8.offset(text, width + 1)
   return stop and text:sub(1, stop - 1) or text
 end
@@ -60,9 +61,13 @@ local function screen(made, tiles, cells, step, number, width, dots)
   return lines
 end
 
--- JSON keeps the escape character, which `markup.json` would show as \x1B.
+-- JSON keeps the escape characters, which `markup.json` would show as \x1B.
 local function json(text)
-  return (markup.json((text:gsub("\27", "\u{E01B}"))):gsub("\u{E01B}", "\\u001b"))
+  local parts = {}
+  for part in (characters.frame(text) .. "\27"):gmatch "([^\27]*)\27" do
+    parts[#parts + 1] = markup.json(part):sub(2, -2)
+  end
+  return '"' .. table.concat(parts, "\\u001b") .. '"'
 end
 
 --- A recording of a terminal in which the film plays.

@@ -10,6 +10,7 @@
 --- }
 --- ```
 
+local characters = require "tessera.base.characters"
 local colours = require "tessera.draw.colours"
 local usage = require "tessera.base.usage"
 
@@ -63,8 +64,7 @@ local cycle = { "yellow", "cyan", "red", "green", "pink", "blue", "orange", "whi
 
 -- Counts columns of a glyph: each code point one; nil if it is no such text.
 local function width_of(glyph)
-  local count = utf8.len(glyph)
-  return count and not glyph:find "%c" and not glyph:find "\xC2[\x80-\x9F]" and count or nil
+  return characters.is_glyph(glyph) and utf8.len(glyph) or nil
 end
 
 local function read_sprite(place, text, palette)
@@ -130,7 +130,7 @@ local function read_part(place, kind, given, palette)
     usage.fail("%s: the glyph: expected one or two characters, got %s", place, usage.shown(glyph))
   end
   local label = usage.type(place .. ": label", given.label, "string", "nil")
-  if label and (label == "" or #label > 60 or not width_of(label)) then
+  if label and (label == "" or #label > 60 or characters.line(label) ~= label) then
     usage.fail("%s: label: expected a printable text of 1..60 bytes, got %s", place,
       usage.shown(label))
   end

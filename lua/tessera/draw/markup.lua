@@ -8,13 +8,8 @@ local markup = {}
 local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;",
   ["'"] = "&#39;" }
 
--- One line of valid UTF-8 without control characters, all of which XML and JSON may hold.
-local function clean(text)
-  return (usage.line(text):gsub("\xEF\xBF[\xBE\xBF]", "?"))
-end
-
---- A text for an element or an attribute of SVG or HTML, as one line. Control characters are shown
---- as \x1B.
+--- A text for an element or an attribute of SVG or HTML, as one line. Control characters, and what
+--- XML may not hold, are shown as \x1B.
 ---
 --- ```lua
 --- local markup = require "tessera.draw.markup"
@@ -23,7 +18,7 @@ end
 ---@param text string
 ---@return string
 function markup.text(text)
-  return (clean(text):gsub("[&<>\"']", entities))
+  return (usage.line(text):gsub("[&<>\"']", entities))
 end
 
 --- The lines of a text, each as `markup.text` writes it.
@@ -41,7 +36,7 @@ local escapes = { ['"'] = '\\"', ["\\"] = "\\\\", ["<"] = "\\u003c", [">"] = "\\
   ["&"] = "\\u0026" }
 
 local function string_of(text)
-  return '"' .. clean(text):gsub('[\\"<>&]', escapes) .. '"'
+  return '"' .. usage.line(text):gsub('[\\"<>&]', escapes) .. '"'
 end
 
 -- The keys of a record, sorted, so that the same value gives the same text.

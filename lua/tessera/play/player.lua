@@ -12,6 +12,8 @@ local telling = require "tessera.play.telling"
 
 local player = {}
 
+local note_most = 400 -- bytes of a line that is printed
+
 ---@class tessera.Player
 ---@field staged tessera.Staged
 ---@field options { against?: string, as?: integer, nodes?: integer } the computer as a player
@@ -470,14 +472,10 @@ function Player:status(over, state, moves)
   return list
 end
 
---- What the game prints is shown as a message.
----@param ... any
-function Player:print(...)
-  local words = table.pack(...)
-  for i = 1, words.n do
-    words[i] = tostring(words[i])
-  end
-  self.note = table.concat(words, " "):sub(1, 400)
+--- The last line that is printed during an action is shown as a message.
+---@param text string lines
+function Player:print(text)
+  self.note = text:match "([^\n]*)\n*$":sub(1, note_most)
 end
 
 --- Makes a player. `begin` then begins a level.

@@ -1,6 +1,7 @@
 --- What is wrong with a PuzzleScript game, in the order in which it is found: errors, which count,
 --- and warnings.
 
+local characters = require "tessera.base.characters"
 local lines = require "tessera.puzzlescript.lines"
 local usage = require "tessera.base.usage"
 
@@ -103,10 +104,7 @@ function diagnostics.shown(word)
     end
     cut = word:sub(1, stop) .. "..."
   end
-  local plain = utf8.len(cut) and "[%c\127]" or "[%c\127-\255]"
-  return "'" .. cut:gsub(plain, function(byte)
-    return ("\\x%02X"):format(byte:byte())
-  end) .. "'"
+  return "'" .. characters.line(cut) .. "'"
 end
 
 --- " (did you mean 'crate'?)", or "". Names of one or two characters are neither guessed nor a

@@ -1,6 +1,7 @@
 --- Makes a module of a compiled game, and tells the rest of the library what there is to know of
 --- it: levels, looks, actions.
 
+local characters = require "tessera.base.characters"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local levels = require "tessera.puzzlescript.levels"
@@ -23,12 +24,13 @@ local function letter_of(name, taken)
   local beginning = name:sub(1, 4)
   for _, form in ipairs { first, first:upper(), name:sub(#first + 1), name:upper() } do
     for letter in form:gmatch "[%a\xC2-\xF4][\x80-\xBF]*" do
-      if not taken[letter] or taken[letter] == beginning then
+      local free = not taken[letter] or taken[letter] == beginning
+      if free and characters.is_glyph(letter) then
         return letter
       end
     end
   end
-  return first
+  return characters.is_glyph(first) and first or "?"
 end
 
 -- For each object a character that stands for it alone, or nearly: as it is shown in terminals.
@@ -38,7 +40,7 @@ local function glyphs_of(game, background)
     local list = game.glyphs[char]
     for _, name in ipairs(list) do
       local others = #list - 1
-      if not best[name] or others < extra[name] then
+      if characters.is_glyph(char) and (not best[name] or others < extra[name]) then
         best[name], extra[name] = char, others
       end
     end
@@ -61,7 +63,7 @@ end
 local function together_of(game, looks)
   local together = {}
   for _, char in ipairs(usage.sorted(game.glyphs)) do
-    local names = {}
+    local names, seen = {}, characters.is_glyph(char)
     for _, name in ipairs(game.glyphs[char]) do
       names[#names + 1] = looks[name].glyph ~= " " and name or nil
     end
@@ -69,7 +71,7 @@ local function together_of(game, looks)
       return game.id_of[a] < game.id_of[b]
     end)
     local key = table.concat(names, "\0")
-    together[key] = names[2] and (together[key] or char) or nil
+    together[key] = names[2] and (together[key] or seen and char) or nil
   end
   return together
 end

@@ -5,12 +5,12 @@ local cli = require "tessera.run.cli"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
 local play = require "tessera.run.play"
-local process = require "tessera.process"
+local output = require "tessera.base.output"
 local report = require "tessera.check.report"
 local stages = require "tessera.run.stages"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"
-local count, write = usage.count, process.write
+local count, write, progress = usage.count, output.write, output.progress
 
 local check = {}
 
@@ -22,13 +22,6 @@ local level_nodes, report_nodes, level_memory = 1000000, 300000, 1 << 30
 ---@field actions? integer
 ---@field nodes? integer for each level
 ---@field levels? boolean
-
--- Writes a line about how far a check is, if a person watches.
-local function progress(format, ...)
-  if process.is_terminal(2) then
-    io.stderr:write("\r\27[K", format:format(...))
-  end
-end
 
 -- ---- laws ----
 
@@ -51,7 +44,7 @@ local function write_laws(subject, failures, info, told)
   for _, failure in ipairs(failures) do
     progress "making the example smaller"
     local text = report.text(subject, failure, told)
-    progress ""
+    progress()
     write("failed  ", text, "\n\n")
   end
   if info.others > 0 then
@@ -64,9 +57,9 @@ local function hold(subject, options)
   subject.laws = checks(maps.about(subject.module))
   local failures, info = trial.run(subject, { seed = seed, games = games,
     actions = options.actions or 40, progress = function(number, positions)
-      progress("%d of %d games, %d positions", number, games, positions)
+      progress(("%d of %d games, %d positions"):format(number, games, positions))
     end })
-  progress ""
+  progress()
   write_laws(subject, failures, info, { seed = seed, game = subject.expression })
   write(subject.name, ": ", count(#subject.laws + 2 - #failures - info.others, "law"), " hold",
     failures[1] and ", " .. #failures + info.others .. " broken" or "", " in ", count(info.games,
@@ -173,11 +166,11 @@ local function examine(subject, options)
   write(("%-" .. width .. "s"):format "level",
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
-    progress("level %d of %d", i, #subject.levels)
+    progress(("level %d of %d"):format(i, #subject.levels))
     local found, twin, by = examine_level(subject, i, options, repeats)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
-    progress ""
+    progress()
     write(("%-" .. width .. "s  "):format(usage.line(level.label)), describe(found, twin, by),
       failure and (" (%s)"):format(failure) or "", "\n")
   end

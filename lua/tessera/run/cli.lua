@@ -36,7 +36,7 @@ local cli = { program = "run.lua", script = "run.lua" }
 function cli.say(name, message)
   local usage = require "tessera.base.usage"
   name = name == "run.lua" and cli.program or name
-  io.stderr:write(usage.line(name) .. ": " .. usage.lines(message) .. "\n")
+  require("tessera.base.output").error(usage.line(name), ": ", usage.lines(message), "\n")
 end
 
 local at_end
@@ -132,7 +132,9 @@ function cli.run(name, command, args)
     cli.restore()
     pcall(process.flush)
     cli.say(name, err.message)
-    io.stderr:write(err.trace and err.trace:sub(2) .. "\n" or "")
+    if err.trace then
+      require("tessera.base.output").error(err.trace:sub(2), "\n")
+    end
     os.exit(1)
   end
   os.exit(status or 0)

@@ -3,6 +3,7 @@
 
 local cli = require "tessera.run.cli"
 local maps = require "tessera.base.maps"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local syntax = require "tessera.source.syntax"
 local tests = require "tessera.run.tests"
@@ -104,7 +105,7 @@ end
 -- ---- the report ----
 
 local function say(...)
-  process.write(usage.line(table.concat({ ... })), "\n")
+  output.write(usage.line(table.concat({ ... })), "\n")
 end
 
 local function report_lines(tested, made, hits)

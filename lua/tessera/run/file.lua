@@ -9,6 +9,7 @@
 local cli = require "tessera.run.cli"
 local explain = require "tessera.run.explain"
 local files = require "tessera.base.files"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -65,6 +66,8 @@ local reached = {
 -- ends itself with the same signal.
 local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 
+local function nothing() end
+
 local function folder_of(path)
   return path:match "^(.*/)" or "./"
 end
@@ -120,9 +123,10 @@ function file.load(path, options)
   end
   env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
   if options.help or options.quiet then
-    env.print = function() end
+    env.print = nothing
   elseif options.play then
-    env.print = require("tessera.run.terminal.start").print
+    output.to(nothing) -- until there is a screen
+    env.print = output.print
   elseif options.print then
     env.print = options.print
   end
@@ -168,8 +172,7 @@ local function dispatch(path, text, value, options)
   elseif is_game and options.check then
     return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
   elseif is_game and options.play then
-    require("tessera.run.terminal.start").module(path, value, options)
-    return true
+    return require("tessera.run.terminal.start").module(path, value, options)
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run

@@ -3,6 +3,7 @@
 
 local cli = require "tessera.run.cli"
 local mutate = require "tessera.source.mutate"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local rng = require "tessera.rng"
 local tests = require "tessera.run.tests"
@@ -50,36 +51,27 @@ local function place(text, mutant)
 end
 
 local function show(made, mutant, note)
-  process.write(usage.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
+  output.write(usage.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
     mutant.what, note)), "\n", place(made.text, mutant))
-end
-
-local at_terminal = process.is_terminal(2)
-
-local function progress(i, count)
-  if at_terminal then
-    process.flush()
-    io.stderr:write(i and ("\r%d of %d mutants"):format(i, count) or "\r\27[K")
-  end
 end
 
 local function try_all(made, list, limits)
   local counts = { passed = 0, failed = 0, stopped = 0, unborn = 0, crashed = 0 }
   for i, mutant in ipairs(list) do
-    progress(i, #list)
+    output.progress(("%d of %d mutants"):format(i, #list))
     local changed = { path = made.path, text = mutate.text(made.text, mutant),
       scenarios = made.scenarios, specs = made.specs, trust = made.trust }
     local verdict, _, number = tests.run(changed, limits)
     counts[verdict] = counts[verdict] + 1
     if verdict == "passed" or verdict == "crashed" or verdict == "stopped" then
-      progress()
+      output.progress()
       show(made, mutant, verdict == "stopped" and " (stopped by a limit: it counts as found)" or "")
     end
     if verdict == "crashed" then
       cli.say("check", ("this mutant crashed (signal %d)"):format(number))
     end
   end
-  progress()
+  output.progress()
   return counts
 end
 
@@ -88,11 +80,11 @@ local function report(made, counts)
   local killed, survived, stopped = counts.failed + counts.crashed, counts.passed, counts.stopped
   local all = killed + survived + stopped
   if all == 0 then
-    process.write(usage.line(made.path), ": 0 mutants\n")
+    output.write(usage.line(made.path), ": 0 mutants\n")
     return nil
   end
   local score = (killed + stopped) * 100 // all
-  process.write(("%d mutants: %d killed, %d survived, %d stopped by limits; score %d %%\n"):format(
+  output.write(("%d mutants: %d killed, %d survived, %d stopped by limits; score %d %%\n"):format(
     all, killed, survived, stopped, score))
   return score
 end

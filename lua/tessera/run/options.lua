@@ -2,7 +2,9 @@
 --- load this module.
 
 local cli = require "tessera.run.cli"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
+local usage = require "tessera.base.usage"
 
 -- Ends the process with one line. LUA_PATH decides which argparse is loaded, so any error may come
 -- from it.
@@ -24,7 +26,7 @@ local options = {}
 local function show(text)
   text = text:gsub("%f[%w]run%.lua%f[^%w]", cli.program)
   local ok, fault = pcall(function()
-    process.write(text)
+    output.write(text)
     process.flush()
   end)
   if not ok then
@@ -170,10 +172,14 @@ local kinds = { number = "an integer", boolean = "true or false", string = "a te
 local function game_help(about)
   local parts, names = {}, {}
   parts[1] = about.help and about.help:match "^.*%S"
-  parts[#parts + 1] = "Actions:\n   " .. table.concat(about.moves, "\n   ")
+  local moves = {}
+  for i, move in ipairs(about.moves) do
+    moves[i] = usage.line(move)
+  end
+  parts[#parts + 1] = "Actions:\n   " .. table.concat(moves, "\n   ")
   for name, default in pairs(about.options) do
-    names[#names + 1] = ("   --set %s=%s   (%s; this is the default)"):format(name, default,
-      kinds[type(default)])
+    names[#names + 1] = ("   --set %s=%s   (%s; this is the default)"):format(name,
+      usage.line(tostring(default)), kinds[type(default)])
   end
   table.sort(names)
   if names[1] then

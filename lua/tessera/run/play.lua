@@ -12,7 +12,7 @@ local settings = require "tessera.play.options"
 local solve = require "tessera.run.solve"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
-local write = require("tessera.process").write
+local write = require("tessera.base.output").write
 
 local play = {}
 
@@ -251,7 +251,7 @@ end
 local function write_solved(level, rows, actions, first)
   write(first and "" or "\n")
   if level.name then
-    write("; name: ", level.name, "\n")
+    write("; name: ", usage.line(level.name), "\n")
   end
   write(table.concat(rows, "\n"), "\n\n")
   for i, text in ipairs(actions) do

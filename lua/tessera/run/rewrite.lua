@@ -3,6 +3,7 @@
 
 local changes = require "tessera.run.changes"
 local files = require "tessera.base.files"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -39,7 +40,7 @@ end
 ---@param text string
 function rewrite.put(path, text)
   if path == "-" then
-    process.write(text)
+    output.data(text)
     return
   end
   local file, why = io.open(path, "wb")
@@ -73,11 +74,11 @@ end
 ---@param new string
 function rewrite.update(path, old, new)
   if old == new then
-    process.write(usage.line(path), ": unchanged\n")
+    output.write(usage.line(path), ": unchanged\n")
     return
   end
   local shown = usage.line(path)
-  process.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
+  output.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
   local real = target(path)
   if rewrite.read(real) ~= old then
     fail("%s is not updated: it has changed meanwhile", path)
@@ -86,7 +87,7 @@ function rewrite.update(path, old, new)
   if not done then
     fail("cannot write %s", why)
   end
-  process.write(shown, ": updated\n")
+  output.write(shown, ": updated\n")
 end
 
 return rewrite

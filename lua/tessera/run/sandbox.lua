@@ -8,7 +8,7 @@ local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
 local limits = require "tessera.base.limits"
-local process = require "tessera.process"
+local output = require "tessera.base.output"
 local usage = require "tessera.base.usage"
 
 local sandbox = {}
@@ -61,14 +61,6 @@ local function all_but(original, but)
     names[#names + 1] = key ~= but and key or nil
   end
   return names
-end
-
-local function print_line(...)
-  local words = table.pack(...)
-  for i = 1, words.n do
-    words[i] = tostring(words[i])
-  end
-  process.write(table.concat(words, "\t", 1, words.n) .. "\n")
 end
 
 -- Returns the results of a pcall, or raises its error at the script's line.
@@ -182,7 +174,7 @@ function sandbox.environment(folder)
   env.string = part("string.", string, all_but(string, "dump"))
   env.os = part("os.", os, safe_os)
   env._G, env._VERSION = env, _VERSION
-  env.print = print_line
+  env.print = output.print
   env.load = loader(env)
   env.require = requirer(env, folder)
   function env.collectgarbage(what, ...)

@@ -2,6 +2,7 @@
 
 local cli = require "tessera.run.cli"
 local methods = require "tessera.base.methods"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local search = require "tessera.search"
 local states = require "tessera.states"
@@ -33,24 +34,15 @@ local seldom = 10
 -- A function that shows the progress of a dataset, and one that wipes it. On a terminal the same
 -- line is written over and over.
 local function progress_line(number)
-  local function show(progress, from, to)
-    io.stderr:write(("%sdataset %d: %d positions, depth %d%s"):format(from, number,
-      progress.positions or progress.nodes, progress.depth, to))
-  end
-  if process.is_terminal(2) then
-    return function(progress)
-      show(progress, "\r", " ")
-    end, function()
-      io.stderr:write("\r\27[K")
-    end
-  end
   local last = os.time()
   return function(progress)
-    if os.time() - last >= seldom then
+    local line = ("dataset %d: %d positions, depth %d"):format(number,
+      progress.positions or progress.nodes, progress.depth)
+    if not output.progress(line) and os.time() - last >= seldom then
       last = os.time()
-      show(progress, "", "\n")
+      output.error(line, "\n")
     end
-  end, function() end
+  end, output.progress
 end
 
 -- At most so many solutions of a dataset are written.
@@ -144,7 +136,7 @@ function solve.run(source, options)
       cli.say(source.name, ("%s: %s"):format(place_of(source, number), none))
     end
   end
-  process.write(source.last)
+  output.write(source.last)
 end
 
 return solve

@@ -4,7 +4,7 @@
 
 local constructors = require "tessera.source.constructors"
 local literals = require "tessera.source.literals"
-local process = require "tessera.process"
+local output = require "tessera.base.output"
 local rewrite = require "tessera.run.rewrite"
 local scenario = require "tessera.scenario"
 local tokens = require "tessera.source.tokens"
@@ -186,7 +186,7 @@ function update.run(path, text, list, options)
     table.move(why, 1, #why, #left + 1, left)
   end })
   for _, line in ipairs(left) do
-    process.write(usage.line(line), "\n")
+    output.write(usage.line(line), "\n")
   end
   self:write()
   return fine

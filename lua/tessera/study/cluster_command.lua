@@ -2,6 +2,7 @@
 
 local cluster = require "tessera.study.cluster"
 local cli = require "tessera.run.cli"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
 local slurm = require "tessera.study.slurm"
@@ -13,7 +14,7 @@ local UNFINISHED = 3 -- exit status
 local lines_most = 20
 
 local function say(format, ...)
-  process.write(usage.line(format:format(...)), "\n")
+  output.write(usage.line(format:format(...)), "\n")
 end
 
 local function fail(format, ...)

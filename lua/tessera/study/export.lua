@@ -1,6 +1,6 @@
 --- The rows of results as CSV and as JSON lines.
 
-local process = require "tessera.process"
+local output = require "tessera.base.output"
 local values = require "tessera.study.values"
 
 local export = {}
@@ -54,7 +54,7 @@ local formats = { csv = csv, jsonl = jsonl }
 -- Calls `format(results, write)`; what it writes goes to a file.
 local function put(results, path, format)
   if path == "-" then
-    return format(results, process.write)
+    return format(results, output.data)
   end
   local file, why = io.open(path, "w")
   if not file then

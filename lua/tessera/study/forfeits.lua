@@ -1,6 +1,6 @@
 --- Says which players of a tournament have forfeited games.
 
-local process = require "tessera.process"
+local output = require "tessera.base.output"
 local usage = require "tessera.base.usage"
 
 local forfeits = {}
@@ -24,13 +24,13 @@ function forfeits.say(kept)
   for row in kept:query(query) do
     lines = lines + 1
     if lines <= lines_max then
-      process.write(usage.line(("  %s has lost %s by '%s'; point %d%s"):format(row.player,
+      output.write(usage.line(("  %s has lost %s by '%s'; point %d%s"):format(row.player,
         usage.count(row.count, "game"), row.reason, row.number,
         row.why and ": " .. row.why or "")), "\n")
     end
   end
   if lines > lines_max then
-    process.write("  and ", lines - lines_max, " more\n")
+    output.write("  and ", lines - lines_max, " more\n")
   end
 end
 

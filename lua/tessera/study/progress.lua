@@ -1,5 +1,6 @@
 --- The line of progress on stderr: rewritten at a terminal, now and then a new one without.
 
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 
 local progress = {}
@@ -47,14 +48,15 @@ function Progress:show(now)
     return
   end
   self.shown_at = now
-  io.stderr:write(self.terminal and "\r\27[K" or "study: ", self:line(now),
-    self.terminal and "" or "\n")
+  if not output.progress(self:line(now)) then
+    output.error("study: ", self:line(now), "\n")
+  end
 end
 
 --- Takes the line away, so that something else can be written.
 function Progress:hide()
   if self.terminal then
-    io.stderr:write "\r\27[K"
+    output.progress()
     self.shown_at = -math.huge
   end
 end

@@ -3,6 +3,7 @@
 
 local cli = require "tessera.run.cli"
 local entries = require "tessera.study.entries"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
 local rewrite = require "tessera.run.rewrite"
@@ -216,7 +217,7 @@ function report.run(path, options)
     end
   end
   if not written then
-    process.write(require("tessera.study.render.terminal").all(blocks))
+    output.write(require("tessera.study.render.terminal").all(blocks))
   end
   return 0
 end

@@ -3,6 +3,7 @@
 local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
 local forfeits = require "tessera.study.forfeits"
+local output = require "tessera.base.output"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
@@ -61,7 +62,7 @@ local function words(path, limits, options)
 end
 
 local function on_print(number, text)
-  io.stderr:write(number > 0 and ("point %d: "):format(number) or "", usage.line(text), "\n")
+  output.error(number > 0 and ("point %d: "):format(number) or "", usage.line(text), "\n")
 end
 
 local function nothing()
@@ -143,8 +144,7 @@ end
 
 -- Opens the results of a study, and says what they are of.
 local function open(path, about, text, options)
-  local output = run.output(path, options)
-  local kept, keys = results.make(output), nil
+  local kept, keys = results.make(run.output(path, options)), nil
   local entries = { name = about.name, file = path:match "[^/]*$", text = text, hash = about.hash,
     version = version, created = os.time(), points = about.points, seconds = about.seconds,
     parameters = about.parameters, report = about.report, memory = about.memory,
@@ -340,19 +340,19 @@ end
 ---@return boolean complete
 function run.summary(kept)
   local points = kept:get "points"
-  process.write(usage.line(kept:get "name"), "\n", summary(kept, points), "\n")
+  output.write(usage.line(kept:get "name"), "\n", summary(kept, points), "\n")
   for row in kept:query("SELECT number, key, status, message FROM points WHERE status <> 'done'"
     .. " ORDER BY number LIMIT ?", shown_failures) do
-    process.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
+    output.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
       row.message)), "\n")
   end
   local counts, all = kept:counts()
   local more = all - (counts.done or 0) - shown_failures
   if more > 0 then
-    process.write("  and ", more, " more\n")
+    output.write("  and ", more, " more\n")
   end
   forfeits.say(kept)
-  process.write("results: ", usage.line(kept.path), "\n")
+  output.write("results: ", usage.line(kept.path), "\n")
   return all == points
 end
 

@@ -14,6 +14,7 @@ local definitions = require "tessera.study.definitions"
 local explain = require "tessera.run.explain"
 local file = require "tessera.run.file"
 local files = require "tessera.base.files"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
@@ -60,7 +61,7 @@ end
 
 -- Ends the process with a message for its parent.
 local function fail(message, status)
-  io.stderr:write(usage.line(message), "\n")
+  output.error(usage.line(message), "\n")
   os.exit(status)
 end
 

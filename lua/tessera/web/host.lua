@@ -7,6 +7,7 @@
 
 local arguments = require "tessera.web.arguments"
 local calls = require "tessera.web.calls"
+local characters = require "tessera.base.characters"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local json = require "dkjson"
@@ -119,7 +120,7 @@ local function make_visible(answer)
     if type(value) == "table" then
       make_visible(value)
     elseif type(value) == "string" then
-      answer[key] = usage.visible(value)
+      answer[key] = characters.lines(value)
     end
   end
 end

@@ -73,11 +73,11 @@ loading.study = {}
 local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly build$"
 
 -- The game of a source in PuzzleScript.
-local function read_puzzle(request, print)
+local function read_puzzle(request, tell)
   local module, errors = require("tessera.puzzlescript").read(request.source)
   if module then
     for _, line in ipairs(module.warnings) do
-      print(line)
+      tell(line)
     end
     return module
   end

@@ -1,6 +1,7 @@
 --- The guard: the game runs in a child process that holds the terminal. The parent waits, and gives
 --- the terminal back if the child could not.
 
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
 
@@ -26,7 +27,7 @@ function guard.fork(limits)
   limits.renewed = true
   local how, number, limit = process.fork(limits)
   if how and saved and modes() ~= saved then
-    process.write(screen.leave)
+    output.frame(screen.leave)
     process.flush()
     os.execute("stty " .. saved .. " 2>/dev/null")
   end

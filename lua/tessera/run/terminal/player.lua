@@ -1,12 +1,15 @@
 --- A game at the terminal: what is shown of it, and the loop of keys and ticks.
 
 local base = require "tessera.play.player"
+local cli = require "tessera.run.cli"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
+local explain = require "tessera.run.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
 local progress = require "tessera.run.terminal.progress"
+local usage = require "tessera.base.usage"
 local view = require "tessera.run.terminal.view"
 
 local player = {}
@@ -22,6 +25,8 @@ local player = {}
 ---@field last_key? string the key that came last, and when
 ---@field last_time? number
 ---@field held? boolean whether it is held down
+---@field errors string[] what rules have raised, each once
+local errors_most = 20 -- different ones that are told at the end
 local held_seconds = 0.08 -- a key that comes again so soon is held down
 
 local Player = setmetatable({}, { __index = base.Player })
@@ -148,6 +153,54 @@ function Player:say(text)
   self:draw()
 end
 
+-- ---- errors ----
+
+-- Notes an error in the game's file. The session has taken back what had begun, so the play goes
+-- on; but not if memory is short.
+local function note_error(self, err)
+  if err == "not enough memory" then
+    error(err, 0)
+  end
+  local text = explain(self.staged.file or self.staged.game, err)
+  if #self.errors < errors_most and not usage.one_of(text, self.errors) then
+    table.insert(self.errors, text)
+  end
+  return text
+end
+
+--- Carries an action out. If that raises an error, it is told, and all is as before.
+---@param text string
+---@param events? tessera.Event[]
+---@return boolean done
+---@return string|nil why not
+function Player:apply(text, events)
+  local fine, done, why = pcall(base.Player.apply, self, text, events)
+  if not fine then
+    done, why = false, note_error(self, done)
+    self.note = ("%s was not played: %s"):format(text, why) -- also if it is a tick
+    self.message = self.note
+  end
+  return done, why
+end
+
+-- Calls f(self, key). Returns whether it has raised no error.
+local function attempt(self, f, key)
+  local fine, err = pcall(f, self, key)
+  if not fine then
+    self.message = note_error(self, err)
+  end
+  return fine
+end
+
+--- Saves the play if an error has ended it, and says where.
+function Player:rescue()
+  if not self.quit and self:moves() > 0 then
+    collectgarbage()
+    local saved, why = pcall(commands.save, self)
+    cli.say("play", saved and self.message or "Not saved: " .. usage.message(why))
+  end
+end
+
 -- ---- keys ----
 
 local function click(self, row, column, second)
@@ -260,7 +313,9 @@ function Player:step()
   if not key then
     self:draw()
     if self:is_computers() then
-      commands.answer(self)
+      if not attempt(self, commands.answer) then
+        self.options.against = nil
+      end
       return
     end
     local seconds = until_tick(self)
@@ -272,7 +327,7 @@ function Player:step()
     end
   end
   if key then
-    pressed(self, key)
+    attempt(self, pressed, key)
   end
 end
 
@@ -286,7 +341,7 @@ end
 function player.new(screen, staged, options)
   local path = options.path or progress.path(os.getenv)
   local self = setmetatable(base.new(staged, options), Player)
-  self.screen, self.solved = screen, progress.read(path)
+  self.screen, self.solved, self.errors = screen, progress.read(path), {}
   function self.note_solved(key, moves)
     local kept
     self.solved, kept = progress.note(path, key, moves)
@@ -297,7 +352,7 @@ function player.new(screen, staged, options)
   return self
 end
 
---- Plays until the player quits.
+--- Plays until the player quits. Errors of rules are then in `errors`.
 function Player:run()
   while not self.quit do
     self:step()

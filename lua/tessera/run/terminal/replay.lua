@@ -24,7 +24,7 @@ local help = "space play  arrows step  + - speed  Home End ends  NUMBER g go to 
 ---@field column integer
 
 local function cut(text, width)
-  text = ansi.plain(usage.line(text))
+  text = usage.line(text)
   local stop = utf8.offset(text, math.max(1, width) + 1)
   return stop and text:sub(1, stop - 1) or text
 end

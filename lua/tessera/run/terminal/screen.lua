@@ -1,8 +1,11 @@
 --- The screen: a terminal in raw mode, through luv. It shows lines and gives keys, one at a time.
 ---
---- Luv's callbacks only put events into a list, so an error in a rule goes its usual way.
+--- Luv's callbacks only put events into a list, so an error in a rule goes its usual way. While
+--- the terminal is held, nothing else writes to it: what the library prints goes to whoever has
+--- opened it.
 
 local keys = require "tessera.run.terminal.keys"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 
 local screen = {}
@@ -37,16 +40,19 @@ function screen.depth(variable)
   return term:find "256color" and "256" or "16"
 end
 
+local function nobody() end
+
 --- Opens the terminal.
+---@param heard? fun(text: string) gets what the library and the file print meanwhile
 ---@return tessera.Screen|nil
 ---@return string|nil why not
-function screen.open()
+function screen.open(heard)
   local found, uv = pcall(require, "luv")
   if not found then
     return nil, "a terminal needs luv: install lua-luv"
   end
   local self = setmetatable({ uv = uv, shown = {}, events = {}, keys = keys.new(),
-    depth = screen.depth(os.getenv), signals = {} }, Screen)
+    heard = heard or nobody, depth = screen.depth(os.getenv), signals = {} }, Screen)
   self.input, self.output = assert(uv.new_tty(0, true)), assert(uv.new_tty(1, false))
   self.timer, self.escape = uv.new_timer(), uv.new_timer()
   uv.stream_set_blocking(self.output, true)
@@ -85,7 +91,7 @@ function Screen:feed(bytes)
 end
 
 function Screen:write(text)
-  self.output:write(text)
+  output.frame(text, self.output)
 end
 
 function Screen:measure()
@@ -97,6 +103,7 @@ end
 
 function Screen:enter()
   self.inside = true
+  output.to(self.heard, self.heard)
   self.input:set_mode(1)
   self:measure()
   self:write(enter)
@@ -106,6 +113,7 @@ end
 function Screen:leave()
   if self.inside then
     self.inside = false
+    output.to()
     self:write(leave)
     self.input:set_mode(0)
   end

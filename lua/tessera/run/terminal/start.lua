@@ -8,16 +8,6 @@ local stages = require "tessera.run.stages"
 
 local start = {}
 
-local playing
-
---- `print` for the file of a game: the screen is not its own.
----@param ... any
-function start.print(...)
-  if playing then
-    playing:print(...)
-  end
-end
-
 --- Ends the process with a message if the game cannot be played here.
 function start.check()
   if not (process.is_terminal(0) and process.is_terminal(1)) then
@@ -35,25 +25,41 @@ local function run(staged, options)
   if options.as and not options.against then
     cli.die("play", "--as says who you are against the computer: add --against", 2)
   end
-  local opened, why = screen.open()
+  local playing
+  local opened, why = screen.open(function(text)
+    if playing then
+      playing:print(text)
+    end
+  end)
   if not opened then
     cli.die("play", why, 1)
   end
   cli.at_end(function()
     opened:leave()
+    if playing then
+      playing:rescue()
+    end
   end)
   playing = player.new(opened, staged, { against = options.against, as = options.as or 1,
     nodes = options.nodes })
-  playing:run()
+  local fine, err = pcall(playing.run, playing)
   cli.restore()
+  if not fine then
+    error(err, 0)
+  end
+  for _, text in ipairs(playing.errors) do
+    cli.say("run.lua", text)
+  end
+  return not playing.errors[1]
 end
 
 --- Plays a game in Lua until the player quits.
 ---@param path string
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
+---@return boolean fine no rule has raised an error
 function start.module(path, module, options)
-  run(stages.of_module(path, module, options), options)
+  return run(stages.of_module(path, module, options), options)
 end
 
 --- Plays a game in C until the player quits.

@@ -45,7 +45,7 @@ local message_width = 60 -- columns of a message that has the screen for itself
 function view.wrapped(text, width, most)
   local lines, line = {}, ""
   width = math.max(1, width)
-  for word in usage.line(text):gmatch "%S+" do
+  for word in usage.line((text:gsub("[\t\n]", " "))):gmatch "%S+" do
     while utf8.len(word) > width do
       lines[#lines + 1] = line ~= "" and line or nil
       local cut = utf8.offset(word, width + 1)

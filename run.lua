@@ -12,7 +12,7 @@ local function quote(word)
 end
 
 local function die(message, status)
-  io.stderr:write(NAME, ": ", (message:gsub("%c", function(c)
+  io.stderr:write(NAME, ": ", (message:gsub("[%c\127-\255]", function(c)
     return ("\\x%02X"):format(c:byte())
   end)), "\n")
   os.exit(status)
@@ -41,8 +41,13 @@ local function folder_of(path)
   return path:match "^(.*/)" or "./"
 end
 
+local EMFILE = 24 -- errno: too many open files
+
 local function readable(path)
-  local file = io.open(path)
+  local file, why, code = io.open(path)
+  if code == EMFILE then
+    die(why, 1)
+  end
   return file and file:close()
 end
 
@@ -51,8 +56,8 @@ end
 local function find_here()
   local here = folder_of(arg[0])
   if HOME ~= "" or not readable(here .. "lua/tessera.lua") then
-    local link = assert(io.popen("readlink -f -- " .. quote(arg[0])))
-    here = folder_of(link:read "a")
+    local link, why = io.popen("readlink -f -- " .. quote(arg[0]))
+    here = folder_of((link or die(why, 1)):read "a")
     link:close()
   end
   return here

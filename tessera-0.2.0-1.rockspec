@@ -180,6 +180,7 @@ build = {
       ["tessera.run.file"] = "lua/tessera/run/file.lua",
       ["tessera.run.images"] = "lua/tessera/run/images.lua",
       ["tessera.run.mutants"] = "lua/tessera/run/mutants.lua",
+      ["tessera.run.optional"] = "lua/tessera/run/optional.lua",
       ["tessera.run.options"] = "lua/tessera/run/options.lua",
       ["tessera.run.pictures"] = "lua/tessera/run/pictures.lua",
       ["tessera.run.play"] = "lua/tessera/run/play.lua",

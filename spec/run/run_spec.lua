@@ -187,7 +187,8 @@ describe("run.lua starts", function()
       local options = { folder = folder, script = HOME_SCRIPT, env = "LUA_PATH_5_4='?.lua;;'" }
       assert.same({ "", 0 }, { select(2, run({ "tower", "--help" }, "", options)) })
       options.env = ("LUA_PATH_5_4='%s/?.lua;;'"):format(folder)
-      assert.same({ "", "run.lua: the options cannot be read: an error that is no text\n", 1 },
+      assert.same({ "", "run.lua: the options cannot be read: argparse cannot be loaded: "
+        .. "an error that is no text\n", 1 },
         { run({ "tower", "--help" }, "", options) })
       for code, why in pairs {
         ["x ="] = "unexpected symbol near <eof>",

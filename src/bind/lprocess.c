@@ -20,12 +20,14 @@
 
 /* process.default_signals(): from now on Ctrl-C ends the process at once, also
  * inside a long search, and a closed pipe ends it quietly, even if the parent
- * process ignores these signals. */
+ * process ignores these signals. A file that may grow no more (RLIMIT_FSIZE) is a write that
+ * fails, and its error is told. */
 static int l_default_signals(lua_State *L)
 {
     (void)L;
     signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN);
     return 0;
 }
 
@@ -41,8 +43,19 @@ static struct limits own_limits;
 /* How many bytes the process may still write; only a child is limited. */
 static uint64_t output_left = UINT64_MAX;
 
+/* Ends the process by a signal, also if the parent has blocked it. */
+static void end_by(int number)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+}
+
 /* process.write(...): writes strings and numbers to stdout. A failed write raises an
- * error. At the limit SIGXFSZ ends the process, as it does for a file. The clock of renewed
+ * error. At the limit SIGXFSZ ends the process. The clock of renewed
  * limits stands still while the reader is slow. */
 static int l_write(lua_State *L)
 {
@@ -57,7 +70,7 @@ static int l_write(lua_State *L)
         if (left > 0) alarm(left);
         if (!written) return bind_raise_errno(L, "write the output", fault);
         output_left -= part;
-        if (part < length) raise(SIGXFSZ);
+        if (part < length) end_by(SIGXFSZ);
     }
     return 0;
 }
@@ -112,7 +125,7 @@ static int limit(int resource, uint64_t soft, uint64_t hard)
  * may have ignored them. */
 static int default_limit_signals(void)
 {
-    static const int signals[] = {SIGALRM, SIGPROF, SIGXCPU, SIGXFSZ};
+    static const int signals[] = {SIGALRM, SIGPROF, SIGXCPU};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -367,9 +380,7 @@ static int l_is_terminal(lua_State *L)
 /* process.die(signal): ends the process by this signal. */
 static int l_die(lua_State *L)
 {
-    int number = (int)bind_integer(L, 1, 1, 64);
-    signal(number, SIG_DFL);
-    raise(number);
+    end_by((int)bind_integer(L, 1, 1, 64));
     return 0;
 }
 

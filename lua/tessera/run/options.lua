@@ -2,6 +2,7 @@
 --- load this module.
 
 local cli = require "tessera.run.cli"
+local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
@@ -10,14 +11,15 @@ local usage = require "tessera.base.usage"
 -- from it.
 local function fail(err)
   local text = type(err) == "string" and err or "an error that is no text"
-  cli.die("run.lua", text:find("module 'argparse' not found", 1, true)
-    and "options need argparse: install lua-argparse, or run `make deps`"
-    or "the options cannot be read: " .. text, 1)
+  cli.die("run.lua", "the options cannot be read: " .. text, 1)
 end
 
-local found, argparse = pcall(require, "argparse")
-if not found then
-  fail(argparse)
+local advice = "options need argparse: install lua-argparse, or run `make deps`"
+local argparse, lacking = optional.load("argparse", advice)
+if lacking == advice then
+  cli.die("run.lua", advice, 1)
+elseif not argparse then
+  fail(lacking)
 end
 
 local options = {}

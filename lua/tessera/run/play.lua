@@ -16,6 +16,8 @@ local write = require("tessera.base.output").write
 
 local play = {}
 
+local ENOENT = 2 -- errno
+
 -- ---- options ----
 
 -- The options for the game's `new`, from `--seed 7` and each `--set mines=3`.
@@ -75,8 +77,12 @@ local function open_input(about, options)
   end, fail
 end
 
-local function readable(path)
-  local file = io.open(path)
+-- Whether there is a file; the process ends if that cannot be told.
+local function is_there(path, about)
+  local file, why, code = io.open(path)
+  if not file and code ~= ENOENT then
+    cli.die(about.name, "cannot open " .. why, 1)
+  end
   return file and file:close()
 end
 
@@ -93,7 +99,8 @@ function play.levels_of(path, about, options)
   end
   local beside = path:match "^(.*/)" or ""
   local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
-  local input = options.arguments[1] or readable(own) and own or about.has_map and "/dev/null"
+  local input = options.arguments[1] or is_there(own, about) and own
+    or about.has_map and "/dev/null"
   if input == "-" and options.play then
     cli.die(about.name, "the keys come from the standard input: name a file with levels", 2)
   end

@@ -1,5 +1,6 @@
 --- A SQLite file: statements, queries and transactions, with errors that name the file.
 
+local optional = require "tessera.run.optional"
 local usage = require "tessera.base.usage"
 
 local database = {}
@@ -110,13 +111,14 @@ function Database:close()
   self.environment:close()
 end
 
+local function need(name, advice)
+  local module, why = optional.load(name, advice)
+  return module or error({ message = why }, 0)
+end
+
 local function driver()
-  local found, luasql = pcall(require, "luasql.sqlite3")
-  if not found then
-    error({ message = "studies need SQLite for Lua: install lua-sql-sqlite3" }, 0)
-  elseif not pcall(require, "dkjson") then
-    error({ message = "studies need dkjson: install lua-dkjson" }, 0)
-  end
+  local luasql = need("luasql.sqlite3", "studies need SQLite for Lua: install lua-sql-sqlite3")
+  need("dkjson", "studies need dkjson: install lua-dkjson")
   return luasql.sqlite3()
 end
 

@@ -2,6 +2,7 @@
 --- describes them. A program runs in a process group of its own. When its game is over,
 --- or the process that plays it dies, the whole group is killed.
 
+local optional = require "tessera.run.optional"
 local usage = require "tessera.base.usage"
 
 local programs = {}
@@ -25,8 +26,10 @@ end
 ---@param name string
 ---@return string|nil command nil if the command line has not named it
 function programs.command(name)
-  if allowed[name] and not package.searchpath("luv", package.cpath) then
-    usage.fail "tournament: programs need luv: install lua-luv"
+  local why = allowed[name] and optional.missing("luv",
+    "tournament: programs need luv: install lua-luv")
+  if why then
+    usage.fail("%s", why)
   end
   return allowed[name]
 end

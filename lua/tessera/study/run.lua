@@ -3,6 +3,7 @@
 local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
 local forfeits = require "tessera.study.forfeits"
+local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
@@ -33,11 +34,8 @@ local tick = 100 -- milliseconds
 local shown_failures = 5
 
 local function uv()
-  local found, luv = pcall(require, "luv")
-  if not found then
-    error({ message = "studies need luv: install lua-luv" }, 0)
-  end
-  return luv
+  local luv, why = optional.load("luv", "studies need luv: install lua-luv")
+  return luv or error({ message = why }, 0)
 end
 
 local function wall(seconds)

@@ -4,6 +4,7 @@ local ansi = require "tessera.draw.ansi"
 local enlarge = require "tessera.draw.enlarge"
 local cli = require "tessera.run.cli"
 local frame = require "tessera.draw.frame"
+local optional = require "tessera.run.optional"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -177,8 +178,10 @@ function replay.check()
   if not (process.is_terminal(0) and process.is_terminal(1)) then
     cli.die("replay", "there is no terminal to play in (--html, --svg and others write files:"
       .. " try --help)", 2)
-  elseif not package.searchpath("luv", package.cpath) then
-    cli.die("replay", "needs luv for the terminal: install lua-luv", 1)
+  end
+  local why = optional.missing("luv", "needs luv for the terminal: install lua-luv")
+  if why then
+    cli.die("replay", why, 1)
   end
 end
 

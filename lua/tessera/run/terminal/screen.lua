@@ -5,6 +5,7 @@
 --- opened it.
 
 local keys = require "tessera.run.terminal.keys"
+local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 
@@ -47,9 +48,9 @@ local function nobody() end
 ---@return tessera.Screen|nil
 ---@return string|nil why not
 function screen.open(heard)
-  local found, uv = pcall(require, "luv")
-  if not found then
-    return nil, "a terminal needs luv: install lua-luv"
+  local uv, lacking = optional.load("luv", "a terminal needs luv: install lua-luv")
+  if not uv then
+    return nil, lacking
   end
   local self = setmetatable({ uv = uv, shown = {}, events = {}, keys = keys.new(),
     heard = heard or nobody, depth = screen.depth(os.getenv), signals = {} }, Screen)

@@ -1,6 +1,7 @@
 --- Starts a game at the terminal.
 
 local cli = require "tessera.run.cli"
+local optional = require "tessera.run.optional"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
@@ -12,8 +13,10 @@ local start = {}
 function start.check()
   if not (process.is_terminal(0) and process.is_terminal(1)) then
     cli.die("play", "needs a terminal: its standard input and output must not be files or pipes", 2)
-  elseif not package.searchpath("luv", package.cpath) then
-    cli.die("play", "needs luv for the terminal: install lua-luv", 1)
+  end
+  local why = optional.missing("luv", "needs luv for the terminal: install lua-luv")
+  if why then
+    cli.die("play", why, 1)
   end
 end
 

@@ -190,8 +190,10 @@ local function compile_ends(what, definition, compiled)
   if definition.goal then
     check_outcome(what .. ": goal", definition.goal)
     if outcomes[1] and not usage.one_of(definition.goal, outcomes) then
-      usage.fail("%s: goal: there is no outcome %s%s", what, usage.shown(definition.goal),
-        usage.hint(definition.goal, outcomes))
+      local near = compiled.own_outcomes or usage.near(definition.goal, outcomes)
+      usage.fail("%s: goal: there is no outcome %s%s%s", what, usage.shown(definition.goal),
+        usage.hint(definition.goal, outcomes), near and ""
+          or "; what functions end the game with stands in `outcomes`")
     end
   end
 end

@@ -361,7 +361,7 @@ end
 ---   within half of the limits; with chance, the action that leads to the goal most often. If no
 ---   list is found, or there is no goal, it is the first action of the best list, as `search.best`
 ---   finds it. If the goal cannot be reached any more, that action must gain something; if that
----   goal was an argument, there is none.
+---   goal was an argument, there is none. A game without goal and score is played for any end.
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
 ---   whatever the others do. Otherwise it is the first action of the best list.
 ---

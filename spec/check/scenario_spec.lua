@@ -280,6 +280,18 @@ failed  mine (my.lua:2)
       solvable = "Claered" }]]))))
   end)
 
+  it("leaves an empty line between boards that need several bands", function()
+    local stdout = play [[
+local game = tessera.game { name = "walker", legend = { ["."] = "empty", ["@"] = "player" },
+  moves = { "<direction>" },
+  rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
+  ends = { { "Out", "player at column -1" } } }
+return tessera.scenario { name = "mine", game = game, map = "@" .. ("."):rep(30),
+  expect = { solvable = false } }]]
+    assert.is_nil(stdout:find("\\x0A", 1, true))
+    assert.is_truthy(stdout:find("\n    @%.+   %.@%.+\n\n    2%. right "))
+  end)
+
   it("claims what is refused, and what the last action did", function()
     assert.equal("ok      mine\n1 ok, 0 failed\n", (play(tower(MAP .. [[
       play = { "PUSH RIGHT" }, expect = { refuses = { ["PUSH LEFT"] = "the tower ends",

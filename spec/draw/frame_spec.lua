@@ -2,7 +2,9 @@
 
 local ansi = require "tessera.draw.ansi"
 local drawn = require "spec.support.drawn"
+local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
+local svg = require "tessera.draw.svg"
 local tessera = require "tessera"
 
 describe("a frame", function()
@@ -24,6 +26,26 @@ describe("a frame", function()
     local cell = frame.of(ghosts.new "a")[1]
     assert.same({ "*", "ghost" }, { cell.glyph, cell.label })
   end)
+
+  it("shows nothing of what lies below a kind with a background, which may have a blank glyph",
+    function()
+      local fog = tessera.game { name = "fog", legend = { a = { board = "rock", top = "fog" },
+        b = { board = "rock" } }, layers = { "board", "top" }, moves = { "go" },
+        apply = function() end, look = { fog = { " ", "black", back = "black" },
+          rock = { "*", "red" } } }
+      local made = frame.of(fog.new "ab")
+      assert.same({ " ", "fog", "#14171c" }, { made[1].glyph, made[1].label, made[1].back })
+      for _, depth in ipairs { "none", "16", "256", "truecolor" } do
+        local lines = table.concat(ansi.lines(made, { depth = depth }))
+        assert.equal(1, select(2, lines:gsub("%*", "")))
+      end
+      local _, large = table.concat(ansi.lines(enlarge.frame(made, 4, "truecolor"),
+        { depth = "truecolor" })):gsub("%*", "")
+      assert.equal(1, large)
+      local red = made[2].fore
+      assert.is_nil(svg.tile(made[1]):find(red, 1, true))
+      assert.is_truthy(svg.tile(made[2]):find(red, 1, true))
+    end)
 
   it("may be of a part of the board", function()
     local made = frame.of(drawn.dots.new "..o/.o@", nil, { row = 2, column = 2, rows = 1,

@@ -603,7 +603,7 @@ describe("state:over", function()
     local over = function(state, outcome) state:over(outcome) end
     for _, case in ipairs {
       { lamps { apply = function(state) over(state, "Briht") end },
-        "the game has no outcome 'Briht'" },
+        "the game has no outcome 'Briht', in `outcomes`, rules or ends (did you mean 'Bright'?)" },
       { lamps { apply = function(state) over(state, 7) end }, "the game has no outcome '7'" },
       { lamps { apply = function(state) over(state) end }, "string expected, got nil" },
       { lamps { apply = function(state) over(state, "Bright") end, outcome = function() end },

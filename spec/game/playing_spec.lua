@@ -122,6 +122,9 @@ describe("a definition", function()
     assert.equal(0.5, about.tick)
     look.mine[1] = "changed"
     assert.equal("*", about.look.mine[1])
+    for _, key in ipairs { "-", "é", "ctrl-alt-shift-up", "alt-x", "back-tab", "f12", "ctrl--" } do
+      assert.same({ [key] = "tick" }, maps.about(hidden { keys = { [key] = "tick" } }).keys)
+    end
     local plain = maps.about(hidden())
     assert.same({}, { plain.look, plain.keys, plain.tick })
   end)
@@ -139,6 +142,16 @@ describe("a definition", function()
     { { keys = { x = 7 } }, "keys: 'x': expected a value of type string, got 7" },
     { { keys = { ["\27[A"] = "tick" } },
       "keys: expected the name of a key, such as 'x' or 'space', got '\\x1B[A'" },
+    { { keys = { spacebar = "tick" } },
+      "keys: there is no key 'spacebar' (did you mean 'space'?)" },
+    { { keys = { ["ctrl-Escape"] = "tick" } },
+      "keys: there is no key 'ctrl-Escape' (did you mean 'ctrl-esc'?)" },
+    { { keys = { pageupp = "tick" } }, "keys: there is no key 'pageupp' (did you mean 'pageup'?)" },
+    { { keys = { f13 = "tick" } }, "keys: there is no key 'f13' (did you mean 'f1'?)" },
+    { { keys = { anykey = "tick" } }, "keys: there is no key 'anykey': there are characters, "
+      .. "'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on" },
+    { { keys = { ["shift-a"] = "tick" } }, "keys: there is no key 'shift-a': with shift it writes "
+      .. "another character, such as 'A'" },
     { { keys = { "tick" } }, "keys: expected the name of a key, such as 'x' or 'space', got 1" },
     { { tick = 0.01 }, "tick: expected 0.02..60 seconds, got 0.01" },
     { { tick = 61 }, "tick: expected 0.02..60 seconds, got 61" },

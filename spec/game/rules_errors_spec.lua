@@ -536,6 +536,9 @@ faulty("steps and ends that are wrong", [[
   d.ends = { { "Won", "no box", score = "1" } } --> end 1: score: expected a value of type integer, got '1'
   d.ends = { { { "Won" }, "no box" } } --> end 1: expected an outcome for each of the 2 players, got 1
   d.ends = { { "", "no box" } } --> end 1: an outcome is a text of 1..63 bytes, got ''
+  d.ends = { { "Won", "no box" } } d.goal = "Out" --> goal: there is no outcome 'Out' (expected one of Won); what functions end the game with stands in `outcomes`
+  d.outcomes = { "Won" } d.goal = "Out" --> goal: there is no outcome 'Out' (expected one of Won)
+  d.outcomes = { "A win", "A loss" } d.goal = "Out" --> goal: there is no outcome 'Out' (expected one of 'A win' 'A loss')
   d.ends = { { "Won", "no box" } } d.goal = "Wno" --> goal: there is no outcome 'Wno' (did you mean 'Won'?)
   d.ends = { { "Won", "no box" } } d.outcome = print --> ends: a game with a function outcome ends by it alone
   d.ends = { { "Won", "stuck" } } --> end 1: 'stuck' wants a rule for every move

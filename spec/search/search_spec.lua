@@ -667,15 +667,28 @@ describe("a hint if a goal depends on chance", function()
     end
   end)
 
-  it("is nil if there is neither a goal nor a score", function()
+  it("names the limit if there is neither a goal nor a score", function()
     local endless = tessera.game { name = "endless", legend = { ["."] = "table" }, map = ".",
       fields = { n = 0 }, moves = { "walk" }, apply = function(state) state.n = state.n + 1 end }
-    assert.same({ nil, "the game has no score to look for" }, { hinted(endless.new()) })
+    assert.same({ nil, "no way to an end was found (the limit of positions was reached)" },
+      { hinted(endless.new()) })
     local function below(state)
       return state.n < 0
     end
-    assert.same({ nil, "no way to the goal was found (the limit of positions was reached); the "
-      .. "game has no score to look for" }, { hinted(endless.new(), below, { nodes = 100 }) })
+    assert.same({ nil, "no way to the goal was found (the limit of positions was reached)" },
+      { hinted(endless.new(), below, { nodes = 100 }) })
+  end)
+
+  it("leads to any end of a game that has ends, but neither goal nor score", function()
+    local leave = tessera.game { name = "leave",
+      legend = { ["."] = "floor", ["@"] = "player", ["#"] = "wall" }, moves = { "<direction>" },
+      rules = { { "<direction>", "[ player | floor ] -> [ floor | player ]" } },
+      ends = { { "Out", "player at column -1" } } }
+    assert.same({ "right", "the first of 3 to an end" }, { hinted(leave.new "@...") })
+    local action, info = search.hint(leave.new "@...", nil, { nodes = 3 })
+    assert.same({ "no way to an end was found (the limit of positions was reached)", "nodes" },
+      { action or info.why, info.ended })
+    assert.same({ nil, "an end cannot be reached any more" }, { hinted(leave.new "@#.") })
   end)
 end)
 

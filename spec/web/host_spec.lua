@@ -352,6 +352,15 @@ describe("a search", function()
     assert.is_truthy(limit.message:find "no solution found within %d+ positions")
     local _, one = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 1 })
     assert.equal("Not solved: no solution found within 4 positions", one.message)
+    local _, won, done = talk(sample "sokoban", key "right", { call = "solve" })
+    assert.equal("Solved", won.view.outcome)
+    assert.equal("Nothing is left to solve: this is the end (Solved)", done.message)
+    local _, _, lost = talk(load [[return tessera.game { name = "pit", goal = "Out", map = "@o",
+      legend = { ["@"] = "player", o = "pit", ["."] = "floor" }, moves = { "right" }, rules = {
+        { "right", "right [ player | pit ] -> [ floor | pit ]", over = "Fell" },
+        { "right", "right [ player | floor ] -> [ floor | player ]", over = "Out" } } }]],
+      { call = "apply", action = "right" }, { call = "solve" })
+    assert.equal("Not solved: the game is over (Fell)", lost.message)
   end)
 end)
 

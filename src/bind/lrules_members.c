@@ -345,7 +345,8 @@ static int l_over(lua_State *L)
         return 0;
     }
     const char *hint = bind_push_hint(L, 2, s->game.outcomes);
-    lua_pushfstring(L, "the game has no outcome '%s'%s", outcome, hint);
+    lua_pushfstring(L, "the game has no outcome '%s', in `outcomes`, rules or ends%s",
+                    outcome, hint);
     return luaL_argerror(L, 2, lua_tostring(L, -1));
 }
 

@@ -21,7 +21,8 @@ end
 local function line_by_chance(search, state, goal, options)
   options.method = "mcts"
   function options.value(position)
-    local is = position:outcome() == goal
+    local outcome = position:outcome()
+    local is = outcome ~= nil and (goal == nil or outcome == goal)
     if type(goal) == "function" then
       is = goal(position)
     end
@@ -33,6 +34,7 @@ end
 -- The first action of a shortest list to the goal, or nil; why; the info; and true if the answer
 -- is final, so that nothing else need be searched.
 local function step_to(search, state, goal, options)
+  local place = goal == nil and "an end" or "the goal"
   local actions, info = search.shortest(state, goal, options)
   local traits = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
     seconds = options.seconds })
@@ -41,14 +43,14 @@ local function step_to(search, state, goal, options)
   elseif actions and traits.chance then
     local line, more = line_by_chance(search, state, goal,
       limits.rest(options, os.clock(), info.nodes))
-    return line[1], "the most promising: with chance no way to the goal is sure",
+    return line[1], ("the most promising: with chance no way to %s is sure"):format(place),
       joined(info, more), true
   elseif actions then
-    return actions[1], ("the first of %d to the goal"):format(#actions), info, true
+    return actions[1], ("the first of %d to %s"):format(#actions, place), info, true
   elseif info.ended == "done" then
-    return nil, "the goal cannot be reached any more", info, true
+    return nil, place .. " cannot be reached any more", info, true
   end
-  return nil, ("no way to the goal was found (%s)"):format(why_ended(info)), info
+  return nil, ("no way to %s was found (%s)"):format(place, why_ended(info)), info
 end
 
 -- Like step_to, but only an action that forces the goal, whatever the other players do.
@@ -86,10 +88,11 @@ local function step_of_best(search, state, options)
 end
 
 --- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is
---- none, for the best score, with what is left.
+--- none, for the best score, with what is left. A game for one player without goal and score is
+--- played for its end.
 ---@param search tessera.search
 ---@param state tessera.State a state that is not over
----@param goal string|function|nil the goal that was given, or the game's
+---@param goal string|function|nil the goal that was given, or the game's; nil: any end
 ---@param given boolean whether the goal was given
 ---@param options tessera.search.Limits checked limits
 ---@return string|nil action
@@ -98,13 +101,14 @@ end
 return function(search, state, goal, given, options)
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before
-  if given or (goal ~= nil and players == 1) then
+  local is_scored = states.is_scored(state)
+  if given or players == 1 and (goal ~= nil or not is_scored) then
     local half = limits.rest(options, start, 0)
     half.nodes = options.nodes and options.nodes // 2
     half.seconds = options.seconds and options.seconds / 2
     local look = players == 1 and step_to or step_that_forces
     local action, why, info, final = look(search, state, goal, half)
-    if action or final and given then
+    if action or final and given or not is_scored then
       return action, why, info
     end
     left, missed, before = limits.rest(options, start, info.nodes), why, info
@@ -115,6 +119,5 @@ return function(search, state, goal, given, options)
   if least and (info and action and info.score or least) <= least then
     return nil, missed, both
   end
-  local said = missed and (action or not states.is_scored(state))
-  return action, said and missed .. "; " .. why or why, both
+  return action, missed and action and missed .. "; " .. why or why, both
 end

@@ -46,12 +46,39 @@ local function kinds_of(compiled)
   return usage.sorted(seen)
 end
 
--- The name of a key: a character that can be seen, or a word such as "space" or "ctrl-r".
+local key_names = { "back-tab", "backspace", "delete", "down", "end", "enter", "esc", "home",
+  "insert", "left", "pagedown", "pageup", "right", "space", "tab", "up" }
+for number = 1, 12 do
+  key_names[#key_names + 1] = "f" .. number
+end
+
+-- What people call some of them.
+local called = { del = "delete", escape = "esc", ins = "insert", pgdn = "pagedown", pgup = "pageup",
+  spacebar = "space", ["return"] = "enter" }
+
+-- The name of a key: a character that can be seen, or a word such as "space", with the names of
+-- other keys that are held in front, as in "ctrl-r" or "shift-left".
 local function check_key(place, key)
   local length = type(key) == "string" and #key <= 23 and not key:find "%c" and utf8.len(key)
   if not length or key:find "^%s*$" or length > 1 and not key:find "^[%w-]+$" then
     usage.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
       usage.shown(key))
+  end
+  local held, name = "", key
+  for _, other in ipairs { "ctrl-", "alt-", "shift-" } do
+    if name:sub(1, #other) == other and name ~= other then
+      held, name = held .. other, name:sub(#other + 1)
+    end
+  end
+  local is_character = utf8.len(name) == 1
+  if is_character and held:find "shift" then
+    usage.fail("%s: there is no key %s: with shift it writes another character, such as %s", place,
+      usage.shown(key), usage.shown(held:gsub("shift%-", "") .. name:upper()))
+  elseif not is_character and not usage.one_of(name, key_names) then
+    local near = called[name] or called[name:lower()] or usage.near(name, key_names)
+    usage.fail("%s: there is no key %s%s", place, usage.shown(key),
+      near and (" (did you mean '%s'?)"):format(held .. near)
+        or ": there are characters, 'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on")
   end
 end
 

@@ -81,10 +81,13 @@ end
 function usage.lines(text)
   local shown, from = {}, 1
   repeat
-    local next_line = text:find("\n  ", from, true)
-    shown[#shown + 1] = usage.line(text:sub(from, (next_line or 0) - 1))
-    from = (next_line or 0) + 1
-  until not next_line
+    local stop, last = text:find("\n+  ", from)
+    shown[#shown + 1] = usage.line(text:sub(from, (stop or 0) - 1))
+    for _ = stop or 0, stop and last - 3 or -1 do
+      shown[#shown + 1] = ""
+    end
+    from = (last or 0) - 1
+  until not stop
   return table.concat(shown, "\n")
 end
 
@@ -223,8 +226,11 @@ function usage.hint(word, words)
   if guess ~= "" then
     return guess
   end
-  local few = #words >= 1 and #words <= 20
-  return few and (" (expected one of %s)"):format(table.concat(words, " ")) or ""
+  local few, list = #words >= 1 and #words <= 20, table.concat(words, " ")
+  if few and #words < select(2, list:gsub("%S+", "")) and list:sub(1, 1) ~= "'" then
+    list = "'" .. table.concat(words, "' '") .. "'" -- which shows where one ends
+  end
+  return few and (" (expected one of %s)"):format(list) or ""
 end
 
 --- Raises an error if the table has a key that is not one of these names.

@@ -123,10 +123,10 @@ local function dots_of(cell, back, size, sprites)
     end
   end
   for _, part in ipairs(cell.parts) do
-    if part.sprite then
-      letter = nil
-    elseif part.glyph:find "%S" then
+    if not part.sprite and part.glyph:find "%S" then
       letter = part
+    elseif part.sprite or part.back then
+      letter = nil
     end
   end
   return dots, sprites and letter or not sprites and cell or nil

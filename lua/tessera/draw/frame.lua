@@ -108,7 +108,8 @@ local function kinds_at(state, about)
   end
 end
 
--- What is drawn for a list of kinds; equal lists share a cell.
+-- What is drawn for a list of kinds; equal lists share a cell. A kind with a background covers those
+-- below it, even if its glyph is a blank.
 local function cell_of(kinds, how)
   local cell = { glyph = " ", fore = how.back, back = how.back, label = "", parts = {} }
   for i, kind in ipairs(kinds) do
@@ -116,7 +117,7 @@ local function cell_of(kinds, how)
     cell.parts[i] = part
     cell.back = part.back or cell.back
     cell.label = part.label
-    if part.glyph:find "%S" or cell.glyph == " " then
+    if part.back or part.glyph:find "%S" or cell.glyph == " " then
       cell.glyph, cell.fore = part.glyph, part.fore
     end
   end

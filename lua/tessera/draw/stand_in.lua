@@ -25,7 +25,7 @@ return function(cell, how)
   local lowest = cell.parts[1] and cell.parts[1].ground or ground
   for _, part in ipairs(cell.parts) do
     local hidden = is_hidden(part, part.back and lowest or ground)
-    if part.back and hidden then -- as if there were nothing
+    if part.back and (hidden or not part.glyph:find "%S") then -- as if there were nothing
       shown = {}
     elseif not hidden and part.glyph:find "%S" then
       shown[#shown + 1] = part

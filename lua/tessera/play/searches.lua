@@ -38,11 +38,19 @@ function searches.hint(state, watch)
   return ("Hint: %s (%s)"):format(action, info.why), action
 end
 
-local limits = { nodes = "no solution found within %s", stopped = "stopped after %s",
-  memory = "no solution found: the memory is used up after %s",
-  done = "there is no solution from here (proven with %s)" }
+local limits = { nodes = "Not solved: no solution found within %s",
+  stopped = "Not solved: stopped after %s",
+  memory = "Not solved: no solution found: the memory is used up after %s",
+  done = "Not solved: there is no solution from here (proven with %s)" }
 
---- The shortest list of actions to the goal; or nil and why there is none.
+-- What there is to say of a game that is over.
+local function over(state)
+  local outcome, goal = state:outcome(), states.goal(state)
+  return ((goal == nil or outcome == goal) and "Nothing is left to solve: this is the end (%s)"
+    or "Not solved: the game is over (%s)"):format(outcome)
+end
+
+--- The shortest list of actions to the goal; or nil and why there is none, as a sentence.
 ---@param state tessera.State
 ---@param watch tessera.Watch
 ---@param options? { nodes?: integer, memory?: integer } memory in bytes
@@ -52,13 +60,13 @@ local limits = { nodes = "no solution found within %s", stopped = "stopped after
 function searches.solve(state, watch, options)
   options = options or {}
   if state:outcome() then
-    return nil, ("the game is over (%s)"):format(state:outcome())
+    return nil, over(state)
   elseif states.players(state) > 1 then
-    return nil, "only a game for one player can be solved"
+    return nil, "Not solved: only a game for one player can be solved"
   end
   local traits = search.traits(state, { nodes = 2000, seconds = 0.5 })
   if traits.chance and search.traits(state, { nodes = 100000, seconds = 1 }).chance then
-    return nil, "with chance, no actions are sure to reach a goal"
+    return nil, "Not solved: with chance, no actions are sure to reach a goal"
   end
   local actions, info = search.shortest(state, states.goal(state), { progress = watch,
     nodes = options.nodes or solve_nodes, memory = options.memory or solve_memory })

@@ -338,7 +338,7 @@ end
 function calls.solve(desk, request)
   local actions, why, info = searches.solve(desk.seat:seen(), watch(desk),
     { nodes = limit(request, "nodes"), memory = limit(request, "memory") })
-  return { actions = actions, message = why and "Not solved: " .. why, info = info }
+  return { actions = actions, message = why, info = info }
 end
 
 function calls.answer(desk, request)

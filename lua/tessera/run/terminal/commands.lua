@@ -51,7 +51,7 @@ function commands.solve(self)
   local actions, why = searches.solve(self:state(), shower(self, "Solving"),
     { nodes = self.options.nodes })
   if not actions then
-    self.message = "Not solved: " .. why
+    self.message = why
     return
   end
   self:round().watched, self.paused = true, self.staged.tick ~= nil

@@ -108,8 +108,8 @@ local function kinds_at(state, about)
   end
 end
 
--- What is drawn for a list of kinds; equal lists share a cell. A kind with a background covers those
--- below it, even if its glyph is a blank.
+-- What is drawn for a list of kinds; equal lists share a cell. A kind with a background covers what
+-- lies below it, even if its glyph is a blank.
 local function cell_of(kinds, how)
   local cell = { glyph = " ", fore = how.back, back = how.back, label = "", parts = {} }
   for i, kind in ipairs(kinds) do

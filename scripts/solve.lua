@@ -32,10 +32,11 @@ end
 
 local function solve(source, options)
   local finish = options.html and require("tessera.run.pictures").watch("solve", options)
-  require("tessera.run.solve").run(source, options)
+  local all = require("tessera.run.solve").run(source, options)
   if finish then
     finish()
   end
+  return all and 0 or 1
 end
 
 local function run(reader, options)
@@ -51,7 +52,7 @@ local function run(reader, options)
   elseif options.level or options.set[1] then
     cli.die("solve", "--level and --set are for games written in Lua", 2)
   else
-    solve(source_of(options.game, reader), options)
+    return solve(source_of(options.game, reader), options)
   end
 end
 
@@ -78,9 +79,9 @@ commands are passed over, titles of levels are kept.
 
 Output: the same datasets, each with a shortest list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
-without one that was found within the limits, gets no commands, and a line on stderr says so
-(the exit status is 0 all the same; with a Lua file it may be 3, 4 or 5, as without solve).
-How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
+without one that was found within the limits, gets no commands, and a line on stderr says so;
+the others follow, and the exit status is 1. (With a Lua file it may also be 3, 4 or 5, as without
+solve.) How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
   argument = { name = "game", help = "a game, such as tower, or a Lua file" },

@@ -83,7 +83,7 @@ describe("run.lua solve", function()
   it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")
-    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions)\n", 0 },
+    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions)\n", 1 },
       { stderr, status })
     assert.equal("#####\n#$@.#\n#####\n\n" .. "\n######\n#@   #\n# $. #\n#    #\n######\n\n"
       .. "down, right\n", solved)
@@ -108,7 +108,7 @@ return require("tessera").game {
 }
 ]])
       local solved, stderr, status = run({ "solve", path }, "aa\n\nclear 1\n\nclear 2\n")
-      assert.same({ "clear: dataset 1: there is no solution (proven with 1 position)\n", 0 },
+      assert.same({ "clear: dataset 1: there is no solution (proven with 1 position)\n", 1 },
         { stderr, status })
       assert.equal("aa\n\n\naaa\n\nclear 1, clear 2, clear 3\n", solved)
       assert.equal("aa\nMoves: 0\nOutcome: none\n\n...\nMoves: 3\nOutcome: Clear\n",
@@ -132,9 +132,9 @@ return require("tessera").game {
 }
 ]])
       assert.same({ ".\n\n", "slow: dataset 1: there is no solution (proven with 6 positions),"
-        .. " it never ends with 'Edn' (did you mean 'End'?)\n", 0 },
+        .. " it never ends with 'Edn' (did you mean 'End'?)\n", 1 },
         { run({ "solve", path }, ".\n") })
-      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 4 positions\n", 0 },
+      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 4 positions\n", 1 },
         { run({ "solve", path, "--limit", "3" }, ".\n") })
     end)
   end)
@@ -155,8 +155,21 @@ return require("tessera").game {
   it("reports a limit that was reached, and writes the dataset", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)
-    assert.same({ input, "tower: dataset 1: no solution found within 5 positions\n", 0 },
+    assert.same({ input, "tower: dataset 1: no solution found within 5 positions\n", 1 },
       { solved, stderr, status })
+  end)
+
+  it("has the exit status 1 if one of several is not solved, and goes on", function()
+    local good, bad = "@$.\n", "@.$\n"
+    for input, expected in pairs { [good] = 0, [bad .. "\n" .. good] = 1, [good .. "\n" .. bad] = 1,
+      [good .. "\n" .. good] = 0 } do
+      for _, more in ipairs { false, "--all-optimal", "--method=ida-star" } do
+        local solved, _, status = run({ "solve", "samples/games/sokoban.lua", more or nil }, input)
+        assert.equal(expected, status)
+        assert.equal(select(2, input:gsub("@%$%.", "")), select(2, solved:gsub("right", "")))
+      end
+    end
+    assert.equal(1, select(3, run({ "solve", "samegame" }, "2 2\n1 2\n2 1\n0 0\n0 0\n")))
   end)
 
   it("keeps to --memory, and reports it", function()
@@ -166,7 +179,7 @@ return require("tessera").game {
     end
     local input = "10 10\n" .. table.concat(rows, "\n") .. "\n0 0\n0 0\n"
     local _, stderr, status = run({ "solve", "samegame", "--memory", "1" }, input)
-    assert.equal(0, status)
+    assert.equal(1, status)
     assert.is_truthy(stderr:find("^samegame: dataset 1: no solution found: the memory is used up"
       .. " after %d+ positions\n$"), stderr)
   end)

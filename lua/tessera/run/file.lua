@@ -176,8 +176,7 @@ local function dispatch(path, text, value, options)
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
-    run(value, options)
-    return true
+    return run(value, options)
   elseif options.solve or options.play or options.check then
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then

@@ -293,6 +293,7 @@ end
 --- any end if the game names no goal. Actions in the input are skipped.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
+---@return boolean all whether each level has a solution
 function play.solve(module, options)
   options.own_levels = true
   local run, level, first = play.open(module, options), nil, true
@@ -315,7 +316,7 @@ function play.solve(module, options)
   function source.doubt(state)
     return run.about.goal and spelling(run.about.goal, state, options) or ""
   end
-  solve.run(source, options)
+  return solve.run(source, options)
 end
 
 return play

@@ -74,7 +74,7 @@ local function place_of(source, number)
   return source.place or "dataset " .. number
 end
 
--- The shortest list of actions to the goal; or an empty list and why there is none.
+-- The shortest list of actions to the goal; or nil and why there is none.
 local function shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
@@ -84,10 +84,11 @@ local function shortest(source, state, number, options)
   if actions then
     return actions
   end
-  return {}, why_none(source, state, info)
+  return nil, why_none(source, state, info)
 end
 
--- Writes the dataset with each of its shortest solutions but the last, and returns the last one.
+-- Writes the dataset with each of its shortest solutions but the last, and returns the last one;
+-- or nil and why there is none.
 local function all_shortest(source, state, number, options)
   local show, wipe = progress_line(number)
   local given = limits_of(options, show)
@@ -95,7 +96,7 @@ local function all_shortest(source, state, number, options)
   local lists, info = search.all_shortest(state, nil, given)
   wipe()
   if not lists[1] then
-    return {}, why_none(source, state, info)
+    return nil, why_none(source, state, info)
   end
   for i = 1, #lists - 1 do
     source.write(state, lists[i])
@@ -105,12 +106,15 @@ local function all_shortest(source, state, number, options)
     info.saturated and "more than " or "", info.count) or nil
 end
 
+-- A list of actions to the goal, and perhaps what else is said; or nil and why there is none.
 local function answer(source, state, outcome, number, options)
-  if outcome then
-    local goal = states.goal(state)
-    return {}, goal and outcome ~= goal and "the game is over" or nil
+  local goal = states.goal(state)
+  if outcome and goal and outcome ~= goal then
+    return nil, "the game is over"
+  elseif outcome then
+    return {}
   elseif methods.is_endless(state) then
-    return {}, "there is no solution: the game has no outcome"
+    return nil, "there is no solution: the game has no outcome"
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)
   end
@@ -121,22 +125,25 @@ end
 --- stderr.
 ---@param source tessera.Solve
 ---@param options tessera.SolveOptions
+---@return boolean all whether each dataset has a solution
 function solve.run(source, options)
-  local number = 0
+  local number, all = 0, true
   for state, outcome in source.each do
     number = number + 1
-    local actions, none = answer(source, state, outcome, number, options)
+    local actions, said = answer(source, state, outcome, number, options)
+    all, actions = all and actions ~= nil, actions or {}
     source.write(state, actions)
     process.flush()
     trace.play(place_of(source, number), state, actions)
     if options.report then
       trace.report(state, limits_of(options))
     end
-    if none then
-      cli.say(source.name, ("%s: %s"):format(place_of(source, number), none))
+    if said then
+      cli.say(source.name, ("%s: %s"):format(place_of(source, number), said))
     end
   end
   output.write(source.last)
+  return all
 end
 
 return solve

@@ -58,6 +58,7 @@ build = {
       ["tessera.base.rules"] = "lua/tessera/base/rules.lua",
       ["tessera.base.rules_errors"] = "lua/tessera/base/rules_errors.lua",
       ["tessera.base.rules_names"] = "lua/tessera/base/rules_names.lua",
+      ["tessera.base.sight"] = "lua/tessera/base/sight.lua",
       ["tessera.base.symmetry"] = "lua/tessera/base/symmetry.lua",
       ["tessera.base.trace"] = "lua/tessera/base/trace.lua",
       ["tessera.base.undoing"] = "lua/tessera/base/undoing.lua",

@@ -211,6 +211,20 @@ describe("playing", function()
     assert.is_nil(back.view.steps)
   end)
 
+  it("tells and shows what the player sees, against the computer what he sees himself", function()
+    local cards = load [[return tessera.game { name = "cards", players = 2, map = "ak",
+      legend = { ["?"] = "card", a = "ace", k = "king" }, moves = { "one", "two" }, rules = {
+        { "one", "first right [ ace ] -> [ king ]" }, { "two", "first left [ king ] -> [ ace ]" } },
+      score = function() return 0 end,
+      view = function(state, player) state.board:set(1, 3 - player, "card") end }]]
+    local one = { call = "apply", action = "one" }
+    local _, hot = talk(cards, one)
+    assert.same({ "?k\n", {} }, { hot.view.text, hot.view.steps.list[1].events })
+    local _, _, mine = talk(cards, { call = "against", method = "random", as = 1 }, one)
+    assert.same({ "k?\n", { "became ace to king at row 1, column 1" } },
+      { mine.view.text, mine.view.steps.list[1].events })
+  end)
+
   it("keeps what was played before a restart, and its steps", function()
     local answers = { talk(load(walk), key "right", key "right", key "z", { call = "restart" },
       key "right", key "z", key "z", { call = "redo" }) }

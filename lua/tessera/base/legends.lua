@@ -70,8 +70,8 @@ local spare = "._-~:,0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 -- Chooses a byte for each kind of layer i: the character of the entry which has this kind and is
 -- otherwise most usual ("$" for a box, not "*", which is a box on a target).
-local function choose_bytes(what, entries, i, count)
-  local plain, best, weight = plain_kinds(entries, count), {}, {}
+local function choose_bytes(what, entries, i, plain)
+  local count, best, weight = #plain, {}, {}
   for _, entry in ipairs(entries) do
     local odd = 0
     for k = 1, count do
@@ -162,8 +162,8 @@ local function check_groups(what, groups, entries, count)
   end
 end
 
---- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet`, `foreign`
---- and `bytes` (by layer and kind).
+--- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet`, `foreign`,
+--- `bytes` (by layer and kind), `entries` (the legend) and `usual` (a kind for each layer).
 ---@param what string the game's name in messages
 ---@param definition tessera.Definition
 ---@param compiled table gets these fields
@@ -172,9 +172,9 @@ function legends.compile(what, definition, compiled)
   local entries = read_legend(what, definition, layers)
   local groups = definition.groups or {}
   check_groups(what, groups, entries, #layers)
-  local bytes = {}
+  local bytes, usual = {}, plain_kinds(entries, #layers)
   for i, name in ipairs(layers) do
-    bytes[i] = choose_bytes(what, entries, i, #layers)
+    bytes[i] = choose_bytes(what, entries, i, usual)
     local legend, alphabet = { groups = groups_of(groups, bytes[i]) }, bytes[i].nothing or ""
     for _, kind in ipairs(usage.sorted(bytes[i])) do
       legend[bytes[i][kind]] = kind
@@ -196,7 +196,7 @@ function legends.compile(what, definition, compiled)
     end
     compiled.blank = compiled.blank or entry.shown == " "
   end
-  compiled.bytes = bytes
+  compiled.bytes, compiled.entries, compiled.usual = bytes, entries, usual
   compiled.alphabet = table.concat(shown, " ")
   compiled.foreign = "[^" .. table.concat(shown):gsub("%W", "%%%0") .. "]"
 end

@@ -33,8 +33,14 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field scored boolean
 ---@field players integer
 ---@field layers string[] the names of its layers, the lowest first
----@field kinds { kind: string, glyph: string }[][] by layer its kinds, sorted, with a character of
----the legend, or a blank
+---@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
+---the
+---characters that events have for them; those of the legend, or a blank
+---@field cells? { by_char: table<string, string[]>, by_kinds: table<string, string>, usual:
+---string[] }
+---the kinds by layer that a character of a map stands for; the character of kinds, with "\0"
+---between them; the usual kind of each layer
+---@field views? boolean whether players do not see all of a state
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
 ---@field properties table<string, function> the promises of its definition
@@ -54,7 +60,8 @@ local function kinds_of(compiled, legend)
   for i, bytes in ipairs(compiled.bytes) do
     kinds[i] = {}
     for _, kind in ipairs(usage.sorted(bytes)) do
-      kinds[i][#kinds[i] + 1] = { kind = kind, glyph = legend[bytes[kind]] and bytes[kind] or " " }
+      kinds[i][#kinds[i] + 1] = { kind = kind, byte = bytes[kind],
+        glyph = legend[bytes[kind]] and bytes[kind] or " " }
     end
   end
   return kinds
@@ -73,6 +80,18 @@ local function legend_of(compiled, legend)
     list[i] = { char = char, kinds = kinds }
   end
   return list
+end
+
+-- The same by layer, for those who look from kinds to characters.
+local function cells_of(compiled)
+  local cells = { by_char = {}, by_kinds = {}, usual = compiled.usual }
+  for _, entry in ipairs(compiled.entries) do
+    local kinds = table.move(entry, 1, #compiled.layer_names, 1, {})
+    local key = table.concat(kinds, "\0")
+    cells.by_char[entry.shown] = kinds
+    cells.by_kinds[key] = cells.by_kinds[key] or entry.shown
+  end
+  return cells
 end
 
 local function numbers_of(compiled)
@@ -115,7 +134,7 @@ function maps.define(module, compiled, definition)
     reverse = { compiled.reverse }, symmetries = compiled.symmetries,
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
-    outcomes = compiled.outcomes }
+    outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
   definitions[module] = compiled
   symmetry.define(module, compiled)
 end

@@ -1,5 +1,8 @@
 --- The output of --trace: each action or why it was ignored, its events, and the board after it.
 
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
+local sight = require "tessera.base.sight"
 local usage = require "tessera.base.usage"
 local write = require("tessera.base.output").write
 
@@ -18,9 +21,9 @@ end
 ---@return string
 function trace.event(event, names)
   names = names or {}
-  local words = { event.kind, names[event.what] or event.what }
+  local words = { event.kind, names[event.what] or event.shown or event.what }
   if event.becomes then
-    words[#words + 1] = "to " .. (names[event.becomes] or event.becomes)
+    words[#words + 1] = "to " .. (names[event.becomes] or event.shown_becomes or event.becomes)
   end
   local from, to = event.from, event.to
   if to and (not from or from[1] == to[1] and from[2] == to[2]) then
@@ -36,8 +39,13 @@ function trace.event(event, names)
   return table.concat(words, " ")
 end
 
--- Who hears what is traced, and whether nothing is written.
-local listener, silent
+-- Who hears what is traced, and whether nothing is written; the state that was traced last.
+local listener, silent, kept
+
+-- The board as the player to move sees it.
+local function board(state)
+  return tostring(kept and kept.about.views and state:view(state:turn() or nil) or state)
+end
 
 ---@class tessera.TraceListener hears what is traced
 ---@field start fun(self: any, title: string, state: tessera.State)
@@ -57,11 +65,12 @@ end
 ---@param title string
 ---@param state tessera.State
 function trace.start(title, state)
+  kept = sight.keep(state)
   if listener then
     listener:start(title, state)
   end
   if not silent then
-    write(usage.line(title), "\n", tostring(state), "\n")
+    write(usage.line(title), "\n", board(state), "\n")
   end
 end
 
@@ -82,6 +91,8 @@ function trace.by(state, action)
     return nil
   end
   local number, _, row, column = state:rule(action)
+  local about = maps.about(games.of(state))
+  row = not (about and about.views) and row or nil -- the place may be hidden
   return number and ("rule %d"):format(number) .. (row and " at " .. place { row, column } or "")
 end
 
@@ -101,6 +112,8 @@ end
 ---@param state tessera.State
 ---@param by? string the rule that carried it out, in a game of pictures
 function trace.step(number, action, why, events, state, by)
+  events = sight.events(kept, events, state)
+  kept = sight.keep(state)
   if listener then
     tell(action, why, events, state)
   end
@@ -112,7 +125,7 @@ function trace.step(number, action, why, events, state, by)
   for _, event in ipairs(events) do
     write("   ", usage.line(trace.event(event)), "\n")
   end
-  write(tostring(state), "\n")
+  write(board(state), "\n")
 end
 
 --- Shows something that is to be known of a position.
@@ -137,9 +150,9 @@ function trace.play(title, state, actions)
     local now = state:clone()
     listener:start(title, now)
     for _, action in ipairs(actions) do
-      local events = {}
+      local events, before = {}, sight.keep(now)
       local done, why = now:apply(action, events)
-      tell(action, not done and why or nil, events, now)
+      tell(action, not done and why or nil, sight.events(before, events, now), now)
     end
   end
 end

@@ -3,6 +3,7 @@
 
 local pictures = require "tessera.base.pictures"
 local scenario_text = require "tessera.check.scenario_text"
+local sight = require "tessera.base.sight"
 local strips = require "tessera.check.strips"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
@@ -76,7 +77,9 @@ end
 
 local function fits(wanted, event)
   if type(wanted) == "string" then
-    return event ~= nil and wanted == trace.event(event)
+    return event ~= nil and (wanted == trace.event(event)
+      or wanted == trace.event { kind = event.kind, what = event.what, becomes = event.becomes,
+        from = event.from, to = event.to })
   end
   for key, value in pairs(wanted) do
     if not event or not same(value, event[key]) then
@@ -134,6 +137,7 @@ end
 function position_claims.events(state, action, list)
   local now, events = state:clone(), {}
   local done, why, passed = now:apply(action, events)
+  events = sight.all(sight.keep(state), events, now)
   if not done and not passed then
     return ("events: the action is refused: %s%s"):format(usage.line(why), strips.board(state))
   end

@@ -9,6 +9,7 @@ local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
 local pictures = require "tessera.base.pictures"
 local position_claims = require "tessera.check.position_claims"
+local sight = require "tessera.base.sight"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 
@@ -90,7 +91,8 @@ end
 -- The listener of the state: it counts actions, shows the trace and calls the scenario's hooks.
 local function listener(made, played, tracing, on_step)
   return function(state, action, events, done, result, passed)
-    played.events, played.why = events, not done and not passed and result or nil
+    played.events = sight.all(played.kept, events, state)
+    played.why = not done and not passed and result or nil
     played.moves = played.moves + (done and 1 or 0)
     played.refused = played.refused + (done and 0 or 1)
     if not done and played.refused <= refusals_shown then
@@ -142,6 +144,7 @@ local function play_list(made, state, played)
         state:game(), games.guess_action(action, state)) }, 0)
     end
     played.at = ("action %d: %s"):format(i, usage.shown(action))
+    played.kept = made.expect.events and i == #made.play and sight.keep(state) or nil
     played.last = made.expect.check and { state:clone(), state:text(code) }
     state:apply(code)
     played.at = nil

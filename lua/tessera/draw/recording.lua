@@ -3,6 +3,7 @@
 
 local frame = require "tessera.draw.frame"
 local session = require "tessera.session"
+local sight = require "tessera.base.sight"
 local trace = require "tessera.base.trace"
 
 ---@class tessera.recording
@@ -37,9 +38,9 @@ function recording.of(first, actions, names)
   local made = setmetatable({ game = first:game(), count = #actions, steps = {},
     areas = { [0] = frame.area(first) }, play = session.new(first) }, Recording)
   for i, action in ipairs(actions) do
-    local events, texts = {}, {}
+    local events, texts, before = {}, {}, sight.keep(made.play:state())
     local done, result, passed = made.play:apply(action, events)
-    for k, event in ipairs(events) do
+    for k, event in ipairs(sight.events(before, events, made.play:state())) do
       texts[k] = trace.event(event, names)
     end
     made.steps[i] = { action = action, done = done or false, why = not done and result or nil,

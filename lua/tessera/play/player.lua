@@ -6,6 +6,7 @@ local actions = require "tessera.play.actions"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local session = require "tessera.session"
+local sight = require "tessera.base.sight"
 local stages = require "tessera.play.stages"
 local states = require "tessera.states"
 local telling = require "tessera.play.telling"
@@ -78,6 +79,12 @@ end
 function Player:is_computers()
   local turn = self.options.against and self:state():turn()
   return turn ~= nil and turn ~= false and turn ~= self.options.as
+end
+
+--- Whose view of the board is shown, if not that of the player to move.
+---@return integer|nil
+function Player:viewer()
+  return self.options.against and self.options.as or nil
 end
 
 --- Whether reaching a goal solves the level: in a game for one player that names one.
@@ -193,8 +200,10 @@ function Player:apply(text, events)
     return false, self.message
   end
   events, self.note = events or {}, nil
+  local before = sight.keep(state)
   local done, result, passed = self.play:apply(text, events)
   local why = not done and (result or "ignored") or nil
+  events = sight.events(before, events, self:state(), self:viewer())
   if done or passed then
     self:carried(events, why)
   end

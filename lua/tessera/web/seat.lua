@@ -175,7 +175,7 @@ end
 
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
 local function board(self, view, state, area)
-  local drawn = frame.of(state, self.options.against and self.options.as or nil, area)
+  local drawn = frame.of(state, self:viewer(), area)
   local numbers = self.tiles:numbers(drawn)
   local known = self.cells
   view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
@@ -206,7 +206,8 @@ function Seat:view()
     restarts, undone = self.play:restarts()
   end
   local steps = steps_of(self)
-  local view = { text = frame.text(state, nil, area), outcome = outcome, over = outcome ~= nil,
+  local view = { text = frame.text(state, self:viewer(), area), outcome = outcome,
+    over = outcome ~= nil,
     won = not self.shown and self:has_won(),
     message = self.telling[1] and self.telling[1].text or self.message,
     prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },

@@ -137,7 +137,7 @@ function Player:draw()
   local cursor = self.keyboard.cursor and not outcome
   local lines
   lines, self.window = view.lines({ state = self:state(),
-    player = self.options.against and self.options.as or nil, area = self:seen_area(),
+    player = self:viewer(), area = self:seen_area(),
     title = title_of(self), mark = mark_of(self), status = self:status(self.over),
     message = self.message,
     prompt = self.typing and ":" .. self.typing .. "_" or self.keyboard:prompt(),

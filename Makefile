@@ -222,6 +222,11 @@ $(BUILD)/alloc: spec/alloc/alloc.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -O1 -g -rdynamic -o $@ $< $(LUA_LIBS)
 
+# Native code that tries what the second wall keeps out, for spec/run/wall_spec.lua.
+$(BUILD)/attempts.so: spec/wall/attempts.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(COMMON) $(WARN) -O1 -g -fPIC -shared -o $@ $<
+
 bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 

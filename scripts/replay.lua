@@ -73,6 +73,7 @@ as `run.lua FILE.lua` runs it.]],
     end
     parser:flag("--update", "Record it again, and write its file if the game does something else.")
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
+    require("tessera.run.wall").add_option(parser)
   end,
   run = run,
 }

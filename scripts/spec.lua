@@ -46,6 +46,7 @@ first how it changes.]],
     parser:flag("--update", "Renew it, and show first how it changes.")
     parser:option("--game", "The file of a game in Lua."):argname("<FILE.lua>")
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
+    require("tessera.run.wall").add_option(parser)
   end,
   run = run,
 }

@@ -28,7 +28,7 @@ function output.error(...)
   if blamed then
     blamed(text)
   else
-    io.stderr:write(text)
+    process.say(text)
   end
 end
 
@@ -70,8 +70,7 @@ end
 function output.progress(text)
   local shown = process.is_terminal(2)
   if shown then
-    process.flush()
-    io.stderr:write("\r\27[K", text and characters.line(text) or "")
+    process.say("\r\27[K" .. (text and characters.line(text) or ""))
   end
   return shown
 end

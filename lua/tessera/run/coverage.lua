@@ -166,6 +166,7 @@ end
 -- Runs the tests in this process and prints what they have reached.
 local function child(tested)
   local hits, reached, about = {}, { rules = {}, outcomes = {} }, nil
+  tests.enter_wall(tested)
   process.silence()
   watch_lines(line_hook(tested.path, hits))
   tests.here(tested, {

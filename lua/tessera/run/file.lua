@@ -6,12 +6,14 @@
 --- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
 --- process crashed.
 
+local broker = require "tessera.run.broker"
 local cli = require "tessera.run.cli"
 local explain = require "tessera.run.explain"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
+local wall = require "tessera.run.wall"
 
 local file = {}
 
@@ -33,6 +35,7 @@ local file = {}
 ---@field help? boolean show the help of the file
 ---@field html? string the path of a page of what is played
 ---@field replay? tessera.Replay a recording of the file's game, to be replayed
+---@field wall? "on"|"required"|"off" the kernel's wall around the file
 ---@field arguments string[]
 
 local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
@@ -66,6 +69,9 @@ local reached = {
 -- ends itself with the same signal.
 local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 
+-- The signal by which the second wall ends a process: SIGSYS.
+local FORBIDDEN = 31
+
 local function nothing() end
 
 local function folder_of(path)
@@ -77,7 +83,9 @@ end
 ---@return string
 function file.read(path)
   local source, unopened = io.open(path, "rb")
-  if not source then
+  if not source and process.real_path(path .. "/.") then -- the wall refuses to open a folder
+    cli.die("run.lua", ("cannot read %s: Is a directory"):format(path), 1)
+  elseif not source then
     cli.die("run.lua", "cannot open " .. unopened, 1)
   end
   local text, unread = files.read_all(source)
@@ -237,13 +245,40 @@ local function limits_of(options)
   return limits
 end
 
+-- What the child may ask for: the files that the options name, and what follows from them.
+local function errands_of(path, options)
+  local pictures = require "tessera.run.pictures"
+  local errands = { paths = {}, update = options.update and path, plays = options.play,
+    replay = options.update and options.replay, part = options.part }
+  for _, name in ipairs(pictures.files) do
+    errands.paths[options[name] or ""] = options[name] ~= nil
+  end
+  errands.draws = options.png ~= nil or options.gif ~= nil
+  return broker.answers(errands)
+end
+
+-- In the child, before the file is read: from here on the kernel holds it to what it may do.
+local function enter_wall(path, options)
+  if options.play then
+    require("tessera.run.terminal.screen").prepare()
+  end
+  local paths = { folder_of(path), path }
+  for _, argument in ipairs(options.arguments or {}) do
+    paths[#paths + 1] = argument
+  end
+  wall.enter(paths, { wall = options.wall, screen = options.play })
+end
+
 -- Calls `body` in a child process with limits. Returns how it has ended: its exit status, and a
 -- message that it could not write itself.
 local function in_child(path, options, body)
   local limits = limits_of(options)
   local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
-  local how, number, limit = fork(limits)
-  if not how then
+  local started, how, number, limit = pcall(fork, limits, errands_of(path, options))
+  if not started then
+    return 1, explain(path, how)
+  elseif not how then
+    enter_wall(path, options)
     local status, message = attempt(path, options, body)
     if message and status ~= 3 then -- at the limit of memory the parent writes the message
       cli.die("run.lua", message, status)
@@ -258,6 +293,9 @@ local function in_child(path, options, body)
     return 3, path .. ": " .. reached[limit]:format(limits[limit])
   elseif outside[number] then
     process.die(number)
+  elseif number == FORBIDDEN then
+    return 5, path .. ": ended by the kernel: it made a system call that no game needs"
+      .. " (--wall off leaves this wall out)"
   end
   return 5, ("%s: crashed (signal %d)"):format(path, number)
 end

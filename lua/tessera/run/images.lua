@@ -1,5 +1,7 @@
 --- Turns SVG into PNG and GIF, by rsvg-convert and by ImageMagick's convert.
 
+local broker = require "tessera.run.broker"
+local process = require "tessera.process"
 local programs = require "tessera.run.programs"
 
 local images = {}
@@ -20,10 +22,26 @@ end
 ---@param text string SVG
 ---@return string
 function images.png(text)
+  local made = broker.ask("png", broker.packed { text })
+  if made then
+    return made
+  end
   programs.need "rsvg-convert"
   return programs.in_folder(function(folder)
     return programs.read(draw(folder, "picture", text))
   end)
+end
+
+-- The GIF that the parent makes; nil if there is none.
+local function ask_for_gif(each, delay)
+  if not process.has_parent() then
+    return nil
+  end
+  local list = { ("%.6f"):format(delay) }
+  for text in each do
+    list[#list + 1] = text
+  end
+  return broker.ask("gif", broker.packed(list))
 end
 
 --- Pictures as a GIF that begins again at its end, after a longer pause.
@@ -37,6 +55,10 @@ function images.gif(count, each, delay)
   if count > frames_most then
     error({ message = ("a GIF has at most %d steps, and the recording %d (--html and"
       .. " --svg-animated take more)"):format(frames_most - 1, count - 1) }, 0)
+  end
+  local made = ask_for_gif(each, delay)
+  if made then
+    return made
   end
   programs.need "rsvg-convert"
   programs.need "convert"

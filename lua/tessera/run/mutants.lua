@@ -60,7 +60,8 @@ local function try_all(made, list, limits)
   for i, mutant in ipairs(list) do
     output.progress(("%d of %d mutants"):format(i, #list))
     local changed = { path = made.path, text = mutate.text(made.text, mutant),
-      scenarios = made.scenarios, specs = made.specs, trust = made.trust }
+      scenarios = made.scenarios, specs = made.specs, trust = made.trust,
+      wall = made.wall }
     local verdict, _, number = tests.run(changed, limits)
     counts[verdict] = counts[verdict] + 1
     if verdict == "passed" or verdict == "crashed" or verdict == "stopped" then

@@ -155,6 +155,7 @@ end
 ---@param seed_help? string
 function options.add_file(parser, seed_help)
   parser:flag("--trust", "Run the file in this process, without limits, with all of Lua.")
+  require("tessera.run.wall").add_option(parser)
   local seed = parser:option("--seed", seed_help or "The seed of its chance (0).")
   seed:argname("<N>"):convert(function(text)
     local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))

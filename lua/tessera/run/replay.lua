@@ -1,5 +1,6 @@
 --- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
+local broker = require "tessera.run.broker"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
@@ -63,8 +64,30 @@ local function renew(what)
   if not last then
     fail("%s: the game does something else each time: %s", what.path, difference)
   end
-  local same = now == what.text:gsub("\r\n", "\n")
-  rewrite.update(what.path, what.text, same and what.text or now)
+  replay.write(what, now == what.text:gsub("\r\n", "\n") and what.text or now)
+end
+
+-- What a recording is of: its game and its actions.
+local function essence(text)
+  local lines = { text:match "^tessera play 1\r?\n(tessera %l[%w_]* )" }
+  for action in text:gmatch "\n(> [^\r\n]*)" do
+    lines[#lines + 1] = action
+  end
+  return table.concat(lines, "\n")
+end
+
+--- Writes a recording anew. Whoever has recorded it again: its game and its actions are the same.
+---
+--- Errors: a fault, if they are not, or if the file cannot be written.
+---@param what tessera.Replay
+---@param now string
+function replay.write(what, now)
+  if broker.ask("renew", broker.packed { now }) then
+    return
+  elseif essence(now) ~= essence(what.text) then
+    fail("%s is not updated: its actions would change", what.path)
+  end
+  rewrite.update(what.path, what.text, now)
 end
 
 --- Replays a recording with the game that a user's file has returned.

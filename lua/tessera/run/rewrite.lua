@@ -1,6 +1,7 @@
 --- Writes the files that the command line names. One that stands already may be updated: the
 --- difference is shown first, it is written at once, and it keeps its permissions.
 
+local broker = require "tessera.run.broker"
 local changes = require "tessera.run.changes"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
@@ -41,6 +42,8 @@ end
 function rewrite.put(path, text)
   if path == "-" then
     output.data(text)
+    return
+  elseif broker.ask("put", broker.packed { path, text }) then
     return
   end
   local file, why = io.open(path, "wb")

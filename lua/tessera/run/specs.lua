@@ -1,5 +1,6 @@
 --- Writes scenarios, or specs for busted, of recordings: what was played, and what came of it.
 
+local broker = require "tessera.run.broker"
 local cli = require "tessera.run.cli"
 local literals = require "tessera.source.literals"
 local pictures = require "tessera.base.pictures"
@@ -197,7 +198,16 @@ local function add(what, options, file)
   else
     text = ("  %s,\n"):format(scenario_text.of(definition, game, 2))
   end
-  local part <close> = assert(io.open(options.part, "ab"))
+  if not broker.ask("part", broker.packed { text }) then
+    specs.append(options.part, text)
+  end
+end
+
+--- Adds the source of a scenario to a file of them.
+---@param path string
+---@param text string
+function specs.append(path, text)
+  local part <close> = assert(io.open(path, "ab"))
   assert(part:write(part:seek "end" > 0 and "\n" or "", text))
 end
 

@@ -9,6 +9,7 @@ local game = require "tessera.game"
 local process = require "tessera.process"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
+local wall = require "tessera.run.wall"
 
 local tests = {}
 
@@ -18,6 +19,7 @@ local tests = {}
 ---@field scenarios string[] files of scenarios
 ---@field specs string[] files of busted specs
 ---@field trust boolean
+---@field wall? "on"|"required"|"off"
 
 ---@class tessera.Tests.Limits
 ---@field seconds integer of CPU time
@@ -71,7 +73,7 @@ end
 function tests.find(path, options)
   local named = options.tests and options.tests[1] and options.tests
   local made = { path = path, text = file.read(path), scenarios = {}, specs = {},
-    trust = options.trust or false }
+    trust = options.trust or false, wall = options.wall }
   local found, looked_for = beside(path)
   local left_out
   for _, test in ipairs(named or found) do
@@ -210,7 +212,20 @@ end
 
 -- ---- running them in a child ----
 
+--- Puts the child behind the wall, unless the tests are trusted.
+---@param made tessera.Tests
+function tests.enter_wall(made)
+  if not made.trust then
+    local paths = { folder_of(made.path) }
+    for _, path in ipairs(made.scenarios) do
+      paths[#paths + 1] = folder_of(path)
+    end
+    wall.enter(paths, { wall = made.wall })
+  end
+end
+
 local function child(made, loud)
+  tests.enter_wall(made)
   if not loud then
     process.silence()
   end

@@ -2,6 +2,7 @@
 --- defines them. Only literals are rewritten: of the table in the source that has the scenario's
 --- name, and only where they have the value that the scenario has expected.
 
+local broker = require "tessera.run.broker"
 local constructors = require "tessera.source.constructors"
 local literals = require "tessera.source.literals"
 local output = require "tessera.base.output"
@@ -148,18 +149,35 @@ function Update:note(made, differences)
   return left
 end
 
--- The text with all that was planned.
-local function edited(self)
-  local parts, from = {}, 1
-  for i in ipairs(self.tokens) do
-    local edit = self.edits[i]
-    if edit then
-      parts[#parts + 1] = self.text:sub(from, edit.from - 1)
-      parts[#parts + 1] = edit.text
-      from = edit.to + 1
-    end
+-- The value of a text that is nothing but a literal; nil if it is something else.
+local function literal(text)
+  local read = tokens.of(text)
+  return constructors.value(table.unpack(read, 1, math.min(#read - 1, 3)))
+end
+
+--- A text with other literals. It does not matter who has planned them: nothing else changes.
+---@param text string
+---@param edits { from: integer, to: integer, text: string }[] one behind the other
+---@return string|nil new nil if one of them does not put a literal in the place of a literal
+function update.edited(text, edits)
+  local read, numbers = tokens.of(text), {}
+  for i, token in ipairs(read) do
+    numbers[token.from] = i
   end
-  parts[#parts + 1] = self.text:sub(from)
+  local parts, from = {}, 1
+  for _, edit in ipairs(edits) do
+    local first = numbers[edit.from]
+    local last = first and read[first].to < edit.to and first + 1 or first
+    if not first or edit.from < from or read[last].to ~= edit.to
+      or constructors.value(table.unpack(read, first, last)) == nil
+      or literal(edit.text) == nil then
+      return nil
+    end
+    parts[#parts + 1] = text:sub(from, edit.from - 1)
+    parts[#parts + 1] = edit.text
+    from = edit.to + 1
+  end
+  parts[#parts + 1] = text:sub(from)
   return table.concat(parts)
 end
 
@@ -167,8 +185,16 @@ end
 ---
 --- Errors: a fault, if the file cannot be written.
 function Update:write()
-  if next(self.edits) then
-    rewrite.update(self.path, self.text, edited(self))
+  local edits, words = {}, { self.text }
+  for i in ipairs(self.tokens) do
+    local edit = self.edits[i]
+    if edit then
+      edits[#edits + 1] = edit
+      table.move({ edit.from, edit.to, edit.text }, 1, 3, #words + 1, words)
+    end
+  end
+  if edits[1] and not broker.ask("update", broker.packed(words)) then
+    rewrite.update(self.path, self.text, update.edited(self.text, edits))
   end
 end
 

@@ -1,6 +1,7 @@
 --- What the command keys do that need the screen or a search. Each function gets the player.
 
 local cli = require "tessera.run.cli"
+local saving = require "tessera.run.terminal.saving"
 local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
 
@@ -85,27 +86,16 @@ end
 
 -- ---- saving ----
 
---- Saves the play in the current folder, under a name that is free.
+--- Saves the play.
 ---@param self tessera.Player
 function commands.save(self)
-  local text, uv = self.play:record(), self.screen.uv
-  for number = 1, 9999 do
-    local path = ("%s-%d.play"):format(self.staged.game, number)
-    local file, why, code = uv.fs_open(path, "wx", 420) -- 0644
-    if file then
-      local written = uv.fs_write(file, text, 0)
-      uv.fs_close(file)
-      local file_of = self.staged.file and " --game " .. self.staged.file or ""
-      self.message = written == #text and ("Saved as %s; '%s replay %s%s' shows it."):format(
-        path, cli.program, path, file_of)
-        or ("%s could not be written."):format(path)
-      return
-    elseif code ~= "EEXIST" then
-      self.message = "Not saved: " .. why
-      return
-    end
+  local fine, path = pcall(saving.save, self.staged.game, self.play:record())
+  if not fine then
+    self.message = "Not saved: " .. (type(path) == "table" and path.message or tostring(path))
+    return
   end
-  self.message = "Not saved: there are too many plays here."
+  local file_of = self.staged.file and " --game " .. self.staged.file or ""
+  self.message = ("Saved as %s; '%s replay %s%s' shows it."):format(path, cli.program, path, file_of)
 end
 
 -- ---- typing ----

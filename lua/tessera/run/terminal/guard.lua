@@ -19,13 +19,14 @@ end
 
 --- Starts the child, as `process.fork` does; its limits of time count from the last key.
 ---@param limits tessera.process.Limits
+---@param answer fun(name: string, text: string): string|nil, string|nil
 ---@return "exit"|"signal"|nil how nil in the child
 ---@return integer number
 ---@return string|nil limit
-function guard.fork(limits)
+function guard.fork(limits, answer)
   local saved = modes()
-  limits.renewed = true
-  local how, number, limit = process.fork(limits)
+  limits.renewed, limits.screen = true, true
+  local how, number, limit = process.fork(limits, answer)
   if how and saved and modes() ~= saved then
     output.frame(screen.leave)
     process.flush()

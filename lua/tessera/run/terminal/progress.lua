@@ -1,9 +1,12 @@
 --- Progress: which levels have been solved, and in how few moves, in a file of the user's. A line
---- for each: the game, a hash of the level, the moves. Lines that are something else are no error.
+--- for each time: the game, a hash of the level, the moves; the fewest count. Lines that are
+--- something else are no error. Lines are only added, each at once, so two processes may do so.
+
+local broker = require "tessera.run.broker"
 
 local progress = {}
 
-local most = 1 << 20 -- bytes that are read
+local most = 1 << 24 -- bytes: the file does not grow beyond
 
 --- Where the file is: below XDG_STATE_HOME.
 ---@param variable fun(name: string): string|nil such as os.getenv
@@ -16,16 +19,27 @@ function progress.path(variable)
   return home:find "^/" and home .. "/.local/state/tessera/progress" or nil
 end
 
---- The moves of the solved levels, by their keys.
+--- What the file holds; nothing if there is none.
 ---@param path string|nil
----@return table<string, integer>
-function progress.read(path)
-  local solved = {}
+---@return string
+function progress.text(path)
   local file <close> = path and io.open(path, "rb") or nil
-  for line in (file and file:read(most) or ""):gmatch "[^\n]+" do
-    local key, moves = line:match "^(%l[%l%d_]* %x+) (%d+)$"
-    local number = moves and #moves < 16 and math.tointeger(tonumber(moves))
-    if number then
+  return file and file:read(most) or ""
+end
+
+-- The key and the moves of a line.
+local function parsed(line)
+  local key, moves = line:match "^(%l[%l%d_]* %x+) (%d+)$"
+  local number = moves and #moves < 16 and math.tointeger(tonumber(moves))
+  return number and key, number
+end
+
+-- The moves of the solved levels in a text, by their keys.
+local function solved_in(text)
+  local solved = {}
+  for line in text:gmatch "[^\n]+" do
+    local key, number = parsed(line)
+    if key then
       solved[key] = math.min(solved[key] or number, number)
     end
   end
@@ -36,31 +50,43 @@ local function quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
---- Notes that a level is solved. What others have written meanwhile stays.
+--- Adds a line to the file.
 ---@param path string|nil
+---@param line string
+---@return boolean added false: the file cannot be written, or it is no line of solved levels
+function progress.add(path, line)
+  local text = progress.text(path)
+  if not (path and parsed(line)) or #text + #line >= most
+    or not os.execute("mkdir -p -- " .. quote(path:match "^(.*)/") .. " 2>/dev/null") then
+    return false
+  end
+  local file = io.open(path, "ab")
+  local broken = text ~= "" and text:sub(-1) ~= "\n" and "\n" or ""
+  local written = file and file:write(broken, line, "\n")
+  return file ~= nil and file:close() and written ~= nil
+end
+
+--- The moves of the solved levels, by their keys.
+---@param path string|nil
+---@return table<string, integer>
+function progress.read(path)
+  return solved_in(broker.ask("solved", "") or progress.text(path))
+end
+
+--- Notes that a level is solved.
+---@param path string|nil
+---@param solved table<string, integer> what is known already; changed
 ---@param key string
 ---@param moves integer
----@return table<string, integer> solved
 ---@return boolean kept false: the file cannot be written
-function progress.note(path, key, moves)
-  local solved, lines = progress.read(path), {}
-  solved[key] = math.min(solved[key] or moves, moves)
-  for name, number in pairs(solved) do
-    lines[#lines + 1] = ("%s %d\n"):format(name, number)
+function progress.note(path, solved, key, moves)
+  if solved[key] and solved[key] <= moves then
+    return true
   end
-  table.sort(lines)
-  local kept = false
-  if path and os.execute("mkdir -p -- " .. quote(path:match "^(.*)/") .. " 2>/dev/null") then
-    local part = path .. ".new"
-    local file = io.open(part, "wb")
-    if file and file:write(table.concat(lines)) and file:close() then
-      kept = os.rename(part, path) ~= nil
-    end
-    if not kept then
-      os.remove(part)
-    end
-  end
-  return solved, kept
+  solved[key] = moves
+  local line = ("%s %d"):format(key, moves)
+  local fine, answer = pcall(broker.ask, "note", broker.packed { line })
+  return fine and (answer ~= nil or progress.add(path, line))
 end
 
 return progress

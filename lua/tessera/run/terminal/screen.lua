@@ -4,12 +4,16 @@
 --- the terminal is held, nothing else writes to it: what the library prints goes to whoever has
 --- opened it.
 
+local broker = require "tessera.run.broker"
 local keys = require "tessera.run.terminal.keys"
 local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 
 local screen = {}
+
+-- Handles of luv, which are made before the process may open nothing any more.
+local prepared
 
 ---@class tessera.Screen
 ---@field rows integer
@@ -41,6 +45,24 @@ function screen.depth(variable)
   return term:find "256color" and "256" or "16"
 end
 
+local signals = { "sighup", "sigint", "sigterm", "sigcont", "sigtstp", "sigwinch" }
+
+--- Loads luv, and opens all that a screen needs of the system.
+---@return string|nil why not
+function screen.prepare()
+  local uv, lacking = optional.load("luv", "a terminal needs luv: install lua-luv")
+  if not uv then
+    return lacking
+  end
+  prepared = { uv = uv, input = assert(uv.new_tty(0, true)), timer = uv.new_timer(),
+    escape = uv.new_timer(), signals = {} }
+  for _, name in ipairs(signals) do
+    prepared.signals[name] = uv.new_signal()
+    prepared.signals[name]:start(name, function() end)
+    prepared.signals[name]:stop()
+  end
+end
+
 local function nobody() end
 
 --- Opens the terminal.
@@ -48,20 +70,19 @@ local function nobody() end
 ---@return tessera.Screen|nil
 ---@return string|nil why not
 function screen.open(heard)
-  local uv, lacking = optional.load("luv", "a terminal needs luv: install lua-luv")
-  if not uv then
+  local lacking = not prepared and screen.prepare()
+  if lacking then
     return nil, lacking
   end
-  local self = setmetatable({ uv = uv, shown = {}, events = {}, keys = keys.new(),
-    heard = heard or nobody, depth = screen.depth(os.getenv), signals = {} }, Screen)
-  self.input, self.output = assert(uv.new_tty(0, true)), assert(uv.new_tty(1, false))
-  self.timer, self.escape = uv.new_timer(), uv.new_timer()
-  uv.stream_set_blocking(self.output, true)
+  local self = setmetatable({ shown = {}, events = {}, keys = keys.new(), heard = heard or nobody,
+    depth = screen.depth(os.getenv) }, Screen)
+  for name, value in pairs(prepared) do
+    self[name] = value
+  end
   self.input:read_start(function(_, bytes)
     self:feed(bytes)
   end)
-  for _, name in ipairs { "sighup", "sigint", "sigterm", "sigcont", "sigtstp", "sigwinch" } do
-    self.signals[name] = uv.new_signal()
+  for _, name in ipairs(signals) do
     self:listen(name)
   end
   self:enter()
@@ -92,11 +113,12 @@ function Screen:feed(bytes)
 end
 
 function Screen:write(text)
-  output.frame(text, self.output)
+  output.frame(text)
+  process.flush()
 end
 
 function Screen:measure()
-  local columns, rows = self.output:get_winsize()
+  local columns, rows = self.input:get_winsize()
   self.columns = (columns or 0) > 0 and columns or 80
   self.rows = (rows or 0) > 0 and rows or 24
   self.shown = {}
@@ -121,10 +143,13 @@ function Screen:leave()
 end
 
 -- Ctrl-Z: stops this process and the one that waits for it, until somebody goes on with them.
+-- Behind the wall the other one sends the signal.
 function Screen:suspend()
   self:leave()
   self.signals.sigtstp:stop()
-  self.uv.kill(0, "sigtstp")
+  if not broker.ask("suspend", "") then
+    process.suspend()
+  end
   self:listen "sigtstp"
   self:enter()
 end

@@ -1,0 +1,147 @@
+--- What a child that runs somebody's file cannot do itself, its parent does: it writes the files
+--- that the command line names, calls other programs, and keeps what has been solved. The child
+--- asks by a name and a text (`process.ask`); the parent believes neither, and checks both.
+
+local process = require "tessera.process"
+local usage = require "tessera.base.usage"
+
+local broker = {}
+
+-- ---- the child ----
+
+--- Asks the parent.
+---
+--- Errors: a fault, if the parent says why not.
+---@param name string
+---@param text string
+---@return string|nil answer nil if there is no parent: the process may do it itself
+function broker.ask(name, text)
+  local done, answer = process.ask(name, text)
+  if done == false then
+    error({ message = answer }, 0)
+  end
+  return answer
+end
+
+-- ---- the parent ----
+
+---@class tessera.Errands what a parent does for its child
+---@field paths table<string, boolean> files that may be written
+---@field update? string a file of scenarios that may be updated
+---@field replay? tessera.Replay a recording that may be recorded again
+---@field part? string a file that a scenario is added to
+---@field draws? boolean pictures may be made by other programs
+---@field plays? boolean it plays at the terminal
+
+local answers = {}
+
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
+end
+
+-- The packed strings of a text.
+local function unpacked(text)
+  local list, at = {}, 1
+  while at <= #text do
+    list[#list + 1], at = string.unpack("<s4", text, at)
+  end
+  return list
+end
+
+--- Packs strings for a request.
+---@param list (string|integer)[]
+---@return string
+function broker.packed(list)
+  local parts = {}
+  for i, text in ipairs(list) do
+    parts[i] = ("<s4"):pack(tostring(text))
+  end
+  return table.concat(parts)
+end
+
+function answers.put(errands, path, text)
+  if not errands.paths[path or ""] then
+    fail("%s is not written: the command line does not name it", usage.shown(path))
+  end
+  require("tessera.run.rewrite").put(path, text or "")
+end
+
+-- The edits of scenarios: each is three texts.
+function answers.update(errands, old, ...)
+  local list, edits = { ... }, {}
+  for i = 1, #list - 2, 3 do
+    edits[#edits + 1] = { from = math.tointeger(tonumber(list[i])),
+      to = math.tointeger(tonumber(list[i + 1])), text = list[i + 2] }
+  end
+  local update = require "tessera.run.update"
+  require("tessera.run.rewrite").update(errands.update or fail "nothing is to be updated", old,
+    update.edited(old, edits) or fail("%s is not updated: more than literals would change",
+      errands.update))
+end
+
+-- A play is recorded again: its actions stay.
+function answers.renew(errands, now)
+  local what = errands.replay or fail "nothing is to be recorded again"
+  require("tessera.run.replay").write(what, now or "")
+end
+
+function answers.part(errands, text)
+  require("tessera.run.specs").append(errands.part or fail "no scenario is to be written", text)
+end
+
+function answers.png(errands, svg)
+  return errands.draws and require("tessera.run.images").png(svg or "")
+    or fail "no picture is to be drawn"
+end
+
+function answers.gif(errands, delay, ...)
+  local list, i = { ... }, 0
+  local seconds = tonumber(delay)
+  return errands.draws and seconds and require("tessera.run.images").gif(#list, function()
+    i = i + 1
+    return list[i]
+  end, seconds) or fail "no picture is to be drawn"
+end
+
+local function must_play(errands)
+  return errands.plays or fail "nobody plays"
+end
+
+function answers.solved(errands)
+  local progress = require "tessera.run.terminal.progress"
+  return must_play(errands) and progress.text(progress.path(os.getenv))
+end
+
+function answers.note(errands, line)
+  local progress = require "tessera.run.terminal.progress"
+  local path = must_play(errands) and progress.path(os.getenv)
+  return progress.add(path, line or "") and "" or fail("%s cannot be written",
+    path or "the file of solved levels")
+end
+
+function answers.save(errands, game, text)
+  return must_play(errands) and require("tessera.run.terminal.saving").save(game or "", text or "")
+end
+
+function answers.suspend(errands)
+  must_play(errands)
+  process.suspend()
+end
+
+--- The function that answers a child.
+---@param errands tessera.Errands
+---@return fun(name: string, text: string): string|nil, string|nil
+function broker.answers(errands)
+  return function(name, text)
+    local fine, answer = pcall(function()
+      local answer = answers[name] or fail("the parent knows no %s", usage.shown(name))
+      return answer(errands, table.unpack(unpacked(text)))
+    end)
+    if fine then
+      return answer or ""
+    end
+    return nil, type(answer) == "table" and answer.message or "the request is damaged"
+  end
+end
+
+return broker

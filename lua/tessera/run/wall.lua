@@ -1,0 +1,51 @@
+--- The second wall: what a child that runs somebody's file may still ask of the kernel. It reads
+--- the folder of the file, what the command line names, and the library; it writes to its parent
+--- alone. src/bind/lwall.c says what that keeps out.
+
+local cli = require "tessera.run.cli"
+local process = require "tessera.process"
+
+local wall = {}
+
+--- What `--wall` may be.
+wall.choices = { "on", "required", "off" }
+
+-- Where modules are loaded from: the library, and the folders of Lua's own paths.
+local function module_folders()
+  local folders = { debug.getinfo(1, "S").source:match "^@(.*)tessera/run/wall%.lua$" }
+  for place in (package.path .. ";" .. package.cpath):gmatch "[^;]+" do
+    folders[#folders + 1] = place:match "^(/[^?]*/)[^/]*%?"
+  end
+  return folders
+end
+
+--- Puts this process behind the wall. What the kernel refuses is said, and the process goes on; if
+--- the wall is required, it ends.
+---@param paths string[] folders and files that may be read besides the modules
+---@param options { wall?: "on"|"required"|"off", screen?: boolean } screen: it has a terminal
+function wall.enter(paths, options)
+  local how = options.wall or "on"
+  if how == "off" then
+    return
+  end
+  local read = module_folders()
+  table.move(paths, 1, #paths, #read + 1, read)
+  read[#read + 1] = "/dev/null"
+  local layers, lacks, refused = process.wall { read = read, screen = options.screen }
+  if lacks and how == "required" then
+    cli.die("run.lua", ("--wall required: %s"):format(refused and "the kernel refuses " .. lacks
+      or "there is none: " .. lacks), 1)
+  elseif refused then
+    cli.say("run.lua", ("the kernel refuses %s: %s (--wall required runs no file then)"):format(
+      lacks, layers == "" and "files run in the sandbox of Lua alone" or "the rest of the wall stands"))
+  end
+end
+
+--- Adds the option.
+---@param parser table
+function wall.add_option(parser)
+  parser:option("--wall", "The kernel's wall around the file: on where there is one, required, or"
+    .. " off (on)."):choices(wall.choices)
+end
+
+return wall

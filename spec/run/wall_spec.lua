@@ -1,0 +1,215 @@
+--- Specifies the second wall: what native code can do in the child that runs somebody's file
+--- (spec/wall/attempts.c), and that all commands work behind it.
+
+local process = require "tessera.process"
+local run = require "spec.support.run"
+local terminal = require "spec.support.terminal"
+
+local build = os.getenv "TESSERA_BUILD" or "build"
+
+-- The numbers of the attempts.
+local numbers, count = {}, 0
+for name in run.read_file "spec/wall/attempts.c":match "attempts%[%] = {(.-)\n};":gmatch '{"([%w_]+)",' do
+  count = count + 1
+  numbers[name] = count
+end
+
+-- Whether there is a wall here, of all its layers.
+local function stands()
+  local _, stderr, status = run.shell(("printf '' >/tmp/w$$.lua; lua5.4 run.lua /tmp/w$$.lua"
+    .. " --wall required; status=$?; rm -f /tmp/w$$.lua; exit $status"))
+  return status == 0 and stderr == ""
+end
+
+-- A game at whose head the attempts of these names are made; it prints what comes of each.
+local function game(...)
+  local parts = {}
+  for i, name in ipairs { ... } do
+    parts[i] = ('print("%s", os.time { year = 1900 + %d, month = 1, day = 1 })\n'):format(name,
+      assert(numbers[name], name))
+  end
+  return table.concat(parts) .. [[
+    return require("tessera").game { name = "game", legend = { ["."] = "floor", o = "stone" },
+      map = "o..", moves = { "go" }, players = 1,
+      apply = function(state)
+        state.n = state.n + 1
+      end,
+      fields = { n = 0 }, outcomes = { "Won" }, goal = "Won",
+      outcome = function(state) return state.n == 2 and "Won" or nil end }
+  ]]
+end
+
+describe("the second wall", function()
+  if not stands() then
+    it("stands on Linux with glibc, on x86-64 and arm64", function()
+      pending "not here: the kernel, the C library, or a sanitizer"
+    end)
+    return
+  end
+
+  local folder
+
+  setup(function()
+    assert.equal(0, select(3, run.shell(("env -u MAKEFLAGS make -s BUILD=%s %s/attempts.so"):format(
+      build, build))))
+  end)
+
+  before_each(function()
+    folder = run.shell("mktemp -d"):match "[^\n]+"
+  end)
+
+  after_each(function()
+    os.execute("rm -rf " .. run.quote(folder))
+  end)
+
+  local function command(args)
+    return run.command(args, { script = run.root .. "/run.lua", folder = folder,
+      env = ("SECRET=hidden TESSERA_BUILD=%s/%s LD_PRELOAD=%s/%s/attempts.so"):format(run.root, build,
+        run.root, build) })
+  end
+
+  -- Makes one attempt in a script; nothing of the wall is in its way if it is `off`.
+  local function attempt(name, off)
+    run.write_file(folder .. "/game.lua", game(name))
+    run.write_file(folder .. "/levels.txt", "o..\n")
+    return run.shell(command { "game.lua", "levels.txt", off and "--wall=off" } .. " 9<game.lua")
+  end
+
+  local KILLED = "run.lua: game.lua: ended by the kernel: it made a system call that no game needs"
+    .. " (--wall off leaves this wall out)\n"
+  local killed = { "execute", "internet", "local_socket", "trace_parent", "write_parent", "kill_parent",
+    "new_process", "map_code", "make_code", "memory_file", "remove_file", "rename_file",
+    "change_mode", "raise_limit", "namespace", "cut_itself", "old_numbers", "x32_numbers" }
+  local refused = { open_outside = "EACCES", open_outside_again = "ENOSYS", write_beside = "EACCES",
+    write_itself = "EACCES", new_process_again = "ENOSYS", uring = "ENOSYS", dump = "EINVAL",
+    }
+  local at_terminal = { write_to_input = "EBADF", type_into_terminal = "ENOTTY" }
+  local errno = { EACCES = 13, EBADF = 9, EINVAL = 22, ENOSYS = 38, ENOTTY = 25 }
+
+  for _, name in ipairs(killed) do
+    it("ends native code that tries: " .. name, function()
+      local stdout, stderr, status = attempt(name)
+      assert.same({ "", KILLED, 5 }, { stdout, stderr, status })
+    end)
+  end
+
+  for name, why in pairs(refused) do
+    it("refuses native code: " .. name, function()
+      local stdout, stderr, status = attempt(name)
+      assert.same({ ("%s\t%d"):format(name, 1000 + errno[why]), "", 0 },
+        { stdout:match "[^\n]*", stderr, status })
+    end)
+  end
+
+  for _, name in ipairs { "environment", "environment_in_memory", "open_descriptor" } do
+    it("leaves native code nothing of: " .. name, function()
+      assert.matches("^" .. name .. "\t10%d%d\n", (attempt(name)))
+      if name:find "env" then
+        assert.matches("^" .. name .. "\t1\n", (attempt(name, true)))
+      end
+    end)
+  end
+
+  it("is what stops these attempts: without it they succeed", function()
+    for _, name in ipairs { "open_outside", "write_beside", "write_itself", "internet", "map_code",
+      "memory_file", "new_process", "dump" } do
+      assert.matches("^" .. name .. "\t1\n", (attempt(name, true)))
+    end
+    assert.matches("^executed\n", (attempt("execute", true)))
+  end)
+
+  it("counts numbers of all attempts in the C of this spec", function()
+    local tried = #killed + 3
+    for _, list in ipairs { refused, at_terminal } do
+      for _ in pairs(list) do
+        tried = tried + 1
+      end
+    end
+    assert.equal(count, tried)
+  end)
+
+  local screen
+
+  after_each(function()
+    if screen then
+      screen:close()
+      screen = nil
+    end
+  end)
+
+  for name, why in pairs(terminal.possible() and at_terminal or {}) do
+    it("keeps native code from the terminal: " .. name, function()
+      run.write_file(folder .. "/game.lua", game(name))
+      screen = terminal.open()
+      screen:tmux("send-keys", "-l", "clear; " .. command { "game.lua" })
+      screen:keys "Enter"
+      screen:wait(("%s +%d%%f[%%D]"):format(name, 1000 + errno[why]))
+    end)
+  end
+
+  -- Whether the file of each command runs behind the wall.
+  local OPEN = "open_outside\t1013\n"
+  local tests_of_game = [[
+    local tessera = require "tessera"
+    return { tessera.scenario { name = "goes", game = require "game", map = "o..", play = { "go" },
+      expect = { moves = 1 } } }]]
+
+  local function commands(list)
+    run.write_file(folder .. "/game.lua", game "open_outside")
+    run.write_file(folder .. "/levels.txt", "o..\n\ngo\n")
+    run.write_file(folder .. "/game_scenarios.lua", tests_of_game)
+    run.write_file(folder .. "/session.lua", [[
+      local play = require("tessera").session.new(require("game").new("o.."))
+      play:apply "go"
+      print((play:record()))]])
+    for _, args in ipairs(list) do
+      local stdout, stderr, status = run.shell(command(args))
+      assert.same({ true, "", 0 }, { stdout:find(OPEN, 1, true) ~= nil, stderr, status },
+        table.concat(args, " ") .. stdout)
+    end
+  end
+
+  it("stands around runs, solutions, checks and scenarios", function()
+    commands { { "game.lua", "levels.txt" }, { "game.lua", "levels.txt", "--trace" },
+      { "solve", "game.lua", "levels.txt" }, { "check", "game.lua", "--games", "2" },
+      { "check", "game.lua", "levels.txt", "--levels" }, { "game_scenarios.lua" },
+      { "session.lua" }, { "game.lua", "levels.txt", "--html", "page.html" } }
+    assert.matches("<title>", run.read_file(folder .. "/page.html"))
+  end)
+
+  it("stands around recordings and what is written of them", function()
+    commands { { "session.lua" } }
+    local play = run.shell(command { "session.lua" }):match "(tessera play 1.*)\n$"
+    run.write_file(folder .. "/a.play", play)
+    commands { { "replay", "a.play", "--game", "game.lua", "--svg", "a.svg" },
+      { "spec", "a.play", "--game", "game.lua", "--output", "b_scenarios.lua" },
+      { "replay", "a.play", "--game", "game.lua", "--update" }, { "b_scenarios.lua" } }
+    assert.matches("<svg", run.read_file(folder .. "/a.svg"))
+  end)
+
+  it("stands around the tests of a game", function()
+    run.write_file(folder .. "/game.lua", game "write_beside")
+    run.write_file(folder .. "/game_scenarios.lua", tests_of_game)
+    run.write_file(folder .. "/levels.txt", "o..\n")
+    for _, task in ipairs { "--mutate", "--coverage" } do
+      local stdout, stderr, status = run.shell(command { "check", "game.lua", task })
+      assert.same({ "", 0 }, { stderr, status }, stdout)
+    end
+    assert.same("", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
+    assert.same(0, select(3, run.shell(command { "check", "game.lua", "--mutate", "--wall", "off" })))
+    assert.same("attempt.txt\n", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
+  end)
+
+  it("stands around a game at the terminal", function()
+    if terminal.possible() then
+      run.write_file(folder .. "/game.lua", game "write_beside")
+      screen = terminal.open()
+      screen:tmux("send-keys", "-l", command { "play", "game.lua" })
+      screen:keys "Enter"
+      screen:wait "? keys"
+      screen:keys "q"
+      screen:wait "%$ *$"
+      assert.same("", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
+    end
+  end)
+end)

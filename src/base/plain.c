@@ -1,0 +1,172 @@
+/*
+ * A terminal's text. Invariant: `held` is empty, or it is a beginning of one UTF-8 character or
+ * of one escape sequence that may still become a valid one.
+ */
+#include "base/plain.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Ranges that are not shown, in order: controls; the soft hyphen; marks of direction, zero
+ * widths, line separators; variation selectors do change a glyph and stay. */
+static const uint32_t hidden[][2] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},
+    {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},
+    {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
+};
+
+bool plain_is_shown(uint32_t c)
+{
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+        if (c >= hidden[i][0] && c <= hidden[i][1]) return false;
+    }
+    return true;
+}
+
+static char *put_byte(char *out, unsigned char c)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    *out++ = '\\';
+    *out++ = 'x';
+    *out++ = digits[c >> 4];
+    *out++ = digits[c & 15];
+    return out;
+}
+
+/* Writes what is held: as it is, or its bytes so that one sees them. */
+static char *release(struct plain *p, char *out, bool shown)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        unsigned char c = (unsigned char)p->held[i];
+        if (shown || (c >= 0x20 && c < 0x7F)) {
+            *out++ = p->held[i];
+        } else {
+            out = put_byte(out, c);
+        }
+    }
+    p->count = 0;
+    return out;
+}
+
+/* ---- characters ---- */
+
+static size_t length_of(unsigned char lead)
+{
+    return lead >= 0xC2 && lead <= 0xDF   ? 2
+           : lead >= 0xE0 && lead <= 0xEF ? 3
+           : lead >= 0xF0 && lead <= 0xF4 ? 4
+                                          : 0;
+}
+
+/* Whether the byte may be the next one of the character that is held: no overlong form, no
+ * surrogate, nothing above U+10FFFF. */
+static bool continues(const struct plain *p, unsigned char c)
+{
+    unsigned char lead = (unsigned char)p->held[0];
+    unsigned char from = 0x80, to = 0xBF;
+    if (p->count == 1) {
+        if (lead == 0xE0) from = 0xA0;
+        if (lead == 0xED) to = 0x9F;
+        if (lead == 0xF0) from = 0x90;
+        if (lead == 0xF4) to = 0x8F;
+    }
+    return c >= from && c <= to;
+}
+
+static uint32_t decoded(const struct plain *p)
+{
+    uint32_t c = (unsigned char)p->held[0] & (0x7Fu >> p->count);
+    for (size_t i = 1; i < p->count; i++) c = c << 6 | ((unsigned char)p->held[i] & 0x3F);
+    return c;
+}
+
+/* ---- escape sequences ---- */
+
+/* The modes that a screen may switch: wrapping, the cursor, the mouse, the other screen, the
+ * brackets around what is pasted. */
+static bool is_screen_mode(const char *digits, size_t n)
+{
+    static const char *const modes[] = {"7", "25", "1000", "1006", "1049", "2004"};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        if (strlen(modes[i]) == n && memcmp(modes[i], digits, n) == 0) return true;
+    }
+    return false;
+}
+
+static bool are_numbers(const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if ((s[i] < '0' || s[i] > '9') && s[i] != ';' && s[i] != ':') return false;
+    }
+    return true;
+}
+
+/* Whether the sequence that is held, ESC [ ... final, is passed. */
+static bool is_passed(struct plain *p, char final)
+{
+    const char *words = p->held + 2;
+    size_t n = (size_t)p->count - 3;
+    if (final == 'm' && are_numbers(words, n)) {
+        p->coloured = !(n == 0 || (n == 1 && words[0] == '0'));
+        return true;
+    }
+    if (p->progress && final == 'K') return n == 0;
+    if (!p->screen) return false;
+    if (final == 'H' || final == 'J' || final == 'K') return are_numbers(words, n);
+    return (final == 'h' || final == 'l') && n > 1 && words[0] == '?' &&
+           is_screen_mode(words + 1, n - 1);
+}
+
+/* ---- the stream ---- */
+
+/* Takes a byte while something is held. False if it does not belong to that, which has been
+ * released. */
+static bool go_on(struct plain *p, unsigned char c, char **out)
+{
+    bool escape = p->held[0] == '\x1B';
+    bool fits = !escape         ? continues(p, c)
+                : p->count == 1 ? c == '['
+                                : c >= 0x20 && c < 0x7F && p->count < PLAIN_HELD - 1;
+    if (!fits) {
+        *out = release(p, *out, false);
+        return false;
+    }
+    p->held[p->count++] = (char)c;
+    if (!escape && p->count == length_of((unsigned char)p->held[0])) {
+        *out = release(p, *out, plain_is_shown(decoded(p)));
+    } else if (escape && p->count > 2 && c >= 0x40) {
+        *out = release(p, *out, is_passed(p, (char)c));
+    }
+    return true;
+}
+
+size_t plain_pass(struct plain *p, const char *in, size_t n, char *out)
+{
+    char *start = out;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)in[i];
+        if (p->count > 0 && go_on(p, c, &out)) continue;
+        if ((c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t' ||
+            (c == '\r' && p->progress)) {
+            *out++ = (char)c;
+        } else if (c == 0x1B || length_of(c) > 0) {
+            p->held[p->count++] = (char)c;
+        } else {
+            out = put_byte(out, c);
+        }
+    }
+    assert((size_t)(out - start) <= PLAIN_ROOM(n));
+    return (size_t)(out - start);
+}
+
+size_t plain_end(struct plain *p, char *out)
+{
+    static const char usual[] = "\x1B[0m";
+    char *end = release(p, out, false);
+    if (p->coloured) {
+        memcpy(end, usual, sizeof usual - 1);
+        end += sizeof usual - 1;
+        p->coloured = false;
+    }
+    return (size_t)(end - out);
+}

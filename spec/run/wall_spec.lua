@@ -64,15 +64,15 @@ describe("the second wall", function()
 
   local function command(args)
     return run.command(args, { script = run.root .. "/run.lua", folder = folder,
-      env = ("SECRET=hidden TESSERA_BUILD=%s/%s LD_PRELOAD=%s/%s/attempts.so"):format(run.root, build,
-        run.root, build) })
+      env = ("SECRET=hidden TESSERA_BUILD=%s/%s LD_PRELOAD=%s/%s/attempts.so timeout 60")
+        :format(run.root, build, run.root, build) })
   end
 
   -- Makes one attempt in a script; nothing of the wall is in its way if it is `off`.
-  local function attempt(name, off)
+  local function attempt(name, option)
     run.write_file(folder .. "/game.lua", game(name))
     run.write_file(folder .. "/levels.txt", "o..\n")
-    return run.shell(command { "game.lua", "levels.txt", off and "--wall=off" } .. " 9<game.lua")
+    return run.shell(command { "game.lua", "levels.txt", option } .. " 9<game.lua")
   end
 
   local KILLED = "run.lua: game.lua: ended by the kernel: it made a system call that no game needs"
@@ -105,7 +105,7 @@ describe("the second wall", function()
     it("leaves native code nothing of: " .. name, function()
       assert.matches("^" .. name .. "\t10%d%d\n", (attempt(name)))
       if name:find "env" then
-        assert.matches("^" .. name .. "\t1\n", (attempt(name, true)))
+        assert.matches("^" .. name .. "\t1\n", (attempt(name, "--wall=off")))
       end
     end)
   end
@@ -113,13 +113,34 @@ describe("the second wall", function()
   it("is what stops these attempts: without it they succeed", function()
     for _, name in ipairs { "open_outside", "write_beside", "write_itself", "internet", "map_code",
       "memory_file", "new_process", "dump" } do
-      assert.matches("^" .. name .. "\t1\n", (attempt(name, true)))
+      assert.matches("^" .. name .. "\t1\n", (attempt(name, "--wall=off")))
     end
-    assert.matches("^executed\n", (attempt("execute", true)))
+    assert.matches("^executed\n", (attempt("execute", "--wall=off")))
+  end)
+
+  -- What a damaged child may say to its parent: the run goes on, and nothing is written.
+  local lies = { "promise_much", "promise_a_long_name", "write_a_path", "damage_a_request",
+    "read_no_answer" }
+  for _, name in ipairs(lies) do
+    it("has a parent that believes nothing: " .. name, function()
+      local stdout, stderr, status = attempt(name)
+      assert.same({ "", 0 }, { stderr, status })
+      assert.matches("^" .. name .. "\t1", stdout) -- it was sent, or the parent has hung up
+      assert.same("", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
+    end)
+  end
+
+  it("has a parent that counts what is written, and has a clock of its own", function()
+    local stdout, stderr, status = attempt("write_much", "--max-output=1")
+    assert.same({ 1 << 20, "run.lua: game.lua: stopped at 1 MB of output (--max-output)\n", 3 },
+      { #stdout, stderr, status })
+    stdout, stderr, status = attempt("stop_the_clock", "--max-wall=1")
+    assert.same({ "", "run.lua: game.lua: stopped after 1 s on the clock (--max-wall)\n", 3 },
+      { stdout, stderr, status })
   end)
 
   it("counts numbers of all attempts in the C of this spec", function()
-    local tried = #killed + 3
+    local tried = #killed + 3 + #lies + 2
     for _, list in ipairs { refused, at_terminal } do
       for _ in pairs(list) do
         tried = tried + 1

@@ -214,6 +214,77 @@ static long x32_numbers(void)
     return syscall(0x40000000 + SYS_getpid);
 }
 
+/* ---- lies to the parent ---- */
+
+static int channel(void)
+{
+    struct stat about;
+    for (int i = 3; i < 64; i++) {
+        if (fstat(i, &about) == 0 && S_ISSOCK(about.st_mode)) return i;
+    }
+    return -1;
+}
+
+/* A request of this name and text; its head promises what it likes. */
+static long request(uint32_t name_length, uint32_t length, const char *name,
+                    const char *text, size_t n)
+{
+    uint32_t head[] = {name_length, length};
+    int to = channel();
+    signal(SIGPIPE, SIG_IGN); /* the parent may hang up */
+    if (write(to, head, sizeof head) < 0 || write(to, name, strlen(name)) < 0) return -1;
+    return n > 0 && write(to, text, n) < 0 ? -1 : 0;
+}
+
+static long promise_much(void)
+{
+    return request(3, UINT32_MAX, "say", "no more", 7);
+}
+
+static long promise_a_long_name(void)
+{
+    return request(UINT32_MAX, 1, "say", "x", 1);
+}
+
+static long write_a_path(void)
+{
+    static const char text[] = "\x0b\0\0\0attempt.txt\x07\0\0\0written";
+    return request(3, sizeof text - 1, "put", text, sizeof text - 1);
+}
+
+static long damage_a_request(void)
+{
+    return request(3, 3, "put", "\xff\xff\xff", 3);
+}
+
+static long read_no_answer(void)
+{
+    for (int i = 0; i < 100000; i++) {
+        if (request(4, 0, "none", "", 0) < 0) return -1;
+    }
+    return 0;
+}
+
+static long write_much(void)
+{
+    static char page[4096];
+    memset(page, 'x', sizeof page);
+    for (int i = 0; i < 512; i++) {
+        if (write(STDOUT_FILENO, page, sizeof page) < 0) return -1;
+    }
+    return 0;
+}
+
+static long stop_the_clock(void)
+{
+    alarm(0);
+    for (int i = 0; i < 60; i++) {
+        struct timespec second = {.tv_sec = 1};
+        nanosleep(&second, NULL);
+    }
+    return 0;
+}
+
 static const struct {
     const char *name;
     long (*attempt)(void);
@@ -248,6 +319,13 @@ static const struct {
     {"open_descriptor", open_descriptor},
     {"old_numbers", old_numbers},
     {"x32_numbers", x32_numbers},
+    {"promise_much", promise_much},
+    {"promise_a_long_name", promise_a_long_name},
+    {"write_a_path", write_a_path},
+    {"damage_a_request", damage_a_request},
+    {"read_no_answer", read_no_answer},
+    {"write_much", write_much},
+    {"stop_the_clock", stop_the_clock},
 };
 enum { COUNT = sizeof attempts / sizeof *attempts };
 

@@ -7,12 +7,13 @@
 #include <assert.h>
 #include <string.h>
 
-/* Ranges that are not shown, in order: controls; the soft hyphen; marks of direction, zero
- * widths, line separators; variation selectors do change a glyph and stay. */
+/* Ranges that are not shown, in order; lua/tessera/base/characters.lua says why. */
 static const uint32_t hidden[][2] = {
-    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},
-    {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},
-    {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
+    {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
+    {0x61C, 0x61C},   {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+    {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
+    {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},
+    {0xFFFE, 0xFFFF}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
 bool plain_is_shown(uint32_t c)
@@ -112,7 +113,8 @@ static bool is_passed(struct plain *p, char final)
     }
     if (p->progress && final == 'K') return n == 0;
     if (!p->screen) return false;
-    if (final == 'H' || final == 'J' || final == 'K') return are_numbers(words, n);
+    if (final == 'H' || final == 'G' || final == 'J' || final == 'K')
+        return are_numbers(words, n);
     return (final == 'h' || final == 'l') && n > 1 && words[0] == '?' &&
            is_screen_mode(words + 1, n - 1);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/plain.h"
 #include "lprocess.h"
 
 static struct {
@@ -129,12 +130,29 @@ static int l_ask(lua_State *L)
     size_t named, length;
     const char *name = luaL_checklstring(L, 1, &named);
     const char *text = luaL_checklstring(L, 2, &length);
-    luaL_argcheck(L, named > 0 && named <= PROCESS_NAME_MAX, 1, "too long");
+    luaL_argcheck(L, named > 0 && named <= PROCESS_NAME_MAX, 1, "expected 1..32 bytes");
     luaL_argcheck(L, length <= INT32_MAX, 2, "too long");
     if (own.parent < 0) return 0;
     if (!ask(L, name, text, length)) return bind_raise_errno(L, "ask the parent", errno);
     lua_insert(L, -2);
     return 2;
+}
+
+/* process.plain(text [, kind]): the text as a terminal gets it from a child that prints it
+ * ("text"), writes it to stderr ("progress") or draws it on its screen ("screen"). */
+static int l_plain(lua_State *L)
+{
+    static const char *const kinds[] = {"text", "progress", "screen", NULL};
+    size_t length;
+    const char *text = luaL_checklstring(L, 1, &length);
+    int kind = luaL_checkoption(L, 2, "text", kinds);
+    struct plain plain = {.progress = kind == 1, .screen = kind == 2};
+    luaL_Buffer b;
+    luaL_argcheck(L, length <= INT32_MAX, 1, "too long");
+    char *at = luaL_buffinitsize(L, &b, PLAIN_ROOM(length) + PLAIN_ROOM(0));
+    size_t n = plain_pass(&plain, text, length, at);
+    luaL_pushresultsize(&b, n + plain_end(&plain, at + n));
+    return 1;
 }
 
 /* process.has_parent(): whether there is a parent to ask. */
@@ -187,7 +205,6 @@ static int l_silence(lua_State *L)
 }
 
 const luaL_Reg process_output[] = {
-    {"ask", l_ask}, {"has_parent", l_has_parent}, {"flush", l_flush},
-    {"say", l_say}, {"silence", l_silence},       {"write", l_write},
-    {NULL, NULL},
+    {"ask", l_ask}, {"has_parent", l_has_parent}, {"plain", l_plain}, {"flush", l_flush},
+    {"say", l_say}, {"silence", l_silence},       {"write", l_write}, {NULL, NULL},
 };

@@ -181,20 +181,27 @@ static int read_request(struct parent *p, pid_t child)
     }
 }
 
-/* Sends an answer; a child that does not read it gets none. */
-static void send_answer(const struct parent *p, bool done, const char *text,
-                        size_t length)
+static void hang_up(struct parent *p)
+{
+    if (p->requests >= 0) close(p->requests);
+    p->requests = -1;
+}
+
+static bool send_all(const struct parent *p, const void *bytes, size_t n)
+{
+    for (const char *at = bytes; n > 0;) {
+        ssize_t part = send(p->requests, at, n, MSG_NOSIGNAL);
+        if (part < 0 && errno != EINTR) return false;
+        if (part > 0) at += part, n -= (size_t)part;
+    }
+    return true;
+}
+
+/* Sends an answer. A child that does not read it within ANSWER_SECONDS is answered no more. */
+static void send_answer(struct parent *p, bool done, const char *text, size_t length)
 {
     struct process_head head = {done, (uint32_t)length};
-    if (send(p->requests, &head, sizeof head, MSG_NOSIGNAL) != (ssize_t)sizeof head)
-        return;
-    while (length > 0) {
-        ssize_t n = send(p->requests, text, length, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return;
-        text += n;
-        length -= (size_t)n;
-    }
+    if (!send_all(p, &head, sizeof head) || !send_all(p, text, length)) hang_up(p);
 }
 
 static int call_answer(lua_State *L)
@@ -248,12 +255,11 @@ static void serve(lua_State *L, struct parent *p, const struct relay *relay)
 static void take_requests(lua_State *L, struct parent *p, const struct relay *relay)
 {
     int found = 0;
-    while (!p->end.failed && (found = read_request(p, relay->child)) > 0)
+    while (!p->end.failed && p->requests >= 0 &&
+           (found = read_request(p, relay->child)) > 0) {
         serve(L, p, relay);
-    if (found < 0 && p->requests >= 0) {
-        close(p->requests);
-        p->requests = -1;
     }
+    if (found < 0) hang_up(p);
 }
 
 /* ---- waiting ---- */
@@ -345,7 +351,7 @@ struct relayed process_relay(lua_State *L, struct relay *relay)
     wait_for_end(L, p, relay);
     finish_stream(p, relay->child, &p->out);
     finish_stream(p, relay->child, &p->err);
-    if (p->requests >= 0) close(p->requests);
+    hang_up(p);
     struct relayed end = p->end;
     free(p->request.text);
     free(p);

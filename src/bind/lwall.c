@@ -419,7 +419,8 @@ static int l_wall(lua_State *L)
                       : calls              ? "Landlock"
                       : version > 0        ? "seccomp"
                                            : "Landlock and seccomp");
-    return 2;
+    lua_pushboolean(L, !calls || version == 0);
+    return 3;
 }
 
 #endif

@@ -58,13 +58,18 @@ function process.default_signals() end
 ---@field max_wall integer seconds by the clock on the wall, also while the process waits
 ---@field max_memory integer megabytes of address space
 ---@field max_output integer megabytes on the standard output
----@field renewed? boolean the limits of time count from the last `renew`, and signals that would
----end the waiting parent go to the child
+---@field renewed? boolean the limits of time count from the last `renew`
+---@field screen? boolean the child draws on the terminal: places, colours and modes are passed on
 
 --- Starts a child process, which goes on from here within limits, and waits for its end. It returns
 --- nothing in the child; in the parent it returns how the child has ended.
 ---
---- Errors: a limit is missing or not in 1..2^30; no process can be started.
+--- The child has the parent's standard input, and no other of its files. What it writes goes through
+--- the parent, which counts it, and keeps from a terminal what that would obey. Signals that would
+--- end the waiting parent go to the child.
+---
+--- Errors: a limit is missing or not in 1..2^30; no process can be started; the output cannot be
+--- written; those of `answer`. The child has then been ended.
 ---
 --- ```lua
 --- local how, number = process.fork {
@@ -76,11 +81,107 @@ function process.default_signals() end
 --- print(how, number)  --> exit 3
 --- ```
 ---@param limits tessera.process.Limits
+---@param answer? fun(name: string, text: string): string|nil, string|nil called in the parent for
+---what the child asks: returns a text, or nil and why it was not done
 ---@return "exit"|"signal"|nil how nil in the child
 ---@return integer number the exit status, or the number of the signal
 ---@return "max_seconds"|"max_wall"|"max_output"|nil limit that the signal stands for
 ---@return number seconds of CPU time that the child took
-function process.fork(limits) end
+function process.fork(limits, answer) end
+
+--- Whether this process is a child whose parent answers.
+---
+--- ```lua
+--- print(process.has_parent())  --> false
+--- ```
+---@return boolean
+function process.has_parent() end
+
+--- Asks the parent to do something that this process may not do itself.
+---
+--- Errors: the parent has gone; the name has not 1 to 32 bytes.
+---
+--- ```lua
+--- local limits = { max_seconds = 60, max_wall = 60, max_memory = 1000, max_output = 1 }
+--- local how = process.fork(limits, function(name, text)
+---   return name .. " " .. text
+--- end)
+--- if not how then
+---   process.write(select(2, process.ask("what", "it is")), "\n")  --> what it is
+---   os.exit(0)
+--- end
+--- ```
+---@param name string of 1 to 32 bytes
+---@param text string
+---@return boolean|nil done nil: there is no parent
+---@return string|nil answer if it was not done: why not
+function process.ask(name, text) end
+
+--- Writes to stderr, behind all that was written to the standard output.
+---
+--- ```lua
+--- process.say "run.lua: it is wrong\n"  --> run.lua: it is wrong
+--- ```
+---@param text string
+function process.say(text) end
+
+--- A text as a terminal gets it from a child: control characters, bytes that are no UTF-8, and what
+--- shows nothing or turns the text around, are shown as bytes. Colours stay.
+---
+--- ```lua
+--- print(process.plain "a\27]0;b\7")  --> a\x1B]0;b\x07
+--- ```
+---@param text string
+---@param kind? "text"|"progress"|"screen" progress: a line may be written over; screen: the places
+---and modes of `run.lua play` stay as well; text by default
+---@return string
+function process.plain(text, kind) end
+
+--- Puts this process behind the second wall, for good: it reads files below a few folders and writes
+--- none, starts no process, opens no connection, and its environment is gone but for what a terminal
+--- is asked for. Linux with glibc, on x86-64 and arm64.
+---
+--- Errors: there is no memory for the rest of the environment.
+---
+--- ```lua
+--- local limits = { max_seconds = 60, max_wall = 60, max_memory = 1000, max_output = 1 }
+--- if not process.fork(limits) then
+---   process.wall { read = { "docs/" } }
+---   print(io.open "docs/rules.md" ~= nil, os.getenv "HOME")  --> true nil
+---   os.exit(0)
+--- end
+--- ```
+---@param options { read: string[], screen?: boolean } read: folders and files that may be read;
+---screen: the process has a terminal
+---@return string layers those that stand: "seccomp, Landlock 7"; "" if none does
+---@return string|nil lacks what the kernel refuses, or why this build has no wall
+---@return boolean|nil refused true: it is the kernel
+function process.wall(options) end
+
+--- Makes a file that is not there yet.
+---
+--- ```lua
+--- print(process.create("no/such/file", "text"))
+--- --> nil no/such/file: No such file or directory 2
+--- ```
+---@param path string
+---@param text string
+---@return true|nil done nil: it is there already, or cannot be written
+---@return string|nil why
+---@return integer|nil code the system's number of that error
+function process.create(path, text) end
+
+--- Stops this process and its job, as Ctrl-Z does, until somebody goes on with them.
+---
+--- ```lua
+--- local function key(name)
+---   if name == "ctrl-z" then
+---     process.suspend()
+---   end
+--- end
+--- key "z"
+--- ```
+function process.suspend() end
 
 --- From now on this process has limits, and it ends when the one that has started it ends. What it
 --- writes is not held back.

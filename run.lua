@@ -123,7 +123,7 @@ end
 
 local name = arg[1] or ""
 local cli = require "tessera.run.cli"
-cli.program, cli.script = NAME, arg[0]
+cli.program, cli.script, cli.scripts = NAME, arg[0], home .. "scripts/"
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
   cli.run(name, dofile(script), { select(2, ...) })

@@ -12,6 +12,7 @@
 #include "lprocess.h"
 
 static struct {
+    bool bound;    /* one of the next three holds */
     uint64_t left; /* how many bytes it may still write; only a child is limited */
     bool paused;   /* its clock stands still while a reader is slow */
     bool silent;   /* nothing is written */
@@ -22,6 +23,7 @@ static struct {
 
 void process_bound(uint64_t output, bool paused, int parent)
 {
+    own.bound = true;
     own.left = output;
     own.paused = paused;
     own.parent = parent;
@@ -70,23 +72,33 @@ bool process_get(int descriptor, void *bytes, size_t n)
     return true;
 }
 
+/* Writes in a child, or where nothing is to be heard. At the limit SIGXFSZ ends the process, as
+ * it does for a file. */
+static bool write_within(const char *s, size_t length)
+{
+    if (own.silent) return true;
+    size_t part = length < own.left ? length : (size_t)own.left;
+    unsigned left = own.paused ? alarm(0) : 0;
+    bool written = fwrite(s, 1, part, stdout) == part;
+    int fault = errno;
+    if (left > 0) alarm(left);
+    own.left -= part;
+    if (written && part < length) raise(SIGXFSZ);
+    errno = fault;
+    return written;
+}
+
 /* process.write(...): writes strings and numbers to stdout. A failed write raises an
- * error. At the limit SIGXFSZ ends the process, as it does for a file. */
+ * error. */
 static int l_write(lua_State *L)
 {
     int n = lua_gettop(L);
     for (int i = 1; i <= n; i++) {
         size_t length;
         const char *s = luaL_checklstring(L, i, &length);
-        if (own.silent) continue;
-        size_t part = length < own.left ? length : (size_t)own.left;
-        unsigned left = own.paused ? alarm(0) : 0;
-        bool written = fwrite(s, 1, part, stdout) == part;
-        int fault = errno;
-        if (left > 0) alarm(left);
-        if (!written) return bind_raise_errno(L, "write the output", fault);
-        own.left -= part;
-        if (part < length) raise(SIGXFSZ);
+        bool written = own.bound ? write_within(s, length)
+                                 : fwrite(s, 1, length, stdout) == length;
+        if (!written) return bind_raise_errno(L, "write the output", errno);
     }
     return 0;
 }
@@ -201,6 +213,7 @@ static int l_silence(lua_State *L)
     if (!own.walled && !turn_descriptors(on))
         return bind_raise_errno(L, "be silent", errno);
     own.silent = on;
+    own.bound = own.bound || on;
     return 0;
 }
 

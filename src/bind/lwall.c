@@ -162,7 +162,8 @@ enum {
     FIRST_YOUNG = 424
 }; /* pidfd_send_signal: from here on all have the same numbers */
 
-/* What every child may call, whatever the arguments. */
+/* What every child may call, whatever the arguments. (wait4: a pipe of the parent's that Lua
+ * collects here; there is nobody to wait for.) */
 static const int plain_calls[] = {
     SYS_read,
     SYS_clock_gettime,
@@ -204,7 +205,7 @@ static const int plain_calls[] = {
     SYS_getpid,
     SYS_exit,
     SYS_exit_group,
-    SYS_restart_syscall,
+    SYS_restart_syscall, SYS_wait4,
     SYS_getrandom,
 #ifdef SYS_rseq
     SYS_rseq,

@@ -9,7 +9,8 @@ local reader = require "tessera.reader"
 ---@class tessera.cli
 ---@field program string what the user has started: "run.lua" or, where it is installed, "tessera"
 ---@field script string the path of run.lua
-local cli = { program = "run.lua", script = "run.lua" }
+---@field scripts string the folder of the commands, with its slash
+local cli = { program = "run.lua", script = "run.lua", scripts = "scripts/" }
 
 ---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`

@@ -115,6 +115,9 @@ local function candidates(folder, name, path)
     local list = files.is_puzzle(file) and puzzles or files.is_program(file) and paths or {}
     list[#list + 1] = file ~= name .. ".lua" and folder .. file or nil
   end
+  if listing then
+    listing:close()
+  end
   return table.move(puzzles, 1, #puzzles, #paths + 1, paths)
 end
 

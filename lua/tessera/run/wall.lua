@@ -10,9 +10,9 @@ local wall = {}
 --- What `--wall` may be.
 wall.choices = { "on", "required", "off" }
 
--- Where modules are loaded from: the library, and the folders of Lua's own paths.
+-- Where modules are loaded from: the scripts, the library, and the folders of Lua's own paths.
 local function module_folders()
-  local folders = { debug.getinfo(1, "S").source:match "^@(.*)tessera/run/wall%.lua$" }
+  local folders = { cli.scripts, debug.getinfo(1, "S").source:match "^@(.*)tessera/run/wall%.lua$" }
   for place in (package.path .. ";" .. package.cpath):gmatch "[^;]+" do
     folders[#folders + 1] = place:match "^(/[^?]*/)[^/]*%?"
   end

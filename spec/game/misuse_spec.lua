@@ -321,7 +321,6 @@ misuse("process", [[
   process.die(65) --> 1: expected 1..64, got 65
   process.fork(1) --> 1: table expected, got number
   process.fork({}) --> 1: max_seconds: expected 1..1073741824
-  process.fork({ max_seconds = 1, max_wall = 1, max_memory = 1, max_output = 1 }, 7) --> 2: function expected, got number
   process.ask("", "text") --> 1: expected 1..32 bytes
   process.ask "name" --> 2: string expected, got no value
   process.plain("text", "html") --> 2: invalid option 'html'

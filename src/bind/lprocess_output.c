@@ -96,8 +96,8 @@ static int l_write(lua_State *L)
     for (int i = 1; i <= n; i++) {
         size_t length;
         const char *s = luaL_checklstring(L, i, &length);
-        bool written = own.bound ? write_within(s, length)
-                                 : fwrite(s, 1, length, stdout) == length;
+        bool written =
+            own.bound ? write_within(s, length) : fwrite(s, 1, length, stdout) == length;
         if (!written) return bind_raise_errno(L, "write the output", errno);
     }
     return 0;

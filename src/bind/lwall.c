@@ -205,7 +205,8 @@ static const int plain_calls[] = {
     SYS_getpid,
     SYS_exit,
     SYS_exit_group,
-    SYS_restart_syscall, SYS_wait4,
+    SYS_restart_syscall,
+    SYS_wait4,
     SYS_getrandom,
 #ifdef SYS_rseq
     SYS_rseq,

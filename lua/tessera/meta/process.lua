@@ -64,9 +64,9 @@ function process.default_signals() end
 --- Starts a child process, which goes on from here within limits, and waits for its end. It returns
 --- nothing in the child; in the parent it returns how the child has ended.
 ---
---- The child has the parent's standard input, and no other of its files. What it writes goes through
---- the parent, which counts it, and keeps from a terminal what that would obey. Signals that would
---- end the waiting parent go to the child.
+--- The child has the parent's standard input, and no other of its files. What it writes goes
+--- through the parent, which counts it, and keeps from a terminal what that would obey. Signals
+--- that would end the waiting parent go to the child.
 ---
 --- Errors: a limit is missing or not in 1..2^30; no process can be started; the output cannot be
 --- written; those of `answer`. The child has then been ended.
@@ -137,9 +137,9 @@ function process.say(text) end
 ---@return string
 function process.plain(text, kind) end
 
---- Puts this process behind the second wall, for good: it reads files below a few folders and writes
---- none, starts no process, opens no connection, and its environment is gone but for what a terminal
---- is asked for. Linux with glibc, on x86-64 and arm64.
+--- Puts this process behind the second wall, for good: it reads files below a few folders and
+--- writes none, starts no process, opens no connection, and its environment is gone but for what a
+--- terminal is asked for. Linux with glibc, on x86-64 and arm64.
 ---
 --- Errors: there is no memory for the rest of the environment.
 ---

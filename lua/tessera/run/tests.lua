@@ -9,7 +9,7 @@ local game = require "tessera.game"
 local process = require "tessera.process"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
-local wall = require "tessera.run.wall"
+local second_wall = require "tessera.run.wall"
 
 local tests = {}
 
@@ -220,7 +220,7 @@ function tests.enter_wall(made)
     for _, path in ipairs(made.scenarios) do
       paths[#paths + 1] = folder_of(path)
     end
-    wall.enter(paths, { wall = made.wall })
+    second_wall.enter(paths, { wall = made.wall })
   end
 end
 

@@ -36,8 +36,9 @@ function wall.enter(paths, options)
     cli.die("run.lua", ("--wall required: %s"):format(refused and "the kernel refuses " .. lacks
       or "there is none: " .. lacks), 1)
   elseif refused then
-    cli.say("run.lua", ("the kernel refuses %s: %s (--wall required runs no file then)"):format(
-      lacks, layers == "" and "files run in the sandbox of Lua alone" or "the rest of the wall stands"))
+    local rest = layers == "" and "files run in the sandbox of Lua alone" or "the rest of it stands"
+    cli.say("run.lua", ("the kernel refuses %s of the wall: %s (--wall required runs none then)")
+      :format(lacks, rest))
   end
 end
 

@@ -95,7 +95,8 @@ function commands.save(self)
     return
   end
   local file_of = self.staged.file and " --game " .. self.staged.file or ""
-  self.message = ("Saved as %s; '%s replay %s%s' shows it."):format(path, cli.program, path, file_of)
+  self.message = ("Saved as %s; '%s replay %s%s' shows it."):format(path, cli.program, path,
+    file_of)
 end
 
 -- ---- typing ----

@@ -343,7 +343,8 @@ function player.new(screen, staged, options)
   local self = setmetatable(base.new(staged, options), Player)
   self.screen, self.solved, self.errors = screen, progress.read(path), {}
   function self.note_solved(key, moves)
-    return not progress.note(path, self.solved, key, moves) and ("(Not kept: %s cannot be written.)"):format(path
+    local kept = progress.note(path, self.solved, key, moves)
+    return not kept and ("(Not kept: %s cannot be written.)"):format(path
       or "the file of solved levels") or nil
   end
   self:begin(staged.first)

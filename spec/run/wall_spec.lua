@@ -78,11 +78,11 @@ describe("the second wall", function()
   local KILLED = "run.lua: game.lua: ended by the kernel: it made a system call that no game needs"
     .. " (--wall off leaves this wall out)\n"
   local killed = { "execute", "internet", "local_socket", "trace_parent", "write_parent",
-    "kill_parent", "new_process", "map_code", "make_code", "memory_file", "remove_file", "rename_file",
-    "change_mode", "raise_limit", "namespace", "cut_itself", "old_numbers", "x32_numbers" }
+    "kill_parent", "new_process", "map_code", "make_code", "memory_file", "remove_file",
+    "rename_file", "change_mode", "raise_limit", "namespace", "cut_itself", "old_numbers",
+    "x32_numbers" }
   local refused = { open_outside = "EACCES", open_outside_again = "ENOSYS", write_beside = "EACCES",
-    write_itself = "EACCES", new_process_again = "ENOSYS", uring = "ENOSYS", dump = "EINVAL",
-    }
+    write_itself = "EACCES", new_process_again = "ENOSYS", uring = "ENOSYS", dump = "EINVAL" }
   local at_terminal = { write_to_input = "EBADF", type_into_terminal = "ENOTTY" }
   local errno = { EACCES = 13, EBADF = 9, EINVAL = 22, ENOSYS = 38, ENOTTY = 25 }
 

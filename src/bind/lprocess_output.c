@@ -72,8 +72,18 @@ bool process_get(int descriptor, void *bytes, size_t n)
     return true;
 }
 
-/* Writes in a child, or where nothing is to be heard. At the limit SIGXFSZ ends the process, as
- * it does for a file. */
+void process_end_by(int number)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+}
+
+/* Writes in a child, or where nothing is to be heard. At the limit SIGXFSZ ends the
+ * process. */
 static bool write_within(const char *s, size_t length)
 {
     if (own.silent) return true;
@@ -83,7 +93,7 @@ static bool write_within(const char *s, size_t length)
     int fault = errno;
     if (left > 0) alarm(left);
     own.left -= part;
-    if (written && part < length) raise(SIGXFSZ);
+    if (written && part < length) process_end_by(SIGXFSZ);
     errno = fault;
     return written;
 }

@@ -7,6 +7,9 @@ local usage = require "tessera.base.usage"
 
 local broker = {}
 
+--- The options for files that are drawn, by their names.
+broker.pictures = { "html", "svg", "svg_animated", "cast", "png", "gif" }
+
 -- ---- the child ----
 
 --- Asks the parent.

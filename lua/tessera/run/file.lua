@@ -247,10 +247,9 @@ end
 
 -- What the child may ask for: the files that the options name, and what follows from them.
 local function errands_of(path, options)
-  local pictures = require "tessera.run.pictures"
   local errands = { paths = {}, update = options.update and path, plays = options.play,
     replay = options.update and options.replay, part = options.part }
-  for _, name in ipairs(pictures.files) do
+  for _, name in ipairs(broker.pictures) do
     errands.paths[options[name] or ""] = options[name] ~= nil
   end
   errands.draws = options.png ~= nil or options.gif ~= nil

@@ -1,6 +1,7 @@
 --- Writes what a command draws: pages, pictures and recordings of a terminal. Loaded only if an
 --- option asks for one of them.
 
+local broker = require "tessera.run.broker"
 local cli = require "tessera.run.cli"
 local film = require "tessera.draw.film"
 local rewrite = require "tessera.run.rewrite"
@@ -9,7 +10,7 @@ local trace = require "tessera.base.trace"
 local pictures = {}
 
 --- The options for files that are drawn, by their names.
-pictures.files = { "html", "svg", "svg_animated", "cast", "png", "gif" }
+pictures.files = broker.pictures
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)

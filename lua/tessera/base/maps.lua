@@ -17,6 +17,11 @@ local rows_of, columns_of = a_grid.rows, a_grid.columns
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
+---@class tessera.CellsOfMaps
+---@field by_char table<string, string[]> the kinds by layer that a character of a map stands for
+---@field by_kinds table<string, string> the character of such kinds, with "\0" between them
+---@field usual string[] the usual kind of each layer
+
 ---@class tessera.About: tessera.Shown the description of a game, for its help and its input
 ---@field name string
 ---@field summary string
@@ -36,13 +41,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
 ---the
 ---characters that events have for them; those of the legend, or a blank
----@field cells? { by_char: table<string, string[]>, by_kinds: table<string, string>, usual:
----string[] }
----the kinds by layer that a character of a map stands for; the character of kinds, with "\0"
----between them; the usual kind of each layer
+---@field cells? tessera.CellsOfMaps
 ---@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
----no
----character stands, unless the topmost kind has a background and so covers the others
+---no character stands, unless the topmost kind has a background and so covers the others
 ---@field views? boolean whether players do not see all of a state
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays

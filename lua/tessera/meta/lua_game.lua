@@ -2,6 +2,9 @@
 
 --- Games whose rules are Lua functions: what `tessera.game` is made of.
 ---@class tessera.lua_game
+---@field words { text: string, front: boolean, left: boolean, right: boolean, term: boolean, begins:
+---boolean, taken: boolean }[] the words of rules as pictures, and where they may stand
+---@field signs string[] their signs, and examples of numbers, runs, percentages and slots
 local lua_game = {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.

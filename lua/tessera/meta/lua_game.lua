@@ -2,10 +2,15 @@
 
 --- Games whose rules are Lua functions: what `tessera.game` is made of.
 ---@class tessera.lua_game
----@field words { text: string, front: boolean, left: boolean, right: boolean, term: boolean, begins:
----boolean, taken: boolean }[] the words of rules as pictures, and where they may stand
----@field signs string[] their signs, and examples of numbers, runs, percentages and slots
 local lua_game = {}
+
+-- The words of rules as pictures, and where they may stand; their signs, and examples of numbers,
+-- runs, percentages and slots. (They come from src/rules/rules_words.h.)
+---@type { text: string, front: boolean, left: boolean, right: boolean, term: boolean,
+---begins: boolean, taken: boolean }[]
+lua_game.words = {}
+---@type string[]
+lua_game.signs = {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.
 ---@internal

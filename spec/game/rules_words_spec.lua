@@ -1,6 +1,6 @@
---- Each word and sign of the table that the compiler of rules uses (src/rules/rules_words.h), in each
---- place where the notation allows it: the compiler takes it there, random rules have it there, and
---- the engine agrees with its twin on them.
+--- Each word and sign of the table that the compiler of rules uses (src/rules/rules_words.h), in
+--- each place where the notation allows it: the compiler takes it there, random rules have it
+--- there, and the engine agrees with its twin on them.
 
 local differences = require "spec.support.rule_differences"
 local lua_game = require "tessera.lua_game"
@@ -113,6 +113,22 @@ describe("the table of the words of rules as pictures", function()
     end
     for _, sign in ipairs { "|", "/", "?", "=", "~=", "<", "<=", ">", ">=", "2+", "50%", "1" } do
       assert.is_true(seen[sign], sign)
+    end
+  end)
+end)
+
+describe("docs/rules.md", function()
+  it("has each word in the first column of a table, from where editors take them", function()
+    local known = {}
+    for line in io.lines "docs/rules.md" do
+      for code in (line:match "^| (`.-`) |" or ""):gmatch "`([^`]+)`" do
+        for token in code:gmatch "[^%s,]+" do
+          known[token] = true
+        end
+      end
+    end
+    for _, word in ipairs(lua_game.words) do
+      assert.is_true(known[word.text], word.text)
     end
   end)
 end)

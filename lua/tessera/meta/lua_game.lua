@@ -4,13 +4,10 @@
 ---@class tessera.lua_game
 local lua_game = {}
 
--- The words of rules as pictures, and where they may stand; their signs, and examples of numbers,
--- runs, percentages and slots. (They come from src/rules/rules_words.h.)
----@type { text: string, front: boolean, left: boolean, right: boolean, term: boolean,
----begins: boolean, taken: boolean }[]
-lua_game.words = {}
----@type string[]
-lua_game.signs = {}
+-- The words of rules as pictures, each with its text and where it may stand (front, left, right,
+-- term, begins, taken); their signs, and examples of runs, percentages, numbers and slots. They
+-- come from src/rules/rules_words.h.
+lua_game.words, lua_game.signs = {}, {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.
 ---@internal

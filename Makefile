@@ -363,14 +363,15 @@ fuzz: $(FUZZERS) ## fuzz every game, and rules, for FUZZ_SECONDS; fuzz-GAME: one
 $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
-	  $(patsubst %,-dict=%,$(wildcard spec/fuzz/$*.dict)) -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
+	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
 	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 
 $(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch]) $(CORE) $(HEADERS) | installed
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) $(CORE)
+	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) \
+	  $(wildcard spec/fuzz/$*_mutate.c) $(CORE)
 
 # The core compiled for 32 bits must give the same results. (The bindings would need a 32-bit Lua.)
 CC32 ?= gcc -m32

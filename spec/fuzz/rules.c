@@ -286,7 +286,7 @@ static struct state *load(struct reader *in)
     line_of(NULL);
     while ((line = at = line_of(in)) != NULL) {
         key = next_word(&at);
-        if (key != NULL && strcmp(key, "board") == 0) break;
+        if (key != NULL && key_of(key) == KEY_BOARD) break;
         if (key != NULL) read_line(key, at);
     }
     if (line == NULL || !define()) return NULL;

@@ -26,6 +26,7 @@
  * What the checks in Lua would refuse is passed over.
  */
 #include "rules/rules_compile.h"
+#include "rules_keys.h"
 
 enum {
     NAMES = 48,
@@ -68,6 +69,22 @@ struct description {
 static struct description the;
 
 /* ---- reading lines ---- */
+
+enum key {
+    KEY_NONE,
+#define KEY(name, text) KEY_##name,
+    RULES_KEYS(KEY)
+#undef KEY
+};
+
+static enum key key_of(const char *word)
+{
+#define KEY(name, text) \
+    if (strcmp(word, text) == 0) return KEY_##name;
+    RULES_KEYS(KEY)
+#undef KEY
+    return KEY_NONE;
+}
 
 /* The next word of the line, ended by NUL; NULL: there is none. */
 static char *next_word(char **at)
@@ -319,27 +336,29 @@ static int32_t outcomes(void)
 }
 
 /* A line about the rule before. */
-static void read_detail(struct said *x, const char *key, char *at)
+static void read_detail(struct said *x, enum key key, char *at)
 {
-    if (strcmp(key, "for") == 0) {
-        read_limit(x, at);
-    } else if (strcmp(key, "when") == 0) {
-        x->when = at;
-    } else if (strcmp(key, "why") == 0 && x->of >= 0) {
-        if (at[0] != '\0' && strlen(at) <= 200) x->rule.why = at;
-    } else if (strcmp(key, "event") == 0) {
-        x->rule.event = next_word(&at);
-    } else if (strcmp(key, "over") == 0) {
-        x->rule.over = (int32_t)next_number(&at, 0, outcomes());
-    } else if (strcmp(key, "keep") == 0) {
-        x->rule.keep_turn = x->of >= 0;
-    } else if (strcmp(key, "squash") == 0 && x->of >= 0 && x->text == NULL) {
+    struct rules_add add;
+    switch (key) {
+    case KEY_FOR: read_limit(x, at); break;
+    case KEY_WHEN: x->when = at; break;
+    case KEY_WHY:
+        if (x->of >= 0 && at[0] != '\0' && strlen(at) <= 200) x->rule.why = at;
+        break;
+    case KEY_EVENT: x->rule.event = next_word(&at); break;
+    case KEY_OVER: x->rule.over = (int32_t)next_number(&at, 0, outcomes()); break;
+    case KEY_KEEP: x->rule.keep_turn = x->of >= 0; break;
+    case KEY_SQUASH:
+        if (x->of < 0 || x->text != NULL) break;
         x->squash = next_word(&at);
         x->worth_field = find_field(next_word(&at));
-    } else if (strcmp(key, "add") == 0 && x->rule.adds < ADDS) {
-        struct rules_add add = {find_field(next_word(&at)), 0};
+        break;
+    case KEY_ADD:
+        add.field = find_field(next_word(&at));
         add.number = next_number(&at, -1000000000000, 1000000000000);
-        if (add.field >= 0) x->add[x->rule.adds++] = add;
+        if (add.field >= 0 && x->rule.adds < ADDS) x->add[x->rule.adds++] = add;
+        break;
+    default: break;
     }
 }
 
@@ -368,44 +387,57 @@ static void read_score(char *at)
     }
 }
 
-/* A line of the description, and what stands behind its first word. */
-static void read_line(const char *key, char *at)
+/* A rule of an action, a step, or a rule of a sweep. */
+static void read_rule(enum key key, char *at)
 {
-    struct said *last = the.rules > 0 ? &the.rule[the.rules - 1] : NULL;
-    if (strcmp(key, "players") == 0) {
-        the.game.game.players = (int)next_number(&at, 1, 4);
-    } else if (strcmp(key, "layer") == 0) {
-        read_layer(at);
-    } else if (strcmp(key, "group") == 0 || strcmp(key, "facing") == 0) {
-        const char *name = next_word(&at);
-        read_group(at, add_name(name, RULES_GROUP), key[0] == 'f');
-    } else if (strcmp(key, "piece") == 0) {
-        read_piece(at);
-    } else if (strcmp(key, "field") == 0 || strcmp(key, "counter") == 0) {
-        read_field(at, key[0] == 'c');
-    } else if (strcmp(key, "outcome") == 0) {
-        read_outcome(at);
-    } else if (strcmp(key, "move") == 0) {
-        read_move(at);
-    } else if (strcmp(key, "rule") == 0 && the.game.forms > 0) {
-        int32_t of = (int32_t)next_number(&at, 1, the.game.forms) - 1;
-        add_rule(of, at);
-    } else if (strcmp(key, "step") == 0 && at[0] != '\0') {
-        add_rule(OF_STEP, at);
-    } else if ((strcmp(key, "sweep") == 0 || strcmp(key, "once") == 0) && at[0] != '\0') {
-        struct said *x = add_rule(OF_SWEEP, at);
-        if (x != NULL) x->at_once = key[0] == 'o';
-    } else if (strcmp(key, "with") == 0 && at[0] != '\0' && last != NULL &&
-               (last->of == OF_SWEEP || last->of == OF_SWEEP_ON)) {
-        add_rule(OF_SWEEP_ON, at);
-    } else if (strcmp(key, "end") == 0) {
-        read_end(at);
-    } else if (strcmp(key, "worth") == 0 && the.ends > 0) {
+    const struct said *last = the.rules > 0 ? &the.rule[the.rules - 1] : NULL;
+    int32_t of = OF_STEP;
+    if (key == KEY_RULE) {
+        if (the.game.forms == 0) return;
+        of = (int32_t)next_number(&at, 1, the.game.forms) - 1;
+    } else if (at[0] == '\0') {
+        return;
+    } else if (key == KEY_SWEEP || key == KEY_ONCE) {
+        of = OF_SWEEP;
+    } else if (key == KEY_WITH) {
+        if (last == NULL || (last->of != OF_SWEEP && last->of != OF_SWEEP_ON)) return;
+        of = OF_SWEEP_ON;
+    }
+    struct said *x = add_rule(of, at);
+    if (x != NULL) x->at_once = key == KEY_ONCE;
+}
+
+/* A line of the description, and what stands behind its first word. */
+static void read_line(const char *word, char *at)
+{
+    const enum key key = key_of(word);
+    const char *name;
+    switch (key) {
+    case KEY_PLAYERS: the.game.game.players = (int)next_number(&at, 1, 4); break;
+    case KEY_LAYER: read_layer(at); break;
+    case KEY_GROUP:
+    case KEY_FACING:
+        name = next_word(&at);
+        read_group(at, add_name(name, RULES_GROUP), key == KEY_FACING);
+        break;
+    case KEY_PIECE: read_piece(at); break;
+    case KEY_FIELD:
+    case KEY_COUNTER: read_field(at, key == KEY_COUNTER); break;
+    case KEY_OUTCOME: read_outcome(at); break;
+    case KEY_MOVE: read_move(at); break;
+    case KEY_RULE:
+    case KEY_STEP:
+    case KEY_SWEEP:
+    case KEY_ONCE:
+    case KEY_WITH: read_rule(key, at); break;
+    case KEY_END: read_end(at); break;
+    case KEY_WORTH:
+        if (the.ends == 0) break;
         the.end[the.ends - 1].score = next_number(&at, -1000000000000, 1000000000000);
         the.scored = true;
-    } else if (strcmp(key, "score") == 0) {
-        read_score(at);
-    } else if (last != NULL) {
-        read_detail(last, key, at);
+        break;
+    case KEY_SCORE: read_score(at); break;
+    default:
+        if (the.rules > 0) read_detail(&the.rule[the.rules - 1], key, at);
     }
 }

@@ -1,0 +1,30 @@
+/*
+ * The words with which the lines of rules_describe.h begin.
+ */
+#define RULES_KEYS(X)     \
+    X(PLAYERS, "players") \
+    X(LAYER, "layer")     \
+    X(GROUP, "group")     \
+    X(FACING, "facing")   \
+    X(PIECE, "piece")     \
+    X(FIELD, "field")     \
+    X(COUNTER, "counter") \
+    X(OUTCOME, "outcome") \
+    X(MOVE, "move")       \
+    X(RULE, "rule")       \
+    X(FOR, "for")         \
+    X(WHEN, "when")       \
+    X(WHY, "why")         \
+    X(EVENT, "event")     \
+    X(ADD, "add")         \
+    X(OVER, "over")       \
+    X(KEEP, "keep")       \
+    X(SQUASH, "squash")   \
+    X(STEP, "step")       \
+    X(SWEEP, "sweep")     \
+    X(ONCE, "once")       \
+    X(WITH, "with")       \
+    X(END, "end")         \
+    X(WORTH, "worth")     \
+    X(SCORE, "score")     \
+    X(BOARD, "board")

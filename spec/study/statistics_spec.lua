@@ -125,6 +125,18 @@ describe("statistics", function()
     assert.is_nil(statistics.share_interval(0, 0, 0.95))
   end)
 
+  it("has the interval of a mean of shares: that of trials where all are 0 or all 1", function()
+    local function of(...)
+      return { statistics.shares_interval(sample_of { ... }, 0.95) }
+    end
+    assert.same({ 0.5, 0.5 }, of(0.5, 0.5, 0.5)) -- they do not spread
+    assert.same({ statistics.share_interval(3, 3, 0.95) }, of(1, 1, 1))
+    assert.same({ statistics.share_interval(0, 3, 0.95) }, of(0, 0, 0))
+    local low, high = statistics.mean_interval(sample_of { 0.4, 0.5, 0.6 }, 0.95)
+    assert.same({ low, high }, of(0.4, 0.5, 0.6))
+    assert.same({ 0, 1 }, of(0, 1)) -- no share is below 0 or above 1
+  end)
+
   it("solves Wilson's equation", function()
     local z = statistics.normal(0.995)
     for hits = 1, 11 do

@@ -53,7 +53,7 @@ player.Player = Player
 ---@field watched boolean a search has played in it
 ---@field steps tessera.web.Step[] what a page shows of it
 
-local plays_most = 8 -- of levels that were left
+local plays_most = 3 -- of levels that were left
 
 --- The current state.
 ---@return tessera.State

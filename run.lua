@@ -41,13 +41,8 @@ local function folder_of(path)
   return path:match "^(.*/)" or "./"
 end
 
-local EMFILE = 24 -- errno: too many open files
-
 local function readable(path)
-  local file, why, code = io.open(path)
-  if code == EMFILE then
-    die(why, 1)
-  end
+  local file = io.open(path)
   return file and file:close()
 end
 
@@ -56,8 +51,8 @@ end
 local function find_here()
   local here = folder_of(arg[0])
   if HOME ~= "" or not readable(here .. "lua/tessera.lua") then
-    local link, why = io.popen("readlink -f -- " .. quote(arg[0]))
-    here = folder_of((link or die(why, 1)):read "a")
+    local link = assert(io.popen("readlink -f -- " .. quote(arg[0])))
+    here = folder_of(link:read "a")
     link:close()
   end
   return here
@@ -104,10 +99,12 @@ table.insert(package.searchers, 2, function(name)
     return open, object
   end
   local path = library .. name:gsub("%.", "/") .. ".lua"
-  if what == "init" and readable(path) then
-    return assert(loadfile(path)), path
+  local chunk, wrong = loadfile(path)
+  if what == "init" and chunk then
+    return chunk, path
   end
-  error(what == "init" and "there is no module " .. name or why, 0)
+  error(what ~= "init" and why or wrong:find "No such file" and "there is no module " .. name
+    or wrong, 0)
 end)
 
 local found, missing = pcall(require, "tessera.process")

@@ -5,6 +5,7 @@
 
 local characters = require "tessera.base.characters"
 local process = require "tessera.process"
+local usage = require "tessera.base.usage"
 
 local output = {}
 
@@ -30,6 +31,14 @@ function output.error(...)
   else
     process.say(text)
   end
+end
+
+--- Writes "name: message" to stderr, as one line, or with a picture below it (usage.lines).
+---@param name string
+---@param message string
+---@param trace? string lines below it
+function output.say(name, message, trace)
+  output.error(usage.line(name), ": ", usage.lines(message), trace or "", "\n")
 end
 
 --- Writes what a program may read, such as CSV, as it is; for a terminal as text.

@@ -34,10 +34,10 @@ local cli = { program = "run.lua", script = "run.lua", scripts = "scripts/" }
 --- Writes "name: message" to stderr, as one line even if the message has several.
 ---@param name string the command or game; "run.lua" is the program, whatever its name
 ---@param message string
-function cli.say(name, message)
-  local usage = require "tessera.base.usage"
-  name = name == "run.lua" and cli.program or name
-  require("tessera.base.output").error(usage.line(name), ": ", usage.lines(message), "\n")
+---@param trace? string lines below it
+function cli.say(name, message, trace)
+  local output = require "tessera.base.output"
+  output.say(name == "run.lua" and cli.program or name, message, trace)
 end
 
 local at_end
@@ -132,10 +132,7 @@ function cli.run(name, command, args)
   if not ok then
     cli.restore()
     pcall(process.flush)
-    cli.say(name, err.message)
-    if err.trace then
-      require("tessera.base.output").error(err.trace:sub(2), "\n")
-    end
+    cli.say(name, err.message, err.trace)
     os.exit(1)
   end
   os.exit(status or 0)

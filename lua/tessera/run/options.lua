@@ -3,9 +3,7 @@
 
 local cli = require "tessera.run.cli"
 local optional = require "tessera.run.optional"
-local output = require "tessera.base.output"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
 
 -- Ends the process with one line. LUA_PATH decides which argparse is loaded, so any error may come
 -- from it.
@@ -28,7 +26,7 @@ local options = {}
 local function show(text)
   text = text:gsub("%f[%w]run%.lua%f[^%w]", cli.program)
   local ok, fault = pcall(function()
-    output.write(text)
+    require("tessera.base.output").write(text)
     process.flush()
   end)
   if not ok then
@@ -173,6 +171,7 @@ local kinds = { number = "an integer", boolean = "true or false", string = "a te
 
 -- The end of a game's help, after the options of run.lua.
 local function game_help(about)
+  local usage = require "tessera.base.usage"
   local parts, names = {}, {}
   parts[1] = about.help and about.help:match "^.*%S"
   local moves = {}

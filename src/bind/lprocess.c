@@ -163,8 +163,10 @@ int luaopen_tessera_process(lua_State *L)
     fill_standard_files();
     luaL_newlib(L, functions);
     luaL_setfuncs(L, process_output, 0);
+#ifndef __EMSCRIPTEN__
     luaL_setfuncs(L, process_child, 0);
     luaL_setfuncs(L, process_wall, 0);
+#endif
     lua_pushboolean(L, LIMITS_MEMORY);
     lua_setfield(L, -2, "limits_memory");
     return 1;

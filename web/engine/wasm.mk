@@ -10,7 +10,7 @@ LUA_SOURCE ?= $(WASM)/lua/source/src
 WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=40 -mllvm -inlinehint-threshold=100
 WASM_SMALL ?= -Oz
 
-WASM_SELDOM := bind/% base/reader% base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
+WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,nrpa parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
                games/horizontally/% \
                $(addprefix rules/rules_,cells compile condition events items program right scan sweep why writes)
@@ -22,7 +22,8 @@ LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopco
             lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib ldblib liolib lmathlib loadlib \
             loslib lstrlib ltablib lutf8lib
 
-WASM_SOURCES := $(CORE) $(BIND)
+# There are no processes to start, and the browser is the wall.
+WASM_SOURCES := $(filter-out src/bind/lprocess_child.c src/bind/lprocess_relay.c src/bind/lwall.c,$(CORE) $(BIND))
 WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(WASM_SOURCES))
 WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o

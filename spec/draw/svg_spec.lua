@@ -35,6 +35,45 @@ describe("a picture", function()
       1, true))
   end)
 
+  describe("of block elements", function()
+    local function drawn_as(glyph)
+      return (svg.tile({ back = "#000000", parts = { { glyph = glyph, fore = "#ffffff" } } })
+        :gsub('^<rect width="16" height="16" fill="#000000"/>', ""):gsub(' fill="#ffffff"', ""))
+    end
+
+    it("fills the cell", function()
+      assert.equal('<path d="M0 0h16v16h-16z"/>', drawn_as "█")
+      assert.equal('<path d="M0 0h8v16h-8z"/><path d="M8 0h8v16h-8z"/>', drawn_as "██")
+      for glyph, opacity in pairs { ["░"] = "0.25", ["▒"] = "0.5", ["▓"] = "0.75" } do
+        assert.equal(('<path fill-opacity="%s" d="M0 0h16v16h-16z"/>'):format(opacity),
+          drawn_as(glyph))
+      end
+    end)
+
+    it("fills its part of the cell", function()
+      for glyph, path in pairs { ["▀"] = "M0 0h16v8h-16z", ["▄"] = "M0 8h16v8h-16z",
+        ["▁"] = "M0 14h16v2h-16z", ["▇"] = "M0 2h16v14h-16z", ["▌"] = "M0 0h8v16h-8z",
+        ["▐"] = "M8 0h8v16h-8z", ["▏"] = "M0 0h2v16h-2z", ["▉"] = "M0 0h14v16h-14z",
+        ["▔"] = "M0 0h16v2h-16z", ["▕"] = "M14 0h2v16h-2z", ["▖"] = "M0 8h8v8h-8z",
+        ["▗"] = "M8 8h8v8h-8z", ["▘"] = "M0 0h8v8h-8z", ["▝"] = "M8 0h8v8h-8z",
+        ["▞"] = "M8 0h8v8h-8zM0 8h8v8h-8z", ["▚"] = "M0 0h8v8h-8zM8 8h8v8h-8z",
+        ["▙"] = "M0 0h8v8h-8zM0 8h8v8h-8zM8 8h8v8h-8z" } do
+        assert.equal(('<path d="%s"/>'):format(path), drawn_as(glyph))
+      end
+    end)
+
+    it("is drawn for each of them, and lines are as wide as the cell", function()
+      for code = 0x2580, 0x259F do
+        assert.matches('^<path[^>]- d="M[^"]+z"/>$', drawn_as(utf8.char(code)))
+      end
+      for code = 0x2500, 0x257F do
+        assert.matches('textLength="16" lengthAdjust="spacingAndGlyphs">[^<]+</text>$',
+          drawn_as(utf8.char(code)))
+      end
+      assert.matches("^<text x=[^<]+>█a</text>$", drawn_as "█a")
+    end)
+  end)
+
   it("merges backgrounds into rectangles", function()
     assert.equal('<path fill="#4a8cf0" d="M0 0h48v32h-48zM16 32h32v16h-32z"/>',
       (body(picture "@@@/@@@/.@@"):match "^[^\n]*"))

@@ -5,7 +5,7 @@ import { makeSvg } from "./dom.js";
 
 const elements = new Set(["svg", "g", "rect", "path", "text"]);
 const attributes = new Set(["d", "x", "y", "width", "height", "viewBox", "font-size", "font-family",
-  "font-weight", "text-anchor"]);
+  "font-weight", "text-anchor", "fill-opacity", "textLength", "lengthAdjust"]);
 const colour = /^#[0-9a-f]{3,8}$/i;
 
 // The colour, if it is one.

@@ -82,8 +82,72 @@ local function sprite_of(sprite)
     sprite.size, sprite.size, paths(grid, sprite.size, sprite.size, 1, 0, 0))
 end
 
+-- Block elements are drawn as the shapes that they are: fonts make them half as wide as a cell.
+-- Their rectangles are x, y, width and height in eighths. Shades let something through.
+local blocks, shades = {}, {}
+for n = 1, 8 do
+  blocks[0x2580 + n] = { { 0, 8 - n, 8, n } } -- from below; eight of them are the full block
+  blocks[0x2590 - n] = { { 0, 0, n, 8 } } -- from the left
+end
+blocks[0x2588] = { { 0, 0, 8, 8 } }
+blocks[0x2580], blocks[0x2590] = { { 0, 0, 8, 4 } }, { { 4, 0, 4, 8 } }
+blocks[0x2594], blocks[0x2595] = { { 0, 0, 8, 1 } }, { { 7, 0, 1, 8 } }
+for n = 1, 3 do
+  blocks[0x2590 + n], shades[0x2590 + n] = blocks[0x2588], n / 4
+end
+-- Quadrants: upper left, upper right, lower left, lower right.
+for i, corners in ipairs { "3", "4", "1", "134", "14", "123", "124", "2", "23", "234" } do
+  local parts = {}
+  for corner in corners:gmatch "%d" do
+    parts[#parts + 1] = { (corner - 1) % 2 * 4, (corner - 1) // 2 * 4, 4, 4 }
+  end
+  blocks[0x2595 + i] = parts
+end
+
+-- A block element in the columns from `left`, whose eighths are `wide` units.
+local function block_of(code, left, wide, fore)
+  local path, shade = {}, shades[code]
+  for i, r in ipairs(blocks[code]) do
+    path[i] = ("M%d %dh%dv%dh-%dz"):format(left + r[1] * wide, r[2] * unit // 8, r[3] * wide,
+      r[4] * unit // 8, r[3] * wide)
+  end
+  return ('<path fill="%s"%s d="%s"/>'):format(fore,
+    shade and (' fill-opacity="%s"'):format(shade) or "", table.concat(path))
+end
+
+-- Whether a glyph has only characters for which the function is true.
+local function consists(glyph, is)
+  for _, code in utf8.codes(glyph) do
+    if not is(code) then
+      return false
+    end
+  end
+  return true
+end
+
+local function is_block(code)
+  return blocks[code] ~= nil
+end
+
+local function is_line(code)
+  return code >= 0x2500 and code < 0x2580
+end
+
 local function glyph_of(part)
-  local wide = (utf8.len(part.glyph) or 1) > 1
+  local count = utf8.len(part.glyph)
+  if count and consists(part.glyph, is_block) then
+    local shapes, wide = {}, unit // count // 8 -- two of them share the cell
+    for _, code in utf8.codes(part.glyph) do
+      shapes[#shapes + 1] = block_of(code, #shapes * 8 * wide, wide, part.fore)
+    end
+    return table.concat(shapes)
+  end
+  if count and consists(part.glyph, is_line) then
+    -- They meet those of the cells beside them: as wide as the cell, and higher, which is cut.
+    return ('<text x="8" y="13.5" font-size="16" textLength="%d" lengthAdjust="spacingAndGlyphs"'
+      .. ' fill="%s">%s</text>'):format(unit, part.fore, part.glyph)
+  end
+  local wide = (count or 1) > 1
   return ('<text x="8" y="%d" font-size="%d" fill="%s">%s</text>'):format(wide and 11 or 12,
     wide and 9 or 13, part.fore, markup.text(part.glyph))
 end

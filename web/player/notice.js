@@ -1,5 +1,6 @@
 // The line below the board: what was refused, asked or reached, with buttons for what may follow. A
-// hidden live region speaks it.
+// hidden live region speaks it. Its room has always the same height: a longer text grows upward, over the
+// board, so that no message moves what a finger is about to press.
 
 import { make, put, textButton } from "./dom.js";
 
@@ -12,14 +13,16 @@ export class Notice {
     this.lost = lost;
     this.text = make("p", { class: "notice-text" });
     this.buttons = make("div", { class: "notice-buttons" });
-    this.element = make("div", { class: "notice" }, this.text, this.buttons);
+    this.box = make("div", { class: "notice" }, this.text, this.buttons);
+    this.element = make("div", { class: "notice-room" }, this.box);
     this.spoken = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
   }
 
   // `kind` is "", "ask", "busy", "good", "over" or "bad"; `buttons` are [text, function, label].
   show({ kind = "", text = "", buttons = [] }) {
-    this.element.dataset.kind = kind;
+    this.box.dataset.kind = kind;
     put(this.text, text);
+    this.#measure();
     const key = JSON.stringify([kind, buttons.map(([label]) => label)]);
     this.actions = buttons.map(([, act]) => act);
     if (key === this.#key) return;
@@ -29,6 +32,12 @@ export class Notice {
       return textButton(label, () => this.actions[i](), { "aria-label": spoken });
     }));
     if (hadFocus) this.lost();
+  }
+
+  // A text that is too long for its place scrolls; taps go through any other to the board.
+  #measure() {
+    this.text.classList.remove("long");
+    this.text.classList.toggle("long", this.text.scrollHeight > this.text.clientHeight + 1);
   }
 
   // The same text twice is spoken twice.

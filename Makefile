@@ -104,14 +104,16 @@ NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
 NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson tmux
 NEEDS_reference := lua5.4
-NEEDS_lint     := $(NEEDS_build) nodejs npm lua-check clang clang-format clang-tidy cppcheck
+NEEDS_lint     := $(NEEDS_build) binutils nodejs npm lua-check clang clang-format clang-tidy cppcheck
+NEEDS_format   := clang-format
+NEEDS_pictures := $(NEEDS_build)
 NEEDS_sanitize := $(NEEDS_test) gcc
 NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
 NEEDS_bench    := $(NEEDS_valgrind) lua-luv lua-sql-sqlite3 lua-dkjson
 NEEDS_mutants  := $(NEEDS_build)
 NEEDS_check32  := gcc-multilib
-NEEDS_coverage := $(NEEDS_test)
+NEEDS_coverage := $(NEEDS_test) gcc
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
 NEEDS_test-wasm := $(NEEDS_wasm) $(NEEDS_test)
 NEEDS_web      := $(NEEDS_wasm) npm
@@ -138,7 +140,8 @@ CHECK_clang           = command -v $(CLANG)
 CHECK_clang-format    = command -v $(CLANG_FORMAT)
 CHECK_clang-tidy      = command -v $(CLANG_TIDY)
 CHECK_cppcheck        = command -v $(CPPCHECK)
-CHECK_gcc             = test -f "$(SANITIZE_LIB)"
+CHECK_gcc             = command -v gcc && command -v gcov && test -f "$(SANITIZE_LIB)"
+CHECK_binutils        = command -v nm && command -v objdump && command -v strip
 CHECK_valgrind        = command -v $(VALGRIND)
 CHECK_libclang-rt-dev = ls "$$($(CLANG) -print-runtime-dir)"/libclang_rt.fuzzer*
 CHECK_munge           = $(SBIN) command -v munged
@@ -267,9 +270,9 @@ lint-layers: build
 
 # What is written for a person goes through the door, tessera.base.output, which keeps control
 # characters out. Beside it only these write: the results of the games in C, which hold no text of
-# a file; and run.lua before it has found the library.
+# a file; what a worker answers its study; and run.lua before it has found the library.
 WRITES  := io\.(write|output|stdout|stderr)|process("\))?\.(write|say)|(^|[^.":[:alnum:]_])print *[("[]
-WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua run.lua \
+WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua lua/tessera/study/worker.lua run.lua \
            $(patsubst src/games/%/,scripts/%.lua,$(dir $(wildcard src/games/*/)))
 lint-door:
 	@! grep -nE '$(WRITES)' $$(printf '%s\n' $(filter-out $(WRITERS),$(shell find lua scripts -name '*.lua'))) \
@@ -308,7 +311,7 @@ test-slurm: build | installed ## run a study on a Slurm of its own, and kill a n
 # The last position of each samples/NAME/picture.play, and the whole of it as a moving picture; of
 # the other sample games a position in the middle of a recording.
 PICTURES := $(patsubst samples/%/picture.play,docs/pictures/%.svg,$(wildcard samples/*/picture.play))
-pictures: build ## draw docs/pictures from the recordings in samples
+pictures: build | installed ## draw docs/pictures from the recordings in samples
 	@mkdir -p docs/pictures
 	@set -e; for name in $(PICTURES:docs/pictures/%.svg=%); do echo "  DRAW $$name"; \
 	$(LUA) run.lua replay samples/$$name/picture.play --svg docs/pictures/$$name.svg \
@@ -402,7 +405,7 @@ $(eval $(call replay_rules,32,$(CC32)))
 
 include packaging/packages.mk
 
-format: ## format the C sources in place
+format: | installed ## format the C sources in place
 	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 clean: ## remove what was built

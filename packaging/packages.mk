@@ -42,12 +42,13 @@ uninstall: ## remove what install placed
 
 # --- LuaRocks -------------------------------------------------------------------------
 
-NEEDS_test-rock := $(NEEDS_build) luarocks zip unzip
+NEEDS_test-rock := $(NEEDS_build) git luarocks zip unzip
 CHECK_luarocks   = command -v luarocks
 CHECK_zip        = command -v zip
 CHECK_unzip      = command -v unzip
+NEEDS_rockspec  := lua5.4
 .PHONY: rockspec rock test-rock
-rockspec: ## write the rockspecs; they list the modules
+rockspec: | installed ## write the rockspecs; they list the modules
 	$(LUA) packaging/rockspec.lua $(VERSION) $(MODULES)
 
 # What luarocks copies. It puts scripts/ beside bin/, and the modules where Lua searches: in a tree
@@ -75,9 +76,13 @@ define pack
 @echo "$(2).gz"
 endef
 
+NEEDS_dist      := git
+NEEDS_test-dist := git $(NEEDS_test)
+# Without .git there is nothing to ask it.
+CHECK_git        = [ ! -e .git ] || command -v git
 DIST = $(BUILD)/dist/tessera-$(VERSION).tar
 .PHONY: dist test-dist
-dist: ## pack build/dist/tessera-VERSION.tar.gz: the sources that git tracks
+dist: | installed ## pack build/dist/tessera-VERSION.tar.gz: the sources that git tracks
 	@mkdir -p $(dir $(DIST))
 	@packaging/files.sh > $(DIST).list
 	$(call pack,tessera-$(VERSION),$(DIST))
@@ -92,7 +97,7 @@ MACHINE = $(shell $(CC) -dumpmachine)
 ARCHIVE = tessera-$(VERSION)-$(MACHINE)
 STAGE   = $(BUILD)/archive/$(ARCHIVE)
 ALONE   = DESTDIR="$(abspath $(STAGE))" PREFIX= BINDIR=/bin DATADIR=/share/tessera LUADIR=/share/lua/5.4 LIBDIR=/lib/lua/5.4
-NEEDS_archive      := $(NEEDS_build) pandoc
+NEEDS_archive      := $(NEEDS_build) binutils git pandoc
 NEEDS_test-archive := $(NEEDS_archive)
 .PHONY: archive test-archive
 archive: build man completions | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
@@ -140,7 +145,7 @@ test-completions: completions ## try the completions in zsh and fish; a spec doe
 # Built from the tarball of the sources, with packaging/debian as its folder debian.
 DEB   = $(BUILD)/deb
 SUITE = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
-NEEDS_deb      := $(NEEDS_test) pandoc debhelper lintian
+NEEDS_deb      := $(NEEDS_test) git pandoc debhelper lintian
 NEEDS_test-deb := $(NEEDS_deb) mmdebstrap
 CHECK_debhelper  = command -v dh
 CHECK_lintian    = command -v lintian
@@ -156,6 +161,12 @@ deb: dist | installed ## build build/deb/*.deb with dpkg-buildpackage, unsigned
 test-deb: deb ## check the Debian packages with lintian; install, play and remove them in a clean root
 	lintian --fail-on error,warning $(DEB)/*.changes
 	spec/packaging/deb.sh $(DEB) $(SUITE)
+
+# A fresh clone on a machine with git, gcc, make and sudo alone.
+NEEDS_test-minimal := git mmdebstrap
+.PHONY: test-minimal
+test-minimal: | installed ## make demo and make test in a minimal Debian root, from a clone of what is committed
+	spec/packaging/minimal.sh $(SUITE)
 
 # --- Another C library ----------------------------------------------------------------
 

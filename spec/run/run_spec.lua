@@ -268,12 +268,10 @@ describe("run.lua under another Lua:", function()
           run.write_file(folder .. "/waits.lua", [[
             os.execute("echo $PPID >" .. arg[0]:gsub("[^/]*$", "pid") .. "; exec sleep 100")]])
           local started = run.command({ folder .. "/waits.lua", "--trust" }, { lua = lua })
-          local out = run.shell(("cd %s; %s & pid=$!; until [ -s %s/pid ]; do sleep 0.01; done;"
-            .. " child=$(cat %s/pid); kill -KILL $pid; n=0; while kill -0 $child 2>/dev/null"
-            .. " && [ $n -lt 1000 ]; do sleep 0.01; n=$((n + 1)); done; %s -P $child sleep;"
-            .. " kill -0 $child 2>/dev/null && echo alive || echo gone"):format(
-            run.quote(run.root), started, folder, folder, run.pkill))
-          assert.equal("gone\n", out)
+          assert.same({ "gone\n", "", 0 }, { run.shell(([[. "$PROCESSES"; cd %s; %s & pid=$!
+            wait_until '[ -s %s/pid ]'; child=$(cat %s/pid); sleeper=$(children $child)
+            kill -KILL $pid; wait_until 'gone $child'; kill $sleeper; echo gone]]):format(
+            run.quote(run.root), started, folder, folder)) })
         end)
       end)
 

@@ -329,16 +329,13 @@ describe("a user's file", function()
     end
     run.in_folder(function(folder)
       run.write_file(folder .. "/my.lua", "print 'before' while true do end")
-      -- Any other process may end while its file is read.
       local stdout, stderr, status = run.shell(([[
+        . "$PROCESSES"
         at=%s
         %s --max-seconds 60 >$at/out 2>$at/err &
         parent=$!
-        while ! grep -qs before $at/out; do sleep 0.05; done
-        for stat in /proc/[0-9]*/stat; do
-          { read -r pid name state ppid rest <$stat; } 2>$at/gone || continue
-          [ "$ppid" = $parent ] && kill -ABRT $pid
-        done
+        wait_until 'grep -qs before $at/out'
+        kill -ABRT $(children $parent)
         wait $parent
         status=$?
         cat $at/out; cat $at/err >&2; exit $status

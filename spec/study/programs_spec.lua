@@ -27,9 +27,10 @@ local function game(command, side, changes)
   return row.result
 end
 
--- The processes of this user whose command holds the word.
+-- The processes that have this word as an argument, by /proc: "/proc/17/cmdline". (The pattern does
+-- not match itself.)
 local function alive(word)
-  return (run.shell(run.pgrep .. " -f " .. run.quote("^[^ ]*(sleep|yes) .*" .. word)))
+  return (run.shell(("grep -lzx '%s[%s]' /proc/[0-9]*/cmdline"):format(word:match "(.*)(.)")))
 end
 
 -- A program that writes what it reads to a file, and always takes one coin.
@@ -98,7 +99,7 @@ describe("a program as a player", function()
 
   -- What the program does; the reason of its loss; what its message has.
   local rude = {
-    { "cannot be started", "no_such_program_here", "crash", "not found" },
+    { "cannot be started", "no_such_program_here", "crash", "it ended with status 127" },
     { "ends at once", "exit 3", "crash", "it ended with status 3" },
     { "says why it ends", "echo bad luck >&2; exit 1", "crash",
       "it ended with status 1 (bad luck)" },
@@ -128,9 +129,9 @@ describe("a program as a player", function()
   end
 
   it("is found among the processes, as long as it is alive", function()
-    local found = run.shell("sleep 7041 & " .. run.pgrep
-      .. " -f '^[^ ]*sleep .*7041'; kill $!")
-    assert.truthy(found:find "^%d+\n$")
+    local pid = run.shell "sleep 7041 >&- 2>&- & echo $!":match "%d+"
+    assert.equal(("/proc/%s/cmdline\n"):format(pid), alive "7041")
+    run.shell("kill " .. pid)
     assert.equal("", alive "7041")
   end)
 
@@ -162,7 +163,7 @@ describe("a program as a player", function()
       game("exit 3", 2)
     end
     assert.equal(before, open())
-    assert.equal("", (run.shell(run.pgrep .. " -P " .. require("luv").os_getpid() .. " -r Z")))
+    assert.equal("", (run.shell('. "$PROCESSES"; processes Z ' .. require("luv").os_getpid())))
   end)
 end)
 

@@ -2,6 +2,10 @@
 
 local run = {}
 
+local here <close> = assert(io.popen "pwd")
+--- The absolute path of the project's folder, where the specs are started.
+run.root = here:read "l"
+
 --- Quotes a word so that the shell takes it for one argument.
 ---@param word string
 ---@return string
@@ -26,10 +30,8 @@ end
 
 run.write_file, run.read_file = write_file, read_file
 
---- The commands pgrep and pkill, which never end with the library of the address sanitizer.
-run.pgrep, run.pkill = "LD_PRELOAD= pgrep", "LD_PRELOAD= pkill"
-
---- Runs a script under sh.
+--- Runs a script under sh, which is stopped if it takes ten minutes. It may call what is in
+--- spec/support/processes.sh after `. "$PROCESSES"`.
 ---@param script string
 ---@param input? string its standard input; empty by default
 ---@return string stdout
@@ -38,8 +40,10 @@ run.pgrep, run.pkill = "LD_PRELOAD= pgrep", "LD_PRELOAD= pkill"
 function run.shell(script, input)
   local names = { os.tmpname(), os.tmpname(), os.tmpname() }
   write_file(names[1], input or "")
-  local _, how, code = os.execute(("sh -c %s <%s >%s 2>%s"):format(
-    quote(script), quote(names[1]), quote(names[2]), quote(names[3])))
+  local _, how, code = os.execute(
+    ("PROCESSES=%s timeout --foreground -k 10 600 sh -c %s <%s >%s 2>%s"):format(
+      quote(run.root .. "/spec/support/processes.sh"), quote(script), quote(names[1]),
+      quote(names[2]), quote(names[3])))
   local stdout, stderr = read_file(names[2]), read_file(names[3])
   for _, name in ipairs(names) do
     os.remove(name)
@@ -90,11 +94,6 @@ end
 function run.installed(name)
   return (os.execute("command -v " .. quote(name) .. " >/dev/null 2>&1")) == true
 end
-
-local folder = assert(io.popen "pwd")
---- The absolute path of the project's folder, where the specs are started.
-run.root = folder:read "l"
-folder:close()
 
 --- Calls `use` with a new, empty folder, and removes the folder afterwards.
 ---@param use fun(folder: string)

@@ -78,13 +78,9 @@ test("undo, redo, restart, and a click on a move", async () => {
   await play.moves(2);
   await play.click("Undo");
   await play.moves(1);
-  const before = await you(play);
   await play.click("Restart the level");
   await play.moves(0);
-  assert.equal(await you(play), start);
-  await play.click("Undo");
-  await play.moves(1);
-  assert.equal(await you(play), before);
+  assert.deepEqual(await play.list(), []);
   await play.close();
 });
 
@@ -428,23 +424,4 @@ test("on a desktop the whole page of a game is seen at once", async () => {
     assert.equal(await play.page.evaluate(() => document.documentElement.scrollHeight), 900);
     await play.close();
   }
-});
-
-test("block elements and lines fill their cells", async () => {
-  const source = `return require("tessera").game {
-    name = "blocks", legend = { ["."] = "full", ["s"] = "shade", ["l"] = "line", ["@"] = "letter" },
-    look = { full = { "█", "red" }, shade = { "▓", "red" }, line = { "═", "red" }, letter = { "A", "red" } },
-    map = ".sl@", moves = { "go" }, apply = function() end }`;
-  const play = await browser.play({ title: "Blocks", source });
-  const wide = await play.page.$$eval(".board use", (uses) => uses.map((use) => {
-    const [, drawn] = document.querySelector(use.getAttribute("href")).children;
-    // What is in a symbol has no measure of its own.
-    const measured = document.querySelector(".board > svg").appendChild(drawn.cloneNode(true));
-    const { x, width } = measured.getBBox();
-    measured.remove();
-    return [x, x + width];
-  }));
-  for (const [left, right] of wide.slice(0, 3)) assert.ok(left < 0.5 && right > 15.5, `${left} to ${right}`);
-  assert.ok(wide[3][0] > 1 && wide[3][1] < 15, "a letter keeps its width");
-  await play.close();
 });

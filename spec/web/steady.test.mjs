@@ -1,4 +1,4 @@
-// No message moves a control: a finger may tap the same place twice. In headless Chromium.
+// No message moves a control: a finger may tap the same place twice. And glyphs fill their cells.
 
 import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
@@ -131,3 +131,22 @@ for (const [width, height] of sizes) {
     await play.close();
   });
 }
+
+test("block elements and lines fill their cells", async () => {
+  const source = `return require("tessera").game {
+    name = "blocks", legend = { ["."] = "full", ["s"] = "shade", ["l"] = "line", ["@"] = "letter" },
+    look = { full = { "█", "red" }, shade = { "▓", "red" }, line = { "═", "red" }, letter = { "A", "red" } },
+    map = ".sl@", moves = { "go" }, apply = function() end }`;
+  const play = await browser.play({ title: "Blocks", source });
+  const wide = await play.page.$$eval(".board use", (uses) => uses.map((use) => {
+    const [, drawn] = document.querySelector(use.getAttribute("href")).children;
+    // What is in a symbol has no measure of its own.
+    const measured = document.querySelector(".board > svg").appendChild(drawn.cloneNode(true));
+    const { x, width } = measured.getBBox();
+    measured.remove();
+    return [x, x + width];
+  }));
+  for (const [left, right] of wide.slice(0, 3)) assert.ok(left < 0.5 && right > 15.5, `${left} to ${right}`);
+  assert.ok(wide[3][0] > 1 && wide[3][1] < 15, "a letter keeps its width");
+  await play.close();
+});

@@ -78,9 +78,13 @@ test("undo, redo, restart, and a click on a move", async () => {
   await play.moves(2);
   await play.click("Undo");
   await play.moves(1);
+  const before = await you(play);
   await play.click("Restart the level");
   await play.moves(0);
-  assert.deepEqual(await play.list(), []);
+  assert.equal(await you(play), start);
+  await play.click("Undo");
+  await play.moves(1);
+  assert.equal(await you(play), before);
   await play.close();
 });
 

@@ -252,8 +252,7 @@ class Player {
   #won(view) {
     if (this.shown.has(`${view.level} ${view.round}`) || this.game.resumed) return;
     if (!this.solved.note(view.key, view.step)) return;
-    const { levels } = this.game.loaded;
-    this.head.mark((level) => this.solved.get(levels[level - 1].key));
+    this.head.mark((level) => this.solved.get(this.game.loaded.levels[level - 1].key));
   }
 
   // Brings everything but the board up to date.
@@ -287,8 +286,7 @@ class Player {
     if (view.over) return this.#outcome(view, levels);
     if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.chips.buttons(view) };
     if (this.rival.waits(view)) {
-      const buttons = [["Let it move", () => this.#goOn()]];
-      return { kind: "ask", text: "The computer is to move.", buttons };
+      return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", () => this.#goOn()]] };
     }
     const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => this.run("pause")]] : [];
     return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };

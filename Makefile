@@ -270,9 +270,9 @@ lint-layers: build
 
 # What is written for a person goes through the door, tessera.base.output, which keeps control
 # characters out. Beside it only these write: the results of the games in C, which hold no text of
-# a file; what a worker answers its study; and run.lua before it has found the library.
+# a file; and run.lua before it has found the library.
 WRITES  := io\.(write|output|stdout|stderr)|process("\))?\.(write|say)|(^|[^.":[:alnum:]_])print *[("[]
-WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua lua/tessera/study/worker.lua run.lua \
+WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua run.lua \
            $(patsubst src/games/%/,scripts/%.lua,$(dir $(wildcard src/games/*/)))
 lint-door:
 	@! grep -nE '$(WRITES)' $$(printf '%s\n' $(filter-out $(WRITERS),$(shell find lua scripts -name '*.lua'))) \

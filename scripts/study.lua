@@ -5,6 +5,8 @@ local usage = require "tessera.base.usage"
 
 usage.disown(debug.getinfo(1, "S").source:sub(2))
 
+local defaults = require("tessera.run.file").defaults
+
 local function wrong_usage(message)
   cli.die("study", message, 2)
 end
@@ -125,13 +127,24 @@ Input: a Lua file that returns a study (docs/studies.md), or the results of one.
 Output: FILE.sqlite beside the study, row by row as the results come. A study that was stopped goes
 on with the same command. A point that raises an error, crashes or reaches a limit is a result with
 that reason; --retry runs these points again. Each point runs in one of --jobs processes, in the
-sandbox, with the limits of the study's `seconds` and `memory`.]],
+sandbox, with the limits of the study's `seconds` and `memory`, which --max-seconds and --max-memory
+bound.]],
   inputs = true,
   input = "The study.",
   untraced = true,
   dashed = "--sbatch",
   numbers = {
     jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." },
+    max_seconds = { min = 1, max = 1000000,
+      help = ("Let a point have so many seconds of CPU time at most (%d)."):format(
+        defaults.max_seconds) },
+    max_wall = { min = 1, max = 1000000,
+      help = ("Let it have so many seconds on the clock (%d)."):format(defaults.max_wall) },
+    max_memory = { min = 16, max = 1000000,
+      help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
+    max_output = { min = 1, max = 1000000,
+      help = ("Write so many megabytes of results and printed lines, of all points together (%d).")
+        :format(defaults.max_output) },
     seconds = { min = 1, max = 1000000, help = false },
     wall = { min = 1, max = 100000000, help = false },
     memory = { min = 16, max = 1000000, help = false },

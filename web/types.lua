@@ -150,12 +150,12 @@ end
 
 -- The sections of rules.md whose tables are about words of patterns and conditions, and the names
 -- of kinds that stand there as examples.
-local sections = { ["The cells of the left side"] = true, Directions = true, Conditions = true }
+local sections = { ["The cells of the left side"] = true, Directions = true, Conditions = true,
+  ["Where a rule fits"] = true }
 local examples = { box = true, thing = true, player = true, keys = true, open = true, car = true,
   empty = true, ["<car>"] = true }
 
--- The words in code in the first column of the tables of rules.md, with what stands beside them,
--- and the words that say where a rule is carried out.
+-- The words in code in the first column of the tables of rules.md, with what stands beside them.
 local function words_of(path)
   local words, seen, heading = {}, {}, nil
   local function add(word, text)
@@ -170,9 +170,6 @@ local function words_of(path)
     for code in (sections[heading] and first or ""):gmatch "`([^`]+)`" do
       add(code:match "^(%S+) " or code, second:gsub("%s+$", ""))
     end
-    add(line:match "`(first)`, (the first cell in reading order)")
-    add(line:match "`(random)`, (one of the places at which the rule fits)")
-    add(line:match "`(each)`: (every cell, in reading order)")
   end
   return words
 end

@@ -28,7 +28,6 @@ local limits = require "tessera.base.limits"
 local match = require "tessera.study.match"
 local players = require "tessera.study.players"
 local states = require "tessera.states"
-local study = require "tessera.study"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.tournament
@@ -220,16 +219,16 @@ local function define(_, given)
     opening = limits.whole("tournament", "opening", definition.opening or 0, 0, 1000),
     max_actions = limits.whole("tournament", "max_actions", definition.max_actions or 1000, 1,
       100000) }
-  return study {
+  return definitions.new({
     name = definition.name,
     points = pairings(names, seeds),
     run = function(point, random)
       return match.play(about, point, random, definitions.note)
     end,
     report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
-    seconds = definition.seconds or game_seconds,
+    seconds = definition.seconds,
     memory = definition.memory,
-  }
+  }, game_seconds)
 end
 
 return setmetatable(tournament, { __call = define })

@@ -280,6 +280,42 @@ failed  mine (my.lua:2)
       solvable = "Claered" }]]))))
   end)
 
+  -- A tail that leaves its heading behind, below whatever is there then.
+  local function slip(board, more)
+    return ([[
+local game = tessera.game { name = "slip", layers = { "way", "things" }, legend = {
+    ["."] = { things = "empty" }, [">"] = { things = "tail", way = "east" },
+    o = { things = "body", way = "east" } }, moves = { "tick" }, counters = { n = 0 },
+  rules = { { "tick", count = "n" } }, after = { "first right [ tail | body ] -> [ | tail ]" },
+  %s }
+return tessera.scenario { name = "mine", game = game, map = ">oo", play = { "tick" },
+  expect = { board = "%s", boards = { [1] = "%s" } } }]]):format(more or "", board, board)
+  end
+
+  it("compares all layers of a board: '?' is a cell for which no character stands", function()
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(slip "?>o")))
+    assert.equal([[
+failed  mine (my.lua:7)
+  boards[1] (tick): 1 cell is not as expected
+    expected   found
+    .>o        ?>o
+    ^          ^
+    row 1, column 1: no character stands for way 'east', things 'empty'
+  board: 1 cell is not as expected
+    expected   found
+    .>o        ?>o
+    ^          ^
+    row 1, column 1: no character stands for way 'east', things 'empty'
+0 ok, 1 failed
+]], (play(slip ".>o")))
+  end)
+
+  it("compares nothing below a kind that covers it by a background", function()
+    local cover = 'look = { empty = { " ", "grey", back = "black" } }'
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(slip(".>o", cover))))
+    assert.is_truthy(play(slip(".o>", cover)):find("2 cells are not as expected", 1, true))
+  end)
+
   it("leaves an empty line between boards that need several bands", function()
     local stdout = play [[
 local game = tessera.game { name = "walker", legend = { ["."] = "empty", ["@"] = "player" },

@@ -29,6 +29,13 @@ end
 describe("a flickscreen of 3 x 2", function()
   local prelude = "flickscreen 3x2"
 
+  it("has no line of text below the board, and a film says that it has gone", function()
+    local reel = film.of(recording.of(state_of(prelude, 4, 2), { "down" }), "flick")
+    local made = reel.films[1]
+    assert.same({ "...", ".p." }, made.lines)
+    assert.same({ "*p.", "" }, made.steps[1].lines)
+  end)
+
   it("is the page in which the player is", function()
     assert.equal("1,1 2x3", area_at(prelude, 1, 2))
     assert.equal("1,1 2x3", area_at(prelude, 2, 3))

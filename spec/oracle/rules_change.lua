@@ -44,11 +44,24 @@ local function look_at_left(game, board, places, context)
   return kinds
 end
 
+-- The kinds of a layer but its blank, by their names.
+local function layer_group(game, name)
+  local list = {}
+  for i, layer in ipairs(game.layers) do
+    for kind in pairs(layer == name and game.kinds[i] or {}) do
+      list[#list + 1] = kind ~= game.blank[i] and kind or nil
+    end
+  end
+  table.sort(list)
+  return list
+end
+
 -- The kind that an item of a right side names; nil for `no`.
 local function kind_of(state, item, kinds, context)
   local game, word = state.game, context.words[item.word] or item.word
   if item.how == "random" then
-    return game.groups[word][state:draw(#game.groups[word])]
+    local group = game.groups[word] or layer_group(game, word)
+    return group[state:draw(#group)]
   elseif item.how == "is" then
     if word == "mine" or word == "theirs" then
       return game.single[context.player][word] or assert(kinds[word], word)

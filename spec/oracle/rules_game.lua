@@ -48,7 +48,7 @@ local function read_groups(game)
   for name, list in pairs(game.definition.groups or {}) do
     game.groups[name] = list
     if list.up then
-      game.groups[name] = { list.up, list.right, list.down, list.left }
+      game.groups[name] = { list.up, list.down, list.left, list.right }
       game.facing[name], game.headings[name] = list, {}
       for heading, kind in pairs(list) do
         game.headings[name][kind] = heading

@@ -132,9 +132,13 @@ local function read_front(pattern, line)
     pattern.relative, pattern.facing = words[1], words[#words]
   elseif words[1] and words[1]:sub(1, 1) ~= "<" then
     pattern.directions = {}
+    local seen = {}
     for _, word in ipairs(words) do
       for _, direction in ipairs(word == "or" and {} or directions[word] or error(word)) do
-        table.insert(pattern.directions, direction)
+        if not seen[direction] then
+          table.insert(pattern.directions, direction)
+        end
+        seen[direction] = true
       end
     end
   end

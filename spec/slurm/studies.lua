@@ -155,7 +155,7 @@ describe("a study on Slurm", function()
       out, err, status = study(file, "--status")
       assert.are.same({ "", 3 }, { err, status })
       has(out, "is running on n1")
-      has(study(file, "--resume"), "nothing to submit: ")
+      has(study(file, "--resume", "--sbatch", "--no-requeue"), "nothing to submit: ")
 
       shell "scontrol update NodeName=n1 State=DOWN Reason=died"
       wait_until_idle()
@@ -166,7 +166,7 @@ describe("a study on Slurm", function()
       has(out, ("dice.sqlite has %s"):format(out:match "dice: (%d+ of )")) -- the others are merged
 
       cluster("--start", "n1")
-      assert.are.equal(0, (select(3, study(file, "--resume"))))
+      assert.are.equal(0, (select(3, study(file, "--resume", "--sbatch", "--no-requeue"))))
       has((select(2, study(file, "--slurm"))), "--resume submits what is missing")
       wait_until_idle()
 
@@ -183,7 +183,8 @@ describe("a study on Slurm", function()
       shell(("cd %s && lua5.4 %s study dice.lua --output local.sqlite"):format(quote(folder),
         quote(run.root .. "/run.lua")))
       assert.are.equal(table_of(folder .. "/local.sqlite"), table_of(folder .. "/dice.sqlite"))
-      has(study(file, "--resume"), "nothing is missing: dice.sqlite has all points")
+      has(study(file, "--resume", "--sbatch", "--no-requeue"),
+        "nothing is missing: dice.sqlite has all points")
     end)
   end)
 

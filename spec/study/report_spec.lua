@@ -232,16 +232,33 @@ end)
 describe("values of a row", function()
   it("are read as dkjson reads them", function()
     for _, json in ipairs { "{}", '{"a":1}', '{"a":-1.5e+300,"b_2":true,"C":false}', '{"a":"x"}',
-      '{"a":"\\"b\\":1","b":2}', '{"a":3.0,"b":9223372036854775807}', '{ "a" : 1 }',
-      '{"a":{"b":1}}', "7", "[1,2]", '{"a":":"}', '{"a":1,"b":"\\u0041"}' } do
+      '{"a":"\\"b\\":1","b":2}', '{"a":3.0,"b":9223372036854775807}', '{"a":":"}',
+      '{"a":-0.0,"b":0,"c":-7}', '{"a":1,"b":"\\u0041\\n\\/\\\\u0041"}', '{"a":""}' } do
       local got, expected = values.decode(json), dkjson.decode(json)
       assert.are.same(expected, got, json)
-      for name, value in pairs(type(got) == "table" and got or {}) do
+      for name, value in pairs(got) do
         assert.are.equal(math.type(expected[name]), math.type(value), json)
       end
     end
-    for _, json in ipairs { "", "nonsense", "{", '{"a":}', '{"a"}' } do
-      assert.is_true(pcall(values.decode, json))
+  end)
+
+  it("are nothing if they are not what a study writes", function()
+    for _, json in ipairs { "", "7", "[1,2]", "nonsense", "{", "{,}", '{"a"}', '{"a":}', '{"a":1',
+      '{"a":1}}', '{"a":1}\n', '{"a":1,}', '{"a":1,"a":2}', '{"a":{"b":1}}', '{"a":[1]}',
+      '{"a":null}', '{ "a":1}', '{"a":0x10}', '{"a":01}', '{"a":1.}', '{"a":.5}', '{"a":1e400}',
+      '{"a":nan}', '{"a":inf}', '{"a":9223372036854775808}', '{"a":"\n"}', '{"a":"\\x"}',
+      '{"a":"\\u12"}', '{"a":"x}', '{"a":"x\\"}', '{"1":1}', '{"a b":1}',
+      ('{"a":'):rep(100000) .. "1" .. ("}"):rep(100000) } do
+      assert.is_nil(values.decode(json), json:sub(1, 40))
+    end
+  end)
+
+  it("of what a study is are tables of JSON that is not deep", function()
+    assert.are.same({ { kind = "a[[[", by = { "x" } } },
+      values.table '[{"kind":"a[[[","by":["x"]}]')
+    for _, json in ipairs { "", "7", "[", '["', "[1", ("["):rep(17) .. ("]"):rep(17),
+      ("["):rep(1000000), ('{"a":'):rep(1000000), "[" .. (" "):rep(33 << 20) .. "]" } do
+      assert.is_nil(values.table(json), json:sub(1, 40))
     end
   end)
 end)

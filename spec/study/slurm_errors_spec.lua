@@ -30,6 +30,48 @@ describe("studies on Slurm: errors", function()
       "@/squares.slurm/state.json: 'job' is missing or wrong" },
     { before = true, words = { "--status" }, edit = { '"sbatch":%[%]', '"sbatch":[1]' },
       "@/squares.slurm/state.json: 'sbatch' is missing or wrong" },
+    { before = true, words = { "--resume" }, edit = { '"together":%d+', '"together":0' },
+      more = { "--array", "7%3" }, "@/squares.slurm/state.json: 'together' is missing or wrong" },
+    { before = true, words = { "--resume" }, edit = { '"sbatch":', '"trust":1,"sbatch":' },
+      "@/squares.slurm/state.json: 'trust' is missing or wrong" },
+    { before = true, words = { "--resume" }, edit = { '"sbatch":', '"trust":true,"sbatch":' },
+      "@/squares.slurm: its slices were submitted with --trust, that is, without the sandbox: give"
+      .. " the same again, or remove this folder to begin anew" },
+    { before = true, words = { "--resume", "--trust" }, "@/squares.slurm: its slices were submitted"
+      .. " without --trust: give the same again, or remove this folder to begin anew" },
+    { before = true, words = { "--resume" }, edit = { '"programs":%[%]',
+      '"programs":{"bot":"touch OWNED"}' },
+      "@/squares.slurm: its slices were submitted with --program bot='touch OWNED': give the same"
+      .. " again, or remove this folder to begin anew" },
+    { before = true, words = { "--resume" }, edit = { '"sbatch":%[%]',
+      '"sbatch":["--wrap=touch OWNED","--mem=1G"]' },
+      "@/squares.slurm: its slices were submitted with --sbatch \"'--wrap=touch OWNED' --mem=1G\":"
+      .. " give --sbatch again, as it is to be now (\"\" for none)" },
+    { before = true, words = { "--resume" }, edit = { "/squares%.sqlite", "/../squares.sqlite" },
+      "@/squares.slurm: its results go to @/../squares.sqlite, not to @/squares.sqlite: name their"
+      .. " file by --output, or remove this folder to begin anew" },
+    { before = true, words = { "--status" }, edit = { "/squares%.sqlite", "/other.sqlite" },
+      "@/squares.slurm: its results go to @/other.sqlite, not to @/squares.sqlite: name their"
+      .. " file by --output, or remove this folder to begin anew" },
+    { before = true, words = { "--resume" }, edit = { '"points":7', '"points":8' },
+      "squares.lua has changed since its slices were submitted; @/squares.slurm has results of the"
+      .. " version before (to begin anew, remove this folder)" },
+    { before = true, words = { "--resume" }, link = "squares.slurm/array.sh.new",
+      "@/squares.slurm/array.sh.new: it is a link, and the folder of a study has none (remove"
+      .. " it)" },
+    { before = true, words = { "--status" }, link = "squares.slurm/parts/1.sqlite",
+      "@/squares.slurm/parts/1.sqlite: it is a link, and the folder of a study has none (remove"
+      .. " it)" },
+    { words = { "--slurm" }, link = "squares.slurm",
+      "@/squares.slurm: it is a link, and the folder of a study has none (remove it)" },
+    { before = true, words = { "--status" },
+      write = { ["squares.slurm/state.json"] = ("["):rep(100000) .. ("]"):rep(100000) },
+      "@/squares.slurm/state.json: this is no state of a study that this version of Tessera has"
+      .. " submitted" },
+    { before = true, words = { "--resume" }, write = { ["squares.lua"] = squares(7)
+      :gsub("name =", "seconds = 700, name =") },
+      "squares.lua: the study wants 700 s of CPU time for a point, and --max-seconds"
+      .. " allows 600: give --max-seconds 700, or lower its `seconds`" },
     { before = true, words = { "--resume" }, mkdir = "squares.slurm/submitting",
       "@/squares.slurm/submitting: another command is submitting jobs of this study (if none is,"
       .. " remove this folder)" },
@@ -67,7 +109,7 @@ describe("studies on Slurm: errors", function()
     it(table.concat(case.words, " ") .. ": " .. case[1]:sub(1, 60), function()
       in_place(7, function(place)
         if case.before then
-          place:study "--slurm"
+          place:study("--slurm", table.unpack(case.more or {}))
         end
         for name, text in pairs(case.write or {}) do
           place:write(name, text)
@@ -76,11 +118,17 @@ describe("studies on Slurm: errors", function()
           local name = "squares.slurm/state.json"
           place:write(name, (place:read(name):gsub(case.edit[1], case.edit[2])))
         end
+        if case.link then
+          assert(os.execute("ln -s elsewhere " .. quote(place.folder .. "/" .. case.link)))
+        end
         if case.mkdir then
           assert(os.execute("mkdir " .. quote(place.folder .. "/" .. case.mkdir)))
         end
         local out, err, status = place:study(table.unpack(case.words))
         assert.are.same({ "", "study: " .. case[1] .. "\n", case[2] or 1 }, { out, err, status })
+        for _, name in ipairs { "OWNED", "elsewhere" } do
+          assert.is_nil(io.open(place.folder .. "/" .. name))
+        end
       end)
     end)
   end
@@ -91,6 +139,29 @@ describe("studies on Slurm: errors", function()
       assert.are.equal(1, (select(3, place:study "--slurm")))
       os.remove(place.folder .. "/refuse")
       assert.are.equal(0, (select(3, place:study "--slurm")))
+    end)
+  end)
+
+  it("runs a file in the sandbox, whatever its folder says", function()
+    in_place(2, function(place)
+      place:study "--slurm"
+      local name = "squares.slurm/state.json"
+      place:write("squares.lua", "if os.execute then os.execute 'touch OWNED' end " .. squares(2))
+      place:write(name, (place:read(name):gsub('"sbatch":', '"trust":true,"sbatch":')))
+      for _, words in ipairs { { "--resume" }, { "--resume", "--retry" }, { "--status" } } do
+        place:study(table.unpack(words))
+        assert.is_nil(io.open(place.folder .. "/OWNED"))
+      end
+    end)
+  end)
+
+  it("merges parts whose names look like options", function()
+    in_place(2, function(place)
+      place:study "--slurm"
+      place:task(1)
+      place:write("squares.slurm/parts/--trust.sqlite", place:read "squares.slurm/parts/1.sqlite")
+      assert.are.equal(0, place:job "merge.sh")
+      assert.is_truthy(place:study():find("2 points: 2 done", 1, true))
     end)
   end)
 

@@ -36,7 +36,7 @@ describe("study --slurm", function()
       assert.are.equal(0, place:job "merge.sh")
       assert.are.same({ "squares: 7 of 7 points finished, 1 of them failed\n"
         .. "3 of 3 slices finished\nall.sqlite has 7 of 7 results\n", "", 0 },
-        { place:study "--status" })
+        { place:study("--status", "--output", "all.sqlite") })
       local function rows(name)
         local file, lines = results.open(place.folder .. "/" .. name), {}
         for row in file:query "SELECT number, key, result, message FROM points ORDER BY number" do
@@ -69,11 +69,11 @@ describe("study --slurm", function()
 
   it("trusts the file in all tasks if it was trusted", function()
     in_place(2, function(place)
-      place:study("--slurm", "--trust")
-      for _ = 1, 2 do
-        assert.is_truthy(place:read "squares.slurm/array.sh":find " %-%-trust\n")
-        place:study "--resume"
-      end
+      place:study("--slurm", "--trust", "--max-seconds", "700", "--max-output", "3")
+      assert.is_truthy(place:read "squares.slurm/array.sh"
+        :find " %-%-trust %-%-max%-seconds 700 %-%-max%-output 3\n")
+      place:study("--resume", "--trust", "--max-memory", "100")
+      assert.is_truthy(place:read "squares.slurm/array.sh":find " %-%-trust %-%-max%-memory 100\n")
     end)
   end)
 
@@ -83,7 +83,8 @@ describe("study --slurm", function()
       for _ = 1, 2 do
         assert.is_truthy(place:read "squares.slurm/array.sh":find(
           [[ --program='bot=./it'\''s fast']], 1, true))
-        place:study "--resume"
+        os.remove(place.folder .. "/squares.slurm/array.sh")
+        place:study("--resume", "--program", "bot=./it's fast")
       end
       assert.are.equal("study: --program is not for --status\n",
         (select(2, place:study("--status", "--program", "bot=./bot"))))
@@ -178,7 +179,8 @@ describe("study --resume", function()
         "102|N/A|NAME-merge|PENDING||Dependency")
       assert.are.same({ "job 103: the slices 2,4-5,7-8,10\n"
         .. "job 104: merges all results into squares.sqlite\n"
-        .. "logs and parts: @/squares.slurm\n", "", 0 }, { place:study "--resume" })
+        .. "logs and parts: @/squares.slurm\n", "", 0 },
+        { place:study("--resume", "--sbatch", "--mem=1G") })
       local calls = place:submitted()
       assert.is_truthy(calls[1]:find("^%-%-mem=1G .* %-%-array=2,4%-5,7%-8,10%%5 @"))
       -- Two jobs must not merge at the same time.
@@ -297,12 +299,13 @@ describe("study --slurm with --program", function()
         kept:close()
       end
       assert.are.equal(0, (select(3, place:study "--status")))
-      assert.is_truthy(place:study "--resume":find "^nothing is missing")
       assert.is_truthy(place:study("--resume", "--program", "bot=" .. player)
         :find "^nothing is missing")
-      assert.are.same({ "", "study: @/squares.slurm: its slices were submitted with --program"
-        .. (" bot='%s', not 'exit 2' (to begin anew, remove this folder)\n"):format(
-          place:short(player)), 1 }, { place:study("--resume", "--program", "bot=exit 2") })
+      for words, other in pairs { [{ "--program", "bot=exit 2" }] = ", not 'exit 2'", [{}] = "" } do
+        assert.are.same({ "", ("study: @/squares.slurm: its slices were submitted with --program"
+          .. " bot='%s'%s: give the same again, or remove this folder to begin anew\n"):format(
+            place:short(player), other), 1 }, { place:study("--resume", table.unpack(words)) })
+      end
       os.remove(place.folder .. "/squares.slurm/state.json")
       assert.are.same({ "", ("study: @/squares.sqlite: it holds results that were made with"
         .. " --program bot='%s', not 'exit 2'\n"):format(place:short(player)), 1 },

@@ -82,6 +82,16 @@ static int l_replace(lua_State *L)
     return luaL_fileresult(L, done, path);
 }
 
+/* process.is_link(path): whether this is the name of a symbolic link, also of one that leads
+ * nowhere */
+static int l_is_link(lua_State *L)
+{
+    struct stat about;
+    bool there = lstat(luaL_checkstring(L, 1), &about) == 0;
+    lua_pushboolean(L, there && S_ISLNK(about.st_mode));
+    return 1;
+}
+
 /* process.is_terminal(descriptor) */
 static int l_is_terminal(lua_State *L)
 {
@@ -142,6 +152,7 @@ int luaopen_tessera_process(lua_State *L)
         {"create", l_create},
         {"default_signals", l_default_signals},
         {"die", l_die},
+        {"is_link", l_is_link},
         {"is_terminal", l_is_terminal},
         {"real_path", l_real_path},
         {"regular_file", l_regular_file},

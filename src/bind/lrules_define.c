@@ -4,6 +4,7 @@
  */
 #include "lrules.h"
 #include "rules/rules.h"
+#include "rules/rules_words.h"
 
 static lua_Integer integer_at(lua_State *L, int index, const char *name, lua_Integer min,
                               lua_Integer max)
@@ -272,11 +273,57 @@ static int l_define(lua_State *L)
     return 1;
 }
 
+/* words: of each word of rules as pictures its text, and where it may stand */
+static void push_rule_words(lua_State *L)
+{
+    static const struct {
+        const char *text;
+        int where;
+    } words[] = {
+#define WORD(name, text, where) {text, where},
+        RULES_WORDS(WORD)
+#undef WORD
+    };
+    static const char *const places[] = {"front", "left",   "right",
+                                         "term",  "begins", "taken"};
+    const int n = (int)(sizeof words / sizeof *words);
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_newtable(L);
+        bind_set_string(L, "text", words[i].text);
+        for (int k = 0; k < 6; k++) {
+            lua_pushboolean(L, words[i].where >> k & 1);
+            lua_setfield(L, -2, places[k]);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* signs: the signs of rules as pictures, and examples of tokens of which there are many */
+static void push_rule_signs(lua_State *L)
+{
+    static const char *const signs[] = {
+#define SIGN(text, ...) text,
+        RULES_SIGNS(SIGN) RULES_SHAPES(SIGN)
+#undef SIGN
+    };
+    const int n = (int)(sizeof signs / sizeof *signs);
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushstring(L, signs[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
 EXPORT int luaopen_tessera_lua_game(lua_State *L);
 
 int luaopen_tessera_lua_game(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"define", l_define}, {NULL, NULL}};
     luaL_newlib(L, functions);
+    push_rule_words(L);
+    lua_setfield(L, -2, "words");
+    push_rule_signs(L);
+    lua_setfield(L, -2, "signs");
     return 1;
 }

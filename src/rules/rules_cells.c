@@ -156,9 +156,9 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
                      const struct lefts *before, struct left *left)
 {
     struct item item;
-    bool no = scan_take(s, "no");
-    if (scan_is(s, "same")) return add_same(s, m, first, before, no);
-    if (scan_is(s, "edge")) {
+    bool no = scan_take(s, WORD_NO);
+    if (scan_is(s, WORD_SAME)) return add_same(s, m, first, before, no);
+    if (scan_is(s, WORD_EDGE)) {
         return scan_fail(s,
                          no ? "'no %s' says nothing: only 'edge' and '?' fit outside of "
                               "the board"
@@ -179,13 +179,13 @@ static bool ends_cell(const struct scan *s)
     case TOKEN_CLOSE:
     case TOKEN_ARROW:
     case TOKEN_COMPARE: return true;
-    default: return scan_is(s, "on") || scan_is(s, "at") || scan_is(s, "and");
+    default: return scan_is(s, WORD_ON) || scan_is(s, WORD_AT) || scan_is(s, WORD_AND);
     }
 }
 
 static bool ends_alternative(const struct scan *s)
 {
-    return ends_cell(s) || scan_is(s, "or");
+    return ends_cell(s) || scan_is(s, WORD_OR);
 }
 
 /* ---- the compiled cell ---- */
@@ -297,7 +297,7 @@ static bool read_alternative(struct scan *s, struct making *m, const struct left
 {
     const struct token begin = s->token;
     int32_t first = m->count;
-    if (scan_take(s, "edge")) {
+    if (scan_take(s, WORD_EDGE)) {
         left->cell->outside = true;
         return true;
     }
@@ -337,7 +337,7 @@ static bool read_alternatives(struct scan *s, struct making *m,
         *end = s->token.at;
         if (written > 1) left->items = 0;
         if (ends_cell(s)) return true;
-        if (!scan_take(s, "or")) return scan_fail(s, "expected 'or', got '%s'");
+        if (!scan_take(s, WORD_OR)) return scan_fail(s, "expected 'or', got '%s'");
         if (ends_alternative(s))
             return scan_fail(s, "expected a word after 'or', got '%s'");
     }

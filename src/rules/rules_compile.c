@@ -7,15 +7,15 @@
 /* ---- directions ---- */
 
 static const struct {
-    const char *name;
+    enum rules_word word;
     int32_t count;
     enum direction direction[GRID_DIRECTIONS];
 } sets[] = {
-    {"horizontal", 2, {GRID_LEFT, GRID_RIGHT}},
-    {"vertical", 2, {GRID_UP, GRID_DOWN}},
-    {"orthogonal", 4, {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT}},
-    {"diagonal", 4, {GRID_UP_LEFT, GRID_UP_RIGHT, GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
-    {"all",
+    {WORD_HORIZONTAL, 2, {GRID_LEFT, GRID_RIGHT}},
+    {WORD_VERTICAL, 2, {GRID_UP, GRID_DOWN}},
+    {WORD_ORTHOGONAL, 4, {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT}},
+    {WORD_DIAGONAL, 4, {GRID_UP_LEFT, GRID_UP_RIGHT, GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+    {WORD_ALL,
      8,
      {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT, GRID_UP_LEFT, GRID_UP_RIGHT,
       GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
@@ -33,12 +33,12 @@ static void add_direction(struct rules_pattern *p, enum direction d)
 static bool take_direction(struct scan *s, struct rules_pattern *p)
 {
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        if (!scan_take(s, direction_names[d])) continue;
+        if (!scan_take(s, (enum rules_word)(WORD_UP + d))) continue;
         add_direction(p, (enum direction)d);
         return true;
     }
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        if (!scan_take(s, sets[i].name)) continue;
+        if (!scan_take(s, sets[i].word)) continue;
         for (int32_t k = 0; k < sets[i].count; k++)
             add_direction(p, sets[i].direction[k]);
         return true;
@@ -70,17 +70,17 @@ static bool read_relative(struct scan *s, struct rules_pattern *p,
 static bool read_directions(struct scan *s, struct rules_pattern *p)
 {
     static const struct {
-        const char *name;
+        enum rules_word word;
         bool of;
         enum rules_relative way;
-    } ways[] = {{"ahead", true, RULES_AHEAD},
-                {"behind", false, RULES_BEHIND},
-                {"left", true, RULES_LEFT},
-                {"right", true, RULES_RIGHT}};
+    } ways[] = {{WORD_AHEAD, true, RULES_AHEAD},
+                {WORD_BEHIND, false, RULES_BEHIND},
+                {WORD_LEFT, true, RULES_LEFT},
+                {WORD_RIGHT, true, RULES_RIGHT}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         struct scan ahead = *s;
-        if (!scan_take(&ahead, ways[i].name)) continue;
-        if (ways[i].of && !scan_take(&ahead, "of")) {
+        if (!scan_take(&ahead, ways[i].word)) continue;
+        if (ways[i].of && !scan_take(&ahead, WORD_OF)) {
             if (ways[i].way != RULES_AHEAD) break;
             *s = ahead;
             return scan_fail(s, "expected 'of' after 'ahead', got '%s'");
@@ -89,8 +89,7 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
         return read_relative(s, p, ways[i].way);
     }
     if (s->token.type == TOKEN_SLOT) {
-        bool known = s->token.length == 11 && memcmp(s->token.at, "<direction>", 11) == 0;
-        if (!known) {
+        if (!scan_reads(s, "<direction>")) {
             return scan_fail(s,
                              "'%s': the direction that the action names is <direction>");
         }
@@ -104,7 +103,7 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
             return scan_fail(s, "expected a direction or '[', got '%s'");
         }
         return scan_unknown(s, RULES_EXPECT_DIRECTION, "'%s' is no direction");
-    } while (scan_take(s, "or"));
+    } while (scan_take(s, WORD_OR));
     return true;
 }
 
@@ -112,7 +111,7 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
 
 static bool is_pick(const struct scan *s)
 {
-    return scan_is(s, "first") || scan_is(s, "each") || scan_is(s, "random");
+    return scan_is(s, WORD_FIRST) || scan_is(s, WORD_EACH) || scan_is(s, WORD_RANDOM);
 }
 
 /* The pick at hand stands in the wrong place, or has none. */
@@ -126,7 +125,7 @@ static bool refuse_pick(const struct scan *s)
 
 static bool read_pick(struct scan *s, struct rules_pattern *p)
 {
-    static const char *const picks[] = {"first", "each", "random"};
+    static const enum rules_word picks[] = {WORD_FIRST, WORD_EACH, WORD_RANDOM};
     int found = -1;
     if (is_pick(s) && (s->source->looks || s->source->sweep)) return refuse_pick(s);
     for (int i = 0; i < 3 && found < 0; i++) {
@@ -177,7 +176,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
     }
     p->cols = cols;
     p->cells = lefts->count;
-    if (scan_is(s, "and"))
+    if (scan_is(s, WORD_AND))
         return scan_fail(s, "in a cell a blank means '%s': leave it out");
     if (s->token.type != TOKEN_CLOSE)
         return scan_fail(s, "expected '|' or ']', got '%s'");
@@ -389,7 +388,7 @@ bool rules_compile_pattern(const struct rules_source *source, struct rules_patte
     p->text = source->text;
     if (!read_pick(&s, p)) return false;
     const struct token every = s.token;
-    p->every = scan_take(&s, "every");
+    p->every = scan_take(&s, WORD_EVERY);
     if (p->every && is_pick(&s)) return refuse_pick(&s);
     const struct token front = s.token;
     if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;

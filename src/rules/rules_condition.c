@@ -11,7 +11,7 @@ static bool read_cell(struct scan *s, const struct rules_cell **out)
     if (cell == NULL) return false;
     struct left left = {.cell = cell};
     if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_QUESTION ||
-        scan_is(s, "edge")) {
+        scan_is(s, WORD_EDGE)) {
         return scan_fail(s, "'%s' cannot stand in a condition");
     }
     if (!compile_left(s, NULL, &left)) return false;
@@ -45,18 +45,12 @@ static bool read_counted(struct scan *s, const struct rules_cell **cell)
 
 static bool read_comparison(struct scan *s, struct rules_term *t)
 {
-    static const char *const signs[] = {"=", "~=", "<", "<=", ">", ">="};
     if (s->token.type != TOKEN_COMPARE) {
         return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
     }
-    for (int i = 0; i < 6; i++) {
-        if (strlen(signs[i]) == (size_t)s->token.length &&
-            memcmp(signs[i], s->token.at, strlen(signs[i])) == 0) {
-            t->compare = (enum rules_compare)i;
-        }
-    }
+    t->compare = (enum rules_compare)s->token.number;
     scan_next(s);
-    if (scan_take(s, "count")) return read_counted(s, &t->other);
+    if (scan_take(s, WORD_COUNT)) return read_counted(s, &t->other);
     if (s->token.type != TOKEN_NUMBER) {
         return scan_fail(s, "expected a number or 'count', got '%s'");
     }
@@ -90,13 +84,14 @@ static bool read_pattern(struct scan *s, struct rules_term *t)
 /* Whether a word that begins a term of another kind is at hand. */
 static bool is_word(const struct scan *s)
 {
-    static const char *const words[] = {"some", "no", "all", "count", "line", "stuck"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        /* "all [ a | b ]": in all directions */
-        struct scan ahead = *s;
-        if (scan_take(&ahead, words[i])) return i != 2 || ahead.token.type != TOKEN_OPEN;
-    }
-    return false;
+    static const unsigned char where[] = {0,
+#define WORD(name, text, where) where,
+                                          RULES_WORDS(WORD)
+#undef WORD
+    };
+    struct scan ahead = *s; /* "all [ a | b ]": in all directions */
+    if (scan_take(&ahead, WORD_ALL)) return ahead.token.type != TOKEN_OPEN;
+    return (where[s->token.word] & WORD_BEGINS) != 0;
 }
 
 /* Whether the term at hand is a pattern: "[ a | b ]" or "right [ a | b ]". */
@@ -104,7 +99,7 @@ static bool is_pattern(const struct scan *s)
 {
     struct scan ahead = *s;
     while (ahead.token.type == TOKEN_SLOT ||
-           (ahead.token.type == TOKEN_NAME && !scan_is(&ahead, "and"))) {
+           (ahead.token.type == TOKEN_NAME && !scan_is(&ahead, WORD_AND))) {
         scan_next(&ahead);
     }
     return ahead.token.type == TOKEN_OPEN;
@@ -119,7 +114,7 @@ static int32_t field_at(const struct scan *s)
     scan_next(&ahead);
     bool first = ahead.token.type == TOKEN_COMPARE;
     for (int32_t i = 0; game != NULL && i < game->fields; i++) {
-        if (!scan_is(s, game->field[i].name)) continue;
+        if (!scan_reads(s, game->field[i].name)) continue;
         if (first || (!is_word(s) && scan_name(s) == NULL)) return i;
     }
     return -1;
@@ -130,13 +125,13 @@ static bool read_place(struct scan *s, struct rules_term *t)
 {
     int64_t row = 0, col = 0;
     const struct token at = s->token;
-    if (!scan_take(s, "at")) return scan_fail(s, "expected 'at', got '%s'");
-    bool has_row = scan_take(s, "row");
+    if (!scan_take(s, WORD_AT)) return scan_fail(s, "expected 'at', got '%s'");
+    bool has_row = scan_take(s, WORD_ROW);
     if (has_row && !read_number(s, &row)) return false;
-    bool has_col = scan_take(s, "column");
+    bool has_col = scan_take(s, WORD_COLUMN);
     if (has_col && !read_number(s, &col)) return false;
     if (!has_row && !has_col) return scan_fail(s, "expected row or column, got '%s'");
-    if (scan_is(s, "row")) return scan_fail(s, "the row stands before the column");
+    if (scan_is(s, WORD_ROW)) return scan_fail(s, "the row stands before the column");
     if ((has_row && row == 0) || (has_col && col == 0)) {
         return scan_fail_at(s, &at,
                             "rows and columns count from 1, or from -1 at the end", "");
@@ -154,21 +149,21 @@ static bool read_cells(struct scan *s, struct rules_term *t)
         return scan_fail(s, "a pattern stands alone, or after 'no'");
     }
     if (!read_cell(s, &t->cell)) return false;
-    if (scan_is(s, "at")) {
+    if (scan_is(s, WORD_AT)) {
         return scan_fail(s, "'%s' wants the cell alone: 'box at row 1'");
     }
-    if (t->what == RULES_ALL && !scan_is(s, "on")) {
+    if (t->what == RULES_ALL && !scan_is(s, WORD_ON)) {
         return scan_fail(s, "expected 'on' after 'all', got '%s'");
     }
-    return !scan_take(s, "on") || read_cell(s, &t->on);
+    return !scan_take(s, WORD_ON) || read_cell(s, &t->on);
 }
 
 static bool looks_like_term(const struct scan *s)
 {
     struct scan ahead = *s;
     for (; ahead.token.type != TOKEN_END; scan_next(&ahead)) {
-        if (scan_is(&ahead, "at")) return true;
-        if (scan_is(&ahead, "and")) return false;
+        if (scan_is(&ahead, WORD_AT)) return true;
+        if (scan_is(&ahead, WORD_AND)) return false;
     }
     return false;
 }
@@ -204,21 +199,21 @@ static bool read_term(struct scan *s, struct rules_term *t)
     } else if (!is_word(s) && is_pattern(s)) {
         t->what = RULES_FITS;
         return read_pattern(s, t);
-    } else if (scan_take(s, "stuck")) {
+    } else if (scan_take(s, WORD_STUCK)) {
         return read_stuck(s, t, &at);
-    } else if (scan_take(s, "no")) {
+    } else if (scan_take(s, WORD_NO)) {
         t->what = is_pattern(s) ? RULES_FITS_NOWHERE : RULES_NO;
         return t->what == RULES_NO ? read_cells(s, t) : read_pattern(s, t);
-    } else if (scan_take(s, "some")) {
+    } else if (scan_take(s, WORD_SOME)) {
         t->what = RULES_SOME;
         return read_cells(s, t);
-    } else if (scan_take(s, "all")) {
+    } else if (scan_take(s, WORD_ALL)) {
         t->what = RULES_ALL;
         return read_cells(s, t);
-    } else if (scan_take(s, "count")) {
+    } else if (scan_take(s, WORD_COUNT)) {
         t->what = RULES_COUNT;
         return read_counted(s, &t->cell) && read_comparison(s, t);
-    } else if (scan_take(s, "line")) {
+    } else if (scan_take(s, WORD_LINE)) {
         t->what = RULES_LINE;
         if (!read_number(s, &t->number)) return false;
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX) {
@@ -247,11 +242,11 @@ bool rules_compile_condition(const struct rules_source *source, struct rules_con
     do {
         if (n == TERMS_MAX) return scan_fail(&s, "there are too many terms");
         if (!read_term(&s, &terms[n++])) return false;
-    } while (scan_take(&s, "and"));
+    } while (scan_take(&s, WORD_AND));
     if (s.token.type == TOKEN_ARROW) {
         return scan_fail(&s, "a condition changes nothing: there can be no '->'");
     }
-    if (scan_is(&s, "or")) {
+    if (scan_is(&s, WORD_OR)) {
         return scan_fail(&s, "terms are joined by 'and': for '%s' write a second rule");
     }
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected 'and', got '%s'");

@@ -135,13 +135,13 @@ bool compile_item(struct scan *s, struct item *item)
     const struct rules_name *name = scan_name(s);
     if (s->token.type == TOKEN_SLOT) {
         if (!compile_slot(s, item)) return false;
-    } else if (scan_is(s, "mine") || scan_is(s, "theirs")) {
-        if (!compile_pieces(s, item, scan_is(s, "mine"))) return false;
+    } else if (scan_is(s, WORD_MINE) || scan_is(s, WORD_THEIRS)) {
+        if (!compile_pieces(s, item, scan_is(s, WORD_MINE))) return false;
     } else if (name == NULL) {
         bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
         if (!named)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
-        if (scan_is(s, "next") || scan_is(s, "random"))
+        if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM))
             return scan_fail(s, "'%s' stands on the right side only");
         return scan_unknown(s, RULES_EXPECT_CELL, "there is no kind '%s'");
     } else {

@@ -14,8 +14,8 @@ static bool ends_cell(const struct scan *s)
 
 static bool read_turn(struct scan *s, struct becomes *b)
 {
-    static const char *const ways[] = {"", "left", "right", "back"};
-    if (!scan_take(s, "turned")) return true;
+    static const enum rules_word ways[] = {WORD_NONE, WORD_LEFT, WORD_RIGHT, WORD_BACK};
+    if (!scan_take(s, WORD_TURNED)) return true;
     if (b->item.name == NULL || !b->item.name->facing) {
         return scan_fail_at(s, &b->item.token, "only a group with headings can be turned",
                             "");
@@ -37,10 +37,11 @@ static bool has_next(const struct item *item)
 static bool read_word(struct scan *s, struct right *r)
 {
     struct becomes b = {.turn = TURN_NONE};
-    b.no = scan_take(s, "no");
-    b.random = !b.no && scan_take(s, "random");
-    b.next = !b.no && !b.random && scan_take(s, "next");
-    if (scan_is(s, "edge") || scan_is(s, "same") || s->token.type == TOKEN_QUESTION) {
+    b.no = scan_take(s, WORD_NO);
+    b.random = !b.no && scan_take(s, WORD_RANDOM);
+    b.next = !b.no && !b.random && scan_take(s, WORD_NEXT);
+    if (scan_is(s, WORD_EDGE) || scan_is(s, WORD_SAME) ||
+        s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
     if (!compile_item(s, &b.item) || !read_turn(s, &b)) return false;
@@ -60,7 +61,7 @@ static bool has_choices(const struct scan *s)
 {
     struct scan ahead = *s;
     for (; !ends_cell(&ahead); scan_next(&ahead)) {
-        if (scan_is(&ahead, "or") || ahead.token.type == TOKEN_PERCENT) return true;
+        if (scan_is(&ahead, WORD_OR) || ahead.token.type == TOKEN_PERCENT) return true;
     }
     return false;
 }
@@ -99,7 +100,7 @@ static bool read_choices(struct scan *s, struct right *r)
     do {
         struct item item;
         if (r->choices == ITEMS_MAX) return scan_fail(s, "the cell has too many choices");
-        if (scan_is(s, "no") || scan_is(s, "random") || scan_is(s, "next")) {
+        if (scan_is(s, WORD_NO) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_NEXT)) {
             return scan_fail(s, "'%s' cannot stand in a cell with 'or' or percentages");
         }
         if (s->token.type == TOKEN_PERCENT) {
@@ -120,7 +121,7 @@ static bool read_choices(struct scan *s, struct right *r)
             return scan_fail(s, "'%s': expected 1% to 100%");
         }
         scan_next(s);
-    } while (scan_take(s, "or"));
+    } while (scan_take(s, WORD_OR));
     if (s->token.type == TOKEN_NUMBER) {
         return scan_fail(s, "expected 'or' or a percentage such as 50%, got '%s'");
     }

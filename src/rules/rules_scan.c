@@ -55,22 +55,41 @@ static int64_t number_of(const char *at, int32_t n)
     return number > SCAN_NUMBER_MAX ? SCAN_NUMBER_MAX + 1 : number;
 }
 
-static enum token_type type_of(const char *at, int32_t *length)
+static void read_sign(const char *at, struct token *t)
 {
     static const struct {
-        const char *sign;
+        const char *text;
         enum token_type type;
-    } signs[] = {{"->", TOKEN_ARROW},   {"[", TOKEN_OPEN},     {"]", TOKEN_CLOSE},
-                 {"|", TOKEN_BAR},      {"/", TOKEN_SLASH},    {"?", TOKEN_QUESTION},
-                 {"~=", TOKEN_COMPARE}, {"<=", TOKEN_COMPARE}, {">=", TOKEN_COMPARE},
-                 {"=", TOKEN_COMPARE},  {"<", TOKEN_COMPARE},  {">", TOKEN_COMPARE}};
+        int means;
+    } signs[] = {
+#define SIGN(text, type, means) {text, type, means},
+        RULES_SIGNS(SIGN)
+#undef SIGN
+    };
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        *length = (int32_t)strlen(signs[i].sign);
-        if (strncmp(at, signs[i].sign, (size_t)*length) == 0) return signs[i].type;
+        t->length = (int32_t)strlen(signs[i].text);
+        t->type = signs[i].type;
+        t->number = signs[i].means;
+        if (strncmp(at, signs[i].text, (size_t)t->length) == 0) return;
     }
-    *length = 1;
-    while (((unsigned char)at[*length] & 0xC0) == 0x80) ++*length; /* of UTF-8 */
-    return TOKEN_WRONG;
+    t->type = TOKEN_WRONG;
+    t->length = 1;
+    while (((unsigned char)at[t->length] & 0xC0) == 0x80) t->length++; /* of UTF-8 */
+}
+
+static enum rules_word word_of(const char *at, int32_t length)
+{
+    static const char *const words[] = {"",
+#define WORD(name, text, where) text,
+                                        RULES_WORDS(WORD)
+#undef WORD
+    };
+    size_t n = (size_t)length;
+    for (size_t i = 1; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i]) == n && memcmp(words[i], at, n) == 0)
+            return (enum rules_word)i;
+    }
+    return WORD_NONE;
 }
 
 void scan_next(struct scan *s)
@@ -97,8 +116,9 @@ void scan_next(struct scan *s)
             t.number = number_of(at + sign, (int32_t)t.number) * (sign ? -1 : 1);
             t.type = TOKEN_NUMBER;
         }
+        t.word = word_of(at, t.length);
     } else {
-        t.type = type_of(at, &t.length);
+        read_sign(at, &t);
     }
     s->token = t;
     s->next = at + t.length;
@@ -111,13 +131,13 @@ void scan_begin(struct scan *s, const struct rules_source *source)
     scan_next(s);
 }
 
-bool scan_is(const struct scan *s, const char *word)
+bool scan_reads(const struct scan *s, const char *text)
 {
-    return s->token.type == TOKEN_NAME && strlen(word) == (size_t)s->token.length &&
-           memcmp(s->token.at, word, strlen(word)) == 0;
+    return strlen(text) == (size_t)s->token.length &&
+           memcmp(s->token.at, text, strlen(text)) == 0;
 }
 
-bool scan_take(struct scan *s, const char *word)
+bool scan_take(struct scan *s, enum rules_word word)
 {
     if (!scan_is(s, word)) return false;
     scan_next(s);

@@ -5,6 +5,7 @@
 #define TESSERA_RULES_SCAN_H
 
 #include "rules_compile.h"
+#include "rules_words.h"
 
 #define SCAN_NUMBER_MAX INT64_C(1000000000000000)
 
@@ -25,9 +26,10 @@ struct token {
         TOKEN_COMPARE,  /* = ~= < <= > >= */
         TOKEN_WRONG,
     } type;
+    enum rules_word word; /* of a name that is one */
     const char *at;
     int32_t length;
-    int64_t number; /* of a run, a percentage, a number */
+    int64_t number; /* of a run, a percentage, a number; what a sign means */
 };
 
 struct scan {
@@ -40,10 +42,16 @@ void scan_begin(struct scan *, const struct rules_source *);
 void scan_next(struct scan *);
 
 /* Whether the token at hand is this word. */
-bool scan_is(const struct scan *, const char *word);
+static inline bool scan_is(const struct scan *s, enum rules_word word)
+{
+    return s->token.word == word;
+}
 
 /* Steps over the word if it is at hand. */
-bool scan_take(struct scan *, const char *word);
+bool scan_take(struct scan *, enum rules_word);
+
+/* Whether the token at hand is this text. */
+bool scan_reads(const struct scan *, const char *text);
 
 /* Keeps an error at the token, unless there is one already. `%s` in the format is `word`; if
  * that is NULL, '%s' in quotes becomes the end of the text. */

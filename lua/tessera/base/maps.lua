@@ -17,6 +17,11 @@ local rows_of, columns_of = a_grid.rows, a_grid.columns
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
+---@class tessera.CellsOfMaps
+---@field by_char table<string, string[]> the kinds by layer that a character of a map stands for
+---@field by_kinds table<string, string> the character of such kinds, with "\0" between them
+---@field usual string[] the usual kind of each layer
+
 ---@class tessera.About: tessera.Shown the description of a game, for its help and its input
 ---@field name string
 ---@field summary string
@@ -36,10 +41,9 @@ local definitions = setmetatable({}, { __mode = "k" })
 ---@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
 ---the
 ---characters that events have for them; those of the legend, or a blank
----@field cells? { by_char: table<string, string[]>, by_kinds: table<string, string>, usual:
----string[] }
----the kinds by layer that a character of a map stands for; the character of kinds, with "\0"
----between them; the usual kind of each layer
+---@field cells? tessera.CellsOfMaps
+---@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
+---no character stands, unless the topmost kind has a background and so covers the others
 ---@field views? boolean whether players do not see all of a state
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
@@ -94,6 +98,39 @@ local function cells_of(compiled)
   return cells
 end
 
+-- The character of a topmost kind that covers what lies below it; "?" if it shows that.
+local function covering(compiled, kinds)
+  local layer = #kinds
+  while layer > 1 and kinds[layer] == "nothing" do
+    layer = layer - 1
+  end
+  local part = compiled.about.looks[kinds[layer]]
+  return part and part.back and compiled.bytes[layer][kinds[layer]] or "?"
+end
+
+-- The board of a state as a text in which each character stands for all kinds of its cell, but for
+-- those that are covered; "?" where none does. (`tostring` shows the topmost kind there.)
+local function exact_text(compiled, cells)
+  return function(state)
+    local grids, lines = {}, {}
+    for i, layer in ipairs(compiled.layer_names) do
+      grids[i] = state[layer]
+    end
+    for row = 1, state:rows() do
+      local line = {}
+      for column = 1, state:columns() do
+        local kinds = {}
+        for i, layer in ipairs(grids) do
+          kinds[i] = layer:get(row, column)
+        end
+        line[column] = cells.by_kinds[table.concat(kinds, "\0")] or covering(compiled, kinds)
+      end
+      lines[row] = table.concat(line) .. "\n"
+    end
+    return table.concat(lines)
+  end
+end
+
 local function numbers_of(compiled)
   local numbers = {}
   for i, field in ipairs(compiled.fields) do
@@ -135,6 +172,9 @@ function maps.define(module, compiled, definition)
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
+  if #compiled.layer_names > 1 then
+    compiled.about.exact = exact_text(compiled, compiled.about.cells)
+  end
   definitions[module] = compiled
   symmetry.define(module, compiled)
 end

@@ -6,6 +6,7 @@ local maps = require "tessera.base.maps"
 local pictures = {}
 
 local columns_shown = 2000
+local unsaid_most = 3 -- cells
 
 --- Lines without the blanks at their ends, without common indentation, and without blank lines
 --- before and after them.
@@ -62,6 +63,42 @@ end
 function pictures.text(state)
   local about = maps.about(games.of(state))
   return about and about.exact and about.exact(state) or tostring(state)
+end
+
+-- The first cells for which no character of a map stands, in words: a line for each.
+local function unsaid(state)
+  local about, lines = maps.about(games.of(state)), {}
+  local layers = about and about.cells and about.layers or {}
+  for row, line in ipairs(layers[2] and maps.lines(pictures.text(state)) or {}) do
+    for column = 1, #line do
+      local kinds = {}
+      for i, layer in ipairs(layers) do
+        kinds[i] = state[layer]:get(row, column)
+      end
+      if line:sub(column, column) == "?" and not about.cells.by_kinds[table.concat(kinds, "\0")]
+      then
+        for i, layer in ipairs(layers) do
+          kinds[i] = ("%s '%s'"):format(layer, kinds[i])
+        end
+        lines[#lines + 1] = ("\n    row %d, column %d: no character stands for %s"):format(row,
+          column, table.concat(kinds, ", "))
+        if #lines == unsaid_most then
+          return table.concat(lines)
+        end
+      end
+    end
+  end
+  return table.concat(lines)
+end
+
+--- Compares a picture, in which "?" stands for any cell, with the board of a state: all of its
+--- layers, for a cell for which no character stands is like no other.
+---@param picture string
+---@param state tessera.State
+---@return string|nil difference both boards side by side, and what no character stands for
+function pictures.differs(picture, state)
+  local difference = pictures.compare(picture, pictures.text(state))
+  return difference and difference .. unsaid(state)
 end
 
 --- Compares a picture, in which "?" stands for any cell, with a board.

@@ -1,6 +1,7 @@
 --- What the compiler of rules in C finds wrong, as messages: the rule, the column, what is wrong,
 --- and the text with a caret below the place.
 
+local lua_game = require "tessera.lua_game"
 local usage = require "tessera.base.usage"
 
 local errors = {}
@@ -22,16 +23,25 @@ function errors.marked(place, message, text, column)
     shown, after, (" "):rep(#before + column - first))
 end
 
-local words = {
-  direction = { "ahead of", "all", "behind", "diagonal", "down", "down-left", "down-right", "each",
-    "every", "first", "horizontal", "left", "orthogonal", "random", "right", "up", "up-left",
-    "up-right", "vertical" },
-  term = { "all", "count", "line", "no", "some", "stuck" },
+-- Which words stand where: those that begin what the compiler expects.
+local expected = {
+  direction = function(word) return word.front and word.text ~= "of" and word.text ~= "or" end,
+  term = function(word) return word.begins end,
+  cell = function(word) return word.taken and (word.left or word.right) and #word.text > 2 end,
 }
+
+local function words_for(what)
+  local list = {}
+  for _, word in ipairs(expected[what] and lua_game.words or {}) do
+    list[#list + 1] = expected[what](word) and word.text or nil
+  end
+  table.sort(list)
+  return list
+end
 
 -- What the word at the place may have been meant to be.
 local function candidates(fault, compiled)
-  local near = table.move(words[fault.expected] or {}, 1, 20, 1, {})
+  local near = fault.expected ~= "cell" and words_for(fault.expected) or {}
   local headings = fault.message:find "^there is no group"
   if fault.expected == "cell" then
     for _, name in ipairs(compiled.program.names) do
@@ -51,7 +61,7 @@ local function hint(fault, compiled)
   end
   local near = candidates(fault, compiled)
   local guess = usage.near(fault.word, near) or fault.expected == "cell"
-    and usage.near(fault.word, { "edge", "mine", "next", "random", "same", "theirs", "turned" })
+    and usage.near(fault.word, words_for "cell")
   if guess and guess ~= fault.word then
     return (" (did you mean '%s'?)"):format(guess)
   elseif fault.expected == "cell" and #near <= 20 then

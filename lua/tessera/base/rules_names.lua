@@ -1,6 +1,7 @@
 --- What the words of rules as pictures stand for: kinds, groups, layers and the pieces of players,
 --- as values of layers for the compiler in C.
 
+local lua_game = require "tessera.lua_game"
 local usage = require "tessera.base.usage"
 
 local names = {}
@@ -40,25 +41,24 @@ local function values_of_kinds(compiled)
   return values
 end
 
-local reserved = { "and", "at", "edge", "mine", "next", "no", "on", "or", "random", "same",
-  "theirs", "turned" }
-
-local function check_reserved(what, name, is)
-  if usage.one_of(name, reserved) then
-    usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
+local function check_taken(what, name, is)
+  for _, word in ipairs(lua_game.words) do
+    if word.taken and word.text == name then
+      usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
+    end
   end
 end
 
 local function compile_names(what, definition, compiled)
   local list, values = {}, values_of_kinds(compiled)
   for _, kind in ipairs(usage.sorted(values)) do
-    check_reserved(what, kind, "kind")
+    check_taken(what, kind, "kind")
     list[#list + 1] = { name = kind, is = "kind", values = values[kind] }
   end
   local groups = definition.groups or {}
   for _, name in ipairs(usage.sorted(groups)) do
     local parts = {}
-    check_reserved(what, name, "group")
+    check_taken(what, name, "group")
     if usage.one_of(name, compiled.layer_names) then
       usage.fail("%s: '%s' is a layer and a group", what, name)
     end
@@ -75,7 +75,7 @@ local function compile_names(what, definition, compiled)
   end
   for i, layer in ipairs(compiled.layer_names) do
     local parts, bytes = {}, compiled.bytes[i]
-    check_reserved(what, layer, "layer")
+    check_taken(what, layer, "layer")
     local blank = bytes.nothing or bytes.empty
     for _, kind in ipairs(usage.sorted(bytes)) do
       parts[#parts + 1] = bytes[kind] ~= blank and pair(i, bytes[kind]) or nil

@@ -17,7 +17,7 @@ local events_around = 10 -- so many events are shown before the first difference
 ---@param picture string
 ---@return string|nil failure
 function position_claims.board(state, picture)
-  return pictures.compare(picture, pictures.text(state))
+  return pictures.differs(picture, state)
 end
 
 --- The actions can be carried out one after the other; then the board is like the picture.
@@ -34,7 +34,7 @@ function position_claims.plays(state, actions, picture)
         strips.play(state, table.move(actions, 1, i - 1, 1, {})))
     end
   end
-  local difference = picture and pictures.compare(picture, pictures.text(now))
+  local difference = picture and pictures.differs(picture, now)
   return difference and "plays: " .. difference
 end
 

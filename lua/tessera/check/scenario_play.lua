@@ -126,7 +126,7 @@ end
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
-  local difference = picture and pictures.compare(picture, pictures.text(state))
+  local difference = picture and pictures.differs(picture, state)
   if difference then
     played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
       difference:sub(#"board" + 1))

@@ -209,6 +209,15 @@ function process.limit(limits, parent) end
 --- ```
 function process.end_with_parent() end
 
+--- Whether a path is the name of a symbolic link, also of one that leads nowhere.
+---
+--- ```lua
+--- print(process.is_link "/no/such/file", process.is_link "run.lua")  --> false false
+--- ```
+---@param path string
+---@return boolean
+function process.is_link(path) end
+
 --- Whether a file descriptor is a terminal.
 ---
 --- ```lua

@@ -39,6 +39,8 @@ local file = {}
 ---@field arguments string[]
 
 local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
+---@type table<string, integer> the limits of a file if the command line says nothing
+file.defaults = defaults
 -- At the terminal the limits of time count from the last key.
 local play_defaults = { max_seconds = 10, max_wall = 60, max_memory = 4096, max_output = 1024 }
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
@@ -166,7 +168,7 @@ local no_scenarios = ": --update is for files that return scenarios"
 -- Plays the game or the scenarios that the file has returned. False if a scenario failed.
 local function dispatch(path, text, value, options)
   local scenario, maps = package.loaded["tessera.scenario"], package.loaded["tessera.base.maps"]
-  local study = package.loaded["tessera.study"]
+  local studies = package.loaded["tessera.study.definitions"]
   local is_game = maps and maps.about(value) ~= nil
   if options.help then
     local help = require("tessera.run.options").show_file_help
@@ -189,7 +191,7 @@ local function dispatch(path, text, value, options)
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then
     cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
-  elseif study and study.is(value) and not options.update then
+  elseif studies and studies.of(value) and not options.update then
     return STUDY
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)

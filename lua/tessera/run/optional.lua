@@ -54,4 +54,15 @@ function optional.load(name, advice)
   return nil, absent and advice or unloaded(name, text)
 end
 
+--- Loads a module that cannot be done without.
+---
+--- Errors: a fault with what to do, if it cannot be had.
+---@param name string
+---@param advice string what to do if it is not installed
+---@return any
+function optional.need(name, advice)
+  local module, why = optional.load(name, advice)
+  return module or error({ message = why }, 0)
+end
+
 return optional

@@ -6,10 +6,13 @@
 ---     FILE.slurm/parts/       a SQLite file for each slice, written by its task alone
 ---     FILE.slurm/logs/        what the jobs have printed
 
+local files = require "tessera.base.files"
+local process = require "tessera.process"
 local programs = require "tessera.study.programs"
 local results = require "tessera.study.results"
 local slurm = require "tessera.study.slurm"
 local usage = require "tessera.base.usage"
+local values = require "tessera.study.values"
 
 local quote = slurm.quote
 
@@ -45,14 +48,25 @@ local function make_folder(path)
   end
 end
 
+-- The folder may be somebody else's: nothing that is written in it may end up elsewhere.
+local function refuse_links(folder)
+  local found <close> = assert(io.popen(("find %s -type l 2>/dev/null | head -n 1"):format(
+    quote(folder))))
+  local link = found:read "l"
+  if link then
+    fail("%s: it is a link, and the folder of a study has none (remove it)", link)
+  end
+end
+
 local function read(path)
-  local file <close> = io.open(path, "rb")
-  return file and file:read "a"
+  local file <close> = process.regular_file(path) and io.open(path, "rb") or nil
+  return file and files.read_all(file)
 end
 
 -- Writes a file so that others find the old one or the new one.
 local function write(path, text)
   local beside = path .. ".new"
+  os.remove(beside)
   local file <close> = assert(io.open(beside, "wb"))
   if not (file:write(text) and file:flush() and file:close() and os.rename(beside, path)) then
     os.remove(beside)
@@ -94,15 +108,21 @@ local function wrong_field(state)
       end
     end
   end
+  if state.trust ~= nil and type(state.trust) ~= "boolean" then
+    return "trust"
+  end
   return (state.slices < 1 or state.slices > slices_most) and "slices"
     or (state.points < state.slices or state.points > points_most) and "points"
     or not state.job:find "^[%w_-]+$" and "job"
-    or state.together and math.type(state.together) ~= "integer" and "together"
+    or state.together ~= nil and not (math.type(state.together) == "integer"
+      and state.together >= 1) and "together"
 end
 
---- What was submitted in a folder; nil if nothing was.
+--- What was submitted in a folder; nil if nothing was. The folder may be somebody else's: what its
+--- state says of rights and of programs is compared with the command line (`differs`), and never
+--- used.
 ---
---- Errors: a fault, if the folder's state cannot be understood.
+--- Errors: a fault, if the folder's state cannot be understood, or if the folder has links.
 ---@param folder string
 ---@return tessera.study.Cluster|nil
 function cluster.open(folder)
@@ -111,8 +131,9 @@ function cluster.open(folder)
   if not text then
     return nil
   end
-  local _, state = pcall(require("dkjson").decode, text)
-  if type(state) ~= "table" or state.format ~= FORMAT then
+  refuse_links(folder)
+  local state = values.table(text)
+  if not state or state.format ~= FORMAT then
     fail("%s: this is no state of a study that this version of Tessera has submitted", path)
   end
   local wrong = wrong_field(state)
@@ -221,7 +242,7 @@ local merge_script = [[
 #!/bin/sh
 # Merges what the tasks of the array have finished.
 cd %s/parts || exit
-set -- *.sqlite
+set -- ./*.sqlite
 [ -e "$1" ] || { echo "no task has written results" >&2; exit 1; }
 exec %s study merge %s "$@"
 ]]
@@ -232,6 +253,10 @@ function Cluster:write_scripts(options)
   local more = (options.retry and " --retry" or "") .. (options.trust and " --trust" or "")
   for _, player in ipairs(usage.sorted(options.programs or {})) do
     more = more .. " --program=" .. quote(player .. "=" .. options.programs[player])
+  end
+  for _, name in ipairs { "seconds", "wall", "memory", "output" } do
+    local most = options.limits["max_" .. name]
+    more = more .. (most and (" --max-%s %d"):format(name, most) or "")
   end
   local folder, name = state.file:match "^(.*/)(.*)$"
   write(self.folder .. "/array.sh", array_script:format(quote(folder),
@@ -313,6 +338,7 @@ end
 ---@field retry? boolean points that have failed are run again
 ---@field trust? boolean
 ---@field programs? table<string, string> commands of players that are programs, by their names
+---@field limits table `max_seconds`, `max_wall`, `max_memory` and `max_output` of the command line
 
 --- Submits a study for the first time.
 ---
@@ -327,6 +353,7 @@ function cluster.new(folder, about, options)
     fail "the study has no points: there is nothing to submit"
   end
   local slices = slice_count(about.points, options.array)
+  refuse_links(folder)
   make_folder(folder .. "/parts")
   make_folder(folder .. "/logs")
   return locked(folder, function()
@@ -357,6 +384,32 @@ function cluster.new(folder, about, options)
     end
     return made, fine and submission or error(submission, 0)
   end)
+end
+
+-- Words as the shell takes them, for a message.
+local function shown_words(words)
+  local quoted = {}
+  for i, word in ipairs(words) do
+    quoted[i] = word:find "^[%w_=:,./-]+$" and word or quote(word)
+  end
+  return table.concat(quoted, " ")
+end
+
+--- What the folder says of rights and programs, and the command line does not say, as an end of
+--- "its slices were submitted ..." and what to do; nil if there is nothing.
+---@param options { trust?: boolean, programs: table, words?: string[] } of the command line
+---@return string|nil
+function Cluster:differs(options)
+  local state, same = self.state, ": give the same again, or remove this folder to begin anew"
+  if (state.trust or false) ~= (options.trust or false) then
+    return (state.trust and "with --trust, that is, without the sandbox" or "without --trust")
+      .. same
+  elseif state.sbatch[1] and not options.words then
+    return ("with --sbatch \"%s\": give --sbatch again, as it is to be now (\"\" for none)")
+      :format(shown_words(state.sbatch))
+  end
+  local difference = programs.difference(state.programs, options.programs)
+  return difference and difference .. same
 end
 
 --- Submits the slices that are missing and have no task, and a job that merges.

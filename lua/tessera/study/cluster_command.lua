@@ -4,7 +4,6 @@ local cluster = require "tessera.study.cluster"
 local cli = require "tessera.run.cli"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
-local programs = require "tessera.study.programs"
 local slurm = require "tessera.study.slurm"
 local usage = require "tessera.base.usage"
 
@@ -12,6 +11,7 @@ local command = {}
 
 local UNFINISHED = 3 -- exit status
 local lines_most = 20
+local limits = { "max_seconds", "max_wall", "max_memory", "max_output" }
 
 local function say(format, ...)
   output.write(usage.line(format:format(...)), "\n")
@@ -176,15 +176,18 @@ local function check(path, options)
   elseif not path:find "%.lua$" then
     wrong_usage("%s needs the file of the study: FILE.lua", mode)
   end
-  local taken = { ["--slurm"] = { "array", "sbatch", "output", "trust" }, ["--status"] = {},
-    ["--resume"] = { "sbatch", "retry", "trust" } }
+  local taken = { ["--slurm"] = { "array", "sbatch", "output", "trust" },
+    ["--status"] = { "output" }, ["--resume"] = { "output", "sbatch", "retry", "trust" } }
+  if mode ~= "--status" then
+    table.move(limits, 1, #limits, #taken[mode] + 1, taken[mode])
+  end
   if mode == "--status" and next(options.programs) then
     wrong_usage "--program is not for --status"
   end
   for _, name in ipairs { "array", "sbatch", "output", "trust", "retry", "again", "slice", "jobs",
-    "csv", "jsonl" } do
+    "csv", "jsonl", table.unpack(limits) } do
     if options[name] and not usage.one_of(name, taken[mode]) then
-      wrong_usage("--%s is not for %s%s", name, mode, name == "jobs"
+      wrong_usage("--%s is not for %s%s", name:gsub("_", "-"), mode, name == "jobs"
         and ": --sbatch \"--cpus-per-task=4\" gives each task 4 processes" or "")
     end
   end
@@ -210,12 +213,13 @@ local function submit(path, folder, options)
   local run = require "tessera.study.run"
   local words = sbatch_words(options.sbatch or "")
   local about = run.about(path, options)
+  run.limits(path, about, options)
   local array = options.array or {}
   local made, submission = cluster.new(folder, { name = about.name, hash = about.hash,
     points = about.points, file = process.real_path(path) }, { words = words,
     command = start_command(), output = absolute(run.output(path, options)),
     array = array.count, together = array.together, trust = options.trust,
-    programs = options.programs })
+    programs = options.programs, limits = options })
   if array.count and array.count > about.points then
     say("%s: %s instead of %d", usage.count(about.points, "point"),
       usage.count(made.state.slices, "slice"), array.count)
@@ -223,32 +227,37 @@ local function submit(path, folder, options)
   say_submitted(made, submission)
 end
 
--- What was submitted in the folder, for this file.
-local function opened(path, folder)
+-- What was submitted in the folder, for this file and these results.
+local function opened(path, folder, options)
   local made = cluster.open(folder)
+  local results = absolute(require("tessera.study.run").output(path, options))
   if not made then
     fail("%s: nothing was submitted here (--slurm submits a study)", folder)
   elseif made.state.file ~= process.real_path(path) then
     fail("%s: %s was submitted here, not %s", folder, made.state.file, path)
+  elseif made.state.output ~= results then
+    fail("%s: its results go to %s, not to %s: name their file by --output, or remove this folder"
+      .. " to begin anew", folder, made.state.output, results)
   end
   return made
 end
 
 local function resume(path, folder, options)
-  local made = opened(path, folder)
-  local trust = options.trust or made.state.trust
-  local words = options.sbatch and sbatch_words(options.sbatch) or made.state.sbatch
-  local commands = next(options.programs) and options.programs or made.state.programs
-  local about = require("tessera.study.run").about(path, { trust = trust, programs = commands })
-  local difference = programs.difference(made.state.programs, commands)
-  if about.hash ~= made.state.hash then
+  local made, run = opened(path, folder, options), require "tessera.study.run"
+  local words = options.sbatch and sbatch_words(options.sbatch)
+  local difference = made:differs { trust = options.trust, programs = options.programs,
+    words = words }
+  if difference then
+    fail("%s: its slices were submitted %s", folder, difference)
+  end
+  local about = run.about(path, options)
+  run.limits(path, about, options)
+  if about.hash ~= made.state.hash or about.points ~= made.state.points then
     fail("%s has changed since its slices were submitted; %s has results of the version before (to"
       .. " begin anew, remove this folder)", path, folder)
-  elseif difference then
-    fail("%s: its slices were submitted %s (to begin anew, remove this folder)", folder, difference)
   end
-  say_resumed(made, made:resume { words = words, command = start_command(), trust = trust,
-    programs = commands, retry = options.retry })
+  say_resumed(made, made:resume { words = words or {}, command = start_command(),
+    trust = options.trust, programs = options.programs, retry = options.retry, limits = options })
 end
 
 --- Carries out --slurm, --status or --resume.
@@ -259,7 +268,7 @@ function command.run(path, options)
   check(path, options)
   local folder = absolute(options.parts or path:gsub("%.lua$", "") .. ".slurm")
   if options.status then
-    return status(opened(path, folder))
+    return status(opened(path, folder, options))
   end
   slurm.need "sbatch"
   if options.resume then

@@ -1,11 +1,17 @@
---- A SQLite file: statements, queries and transactions, with errors that name the file.
+--- A SQLite file: statements, queries and transactions, with errors that name the file. The file
+--- may be somebody else's: opening it runs nothing that it brings along, and touches no other file.
 
 local optional = require "tessera.run.optional"
+local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
 local database = {}
 
 local busy_milliseconds = 20000
+local heap_max = 512 * 1024 * 1024 -- bytes of memory for SQLite
+local NOT_THERE = 2 -- ENOENT
+-- The end of a journal that names a further file, which SQLite removes when it rolls back.
+local naming_journal = "\xD9\xD5\x05\xF9\x20\xA1\x63\xD7"
 
 ---@class tessera.study.Database
 ---@field path string
@@ -87,12 +93,13 @@ end
 --- Calls a function that reads and writes. Nobody else writes meanwhile; if it raises an error,
 --- nothing is written. A transaction inside of another is a part of that.
 ---@param body fun()
-function Database:transaction(body)
+---@param kind? string "DEFERRED": it begins with the first writing, in that file alone
+function Database:transaction(body, kind)
   if self.inside then
     body()
     return
   end
-  self:sql "BEGIN IMMEDIATE"
+  self:sql("BEGIN " .. (kind or "IMMEDIATE"))
   self.inside = true
   local fine, err = pcall(body)
   self.inside = false
@@ -111,32 +118,55 @@ function Database:close()
   self.environment:close()
 end
 
-local function need(name, advice)
-  local module, why = optional.load(name, advice)
-  return module or error({ message = why }, 0)
+local function driver()
+  local luasql = optional.need("luasql.sqlite3",
+    "studies need SQLite for Lua: install lua-sql-sqlite3")
+  optional.need("dkjson", "studies need dkjson: install lua-dkjson")
+  return luasql.sqlite3()
 end
 
-local function driver()
-  local luasql = need("luasql.sqlite3", "studies need SQLite for Lua: install lua-sql-sqlite3")
-  need("dkjson", "studies need dkjson: install lua-dkjson")
-  return luasql.sqlite3()
+-- SQLite would follow a link to another folder, and wait for a pipe. A journal of results names no
+-- further file: there is no transaction that writes two of them.
+local function check_place(self)
+  local real, why, code = process.regular_file(self.path)
+  if process.is_link(self.path) then
+    self:fail "it is a link: name the file itself"
+  elseif not real and code ~= NOT_THERE then
+    error({ message = why }, 0)
+  end
+  local journal <close> = io.open(self.path .. "-journal", "rb")
+  if journal and journal:seek("end", -#naming_journal) and journal:read "a" == naming_journal then
+    self:fail(("%s-journal is not of results: it names another file to be removed"):format(
+      self.path))
+  end
+end
+
+local function set(self, pragma)
+  local cursor = self:sql("PRAGMA " .. pragma)
+  if type(cursor) ~= "number" then
+    cursor:close()
+  end
 end
 
 --- Opens a file, and makes it if there is none.
 ---
---- Errors: it cannot be opened; a library is missing.
+--- Errors: it cannot be opened, or is a link; a library is missing.
 ---@generic T: tessera.study.Database
 ---@param path string
 ---@param self T an object whose class is made of Database
 ---@return T self
 function database.connect(path, self)
   self.path, self.environment = path, driver()
+  check_place(self)
   local connection, message = self.environment:connect(path:find "^/" and path or "./" .. path)
   if not connection then
     self:fail("it cannot be opened (" .. tostring(message):gsub("^LuaSQL: ", "") .. ")")
   end
   self.connection = connection
-  self:sql(("PRAGMA busy_timeout = %d"):format(busy_milliseconds)):close()
+  set(self, ("busy_timeout = %d"):format(busy_milliseconds))
+  set(self, ("hard_heap_limit = %d"):format(heap_max))
+  set(self, "trusted_schema = OFF")
+  set(self, "cell_size_check = ON")
   return self
 end
 

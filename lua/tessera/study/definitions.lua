@@ -17,6 +17,7 @@ local keys = { "memory", "name", "points", "report", "run", "seconds", "seed" }
 ---@field report table[]
 ---@field seconds integer
 ---@field memory integer
+---@field given table<string, boolean> which of these two the user has set
 ---@field seed integer
 
 --- Says what to tell if the process ends now, such as who was to move. Does nothing outside of a
@@ -40,17 +41,28 @@ local function whole(name, value, default, min, max)
   return number
 end
 
+--- What is wrong with the name of a study; nil if nothing is.
+---@param name any
+---@return string|nil
+function definitions.name_fault(name)
+  if type(name) ~= "string" or name == "" or #name > 200 or values.fault(name) then
+    return "expected a text of 1..200 bytes"
+  end
+end
+
 --- Checks a definition and makes a study of it.
 ---
 --- Errors: a key is missing, unknown or has a wrong value.
 ---@param definition any
+---@param seconds? integer of a point, if the definition does not say; 60 by default
 ---@return tessera.Study
-function definitions.new(definition)
+function definitions.new(definition, seconds)
   usage.type("study", definition, "table")
   usage.keys("study", definition, keys)
   local name = usage.type("study: name", definition.name, "string")
-  if name == "" or #name > 200 or values.fault(name) then
-    usage.fail "study: name: expected a text of 1..200 bytes"
+  local fault = definitions.name_fault(name)
+  if fault then
+    usage.fail("study: name: %s", fault)
   end
   local made = { name = name }
   known[made] = {
@@ -58,8 +70,9 @@ function definitions.new(definition)
     points = points.new("study: points", definition.points),
     run = usage.type("study: run", definition.run, "function"),
     report = entries.check(definition.report),
-    seconds = whole("seconds", definition.seconds, 60, 1, 1000000),
+    seconds = whole("seconds", definition.seconds, seconds or 60, 1, 1000000),
     memory = whole("memory", definition.memory, 1024, 16, 1000000),
+    given = { seconds = definition.seconds ~= nil, memory = definition.memory ~= nil },
     seed = whole("seed", definition.seed, 0, math.mininteger, math.maxinteger),
   }
   return made

@@ -40,10 +40,10 @@ local function csv(results, write)
 end
 
 local function jsonl(results, write)
-  for row in results:lines() do
-    write(('{"number":%d,"key":%s,"point":%s,"status":"%s"'):format(row.number,
-      values.quote(row.key), row.point, row.status)
-      .. (row.result and ',"result":' .. row.result or "")
+  for row in results:rows() do
+    write(('{"number":%d,"key":%s,"point":%s,"status":%s'):format(row.number,
+      values.quote(row.key), row.point_text, values.quote(row.status))
+      .. (row.result and ',"result":' .. row.result_text or "")
       .. (row.message and ',"message":' .. values.quote(row.message) or "")
       .. (',"seconds":%s}\n'):format(values.digits(row.seconds)))
   end

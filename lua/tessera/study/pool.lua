@@ -1,7 +1,10 @@
 --- A pool of workers: processes that run points. luv starts them and hears from them; its callbacks
---- only put events into a list, so an error goes its usual way.
+--- only put events into a list, so an error goes its usual way. What a worker says is read by
+--- `tessera.study.protocol`; one that says anything else is killed.
 
 local cli = require "tessera.run.cli"
+local protocol = require "tessera.study.protocol"
+local usage = require "tessera.base.usage"
 
 local pool = {}
 
@@ -32,6 +35,8 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 ---@field command string the program of the workers
 ---@field args string[]
 ---@field limits tessera.study.Limits
+---@field expected table what the answers are checked by: `about`, `parameters` and `all` of
+---tessera.study.Expected
 ---@field on_row fun(row: tessera.study.Row)
 ---@field on_print fun(number: integer, text: string)
 ---@field on_key? fun(number: integer, key: string)
@@ -40,7 +45,7 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 ---@field take fun(): integer|nil the number of the next point; nil: there is none left
 
 ---@class tessera.study.Pool
----@field about? string what a worker has said of the study, as JSON
+---@field about? tessera.study.About what a worker has said of the study
 ---@field again integer[] points that must be tried again, each in a fresh process
 ---@field back integer[] points whose worker ended before it came to them; the next one is the last
 local Pool = {}
@@ -71,17 +76,23 @@ end
 -- Starts a worker.
 local function start(self)
   local uv = self.uv
-  local worker = { input = uv.new_pipe(false), output = uv.new_pipe(false),
-    errors = uv.new_pipe(false), queue = {}, head = 1, served = 0, heard = {}, said = "" }
+  local worker = { channel = uv.new_pipe(false), errors = uv.new_pipe(false), queue = {}, head = 1,
+    served = 0, said = "" }
+  local secret = protocol.secret()
+  worker.answers = protocol.answers { secret = secret, about = self.expected.about,
+    parameters = self.expected.parameters, all = self.expected.all, next = function()
+      return worker.queue[worker.head]
+    end }
   local handle, pid = uv.spawn(self.command, { args = self.args, detached = true, hide = true,
-    stdio = { worker.input, worker.output, worker.errors } }, function(code, signal)
+    stdio = { nil, nil, worker.errors, worker.channel } }, function(code, signal)
     push(self, "exit", worker, code, signal)
   end)
   if not handle then
     error({ message = "a process cannot be started: " .. tostring(pid) }, 0)
   end
   worker.handle, worker.pid = handle, pid
-  uv.read_start(worker.output, function(_, data)
+  worker.channel:write(secret .. "\n")
+  uv.read_start(worker.channel, function(_, data)
     push(self, "output", worker, data or false)
   end)
   uv.read_start(worker.errors, function(_, data)
@@ -97,7 +108,7 @@ end
 
 local function give(worker, number)
   worker.queue[#worker.queue + 1] = number
-  worker.input:write(number .. "\n")
+  worker.channel:write(number .. "\n")
 end
 
 -- How many points a worker should have, the one that runs included.
@@ -137,7 +148,9 @@ end
 
 -- ---- what a worker says ----
 
-local function take_row(self, worker, number, status, seconds, text)
+local heard = {}
+
+function heard.row(self, worker, number, status, seconds, text)
   worker.head, worker.served = worker.head + 1, worker.served + 1
   worker.retired = status == "memory"
   if worker.retired and worker.served > 1 then
@@ -151,43 +164,30 @@ local function take_row(self, worker, number, status, seconds, text)
   worker.key, worker.point, worker.note = nil, nil, nil
 end
 
-local function take_line(self, worker, line)
-  local fields = {}
-  for field in (line .. "\t"):gmatch "([^\t]*)\t" do
-    fields[#fields + 1] = field
-  end
-  local kind, number = fields[1], math.tointeger(tonumber(fields[2] or ""))
-  if kind == "row" and number and number == worker.queue[worker.head] then
-    take_row(self, worker, number, fields[3], tonumber(fields[4]) or 0, fields[5])
-  elseif kind == "begin" then
-    worker.key, worker.point = fields[3], fields[4]
-    self.on_begin(number, worker.key)
-  elseif kind == "ready" then
-    worker.ready = true
-    self.on_ready(fields[2])
-  elseif kind == "about" then
-    self.about = fields[2]
-  elseif kind == "key" then
-    self.on_key(number, fields[3])
-  elseif kind == "print" then
-    self.on_print(number or 0, fields[3] or "")
-  elseif kind == "note" then
-    worker.note = fields[3]
-  end
+function heard.begin(self, worker, number, key, point)
+  worker.key, worker.point = key, point
+  self.on_begin(number, key)
 end
 
-local function take_output(self, worker, data)
-  local from = 1
-  while true do
-    local at = data:find("\n", from, true)
-    if not at then
-      break
-    end
-    worker.heard[#worker.heard + 1] = data:sub(from, at - 1)
-    take_line(self, worker, table.concat(worker.heard))
-    worker.heard, from = {}, at + 1
-  end
-  worker.heard[#worker.heard + 1] = from <= #data and data:sub(from) or nil
+function heard.ready(self, worker, digest)
+  worker.ready = true
+  self.on_ready(digest)
+end
+
+function heard.about(self, _, about)
+  self.about = about
+end
+
+function heard.key(self, _, number, key)
+  self.on_key(number, key)
+end
+
+function heard.print(self, _, number, text)
+  self.on_print(number, text)
+end
+
+function heard.note(_, worker, _, text)
+  worker.note = text
 end
 
 -- ---- how a worker ends ----
@@ -199,14 +199,16 @@ local function last_line(text)
     last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
   end
   local name = cli.program .. ": "
-  return last and last:sub(1, #name) == name and last:sub(#name + 1) or last
+  return last and usage.line(last:sub(1, #name) == name and last:sub(#name + 1) or last)
 end
 
 -- The status and the message for the point at which a worker has ended.
 local function verdict(self, worker)
   local limit = signals[numbers[worker.signal] or ""]
   local said = last_line(worker.said)
-  if limit then
+  if worker.answers.fault then
+    return "crash", ("stopped: its process has answered with %s"):format(worker.answers.fault)
+  elseif limit then
     return limit[1], limit[2]:format(limit[3] and self.limits[limit[3]])
   elseif worker.signal ~= 0 then
     return "crash", ("crashed (signal %d)"):format(worker.signal)
@@ -235,7 +237,7 @@ end
 -- A worker has ended; the points that it has not begun go to others.
 local function bury(self, worker)
   self.workers[worker] = nil
-  for _, handle in ipairs { worker.input, worker.output, worker.errors, worker.handle } do
+  for _, handle in ipairs { worker.channel, worker.errors, worker.handle } do
     if not handle:is_closing() then
       handle:close()
     end
@@ -244,7 +246,7 @@ local function bury(self, worker)
     return
   elseif not worker.ready and not self.about then
     local _, message = verdict(self, worker)
-    error({ message = last_line(worker.said) or message }, 0)
+    error({ message = not worker.answers.fault and last_line(worker.said) or message }, 0)
   elseif size(worker) > 0 and not worker.retired and worker.key then
     blame(self, worker)
   elseif size(worker) > 0 and not worker.retired then
@@ -262,8 +264,15 @@ end
 local handlers = {}
 
 function handlers.output(self, worker, data)
-  if data then
-    take_output(self, worker, data)
+  if data and not worker.silent then
+    local fault = worker.answers:take(data, function(kind, ...)
+      heard[kind](self, worker, ...)
+    end)
+    if fault then
+      self.uv.read_stop(worker.channel)
+      pcall(self.uv.kill, -worker.pid, "sigkill")
+    end
+    worker.silent = fault ~= nil
   else
     worker.silent = true
   end
@@ -295,7 +304,7 @@ local function supply(self)
     fill(self, worker)
     running = running + 1
     if size(worker) == 0 then
-      self.uv.shutdown(worker.input)
+      self.uv.shutdown(worker.channel)
       worker.ended = true
       return
     end
@@ -307,7 +316,7 @@ local function dismiss(self)
   for worker in pairs(self.workers) do
     if size(worker) == 0 and not worker.ended then
       worker.ended = true
-      self.uv.shutdown(worker.input)
+      self.uv.shutdown(worker.channel)
     end
   end
 end

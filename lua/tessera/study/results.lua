@@ -11,6 +11,7 @@
 local database = require "tessera.study.database"
 local process = require "tessera.process"
 local programs = require "tessera.study.programs"
+local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
 
 local results = {}
@@ -19,8 +20,10 @@ local APPLICATION = 0x54657373 -- "Tess": PRAGMA application_id
 local FORMAT = 1 -- PRAGMA user_version
 local batch_bytes = 256 * 1024
 local columns_max = 1000 -- of the view
+local fields_max = 10000 -- different ones, of all rows
+local text_most = 32 * 1024 * 1024
 
-local schema = {
+local statements = {
   "CREATE TABLE study (name TEXT PRIMARY KEY, value)",
   [[CREATE TABLE runs (id INTEGER PRIMARY KEY, uid TEXT UNIQUE NOT NULL, host TEXT, system TEXT,
     cores INTEGER, jobs INTEGER, version TEXT, slice TEXT, started INTEGER, seen INTEGER,
@@ -29,6 +32,11 @@ local schema = {
     point TEXT NOT NULL, status TEXT NOT NULL, result TEXT, message TEXT, seconds REAL,
     run INTEGER REFERENCES runs)]],
 }
+
+local schema = {} -- by the names of the tables
+for _, statement in ipairs(statements) do
+  schema[statement:match "TABLE (%l+)"] = statement
+end
 
 local quoted = database.quoted
 
@@ -55,12 +63,61 @@ local function is_made(self)
   return false
 end
 
+-- Whether the file may have this: the tables as they were made, their indices, the view `answers`,
+-- from which nobody here reads, and what ANALYZE makes.
+local function is_ours(kind, name, text)
+  return kind == "table" and schema[name] == text or kind == "index" and text == nil
+    or kind == "view" and name == "answers" or kind == "table" and name:find "^sqlite_stat%d$"
+end
+
+-- A view or a trigger that somebody has added would be run by what is asked of the tables.
+local function check_schema(self)
+  local found, cursor = 0, self:sql "SELECT type, name, sql FROM sqlite_master"
+  local kind, name, text = cursor:fetch()
+  while kind do
+    if not is_ours(kind, tostring(name), text) then
+      self:fail(("it has the %s %s, which results of a study have not (the command sqlite3 can drop"
+        .. " it)"):format(kind, usage.shown(name)))
+    end
+    found = found + (schema[name] and 1 or 0)
+    kind, name, text = cursor:fetch()
+  end
+  cursor:close()
+  if found < 3 then
+    self:fail "the file is damaged (a table is missing)"
+  end
+end
+
+-- What a row must be so that it can be read: a text of gigabytes, for instance, cannot.
+local sound = ([[typeof(number) = 'integer' AND number BETWEEN 1 AND 1000000000
+  AND typeof(key) = 'text' AND typeof(point) = 'text' AND typeof(status) = 'text'
+  AND typeof(result) IN ('text', 'null') AND typeof(message) IN ('text', 'null')
+  AND typeof(seconds) IN ('real', 'integer') AND length(key) <= MOST AND length(point) <= MOST
+  AND length(status) <= 100 AND ifnull(length(result), 0) <= MOST
+  AND ifnull(length(message), 0) <= MOST]]):gsub("MOST", text_most)
+
+-- The pages of the file are as they should be (some hang together so that a table has no end
+-- otherwise), and so are its rows and what it says of the study.
+local function check_content(self)
+  local said = self:value "PRAGMA quick_check(1)"
+  if said ~= "ok" then
+    self:fail(("the file is damaged (%s)"):format(said))
+  end
+  local number = self:value("SELECT ifnull(number, 0) FROM points WHERE NOT (" .. sound
+    .. ") LIMIT 1")
+  if number then
+    self:fail(("the file is damaged (the row of point %s)"):format(number))
+  elseif self:value("SELECT 1 FROM study WHERE length(value) > " .. text_most) then
+    self:fail "the file is damaged (what it says of the study)"
+  end
+end
+
 local function make(self)
   self:transaction(function()
     if is_made(self) then
       return -- somebody else was faster
     end
-    for _, statement in ipairs(schema) do
+    for _, statement in ipairs(statements) do
       self:sql(statement)
     end
     self:sql(("PRAGMA user_version = %d"):format(FORMAT))
@@ -70,6 +127,8 @@ end
 
 -- What the study is must be there as a whole.
 local function check_study(self)
+  check_schema(self)
+  check_content(self)
   for _, name in ipairs(self:get "hash" and { "name", "points", "parameters", "report" } or {}) do
     if self:get(name) == nil then
       self:fail(("the file is damaged (the study's %s)"):format(name))
@@ -115,8 +174,11 @@ end
 local kinds = { created = "integer", memory = "integer", parameters = "table", points = "integer",
   programs = "table", report = "table", seconds = "integer" }
 
+local known = { "created", "file", "hash", "memory", "name", "parameters", "points", "programs",
+  "report", "seconds", "text", "version" }
+
 local function is_name(name)
-  return type(name) == "string" and name:find "^[%a_][%w_]*$" ~= nil
+  return type(name) == "string" and name:find "^[%a_][%w_]*$" ~= nil and #name <= 40
 end
 
 --- A value of the table `study`; `parameters`, `programs` and `report` are tables. nil if it is
@@ -126,7 +188,7 @@ end
 function Results:get(name)
   local item, kind = self:value("SELECT value FROM study WHERE name = ?", name), kinds[name]
   if item ~= nil and kind == "table" then
-    item = type(item) == "string" and require("dkjson").decode(item) or false
+    item = type(item) == "string" and values.table(item) or false
   end
   if item ~= nil and type(item) ~= (kind or "string") and math.type(item) ~= kind then
     self:fail(("the file is damaged (the study's %s)"):format(name))
@@ -135,6 +197,8 @@ function Results:get(name)
     for i, parameter in ipairs(item or {}) do
       item[i] = is_name(parameter) and parameter or self:fail("the file is damaged (parameters)")
     end
+  elseif name == "points" and item and (item < 0 or item > 1000000000) then
+    self:fail "the file is damaged (the study's points)"
   end
   return item
 end
@@ -251,8 +315,8 @@ function Results:drop_failed()
   self:sql "DELETE FROM points WHERE status <> 'done'"
 end
 
-local function check_row(self, sound, number)
-  if not sound then
+local function check_row(self, fine, number)
+  if not fine then
     self:fail(("the file is damaged (the row of %s)"):format(number and "point " .. number
       or "a point"))
   end
@@ -286,49 +350,18 @@ function Results:counts()
   return counts, all
 end
 
-local function is_sound(row)
-  return math.type(row.number) == "integer" and type(row.key) == "string"
-    and type(row.point) == "string" and type(row.status) == "string"
-    and type(row.result or "") == "string" and type(row.message or "") == "string"
-    and type(row.seconds) == "number"
-end
-
--- Whether all names are texts, and all values numbers, texts and booleans.
-local function is_flat(t)
-  if type(t) ~= "table" then
-    return false
-  end
-  for name, item in next, t do
-    if type(name) ~= "string" or type(item) == "table" then
-      return false
-    end
-  end
-  return true
-end
-
---- All rows, in order of number; `point` and `result` are JSON.
----@return fun(): tessera.study.Row|nil
-function Results:lines()
-  local next_row = self:query("SELECT number, key, point, status, result, message, seconds"
-    .. " FROM points ORDER BY number")
-  return function()
-    local row = next_row()
-    check_row(self, not row or is_sound(row))
-    return row
-  end
-end
-
---- All rows, in order of number; `point` and `result` are tables.
+--- All rows, in order of number; `point` and `result` are tables, `point_text` and `result_text`
+--- are these as JSON.
 ---@return fun(): tessera.StudyRow|nil
 function Results:rows()
-  local next_line = self:lines()
+  local next_row = self:query("SELECT number, key, point AS point_text, status, result AS"
+    .. " result_text, message, seconds FROM points ORDER BY number")
   return function()
-    local row = next_line()
+    local row = next_row()
     if row then
-      row.point = values.decode(row.point)
-      row.result = row.result and values.decode(row.result)
-      check_row(self, is_flat(row.point) and (row.status ~= "done" or is_flat(row.result)),
-        row.number)
+      row.point = values.decode(row.point_text)
+      row.result = row.result_text and values.decode(row.result_text)
+      check_row(self, row.point and (row.status ~= "done" or row.result), row.number)
     end
     return row
   end
@@ -341,6 +374,9 @@ function Results:fields()
   for row in self:query [[SELECT DISTINCT field.key AS name FROM points, json_each(points.result)
     AS field WHERE points.result IS NOT NULL ORDER BY 1]] do
     names[#names + 1] = is_name(row.name) and row.name or nil
+    if #names > fields_max then
+      self:fail(("its results have more than %d different fields"):format(fields_max))
+    end
   end
   return names
 end
@@ -398,7 +434,7 @@ function Results:merge(path)
     self:sql(insert:format [[SELECT number, key, point, status, result, message, seconds,
       (SELECT mine.id FROM runs AS mine, part.runs AS theirs WHERE theirs.id = p.run
       AND mine.uid = theirs.uid) FROM part.points AS p WHERE true ORDER BY number]])
-  end)
+  end, "DEFERRED") -- the part stays as it is, and needs no journal
   self:sql "DETACH part"
   if not fine then
     error(err, 0)
@@ -409,8 +445,8 @@ end
 ---@param other tessera.study.Results
 function Results:adopt(other)
   local about = {}
-  for row in other:query "SELECT name, value FROM study" do
-    about[row.name] = kinds[row.name] == "table" and other:get(row.name) or row.value
+  for _, name in ipairs(known) do
+    about[name] = other:get(name)
   end
   self:begin(about)
 end

@@ -2,6 +2,7 @@
 
 local cli = require "tessera.run.cli"
 local export = require "tessera.study.export"
+local file = require "tessera.run.file"
 local forfeits = require "tessera.study.forfeits"
 local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
@@ -28,18 +29,67 @@ local run = {}
 ---@field programs? table<string, string> commands of players that are programs, by their names
 ---@field csv? string
 ---@field jsonl? string
+---@field max_seconds? integer of CPU time for a point
+---@field max_wall? integer seconds on the clock for a point
+---@field max_memory? integer megabytes for a point
+---@field max_output? integer megabytes of rows and of printed lines, of all points together
 
 local first_limits = { seconds = 120, wall = 600, memory = 1024 } -- for reading what the study is
+local row_bytes = 64 -- that a row takes beside its texts
 local tick = 100 -- milliseconds
 local shown_failures = 5
 
 local function uv()
-  local luv, why = optional.load("luv", "studies need luv: install lua-luv")
-  return luv or error({ message = why }, 0)
+  return optional.need("luv", "studies need luv: install lua-luv")
 end
 
-local function wall(seconds)
-  return 10 * seconds + 60
+-- ---- limits ----
+
+-- The limits of a process: these, unless the command line allows less.
+local function bounded(limits, options)
+  local most = {}
+  for _, name in ipairs { "seconds", "wall", "memory" } do
+    local option = "max_" .. name
+    most[name] = math.min(limits[name], options[option] or file.defaults[option])
+  end
+  return most
+end
+
+--- The limits of the study's points.
+---
+--- Errors: it asks for more than the command line allows. Less would give other results: a point
+--- that reaches a limit has a row that says so.
+---@param path string
+---@param about tessera.study.About
+---@param options tessera.study.Options
+---@return tessera.study.Limits
+function run.limits(path, about, options)
+  for _, name in ipairs { "seconds", "memory" } do
+    local most = options["max_" .. name] or file.defaults["max_" .. name]
+    if about[name .. "_given"] and about[name] > most then
+      error({ message = ("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
+        .. " --max-%s %d, or lower its `%s`"):format(path, about[name],
+        name == "seconds" and "s of CPU time" or "MB of memory", name, most, name, about[name],
+        name) }, 0)
+    end
+  end
+  return bounded({ seconds = about.seconds, wall = 10 * about.seconds + 60,
+    memory = about.memory }, options)
+end
+
+-- Counts the bytes of what a study writes and prints: a function that takes some more of them, and
+-- says whether that was possible.
+local function meter(options)
+  local left = (options.max_output or file.defaults.max_output) << 20
+  return function(bytes)
+    left = left - bytes
+    return left >= 0
+  end
+end
+
+local function die_full(path, options, more)
+  cli.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
+    options.max_output or file.defaults.max_output, more or ""), 3)
 end
 
 -- ---- what the study is ----
@@ -71,16 +121,25 @@ end
 ---
 --- Errors: the file cannot be loaded, or returns no study.
 ---@param path string
----@param options { trust?: boolean, programs?: table<string, string> }
+---@param options tessera.study.Options
 ---@param on_key? fun(number: integer, key: string) called for each point
 ---@return tessera.study.About
 ---@return string text of the file
 function run.about(path, options, on_key)
-  local text = require("tessera.run.file").read(path)
-  local hashes = {}
-  local workers = pool.new { jobs = 1, command = uv().exepath(), limits = first_limits,
-    args = words(path, first_limits, { about = true, trust = options.trust, on_key = on_key,
-      programs = options.programs }), take = nothing, on_row = nothing, on_print = on_print,
+  local text, limits = file.read(path), bounded(first_limits, options)
+  optional.need("dkjson", "studies need dkjson: install lua-dkjson")
+  local hashes, fits, workers = {}, meter(options), nil
+  workers = pool.new { jobs = 1, command = uv().exepath(), limits = limits,
+    expected = { about = true }, take = nothing, on_row = nothing,
+    args = words(path, limits, { about = true, trust = options.trust, on_key = on_key,
+      programs = options.programs }),
+    on_print = function(number, said)
+      if not fits(#said) then
+        workers:stop()
+        die_full(path, options)
+      end
+      on_print(number, said)
+    end,
     on_key = function(number, key)
       hashes[number] = values.hash(key)
       if on_key then
@@ -89,7 +148,7 @@ function run.about(path, options, on_key)
     end }
   while workers:step() do end
   workers:stop()
-  local about = require("dkjson").decode(workers.about)
+  local about = workers.about
   about.hashes = about.digest == "" and hashes or nil
   return about, text
 end
@@ -297,7 +356,7 @@ local function work(self)
   end)
   local fine, err = pcall(function()
     while self.workers:step() do
-      if signal and not self.workers.stopped then
+      if (signal or self.full) and not self.workers.stopped then
         self.workers:stop()
       end
       self:write(false)
@@ -360,16 +419,25 @@ end
 ---@return integer status
 function run.file(path, options)
   local about, text = run.about(path, options)
+  local limits = run.limits(path, about, options)
+  about.seconds, about.memory = limits.seconds, limits.memory
   local kept = open(path, about, text, options)
   local todo = new_todo(kept, about.points, options.slice)
-  local limits = { seconds = about.seconds, wall = wall(about.seconds), memory = about.memory }
   local here = machine(options)
   local self = setmetatable({ kept = kept, todo = todo, write_at = 0 }, Run)
+  local fits = meter(options)
   self.progress = progress.new(now(), todo.count, todo.done)
   self.workers = pool.new { jobs = here.jobs, command = uv().exepath(), limits = limits,
     args = words(path, limits, options),
+    expected = { parameters = about.parameters, all = about.digest ~= "" },
     take = function() return todo:take() end,
-    on_row = function(row) kept:add(row) end,
+    on_row = function(row)
+      self.full = self.full
+        or not fits(#row.key + #row.point + #(row.result or row.message) + row_bytes)
+      if not self.full then
+        kept:add(row)
+      end
+    end,
     on_ready = function(digest)
       check_points(digest == about.digest, about)
     end,
@@ -377,15 +445,20 @@ function run.file(path, options)
       check_points(not about.hashes or about.hashes[number] == values.hash(key), about)
     end,
     on_print = function(number, said)
-      self.progress:hide()
-      on_print(number, said)
+      self.full = self.full or not fits(#said)
+      if not self.full then
+        self.progress:hide()
+        on_print(number, said)
+      end
     end }
   kept:start(here)
   share(kept, todo, here.host)
   local signal = work(self)
   kept:finish()
   kept:view()
-  if signal then
+  if self.full then
+    die_full(path, options, ("; %s; the same command goes on"):format(summary(kept, about.points)))
+  elseif signal then
     cli.say("study", summary(kept, about.points) .. "; the same command goes on")
     process.die(signal)
   end

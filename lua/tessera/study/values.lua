@@ -111,18 +111,106 @@ function values.encode(t, names)
   return "{" .. table.concat(parts, ",") .. "}"
 end
 
---- What `values.encode` has written, as a table; anything else that is JSON, too.
+local escapes = { ['"'] = '"', ["\\"] = "\\", ["/"] = "/", b = "\b", f = "\f", n = "\n", r = "\r",
+  t = "\t" }
+
+-- A text of JSON that begins at its quote, and the place behind it; nil if it is none.
+local function text_at(text, from)
+  local parts, at = {}, from + 1
+  while true do
+    local stop = text:find('["\\]', at)
+    if not stop then
+      return nil
+    end
+    parts[#parts + 1] = text:sub(at, stop - 1)
+    if text:byte(stop) == 34 then
+      return table.concat(parts), stop + 1
+    end
+    local code = text:match("^u(%x%x%x%x)", stop + 1)
+    local char = code and utf8.char(tonumber(code, 16)) or escapes[text:sub(stop + 1, stop + 1)]
+    if not char then
+      return nil
+    end
+    parts[#parts + 1], at = char, stop + (code and 6 or 2)
+  end
+end
+
+-- A number or a boolean of JSON as `values.digits` writes it, and the place behind it.
+local function word_at(text, from)
+  local word, behind = text:match("^([%w.+-]+)()", from)
+  if word == "true" or word == "false" then
+    return word == "true", behind
+  end
+  local number = word and word:find "^%-?%d" and tonumber(word)
+  if number and values.digits(number) == word then
+    return number, behind
+  end
+end
+
+--- What `values.encode` has written, as a table; nil if the text is anything else, wherever it
+--- comes from.
 ---@param text string
----@return any
+---@return table<string, number|string|boolean>|nil
 function values.decode(text)
-  if text:find(':"', 1, true) or not text:find '^{[%w_":,.+-]*}$' then
-    return (require("dkjson").decode(text))
+  local t, at = {}, 2
+  if text == "{}" then
+    return t
+  elseif text:byte() ~= 123 or text:find "%c" then
+    return nil
   end
-  local t = {} -- without texts, and thus without escapes
-  for name, value in text:gmatch '"([%w_]+)":([%w.+-]+)' do
-    t[name] = value == "true" or value ~= "false" and tonumber(value)
+  while true do
+    local name, from = text:match('^"([%a_][%w_]*)":()', at)
+    local read = name and text:byte(from) == 34 and text_at or word_at
+    local value, behind = read(text, from or #text + 1)
+    if value == nil or t[name] ~= nil then
+      return nil
+    end
+    t[name] = value
+    local mark = text:sub(behind, behind)
+    if mark == "}" then
+      return behind == #text and t or nil
+    elseif mark ~= "," then
+      return nil
+    end
+    at = behind + 1
   end
-  return t
+end
+
+local depth_max, json_max = 16, 32 * 1024 * 1024
+
+-- Whether brackets lie at most so deep in each other.
+local function is_flat(text, depth)
+  local deep, at = 0, 1
+  while true do
+    at = text:find('["%[%]{}]', at)
+    if not at then
+      return true
+    end
+    local mark = text:byte(at)
+    if mark == 34 then
+      at = select(2, text_at(text, at))
+      if not at then
+        return false
+      end
+    else
+      deep, at = deep + ((mark == 91 or mark == 123) and 1 or -1), at + 1
+      if deep > depth then
+        return false
+      end
+    end
+  end
+end
+
+--- A table from JSON that anybody may have written, with tables at most 16 deep in each other; nil
+--- if the text is anything else.
+---@param text string
+---@return table|nil
+function values.table(text)
+  if #text > json_max or not is_flat(text, depth_max) then
+    return nil
+  end
+  local fine, t = pcall(require("dkjson").decode, text)
+  return fine and type(t) == "table" and t or nil
 end
 
 --- The key of a point: "colours=4 seed=17 size=8".

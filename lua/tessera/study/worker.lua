@@ -1,21 +1,17 @@
 --- A worker: a process that loads a study's file in the sandbox and runs its points, one after
---- another. It reads the numbers of points, one a line, and answers with fields between tabs:
----
----     key     number key                  of each point, if a function adds them or it is asked
----     about   JSON                        what the study is; then it ends
----     ready   digest                      the file is loaded; a mark of its points
----     begin   number key point            the point, as JSON, begins
----     row     number done seconds result  it is done; the result is JSON
----     row     number status seconds text  it is not, and why
----     print   number text                 what the file prints
----     note    number text                 what to say if the process ends now
+--- another. It reads the numbers of points and answers through a descriptor of its own, as
+--- `tessera.study.protocol` says. What is printed in it goes there as well, as an answer of its own
+--- kind; its standard input and output lead nowhere.
 
+local channels = require "tessera.channel"
 local definitions = require "tessera.study.definitions"
 local explain = require "tessera.run.explain"
 local file = require "tessera.run.file"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local protocol = require "tessera.study.protocol"
+local sandbox = require "tessera.run.sandbox"
 local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
 
@@ -33,30 +29,58 @@ local worker = {}
 ---@field report table[]
 ---@field seconds integer
 ---@field memory integer
+---@field seconds_given boolean the file has set its seconds
+---@field memory_given boolean
 ---@field hash string of the file, of the files that it has read, and of its points
 ---@field digest string of the lists of points; "" if a function adds them
 
-local output_max = 1024 -- megabytes, of all points of a worker
+--- The descriptor of the channel to the parent.
+worker.DESCRIPTOR = 3
+
+local output_max = 1 -- megabyte; the standard output leads nowhere
 local printed_max = 1000 -- bytes of a line that the file prints
 
-local running = 0 -- the number of the point
+local running = 0 -- the number of the point; 0 between two of them
 local about = false -- whether this worker only says what the study is
 
-local function send(...)
-  process.write(table.concat({ ... }, "\t"), "\n")
+local send
+
+-- Begins to answer on a channel.
+local function answer_on(channel)
+  local secret = channel:read()
+  if not secret then
+    os.exit(1)
+  end
+  function send(...)
+    channel:write(protocol.line(secret, ...))
+  end
 end
 
--- What the file prints while it is loaded is told by the one worker that says what the study is.
-local function print_line(...)
-  if running == 0 and not about then
-    return
+-- Tells a line of the point that runs. What is printed outside of points is told by the one worker
+-- that says what the study is.
+local function tell_line(text)
+  if running > 0 or about then
+    send("print", running, usage.line(text:sub(1, printed_max)))
   end
+end
+
+local function print_line(...)
   local words = table.pack(...)
   for i = 1, words.n do
     words[i] = tostring(words[i])
   end
-  local text = table.concat(words, " ", 1, words.n)
-  send("print", running, usage.line(text:sub(1, printed_max)))
+  tell_line(table.concat(words, " ", 1, words.n))
+end
+
+local unended = "" -- what the library has printed since the last end of a line
+
+-- Tells what the library prints, such as the traces of scenarios, line by line.
+local function write(text)
+  unended = unended .. text
+  for line in unended:gmatch "([^\n]*)\n" do
+    tell_line(line)
+  end
+  unended = unended:match "[^\n]*$":sub(1, printed_max)
 end
 
 -- Ends the process with a message for its parent.
@@ -107,7 +131,9 @@ local function tell(definition, text, keys)
   hash = values.hash(points:digest(), files_hash(hash))
   send("about", require("dkjson").encode { name = definition.name, points = count,
     parameters = names, report = definition.report, seconds = definition.seconds,
-    memory = definition.memory, digest = points:digest(), hash = ("%016x"):format(hash) })
+    memory = definition.memory, seconds_given = definition.given.seconds,
+    memory_given = definition.given.memory, digest = points:digest(),
+    hash = ("%016x"):format(hash) })
 end
 
 -- Runs a point and sends its row. If memory ran out, the process ends: what is left of it is of no
@@ -123,6 +149,10 @@ local function run_point(definition, number)
   local row = definitions.run(definition, number, point, names, key)
   local seconds = ("%.6f"):format(os.clock() - start)
   process.renew(true)
+  if unended ~= "" then
+    write "\n"
+  end
+  running = 0
   if row.status == "done" then
     send("row", number, "done", seconds, values.encode(row.result, row.fields))
   else
@@ -133,9 +163,9 @@ local function run_point(definition, number)
   end
 end
 
-local function serve(definition, limits)
+local function serve(definition, channel, limits)
   local full = limits.memory * 1024 // 4
-  for line in io.lines() do
+  for line in channel.read, channel do
     process.renew()
     run_point(definition, math.tointeger(tonumber(line)) or 0)
     if collectgarbage "count" > full then
@@ -144,31 +174,47 @@ local function serve(definition, limits)
   end
 end
 
---- Is a worker, until its standard input ends.
----@param path string the study's file
----@param limits tessera.study.Limits
----@param options { trust?: boolean, about?: boolean, keys?: boolean, parent?: integer } about: only
----say what the study is; keys: and the keys of its points; parent: the process that has started
----this one
-function worker.run(path, limits, options)
+-- Here the process gets its limits: before the user's file is read, and with all loaded that is not
+-- Lua (dkjson loads lpeg where it is installed, a program as a player needs luv). From here on it
+-- opens files for reading alone, and writes to its channel and to stderr.
+local function confine(limits, options)
+  pcall(require, "dkjson")
+  if next(options.programs or {}) then
+    pcall(require, "luv")
+  end
   process.limit({ max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
     max_output = output_max, renewed = true }, options.parent)
+end
+
+--- Is a worker, until the parent closes the channel.
+---@param path string the study's file
+---@param limits tessera.study.Limits
+---@param options { trust?: boolean, about?: boolean, keys?: boolean, parent?: integer,
+---programs?: table<string, string> } about: only say what the study is; keys: and the keys of its
+---points; parent: the process that has started this one; programs: commands of players
+function worker.run(path, limits, options)
+  local channel = channels.new(worker.DESCRIPTOR)
+  confine(limits, options)
+  answer_on(channel)
   usage.disown(arg[0])
   about = options.about
+  output.to(write)
   local definition, text, env = load_study(path, options)
   if about then
     tell(definition, text, options.keys)
     return
   end
   definitions.note = function(note)
-    send("note", running, usage.line(note))
+    if running > 0 then
+      send("note", running, usage.line(note))
+    end
   end
   if not options.trust then
-    require("tessera.run.sandbox").freeze(env)
+    sandbox.freeze(env)
   end
   send("ready", definition.points:digest())
   process.renew(true)
-  serve(definition, limits)
+  serve(definition, channel, limits)
 end
 
 return worker

@@ -9,6 +9,11 @@ local page = {}
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
+-- What a browser lets the page do: show its own styles and its icon, and nothing else, whatever a
+-- study's texts were made to hold.
+local policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none';"
+  .. " base-uri 'none'"
+
 local rows_most = 40 -- of a table that shows all of them at once
 
 local function read(name)
@@ -179,6 +184,7 @@ function page.all(blocks)
   table.insert(parts, 2, (why and sentences({ why }, "missing") or "") .. contents(blocks))
   return ('<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    .. '<meta http-equiv="Content-Security-Policy" content="' .. policy .. '">\n'
     .. '<title>%s</title>\n<link rel="icon" href="data:,">\n<style>\n%s</style>\n</head>\n<body>\n'
     .. '<main>\n%s\n</main>\n</body>\n</html>\n'):format(markup.text(blocks[1].title),
       read "page.css", table.concat(parts, "\n")), why

@@ -282,3 +282,21 @@ test("hostile names stay texts, in the page and for gnuplot", async () => {
   }
   await close(page);
 });
+
+test("a page has a policy: what gets into it neither runs nor fetches", async () => {
+  const page = await open(STUDY);
+  assert.deepEqual(page.wrong, []);
+  const blocked = await page.evaluate(async () => {
+    const blocked = [];
+    addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));
+    await fetch("https://example.org/").catch(() => {});
+    const script = document.createElement("script");
+    script.textContent = "globalThis.ran = true";
+    document.body.append(script, Object.assign(document.createElement("iframe"), { src: "https://example.org" }));
+    const stop = Date.now() + 20000;
+    while (blocked.length < 3 && Date.now() < stop) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    return [...blocked.sort(), globalThis.ran];
+  });
+  assert.deepEqual(blocked, ["connect-src", "frame-src", "script-src-elem", null]);
+  await page.close();
+});

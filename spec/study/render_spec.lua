@@ -2,6 +2,7 @@ local csv = require "tessera.study.render.csv"
 local gnuplot = require "tessera.study.render.gnuplot"
 local markdown = require "tessera.study.render.markdown"
 local numbers = require "tessera.study.render.numbers"
+local page = require "tessera.study.render.page"
 local terminal = require "tessera.study.render.terminal"
 local picture = require("spec.support.studies").picture
 
@@ -283,5 +284,24 @@ describe("a script for gnuplot", function()
       seen[dash], seen[sign], seen[#seen + 1] = true, true, true
     end
     assert.are.equal(8, #seen)
+  end)
+end)
+
+describe("the page of a report", function()
+  it("has a policy: it may show itself, and fetch, run and send nothing", function()
+    for _, made in ipairs { block, hostile_block } do
+      local html = page.all { made, made, made, made }
+      local head = html:match "<head>(.-)</head>"
+      assert.are.equal("default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action"
+        .. " 'none'; base-uri 'none'", head:match
+        '<meta http%-equiv="Content%-Security%-Policy" content="([^"]*)">')
+      -- It stands before all that it is for, and only once.
+      assert.is_true(head:find("Content-Security-Policy", 1, true) < head:find("<link", 1, true))
+      assert.are.equal(1, select(2, html:gsub("http%-equiv", "")))
+      assert.is_nil(html:lower():find "<script" or html:find " on%l+=" or html:find "javascript:")
+      for link in html:gmatch '[hs][re][ec]f?="([^"]*)"' do
+        assert.matches("^[#d]", link) -- a part of the page, or data:
+      end
+    end
   end)
 end)

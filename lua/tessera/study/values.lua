@@ -117,6 +117,9 @@ local escapes = { ['"'] = '"', ["\\"] = "\\", ["/"] = "/", b = "\b", f = "\f", n
 -- A text of JSON that begins at its quote, and the place behind it; nil if it is none.
 local function text_at(text, from)
   local parts, at = {}, from + 1
+  if text:byte(from) ~= 34 then
+    return nil
+  end
   while true do
     local stop = text:find('["\\]', at)
     if not stop then
@@ -135,16 +138,21 @@ local function text_at(text, from)
   end
 end
 
--- A number or a boolean of JSON as `values.digits` writes it, and the place behind it.
-local function word_at(text, from)
-  local word, behind = text:match("^([%w.+-]+)()", from)
-  if word == "true" or word == "false" then
-    return word == "true", behind
+local words, words_known, words_most = {}, 0, 10000 -- rows have few different ones
+
+-- A number or a boolean of JSON as `values.digits` writes it; nil if the word is none.
+local function word_value(word)
+  local value = words[word]
+  if value == nil then
+    value = word == "true" or word ~= "false" and word:find "^%-?%d" and tonumber(word)
+    if word ~= "false" and (not value or values.digits(value) ~= word) then
+      return nil
+    elseif words_known == words_most then
+      words, words_known = {}, 0
+    end
+    words[word], words_known = value, words_known + 1
   end
-  local number = word and word:find "^%-?%d" and tonumber(word)
-  if number and values.digits(number) == word then
-    return number, behind
-  end
+  return value
 end
 
 --- What `values.encode` has written, as a table; nil if the text is anything else, wherever it
@@ -159,17 +167,21 @@ function values.decode(text)
     return nil
   end
   while true do
-    local name, from = text:match('^"([%a_][%w_]*)":()', at)
-    local read = name and text:byte(from) == 34 and text_at or word_at
-    local value, behind = read(text, from or #text + 1)
+    local name, word, behind = text:match('^"([%a_][%w_]*)":([%w.+-]*)()', at)
+    local value
+    if word == "" then
+      value, behind = text_at(text, behind)
+    elseif word then
+      value = word_value(word)
+    end
     if value == nil or t[name] ~= nil then
       return nil
     end
     t[name] = value
-    local mark = text:sub(behind, behind)
-    if mark == "}" then
+    local mark = text:byte(behind)
+    if mark == 125 then
       return behind == #text and t or nil
-    elseif mark ~= "," then
+    elseif mark ~= 44 then
       return nil
     end
     at = behind + 1

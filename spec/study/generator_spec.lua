@@ -258,8 +258,8 @@ describe("a generator refuses", function()
     assert.equal("generator: most must be an integer of 1..1000, not 1001", wrong { most = 1001 })
     assert.equal("generator: points: results have a field 'length', so no parameter can",
       wrong { points = { length = { 1 } } })
-    assert.equal("generator: symmetries: there is no symmetry 'left' (expected one of left-right"
-      .. " up-down half turn transpose quarter turn)", wrong { symmetries = { "left" } })
+    assert.equal("generator: symmetries: there is no symmetry 'left' (expected one of 'left-right'"
+      .. " 'up-down' 'half turn' 'transpose' 'quarter turn')", wrong { symmetries = { "left" } })
     assert.equal("generator: symmetries: those of a game written in Lua stand in the game",
       wrong { game = sokoban, symmetries = { "left-right" } })
   end)

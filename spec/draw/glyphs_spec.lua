@@ -22,6 +22,15 @@ describe("glyphs", function()
       levels = "#####\n#PO*#\n#...#\n" }.new(1)))
   end)
 
+  it("are characters that are seen, whatever the legend has", function()
+    for _, unseen in ipairs { "\u{200B}", "\u{301}", "\u{202E}", "\u{FE0F}" } do
+      local shown = board(module_of { objects = "Ghost\nGreen\n", legend = unseen .. " = Ghost\n",
+        collisionlayers = "Ghost\n", levels = "P" .. unseen .. "O\n" }.new(1))
+      assert.equal(3, utf8.len(shown))
+      assert.is_nil(shown:find(unseen, 1, true))
+    end
+  end)
+
   it("of objects that lie upon each other are that of both, if the maps have one", function()
     local state = module_of { levels = "P*OO\n" }.new(1)
     assert.equal("p*oo", board(state))

@@ -1,4 +1,4 @@
---- Specifies that a restart of a session is undone wholly, also where a game has an undo of its own.
+--- Specifies that a restart of a session is undone wholly, also in a game with an undo of its own.
 
 local puzzlescript = require "tessera.puzzlescript"
 local rng = require "tessera.rng"

@@ -325,7 +325,7 @@ local function caves(more)
       ["<"] = "left", [">"] = "right" },
     groups = { stone = { "red", "yellow" },
       fly = { up = "up", down = "down", left = "left", right = "right" } },
-    counters = { moves = 0 },
+    fields = { moves = 0 },
     moves = { "<direction>", "drop <column>", "call <red|yellow>" },
     rules = {
       { "<direction>", "[ mine | gem ] -> [ | mine ]" },

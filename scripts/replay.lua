@@ -72,6 +72,7 @@ as `run.lua FILE.lua` runs it.]],
       parser:option("--" .. output[1], output[2]):argname("<FILE>")
     end
     parser:flag("--update", "Record it again, and write its file if the game does something else.")
+    require("tessera.run.options").add_rule_seconds(parser)
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
     require("tessera.run.wall").add_option(parser)
   end,

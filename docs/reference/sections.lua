@@ -11,7 +11,8 @@ local first = { "tessera", "tessera.State", "tessera.game", "tessera.Definition"
   "tessera.grid", "tessera.scenario", "tessera.busted", "tessera.check",
   "tessera.study", "tessera.generator", "tessera.tournament", "tessera.session",
   "tessera.search", "tessera.search.Limits" }
-local last = { "tessera.reader", "tessera.rng", "tessera.process", "tessera.builtin" }
+local last = { "tessera.reader", "tessera.rng", "tessera.process", "tessera.budget",
+  "tessera.guard", "tessera.builtin" }
 
 local function place_in(list, name)
   for i, item in ipairs(list) do

@@ -8,16 +8,28 @@
 --- From then on `require "crates"` finds the PuzzleScript game of crates.txt, too, where there is
 --- no crates.lua.
 ---
+--- A call into a rule, a goal or a property has 2 seconds of CPU time: one that does not return is
+--- an error.
+---
 --- With `TESSERA_UPDATE=1` in the environment what these scenarios expect is rewritten in their
 --- files, as `run.lua FILE.lua --update` does.
 
 local beside = require "tessera.puzzlescript.beside"
+local budget = require "tessera.budget"
 local busted = require "busted"
+local guard = require "tessera.guard"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
 require "tessera.check.assertions"
 
+local rule_seconds = 2 -- of CPU time, unless run.lua has set it
+
 beside.install()
+if not budget.seconds() then
+  guard.library(usage.library)
+  guard.coroutines(coroutine)
+  budget.set(rule_seconds)
+end
 
 ---@class tessera.busted
 local specs = {}

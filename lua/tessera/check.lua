@@ -20,7 +20,7 @@
 --- over lists no actions; saving and loading, undo and replay lead to the same states; equal
 --- positions have an equal future, whatever the counters are; the same actions lead to the same
 --- game, whatever was played before; images by the game's `symmetries` play alike; no rule raises
---- an error; and the game's `properties` hold.
+--- an error; each rule returns; and the game's `properties` hold.
 
 local games = require "tessera.base.games"
 local laws_of = require "tessera.check.laws"

@@ -151,6 +151,140 @@ describe("a user's file", function()
   end)
 end)
 
+-- A script that tries to change every table that it can reach, in every way. The tables that have
+-- changed are returned, and how many were tried.
+local vandal = [==[
+local rawset, rawget, next, pairs = rawset, rawget, next, pairs
+local seen, changed, count = {}, {}, 0
+
+local function content(t)
+  local all = {}
+  for key, value in pairs(t) do
+    all[key] = value
+  end
+  return all
+end
+
+local function same(t, before)
+  for key, value in pairs(before) do
+    if t[key] ~= value then return false end
+  end
+  for key, value in pairs(t) do
+    if before[key] ~= value then return false end
+  end
+  for key, value in next, t do
+    if before[key] ~= value then return false end
+  end
+  return rawget(t, "left_behind") == nil and rawget(t, 1) == before[1]
+end
+
+local function vandalize(t, name)
+  local before = content(t)
+  pcall(function() t.left_behind = 1 end)
+  pcall(rawset, t, "left_behind", 1)
+  pcall(rawset, t, 1, 1)
+  pcall(table.insert, t, 1)
+  pcall(table.insert, t, 1, 1)
+  pcall(table.remove, t)
+  pcall(table.move, { 1 }, 1, 1, 1, t)
+  pcall(table.sort, t, function() return true end)
+  pcall(setmetatable, t, {})
+  pcall(load("left_behind = 1", "x", "t", t))
+  for key in pairs(before) do
+    pcall(function() t[key] = nil end)
+    pcall(function() t[key] = 1 end)
+    pcall(rawset, t, key, 1)
+    pcall(rawset, t, key, nil)
+  end
+  count = count + 1
+  changed[#changed + 1] = not same(t, before) and name or nil
+end
+
+local function walk(value, name)
+  if type(value) ~= "table" or seen[value] or value == seen then return end
+  seen[value] = true
+  walk(getmetatable(value), "getmetatable(" .. name .. ")")
+  local step, hidden = pairs(value)
+  if hidden ~= value then walk(hidden, "pairs(" .. name .. ")") end
+  for key, field in pairs(value) do
+    walk(key, name .. "'s key")
+    walk(field, name .. "." .. tostring(key))
+  end
+  vandalize(value, name)
+end
+
+local kept = ...
+return function()
+  local G, need, join = _G, require, table.concat
+  for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.generator",
+    "tessera.grid", "tessera.puzzlescript", "tessera.reader", "tessera.rng", "tessera.scenario",
+    "tessera.search", "tessera.session", "tessera.study", "tessera.tournament", "tessera.tower",
+    "tessera.jewelry", "tessera.robots", "tessera.horizontally", "tessera.samegame" } do
+    walk(need(name), name)
+    local tessera = need "tessera"
+    walk(name ~= "tessera" and tessera[name:match "[^.]*$"], "tessera." .. name)
+  end
+  walk(getmetatable "", "getmetatable('')")
+  walk(G, "_G")
+  table.sort(changed)
+  return count > 30 and join(changed, " ") or "too few"
+end
+]==]
+
+local function changes(code)
+  local stdout, stderr, status
+  run.in_folder(function(folder)
+    run.write_file(folder .. "/my.lua", code)
+    stdout, stderr, status = run.shell("lua5.4 spec/support/reach.lua " .. folder
+      .. "/my.lua frozen")
+  end)
+  assert.same({ "", 0 }, { stderr, status })
+  return stdout
+end
+
+describe("the file of a study", function()
+  it("can change no table of the library when it is frozen", function()
+    assert.are.equal("\n", changes(vandal))
+  end)
+
+  it("is caught if it can", function()
+    assert.are.equal("_G.mine\n", changes("mine = {} " .. vandal))
+  end)
+
+  it("reads what is frozen as before", function()
+    assert.are.equal("2\t3\t1\ttrue\ttrue\tfalse\ttable\n", changes [[
+      local rawget, next, rawlen = rawget, next, rawlen
+      return function()
+        local names = 0
+        for name, f in pairs(math) do
+          names = names + (math[name] == f and rawget(math, name) == f and 1 or 100)
+        end
+        local few = 0
+        for _ in pairs(_G) do few = few + 1 end
+        return math.floor(2.5), #("abc"), rawlen { 1 }, names > 20 and names < 100, few > 20,
+          next(math) == nil, type(rawset({}, 1, 2))
+      end]])
+  end)
+
+  it("is told what it must not set", function()
+    local told = changes [[
+      local rawset = rawset
+      local tessera = require "tessera"
+      return function()
+        local function why(f, ...)
+          return (select(2, pcall(f, ...)):gsub("^.*my.lua:%d+: ", ""):gsub(" is set.*", ""))
+        end
+        return table.concat({ why(function() math.left = 1 end), why(rawset, string, "x", 1),
+          why(function() tessera.tower.new = 1 end),
+          why(function() tessera.tower.methods.push = 1 end),
+          why(function() require("tessera.tower").new = 1 end), why(function() x = 1 end),
+          why(rawset, _G, "y", 1), why(function() arg[1] = 1 end) }, "; ")
+      end]]
+    assert.are.equal("math.left; string.x; tessera.tower.new; tessera.tower.methods.push; "
+      .. "tessera.tower.new; the global 'x'; the global 'y'; arg.[1]\n", told)
+  end)
+end)
+
 describe("a finalizer of a trusted file", function()
   -- Runs a script with --trust and returns its output.
   local function trusted(code)

@@ -75,9 +75,9 @@ local function expected(example)
   return plain(table.concat(lines, "\n"))
 end
 
--- These are for tessera.game, tessera.puzzlescript and the workers of studies alone.
+-- These are for tessera.game, tessera.puzzlescript, workers of studies and the sandbox alone.
 local inner = { ["tessera.lua_game"] = true, ["tessera.puzzle_core"] = true,
-  ["tessera.channel"] = true }
+  ["tessera.channel"] = true, ["tessera.budget"] = true, ["tessera.guard"] = true }
 
 describe("the reference", function()
   it("is up to date (make reference)", function()

@@ -36,7 +36,6 @@ end
 local endless = {
   ["a loop"] = "while true do end",
   ["a loop under pcall"] = "while true do pcall(function() while true do end end) end",
-  ["a loop of pcalls"] = "local function f() return pcall(f) end while true do f() end",
   ["a loop in a handler of xpcall"] = "xpcall(error, function() while true do end end)",
   ["a loop in __close"] = [[
     local x <close> = setmetatable({}, { __close = function() while true do end end })]],
@@ -162,6 +161,14 @@ local harmless = {
   { "endless recursion", "local function f() return 1 + f() end f()", FAILS, "stack overflow" },
   { "recursion through C", [[
     local function f() return ("x"):gsub("x", f) end f()]], FAILS, "overflow" },
+  { "a loop of pcalls", "local function f() return pcall(f) end while true do f() end", FAILS,
+    "my.lua:2: C stack overflow" },
+  { "a lack of stack that pcall could hide", [[
+    local function f() return 1 + f() end
+    print(pcall(f))]], FAILS, "my.lua:2: stack overflow" },
+  { "a lack of stack in a coroutine", [[
+    local function f() return 1 + f() end
+    print(coroutine.resume(coroutine.create(f)))]], FAILS, "my.lua:2: stack overflow" },
   { "nested coroutines", [[
     local function f() return coroutine.wrap(f)() end f()]], FAILS, "overflow" },
   { "deep nesting of text", [[

@@ -41,6 +41,25 @@ describe("run.lua play", function()
     end
   end)
 
+  it("does not carry out an action whose rule does not return, and goes on", function()
+    local path = file("g.lua", game([[
+      if word == "go" then while true do pcall(function() while true do end end) end end
+      state.board:set(1, state.board:count "stone" + 1, "stone")]]))
+    screen:run("play " .. path .. " --rule-seconds 0.05")
+    screen:wait "moves 0"
+    screen:keys(":", "s", "t", "a", "y", "Enter")
+    screen:wait "moves 1"
+    screen:keys(":", "g", "o", "Enter")
+    screen:wait "the rule apply"
+    screen:wait "is%s+not%s+carried"
+    screen:wait "moves 1"
+    screen:keys(":", "s", "t", "a", "y", "Enter")
+    screen:wait "moves 2"
+    screen:keys("q")
+    screen:wait "status=0"
+    assert.equal(restored, screen:modes())
+  end)
+
   it("plays Sokoban by the arrows, with undo, redo, levels and progress", function()
     screen:run "play samples/games/sokoban.lua"
     screen:wait "@ ■ ·"

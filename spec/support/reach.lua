@@ -3,6 +3,9 @@
 ---
 ---     lua5.4 spec/support/reach.lua script.lua
 ---
+--- With `frozen` behind its name the environment is frozen, and then the function is called that
+--- the script has returned; what it returns is printed.
+---
 --- The script returns a table with all objects that it has met. A table is one of the library if it
 --- can be reached from the registry, through fields, metatables, upvalues and user values. (A game
 --- that the script has made is the script's.)
@@ -21,7 +24,13 @@ file:close()
 local env = sandbox.environment(path:match "^(.*/)")
 local names = setmetatable({}, { __mode = "k" }) -- of the tables that the script can reach
 env.leaked = text:find("leaked", 1, true) and string or nil -- for the spec of this program
+env.arg = { [0] = path }
 local met = assert(usage.load(text, path, env))()
+if arg[2] == "frozen" then
+  sandbox.freeze(env)
+  print(met())
+  return
+end
 
 -- A table does not own what it holds weakly.
 local function weak(t, mode)

@@ -42,28 +42,37 @@ static void refuse(const struct lrules_call *call, const char *reason)
     text_string(why, reason);
 }
 
+/* The name of a rule in messages about its result. */
+static const char *name_of(enum lrules_class rule)
+{
+    return rule == LRULES_CALLS ? "call" : rule == LRULES_REVERSE ? "reverse" : "apply";
+}
+
 /* Calls the function on top of the stack with the working state at `index` and the words
  * of the action. A rule refuses by returning nil or false, and perhaps a reason; then this
  * returns false. A rule that returns no value has carried the action out. */
-static bool call_rule(lua_State *L, struct lrules_call *call, const char *name, int index,
-                      void *copy)
+static bool call_rule(lua_State *L, struct lrules_call *call, enum lrules_class which,
+                      int index, void *copy)
 {
     unsigned char *marks = lrules_marks(copy);
     int rule = lua_gettop(L);
     lua_pushvalue(L, rule);
     lua_pushvalue(L, index);
     *marks = BIND_APPLYING | BIND_LENT;
+    lrules_calls(call, which);
     lua_call(L, 1 + push_words(L, &call->lr->definition, call->a), LUA_MULTRET);
     *marks = BIND_LENT;
     if (lua_type(L, rule + 1) == LUA_TSTRING) {
         lua_settop(L, rule + 1);
-        lrules_wrong_result(L, rule, name, "nothing or true, or nil and why not");
+        lrules_wrong_result(L, rule, name_of(which),
+                            "nothing or true, or nil and why not");
     }
     if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
     lua_settop(L, rule + 2);
     if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
     if (lua_type(L, -1) != LUA_TSTRING) {
-        lrules_wrong_result(L, rule, name, "nil or false and why not as a text");
+        lrules_wrong_result(L, rule, name_of(which),
+                            "nil or false and why not as a text");
     }
     refuse(call, lua_tostring(L, -1));
     return false;
@@ -94,7 +103,7 @@ static bool carry_out_picture(lua_State *L, struct lrules_call *call, int index,
     if (!rule->calls) return true;
     lua_rawgeti(L, LRULES_CLASS, LRULES_CALLS);
     lua_rawgeti(L, -1, rule->number);
-    return call_rule(L, call, "call", index, copy);
+    return call_rule(L, call, LRULES_CALLS, index, copy);
 }
 
 /* What follows after an action that was carried out: steps, turn and ends. */
@@ -122,7 +131,7 @@ static int apply_rule(lua_State *L)
         done = carry_out_picture(L, call, index, copy, &keep_turn);
     } else {
         lua_rawgeti(L, LRULES_CLASS, LRULES_APPLY);
-        done = call_rule(L, call, "apply", index, copy);
+        done = call_rule(L, call, LRULES_APPLY, index, copy);
     }
     if (!done) return 0;
     finish(call, copy, keep_turn);
@@ -186,7 +195,7 @@ static int reverse_rule(lua_State *L)
     call->lr->report = NULL;
     call->done = REFUSED;
     lua_rawgeti(L, LRULES_CLASS, LRULES_REVERSE);
-    if (!call_rule(L, call, "reverse", index, copy)) return 0;
+    if (!call_rule(L, call, LRULES_REVERSE, index, copy)) return 0;
     lrules_settle(L, call->lr, index, copy);
     memcpy(call->state, copy, ((struct state *)copy)->size);
     call->done = APPLIED;
@@ -207,6 +216,7 @@ enum applied lrules_reverse(const struct game *game, void *state, action a)
 static int actions_rule(lua_State *L)
 {
     struct lrules_call *call = lrules_call_here(L);
+    lrules_calls(call, LRULES_ACTIONS);
     lua_rawgeti(L, LRULES_CLASS, LRULES_ACTIONS);
     lrules_push_working(L, call);
     lua_rawgeti(L, LRULES_CLASS, LRULES_ADD);

@@ -9,6 +9,7 @@
 
 #include "game/lua_game.h"
 #include "bind.h"
+#include "lbudget.h"
 #include "lnames.h"
 
 enum { LRULES_DEEP = 16 }; /* how many rules may run inside of each other */
@@ -78,11 +79,23 @@ struct lrules_call {
     enum applied done;
     bool silent;   /* only finds out whether `apply` would be done; keeps no changes */
     void *working; /* the state that the rule works on, or NULL */
+    enum lrules_class rule; /* the one that was called last */
+    struct lbudget_frame frame;
 };
 
 static inline struct lrules_call *lrules_call_here(lua_State *L)
 {
     return lua_touserdata(L, LRULES_CALL);
+}
+
+/* "the rule apply" and so on, by enum lrules_class. */
+extern const char *const lrules_names[];
+
+/* Notes which rule is called next. */
+static inline void lrules_calls(struct lrules_call *call, enum lrules_class rule)
+{
+    call->rule = rule;
+    call->frame.name = lrules_names[rule];
 }
 
 /* game->reverse by the rule `reverse` (lrules.c). */

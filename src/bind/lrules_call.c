@@ -22,6 +22,29 @@ static int explain(lua_State *L)
     return 1;
 }
 
+const char *const lrules_names[] = {
+    [LRULES_APPLY] = "the rule apply",       [LRULES_ACTIONS] = "the rule actions",
+    [LRULES_OUTCOME] = "the rule outcome",   [LRULES_TURN] = "the rule turn",
+    [LRULES_SCORE] = "the rule score",       [LRULES_CHECK] = "the rule check",
+    [LRULES_VIEW] = "the rule view",         [LRULES_REVERSE] = "the rule reverse",
+    [LRULES_CALLS] = "a function of a rule",
+};
+
+/* Puts the error of a budget that is used up in the place of the one on top of the stack. */
+static void tell_late(lua_State *L, const struct lrules_call *call, int class)
+{
+    struct lbudget_late late = {.name = call->frame.name,
+                                .game = &call->lr->definition.game,
+                                .state = call->state,
+                                .a = call->a};
+    late.acting = call->rule == LRULES_APPLY || call->rule == LRULES_CALLS;
+    lua_rawgeti(L, class, call->rule);
+    late.function = lua_gettop(L);
+    lbudget_push(L, &late);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+}
+
 _Static_assert((int)LRULES_DEEP == 16, "as the message says");
 
 static int too_deep(lua_State *L)
@@ -45,7 +68,9 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lua_pushcfunction(L, in->depth > LRULES_DEEP ? too_deep : f);
     lua_pushlightuserdata(L, call);
     lua_pushvalue(L, in->class);
+    lbudget_enter(&call->frame, L, lrules_names[LRULES_APPLY]);
     in->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    bool late = lbudget_leave(&call->frame);
     assert(in->L == L);
     if (call->working != NULL) *lrules_marks(call->working) = BIND_ENDED;
     in->depth--;
@@ -53,6 +78,7 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lr->offered = offered;
     lr->working = working;
     lua_remove(L, in->failed ? -2 : -1);
+    if (in->failed && late) tell_late(L, call, in->class);
     return !in->failed;
 }
 
@@ -75,6 +101,7 @@ int lrules_ask(lua_State *L, enum lrules_class rule, int copy, int player)
     lua_pushvalue(L, index);
     lua_pushvalue(L, copy);
     if (player > 0) lua_pushinteger(L, player);
+    lrules_calls(lrules_call_here(L), rule);
     lua_call(L, player > 0 ? 2 : 1, 1);
     return index;
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <time.h>
 
+#include "lbudget.h"
 #include "lsearch.h"
 
 /* Poll the limits every ask_soon..ask_late seconds, and at least every EVERY_MOST
@@ -89,7 +90,7 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
 static bool stop(void *with, struct search_progress *progress)
 {
     struct search_run *s = with;
-    if (s->raised) return true;
+    if (s->raised || lbudget_is_over()) return true;
     double now = cpu_seconds(), since = now - s->asked;
     bool asked = progress->generated >= progress->ask;
     if (since < ask_soon && asked && s->every < EVERY_MOST) s->every *= 2;
@@ -266,13 +267,21 @@ void lsearch_push_line(const struct search_run *s, const action *line, int32_t c
 /* ---- callbacks ---- */
 
 /* Calls the function at `index` with a copy of the state; its result is on top. */
-static bool ask(struct search_run *s, int index, const struct state *state)
+static bool ask(struct search_run *s, int index, const char *name,
+                const struct state *state)
 {
+    struct lbudget_frame frame;
+    struct lbudget_late late = {name, index, s->game, state, 0, false};
     if (s->raised) return false;
     memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
     lua_pushvalue(s->L, index);
     lua_pushvalue(s->L, LSEARCH_VIEW);
-    return call(s, 1);
+    lbudget_enter(&frame, s->L, name);
+    bool fine = call(s, 1);
+    if (!lbudget_leave(&frame) || fine) return fine;
+    lua_pop(s->L, 1);
+    lbudget_push(s->L, &late);
+    return false;
 }
 
 int lsearch_reached(void *with, const struct state *state)
@@ -284,7 +293,7 @@ int lsearch_reached(void *with, const struct state *state)
         if (outcome == NULL || kind == LUA_TNIL) return outcome != NULL;
         return strcmp(outcome, lua_tostring(s->L, LSEARCH_GOAL)) == 0;
     }
-    if (!ask(s, LSEARCH_GOAL, state)) return -1;
+    if (!ask(s, LSEARCH_GOAL, "the goal", state)) return -1;
     int is = lua_toboolean(s->L, -1);
     lua_pop(s->L, 1);
     return is;
@@ -296,7 +305,7 @@ static bool ask_integer(struct search_run *s, int index, const char *name, int64
 {
     int whole;
     lua_State *L = s->L;
-    if (!ask(s, index, state)) return false;
+    if (!ask(s, index, name, state)) return false;
     *out = lua_tointegerx(L, -1, &whole);
     if (whole && lua_type(L, -1) == LUA_TNUMBER && *out >= min &&
         *out <= STATE_COUNT_MAX) {

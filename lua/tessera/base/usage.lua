@@ -10,6 +10,10 @@ local line_max = 4096
 -- The folder of the library ("@.../lua/tessera/"): all of its files lie in it or below it.
 local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
 
+--- How the sources of the library's files begin.
+---@type string
+usage.library = own
+
 local disowned = {}
 
 local function ours(source)

@@ -1,5 +1,6 @@
 --- A property of a game as a law.
 
+local budget = require "tessera.budget"
 local usage = require "tessera.base.usage"
 
 ---@param name string
@@ -10,7 +11,7 @@ return function(name, holds)
     name = name,
     property = true,
     step = function(_, before, action, after)
-      local answer, why = holds(after:clone(), before:clone(), action)
+      local answer, why = budget.call("the property", holds, after:clone(), before:clone(), action)
       if not answer then
         return ("after %s it does not hold%s"):format(usage.shown(action),
           why and ": " .. (type(why) == "string" and why or usage.shown(why)) or "")

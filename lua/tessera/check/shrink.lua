@@ -2,11 +2,13 @@
 --- numbers. Whatever is left out, the same law must still fail. (Delta debugging: Zeller and
 --- Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002.)
 
+local budget = require "tessera.budget"
 local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
 
 local tries_least, tries_most = 100, 3000
+local late_most, haste = 60, 10 -- of a rule that does not return: tries, in a tenth of its time
 local cells_most = 3000000 -- of all boards that are tried: fewer tries for large ones
 
 -- Leaves out pieces of a list, the large ones first, as long as `fails(shorter)` says that it
@@ -240,24 +242,19 @@ local function alike(text, other)
     "%d+", "0")
 end
 
---- Makes the example of a failure as small as it gets. A failure that does not show when its
---- actions are played alone stays as it is.
----@param subject tessera.check.Subject
----@param failure tessera.check.Failure
----@return tessera.check.Failure failure
----@return boolean shows whether it shows when its actions are played alone
-return function(subject, failure)
-  local about, tries = maps.about(subject.module), 0
+local function shrink(subject, failure)
+  local about, tries, late = maps.about(subject.module), 0, 0
   local most = math.max(tries_least, math.min(tries_most, cells_most // #(failure.start.map or
     failure.start.saved or " ")))
   local case = { start = failure.start, actions = failure.actions, text = failure.text }
   -- Tries a smaller example, and takes it if the law still fails. Returns its actions.
   local function try(start, actions)
     tries = tries + 1
-    if tries > most then
+    if tries > most or late > late_most then
       return nil
     end
     local text, up_to = trial.replay(subject, failure.law, start, actions)
+    late = late + (failure.law == trial.rules_end and text and 1 or 0)
     text = text and (failure.law ~= trial.no_error or alike(text, failure.text)) and text
     if text then
       case.start, case.actions, case.text = start, up_to, text
@@ -301,4 +298,27 @@ return function(subject, failure)
   end
   return { law = failure.law, text = case.text, start = case.start, actions = case.actions,
     game = failure.game }, shows
+end
+
+--- Makes the example of a failure as small as it gets. A failure that does not show when its
+--- actions are played alone stays as it is.
+---@param subject tessera.check.Subject
+---@param failure tessera.check.Failure
+---@return tessera.check.Failure failure
+---@return boolean shows whether it shows when its actions are played alone
+return function(subject, failure)
+  local seconds = failure.law == trial.rules_end and budget.seconds()
+  if not seconds then
+    return shrink(subject, failure)
+  end
+  budget.shorten(math.max(0.01, seconds / haste))
+  local case, shows = shrink(subject, failure)
+  budget.shorten(seconds)
+  -- Slow is not endless: the small example has to use up the whole budget.
+  local text = shows and trial.replay(subject, failure.law, case.start, case.actions)
+  if not text then
+    return failure, false
+  end
+  case.text = text
+  return case, true
 end

@@ -1,6 +1,7 @@
 --- Holds a game to its laws: plays random games, asks every law on the way, and keeps the first
 --- failure of each.
 
+local budget = require "tessera.budget"
 local maps = require "tessera.base.maps"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
@@ -45,9 +46,17 @@ local solved_by = 3000 -- nodes for a play that leads to the goal
 ---@type tessera.check.Law
 trial.no_error = { name = "no rule raises an error" }
 
+--- The law that each rule returns within its budget of time. Once it is broken nothing else is
+--- played: each further call would take as long.
+---@type tessera.check.Law
+trial.rules_end = { name = "each rule returns" }
+
 --- The law that a play depends on nothing but the state.
 ---@type tessera.check.Law
 trial.same_again = { name = "the same actions lead to the same game, whatever was played before" }
+
+--- Those that are asked of all that is played.
+trial.laws = { trial.no_error, trial.rules_end, trial.same_again }
 
 --- What laws share while a game is checked.
 ---@param module tessera.Game
@@ -68,13 +77,20 @@ function trial.begin(module, start)
   return (module.new(start.map, start.options))
 end
 
--- Calls a function of a law. Returns what is wrong, and true if that is an error.
-local function ask(f, ...)
+-- Calls a function of a law. Returns what is wrong, and the law that is broken if it raised an
+-- error.
+local function ask(c, f, ...)
+  local before = budget.late()
   local fine, wrong = pcall(f, ...)
+  local late, told = budget.late()
   if not fine and wrong == "not enough memory" then
     error(wrong, 0)
+  elseif late > before then
+    c.late = true
+    return told, trial.rules_end
   end
-  return fine and wrong or not fine and usage.message(wrong) or nil, not fine
+  return fine and wrong or not fine and usage.message(wrong) or nil, not fine and trial.no_error
+    or nil
 end
 
 local function remember(c, actions)
@@ -91,10 +107,10 @@ end
 -- is wrong.
 local function ask_all(c, list, key, found, ...)
   for _, law in ipairs(list) do
-    if law[key] and not c.closed[law] then
-      local wrong, is_error = ask(law[key], c, ...)
+    if law[key] and not c.closed[law] and not c.late then
+      local wrong, broken = ask(c, law[key], c, ...)
       if wrong then
-        found(is_error and not law.property and trial.no_error or law, wrong)
+        found((broken == trial.rules_end or not law.property) and broken or law, wrong)
       end
     end
   end
@@ -113,12 +129,12 @@ function trial.play(c, list, state, next_action, found)
   local function tell(law, wrong)
     found(law, wrong, table.move(done, 1, #done, 1, {}))
   end
-  local wrong = ask(function()
+  local wrong, broken = ask(c, function()
     for number = 1, math.huge do
       local actions = state:actions()
       remember(c, actions)
       ask_all(c, list, "at", tell, state, actions)
-      local action = next_action(state, actions, number)
+      local action = not c.late and next_action(state, actions, number)
       if not action then
         break
       end
@@ -130,8 +146,8 @@ function trial.play(c, list, state, next_action, found)
     end
   end)
   if wrong then
-    tell(trial.no_error, wrong)
-  else
+    tell(broken, wrong)
+  elseif not c.late then
     ask_all(c, list, "play", tell, root, done)
   end
   return done
@@ -245,8 +261,13 @@ local function chooser(random, way, most)
   end
 end
 
-local function way_for(subject, number, state)
-  local way = number <= 2 * #subject.starts and way_to_goal(state) or {}
+local function way_for(c, subject, number, state)
+  local before = budget.late()
+  local way = number <= 2 * #subject.starts and not c.late_search and way_to_goal(state) or {}
+  local late, told = budget.late()
+  if late > before then -- a play that shows it may yet be found
+    c.late_search = { text = told, game = number }
+  end
   -- In the second round a part of the way, and then by chance.
   for i = number > #subject.starts and #way or 0, #way // 2 + 1, -1 do
     way[i] = nil
@@ -259,8 +280,8 @@ end
 ---@param options tessera.check.Options
 ---@return tessera.check.Failure[] failures the first one of each law; if the game has more to it
 ---than its state, that failure alone, because others may follow from it
----@return { games: integer, positions: integer, others: integer } info how much was played; how
----many failures were left out
+---@return { games: integer, positions: integer, others: integer, stopped?: boolean } info how much
+---was played; how many failures were left out; whether a rule has not returned
 function trial.run(subject, options)
   local c, failures, games, seen = trial.context(subject.module), {}, {}, {}
   local number, start
@@ -281,14 +302,15 @@ function trial.run(subject, options)
     met[from] = met[from] or { ahead = {}, key = {} }
     c.met = met[from]
     local state
-    local wrong = ask(function()
+    budget.about((" (in game %d of seed %d)"):format(i, options.seed))
+    local wrong, broken = ask(c, function()
       state = trial.begin(subject.module, start)
     end)
     if wrong then
-      found(trial.no_error, wrong, {})
+      found(broken, wrong, {})
     else
       local random = rng.new(options.seed * 1000003 + i)
-      local way = way_for(subject, i, state)
+      local way = way_for(c, subject, i, state)
       local actions = trial.play(c, subject.laws, state, chooser(random, way, options.actions),
         found)
       games[#games + 1] = #games < again_games and { start = start, actions = actions, number = i }
@@ -297,6 +319,17 @@ function trial.run(subject, options)
     if options.progress then
       options.progress(i, c.positions)
     end
+    if c.late then
+      break
+    end
+  end
+  if c.late_search and not c.late then
+    c.late = true
+    number, start = c.late_search.game, start_of(subject, c.late_search.game, options)
+    found(trial.rules_end, c.late_search.text, {})
+  end
+  if c.late then
+    return failures, { games = number, positions = c.positions, others = 0, stopped = true }
   end
   -- The first pass is played by the game as it is when its file has just been loaded: the games
   -- before may have changed it for good.
@@ -326,20 +359,24 @@ function trial.replay(subject, law, start, actions)
     return trial.play_again(subject, start, actions), actions
   end
   local c, text, shown = trial.context(subject.module), nil, nil
-  local fine, state = pcall(trial.begin, subject.module, start)
-  if not fine then
-    return nil
+  local state
+  local wrong, broken = ask(c, function()
+    state = trial.begin(subject.module, start)
+  end)
+  if wrong then
+    return broken == law and broken == trial.rules_end and wrong or nil, {}
   end
   local i = 0
-  trial.play(c, law == trial.no_error and subject.laws or { law }, state, function(now)
+  local any = law == trial.no_error or law == trial.rules_end
+  trial.play(c, any and subject.laws or { law }, state, function(now)
     repeat
       i = i + 1
       local known = actions[i] and pcall(now.code, now, actions[i])
     until known or not actions[i]
     return not text and actions[i] or nil
-  end, function(broken, wrong, done)
-    if broken == law and not text then
-      text, shown = usage.lines(wrong), done
+  end, function(failed, why, done)
+    if failed == law and not text then
+      text, shown = usage.lines(why), done
     end
   end)
   return text, shown

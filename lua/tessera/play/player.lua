@@ -3,6 +3,7 @@
 --- them.
 
 local actions = require "tessera.play.actions"
+local budget = require "tessera.budget"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local session = require "tessera.session"
@@ -185,6 +186,19 @@ function Player:looked() end
 --- Is told of an action that counts.
 function Player:carried() end
 
+-- Plays an action. One whose rule does not return is not carried out: rules work on copies.
+local function attempt(self, text, events)
+  local before = budget.late()
+  local answer = table.pack(pcall(self.play.apply, self.play, text, events))
+  local late, told = budget.late()
+  if answer[1] then
+    return table.unpack(answer, 2, answer.n)
+  elseif late == before then
+    error(answer[2], 0)
+  end
+  return nil, told:gsub(", on [^%(%)]*$", "") .. "; the action is not carried out"
+end
+
 --- Carries an action out, and says why not if it was refused.
 ---@param text string
 ---@param events? tessera.Event[] what happens is appended
@@ -201,7 +215,7 @@ function Player:apply(text, events)
   end
   events, self.note = events or {}, nil
   local before = sight.keep(state)
-  local done, result, passed = self.play:apply(text, events)
+  local done, result, passed = attempt(self, text, events)
   local why = not done and (result or "ignored") or nil
   events = sight.events(before, events, self:state(), self:viewer())
   if done or passed then

@@ -31,14 +31,12 @@ local function write_laws(subject, failures, info, told)
   for _, failure in ipairs(failures) do
     broken[failure.law] = failure
   end
-  for _, law in ipairs(info.others == 0 and subject.laws or {}) do
+  local known = info.others == 0 and not info.stopped
+  local laws = table.move(subject.laws, 1, #subject.laws, 1, {})
+  table.move(trial.laws, 1, #trial.laws, #laws + 1, laws)
+  for _, law in ipairs(known and laws or {}) do
     if not broken[law] then
       write("ok      ", usage.line(law.name), "\n")
-    end
-  end
-  for _, law in ipairs { trial.no_error, trial.same_again } do
-    if not broken[law] and info.others == 0 then
-      write("ok      ", law.name, "\n")
     end
   end
   for _, failure in ipairs(failures) do
@@ -61,10 +59,16 @@ local function hold(subject, options)
     end })
   progress()
   write_laws(subject, failures, info, { seed = seed, game = subject.expression })
-  write(subject.name, ": ", count(#subject.laws + 2 - #failures - info.others, "law"), " hold",
-    failures[1] and ", " .. #failures + info.others .. " broken" or "", " in ", count(info.games,
-    "game"), " from ", count(#subject.starts, "level"), ", ", count(info.positions, "position"),
-    " (seed ", seed, ")\n")
+  local broken = #failures + info.others
+  local verdict = count(#subject.laws + #trial.laws - broken, "law") .. " hold"
+  if info.stopped then
+    verdict = ("stopped with %d broken"):format(broken)
+  elseif broken > 0 then
+    verdict = ("%s, %d broken"):format(verdict, broken)
+  end
+  write(subject.name, ": ", verdict, " in ", count(info.games, "game"), " from ",
+    count(#subject.starts, "level"), ", ", count(info.positions, "position"), " (seed ", seed,
+    ")\n")
   return #failures == 0
 end
 

@@ -7,6 +7,7 @@
 --- process crashed.
 
 local broker = require "tessera.run.broker"
+local budget = require "tessera.budget"
 local cli = require "tessera.run.cli"
 local explain = require "tessera.run.explain"
 local files = require "tessera.base.files"
@@ -22,6 +23,7 @@ local file = {}
 ---@field max_wall? integer seconds
 ---@field max_memory? integer megabytes
 ---@field max_output? integer megabytes
+---@field rule_seconds? number of CPU time for a call into a rule
 ---@field trust? boolean
 ---@field trace? boolean
 ---@field update? boolean rewrite what scenarios expect
@@ -43,6 +45,7 @@ local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_ou
 file.defaults = defaults
 -- At the terminal the limits of time count from the last key.
 local play_defaults = { max_seconds = 10, max_wall = 60, max_memory = 4096, max_output = 1024 }
+local rule_seconds = 2
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
 
 ---@type table<string, tessera.Number>
@@ -214,10 +217,20 @@ local function run_file(path, options)
   return dispatch(path, text, chunk(table.unpack(options.arguments)), options)
 end
 
+-- Gives the calls into rules a budget. A rule that nothing can stop ends the process, unless that
+-- is the user's own or holds the terminal.
+local function limit_rules(path, options)
+  local alone = not options.trust and not options.play
+  budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", alone
+    and ("%s: %s: "):format(usage.line(cli.program), usage.line(path)) or nil)
+  require("tessera.guard").coroutines(coroutine)
+end
+
 -- Calls `body` in this process. Returns its exit status: 1 if it returns false, or after an error;
 -- STUDY if it returns that; and the error's message.
 local function attempt(path, options, body)
   local holds
+  limit_rules(path, options)
   local draw = options.html and not options.replay
     and require("tessera.run.pictures").watch(path, options)
   local fine, err = pcall(function()

@@ -148,6 +148,18 @@ function options.add_html(parser)
     "<FILE>")
 end
 
+--- Adds the option for the time that a rule may take.
+---@param parser table
+function options.add_rule_seconds(parser)
+  parser:option("--rule-seconds", "Let a call of a rule take so many seconds of CPU time (2).")
+    :argname("<S>"):convert(function(text)
+      local value = text:find "^%d+%.?%d*$" and tonumber(text) or 0
+      local fine = value >= 0.01 and value <= 1e6
+      return fine and value or nil, not fine
+        and ("--rule-seconds must be a number of 0.01..1000000, not '%s'"):format(text) or nil
+    end)
+end
+
 --- Adds the options for a user's file.
 ---@param parser table
 ---@param seed_help? string
@@ -159,6 +171,7 @@ function options.add_file(parser, seed_help)
     local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
     return value, not value and ("--seed must be an integer, not '%s'"):format(text) or nil
   end)
+  options.add_rule_seconds(parser)
   parser:option("--set", "Set an option of a game; --set may be given several times.")
     :argname("<NAME=VALUE>"):count "*"
   parser:option("--level", "Take only this level of a game's input: its number or its name.")

@@ -7,6 +7,7 @@ local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
+local guard = require "tessera.guard"
 local limits = require "tessera.base.limits"
 local output = require "tessera.base.output"
 local usage = require "tessera.base.usage"
@@ -24,35 +25,76 @@ for _, name in ipairs(builtin.games) do
   modules["tessera." .. name] = true
 end
 
-local safe = { "assert", "error", "getmetatable", "ipairs", "next", "pairs", "pcall", "rawequal",
-  "rawget", "rawlen", "rawset", "select", "setmetatable", "tonumber", "tostring", "type",
-  "xpcall" }
+local safe = { "assert", "error", "getmetatable", "ipairs", "pairs", "rawequal", "select",
+  "setmetatable", "tonumber", "tostring", "type" }
+local guarded = { "next", "pcall", "rawget", "rawlen", "rawset", "xpcall" }
 local safe_os = { "clock", "date", "difftime", "time" }
 local collectable = { collect = true, count = true, step = true }
 
 -- Ends the process at once: the script could catch an error.
-local function refuse(what)
-  cli.die("run.lua", usage.where() .. what .. " is refused to a script (--trust allows it)", 4)
+local refuse = guard.refuse
+
+guard.library(usage.library)
+guard.teller(function(message)
+  cli.die("run.lua", message, 4)
+end)
+
+-- The tables of an environment that are not the script's, and their names. From `freeze` on they
+-- are frozen.
+local owned, frozen = setmetatable({}, { __mode = "k" }), false
+
+local function fail_to_set(what)
+  usage.fail("%s is set: use a local variable, a point leaves nothing behind", what)
+end
+
+-- Freezes a table: what it holds stays as it is, and cannot be reached but through it.
+local function freeze(t, what)
+  local meta, content = debug.getmetatable(t) or { __metatable = false }, {}
+  for key, value in next, t do
+    content[key] = value
+  end
+  for key in next, content do
+    t[key] = nil
+  end
+  local otherwise = meta.__index
+  meta.__index = otherwise and setmetatable(content, { __index = otherwise }) or content
+  function meta.__newindex(_, key)
+    fail_to_set(what(key))
+  end
+  function meta.__len()
+    return #content
+  end
+  guard.freeze(t, meta, content)
+end
+
+-- Names in a table: `math.left`.
+local function inside(name)
+  return function(key)
+    return name .. (type(key) == "string" and key or ("[%s]"):format(usage.shown(key)))
+  end
+end
+
+-- Takes a table into the sandbox's own; `name` is what stands in front of its keys: "math.".
+local function own(t, name)
+  if frozen then
+    freeze(t, inside(name))
+  else
+    owned[t] = name
+  end
+  return t
 end
 
 -- A copy of a library table with some of its functions. Reading any of the others ends the process.
 local function part(name, original, names)
   local copy, refused = {}, {}
   for key in pairs(original) do
-    refused[key] = true
+    refused[key] = name .. key
   end
   for _, key in ipairs(names) do
     copy[key] = original[key]
     refused[key] = nil
   end
-  return setmetatable(copy, {
-    __index = function(_, key)
-      if refused[key] then
-        refuse(name .. key)
-      end
-    end,
-    __metatable = false,
-  })
+  return own(setmetatable(copy, { __index = guard.refusing(refused), __metatable = false }), name)
 end
 
 local function all_but(original, but)
@@ -94,25 +136,26 @@ local function loader(env)
 end
 
 -- A deep copy of a module, so that the script cannot change the tables that the library uses.
--- `seen` holds the copies that were made before.
-local function shield(value, seen)
+-- `seen` holds the copies that were made before; `name` as for `own`.
+local function shield(value, seen, name)
   if type(value) ~= "table" or seen[value] then
     return seen[value] or value
   end
   local copy, meta = {}, debug.getmetatable(value)
+  local place = inside(name)
   seen[value] = copy
   for key, field in pairs(value) do
-    copy[key] = shield(field, seen)
+    copy[key] = type(field) == "table" and shield(field, seen, place(key) .. ".") or field
   end
-  return setmetatable(copy, meta and {
+  return own(setmetatable(copy, meta and {
     __index = meta.__index and function(_, key)
-      return shield(value[key], seen)
+      return shield(value[key], seen, place(key) .. ".")
     end,
     __call = meta.__call and function(_, ...)
       return value(...)
     end,
     __metatable = false,
-  })
+  }), name)
 end
 
 -- `setmetatable` without __gc: finalizers could run in the middle of the library's functions.
@@ -130,7 +173,7 @@ local function requirer(env, folder)
     if type(name) ~= "string" then
       usage.fail("require: expected a name, got %s", usage.shown(name))
     elseif modules[name] then
-      return shield(require(name), shields)
+      return shield(require(name), shields, name .. ".")
     elseif name == "tessera.busted" or name:find "^tessera%." then
       refuse(("the module %s"):format(usage.shown(name)))
     elseif loaded[name] ~= nil then
@@ -170,6 +213,12 @@ function sandbox.environment(folder)
   for _, name in ipairs { "coroutine", "math", "table", "utf8" } do
     env[name] = part(name .. ".", _G[name], all_but(_G[name]))
   end
+  for _, name in ipairs(guarded) do
+    env[name] = guard[name] or _G[name]
+  end
+  if guard.coroutines then -- not in WebAssembly
+    guard.coroutines(env.coroutine, true)
+  end
   env.setmetatable = set_metatable
   env.string = part("string.", string, all_but(string, "dump"))
   env.os = part("os.", os, safe_os)
@@ -184,7 +233,7 @@ function sandbox.environment(folder)
     return answer(pcall(collectgarbage, what, ...))
   end
   for name in pairs(_G) do
-    refused[name] = env[name] == nil
+    refused[name] = env[name] == nil and name or nil
   end
   refused.arg = nil
   -- The metatable of strings holds the library's `string`: getmetatable("") must not give it away.
@@ -193,32 +242,21 @@ function sandbox.environment(folder)
   package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})
   files.confine(folder)
   limits.refuse = refuse
-  return setmetatable(env, {
-    __index = function(_, name)
-      if refused[name] then
-        refuse(name)
-      end
-    end,
-    __metatable = false,
-  })
+  return setmetatable(env, { __index = guard.refusing(refused), __metatable = false })
 end
 
---- From now on no global can be set: nothing that a function of the script does is left behind for
---- the next one.
+--- From now on no global can be set, and no table of a library: nothing that a function of the
+--- script does is left behind for the next one. Tables of the script's own are not frozen.
 ---@param env table an environment that `sandbox.environment` has made
 function sandbox.freeze(env)
-  local meta, kept = debug.getmetatable(env), {}
-  for name, value in next, env do
-    kept[name] = value
+  frozen = true
+  own(env.arg, "arg.")
+  for t, name in pairs(owned) do
+    freeze(t, inside(name))
   end
-  for name in next, kept do
-    env[name] = nil
-  end
-  meta.__index = setmetatable(kept, { __index = meta.__index })
-  function meta.__newindex(_, name)
-    usage.fail("the global %s is set: use a local variable, a point leaves nothing behind",
-      usage.shown(name))
-  end
+  freeze(env, function(name)
+    return ("the global %s"):format(usage.shown(name))
+  end)
 end
 
 return sandbox

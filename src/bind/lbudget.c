@@ -1,0 +1,371 @@
+/*
+ * tessera.budget: the CPU time that a call into a user's function may take.
+ */
+#include "lbudget.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+#ifndef __EMSCRIPTEN__
+#include <pthread.h>
+#include <sys/time.h>
+#endif
+
+#include "lguard.h"
+
+#ifndef __EMSCRIPTEN__
+
+struct lbudget lbudget;
+
+static double seconds; /* 0: there is no limit */
+static char hint[32];  /* the option that sets it */
+static char
+    ending[1024];       /* how the message begins that ends the process; "": none does */
+static char about[256]; /* what is played */
+static unsigned late_ones; /* the calls that have used up their budget */
+static char where[512];    /* where the last one was */
+static char told[4096];    /* its error, which may be cut */
+
+/* ---- the hook ---- */
+
+/* The hook that somebody else had set in the thread that was stopped. */
+static struct {
+    lua_State *L;
+    lua_Hook hook;
+    int mask, count;
+} theirs;
+
+void lbudget_end(struct lbudget_frame *f)
+{
+    bool kept = theirs.L == f->L && theirs.hook != NULL;
+    lbudget.over = 0;
+    lua_sethook(f->L, kept ? theirs.hook : NULL, kept ? theirs.mask : 0, theirs.count);
+    theirs.hook = NULL;
+}
+
+/* ---- the timer ---- */
+
+enum { EVERYWHERE = LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT };
+
+/* Ends a call that is over. A coroutine that rested meanwhile may still have this hook. */
+static void end_call(lua_State *L, lua_Debug *at)
+{
+    struct lbudget_frame *call = lbudget.call;
+    (void)at;
+    if (!lbudget.over || call == NULL) {
+        lua_sethook(L, NULL, 0, 0);
+        return;
+    }
+    for (struct lbudget_frame *f = lbudget.top; f != call; f = f->outer) {
+        lua_sethook(f->L, end_call, EVERYWHERE, 1);
+    }
+    lua_sethook(call->L, end_call, EVERYWHERE, 1);
+    if (where[0] == '\0') {
+        struct text t = text_into(where, sizeof where);
+        lguard_where(L, &t);
+    }
+    luaL_error(L, "the budget of time is used up");
+}
+
+/* A budget is this many ticks. */
+enum { TICKS = 8 };
+
+static pthread_t owner;   /* the thread in which Lua runs */
+static unsigned seen;     /* the call that the last tick has seen */
+static unsigned seen_for; /* for how many ticks */
+
+static void say(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0) {
+        ssize_t part = write(STDERR_FILENO, text, length);
+        if (part <= 0) return;
+        text += part;
+        length -= (size_t)part;
+    }
+}
+
+/* The last resort: a function in C that does not return, or what runs where Lua calls no hook, such
+ * as a message handler. */
+static void end_process(const struct lbudget_frame *call)
+{
+    if (ending[0] == '\0') return;
+    say(ending);
+    say(call->name);
+    say(" has not returned after three times its CPU time");
+    say(hint);
+    say(", and cannot be stopped");
+    say(about);
+    say("\n");
+    _exit(1);
+}
+
+static void set_timer(double every)
+{
+    struct timeval part = {.tv_sec = (time_t)every};
+    part.tv_usec = (suseconds_t)((every - (double)part.tv_sec) * 1e6);
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){part, part}, NULL);
+}
+
+static void look_after(struct lbudget_frame *call)
+{
+    if (lbudget.calls != seen) {
+        seen = lbudget.calls;
+        seen_for = 0;
+    }
+    /* The first tick may come right after the call has begun. */
+    if (++seen_for <= TICKS) return;
+    lua_State *L = lbudget.top->L;
+    lua_Hook now = lua_gethook(L);
+    if (!lbudget.over) {
+        lbudget.over = 1;
+        theirs.L = L;
+        theirs.hook = now == end_call ? NULL : now;
+        theirs.mask = lua_gethookmask(L);
+        theirs.count = lua_gethookcount(L);
+        where[0] = '\0';
+    }
+    lua_sethook(L, end_call, EVERYWHERE, 1);
+    if (seen_for > 3 * TICKS) end_process(call);
+}
+
+static void on_tick(int number)
+{
+    int before = errno;
+    struct lbudget_frame *call = lbudget.call;
+    if (!pthread_equal(pthread_self(), owner)) {
+        pthread_kill(owner, number);
+    } else if (call != NULL) {
+        look_after(call);
+    } else if (lbudget.calls == seen) {
+        lbudget.ticking = 0;
+        set_timer(0);
+    } else {
+        seen = lbudget.calls;
+        seen_for = 0;
+    }
+    errno = before;
+}
+
+void lbudget_tick(void)
+{
+    if (seconds <= 0) return;
+    lbudget.ticking = 1;
+    set_timer(seconds / TICKS);
+}
+
+/* A child has no timer of its parent. */
+static void forget_ticking(void)
+{
+    lbudget.ticking = 0;
+    owner = pthread_self();
+}
+
+static bool start_ticking(void)
+{
+    static bool started;
+    struct sigaction ticking = {.sa_handler = on_tick, .sa_flags = SA_RESTART};
+    owner = pthread_self();
+    lbudget.ticking = 0;
+    if (!started && pthread_atfork(NULL, NULL, forget_ticking) != 0) return false;
+    started = true;
+    return sigaction(SIGVTALRM, &ticking, NULL) == 0;
+}
+/* ---- errors ---- */
+
+static void copy(char *to, size_t room, const char *text)
+{
+    size_t n = strlen(text);
+    if (n >= room) n = room - 1;
+    memcpy(to, text, n);
+    to[n] = '\0';
+}
+
+enum { CELLS_SHOWN = 400, BOARD_ROOM = 8 * CELLS_SHOWN };
+
+/* The board as one line, with '/' between its rows; of a large one its size. */
+static void add_board(luaL_Buffer *b, const struct lbudget_late *late)
+{
+    char board[BOARD_ROOM];
+    struct text t = text_into(board, sizeof board);
+    int32_t rows = rows_of(late->state), cols = cols_of(late->state);
+    if (rows > CELLS_SHOWN || cols > CELLS_SHOWN || rows * cols > CELLS_SHOWN) {
+        text_string(&t, ", on a board of ");
+        text_number(&t, rows);
+        text_string(&t, " x ");
+        text_number(&t, cols);
+    } else {
+        text_string(&t, ", on the board ");
+        late->game->picture(late->game, late->state, &t);
+        size_t last = strlen(board) - 1;
+        if (board[last] == '\n') board[last] = '\0';
+        for (char *at = board; (at = strchr(at, '\n')) != NULL;) *at = '/';
+    }
+    luaL_addstring(b, board);
+}
+
+static void add_action(luaL_Buffer *b, const struct lbudget_late *late)
+{
+    char text[ACTION_TEXT_MAX];
+    struct text t = text_into(text, sizeof text);
+    late->game->text(late->game, late->state, late->a, &t);
+    luaL_addstring(b, " to '");
+    luaL_addstring(b, text);
+    luaL_addchar(b, '\'');
+}
+
+/* late(what is told[, function]): the error */
+static int l_late(lua_State *L)
+{
+    const struct lbudget_late *late = lua_touserdata(L, 1);
+    char spent[32];
+    luaL_Buffer b;
+    lua_Debug info = {.linedefined = -1};
+    if (lua_isfunction(L, 2)) lua_getinfo(L, ">S", &info);
+    lua_settop(L, 1);
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, where);
+    luaL_addstring(&b, late->name);
+    if (info.linedefined > 0) {
+        snprintf(spent, sizeof spent, "%d", info.linedefined);
+        luaL_addstring(&b, " (");
+        luaL_addstring(&b, info.short_src);
+        luaL_addchar(&b, ':');
+        luaL_addstring(&b, spent);
+        luaL_addchar(&b, ')');
+    }
+    if (late->acting) add_action(&b, late);
+    snprintf(spent, sizeof spent, "%g", seconds);
+    luaL_addstring(&b, " has not returned after ");
+    luaL_addstring(&b, spent);
+    luaL_addstring(&b, " s of CPU time");
+    luaL_addstring(&b, hint);
+    if (late->game != NULL) add_board(&b, late);
+    luaL_pushresult(&b);
+    copy(told, sizeof told, lua_tostring(L, -1));
+    return 1;
+}
+
+void lbudget_push(lua_State *L, const struct lbudget_late *late)
+{
+    late_ones++;
+    lua_pushcfunction(L, l_late);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)late);
+    if (late->function == 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushvalue(L, late->function < 0 ? late->function - 2 : late->function);
+    }
+    lua_pcall(L, 2, 1, 0);
+}
+
+/* ---- the module ---- */
+
+/* budget.set(seconds, hint, ending): from now on a call may take so many seconds of CPU time, 0: as
+ * many as it takes. `hint` ends messages: " (--rule-seconds)". `ending` begins the message of a
+ * call that nothing can stop, which ends the process; without it none does. */
+static int l_set(lua_State *L)
+{
+    double given = luaL_checknumber(L, 1);
+    luaL_argcheck(L, given == 0 || (given >= 0.01 && given <= 1e6), 1,
+                  "expected 0 or 0.01..1000000");
+    copy(hint, sizeof hint, luaL_optstring(L, 2, ""));
+    copy(ending, sizeof ending, luaL_optstring(L, 3, ""));
+    lbudget.on = true;
+    seconds = given;
+    if (!start_ticking()) return bind_raise_errno(L, "limit the time of rules", errno);
+    return 0;
+}
+
+/* budget.seconds(): the budget of a call; nil if none was set */
+static int l_seconds(lua_State *L)
+{
+    if (!lbudget.on) return 0;
+    lua_pushnumber(L, seconds);
+    return 1;
+}
+
+/* budget.shorten(seconds): another budget, while something is tried */
+static int l_shorten(lua_State *L)
+{
+    seconds = luaL_checknumber(L, 1);
+    lbudget.ticking = 0;
+    return 0;
+}
+
+/* budget.about(text): what is played, for the message of a call that nothing can stop */
+static int l_about(lua_State *L)
+{
+    copy(about, sizeof about, luaL_checkstring(L, 1));
+    return 0;
+}
+
+/* budget.late(): how many calls have used up their budget so far, and the error of the last one */
+static int l_late_ones(lua_State *L)
+{
+    lua_pushinteger(L, late_ones);
+    lua_pushstring(L, told);
+    return 2;
+}
+
+/* budget.call(name, f, ...): calls f(...) with a budget. Errors: those of f; and that the budget
+ * is used up. */
+static int l_call(lua_State *L)
+{
+    struct lbudget_frame frame;
+    const char *name = luaL_checkstring(L, 1);
+    luaL_checkany(L, 2);
+    lua_pushvalue(L, 2);
+    lua_insert(L, 3);
+    lbudget_enter(&frame, L, name);
+    int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
+    bool late = lbudget_leave(&frame);
+    if (status == LUA_OK) return lua_gettop(L) - 2;
+    if (late) lbudget_push(L, &(struct lbudget_late){.name = name, .function = 2});
+    return lua_error(L);
+}
+
+#else
+
+void lbudget_push(lua_State *L, const struct lbudget_late *late)
+{
+    lua_pushstring(L, late->name);
+}
+
+static int l_late_ones(lua_State *L)
+{
+    lua_pushinteger(L, 0);
+    return 1;
+}
+
+static int l_call(lua_State *L)
+{
+    lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
+    return lua_gettop(L) - 1;
+}
+
+static int l_nothing(lua_State *L)
+{
+    (void)L;
+    return 0;
+}
+
+#define l_about l_nothing
+#define l_seconds l_nothing
+#define l_set l_nothing
+#define l_shorten l_nothing
+
+#endif
+
+EXPORT int luaopen_tessera_budget(lua_State *L);
+
+int luaopen_tessera_budget(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"about", l_about},     {"call", l_call}, {"late", l_late_ones},
+        {"seconds", l_seconds}, {"set", l_set},   {"shorten", l_shorten},
+        {NULL, NULL},
+    };
+    luaL_newlib(L, functions);
+    return 1;
+}

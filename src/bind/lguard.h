@@ -1,0 +1,13 @@
+/*
+ * Where a user's file is, told without Lua's stack and memory (lguard.c).
+ */
+#ifndef TESSERA_LGUARD_H
+#define TESSERA_LGUARD_H
+
+#include "bind.h"
+
+/* Appends "my.lua:12: ", the line of the user's innermost function that runs, also if that is
+ * outside of the running coroutine; nothing if there is none. */
+void lguard_where(lua_State *L, struct text *);
+
+#endif

@@ -2,13 +2,14 @@
 # Sources, games and modules are found by wildcard: a new game touches no list.
 
 BUILD    = build
+comma   := ,
 VERSION := $(shell sed -n 's/^return "\(.*\)"/\1/p' lua/tessera/base/version.lua)
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share/tessera
 
 CFLAGS  ?= -O2 -g
-LIBFLAG ?= -shared
+LIBFLAG ?= -shared $(if $(filter Linux,$(shell uname -s)),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 WERROR  ?= -Werror
 # No warning about unused parameters: functions of the protocol have them.
 WARN    ?= -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion \
@@ -37,7 +38,6 @@ SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
 SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
 GAMES   := $(sort $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null))
-comma   := ,
 empty   :=
 COMMON  += -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
 

@@ -100,9 +100,13 @@ ALONE   = DESTDIR="$(abspath $(STAGE))" PREFIX= BINDIR=/bin DATADIR=/share/tesse
 NEEDS_archive      := $(NEEDS_build) binutils git pandoc
 NEEDS_test-archive := $(NEEDS_archive)
 .PHONY: archive test-archive
+# The library in it is compiled as distributions compile theirs; SECURITY.md says what that costs.
+HARDENED = -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 archive: build man completions | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
 	@rm -rf $(STAGE) && mkdir -p $(STAGE)/share/doc/tessera
 	@$(MAKE) -s install $(ALONE)
+	@$(MAKE) -s build BUILD=$(BUILD)/hardened CFLAGS="$(CFLAGS) $(HARDENED)"
+	@install -m 755 $(BUILD)/hardened/tessera.so $(STAGE)/lib/lua/5.4/tessera.so
 	@$(STRIP) --strip-unneeded $(STAGE)/lib/lua/5.4/tessera.so
 	@install -m 644 "$$($(LUA) -e 'print(package.searchpath("argparse", package.path))')" $(STAGE)/share/lua/5.4/argparse.lua
 	@packaging/files.sh | grep '^samples/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera

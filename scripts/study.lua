@@ -26,7 +26,7 @@ end
 local function worker(options)
   require("tessera.study.programs").allow(options.programs)
   require("tessera.study.worker").run(options.inputs[1], { seconds = options.seconds,
-    wall = options.wall, memory = options.memory }, options)
+    wall = options.clock, memory = options.memory }, options)
 end
 
 -- `study merge OUT.sqlite PART.sqlite ...`
@@ -146,7 +146,7 @@ bound.]],
       help = ("Write so many megabytes of results and printed lines, of all points together (%d).")
         :format(defaults.max_output) },
     seconds = { min = 1, max = 1000000, help = false },
-    wall = { min = 1, max = 100000000, help = false },
+    clock = { min = 1, max = 100000000, help = false },
     memory = { min = 16, max = 1000000, help = false },
   },
   options = function(parser)
@@ -168,6 +168,7 @@ bound.]],
       "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
+    require("tessera.run.wall").add_option(parser)
     parser:option("--program", "In a tournament: the player NAME is a program, started by sh with"
       .. " this command; may be repeated."):argname("<NAME=COMMAND>"):count("*"):convert(program)
     add_cluster(parser)

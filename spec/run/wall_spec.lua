@@ -221,6 +221,23 @@ describe("the second wall", function()
     assert.same("attempt.txt\n", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
   end)
 
+  it("stands around the points of a study, unless they start programs", function()
+    run.write_file(folder .. "/study.lua", ([[
+      local tessera = require "tessera"
+      return tessera.study { name = "tries", points = { n = { 1, 2 } }, run = function()
+        return { came = os.time { year = 1900 + %d, month = 1, day = 1 } }
+      end }]]):format(numbers.write_beside))
+    for _, option in ipairs { "--wall=on", "--wall=required" } do
+      local stdout = run.shell(command { "study", "study.lua", "--jobs", "1", "--again", "--csv",
+        "-", option })
+      assert.matches("\n1,n=1,1,1013,done,.*\n2,n=2,2,1013,done,", stdout)
+    end
+    local _, stderr, status = run.shell(command { "study", "study.lua", "--wall=required",
+      "--program", "other=cat" })
+    assert.matches("none around a worker that is trusted, or starts programs", stderr)
+    assert.not_equal(0, status)
+  end)
+
   it("stands around a game at the terminal", function()
     if terminal.possible() then
       run.write_file(folder .. "/game.lua", game "write_beside")

@@ -328,13 +328,13 @@ static void check_machine(struct program *p)
 }
 
 /* Files: reading what exists; the first three, and the way to the parent, are written to. */
-static void add_file_calls(struct program *p, bool screen)
+static void add_file_calls(struct program *p, bool screen, int channel)
 {
-    uint32_t outputs[] = {STDOUT_FILENO, STDERR_FILENO, (uint32_t)process_parent()};
+    uint32_t outputs[] = {STDOUT_FILENO, STDERR_FILENO, (uint32_t)channel};
     uint32_t harmless = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK |
                         0100000 /* O_LARGEFILE as the kernel has it on x86-64 */ |
                         0400000 /* and on arm64 */;
-    size_t count = process_parent() < 0 ? 2 : 3;
+    size_t count = channel < 0 ? 2 : 3;
     if (!screen) {
         allow_values(p, SYS_write, 0, outputs, count, NULL, 0, SECCOMP_RET_ERRNO | EBADF);
         allow_values(p, SYS_writev, 0, outputs, count, NULL, 0,
@@ -362,7 +362,7 @@ static void add_process_calls(struct program *p)
     allow_reading_limits(p);
 }
 
-static bool restrict_calls(bool screen)
+static bool restrict_calls(bool screen, int channel)
 {
     struct program filter = {.count = 0}, *p = &filter;
     check_machine(p);
@@ -372,7 +372,7 @@ static bool restrict_calls(bool screen)
     for (size_t i = 0; screen && i < sizeof screen_calls / sizeof *screen_calls; i++) {
         allow(p, screen_calls[i]);
     }
-    add_file_calls(p, screen);
+    add_file_calls(p, screen, channel);
     add_process_calls(p);
     allow(p, 439); /* faccessat2, for realpath("x/.") */
     STEP(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FIRST_YOUNG, 0, 1));
@@ -395,14 +395,17 @@ static void read_time_zone(void)
 }
 
 /* process.wall(options): from now on this process stands behind the wall. `read`: a list of
- * the folders and files that may still be read; `screen`: it has a terminal. Returns the layers
+ * the folders and files that may still be read; `screen`: it has a terminal; `channel`: a
+ * descriptor that it writes to, by default that to its parent. Returns the layers
  * that stand, and what the kernel refuses, or nil. */
 static int l_wall(lua_State *L)
 {
     char layers[48];
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_getfield(L, 1, "screen");
-    bool screen = lua_toboolean(L, -1);
+    lua_getfield(L, 1, "channel");
+    bool screen = lua_toboolean(L, 2);
+    int channel = lua_isnil(L, 3) ? process_parent() : (int)lua_tointeger(L, 3);
     lua_settop(L, 1);
     read_time_zone();
     if (!clear_environment()) return bind_raise_errno(L, "clear the environment", errno);
@@ -410,7 +413,7 @@ static int l_wall(lua_State *L)
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     long version = can_only_lose ? restrict_files(L) : 0;
     process_set_walled();
-    bool calls = can_only_lose && restrict_calls(screen);
+    bool calls = can_only_lose && restrict_calls(screen, channel);
     snprintf(layers, sizeof layers, version > 0 ? "%sLandlock %ld" : "%s",
              calls && version > 0 ? "seccomp, "
              : calls              ? "seccomp"

@@ -151,8 +151,8 @@ function process.plain(text, kind) end
 ---   os.exit(0)
 --- end
 --- ```
----@param options { read: string[], screen?: boolean } read: folders and files that may be read;
----screen: the process has a terminal
+---@param options { read: string[], screen?: boolean, channel?: integer } read: folders and files
+---that may be read; screen: the process has a terminal; channel: a descriptor that it may write to
 ---@return string layers those that stand: "seccomp, Landlock 7"; "" if none does
 ---@return string|nil lacks what the kernel refuses, or why this build has no wall
 ---@return boolean|nil refused true: it is the kernel

@@ -22,7 +22,8 @@ end
 --- Puts this process behind the wall. What the kernel refuses is said, and the process goes on; if
 --- the wall is required, it ends.
 ---@param paths string[] folders and files that may be read besides the modules
----@param options { wall?: "on"|"required"|"off", screen?: boolean } screen: it has a terminal
+---@param options { wall?: "on"|"required"|"off", screen?: boolean, channel?: integer } screen: it
+---has a terminal; channel: a descriptor that it may write to
 function wall.enter(paths, options)
   local how = options.wall or "on"
   if how == "off" then
@@ -31,7 +32,8 @@ function wall.enter(paths, options)
   local read = module_folders()
   table.move(paths, 1, #paths, #read + 1, read)
   read[#read + 1] = "/dev/null"
-  local layers, lacks, refused = process.wall { read = read, screen = options.screen }
+  local layers, lacks, refused = process.wall { read = read, screen = options.screen,
+    channel = options.channel }
   if lacks and how == "required" then
     cli.die("run.lua", ("--wall required: %s"):format(refused and "the kernel refuses " .. lacks
       or "there is none: " .. lacks), 1)

@@ -251,6 +251,7 @@ exec %s study merge %s "$@"
 function Cluster:write_scripts(options)
   local state, command = self.state, options.command
   local more = (options.retry and " --retry" or "") .. (options.trust and " --trust" or "")
+    .. (options.wall and " --wall " .. options.wall or "")
   for _, player in ipairs(usage.sorted(options.programs or {})) do
     more = more .. " --program=" .. quote(player .. "=" .. options.programs[player])
   end

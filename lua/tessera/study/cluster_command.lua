@@ -176,16 +176,17 @@ local function check(path, options)
   elseif not path:find "%.lua$" then
     wrong_usage("%s needs the file of the study: FILE.lua", mode)
   end
-  local taken = { ["--slurm"] = { "array", "sbatch", "output", "trust" },
-    ["--status"] = { "output" }, ["--resume"] = { "output", "sbatch", "retry", "trust" } }
+  local taken = { ["--slurm"] = { "array", "sbatch", "output", "trust", "wall" },
+    ["--status"] = { "output" }, ["--resume"] = { "output", "sbatch", "retry", "trust",
+      "wall" } }
   if mode ~= "--status" then
     table.move(limits, 1, #limits, #taken[mode] + 1, taken[mode])
   end
   if mode == "--status" and next(options.programs) then
     wrong_usage "--program is not for --status"
   end
-  for _, name in ipairs { "array", "sbatch", "output", "trust", "retry", "again", "slice", "jobs",
-    "csv", "jsonl", table.unpack(limits) } do
+  for _, name in ipairs { "array", "sbatch", "output", "trust", "wall", "retry", "again", "slice",
+    "jobs", "csv", "jsonl", table.unpack(limits) } do
     if options[name] and not usage.one_of(name, taken[mode]) then
       wrong_usage("--%s is not for %s%s", name:gsub("_", "-"), mode, name == "jobs"
         and ": --sbatch \"--cpus-per-task=4\" gives each task 4 processes" or "")
@@ -219,7 +220,7 @@ local function submit(path, folder, options)
     points = about.points, file = process.real_path(path) }, { words = words,
     command = start_command(), output = absolute(run.output(path, options)),
     array = array.count, together = array.together, trust = options.trust,
-    programs = options.programs, limits = options })
+    wall = options.wall, programs = options.programs, limits = options })
   if array.count and array.count > about.points then
     say("%s: %s instead of %d", usage.count(about.points, "point"),
       usage.count(made.state.slices, "slice"), array.count)
@@ -257,7 +258,8 @@ local function resume(path, folder, options)
       .. " begin anew, remove this folder)", path, folder)
   end
   say_resumed(made, made:resume { words = words or {}, command = start_command(),
-    trust = options.trust, programs = options.programs, retry = options.retry, limits = options })
+    trust = options.trust, programs = options.programs, wall = options.wall,
+    retry = options.retry, limits = options })
 end
 
 --- Carries out --slurm, --status or --resume.

@@ -26,6 +26,7 @@ local run = {}
 ---@field retry? boolean
 ---@field keep? boolean
 ---@field trust? boolean
+---@field wall? "on"|"required"|"off"
 ---@field programs? table<string, string> commands of players that are programs, by their names
 ---@field csv? string
 ---@field jsonl? string
@@ -95,10 +96,11 @@ end
 -- ---- what the study is ----
 
 local function words(path, limits, options)
-  local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--wall",
+  local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--clock",
     tostring(limits.wall), "--memory", tostring(limits.memory),
     "--parent", tostring(uv().os_getpid()) }
   args[#args + 1] = options.trust and "--trust" or nil
+  args[#args + 1] = options.wall and "--wall=" .. options.wall or nil
   args[#args + 1] = options.about and "--about" or nil
   args[#args + 1] = options.on_key and "--keys" or nil
   for _, name in ipairs(usage.sorted(options.programs or {})) do
@@ -131,7 +133,8 @@ function run.about(path, options, on_key)
   local hashes, fits, workers = {}, meter(options), nil
   workers = pool.new { jobs = 1, command = uv().exepath(), limits = limits,
     expected = { about = true }, take = nothing, on_row = nothing,
-    args = words(path, limits, { about = true, trust = options.trust, on_key = on_key,
+    args = words(path, limits, { about = true, trust = options.trust, wall = options.wall,
+      on_key = on_key,
       programs = options.programs }),
     on_print = function(number, said)
       if not fits(#said) then

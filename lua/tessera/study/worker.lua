@@ -14,6 +14,7 @@ local protocol = require "tessera.study.protocol"
 local sandbox = require "tessera.run.sandbox"
 local usage = require "tessera.base.usage"
 local values = require "tessera.study.values"
+local wall = require "tessera.run.wall"
 
 local worker = {}
 
@@ -174,27 +175,35 @@ local function serve(definition, channel, limits)
   end
 end
 
--- Here the process gets its limits: before the user's file is read, and with all loaded that is not
--- Lua (dkjson loads lpeg where it is installed, a program as a player needs luv). From here on it
--- opens files for reading alone, and writes to its channel and to stderr.
-local function confine(limits, options)
+-- Here the process gets its limits and goes behind the second wall: before the user's file is
+-- read, and with all loaded that is not Lua (dkjson loads lpeg where it is installed, a program as
+-- a player needs luv). From here on it opens files for reading alone, and writes to its channel and
+-- to stderr. A worker that starts programs has no wall.
+local function confine(path, limits, options)
   pcall(require, "dkjson")
   if next(options.programs or {}) then
     pcall(require, "luv")
   end
   process.limit({ max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
     max_output = output_max, renewed = true }, options.parent)
+  if not options.trust and not next(options.programs or {}) then
+    wall.enter({ path:match "^(.*/)" or "./", path }, { wall = options.wall,
+      channel = worker.DESCRIPTOR })
+  elseif options.wall == "required" then
+    fail("--wall required: there is none around a worker that is trusted, or starts programs", 2)
+  end
 end
 
 --- Is a worker, until the parent closes the channel.
 ---@param path string the study's file
 ---@param limits tessera.study.Limits
 ---@param options { trust?: boolean, about?: boolean, keys?: boolean, parent?: integer,
----programs?: table<string, string> } about: only say what the study is; keys: and the keys of its
----points; parent: the process that has started this one; programs: commands of players
+---wall?: string, programs?: table<string, string> } about: only say what the study is; keys: and
+---the keys of its points; parent: the process that has started this one; programs: commands of
+---players
 function worker.run(path, limits, options)
   local channel = channels.new(worker.DESCRIPTOR)
-  confine(limits, options)
+  confine(path, limits, options)
   answer_on(channel)
   usage.disown(arg[0])
   about = options.about

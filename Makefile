@@ -355,12 +355,12 @@ valgrind: build | installed ## play samples/*/*.in under valgrind
 	  $(VALGRIND) --error-exitcode=9 -q --leak-check=full $(DEFINITE) $(LUA) run.lua $$game < $$sample >/dev/null \
 	  || { echo "$$sample failed with exit status $$?" >&2; exit 1; }; done
 
-# The target `rules` has games of its own: rules as pictures.
-FUZZED  := $(GAMES) rules
+# The target `rules` has games of its own, rules as pictures; `puzzle` has compiled PuzzleScript.
+FUZZED  := $(GAMES) rules puzzle
 FUZZERS := $(FUZZED:%=fuzz-%)
-FUZZ_C   = $(if $(filter rules,$*),rules.c,fuzz.c)
+FUZZ_C   = $(if $(filter rules puzzle,$*),$*.c,fuzz.c)
 .PHONY: $(FUZZERS)
-fuzz: $(FUZZERS) ## fuzz every game, and rules, for FUZZ_SECONDS; fuzz-GAME: one of them
+fuzz: $(FUZZERS) ## fuzz every game, rules and puzzle, for FUZZ_SECONDS; fuzz-GAME: one of them
 	@[ -n "$(GAMES)" ] || { echo "no game to fuzz" >&2; exit 1; }
 
 $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
@@ -376,6 +376,16 @@ $(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch])
 	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) \
 	  $(wildcard spec/fuzz/$*_mutate.c) $(CORE)
 
+# The programs of the sample games, as inputs of the target `puzzle`: after a change of struct puzzle.
+.PHONY: seeds
+seeds: build $(BUILD)/puzzle_dump.so ## write spec/fuzz/corpus/puzzle
+	@mkdir -p spec/fuzz/corpus/puzzle
+	LUA_CPATH='$(BUILD)/?.so;;' LUA_PATH='lua/?.lua;;' $(LUA) spec/fuzz/puzzle_seeds.lua
+
+$(BUILD)/puzzle_dump.so: spec/fuzz/puzzle_dump.c $(wildcard spec/fuzz/*.h) $(HEADERS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -fPIC -shared -o $@ $< src/base/text.c src/base/reader.c
+
 # The core compiled for 32 bits must give the same results. (The bindings would need a 32-bit Lua.)
 CC32 ?= gcc -m32
 check32: | installed ## replay the fuzzer's seeds and search, with 32 bits, where gcc builds for them
@@ -387,6 +397,7 @@ replay: $(foreach game,$(FUZZED),$(BUILD)/replay/native/$(game) $(BUILD)/replay/
 	@for game in $(FUZZED); do for kind in native 32; do \
 	  $(BUILD)/replay/$$kind/$$game spec/fuzz/corpus/$$game/* > $(BUILD)/replay/$$kind/$$game.txt \
 	  || exit 1; done; \
+	  ! grep 'program-.*no state' $(BUILD)/replay/native/$$game.txt || { echo 'make seeds' >&2; exit 1; }; \
 	  diff $(BUILD)/replay/native/$$game.txt $(BUILD)/replay/32/$$game.txt || exit 1; \
 	  echo "  32 BITS $$game: $$(grep -c nodes $(BUILD)/replay/32/$$game.txt) searches"; done
 

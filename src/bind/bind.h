@@ -114,12 +114,12 @@ struct host {
     int values;  /* how many user values a state has; the first is its listener */
     bool scored; /* there is a rule `score` */
     struct inside {
-        lua_State *L; /* the thread, or NULL */
-        int class;    /* the game's class: an index on the stack or of an upvalue */
-        int depth;    /* how many rules run inside of each other */
-        bool failed;  /* a rule raised an error, which is on top of the stack */
-        bool (*stop)(void *with); /* true ends the trying of actions; may be NULL */
-        void *with;
+        lua_State *L;     /* the thread, or NULL */
+        int class;        /* the game's class: an index on the stack or of an upvalue */
+        int depth;        /* how many rules run inside of each other */
+        bool failed;      /* a rule raised an error, which is on top of the stack */
+        struct poll poll; /* ends the trying of actions, and turns in C of its rules */
+        bool stopped;     /* it has: not an error */
     } in;
 };
 
@@ -147,6 +147,12 @@ static inline bool bind_leave(const struct entered *e)
     bool failed = e->host->in.failed;
     e->host->in = e->before;
     return failed;
+}
+
+/* Raises an error if the poll of a game (game_ask) has ended an action. */
+static inline void bind_check_stopped(lua_State *L, bool stopped)
+{
+    if (stopped) luaL_error(L, "the action was stopped");
 }
 
 /* Whether the game has scores: one written in Lua may have none. */

@@ -118,8 +118,10 @@ static int l_apply_all(lua_State *L)
             lua_settop(L, top);
         } else {
             struct entered here = bind_enter(L, game, lua_upvalueindex(1));
-            done += game->apply(game, state, b.list[i], NULL) == APPLIED;
+            enum applied one = game->apply(game, state, b.list[i], NULL);
             if (bind_leave(&here)) return lua_error(L);
+            bind_check_stopped(L, one == STOPPED);
+            done += one == APPLIED;
         }
     }
     lua_pushinteger(L, done);
@@ -151,6 +153,7 @@ static enum playout_end play(lua_State *L, const struct game *game, struct playo
         struct entered here = bind_enter(L, game, lua_upvalueindex(1));
         enum playout_end end = playout_run(game, p);
         if (bind_leave(&here)) lua_error(L);
+        bind_check_stopped(L, end == PLAYOUT_FAILED);
         if (end != PLAYOUT_ROOM) return end;
         p->room = p->wanted;
         p->actions = lua_newuserdatauv(L, (size_t)p->room * sizeof *p->actions, 0);

@@ -81,6 +81,7 @@ static int list_actions(lua_State *L, const void *state, action *list, int room)
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     int count = game->actions(game, state, list, room);
     if (bind_leave(&here)) lua_error(L);
+    bind_check_stopped(L, count < 0);
     return count;
 }
 

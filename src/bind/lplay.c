@@ -22,8 +22,10 @@ static enum applied play_rules(lua_State *L, const struct game *game, void *stat
 static inline enum applied play(lua_State *L, const struct game *game, void *state,
                                 action a, struct report *report)
 {
-    return game->host == NULL ? game->apply(game, state, a, report)
-                              : play_rules(L, game, state, a, report);
+    enum applied done = game->host == NULL ? game->apply(game, state, a, report)
+                                           : play_rules(L, game, state, a, report);
+    bind_check_stopped(L, done == STOPPED);
+    return done;
 }
 
 /* ---- events ---- */

@@ -93,6 +93,7 @@ static int l_press(lua_State *L)
     boards.count = 0;
     struct state *before = bind_copy(L, 1, game);
     enum applied done = puzzle_play(p, state, a, true, &told, &boards);
+    bind_check_stopped(L, done == STOPPED);
     push_told(L, &told);
     set_undo(L, before, &boards, words);
     static const char *const names[] = {"applied", "idled", "refused", "failed"};
@@ -226,7 +227,9 @@ static int l_define(lua_State *L)
     memcpy(p->name, name, n);
     lua_pop(L, 1);
     lpuzzle_program(L, p, 3);
-    puzzle_define(p);
+    char wrong[WHY_MAX];
+    struct text why = text_into(wrong, sizeof wrong);
+    if (!puzzle_define(p, &why)) return luaL_error(L, "%s", wrong);
     bind_game(L, &p->game, methods);
     bind_game_functions(L, functions);
     int module = lua_gettop(L);

@@ -47,6 +47,7 @@ struct lpuzzle_building {
     unsigned char *marks;  /* one for each plane, for lpuzzle_rules.c */
     uint64_t *sets;        /* two sets of planes, for the same file */
     const uint32_t *kinds; /* of the commands, by their numbers */
+    int32_t lines;         /* of the file before those that the user has written */
 };
 
 /* Zeroed memory for n objects, in a userdata of the list of blocks. */

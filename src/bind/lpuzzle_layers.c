@@ -58,7 +58,12 @@ int lpuzzle_turn(lua_State *L)
     luaL_argcheck(L, game->parse(game, board, text, n, &a), 2, "no action of the game");
     struct puzzle_told told;
     struct puzzle_hole hole;
+    struct inside *in = &other->host->in;
+    struct poll before = game_ask(game, in->poll);
     enum applied done = puzzle_play_layers(&l, board, state, a, &told, &hole);
+    game_ask(game, before);
+    in->stopped = done == STOPPED;
+    if (in->stopped) return luaL_error(L, "the turn was stopped");
     if (done == FAILED) {
         bind_fail(L, lua_pushfstring(L,
                                      "the rules leave row %d, column %d of layer '%s' "

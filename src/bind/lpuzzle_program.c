@@ -1,20 +1,20 @@
 /*
- * tessera.puzzle_core, continued: reads a compiled program. Lua has checked it already;
- * the checks here only keep memory safe.
+ * tessera.puzzle_core, continued: reads a compiled program. What is in it is checked
+ * afterwards, by puzzle_verify; here are only the checks that reading itself needs.
  */
 #include "lpuzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16, ENTRIES_MAX = 1 << 24 };
+enum { BLOCK = 1 << 16 };
 
 /* ---- memory ---- */
 
 void *lpuzzle_take(struct lpuzzle_building *b, size_t n, size_t size)
 {
     size_t bytes = state_align(n * size);
-    if (n > ENTRIES_MAX) luaL_error(b->L, "the program is too large");
+    if (n > PUZZLE_ENTRIES_MAX) luaL_error(b->L, "the program is too large");
     if (bytes > b->left) {
         b->left = bytes > BLOCK ? bytes : BLOCK;
         b->at = lua_newuserdatauv(b->L, b->left, 0);
@@ -78,7 +78,7 @@ int32_t lpuzzle_push_list(struct lpuzzle_building *b, const char *name)
     }
     luaL_checktype(b->L, -1, LUA_TTABLE);
     lua_Unsigned n = lua_rawlen(b->L, -1);
-    if (n > ENTRIES_MAX) luaL_error(b->L, "there are too many %s", name);
+    if (n > PUZZLE_ENTRIES_MAX) luaL_error(b->L, "there are too many %s", name);
     return (int32_t)n;
 }
 
@@ -133,9 +133,7 @@ static void build_layers(struct lpuzzle_building *b)
         }
         layer[i] = lpuzzle_finish(b);
     }
-    lua_getfield(b->L, -1, "background_layer");
-    p->background = (int32_t)luaL_optinteger(b->L, -1, -1);
-    lua_pop(b->L, 1);
+    p->background = lpuzzle_integer(b, "background_layer", -1, PUZZLE_LAYERS_MAX);
 }
 
 /* The kinds of the commands, by their numbers. */
@@ -260,6 +258,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     p->players.all = lpuzzle_flag(&b, "player_all");
     p->players.objects = lpuzzle_list(&b, "players", p->objects);
     p->chance = lpuzzle_flag(&b, "chance");
+    b.lines = lpuzzle_integer(&b, "lines_before", 0, INT32_MAX);
     p->rigid_groups = lpuzzle_integer(&b, "rigid_groups", 0, PUZZLE_RIGID_MAX);
     lpuzzle_groups(&b, "normal", &p->normal);
     lpuzzle_groups(&b, "late", &p->late);

@@ -154,7 +154,6 @@ static void build_row(struct lpuzzle_building *b, struct puzzle_row *row)
     for (int32_t k = 0; k < n; k++) gaps += is_gap(b, k);
     struct puzzle_cell *cell = lpuzzle_take(b, (size_t)n + 1, sizeof *cell);
     struct puzzle_segment *segment = lpuzzle_take(b, (size_t)gaps + 1, sizeof *segment);
-    if (gaps > 2) luaL_error(b->L, "there are more than two ellipses in a row");
     *row = (struct puzzle_row){segment, gaps + 1, n - gaps};
     segment->cell = cell;
     for (int32_t k = 0; k < n; k++) {
@@ -169,7 +168,6 @@ static void build_row(struct lpuzzle_building *b, struct puzzle_row *row)
     }
     for (int32_t k = 0; k < row->segments; k++) {
         struct puzzle_segment *s = segment - gaps + k;
-        if (s->cells == 0) luaL_error(b->L, "a row has no cells");
         s->first = rarest(b->p, s);
     }
     lua_pop(b->L, 1);
@@ -238,12 +236,12 @@ static void note_writes(struct puzzle_rule *r)
 
 static int32_t direction_of(struct lpuzzle_building *b)
 {
-    switch (lpuzzle_integer(b, "direction", 1, 8)) {
+    switch (lpuzzle_integer(b, "direction", 0, INT32_MAX)) {
     case 1: return PUZZLE_UP;
     case 2: return PUZZLE_DOWN;
     case 4: return PUZZLE_LEFT;
     case 8: return PUZZLE_RIGHT;
-    default: return luaL_error(b->L, "a rule has no direction");
+    default: return -1; /* which is refused */
     }
 }
 
@@ -262,12 +260,10 @@ static void build_commands(struct lpuzzle_building *b, struct puzzle_rule *r)
 
 static void build_rule(struct lpuzzle_building *b, struct puzzle_rule *r, int32_t group)
 {
+    r->line = lpuzzle_integer(b, "line", 0, INT32_MAX) - b->lines;
     r->direction = direction_of(b);
     r->rigid = lpuzzle_flag(b, "rigid") ? group : 0;
     r->rows = lpuzzle_push_list(b, "rows");
-    if (r->rows < 1 || r->rows > PUZZLE_ROWS_MAX) {
-        luaL_error(b->L, "a rule has 1..%d patterns", PUZZLE_ROWS_MAX);
-    }
     struct puzzle_row *row = lpuzzle_take(b, (size_t)r->rows, sizeof *row);
     r->row = row;
     int32_t segments = 0;

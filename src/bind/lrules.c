@@ -156,7 +156,7 @@ static enum applied apply_call(struct lrules_call *call)
         text_string(&t, outcome);
         text_char(&t, ')');
     } else if (!lua_game_off_board(&call->lr->definition, call->state, call->a, &t)) {
-        return lrules_protect(call, apply_rule) ? call->done : FAILED;
+        return lrules_protect(call, apply_rule) ? call->done : lrules_broken(call);
     }
     refuse(call, reason);
     return REFUSED;
@@ -208,7 +208,7 @@ enum applied lrules_reverse(const struct game *game, void *state, action a)
     if (lua_game_off_board(&call.lr->definition, state, a, &(struct text){NULL, 0, 0})) {
         return REFUSED;
     }
-    return lrules_protect(&call, reverse_rule) ? call.done : FAILED;
+    return lrules_protect(&call, reverse_rule) ? call.done : lrules_broken(&call);
 }
 
 /* ---- actions ---- */
@@ -236,8 +236,9 @@ static int try_form(struct lrules_call *call, const struct lua_game_form *form)
         call->a = lua_game_action(&call->lr->definition, form, value);
         enum applied done = apply_call(call);
         if (done == FAILED) return ACTIONS_FAILED;
+        if (done == STOPPED) return ACTIONS_STOPPED;
         if (done == APPLIED) offer_action(&call->offered, call->a);
-        if (in->stop != NULL && in->stop(in->with)) return ACTIONS_STOPPED;
+        if (in->poll.stop != NULL && in->poll.stop(in->poll.with)) return ACTIONS_STOPPED;
     } while (lua_game_next(form, call->state, value));
     return 0;
 }
@@ -263,7 +264,9 @@ static int actions(const struct game *game, const void *state, action *out, int 
     int wrong = 0;
     if (game->outcome(game, state) != NULL) return 0;
     bool lists = lrules_has(call.lr, LRULES_ACTIONS);
-    if (lists && !lrules_protect(&call, actions_rule)) wrong = ACTIONS_FAILED;
+    if (lists && !lrules_protect(&call, actions_rule)) {
+        wrong = lrules_broken(&call) == STOPPED ? ACTIONS_STOPPED : ACTIONS_FAILED;
+    }
     if (!lists && lua_game_count(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
         lrules_protect(&call, too_many);
         wrong = ACTIONS_FAILED;
@@ -355,6 +358,7 @@ void lrules_bind(lua_State *L, struct lrules *lr)
     lr->definition.game.why = why;
     lr->definition.game.score = score;
     lr->definition.game.host = &lr->host;
+    lr->definition.game.poll = &lr->host.in.poll;
     lr->host.values = 1 + lr->definition.layers + lr->definition.fields;
     bind_game(L, &lr->definition.game, lrules_methods);
     bind_game_functions(L, lrules_functions);

@@ -101,6 +101,9 @@ static inline void lrules_calls(struct lrules_call *call, enum lrules_class rule
 /* game->reverse by the rule `reverse` (lrules.c). */
 enum applied lrules_reverse(const struct game *, void *state, action);
 
+/* What has ended a call that was protected: FAILED, or STOPPED by the host's poll. */
+enum applied lrules_broken(const struct lrules_call *);
+
 /* Runs f(call, class) in the host's thread, protected; the host must be entered. False if
  * it raised an error, which is on top of the stack then. */
 bool lrules_protect(struct lrules_call *, lua_CFunction f);

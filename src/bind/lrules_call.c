@@ -69,7 +69,9 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lua_pushlightuserdata(L, call);
     lua_pushvalue(L, in->class);
     lbudget_enter(&call->frame, L, lrules_names[LRULES_APPLY]);
-    in->failed = lua_pcall(L, 2, 0, -4) != LUA_OK;
+    in->stopped = false;
+    bool fine = lua_pcall(L, 2, 0, -4) == LUA_OK;
+    in->failed = !fine && !in->stopped;
     bool late = lbudget_leave(&call->frame);
     assert(in->L == L);
     if (call->working != NULL) *lrules_marks(call->working) = BIND_ENDED;
@@ -79,7 +81,14 @@ bool lrules_protect(struct lrules_call *call, lua_CFunction f)
     lr->working = working;
     lua_remove(L, in->failed ? -2 : -1);
     if (in->failed && late) tell_late(L, call, in->class);
-    return !in->failed;
+    if (in->stopped && !fine) lua_pop(L, 1);
+    in->stopped = in->stopped && !fine;
+    return fine;
+}
+
+enum applied lrules_broken(const struct lrules_call *call)
+{
+    return call->lr->host.in.stopped ? STOPPED : FAILED;
 }
 
 int lrules_wrong_result(lua_State *L, int index, const char *name, const char *expected)

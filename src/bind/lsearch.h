@@ -9,6 +9,8 @@
 #ifndef TESSERA_LSEARCH_H
 #define TESSERA_LSEARCH_H
 
+#include <stdatomic.h>
+
 #include "search/shortest.h"
 #include "bind.h"
 #include "lsearch_disk.h"
@@ -44,9 +46,12 @@ struct search_run {
     size_t lists;    /* bytes of lists made for Lua */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
-    double tried_at; /* when the clock was read last while actions were tried */
-    int64_t tries;   /* tries left until it is read again */
-    int64_t between; /* tries between two readings */
+    bool polled;        /* actions of the game ask whether it is late */
+    struct poll before; /* what they asked before this search */
+    atomic_bool calls;  /* a callback runs: its actions are not late */
+    double tried_at;    /* when the clock was read last while actions were tried */
+    int64_t tries;      /* tries left until it is read again */
+    int64_t between;    /* tries between two readings */
 };
 
 /* For a method that is a search: checks its options, a table or nothing, the last

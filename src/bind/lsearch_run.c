@@ -64,7 +64,9 @@ static bool call(struct search_run *s, int arguments)
 {
     lua_State *L = s->L;
     assert(!s->raised);
+    atomic_store(&s->calls, true);
     s->raised = lua_pcall(L, arguments, 1, 0) != LUA_OK;
+    atomic_store(&s->calls, false);
     return !s->raised;
 }
 
@@ -85,6 +87,19 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
     bool enough = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return enough;
+}
+
+/* What long actions ask, perhaps in threads. */
+static bool is_late(void *with)
+{
+    struct search_run *s = with;
+    return s->limited && !atomic_load(&s->calls) && cpu_seconds() >= s->until;
+}
+
+static void leave_poll(struct search_run *s)
+{
+    if (s->polled) game_ask(s->game, s->before);
+    s->polled = false;
 }
 
 static bool stop(void *with, struct search_progress *progress)
@@ -119,6 +134,7 @@ static bool out_of_time(void *with)
 static int free_run(lua_State *L)
 {
     struct search_run *s = lua_touserdata(L, 1);
+    leave_poll(s);
     bind_leave(&s->entered);
     s->entered.host = NULL;
     lsearch_free_memory(s);
@@ -213,10 +229,9 @@ struct search_run *lsearch_begin(lua_State *L)
     successors_find_dice(&s->successors);
     s->tried_at = s->asked;
     s->entered = bind_enter(L, game, LSEARCH_CLASS);
-    if (game->host != NULL) {
-        game->host->in.stop = out_of_time;
-        game->host->in.with = s;
-    }
+    s->before =
+        game_ask(game, (struct poll){game->host != NULL ? out_of_time : is_late, s});
+    s->polled = true;
     return s;
 }
 
@@ -235,6 +250,7 @@ void lsearch_finish(struct search_run *s, enum search_end end)
                                         [SEARCH_MEMORY] = "memory",
                                         [SEARCH_STOPPED] = "stopped"};
     lua_State *L = s->L;
+    leave_poll(s);
     bool failed = bind_leave(&s->entered);
     s->entered.host = NULL;
     if (failed || s->raised) lua_error(L);

@@ -83,6 +83,7 @@ enum applied {
     IDLED,   /* ignored by the rules, but time has passed */
     REFUSED, /* not possible here; the state is untouched, byte for byte */
     FAILED,  /* a rule written in Lua raised an error; the state is untouched */
+    STOPPED, /* the caller's poll ended it; the state is untouched */
 };
 
 /* What `turn` returns after the end; the room for the words of a refusal and for the
@@ -170,6 +171,13 @@ static inline void emit(struct report *r, struct event x)
 struct dimension {
     const char *name;
     int32_t min, max;
+};
+
+/* What an action asks that may take long, every fraction of a millisecond: `stop` returns
+ * true to end it. It may be called by several threads at once. NULL: nothing does. */
+struct poll {
+    bool (*stop)(void *with);
+    void *with;
 };
 
 struct archive;
@@ -264,6 +272,10 @@ struct game {
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */
     struct host *host;
+    /* For a game with actions that may take long: what they ask. Callers that have a limit
+     * of time set it around their calls; then `apply` may return STOPPED, and `actions`
+     * ACTIONS_STOPPED. NULL for other games. */
+    struct poll *poll;
 };
 
 /* Lists the candidates of a state, or its actions if the game has none or they are too
@@ -274,6 +286,17 @@ static inline int game_candidates(const struct game *g, const void *state, actio
     if (g->candidates == NULL) return g->actions(g, state, out, max);
     int count = g->candidates(g, state, out, max);
     return count > CANDIDATES_MAX ? g->actions(g, state, out, max) : count;
+}
+
+/* Sets what the actions of a game ask, if they ask anything; returns what they asked
+ * before, to be set again afterwards. */
+static inline struct poll game_ask(const struct game *g, struct poll poll)
+{
+    struct poll before = {NULL, NULL};
+    if (g->poll == NULL) return before;
+    before = *g->poll;
+    *g->poll = poll;
+    return before;
 }
 
 /* The end of `apply` for a refused action. The state is untouched, so `why` can still

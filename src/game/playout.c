@@ -26,7 +26,7 @@ static enum playout_end step(const struct game *game, struct playout *p)
     while (count > 0) {
         uint32_t drawn = rng_below(&p->rng, (uint32_t)count);
         enum applied done = game->apply(game, p->state, p->actions[drawn], NULL);
-        if (done == FAILED) return PLAYOUT_FAILED;
+        if (done == FAILED || done == STOPPED) return PLAYOUT_FAILED;
         if (done != REFUSED) return PLAYOUT_STOPPED;
         p->actions[drawn] = p->actions[--count];
     }

@@ -10,7 +10,7 @@ enum playout_end {
     PLAYOUT_OVER,    /* the game is over, or offers no action */
     PLAYOUT_STOPPED, /* after `max` actions */
     PLAYOUT_ROOM,    /* the list of actions did not fit: give more room and call again */
-    PLAYOUT_FAILED,  /* a rule written in Lua raised an error */
+    PLAYOUT_FAILED, /* a rule written in Lua raised an error, or the poll ended an action */
 };
 
 /* The memory is the caller's. */

@@ -38,12 +38,50 @@ static uint64_t cell_word_after(const struct puzzle_run *x,
     return found | cell_word(x, cell, from + 1) << (64 - shift);
 }
 
-static bool find_segment(const struct puzzle_run *x, const struct puzzle_segment *s,
+/* Notes in which cells of the board the pattern of a cell matches. False: in none. */
+static bool find_cell(const struct puzzle_run *x, const struct puzzle_cell *cell,
+                      uint64_t *restrict out)
+{
+    const uint64_t *first = cell->has.n > 0 ? puzzle_plane(x, cell->has.at[0]) : NULL;
+    uint64_t some = 0;
+    if (first == NULL) {
+        for (int32_t w = 0; w < x->words; w++) some |= out[w] = cell_word(x, cell, w);
+        return some != 0;
+    }
+    if (cell->has.n + cell->none.n + cell->any.n == 1) {
+        memcpy(out, first, (size_t)x->words * sizeof *out);
+        return true;
+    }
+    for (int32_t w = 0; w < x->words; w++) {
+        some |= out[w] = first[w] == 0 ? 0 : cell_word(x, cell, w);
+    }
+    return some != 0;
+}
+
+/* Word w of a mask whose cells are moved `by` cells back. */
+static uint64_t word_after(const struct puzzle_run *x, const uint64_t *mask, int32_t w,
+                           int32_t by)
+{
+    int32_t from = w + (by >> 6), shift = by & 63;
+    uint64_t found = from >= 0 && from < x->words ? mask[from] >> shift : 0;
+    if (shift == 0 || from + 1 < 0 || from + 1 >= x->words) return found;
+    return found | mask[from + 1] << (64 - shift);
+}
+
+static bool find_segment(struct puzzle_run *x, const struct puzzle_segment *s,
                          int32_t step, uint64_t *mask)
 {
+    const struct puzzle_cell *first = &s->cell[s->first];
+    int64_t each = 2 + (first->has.n == 0 ? first->any.n + first->none.n : 0),
+            more = puzzle_segment_work(s);
     uint64_t some = 0;
+    x->work -= x->words * each;
+    if (!find_cell(x, first, x->occupied)) return false;
     for (int32_t w = 0; w < x->words; w++) {
-        uint64_t found = cell_word_after(x, &s->cell[s->first], w, s->first * step);
+        uint64_t found = word_after(x, x->occupied, w, s->first * step);
+        mask[w] = found;
+        if (found == 0) continue;
+        x->work -= more;
         for (int32_t k = 0; k < s->cells && found != 0; k++) {
             if (k != s->first) found &= cell_word_after(x, &s->cell[k], w, k * step);
         }
@@ -73,19 +111,23 @@ static int32_t cells_ahead(const struct puzzle_run *x, const struct puzzle_rule 
     }
 }
 
+enum { GAP_WORK = 2 };
+
 /* From this place on, itself included, the first one whose later segments match, with
  * the same start. */
-static bool fit_gaps(const struct puzzle_run *x, const struct puzzle_rule *r,
+static bool fit_gaps(struct puzzle_run *x, const struct puzzle_rule *r,
                      const struct puzzle_row *row, const uint64_t *masks,
                      struct puzzle_place *at)
 {
     int32_t step = puzzle_step(x, r->direction);
     int32_t spare = cells_ahead(x, r, at->start) - row->cells;
-    for (; at->gap[0] <= spare; at->gap[0]++, at->gap[1] = 0) {
+    for (; at->gap[0] <= spare && puzzle_goes_on(x); at->gap[0]++, at->gap[1] = 0) {
+        x->work -= GAP_WORK;
         int32_t second = at->start + (row->segment[0].cells + at->gap[0]) * step;
         if (!mask_has(masks + x->words, second)) continue;
         if (row->segments == 2) return true;
         for (; at->gap[0] + at->gap[1] <= spare; at->gap[1]++) {
+            x->work -= GAP_WORK;
             int32_t third = second + (row->segment[1].cells + at->gap[1]) * step;
             if (mask_has(masks + 2 * (size_t)x->words, third)) return true;
         }
@@ -94,7 +136,7 @@ static bool fit_gaps(const struct puzzle_run *x, const struct puzzle_rule *r,
 }
 
 /* Whether a row with gaps has a place at all. */
-static bool has_place(const struct puzzle_run *x, const struct puzzle_rule *r,
+static bool has_place(struct puzzle_run *x, const struct puzzle_rule *r,
                       const struct puzzle_row *row, const uint64_t *masks)
 {
     for (int32_t w = 0; w < x->words; w++) {
@@ -108,14 +150,17 @@ static bool has_place(const struct puzzle_run *x, const struct puzzle_rule *r,
 
 bool puzzle_find(struct puzzle_run *x, const struct puzzle_rule *r)
 {
+    x->work -= r->needs + 1;
     if (!puzzle_are_present(x, r->need, r->needs)) return false;
+    bool down = r->direction == PUZZLE_UP || r->direction == PUZZLE_DOWN;
+    int32_t along = down ? x->rows : x->cols; /* a longer row fits nowhere */
     int32_t step = puzzle_step(x, r->direction);
     uint64_t *mask = x->segment;
     for (int32_t i = 0; i < r->rows; i++) {
         const struct puzzle_row *row = &r->row[i];
         const uint64_t *masks = mask;
+        if (row->cells > along || !puzzle_goes_on(x)) return false;
         for (int32_t k = 0; k < row->segments; k++, mask += x->words) {
-            x->work -= x->words;
             if (!find_segment(x, &row->segment[k], step, mask)) return false;
         }
         if (row->segments > 1 && !has_place(x, r, row, masks)) return false;
@@ -150,7 +195,9 @@ static int32_t list_right(const struct puzzle_run *x, const uint64_t *mask, int3
     return n;
 }
 
-void puzzle_list(const struct puzzle_run *x, const struct puzzle_rule *r,
+enum { LIST_WORK = 4 };
+
+void puzzle_list(struct puzzle_run *x, const struct puzzle_rule *r,
                  struct puzzle_places *out)
 {
     bool down = r->direction == PUZZLE_UP || r->direction == PUZZLE_DOWN;
@@ -161,16 +208,18 @@ void puzzle_list(const struct puzzle_run *x, const struct puzzle_rule *r,
         out->masks = masks;
         out->start = starts;
         out->n = (down ? list_down : list_right)(x, masks, starts);
+        x->work -= x->words + x->rows + LIST_WORK * out->n;
         starts += out->n;
         masks += (size_t)out->row->segments * (size_t)x->words;
     }
 }
 
 /* From this start on the first place. */
-static bool next_start(const struct puzzle_run *x, const struct puzzle_rule *r,
+static bool next_start(struct puzzle_run *x, const struct puzzle_rule *r,
                        const struct puzzle_places *in, struct puzzle_place *at)
 {
     for (; at->number < in->n; at->number++) {
+        x->work--;
         at->start = in->start[at->number];
         at->gap[0] = at->gap[1] = 0;
         if (in->row->segments == 1 || fit_gaps(x, r, in->row, in->masks, at)) return true;
@@ -178,14 +227,14 @@ static bool next_start(const struct puzzle_run *x, const struct puzzle_rule *r,
     return false;
 }
 
-bool puzzle_first(const struct puzzle_run *x, const struct puzzle_rule *r,
+bool puzzle_first(struct puzzle_run *x, const struct puzzle_rule *r,
                   const struct puzzle_places *in, struct puzzle_place *at)
 {
     at->number = 0;
     return next_start(x, r, in, at);
 }
 
-bool puzzle_next(const struct puzzle_run *x, const struct puzzle_rule *r,
+bool puzzle_next(struct puzzle_run *x, const struct puzzle_rule *r,
                  const struct puzzle_places *in, struct puzzle_place *at)
 {
     if (in->row->segments > 1) {

@@ -102,6 +102,6 @@ enum applied puzzle_play_layers(const struct puzzle_layers *l, void *board, void
         text_number(&t, lua_game_chance(l->game, state, INT32_MAX));
         done = play(l, board, state, a, seed, t.length, told);
     }
-    if (done != APPLIED) return REFUSED;
+    if (done != APPLIED) return done == STOPPED ? STOPPED : REFUSED;
     return give_cells(l, board, state, hole) ? APPLIED : FAILED;
 }

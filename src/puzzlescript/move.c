@@ -57,6 +57,7 @@ static bool move_cell(struct puzzle_run *x, int32_t layer, uint64_t *const move[
         if (to < 0 || to >= x->cols * x->stride) return false;
         if (!puzzle_bit(x, puzzle_cells(x->p), to)) return false;
         if (x->occupied[to >> 6] >> (to & 63) & 1) return false;
+        x->work -= 2 * x->p->layer[layer].n;
         move_objects(x, &x->p->layer[layer], cell, to);
     }
     for (int k = 0; k < PUZZLE_MOVES; k++) move[k][cell >> 6] &= ~bit;
@@ -67,12 +68,13 @@ static bool move_cell(struct puzzle_run *x, int32_t layer, uint64_t *const move[
 static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[])
 {
     bool moved = false;
+    x->work -= x->words * PUZZLE_MOVES;
     for (int32_t w = 0; w < x->words; w++) {
         uint64_t cells = 0;
         for (int k = 0; k < PUZZLE_MOVES; k++) cells |= move[k][w];
         for (; cells != 0; cells &= cells - 1) {
             moved |= move_cell(x, layer, move, w * 64 + puzzle_lowest(cells));
-            x->work--;
+            x->work -= 2 * PUZZLE_MOVES;
         }
     }
     return moved;
@@ -88,9 +90,10 @@ static bool layer_moves(const struct puzzle_run *x, int32_t layer)
 
 /* The groups whose marks lie where movements are left: in each cell those of the lowest
  * layer of that kind. */
-static uint32_t failed_groups(const struct puzzle_run *x)
+static uint32_t failed_groups(struct puzzle_run *x)
 {
     size_t cells = (size_t)x->cols * (size_t)x->stride;
+    x->work -= (int64_t)cells * x->p->layers;
     uint32_t failed = 0;
     for (size_t cell = 0; cell < cells; cell++) {
         for (int32_t layer = 0; layer < x->p->layers; layer++) {
@@ -129,7 +132,8 @@ uint32_t puzzle_resolve(struct puzzle_run *x)
             move[k] = puzzle_plane(x, puzzle_movement(x->p, layer, k));
         }
         occupy(x, &x->p->layer[layer]);
-        while (x->work > 0 && sweep(x, layer, move)) {
+        x->work -= (int64_t)x->words * x->p->layer[layer].n;
+        while (puzzle_goes_on(x) && sweep(x, layer, move)) {
         }
     }
     uint32_t failed = x->p->rigid_groups > 0 ? failed_groups(x) : 0;

@@ -33,9 +33,9 @@ static int list(const struct game *g, const void *state, action *out, int max, b
         struct puzzle_told told;
         if (!puzzle_may(p, a)) continue;
         void *same = (void *)(uintptr_t)state;
-        if (!tries || puzzle_play(p, same, a, false, &told, NULL) != REFUSED) {
-            offer_action(&offered, a);
-        }
+        enum applied done = tries ? puzzle_play(p, same, a, false, &told, NULL) : APPLIED;
+        if (done == STOPPED) return ACTIONS_STOPPED;
+        if (done != REFUSED) offer_action(&offered, a);
     }
     return offered.count;
 }
@@ -61,6 +61,7 @@ static void explain(const struct game *g, const void *state, action a,
     }
     refusal_action(g, state, a, out);
     const char *why = !puzzle_may(p, a)   ? "the game has no such key"
+                      : told->stopped     ? "it was stopped"
                       : told->spent       ? "the rules do not come to an end"
                       : told->message > 0 ? p->message[told->message - 1]
                                           : "nothing happens";
@@ -150,9 +151,11 @@ static void picture(const struct game *g, const void *state, struct text *out)
     }
 }
 
-void puzzle_define(struct puzzle *p)
+bool puzzle_define(struct puzzle *p, struct text *why_not)
 {
     static const char *const outcomes[] = {"Won", NULL};
+    p->verified = puzzle_verify(p, why_not);
+    if (!p->verified) return false;
     /* Some games are toys, which nobody wins. */
     bool ends = p->wins > 0 || (p->commands & PUZZLE_WIN);
     p->shape[PUZZLE_ROWS] = (struct dimension){"rows", 1, PUZZLE_SIDE_MAX};
@@ -179,5 +182,7 @@ void puzzle_define(struct puzzle *p)
         .parse = parse,
         .text = action_text,
         .picture = picture,
+        .poll = &p->poll,
     };
+    return true;
 }

@@ -27,11 +27,12 @@ enum {
     PUZZLE_CELLS_MAX = 1 << 20,
     PUZZLE_OBJECTS_MAX = 4096,
     PUZZLE_LAYERS_MAX = 4096,
-    PUZZLE_NAME_MAX = 24,     /* with the NUL byte */
-    PUZZLE_SEGMENTS_MAX = 64, /* of a rule */
-    PUZZLE_ROWS_MAX = 32,     /* of a rule */
+    PUZZLE_NAME_MAX = 24, /* with the NUL byte */
+    PUZZLE_ROWS_MAX = 32, /* of a rule */
+    PUZZLE_GAPS_MAX = 2,  /* of a row */
     PUZZLE_RIGID_MAX = 31,
     PUZZLE_MESSAGES_MAX = 1 << 20,
+    PUZZLE_ENTRIES_MAX = 1 << 24, /* of any list */
 };
 
 /* A state has at most so many bytes. */
@@ -60,6 +61,7 @@ enum {
     PUZZLE_AGAIN = 16,
     PUZZLE_MESSAGE = 32,
     PUZZLE_SFX = 64,
+    PUZZLE_COMMANDS = PUZZLE_SFX << 11,
 };
 
 struct puzzle_list {
@@ -104,6 +106,7 @@ struct puzzle_need {
 struct puzzle_rule {
     const struct puzzle_row *row;
     const struct puzzle_need *need;
+    int32_t line; /* in the file, for messages; 0: not known */
     int32_t rows, cells, needs;
     int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
     int32_t rigid;     /* the number of its group if it is rigid, or 0 */
@@ -167,6 +170,8 @@ struct puzzle {
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */
     bool chance, starts, strict, no_action, no_restart, ticks;
+    bool verified;    /* else nothing of it runs */
+    struct poll poll; /* game.poll: where callers set a function that ends actions */
 };
 
 static inline const struct puzzle *puzzle_of(const struct game *g)
@@ -187,8 +192,12 @@ static inline int32_t puzzle_cells(const struct puzzle *p)
     return p->objects + p->layers * PUZZLE_MOVES;
 }
 
-/* Fills in all of `game` from the program. */
-void puzzle_define(struct puzzle *);
+/* Makes a game of a program, whose other fields are filled in: verifies it, and fills in
+ * all of `game`. False if the program is wrong: then *why says what is. */
+bool puzzle_define(struct puzzle *, struct text *why);
+
+/* Whether every number of a program is in the range of what it indexes (verify.c). */
+bool puzzle_verify(const struct puzzle *, struct text *why);
 
 /* The caller's room for boards to which undos lead, in the order in which they are
  * noted. `count` goes on beyond `room`. */
@@ -204,6 +213,7 @@ struct puzzle_told {
     bool changed;            /* the turn of the key changed the board */
     int64_t draws;           /* how many random numbers were drawn */
     bool looped, cut, spent; /* loops, turns or rules were ended by a limit */
+    bool stopped;            /* the poll ended it */
 };
 
 /* ---- states (state.c) ---- */
@@ -244,7 +254,8 @@ void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed,
 /* ---- playing (turn.c) ---- */
 
 /* Carries an action out and says what happened in *told. Unless `keep` is set, the state
- * stays as it is: that finds out what would happen. `undo` may be NULL. */
+ * stays as it is: that finds out what would happen. `undo` may be NULL. STOPPED: by the
+ * program's poll. */
 enum applied puzzle_play(const struct puzzle *, void *state, action, bool keep,
                          struct puzzle_told *, struct puzzle_boards *undo);
 

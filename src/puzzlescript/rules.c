@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-enum { PASSES_MAX = 200, LOOPS_MAX = 200 };
+enum { PASSES_MAX = 200, LOOPS_MAX = 200, TUPLE_WORK = 2 };
 
 /* ---- commands ---- */
 
@@ -31,39 +31,116 @@ static void queue_commands(struct puzzle_run *x, const struct puzzle_rule *r)
 struct tuple {
     struct puzzle_places places[PUZZLE_ROWS_MAX];
     struct puzzle_place place[PUZZLE_ROWS_MAX];
+    /* By row: it changes nothing, so its place decides only whether the others are written;
+     * and no cell has changed since it got this place. */
+    bool idle[PUZZLE_ROWS_MAX], quiet[PUZZLE_ROWS_MAX];
 };
 
-static void first_tuple(const struct puzzle_run *x, const struct puzzle_rule *r,
+/* Whether a write would do the same if it were done again, and throws no dice. */
+static bool is_steady(const struct puzzle_rule *r, const struct puzzle_write *w)
+{
+    return w->random.n == 0 && w->directions.n == 0 && (r->rigid == 0 || w->reset.n == 0);
+}
+
+/* Adds the planes that a row writes to a set. False if it is not steady. */
+static bool add_writes(const struct puzzle_rule *r, const struct puzzle_row *row,
+                       uint64_t *set)
+{
+    for (int32_t k = 0; k < row->cells; k++) {
+        const struct puzzle_write *w = row->segment->cell[k].write;
+        if (w == NULL) continue;
+        if (!is_steady(r, w)) return false;
+        for (int32_t i = 0; i < w->on.n; i++)
+            set[w->on.at[i] >> 6] |= UINT64_C(1) << (w->on.at[i] & 63);
+        for (int32_t i = 0; i < w->off.n; i++)
+            set[w->off.at[i] >> 6] |= UINT64_C(1) << (w->off.at[i] & 63);
+    }
+    return true;
+}
+
+/* Whether no row writes a plane that this one writes; false if a row is not steady. */
+static bool writes_alone(const struct puzzle_run *x, const struct puzzle_rule *r,
+                         int32_t row)
+{
+    uint64_t *own = x->held, *others = x->held + x->sets, common = 0;
+    memset(own, 0, 2 * (size_t)x->sets * sizeof *own);
+    for (int32_t i = 0; i < r->rows; i++) {
+        if (!add_writes(r, &r->row[i], i == row ? own : others)) return false;
+    }
+    for (int32_t w = 0; w < x->sets; w++) common |= own[w] & others[w];
+    return common == 0;
+}
+
+/* Whether writing a row changes nothing at any of its places. */
+static bool is_idle(struct puzzle_run *x, const struct puzzle_rule *r,
+                    const struct puzzle_places *places)
+{
+    struct puzzle_place at;
+    bool more = puzzle_first(x, r, places, &at);
+    for (; more; more = puzzle_next(x, r, places, &at)) {
+        x->work -= places->row->cells;
+        if (!puzzle_is_written(x, r, places->row, &at)) return false;
+    }
+    return x->end == PUZZLE_GOES_ON;
+}
+
+/* Finds the rows that write nothing new, wherever they lie, and nothing that others write.
+ * (For few tuples it would take longer than it saves.) */
+static void note_idle(struct puzzle_run *x, const struct puzzle_rule *r, struct tuple *t)
+{
+    enum { MANY = 32 };
+    int64_t tuples = 1;
+    for (int32_t i = 0; i < r->rows && tuples < MANY; i++) tuples *= t->places[i].n;
+    for (int32_t i = 0; i < r->rows; i++) {
+        t->idle[i] = r->rows > 1 && tuples >= MANY && writes_alone(x, r, i) &&
+                     is_idle(x, r, &t->places[i]);
+    }
+}
+
+/* False if the run does not go on. */
+static bool first_tuple(struct puzzle_run *x, const struct puzzle_rule *r,
                         struct tuple *t)
 {
     puzzle_list(x, r, t->places);
     for (int32_t i = 0; i < r->rows; i++) {
-        puzzle_first(x, r, &t->places[i], &t->place[i]);
+        if (!puzzle_first(x, r, &t->places[i], &t->place[i])) return false;
+        t->quiet[i] = false;
     }
+    return true;
+}
+
+/* Whether all places of a row are done that can matter, when all tuples with its present one
+ * are. **If a row is idle, and nothing has changed at one of its places, nothing will at the
+ * other ones:** they lead to the same writes, if to any. */
+static bool is_done(const struct tuple *t, int32_t row)
+{
+    return t->idle[row] && t->quiet[row];
 }
 
 /* The next tuple in which row `from` or one behind it has another place; the rows before
- * it begin anew. The first row varies fastest. */
-static bool next_tuple(const struct puzzle_run *x, const struct puzzle_rule *r,
-                       struct tuple *t, int32_t from)
+ * it begin anew. The first row varies fastest. False if there is none, or if the run does
+ * not go on. */
+static bool next_tuple(struct puzzle_run *x, const struct puzzle_rule *r, struct tuple *t,
+                       int32_t from)
 {
-    for (int32_t i = 0; i < from; i++) {
-        puzzle_first(x, r, &t->places[i], &t->place[i]);
-    }
-    for (int32_t i = from; i < r->rows; i++) {
-        if (puzzle_next(x, r, &t->places[i], &t->place[i])) return true;
-        puzzle_first(x, r, &t->places[i], &t->place[i]);
+    for (int32_t i = 0; i < r->rows; i++) {
+        bool more = i == from || (i > from && !is_done(t, i));
+        more = more && puzzle_next(x, r, &t->places[i], &t->place[i]);
+        t->quiet[i] = true;
+        if (more) return true;
+        if (!puzzle_first(x, r, &t->places[i], &t->place[i])) return false;
     }
     return false;
 }
 
 static bool write_tuple(struct puzzle_run *x, const struct puzzle_rule *r,
-                        const struct tuple *t)
+                        struct tuple *t)
 {
     bool changed = false;
     for (int32_t i = 0; i < r->rows; i++) {
         changed |= puzzle_write(x, r, &r->row[i], &t->place[i]);
     }
+    for (int32_t i = 0; i < r->rows && changed; i++) t->quiet[i] = false;
     return changed;
 }
 
@@ -82,14 +159,19 @@ static int32_t misfit(const struct puzzle_run *x, const struct puzzle_rule *r,
 static bool write_tuples(struct puzzle_run *x, const struct puzzle_rule *r)
 {
     struct tuple t;
-    first_tuple(x, r, &t);
+    const int64_t work = TUPLE_WORK * puzzle_rule_work(x->p, r);
+    if (!first_tuple(x, r, &t)) return false;
+    note_idle(x, r, &t);
     bool changed = write_tuple(x, r, &t);
     int32_t from = 0;
-    while (x->work > 0 && next_tuple(x, r, &t, from)) {
+    while (puzzle_goes_on(x) && next_tuple(x, r, &t, from)) {
         int32_t wrong = misfit(x, r, &t);
-        x->work -= r->cells;
-        if (wrong < 0) changed |= write_tuple(x, r, &t);
-        from = wrong < 0 ? 0 : wrong;
+        x->work -= work;
+        from = wrong;
+        if (wrong >= 0) continue;
+        changed |= write_tuple(x, r, &t);
+        from = 0;
+        while (from < r->rows && is_done(&t, from)) from++;
     }
     return changed;
 }
@@ -109,8 +191,8 @@ static int count_places(const struct puzzle_run *x, const uint64_t *mask)
 /* Carries a rule out, which has been found to match. */
 static bool write_rule(struct puzzle_run *x, const struct puzzle_rule *r)
 {
-    x->work -= r->cells;
     if (!r->writes) return false;
+    x->work -= x->words;
     if (r->plain && count_places(x, x->segment) > 1 &&
         puzzle_are_apart(x, r, x->segment)) {
         return puzzle_write_all(x, r, x->segment);
@@ -128,7 +210,7 @@ static bool run_rule(struct puzzle_run *x, const struct puzzle_rule *r)
 
 /* ---- random groups ---- */
 
-static int64_t count_row(const struct puzzle_run *x, const struct puzzle_rule *r,
+static int64_t count_row(struct puzzle_run *x, const struct puzzle_rule *r,
                          const struct puzzle_places *places)
 {
     if (places->row->segments == 1) return places->n;
@@ -149,25 +231,25 @@ static int64_t count_tuples(struct puzzle_run *x, const struct puzzle_rule *r)
     for (int32_t i = 0; i < r->rows; i++) {
         int64_t own = count_row(x, r, &places[i]);
         count = own > 0 && count > most / own ? most : count * own;
-        x->work -= own;
     }
     return count;
 }
 
-/* Writes tuple `number`, from 0. */
+/* Writes tuple `number`, from 0, unless the run does not go on. */
 static bool write_chosen(struct puzzle_run *x, const struct puzzle_rule *r,
                          int64_t number)
 {
     struct tuple t;
-    first_tuple(x, r, &t);
+    if (!first_tuple(x, r, &t)) return false;
     for (int32_t i = 0; i < r->rows; i++) {
         int64_t places = count_row(x, r, &t.places[i]);
-        for (int64_t k = number % places; k > 0; k--) {
-            puzzle_next(x, r, &t.places[i], &t.place[i]);
+        for (int64_t k = places > 0 ? number % places : 0; k > 0; k--) {
+            if (!puzzle_next(x, r, &t.places[i], &t.place[i])) return false;
         }
-        number /= places;
+        number = places > 0 ? number / places : 0;
     }
-    return write_tuple(x, r, &t);
+    x->work -= puzzle_rule_work(x->p, r);
+    return puzzle_goes_on(x) && write_tuple(x, r, &t);
 }
 
 /* One tuple of all that all rules have. */
@@ -177,7 +259,7 @@ static bool run_random(struct puzzle_run *x, const struct puzzle_group *g)
     for (int32_t i = 0; i < g->rules; i++) {
         if (puzzle_find(x, &g->rule[i])) all += count_tuples(x, &g->rule[i]);
     }
-    if (all == 0) return false;
+    if (all == 0 || !puzzle_goes_on(x)) return false;
     int64_t chosen = puzzle_random_below(x->random, all);
     x->told.draws++;
     for (int32_t i = 0; i < g->rules; i++) {
@@ -191,7 +273,7 @@ static bool run_random(struct puzzle_run *x, const struct puzzle_group *g)
         }
         chosen -= own;
     }
-    assert(false);
+    assert(x->end != PUZZLE_GOES_ON);
     return false;
 }
 
@@ -205,13 +287,14 @@ static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
     for (int pass = 0; pass < PASSES_MAX; pass++) {
         bool changed = false;
         for (int32_t i = 0; i < g->rules; i++) {
+            x->work--;
             if (puzzle_are_present(x, &g->first[i], 1)) {
                 changed |= run_rule(x, &g->rule[i]);
             }
         }
         if (!changed) return some;
         some = true;
-        if (x->work <= 0) return some;
+        if (!puzzle_goes_on(x)) return some;
     }
     x->told.looped = true;
     return some;
@@ -226,7 +309,8 @@ void puzzle_run_groups(struct puzzle_run *x, const struct puzzle_groups *groups)
 {
     bool changed = false;
     int jumps = 0;
-    for (int32_t i = 0; i < groups->n && x->work > 0; i++) {
+    for (int32_t i = 0; i < groups->n && puzzle_goes_on(x); i++) {
+        x->work--;
         const struct puzzle_group *g = &groups->at[i];
         if (!is_banned(x, g)) changed |= run_group(x, g);
         bool last = g->loop > 0 && (i + 1 == groups->n || g[1].loop != g->loop);

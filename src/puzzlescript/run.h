@@ -33,7 +33,13 @@ struct puzzle_run {
     uint32_t banned; /* rigid groups, bit k - 1 for group k */
     bool moving;     /* there may be movements */
     bool won, again;
-    int64_t work; /* what is left to do before the action is given up */
+    int64_t work; /* what is left before puzzle_asks is called (work.c) */
+    int64_t turn_left, action_left; /* before the action is given up */
+    enum puzzle_end {
+        PUZZLE_GOES_ON,
+        PUZZLE_SPENT,   /* it was given up */
+        PUZZLE_STOPPED, /* the caller's poll has said so */
+    } end;
     struct puzzle_told told;
     struct puzzle_boards *undo; /* or NULL */
 };
@@ -81,6 +87,25 @@ static inline int puzzle_lowest(uint64_t bits)
     return __builtin_ctzll(bits);
 }
 
+/* ---- work (work.c) ---- */
+
+/* Begins to count the work of an action; of a turn in it. */
+void puzzle_begin_action(struct puzzle_run *);
+void puzzle_begin_turn(struct puzzle_run *);
+
+/* Whether the run goes on: within its budget, and with the leave of the program's poll.
+ * If not, the board is in between, and is thrown away. */
+bool puzzle_asks(struct puzzle_run *);
+
+static inline bool puzzle_goes_on(struct puzzle_run *x)
+{
+    return x->work > 0 || puzzle_asks(x);
+}
+
+/* What it takes to test a segment in one place; to test and write a rule. */
+int64_t puzzle_segment_work(const struct puzzle_segment *);
+int64_t puzzle_rule_work(const struct puzzle *, const struct puzzle_rule *);
+
 /* ---- finding (find.c) ---- */
 
 /* All places of a row that was found: those that begin in a cell of the list, with gaps
@@ -99,18 +124,19 @@ struct puzzle_place {
 };
 
 /* Finds where the segments of all rows match, x->segment + k * words for segment k of the
- * rule. False if some row has no place. */
+ * rule. False if some row has no place, or if the run does not go on. */
 bool puzzle_find(struct puzzle_run *, const struct puzzle_rule *);
 
 /* Lists the places of each row of a rule that was found, in the order of the language:
  * rules along columns are tried column by column, others row by row. */
-void puzzle_list(const struct puzzle_run *, const struct puzzle_rule *,
+void puzzle_list(struct puzzle_run *, const struct puzzle_rule *,
                  struct puzzle_places *out);
 
-/* The first place of a list, and the one after it; false if there is none. */
-bool puzzle_first(const struct puzzle_run *, const struct puzzle_rule *,
+/* The first place of a list, and the one after it; false if there is none, or if the run
+ * does not go on: then *place is no place. */
+bool puzzle_first(struct puzzle_run *, const struct puzzle_rule *,
                   const struct puzzle_places *, struct puzzle_place *);
-bool puzzle_next(const struct puzzle_run *, const struct puzzle_rule *,
+bool puzzle_next(struct puzzle_run *, const struct puzzle_rule *,
                  const struct puzzle_places *, struct puzzle_place *);
 
 /* Whether the row matches at this place as the board is now. */
@@ -123,12 +149,16 @@ bool puzzle_matches(const struct puzzle_run *, const struct puzzle_rule *,
 bool puzzle_write(struct puzzle_run *, const struct puzzle_rule *,
                   const struct puzzle_row *, const struct puzzle_place *);
 
+/* Whether writing planes there would change nothing. */
+bool puzzle_is_written(const struct puzzle_run *, const struct puzzle_rule *,
+                       const struct puzzle_row *, const struct puzzle_place *);
+
 /* The same for a plain rule at all places of a mask, which share no cell. */
 bool puzzle_write_all(struct puzzle_run *, const struct puzzle_rule *,
                       const uint64_t *mask);
 
 /* Whether no two places of a plain rule share a cell. */
-bool puzzle_are_apart(const struct puzzle_run *, const struct puzzle_rule *,
+bool puzzle_are_apart(struct puzzle_run *, const struct puzzle_rule *,
                       const uint64_t *mask);
 
 /* ---- rules (rules.c), movements (move.c) ---- */

@@ -236,7 +236,7 @@ void puzzle_begin(const struct puzzle *p, void *state, const unsigned char *seed
     if (p->chance) puzzle_random_key(at(state, l.random), seed, n);
 }
 
-void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state, int64_t work)
+void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
 {
     struct layout l = layout_at(p, state);
     *x = (struct puzzle_run){
@@ -261,8 +261,8 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state, int6
         .mark = at(state, l.mark),
         .random = at(state, l.kept_random),
         .depth = -1,
-        .work = work,
     };
+    puzzle_begin_action(x);
     memcpy(x->plane, board_at(state), l.board);
     memcpy(puzzle_plane(x, puzzle_cells(p)), at(state, l.cells),
            words_bytes((size_t)l.words));

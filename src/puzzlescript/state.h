@@ -7,7 +7,7 @@
 #include "run.h"
 
 /* Copies board and random numbers of a state into its scratch, where the run works. */
-void puzzle_open(struct puzzle_run *, const struct puzzle *, void *state, int64_t work);
+void puzzle_open(struct puzzle_run *, const struct puzzle *, void *state);
 
 /* What the run has come to: APPLIED if the board is another one, or the level is won;
  * IDLED if only the checkpoint or the random numbers are others; otherwise REFUSED. */

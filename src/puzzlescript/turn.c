@@ -11,9 +11,6 @@ enum {
     AGAIN_MAX = 500,   /* turns that follow one action */
 };
 
-/* An action that takes longer is refused: some seconds. */
-static const int64_t work_max = INT64_C(1) << 27;
-
 /* ---- boards ---- */
 
 static size_t board_bytes(const struct puzzle_run *x)
@@ -59,6 +56,7 @@ static void take_board(struct puzzle_run *x, const uint64_t *board)
 {
     memcpy(x->plane, board, board_bytes(x));
     note_objects(x);
+    x->work -= 2 * (int64_t)x->board;
 }
 
 /* ---- those cells that have some objects ---- */
@@ -157,12 +155,23 @@ static void apply_rules(struct puzzle_run *x, int32_t key)
         if (key != NO_KEY) push_players(x, key);
         puzzle_run_groups(x, &x->p->normal);
         uint32_t failed = puzzle_resolve(x) & ~x->banned;
-        if (failed == 0 || round == RIGID_ROUNDS) break;
+        if (failed == 0 || round == RIGID_ROUNDS || !puzzle_goes_on(x)) break;
         x->banned |= failed;
         take_board(x, base_of(x));
     }
     puzzle_run_groups(x, &x->p->late);
     puzzle_clear_movements(x); /* late rules may have made some at random */
+}
+
+/* What a turn takes whatever its rules do: boards are copied and compared, players and the
+ * win conditions looked for. */
+static int64_t turn_work(const struct puzzle_run *x)
+{
+    int64_t planes = 3 * x->p->players.objects.n;
+    for (int32_t i = 0; i < x->p->wins; i++) {
+        planes += x->p->win[i].what.objects.n + x->p->win[i].on.objects.n + 1;
+    }
+    return 3 * (int64_t)x->board + planes * x->words;
 }
 
 static bool turn(struct puzzle_run *x, int32_t key, enum kind);
@@ -231,6 +240,8 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
     x->depth++;
     assert(x->depth < PUZZLE_DEEP);
     memcpy(base_of(x), x->plane, board_bytes(x));
+    puzzle_begin_turn(x);
+    x->work -= turn_work(x);
     x->again = false;
     bool done = false, had_players = key != NO_KEY && find_players(x);
     apply_rules(x, key);
@@ -254,7 +265,7 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
 /* The turns that follow by themselves. */
 static void go_on(struct puzzle_run *x)
 {
-    while (x->again && !x->won && x->work > 0) {
+    while (x->again && !x->won && puzzle_goes_on(x)) {
         if (x->told.again == AGAIN_MAX) {
             x->told.cut = true;
             return;
@@ -294,7 +305,8 @@ static void act(struct puzzle_run *x, action a)
         x->told.changed = turn(x, keys[a], PLAYED);
     }
     go_on(x);
-    x->told.spent = x->work <= 0;
+    x->told.spent = x->end == PUZZLE_SPENT;
+    x->told.stopped = x->end == PUZZLE_STOPPED;
 }
 
 enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool keep,
@@ -303,14 +315,15 @@ enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool kee
     struct puzzle_run x;
     enum applied done = REFUSED;
     memset(told, 0, sizeof *told);
-    if (!puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
-    puzzle_open(&x, p, state, work_max);
+    if (!p->verified || !puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
+    puzzle_open(&x, p, state);
     x.undo = undo;
     note_objects(&x);
     act(&x, a);
     *told = x.told;
-    if (!x.told.spent) done = puzzle_result(&x, state);
-    if (keep && done != REFUSED) puzzle_commit(&x, state);
+    if (x.end == PUZZLE_GOES_ON) done = puzzle_result(&x, state);
+    if (x.end == PUZZLE_STOPPED) done = STOPPED;
+    if (keep && (done == APPLIED || done == IDLED)) puzzle_commit(&x, state);
     puzzle_close(&x, state);
     return done;
 }
@@ -321,13 +334,13 @@ void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed
     struct puzzle_run x;
     memset(told, 0, sizeof *told);
     puzzle_begin(p, state, seed, n);
-    if (!p->starts) return;
-    puzzle_open(&x, p, state, work_max);
+    if (!p->verified || !p->starts) return;
+    puzzle_open(&x, p, state);
     note_objects(&x);
     turn(&x, NO_KEY, STARTING);
     go_on(&x);
-    x.told.spent = x.work <= 0;
+    x.told.spent = x.end == PUZZLE_SPENT;
     *told = x.told;
-    puzzle_commit(&x, state);
+    if (x.end == PUZZLE_GOES_ON) puzzle_commit(&x, state);
     puzzle_close(&x, state);
 }

@@ -126,6 +126,33 @@ bool puzzle_write(struct puzzle_run *x, const struct puzzle_rule *r,
     return changed;
 }
 
+static bool has_planes(const struct puzzle_run *x, const struct puzzle_write *w,
+                       int32_t cell)
+{
+    for (int32_t i = 0; i < w->off.n; i++) {
+        if (puzzle_bit(x, w->off.at[i], cell)) return false;
+    }
+    for (int32_t i = 0; i < w->on.n; i++) {
+        if (!puzzle_bit(x, w->on.at[i], cell)) return false;
+    }
+    return true;
+}
+
+bool puzzle_is_written(const struct puzzle_run *x, const struct puzzle_rule *r,
+                       const struct puzzle_row *row, const struct puzzle_place *place)
+{
+    int32_t step = puzzle_step(x, r->direction), at = place->start;
+    for (int32_t i = 0; i < row->segments; i++) {
+        const struct puzzle_segment *s = &row->segment[i];
+        for (int32_t k = 0; k < s->cells; k++, at += step) {
+            const struct puzzle_write *w = s->cell[k].write;
+            if (w != NULL && !has_planes(x, w, at)) return false;
+        }
+        if (i + 1 < row->segments) at += place->gap[i] * step;
+    }
+    return true;
+}
+
 /* ---- many places ---- */
 
 /* Word w of a mask whose cells are moved `by` cells on. */
@@ -138,11 +165,12 @@ static uint64_t moved_word(const struct puzzle_run *x, const uint64_t *mask, int
     return word | mask[from - 1] >> (64 - shift);
 }
 
-bool puzzle_are_apart(const struct puzzle_run *x, const struct puzzle_rule *r,
+bool puzzle_are_apart(struct puzzle_run *x, const struct puzzle_rule *r,
                       const uint64_t *mask)
 {
     int32_t step = puzzle_step(x, r->direction);
     for (int32_t k = 1; k < r->row->cells; k++) {
+        x->work -= x->words;
         for (int32_t w = 0; w < x->words; w++) {
             if (mask[w] & moved_word(x, mask, w, k * step)) return false;
         }
@@ -176,10 +204,14 @@ bool puzzle_write_all(struct puzzle_run *x, const struct puzzle_rule *r,
     bool changed = false;
     assert(r->plain && step > 0);
     for (int32_t k = 0; k < s->cells; k++) {
-        if (s->cell[k].write == NULL) continue;
+        const struct puzzle_write *write = s->cell[k].write;
+        if (write == NULL) continue;
+        x->work -= x->words;
         for (int32_t w = 0; w < x->words; w++) {
             uint64_t cells = moved_word(x, mask, w, k * step);
-            if (cells != 0) changed |= write_word(x, s->cell[k].write, w, cells);
+            if (cells == 0) continue;
+            x->work -= write->on.n + write->off.n;
+            changed |= write_word(x, write, w, cells);
         }
     }
     return changed;

@@ -332,9 +332,11 @@ static void follow(struct alpha_beta *s, const struct look *from)
     int32_t left = from->depth, height = from->proven ? from->height : FOREVER;
     action by = from->by;
     for (bool known = from->moves; known && best->count < s->deepest;) {
+        struct poll poll = game_ask(game, (struct poll){NULL, NULL});
         enum applied done = game->apply(game, state, by, NULL);
-        if (done == FAILED) s->end = SEARCH_FAILED;
-        if (done == FAILED || done == REFUSED) return;
+        game_ask(game, poll);
+        if (search_applied(done) != SEARCH_GOES_ON) s->end = search_applied(done);
+        if (done != APPLIED && done != IDLED) return;
         best->line[best->count++] = by;
         if (--left <= 0 && !from->proven) return;
         int32_t entry = game->turn(game, state) == OVER ? NONE : enter(s, state);

@@ -102,7 +102,9 @@ static enum search_end choose(struct beam *b)
         b->candidates[0] = b->candidates[--b->count];
         sift_down(b->candidates, 0, b->count);
         visited_get(b->layer, c.parent, x->from);
-        if (x->game->apply(x->game, x->from, c.by, NULL) == FAILED) return SEARCH_FAILED;
+        enum search_end end =
+            search_applied(x->game->apply(x->game, x->from, c.by, NULL));
+        if (end != SEARCH_GOES_ON) return end;
         int32_t before = b->next->count;
         int32_t number = visited_add(b->next, x->from, VISITED_ROOT);
         if (number == VISITED_FULL) return SEARCH_MEMORY;

@@ -113,9 +113,8 @@ static enum search_end adapt(struct nrpa *n, float *policy, const struct line *l
             multiply(&policy[w], power_of_e(-old[w] / sum));
         }
         multiply(&policy[weight_of(line->by[i])], power_of_e(1));
-        if (x->game->apply(x->game, x->from, line->by[i], NULL) == FAILED) {
-            return SEARCH_FAILED;
-        }
+        end = search_applied(x->game->apply(x->game, x->from, line->by[i], NULL));
+        if (end != SEARCH_GOES_ON) return end;
     }
     return SEARCH_GOES_ON;
 }

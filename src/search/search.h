@@ -13,7 +13,7 @@ enum search_end {
     SEARCH_DONE,    /* an answer was found, or it is proven that there is none */
     SEARCH_NODES,   /* the limit of nodes is reached */
     SEARCH_MEMORY,  /* `resize` returned NULL */
-    SEARCH_STOPPED, /* `stop` or `tried` returned true, or trying actions was stopped */
+    SEARCH_STOPPED, /* `stop` or `tried` returned true, or playing actions was stopped */
     SEARCH_FAILED,  /* a rule or a callback written in Lua raised an error */
 };
 
@@ -21,6 +21,14 @@ enum search_end {
 static inline enum search_end search_ended(enum search_end end)
 {
     return end == SEARCH_GOES_ON ? SEARCH_DONE : end;
+}
+
+/* What follows for a search from an action: it goes on, also if the action was refused. */
+static inline enum search_end search_applied(enum applied done)
+{
+    return done == FAILED    ? SEARCH_FAILED
+           : done == STOPPED ? SEARCH_STOPPED
+                             : SEARCH_GOES_ON;
 }
 
 struct search_progress {

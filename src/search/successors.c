@@ -104,8 +104,8 @@ enum search_end successors_make(struct successors *x, const struct foreseen *f,
     const struct game *game = x->game;
     if (f->changes == UNFORESEEN) {
         enum applied done = play(x, f->by);
-        *over = done != FAILED && game->outcome(game, x->to) != NULL;
-        return done == FAILED ? SEARCH_FAILED : SEARCH_GOES_ON;
+        *over = game->outcome(game, x->to) != NULL;
+        return search_applied(done);
     }
     memcpy(x->to, x->from, x->from->size);
     for (int32_t i = 0; i < f->changes; i++) {
@@ -118,7 +118,8 @@ enum search_end successors_make(struct successors *x, const struct foreseen *f,
 
 enum search_end successors_enter(struct successors *x, action a)
 {
-    return play(x, a) == FAILED ? SEARCH_FAILED : count(x);
+    enum search_end end = search_applied(play(x, a));
+    return end == SEARCH_GOES_ON ? count(x) : end;
 }
 
 /* Counts the successor in x->to, or, if there is none, that one was tried. */
@@ -134,9 +135,9 @@ enum search_end successors_try(struct successors *x, action a, bool *possible)
     *possible = true;
     if (x->game->candidates == NULL || x->game->quick) return successors_enter(x, a);
     enum applied done = play(x, a);
-    if (done == FAILED) return SEARCH_FAILED;
+    enum search_end end = search_applied(done);
     *possible = done != REFUSED;
-    return count_tried(x, *possible);
+    return end != SEARCH_GOES_ON ? end : count_tried(x, *possible);
 }
 
 enum search_end successors_list_back(struct successors *x)
@@ -155,7 +156,8 @@ enum search_end successors_try_back(struct successors *x, action a, struct state
         done = x->game->apply(x->game, again, a, NULL);
         if (x->seed_at > 0 && seed_of(x, x->to) != seed_of(x, again)) x->drew = true;
     }
-    if (done == FAILED) return SEARCH_FAILED;
+    enum search_end end = search_applied(done);
+    if (end != SEARCH_GOES_ON) return end;
     size_t n = state_key_size(again);
     *possible = done != REFUSED && memcmp(state_key(again), state_key(x->from), n) == 0;
     return count_tried(x, *possible);
@@ -166,9 +168,11 @@ enum search_end successors_repeat(struct successors *x, void *with,
 {
     enum search_end end = list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
+        struct poll poll = game_ask(x->game, (struct poll){NULL, NULL});
         enum applied done = play(x, x->list[i]);
-        if (done == FAILED) return SEARCH_FAILED;
-        if (done != REFUSED) end = each(with, x->list[i]);
+        game_ask(x->game, poll);
+        end = search_applied(done);
+        if (end == SEARCH_GOES_ON && done != REFUSED) end = each(with, x->list[i]);
     }
     return end;
 }
@@ -179,8 +183,9 @@ enum search_end successors_repeat(struct successors *x, void *with,
 static enum search_end play_both(struct successors *x, action a, bool *differ)
 {
     const struct game *game = x->game;
-    if (game->apply(game, x->from, a, NULL) == FAILED) return SEARCH_FAILED;
-    if (game->apply(game, x->to, a, NULL) == FAILED) return SEARCH_FAILED;
+    enum search_end end = search_applied(game->apply(game, x->from, a, NULL));
+    if (end == SEARCH_GOES_ON) end = search_applied(game->apply(game, x->to, a, NULL));
+    if (end != SEARCH_GOES_ON) return end;
     size_t n = state_key_size(x->from);
     *differ = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
               game->score(game, x->from, 1) != game->score(game, x->to, 1);

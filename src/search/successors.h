@@ -63,7 +63,7 @@ enum search_end successors_list_back(struct successors *x);
 enum search_end successors_try_back(struct successors *x, action a, struct state *again,
                                     bool *possible);
 
-/* Makes the successors of x->from again, without counting anything, and calls `each` for
+/* Makes the successors of x->from again, without counting anything and whatever the time, and calls `each` for
  * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */
 enum search_end successors_repeat(struct successors *x, void *with,
                                   enum search_end (*each)(void *with, action));

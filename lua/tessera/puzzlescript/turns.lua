@@ -195,6 +195,7 @@ local function read(place, text, kinds, meanings, compiled)
   if not game.rules[1] then
     usage.fail("%s: there are no rules", place)
   end
+  program.lines_before = before
   return program
 end
 

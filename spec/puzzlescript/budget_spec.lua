@@ -87,7 +87,8 @@ end)
 describe("rules of several patterns", function()
   local sides = { { "player", "player" }, { "> player", "> player" }, { "k", "k" }, { "k", "" },
     { "a", "a" }, { "a", "b" }, { "a", "> a" }, { "no k", "no k" }, { "w", "w no k" },
-    { "a | ", "a | k" }, { "a | k", "k | a" }, { "no w", "w" }, { "background", "> background" }, { "k", "random m" } }
+    { "a | ", "a | k" }, { "a | k", "k | a" }, { "no w", "w" },
+    { "background", "> background" }, { "k", "random m" } }
 
   it("are played like the twin plays them", function()
     local random, totals, compared = rng.new(8), agreement.totals(), 0

@@ -29,6 +29,11 @@ static bool refuse(const struct verifier *v, const char *what)
     return false;
 }
 
+static bool refuse_missing(const struct verifier *v)
+{
+    return refuse(v, "an array is missing");
+}
+
 static bool check(const struct verifier *v, bool holds, const char *what)
 {
     return holds || refuse(v, what);
@@ -172,7 +177,7 @@ static bool is_segment(const struct verifier *v, const struct puzzle_rule *r,
                        const struct puzzle_segment *s)
 {
     if (!in(v, "the cells of a segment", s->cells, 1, PUZZLE_ENTRIES_MAX)) return false;
-    if (!check(v, s->cell != NULL, "an array is missing")) return false;
+    if (s->cell == NULL) return refuse_missing(v);
     if (!in(v, "the first cell to look for", s->first, 0, s->cells - 1)) return false;
     for (int32_t k = 0; k < s->cells; k++) {
         if (!is_cell(v, r, &s->cell[k])) return false;
@@ -187,7 +192,7 @@ static bool is_row(const struct verifier *v, const struct puzzle_rule *r,
     if (!in(v, "the segments of a pattern", row->segments, 1, PUZZLE_GAPS_MAX + 1)) {
         return false;
     }
-    if (!check(v, row->segment != NULL, "an array is missing")) return false;
+    if (row->segment == NULL) return refuse_missing(v);
     int64_t cells = 0;
     for (int32_t k = 0; k < row->segments; k++) {
         const struct puzzle_segment *s = &row->segment[k];
@@ -271,8 +276,8 @@ static bool is_rule(struct verifier *v, const struct puzzle_group *g,
 {
     const struct puzzle *p = v->p;
     v->line = r->line;
+    if (r->row == NULL) return refuse_missing(v);
     if (!in(v, "the patterns", r->rows, 1, PUZZLE_ROWS_MAX) ||
-        !check(v, r->row != NULL, "an array is missing") ||
         !in(v, "the patterns", r->rows, 1, p->rows) ||
         !in(v, "the direction", r->direction, PUZZLE_UP, PUZZLE_RIGHT) ||
         !check(v, r->rigid == 0 || r->rigid == g->rigid, "the rigid group is another") ||

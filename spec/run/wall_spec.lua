@@ -1,6 +1,7 @@
 --- Specifies the second wall: what native code can do in the child that runs somebody's file
 --- (spec/wall/attempts.c), and that all commands work behind it.
 
+local document = require "spec.support.document"
 local run = require "spec.support.run"
 local terminal = require "spec.support.terminal"
 
@@ -236,6 +237,11 @@ describe("the second wall", function()
       "--program", "other=cat" })
     assert.matches("none around a worker that is trusted, or starts programs", stderr)
     assert.not_equal(0, status)
+  end)
+
+  it("stands around each command of README, which prints what it prints without", function()
+    local _, commands, _, walled = document.run("README.md", "--wall required")
+    assert.same({ 5, 4 }, { commands, walled })
   end)
 
   it("stands around a game at the terminal", function()

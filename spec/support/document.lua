@@ -69,11 +69,13 @@ end
 --- Runs a document in a folder of its own: saves its files under the name in their
 --- first line, and asserts that the commands of console blocks print the lines below them.
 ---@param path string
+---@param more? string options for each command of run.lua that runs a Lua file
 ---@return integer files how many were saved
 ---@return integer commands how many were run
 ---@return integer blocks how many there are
-function document.run(path)
-  local files, commands, blocks = 0, 0, 0
+---@return integer changed how many commands have got the options
+function document.run(path, more)
+  local files, commands, blocks, changed = 0, 0, 0, 0
   run.in_folder(function(folder)
     for kind, block in document.blocks(path) do
       if is_file[kind] then
@@ -84,13 +86,19 @@ function document.run(path)
         local command, output = block:match "^%$ ([^\n]*)\n(.*)$"
         local script = command:gsub("lua run%.lua", "lua5.4 " .. run.root .. "/run.lua")
           :gsub("^busted ", document.paths .. " busted --lua=lua5.4 ")
+        if more then
+          script = script:gsub("/run%.lua [^|;<>]*%.lua", function(words)
+            changed = changed + 1
+            return words .. " " .. more
+          end)
+        end
         local found = run.shell(("cd %s && { %s; } 2>&1"):format(run.quote(folder), script))
         assert.equal(output, found, command)
       end
       blocks = blocks + 1
     end
   end)
-  return files, commands, blocks
+  return files, commands, blocks, changed
 end
 
 return document

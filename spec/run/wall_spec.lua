@@ -240,8 +240,8 @@ describe("the second wall", function()
   end)
 
   it("stands around each command of README, which prints what it prints without", function()
-    local _, commands, _, walled = document.run("README.md", "--wall required")
-    assert.same({ 5, 4 }, { commands, walled })
+    local _, count_of, _, walled = document.run("README.md", "--wall required")
+    assert.same({ 5, 4 }, { count_of, walled })
   end)
 
   it("stands around a game at the terminal", function()

@@ -292,7 +292,7 @@ end)
 
 describe("a worker that nobody has started", function()
   it("says so", function()
-    local out, err, status = run.shell("lua5.4 run.lua study --worker --seconds 60 --wall 60"
+    local out, err, status = run.shell("lua5.4 run.lua study --worker --seconds 60 --clock 60"
       .. " --memory 100 x.lua 3>&-")
     assert.are.same({ "", "study: cannot open the channel: Bad file descriptor\n", 1 },
       { out, err, status })

@@ -65,7 +65,7 @@ describe("a study that was killed", function()
 
   it("leaves no process that begins only after it", function()
     with("while true do end", function(_, file)
-      local out, _, status = shell(file, "$study --worker --seconds 60 --wall 60 --memory 100"
+      local out, _, status = shell(file, "$study --worker --seconds 60 --clock 60 --memory 100"
         .. " --parent 2147483647 my.lua 3<my.lua") -- its first line passes for the secret
       assert.are.same({ "", 1 }, { out, status })
     end)

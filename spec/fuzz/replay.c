@@ -1,5 +1,5 @@
 /*
- * Runs a fuzz target, fuzz.c or rules.c, over files without libFuzzer, and searches from the state at the
+ * Runs a fuzz target, fuzz.c, rules.c or puzzle.c, over files without libFuzzer, and searches from the state at the
  * beginning of each file. It prints the results of the searches, which are the same on
  * every machine.
  */
